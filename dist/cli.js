@@ -2,9 +2,30 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  ICON,
+  SitePages,
+  repositoriesOf,
+  seriesOf,
+  within
+} from "./chunk-CPZAAQZK.js";
+import {
+  NO_LINES,
+  csvField,
+  csvOf,
+  oneLine,
+  require_cli_table3,
+  shortened,
+  wrapped
+} from "./chunk-Q4FUKR2V.js";
+import {
   SHARDS_MOST,
   assureShareable
-} from "./chunk-RXEU55GQ.js";
+} from "./chunk-WHYY6VGD.js";
+import {
+  isLoopback,
+  misdirected
+} from "./chunk-MBCUBD5S.js";
+import "./chunk-ME2RFDOW.js";
 import {
   NOWHERE,
   abortOnSignals,
@@ -13,12 +34,17 @@ import {
   contextOfPullRequest,
   exitCodeOf,
   failOnOf,
+  inRepository,
   invocationOf,
   lockOf,
+  publish,
+  publishableOf,
   readUntrustedReport,
+  renderCheckRun,
   renderSummary,
+  repositoryOfRemote,
   untilInterrupted
-} from "./chunk-KJSAGVQV.js";
+} from "./chunk-RGCJTK5H.js";
 import {
   ANY,
   CapacityFields,
@@ -53,7 +79,9 @@ import {
   createDatabase,
   createSweepTargets,
   differingConditions,
+  dotPlot,
   drawIndex,
+  factsOf,
   findLoadGenerator,
   findProgram,
   fingerprintOf,
@@ -83,6 +111,7 @@ import {
   mixSeed,
   nearLastCapacities,
   nearest,
+  newWorkloads,
   now,
   openExisting,
   openStore,
@@ -100,6 +129,7 @@ import {
   readSetup,
   readTextFile,
   readable,
+  renderComment,
   requestOf,
   rulesOf,
   runCommand,
@@ -118,6 +148,8 @@ import {
   summarizeCapacity,
   tShift,
   timesBetter,
+  tooDeepAt,
+  toolAnswer,
   tpccEfficiency,
   tpccRows,
   traitsOf,
@@ -131,71 +163,15 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-RZR2T45X.js";
+} from "./chunk-Z5SB6VVP.js";
 import {
-  CHOICES,
-  createClient,
-  explainFailure,
-  fieldsOf,
-  outliveReaders,
-  publish,
-  publishableOf,
-  renderCheckRun,
-  styleOf,
-  terminalObserver
-} from "./chunk-AOPRD35I.js";
-import {
-  WorkFolder,
-  ask,
-  dotPlot,
-  git,
-  markdownText,
-  newWorkloads,
-  openWorktree,
-  renderComment,
-  serverOwner,
-  tableHead,
-  tableRow
-} from "./chunk-JV4AA4AT.js";
-import {
-  compareText,
-  decodeHistogram,
-  emptyHistogram,
-  encodeHistogram,
-  encodeValues,
-  explain,
-  histogramQuantile,
-  isOfRepository,
-  mergeHistograms,
-  monthOf,
-  reportKey,
-  require_dist as require_dist2,
-  runValues,
-  sessionValues
-} from "./chunk-GZGUOJ4D.js";
-import {
-  require_dist
+  require_dist as require_dist2
 } from "./chunk-44Z37UYN.js";
 import {
-  ICON,
-  SitePages,
-  repositoriesOf,
-  seriesOf,
-  within
-} from "./chunk-KZIKVLEO.js";
-import {
   LIGHT,
-  STYLE,
-  linear,
-  logarithmic,
-  place,
-  renderHtml,
-  standalonePage,
-  valueAxis
-} from "./chunk-52ELVPRP.js";
-import {
   MESSAGE_MOST,
   NBSP,
+  STYLE,
   TOO_WIDE,
   WITHIN,
   acceptanceOf,
@@ -233,7 +209,10 @@ import {
   isQuiet,
   isTooWide,
   labelled,
+  limitSentences,
+  linear,
   logTicks,
+  logarithmic,
   measuredText,
   migrationCauses,
   migrationLine,
@@ -244,11 +223,17 @@ import {
   notFound,
   orderText,
   pathOf,
+  place,
   plural,
   remedyOf,
+  renderHtml,
   repositoryPathOf,
   rowsOf,
+  serverSentences,
+  serversTable,
+  serversText,
   shortHistory,
+  standalonePage,
   standingOfGate,
   stretchRows,
   timelineFailures,
@@ -256,10 +241,38 @@ import {
   timelineTerms,
   togetherText,
   tradeText,
+  valueAxis,
   visibleText
-} from "./chunk-6XYYR62P.js";
+} from "./chunk-VE6SCAFO.js";
 import {
-  addByKey,
+  VERSION,
+  html,
+  trusted,
+  widest
+} from "./chunk-FJSDDNXK.js";
+import {
+  WorkFolder,
+  ask,
+  git,
+  openWorktree,
+  serverOwner
+} from "./chunk-7URGPSTX.js";
+import {
+  compareText,
+  decodeHistogram,
+  emptyHistogram,
+  encodeHistogram,
+  encodeValues,
+  explain,
+  histogramQuantile,
+  isOfRepository,
+  monthOf,
+  reportKey,
+  require_dist,
+  runValues,
+  sessionValues
+} from "./chunk-3FA4EGOF.js";
+import {
   groupBy,
   incompleteBeta,
   mean,
@@ -267,36 +280,39 @@ import {
   standardDeviation,
   studentCritical,
   studentUpper,
-  sum,
   sumOf,
   variance
-} from "./chunk-CJ6B4J2J.js";
+} from "./chunk-WEDZUQB5.js";
 import {
-  NO_LINES,
-  csvField,
-  csvOf,
-  oneLine,
-  require_cli_table3,
-  shortened,
-  wrapped
-} from "./chunk-S2ZSPKZ6.js";
-import "./chunk-KNFEO3KG.js";
+  createClient,
+  explainFailure
+} from "./chunk-LHHKNLQK.js";
 import {
-  VERSION,
-  html,
-  trusted
-} from "./chunk-DK7OZ6T7.js";
+  CHOICES,
+  OUR_OWN,
+  environment,
+  fieldsOf,
+  outliveReaders,
+  styleOf,
+  terminalObserver,
+  withdraw
+} from "./chunk-MQ6HAJOI.js";
+import {
+  markdownText,
+  tableHead,
+  tableRow
+} from "./chunk-D72Q4DRY.js";
 import {
   plainLine,
-  webAddress,
-  widest
-} from "./chunk-CSBNKS2U.js";
+  webAddress
+} from "./chunk-GXMPUSHY.js";
 import {
   ARMS,
   Acceptance,
+  Build,
   Commit,
   EXIT_CODE,
-  LoadShare,
+  Generator,
   METRIC_IDS,
   OptionValue,
   PlumblineError,
@@ -313,7 +329,7 @@ import {
   passwordsIn,
   redact,
   usualOrder
-} from "./chunk-2MUZJRPZ.js";
+} from "./chunk-L7YU3BTW.js";
 import {
   __commonJS,
   __require,
@@ -1483,7 +1499,7 @@ var require_command = __commonJS({
   "node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
-    var path16 = __require("node:path");
+    var path17 = __require("node:path");
     var fs = __require("node:fs");
     var process2 = __require("node:process");
     var { Argument: Argument2, humanReadableArgName } = require_argument();
@@ -2496,9 +2512,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
         function findFile(baseDir, baseName) {
-          const localBin = path16.resolve(baseDir, baseName);
+          const localBin = path17.resolve(baseDir, baseName);
           if (fs.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path16.extname(baseName))) return void 0;
+          if (sourceExt.includes(path17.extname(baseName))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs.existsSync(`${localBin}${ext}`)
           );
@@ -2516,17 +2532,17 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           } catch {
             resolvedScriptPath = this._scriptPath;
           }
-          executableDir = path16.resolve(
-            path16.dirname(resolvedScriptPath),
+          executableDir = path17.resolve(
+            path17.dirname(resolvedScriptPath),
             executableDir
           );
         }
         if (executableDir) {
           let localFile = findFile(executableDir, executableFile);
           if (!localFile && !subcommand._executableFile && this._scriptPath) {
-            const legacyName = path16.basename(
+            const legacyName = path17.basename(
               this._scriptPath,
-              path16.extname(this._scriptPath)
+              path17.extname(this._scriptPath)
             );
             if (legacyName !== this._name) {
               localFile = findFile(
@@ -2537,7 +2553,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           executableFile = localFile || executableFile;
         }
-        launchWithNode = sourceExt.includes(path16.extname(executableFile));
+        launchWithNode = sourceExt.includes(path17.extname(executableFile));
         let proc;
         if (process2.platform !== "win32") {
           if (launchWithNode) {
@@ -3452,7 +3468,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Command}
        */
       nameFromFilename(filename) {
-        this._name = path16.basename(filename, path16.extname(filename));
+        this._name = path17.basename(filename, path17.extname(filename));
         return this;
       }
       /**
@@ -3466,9 +3482,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [path]
        * @return {(string|null|Command)}
        */
-      executableDir(path17) {
-        if (path17 === void 0) return this._executableDir;
-        this._executableDir = path17;
+      executableDir(path18) {
+        if (path18 === void 0) return this._executableDir;
+        this._executableDir = path18;
         return this;
       }
       /**
@@ -3835,36 +3851,21 @@ var {
   Help
 } = import_index.default;
 
-// src/verbs/bisect.ts
+// src/apps/cli/bisect.ts
 import { isDeepStrictEqual } from "node:util";
-
-// src/git/range.ts
-async function commitsAfter(folder, from, to) {
-  const line = await git(folder, ["merge-base", "--is-ancestor", from, to]);
-  const shown5 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
-  if (!shown5.ok) {
-    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown5.reason}`, {
-      remedy: "run in a clone of the measured repository with its whole history: git fetch --unshallow"
-    });
-  }
-  return shown5.text.split("\n").filter((text) => text !== "").map((text) => {
-    const [sha, subject] = text.split("\0");
-    return { sha, subject: subject ?? "" };
-  });
-}
 
 // src/stats/bisection.ts
 function firstAfter(candidates, measured2) {
   const logs = Array.from(
     { length: candidates },
-    (_, first) => measured2.reduce((sum2, { position, value, levels }) => {
+    (_, first) => measured2.reduce((sum, { position, value, levels }) => {
       const level = position < first ? levels.before : levels.after;
-      return sum2 + logDensity((value - level) / noiseOf(levels));
+      return sum + logDensity((value - level) / noiseOf(levels));
     }, 0)
   );
   const most = Math.max(...logs);
   const weights = logs.map((log) => Math.exp(log - most));
-  const total = weights.reduce((sum2, weight) => sum2 + weight, 0);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);
 }
 var LEAST_NOISE = 0.02;
@@ -3888,7 +3889,7 @@ function nextToMeasure(probabilities, count3) {
   return probabilities.length < 2 ? [] : [...new Set(places)];
 }
 function entropy(probabilities) {
-  return probabilities.reduce((sum2, p) => p > 0 ? sum2 - p * Math.log2(p) : sum2, 0);
+  return probabilities.reduce((sum, p) => p > 0 ? sum - p * Math.log2(p) : sum, 0);
 }
 var STEPS = 400;
 var REACH = 8;
@@ -3907,7 +3908,7 @@ function information(share2, distance) {
   return Math.max(0, bits);
 }
 
-// src/history/bisect.ts
+// src/analysis/history/bisect.ts
 var SURE = 0.95;
 var AROUND = 3;
 function bisectRange(event, points2) {
@@ -4040,59 +4041,25 @@ function runsLeft(probabilities, distance) {
   return Math.max(1, Math.ceil(open4 / information(0.5, distance)));
 }
 
-// src/live/live.ts
+// src/io/git/range.ts
+async function commitsAfter(folder, from, to) {
+  const line = await git(folder, ["merge-base", "--is-ancestor", from, to]);
+  const shown5 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
+  if (!shown5.ok) {
+    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown5.reason}`, {
+      remedy: "run in a clone of the measured repository with its whole history: git fetch --unshallow"
+    });
+  }
+  return shown5.text.split("\n").filter((text) => text !== "").map((text) => {
+    const [sha, subject] = text.split("\0");
+    return { sha, subject: subject ?? "" };
+  });
+}
+
+// src/io/telemetry/live.ts
 import { randomUUID } from "node:crypto";
 
-// src/render/live/open-metrics.ts
-function openMetricsText(families) {
-  return `${[...families.flatMap(familyLines), "# EOF"].join("\n")}
-`;
-}
-function familyLines({ name, help, kind, unit, points: points2 }) {
-  const sample = kind === "counter" ? `${name}_total` : name;
-  return [
-    `# TYPE ${name} ${kind}`,
-    ...unit === "" ? [] : [`# UNIT ${name} ${unit}`],
-    `# HELP ${name} ${escaped(help)}`,
-    ...points2.map(({ labels, value }) => `${sample}{${labelText(labels)}} ${value}`)
-  ];
-}
-function labelText(labels) {
-  return Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`).join(",");
-}
-function escaped(text) {
-  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
-}
-
-// src/render/live/otlp.ts
-var CUMULATIVE = 2;
-var UNITS = { "": "", seconds: "s", ratio: "1" };
-function otlpRequest(families, span) {
-  const metrics = families.flatMap((family) => family.points.length === 0 ? [] : [metric(family, span)]);
-  return {
-    resourceMetrics: [
-      {
-        resource: { attributes: attributes({ "service.name": "plumbline", "service.version": VERSION }) },
-        scopeMetrics: [{ scope: { name: "plumbline", version: VERSION }, metrics }]
-      }
-    ]
-  };
-}
-function metric({ name, help, kind, unit, points: points2 }, span) {
-  const dataPoints = points2.map(({ labels, value }) => ({
-    attributes: attributes(labels),
-    startTimeUnixNano: String(span.startedNs),
-    timeUnixNano: String(span.nowNs),
-    asDouble: value
-  }));
-  const head2 = { name, description: help, unit: UNITS[unit] };
-  return kind === "gauge" ? { ...head2, gauge: { dataPoints } } : { ...head2, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } };
-}
-function attributes(labels) {
-  return Object.entries(labels).map(([key, value]) => ({ key, value: { stringValue: value } }));
-}
-
-// src/live/collector.ts
+// src/io/telemetry/collector.ts
 var INTERVAL_MS = 5e3;
 var TIMEOUT_MS = 4e3;
 var METRICS_PATH = "/v1/metrics";
@@ -4106,11 +4073,11 @@ function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_M
   const tell = async (timeoutMs) => {
     const told = request();
     if (told === null || performance.now() < notBefore) return;
-    const { lacks, why, waitMs } = await post(url, all, JSON.stringify(told), timeoutMs);
+    const { lacks, why: why2, waitMs } = await post(url, all, JSON.stringify(told), timeoutMs);
     notBefore = performance.now() + waitMs;
     if (lacks !== null && !isTold)
       note(
-        `${shown(url)} does not take ${lacks} numbers of the load (${why}); the measuring goes on without them`
+        `${shown(url)} does not take ${lacks} numbers of the load (${why2}); the measuring goes on without them`
       );
     if (lacks === null && isTold) note(`${shown(url)} takes the numbers of the load again`);
     isTold = lacks !== null;
@@ -4142,8 +4109,8 @@ async function post(url, headers, body, timeoutMs) {
     return { lacks: "the", why: `HTTP ${answer.status}${wish}`, waitMs };
   } catch (error) {
     const { name, cause } = error;
-    const why = name === "TimeoutError" ? `no answer in ${timeoutMs / 1e3} s` : cause?.code ?? cause?.message ?? name;
-    return { lacks: "the", why, waitMs: 0 };
+    const why2 = name === "TimeoutError" ? `no answer in ${timeoutMs / 1e3} s` : cause?.code ?? cause?.message ?? name;
+    return { lacks: "the", why: why2, waitMs: 0 };
   }
 }
 var THROTTLING = /* @__PURE__ */ new Set([429, 503]);
@@ -4183,7 +4150,56 @@ function shown({ origin, pathname }) {
   return `${origin}${pathname}`;
 }
 
-// src/live/server.ts
+// src/io/telemetry/open-metrics.ts
+function openMetricsText(families) {
+  return `${[...families.flatMap(familyLines), "# EOF"].join("\n")}
+`;
+}
+function familyLines({ name, help, kind, unit, points: points2 }) {
+  const sample = kind === "counter" ? `${name}_total` : name;
+  return [
+    `# TYPE ${name} ${kind}`,
+    ...unit === "" ? [] : [`# UNIT ${name} ${unit}`],
+    `# HELP ${name} ${escaped(help)}`,
+    ...points2.map(({ labels, value }) => `${sample}{${labelText(labels)}} ${value}`)
+  ];
+}
+function labelText(labels) {
+  return Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`).join(",");
+}
+function escaped(text) {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}
+
+// src/io/telemetry/otlp.ts
+var CUMULATIVE = 2;
+var UNITS = { "": "", seconds: "s", ratio: "1" };
+function otlpRequest(families, span) {
+  const metrics = families.flatMap((family) => family.points.length === 0 ? [] : [metric(family, span)]);
+  return {
+    resourceMetrics: [
+      {
+        resource: { attributes: attributes({ "service.name": "plumbline", "service.version": VERSION }) },
+        scopeMetrics: [{ scope: { name: "plumbline", version: VERSION }, metrics }]
+      }
+    ]
+  };
+}
+function metric({ name, help, kind, unit, points: points2 }, span) {
+  const dataPoints = points2.map(({ labels, value }) => ({
+    attributes: attributes(labels),
+    startTimeUnixNano: String(span.startedNs),
+    timeUnixNano: String(span.nowNs),
+    asDouble: value
+  }));
+  const head2 = { name, description: help, unit: UNITS[unit] };
+  return kind === "gauge" ? { ...head2, gauge: { dataPoints } } : { ...head2, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } };
+}
+function attributes(labels) {
+  return Object.entries(labels).map(([key, value]) => ({ key, value: { stringValue: value } }));
+}
+
+// src/io/telemetry/server.ts
 import { createServer } from "node:http";
 var CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 var CONNECTIONS_MOST = 16;
@@ -4193,8 +4209,8 @@ function addressOf(text) {
   const match = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text);
   const port = Number(match?.[3]);
   if (match === null || port > PORT_MOST) {
-    const why = port > PORT_MOST ? `: the largest port is ${PORT_MOST}` : ", which is neither a port nor HOST:PORT";
-    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}${why}`, {
+    const why2 = port > PORT_MOST ? `: the largest port is ${PORT_MOST}` : ", which is neither a port nor HOST:PORT";
+    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}${why2}`, {
       remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464"
     });
   }
@@ -4202,6 +4218,12 @@ function addressOf(text) {
 }
 async function serveMetrics(address, text) {
   const server = createServer((request, response) => {
+    const why2 = misdirected(server.address(), request.headers.host);
+    if (why2 !== null) {
+      response.writeHead(421, { "content-type": "text/plain; charset=utf-8" }).end(`${why2}
+`);
+      return;
+    }
     const asks = request.method === "GET" || request.method === "HEAD";
     if (!asks || pathOf2(request.url) !== "/metrics") {
       response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
@@ -4235,9 +4257,9 @@ async function listening(server, { host, port }) {
     });
   } catch (error) {
     const { code: code2 = "", message } = error;
-    const why = code2 === "EADDRINUSE" ? "something listens there already" : message;
+    const why2 = code2 === "EADDRINUSE" ? "something listens there already" : message;
     const place2 = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-    throw new PlumblineError("usage", `metrics: cannot listen on ${place2}: ${why}`, {
+    throw new PlumblineError("usage", `metrics: cannot listen on ${place2}: ${why2}`, {
       remedy: NO_ADDRESS.has(code2) ? "an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them" : "another port; 0 takes a free one, and says which",
       cause: error
     });
@@ -4245,7 +4267,7 @@ async function listening(server, { host, port }) {
   server.on("error", () => void 0);
 }
 
-// src/live/live.ts
+// src/io/telemetry/live.ts
 async function goLive({ metrics, otlp, otlpHeaders: otlpHeaders2 = {} }, note) {
   if (!metrics && !otlp) return null;
   const run = randomUUID();
@@ -4286,7 +4308,7 @@ function wallNs() {
   return BigInt(Date.now()) * 1000000n;
 }
 
-// src/live/otlp-headers.ts
+// src/io/telemetry/otlp-headers.ts
 var VARIABLES = ["OTEL_EXPORTER_OTLP_METRICS_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"];
 var NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 var VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -4308,7 +4330,7 @@ function headerOf(entry, place2, variable) {
 }
 function refusal(message) {
   return new PlumblineError("usage", message, {
-    remedy: "write NAME=VALUE, with commas between entries, and percent-encode what is special in a value: Authorization=Bearer%20TOKEN"
+    remedy: "write NAME=VALUE, with commas between entries, and percent-encode what is special in a value: a space is %20, as in Bearer%20TOKEN"
   });
 }
 function decoded(text) {
@@ -4319,7 +4341,7 @@ function decoded(text) {
   }
 }
 
-// src/invocation/audience.ts
+// src/pipeline/invocation/audience.ts
 async function whileWatched({ metrics, otlp }, env, observer, work2) {
   const audience = { metrics, otlp, ...otlp ? { otlpHeaders: otlpHeaders(env) } : {} };
   const live = await goLive(audience, (text) => observer.note(text));
@@ -4344,29 +4366,7 @@ function watchedBy(watcher, observer) {
   };
 }
 
-// src/git/remote.ts
-var REMOTES = ["upstream", "origin"];
-async function repositoryOfRemote(folder) {
-  for (const remote of REMOTES) {
-    const url = await ask(folder, "remote", "get-url", remote);
-    if (url !== null) return repositoryIn(url);
-  }
-  return null;
-}
-function repositoryIn(url) {
-  const path16 = /^(?:https?|ssh|git):\/\/[^/]+\/(.+)$/.exec(url)?.[1] ?? /^(?:[^@/]+@)?[\w.-]+:(?!\/\/)(.+)$/.exec(url)?.[1];
-  const name = path16?.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
-  return name !== void 0 && /^[\w.-]+(?:\/[\w.-]+)+$/.test(name) ? name : null;
-}
-
-// src/invocation/repository.ts
-async function inRepository(invocation) {
-  const { cwd, origin } = invocation;
-  if (origin.repository !== null) return invocation;
-  return { ...invocation, origin: { ...origin, repository: await repositoryOfRemote(cwd) } };
-}
-
-// src/render/terminal/bisect.ts
+// src/report/terminal/bisect.ts
 var import_cli_table3 = __toESM(require_cli_table3(), 1);
 var SHA_LENGTH = 10;
 function renderBisect(plan) {
@@ -4416,11 +4416,11 @@ function reasonsOf({ distance, runsLeft: runsLeft2, ends }) {
   return [...alike, `The levels lie ${far}`];
 }
 
-// src/verbs/measure.ts
+// src/apps/cli/measure.ts
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 
-// src/verbs/options.ts
+// src/apps/cli/options.ts
 function withFields(command2, place2) {
   for (const field of fieldsOf(place2)) {
     const option = new Option(`--${field.name} <${field.value ?? "value"}>`, field.help);
@@ -4447,7 +4447,7 @@ function metricWord(text) {
   throw new InvalidArgumentError(guessedMetric(text, METRIC_IDS));
 }
 
-// src/verbs/teach.ts
+// src/apps/cli/teach.ts
 var MEANING = {
   fine: "fine",
   regression: "regression",
@@ -4470,7 +4470,7 @@ Exit codes:
 ${codes.join("\n")}`);
 }
 
-// src/verbs/measure.ts
+// src/apps/cli/measure.ts
 function measureVerb(finish) {
   const command2 = new Command("measure").summary("add older commits to the history").description(
     "measure older commits, each alone and in a worktree of its own, and keep the runs in the store"
@@ -4487,7 +4487,7 @@ function measureVerb(finish) {
   });
   return withFields(command2, "measure").action(async (refs, words2) => {
     const invocation = {
-      ...await inRepository(invocationOf(words2, process.env, process.cwd())),
+      ...await inRepository(invocationOf(words2, environment(), process.cwd())),
       branch: words2["branch"] ?? null
     };
     const observer = terminalObserver(process.stderr);
@@ -4495,7 +4495,7 @@ function measureVerb(finish) {
     try {
       const shas = await whileWatched(
         words2,
-        process.env,
+        environment(),
         observer,
         (watched) => measureCommits(refs, invocation, watched, interrupt.signal)
       );
@@ -4555,7 +4555,7 @@ async function commitOf(cwd, ref) {
   });
 }
 
-// src/verbs/bisect.ts
+// src/apps/cli/bisect.ts
 var SEARCHED = 2e4;
 function bisectVerb(finish) {
   const command2 = new Command("bisect").summary("find the commit that changed the level").description(
@@ -4590,11 +4590,11 @@ async function narrow(first, words2) {
   const interrupt = abortOnSignals();
   const { branch } = first.event;
   const invocation = {
-    ...await inRepository(invocationOf(words2, process.env, process.cwd())),
+    ...await inRepository(invocationOf(words2, environment(), process.cwd())),
     branch
   };
   try {
-    return await whileWatched(words2, process.env, observer, async (watched) => {
+    return await whileWatched(words2, environment(), observer, async (watched) => {
       let plan = first;
       for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
         await measureCommits(plan.next, invocation, watched, interrupt.signal);
@@ -4627,13 +4627,13 @@ function assureProgress(before, after) {
   });
 }
 async function repositoryHere(words2, store) {
-  const { origin } = await inRepository(invocationOf(words2, process.env, process.cwd()));
+  const { origin } = await inRepository(invocationOf(words2, environment(), process.cwd()));
   const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }
 async function planOf(words2, choose) {
   const cwd = process.cwd();
-  const store = await openExisting(await historyLocation(words2, process.env, cwd), cwd, "read");
+  const store = await openExisting(await historyLocation(words2, environment(), cwd), cwd, "read");
   try {
     const { suite, workload: workload2, metric: metric3, branch } = words2;
     const about2 = {
@@ -4676,7 +4676,7 @@ function sameEvent(events2, { event, shift, candidates }) {
   return inSameRuns ?? among.at(-1) ?? null;
 }
 
-// src/verbs/cache.ts
+// src/apps/cli/cache.ts
 var OUTCOMES = ["fine", "usage", ["internal", "the folder cannot be read or written"]];
 function cacheVerb(finish) {
   const command2 = new Command("cache").helpCommand(false).description("list or remove the loaded data that is kept between runs");
@@ -4729,7 +4729,7 @@ function pruneVerb(finish) {
       throw error instanceof PlumblineError ? error : await unusable(keptFolder(), error);
     });
     const left = await kept.list();
-    const isTooMuch = left.reduce((sum2, entry) => sum2 + entry.bytes, 0) > bytes;
+    const isTooMuch = left.reduce((sum, entry) => sum + entry.bytes, 0) > bytes;
     process.stdout.write(`${prunedText(removed, isTooMuch ? left.filter(({ isUsed }) => isUsed) : [])}
 `);
     finish(EXIT_CODE.fine);
@@ -4781,14 +4781,14 @@ function prunedText(removed, used) {
   return `${text}; ${sumOf2(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
 }
 function sumOf2(entries) {
-  const bytes = entries.reduce((sum2, entry) => sum2 + entry.bytes, 0);
+  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return `${plural(entries.length, "entry", "entries")}, ${formatBytes(bytes)}`;
 }
 
-// src/verbs/capacity.ts
+// src/apps/cli/capacity.ts
 import path2 from "node:path";
 
-// src/render/terminal/capacity.ts
+// src/report/terminal/capacity.ts
 function capacitiesText({ capacities = [] }, width) {
   const lines = capacities.flatMap(capacityRows).map(capacityLine);
   return lines.map((line) => wrapped(line, width).join("\n  ")).join("\n");
@@ -4798,10 +4798,10 @@ function capacityText(summary) {
   const [first, ...others2] = searches;
   const isSingle = others2.length === 0;
   const trials = isSingle ? plural(first.trials.length, "trial") : null;
-  const why = endedBecause === null || isSingle ? "" : `: ${endedBecause}`;
+  const why2 = endedBecause === null || isSingle ? "" : `: ${endedBecause}`;
   const counted = `${foundOf(summary)} ${isSingle ? "session" : "sessions"}`;
   const sessions = [counted, ...trials === null ? [] : [trials]].join(", ");
-  const said = size === null ? `${notFound(of2, summary)}${why}${trials === null ? "" : ` (${trials})`}` : `${capacityLoad(of2, size)} (95 %: ${capacityRange(of2, summary)}; ${sessions})`;
+  const said = size === null ? `${notFound(of2, summary)}${why2}${trials === null ? "" : ` (${trials})`}` : `${capacityLoad(of2, size)} (95 %: ${capacityRange(of2, summary)}; ${sessions})`;
   const more = isSingle ? notesOf(first).map((note) => `  ${note}`) : searches.map(sessionLine);
   return [`${workload2}: ${said}`, ...more].join("\n");
 }
@@ -4815,9 +4815,9 @@ function sessionLine(search2, index) {
 }
 function notesOf({ of: of2, trials, endedBecause }) {
   const invalid = trials.filter(({ outcome }) => outcome === "invalid");
-  const why = invalid.at(-1)?.because;
-  const spoilt = `${plural(invalid.length, "invalid trial")}: ${why}`;
-  if (invalid.length > 0 && why === endedBecause)
+  const why2 = invalid.at(-1)?.because;
+  const spoilt = `${plural(invalid.length, "invalid trial")}: ${why2}`;
+  if (invalid.length > 0 && why2 === endedBecause)
     return [`ended early by ${spoilt}`, ...limiting(of2, trials)];
   return [
     ...invalid.length === 0 ? [] : [spoilt],
@@ -4827,11 +4827,11 @@ function notesOf({ of: of2, trials, endedBecause }) {
 }
 function limiting(of2, trials) {
   const failed = trials.filter(({ outcome }) => outcome === "fails").toSorted((a, b) => a.size - b.size);
-  const [least2] = failed;
-  return least2 === void 0 ? [] : [`${capacityLoad(of2, least2.size)} failed: ${least2.because}`];
+  const [least] = failed;
+  return least === void 0 ? [] : [`${capacityLoad(of2, least.size)} failed: ${least.because}`];
 }
 
-// src/verbs/capacity.ts
+// src/apps/cli/capacity.ts
 function capacityVerb(finish) {
   const command2 = new Command("capacity").summary("find the largest load that keeps its limits").description(
     "find the largest load at which head keeps its limits, and keep the run in the store (docs/how-to/capacity.md)"
@@ -4858,7 +4858,7 @@ function capacityVerb(finish) {
   });
   return withFields(command2, "measure").action(
     async (names2, { limit: limit2, budget, ...words2 }) => {
-      const invocation = await inRepository(invocationOf(words2, process.env, process.cwd()));
+      const invocation = await inRepository(invocationOf(words2, environment(), process.cwd()));
       const asked = {
         of: words2["of"],
         limits: limit2,
@@ -4869,7 +4869,7 @@ function capacityVerb(finish) {
       const head2 = await untilInterrupted(
         (signal) => whileWatched(
           words2,
-          process.env,
+          environment(),
           observer,
           (watched) => search(config, invocation, watched, signal)
         )
@@ -4974,1166 +4974,65 @@ function limitOf(text) {
   });
 }
 
-// src/verbs/capture.ts
-import path5 from "node:path";
+// src/apps/cli/capture.ts
+import path6 from "node:path";
 
-// src/capture/log/entry.ts
-var ENTRY_MOST = 4e6;
-
-// src/capture/log/csv.ts
-var COLUMN = { time: 0, database: 2, session: 5, severity: 11, message: 13, detail: 14, statement: 19 };
-var COLUMNS_LEAST = 23;
-var CSV_START = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [^,"]{1,40},(?:"[^"]*")?[^,"]*,/;
-var CsvReader = class {
-  strange = 0;
-  #record = "";
-  #isOpen = false;
-  line(text) {
-    if (this.#isOpen && CSV_START.test(text) && fieldsOf2(text).length >= COLUMNS_LEAST) this.#giveUp();
-    this.#record = this.#isOpen ? `${this.#record}
-${text}` : text;
-    if (quotesIn(text) % 2 === 1) this.#isOpen = !this.#isOpen;
-    if (this.#isOpen) {
-      if (this.#record.length > ENTRY_MOST) this.#giveUp();
-      return null;
-    }
-    return this.#take();
-  }
-  end() {
-    if (this.#isOpen) this.#giveUp();
-    return null;
-  }
-  #giveUp() {
-    this.strange += 1;
-    this.#record = "";
-    this.#isOpen = false;
-  }
-  #take() {
-    const fields = fieldsOf2(this.#record);
-    const isBlank = this.#record === "";
-    this.#record = "";
-    if (fields.length >= COLUMNS_LEAST) return entryOf(fields);
-    if (!isBlank) this.strange += 1;
-    return null;
-  }
-};
-function entryOf(fields) {
-  const { time, database, session: session2, severity, message, detail, statement } = COLUMN;
-  return {
-    session: fields[session2],
-    time: fields[time],
-    database: fields[database] || null,
-    severity: fields[severity],
-    message: fields[message],
-    detail: fields[detail],
-    statement: fields[statement]
-  };
+// src/ingest/capture/privacy.ts
+var SECRET = /(?:^|_)(?:pass|pw|key|auth|salt|hash|digest|otp|pin|ssn|sin|cvv|cvc|iban|bic|card|account_number|session|nonce|private|sid|csrf)(?:_|$)|passw|passphrase|pwd|secret|token|api_?key|credential|signature|cookie/;
+var PERSONAL = /(?:^|_)(?:names?|first|last|nick|handle|login|username|surname|street|address(?:es)?|city|zip|postcode|postal_code|phone|mobile|fax|birth(?:day|date)?|dob|gender|religion|ip|lat|lon|lng|latitude|longitude|note|comment|body|message|subject|title|text|description|content|bio)(?:_|$)|e?mail|birth/;
+var SECRETIVE = /\b(?:crypt|gen_salt|hmac|digest|dblink\w*|\w*encrypt\w*|\w*decrypt\w*|pgp_\w+)\s*\(/i;
+function snake(name) {
+  return name.replace(/([a-z\d])([A-Z])/g, "$1_$2").replace(/[^\w]+/g, "_").toLowerCase();
 }
-function quotesIn(line) {
-  let count3 = 0;
-  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count3 += 1;
-  return count3;
+function isSecret(column) {
+  return column !== null && SECRET.test(snake(column));
 }
-var FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
-function fieldsOf2(record) {
-  const fields = [];
-  FIELD.lastIndex = 0;
-  for (let match = FIELD.exec(record); match !== null; match = FIELD.exec(record)) {
-    fields.push(match[1]?.replaceAll('""', '"') ?? match[2]);
-    if (FIELD.lastIndex >= record.length) return fields;
-  }
-  return [];
+function isPersonal(column) {
+  return column !== null && PERSONAL.test(snake(column));
+}
+function hasSecrets(key) {
+  return SECRETIVE.test(key.replaceAll(" (", "("));
 }
 
-// src/capture/log/json.ts
-var JsonReader = class {
-  strange = 0;
-  line(text) {
-    if (text.trim() === "") return null;
-    const entry = jsonEntry(text);
-    if (entry === null) this.strange += 1;
-    return entry;
-  }
-  end() {
-    return null;
-  }
-};
-function jsonEntry(line) {
-  const object = parsed(line);
-  const text = (name) => {
-    const value = object[name];
-    return typeof value === "string" ? value : "";
-  };
-  const severity = text("error_severity");
-  if (severity === "") return null;
-  return {
-    session: text("session_id") || JSON.stringify(object["pid"] ?? ""),
-    time: text("timestamp"),
-    database: text("dbname") || null,
-    severity,
-    message: text("message"),
-    detail: text("detail"),
-    statement: text("statement")
-  };
+// src/ingest/capture/made-up.ts
+var LETTERS = "etaoinshrdlu";
+var DIGITS = "4812039567";
+function madeUp(sample) {
+  const text = mapped(sample, 0);
+  return text === sample && /[\p{L}\d]/u.test(sample) ? mapped(sample, 1) : text;
 }
-function parsed(line) {
-  try {
-    const value = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-// src/capture/log/prefix.ts
-var TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})? [\w+:\-\/]+`;
-var ESCAPES = {
-  a: [".*?"],
-  u: [".*?"],
-  d: [".*?", "database"],
-  r: [".*?"],
-  h: [".*?"],
-  L: [".*?"],
-  b: [".*?"],
-  p: [String.raw`\d+`, "pid"],
-  P: [String.raw`\d*`],
-  t: [TIME, "time"],
-  m: [TIME, "time"],
-  n: [String.raw`\d+\.\d+`, "time"],
-  i: [".*?"],
-  e: ["[0-9A-Z]{5}"],
-  c: [String.raw`[0-9a-f]+\.[0-9a-f]+`, "session"],
-  l: [String.raw`\d+`],
-  s: [TIME],
-  v: [String.raw`(?:\d+\/\d+)?`],
-  x: [String.raw`\d+`],
-  Q: [String.raw`-?\d+`]
-};
-var BEGINS = "LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG[1-5]?";
-var BELONGS = "DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION|BACKTRACE";
-var LABEL = new RegExp(`^(${BEGINS}|${BELONGS}):  `);
-function prefixOf(text) {
-  const [always = "", ofSessions] = cut(text);
-  const fields = [];
-  let groups = 0;
-  const pattern = (part) => part.replace(
-    /%(-?\d*)([A-Za-z%])|[\s\S]/g,
-    (piece, padding, letter) => {
-      if (letter === void 0) return piece.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-      if (letter === "%") return "%";
-      const [meaning, name] = ESCAPES[letter] ?? [""];
-      groups += 1;
-      if (name !== void 0) fields.push({ name, group: groups });
-      return padding === "" ? `(${meaning})` : ` *(${meaning}) *`;
-    }
-  );
-  const first = pattern(always);
-  const second = ofSessions === void 0 ? "" : `(?:${pattern(ofSessions)})?`;
-  const line = new RegExp(`^${first}${second}(?=(?:${BEGINS}|${BELONGS}):  )`);
-  const where = (name) => fields.find((field) => field.name === name)?.group;
-  const session2 = where("session") ?? where("pid");
-  if (session2 === void 0) return null;
-  return (candidate) => {
-    const match = line.exec(candidate);
-    if (match === null) return null;
-    const group = (name) => match[where(name) ?? match.length] ?? "";
-    return {
-      end: match[0].length,
-      session: match[session2] ?? "",
-      time: group("time"),
-      database: group("database") || null
-    };
-  };
-}
-function cut(text) {
-  const [, always = "", ofSessions] = /^((?:%%|(?!%q)[\s\S])*)(?:%q([\s\S]*))?$/.exec(text) ?? [];
-  return ofSessions === void 0 ? [always] : [always, ofSessions.replaceAll("%q", "")];
-}
-var KNOWN_PREFIXES = [
-  "%m [%p] ",
-  "%t [%p] ",
-  "%t [%p]: [%l-1] ",
-  "%m [%c] ",
-  "%m [%p] %q%u@%d ",
-  "%m [%p] %q[user=%u,db=%d,app=%a] ",
-  "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h ",
-  "%t [%p]: user=%u,db=%d,app=%a,client=%h ",
-  "%m [%p]: [%l-1] db=%d,user=%u ",
-  "%m [%p]: user=%u,db=%d,app=%a,client=%h ",
-  "%t:%r:%u@%d:[%p]:",
-  "%m:%r:%u@%d:[%p]:%l:%e:%s:%v:%x:%c:%q%a:",
-  "%t-%c-",
-  "%m [%p] db=%d,user=%u,app=%a,client=%h ",
-  "%t [%p-%l] %q%u@%d ",
-  "%m [%p-%l] %q%u@%d "
-];
-var ANY_WITH_PID = (line) => {
-  const match = new RegExp(`^.{0,300}?\\[(\\d+)(?:-\\d+)?\\].{0,300}?(?=(?:${BEGINS}|${BELONGS}):  )`).exec(
-    line
-  );
-  if (match === null) return null;
-  return {
-    end: match[0].length,
-    session: match[1],
-    time: new RegExp(TIME).exec(match[0])?.[0] ?? "",
-    database: null
-  };
-};
-
-// src/capture/log/stderr.ts
-var PART = { DETAIL: "detail", STATEMENT: "statement" };
-var BELONGS2 = /* @__PURE__ */ new Set([
-  "DETAIL",
-  "HINT",
-  "STATEMENT",
-  "CONTEXT",
-  "QUERY",
-  "LOCATION",
-  "BACKTRACE"
-]);
-var StderrReader = class {
-  strange = 0;
-  #prefix;
-  #open = null;
-  #part = "message";
-  constructor(prefix) {
-    this.#prefix = prefix;
-  }
-  line(text) {
-    if (text.startsWith("	")) {
-      this.#continue(text.slice(1));
-      return null;
-    }
-    const prefix = this.#prefix(text);
-    const [label2, severity] = prefix === null ? [] : LABEL.exec(text.slice(prefix.end)) ?? [];
-    if (prefix === null || label2 === void 0 || severity === void 0) {
-      if (text !== "") this.strange += 1;
-      return null;
-    }
-    const words2 = text.slice(prefix.end + label2.length);
-    if (BELONGS2.has(severity)) {
-      this.#belong(prefix.session, PART[severity] ?? "other", words2);
-      return null;
-    }
-    const whole2 = this.end();
-    const { session: session2, time, database } = prefix;
-    this.#open = { session: session2, time, database, severity, message: words2, detail: "", statement: "", other: "" };
-    this.#part = "message";
-    return whole2;
-  }
-  end() {
-    if (this.#open === null) return null;
-    const { session: session2, time, database, severity, message, detail, statement } = this.#open;
-    this.#open = null;
-    return { session: session2, time, database, severity, message, detail, statement };
-  }
-  #continue(text) {
-    if (this.#open === null) {
-      this.strange += 1;
-    } else if (this.#open[this.#part].length + text.length > ENTRY_MOST) {
-      this.strange += 1;
-      this.#open = null;
-    } else {
-      this.#open[this.#part] += `
-${text}`;
-    }
-  }
-  #belong(session2, part, words2) {
-    this.#part = part;
-    if (this.#open === null || this.#open.session !== session2) this.strange += 1;
-    else this.#open[part] = words2;
-  }
-};
-
-// src/capture/log/format.ts
-var LOOKED_AT = 2e3;
-var SHARE = 0.9;
-var ANYWHERE = new RegExp(LABEL.source.replace("^", "(?:^|[^A-Z])"));
-function formatOf(file, lines, wanted) {
-  if (wanted === null) {
-    if (lines.some((line) => jsonEntry(line) !== null))
-      return { name: "jsonlog", reader: () => new JsonReader() };
-    if (lines.some((line) => CSV_START.test(line))) return { name: "csvlog", reader: () => new CsvReader() };
-  }
-  const labelled2 = lines.filter((line) => !line.startsWith("	") && ANYWHERE.test(line));
-  const fits = (prefix) => labelled2.length > 0 && labelled2.filter((line) => prefix(line) !== null).length >= SHARE * labelled2.length;
-  if (wanted !== null) return named(file, wanted, labelled2, fits);
-  for (const text of KNOWN_PREFIXES) {
-    const prefix = prefixOf(text);
-    if (prefix !== null && fits(prefix)) return onStderr(text, prefix);
-  }
-  if (fits(ANY_WITH_PID)) {
-    return { name: "stderr with a process id in brackets", reader: () => new StderrReader(ANY_WITH_PID) };
-  }
-  throw strange(file, lines, labelled2);
-}
-function onStderr(text, prefix) {
-  return { name: `stderr with log_line_prefix '${text}'`, reader: () => new StderrReader(prefix) };
-}
-function named(file, wanted, labelled2, fits) {
-  const prefix = prefixOf(wanted);
-  if (prefix === null) {
-    throw new PlumblineError("usage", `log-line-prefix: ${JSON.stringify(wanted)} names no connection`, {
-      remedy: "with neither %p nor %c the statements of different connections cannot be told apart: add %p on the server"
-    });
-  }
-  if (fits(prefix)) return onStderr(wanted, prefix);
-  const example = labelled2.find((line) => prefix(line) === null);
-  throw new PlumblineError(
-    "usage",
-    `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${example === void 0 ? ": no line has LOG: in it" : ` the line ${shown2(example)}`}`,
-    {
-      remedy: "write it as `SHOW log_line_prefix` says it, blanks at its end too; for csvlog and jsonlog leave it out"
-    }
-  );
-}
-function strange(file, lines, labelled2) {
-  if (labelled2.length > 0) {
-    return new PlumblineError(
-      "usage",
-      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown2(labelled2[0])}`,
-      {
-        remedy: "give it: --log-line-prefix '...', as `SHOW log_line_prefix` says it, blanks at its end too"
-      }
-    );
-  }
-  const what = lines.every((line) => line.trim() === "") ? "it is empty" : "it is no log of a PostgreSQL server";
-  return new PlumblineError("usage", `${file}: ${what}`, {
-    remedy: "name a csvlog, a jsonlog or what the server writes to stderr, in English (lc_messages = C); `SELECT pg_current_logfile()` says where it is"
+function mapped(sample, shift) {
+  let letters = shift;
+  let digits = shift;
+  return sample.replace(/[\s\S]/gu, (sign) => {
+    if (/\d/.test(sign)) return DIGITS[digits++ % DIGITS.length];
+    if (new RegExp("\\p{Lu}", "u").test(sign)) return LETTERS[letters++ % LETTERS.length].toUpperCase();
+    if (new RegExp("\\p{L}", "u").test(sign)) return LETTERS[letters++ % LETTERS.length];
+    return /[ .,\-_/@%]/.test(sign) ? sign : /\s/.test(sign) ? " " : "-";
   });
 }
-function shown2(line) {
-  const end = ANYWHERE.exec(line);
-  return JSON.stringify(line.slice(0, end === null ? 0 : end.index + end[0].length).slice(-200));
-}
-
-// src/capture/log/parameters.ts
-var PARAMETER = /\$(\d+) = (?:'((?:[^']|'')*)'|(NULL))(?:, |$)/gy;
-var HEADING = /^(?:Query )?parameters: /i;
-function parametersIn(detail) {
-  const values = [];
-  const text = detail.replace(HEADING, "");
-  PARAMETER.lastIndex = 0;
-  for (let end = 0; end < text.length; end = PARAMETER.lastIndex) {
-    const match = PARAMETER.exec(text);
-    if (match === null || Number(match[1]) !== values.length + 1) return [];
-    values.push(match[3] === void 0 ? match[2].replaceAll("''", "'") : null);
-  }
-  return values;
-}
-
-// src/capture/log/plan-entry.ts
-var PLAN_LINE = /^\S.* {2}\((?:cost=|actual )/m;
-function explained(plan) {
-  const text = plan.trim();
-  if (text.startsWith("{")) return ofJson(text);
-  if (text.startsWith("<")) return ofXml(text);
-  if (text.startsWith('Query Text: "')) return ofYaml(text);
-  if (!text.startsWith("Query Text: ")) return null;
-  const rest = text.slice("Query Text: ".length);
-  const end = PLAN_LINE.exec(rest)?.index ?? rest.length;
-  const said = rest.slice(0, end).trimEnd();
-  const at = said.lastIndexOf("\nQuery Parameters: ");
-  return at < 0 ? { text: said, values: [] } : { text: said.slice(0, at), values: parametersIn(said.slice(at + 1).replaceAll("\n", " ")) };
-}
-function ofJson(text) {
+function madeUpJson(text) {
+  let value;
   try {
-    const plan = JSON.parse(text);
-    return of(plan["Query Text"], plan["Query Parameters"]);
+    value = JSON.parse(text);
   } catch {
-    return null;
+    return text.trimStart().startsWith("[") ? "[]" : "{}";
   }
+  return JSON.stringify(madeUpValue(value)).replaceAll(/:(?=[A-Za-z_])/g, ": ");
 }
-function ofYaml(text) {
-  const field = (name) => {
-    const [, json] = new RegExp(`^${name}: ("(?:[^"\\\\]|\\\\.)*")`, "m").exec(text) ?? [];
-    return json === void 0 ? void 0 : JSON.parse(json);
-  };
-  try {
-    return of(field("Query Text"), field("Query Parameters"));
-  } catch {
-    return null;
-  }
-}
-function ofXml(text) {
-  const field = (name) => {
-    const [, xml] = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text) ?? [];
-    return xml?.replace(/&(lt|gt|quot|amp|#x0d);/g, (_, name2) => ENTITIES[name2]);
-  };
-  return of(field("Query-Text"), field("Query-Parameters"));
-}
-var ENTITIES = { lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" };
-function of(text, parameters) {
-  if (typeof text !== "string") return null;
-  return { text, values: typeof parameters === "string" ? parametersIn(parameters) : [] };
+function madeUpValue(value) {
+  if (typeof value === "string") return madeUp(value);
+  if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
+  if (Array.isArray(value)) return value.map(madeUpValue);
+  if (typeof value !== "object" || value === null) return value;
+  const named2 = Object.entries(value).map(([name, field], position) => [
+    /^[A-Za-z_][A-Za-z_-]{0,30}$/.test(name) ? name : `field${position + 1}`,
+    madeUpValue(field)
+  ]);
+  return Object.fromEntries(named2);
 }
 
-// src/capture/log/said.ts
-var NOTHING2 = { kind: "nothing" };
-var TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {2}|$)/;
-var STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
-var PREPARED = /^prepare: /;
-var FAILURES = /* @__PURE__ */ new Set(["ERROR", "FATAL", "PANIC"]);
-function saidBy({ severity, message, detail, statement }) {
-  if (FAILURES.has(severity)) return { kind: "failed", text: statement };
-  if (severity !== "LOG") return NOTHING2;
-  if (message.startsWith("disconnection: ")) return { kind: "gone" };
-  const took = TOOK.exec(message);
-  const durationMs = took === null ? null : Number(took[1]);
-  const rest = took === null ? message : message.slice(took[0].length);
-  if (durationMs !== null && rest === "") return { kind: "took", durationMs };
-  if (durationMs !== null && rest.startsWith("plan:")) {
-    const plan = explained(rest.slice("plan:".length));
-    if (plan === null) return NOTHING2;
-    const protocol2 = /\$\d/.test(plan.text) ? "extended" : "simple";
-    return { kind: "explained", ...plan, protocol: protocol2, durationMs };
-  }
-  const step = STEP.exec(rest);
-  if (step === null) return NOTHING2;
-  const [heading2, how = "", name = ""] = step;
-  const text = rest.slice(heading2.length);
-  if (how === "statement") return { kind: "sent", ...ofText(text, detail), durationMs };
-  if (how !== "execute")
-    return how.startsWith("execute") || durationMs === null ? NOTHING2 : { kind: "readied", durationMs };
-  const protocol = name.startsWith("<unnamed>") || name === "" ? "extended" : "prepared";
-  return { kind: "sent", text, protocol, values: parametersIn(detail), durationMs };
-}
-function ofText(text, detail) {
-  if (!PREPARED.test(detail)) return { text, protocol: "simple", values: [] };
-  const [, body] = /^PREPARE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\([^)]*\)\s*)?AS\s+([\s\S]*?);?\s*$/i.exec(
-    detail.replace(PREPARED, "")
-  ) ?? [];
-  const [, list] = /^EXECUTE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/i.exec(text) ?? [];
-  if (body === void 0) return { text, protocol: "simple", values: [] };
-  return { text: body, protocol: "prepared", values: argumentsIn(list ?? "") };
-}
-var ARGUMENT = /\s*(?:'((?:[^']|'')*)'|(NULL)|(-?\d+(?:\.\d+)?|TRUE|FALSE))\s*(?:,|$)/giy;
-function argumentsIn(list) {
-  const values = [];
-  ARGUMENT.lastIndex = 0;
-  for (let end = 0; end < list.length; end = ARGUMENT.lastIndex) {
-    const match = ARGUMENT.exec(list);
-    if (match === null) return [];
-    values.push(match[2] === void 0 ? match[1]?.replaceAll("''", "'") ?? match[3] : null);
-  }
-  return values;
-}
-
-// src/capture/sql/purpose.ts
-var LEFT_OUT = {
-  setting: "settings of a connection (SET, SHOW, DISCARD ...)",
-  catalog: "questions about the catalog",
-  ping: "pings (SELECT 1, version())",
-  schema: "migrations and other DDL",
-  copy: "COPY from or to a client",
-  other: "maintenance, procedures in text (DO), cursors of SQL"
-};
-var FRAMES = {
-  BEGIN: "begin",
-  START: "begin",
-  COMMIT: "commit",
-  END: "commit",
-  ROLLBACK: "rollback",
-  ABORT: "rollback",
-  SAVEPOINT: "savepoint",
-  RELEASE: "release"
-};
-var REASONS = {
-  SET: "setting",
-  SHOW: "setting",
-  RESET: "setting",
-  DISCARD: "setting",
-  LISTEN: "setting",
-  UNLISTEN: "setting",
-  DEALLOCATE: "setting",
-  PREPARE: "setting",
-  CREATE: "schema",
-  ALTER: "schema",
-  DROP: "schema",
-  TRUNCATE: "schema",
-  COMMENT: "schema",
-  GRANT: "schema",
-  REVOKE: "schema",
-  REINDEX: "schema",
-  REFRESH: "schema",
-  REASSIGN: "schema",
-  SECURITY: "schema",
-  IMPORT: "schema"
-};
-var WORK = /* @__PURE__ */ new Set([
-  "SELECT",
-  "INSERT",
-  "UPDATE",
-  "DELETE",
-  "MERGE",
-  "WITH",
-  "VALUES",
-  "TABLE",
-  "CALL",
-  "LOCK",
-  "NOTIFY"
-]);
-var TOOLS = /^(?:schema_migrations|ar_internal_metadata|django_migrations|django_content_type|_prisma_migrations|flyway_schema_history|goose_db_version|alembic_version|knex_migrations(?:_lock)?|sequelizemeta|typeorm_metadata|databasechangelog(?:lock)?|__efmigrationshistory|pgmigrations)$/i;
-var CATALOG = /^(?:pg_catalog|information_schema|pg_(?!sleep|advisory|try_advisory|notify|trgm|column_)[a-z_]+)$/i;
-function purposeOf(tokens) {
-  const said = tokens.filter(({ kind }) => kind !== "space");
-  const first = said.findIndex(({ text }) => text !== "(");
-  const word = (said[first]?.text ?? "").toUpperCase();
-  const frame = FRAMES[word];
-  if (frame !== void 0) return { kind: "frame", frame: frameOf(frame, said) };
-  if (word === "SET" && said[first + 1]?.text.toUpperCase() === "TRANSACTION") return { kind: "work" };
-  if (word === "COPY") return { kind: "left out", why: "copy" };
-  const reason = REASONS[word];
-  if (reason !== void 0) return { kind: "left out", why: reason };
-  if (!WORK.has(word)) return { kind: "left out", why: "other" };
-  const names2 = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(bare);
-  if (names2.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
-  if (names2.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
-  return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
-}
-function frameOf(frame, said) {
-  const words2 = said.map(({ text }) => text.toUpperCase());
-  return frame === "rollback" && words2.includes("TO") ? "rollback to" : frame;
-}
-function bare({ text, kind }) {
-  return kind === "quoted" ? text.replace(/^(?:[uU]&)?"|"$/g, "") : text;
-}
-var PINGS = /* @__PURE__ */ new Set([
-  "version",
-  "current_schema",
-  "current_database",
-  "current_user",
-  "current_schemas",
-  "current_setting",
-  "set_config",
-  "session_user",
-  "now"
-]);
-function isPing(said) {
-  const [select, ...rest] = said;
-  if (select?.text.toUpperCase() !== "SELECT") return false;
-  const words2 = rest.filter(({ kind }) => kind === "word").map(({ text }) => text.toLowerCase());
-  if (words2.length === 0) return rest.every(({ text }) => text !== "(");
-  return words2.every((word) => PINGS.has(word) || ["as", "one", "null", "true", "false"].includes(word));
-}
-
-// src/capture/sql/code.ts
-var CALLEES = /* @__PURE__ */ new Set([
-  "date_trunc",
-  "date_part",
-  "date_bin",
-  "extract",
-  "to_char",
-  "to_date",
-  "to_timestamp",
-  "to_number",
-  "timezone",
-  "make_interval",
-  "nextval",
-  "currval",
-  "setval",
-  "to_regclass",
-  "string_agg",
-  "array_to_string",
-  "to_tsvector",
-  "setweight"
-]);
-var OPERATORS = /^(?:->>?|#>>?|\?[|&]?|INTERVAL|ZONE)$/;
-var CASTS = /^::(?:INTERVAL|REGCLASS|REGCONFIG|REGTYPE|REGPROC)$/;
-var HARMLESS = /^(?:|[^\w\s]{1,2} ?| |[A-Za-z][A-Za-z_]{0,30}(?:[./:][A-Za-z_]{1,30}){0,2}|[+-]?\d{1,4} ?(?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?|(?:YYYY|YY|MM|MON|Mon|DD|D|Day|HH24|HH12|HH|MI|SS|MS|US|TZ|OF|IW|WW|IYYY|Q|[-:./ T"])+|[90,.D$FM]{1,20})$/;
-function isHarmless(value) {
-  return HARMLESS.test(value);
-}
-function isCode({ value }, { callee, before, after }) {
-  const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || callee !== null && CALLEES.has(callee);
-  return isOfProgram && isHarmless(value);
-}
-
-// src/capture/sql/context.ts
-var upper = (token) => token?.text.toUpperCase() ?? "";
-function nameIn(token) {
-  if (token?.kind === "quoted") return token.text.replace(/^"|"$/g, "").replaceAll('""', '"');
-  return token?.kind === "word" ? token.text.toLowerCase() : null;
-}
-function columnsOf(said) {
-  const into = said.findIndex((token, at) => upper(token) === "INTO" && upper(said[at - 1]) === "INSERT");
-  if (into < 0) return [];
-  const open4 = said.findIndex(({ text }, at) => at > into && text === "(");
-  if (open4 < 0 || said.slice(into, open4).some((token) => ["VALUES", "SELECT", "DEFAULT"].includes(upper(token))))
-    return [];
-  const close = said.findIndex(({ text }, at) => at > open4 && text === ")");
-  return said.slice(open4 + 1, close).flatMap((token) => nameIn(token) ?? []);
-}
-function nestingOf(said) {
-  const open4 = [];
-  const commas = [];
-  const rows = /* @__PURE__ */ new Set();
-  const stack = [{ at: -1, commas: 0 }];
-  let closed = -1;
-  for (const [at, token] of said.entries()) {
-    const inside = stack.at(-1);
-    open4.push(inside.at);
-    commas.push(inside.commas);
-    if (token.text === ",") inside.commas += 1;
-    if (token.text === ")" && stack.length > 1) closed = stack.pop().at;
-    if (token.text !== "(") continue;
-    const followsRow = said[at - 1]?.text === "," && said[at - 2]?.text === ")" && rows.has(closed);
-    if (upper(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
-    stack.push({ at, commas: 0 });
-  }
-  return { open: open4, commas, rows };
-}
-function contextOf(said, at, { open: open4, commas, rows }, columns) {
-  const sign = signBefore(said, at);
-  const start = sign ? at - 1 : at;
-  const parenthesis = open4[at] ?? -1;
-  const isInRow = rows.has(parenthesis);
-  const isInserted = isInRow && columns.length > 0;
-  const called = said[parenthesis - 1];
-  return {
-    column: isInserted ? columns[commas[at]] ?? null : comparedWith(said, start, at, parenthesis),
-    callee: called?.kind === "word" ? called.text.toLowerCase() : null,
-    before: upper(said[start - 1]),
-    after: said.slice(at + 1, at + 3).map(upper).join(""),
-    isNegative: sign,
-    isPosition: isPosition(said, start),
-    opensRow: rows.has(at),
-    opensList: said[start - 1]?.text === "(" && upper(said[start - 2]) === "IN",
-    isInRow: isInRow && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
-    isInserted
-  };
-}
-var OPENERS = /^(?:[([,]|SELECT|WHERE|AND|OR|NOT|THEN|ELSE|WHEN|BETWEEN|IN|LIMIT|OFFSET|RETURNING|VALUES|BY|ON|SET|CASE|HAVING|LIKE)$/;
-function signBefore(said, at) {
-  if (said[at]?.kind !== "number" || said[at - 1]?.text !== "-") return false;
-  const before = said[at - 2];
-  return before === void 0 || before.kind === "operator" || OPENERS.test(upper(before));
-}
-var COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/;
-function comparedWith(said, start, at, open4) {
-  const before = upper(said[start - 1]);
-  if (before === "LIMIT" || before === "OFFSET") return before.toLowerCase();
-  let left = before === "," ? open4 : start - 1;
-  while (said[left]?.text === "(" || isWrapper(said[left])) left -= 1;
-  if (upper(said[left]) === "AND" && upper(said[left - 2]) === "BETWEEN") left -= 2;
-  const isOperator = (token) => COMPARES.test(upper(token)) || upper(token) === "NOT";
-  if (isOperator(said[left])) {
-    while (isOperator(said[left])) left -= 1;
-    return said[left]?.text === ")" ? nameIn(said[left - 1]) : nameIn(said[left]);
-  }
-  const right = said[at + 1];
-  return right?.kind === "operator" && /^[<>=!]+$/.test(right.text) ? lastName(said, at + 2) : null;
-}
-function lastName(said, at) {
-  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
-  return said[at + 1]?.text === "(" ? null : nameIn(said[at]);
-}
-function isWrapper(token) {
-  return /^(?:ANY|SOME|ALL|LOWER|UPPER|TRIM|ARRAY)$/.test(upper(token));
-}
-var POSITIONS_MOST = 64;
-function isPosition(said, at) {
-  for (let before = at - 1; before > Math.max(0, at - POSITIONS_MOST); before--) {
-    if (upper(said[before]) === "BY") return /^(?:ORDER|GROUP)$/.test(upper(said[before - 1]));
-    const isList = said[before].kind === "number" || /^(?:,|ASC|DESC|NULLS|FIRST|LAST)$/.test(upper(said[before]));
-    if (!isList) return false;
-  }
-  return false;
-}
-function subjectOf(tokens) {
-  const said = tokens.filter(({ kind }) => kind !== "space");
-  const verbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "CALL", "LOCK", "NOTIFY"];
-  const isWith = upper(said[0]) === "WITH";
-  const main = isWith ? said.findIndex((token) => verbs.includes(upper(token))) : 0;
-  const verb = isWith && main < 0 ? "select" : upper(said[Math.max(0, main)]).toLowerCase();
-  const marker = { insert: "INTO", merge: "INTO", update: "UPDATE", call: "CALL", lock: "LOCK" }[verb] ?? "FROM";
-  const at = said.findIndex((token, position) => position >= main && upper(token) === marker);
-  const table4 = at < 0 ? null : tableAt(said, at + 1);
-  return {
-    verb: /^[a-z]+$/.test(verb) ? verb : "select",
-    table: table4,
-    returns: verb === "insert" ? returnsOf(said) : []
-  };
-}
-function tableAt(said, at) {
-  while (/^(?:ONLY|TABLE|LATERAL|\()$/.test(upper(said[at]))) at += 1;
-  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
-  return nameIn(said[at]);
-}
-function returnsOf(said) {
-  const at = said.findIndex((token) => upper(token) === "RETURNING");
-  const isOneRow = !said.some((token) => upper(token) === "SELECT" || upper(token) === "CONFLICT");
-  if (at < 0 || !isOneRow) return [];
-  const names2 = [];
-  for (let next = at + 1; next < said.length && said[next].text !== ";"; next += 2) {
-    while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
-    const name = nameIn(said[next]);
-    if (name === null || !/^(?:,|;)?$/.test(said[next + 1]?.text ?? "")) return [];
-    names2.push(name);
-  }
-  return names2;
-}
-
-// src/capture/sql/shape.ts
-function readingOf(tokens, values) {
-  const subject = subjectOf(tokens);
-  const builder = new Builder();
-  const items = itemsOf(tokens, values);
-  for (let at = 0; at < items.length; ) at += builder.take(items, at);
-  return builder.reading(subject);
-}
-function itemsOf(tokens, values) {
-  const said = tokens.filter(({ kind }) => kind !== "space");
-  const columns = columnsOf(said);
-  const nesting = nestingOf(said);
-  const items = [];
-  let position = 0;
-  for (const token of trimmed(tokens)) {
-    if (token.kind === "space") {
-      items.push({ text: blank(token.text), isSpace: true, given: null, context: null });
-      continue;
-    }
-    const context = mattersWhere(token) ? contextOf(said, position, nesting, columns) : null;
-    const given = context === null ? null : givenBy(token, context, values);
-    if (given !== null && context?.isNegative === true) {
-      while (items.at(-1)?.isSpace === true) items.pop();
-      items.pop();
-    }
-    const text = token.text === ":" ? ": " : token.text;
-    items.push({ text, isSpace: false, given, context });
-    position += 1;
-  }
-  return items;
-}
-function mattersWhere({ kind, text }) {
-  if (kind === "word") return WORDS.has(text.toUpperCase());
-  return kind === "number" || kind === "string" || kind === "parameter" || text === "(";
-}
-function trimmed(tokens) {
-  const isEdge = ({ kind, text }) => kind === "space" || text === ";";
-  const start = tokens.findIndex((token) => !isEdge(token));
-  const end = tokens.findLastIndex((token) => !isEdge(token));
-  return start < 0 ? [] : tokens.slice(start, end + 1);
-}
-function blank(text) {
-  return /^\s+$/.test(text) && text.includes("\n") ? `
-${/[^\n]*$/.exec(text)[0]}` : " ";
-}
-var WORDS = /* @__PURE__ */ new Set(["NULL", "TRUE", "FALSE"]);
-function givenBy(token, context, values) {
-  if (token.kind === "parameter") {
-    return { value: values[Number(token.text.slice(1)) - 1], isQuoted: true };
-  }
-  if (token.kind === "number") {
-    if (context.isPosition) return null;
-    return { value: context.isNegative ? `-${token.text}` : token.text, isQuoted: false };
-  }
-  if (token.kind === "string") return isCode(token, context) ? null : { value: token.value, isQuoted: true };
-  const word = token.text.toUpperCase();
-  if (token.kind !== "word" || !context.isInRow || !WORDS.has(word)) return null;
-  return { value: word === "NULL" ? null : word.toLowerCase(), isQuoted: false };
-}
-var Builder = class {
-  #pieces = [];
-  #slots = [];
-  #given = [];
-  #lengths = [];
-  #key = [];
-  /** @returns how many items are done with */
-  take(items, at) {
-    return this.#rows(items, at) || this.#list(items, at) || this.#one(items[at], this.#pieces);
-  }
-  reading(subject) {
-    const shape = { key: this.#key.join(" "), pieces: this.#pieces, slots: this.#slots, subject };
-    return { shape, given: this.#given, lengths: this.#lengths };
-  }
-  #one({ text, isSpace, given, context }, pieces) {
-    if (given !== null) {
-      pieces.push({ kind: "slot", slot: this.#slot(context, [given]) });
-      this.#key.push("?");
-      return 1;
-    }
-    const last = pieces.at(-1);
-    if (last?.kind === "text") pieces[pieces.length - 1] = { kind: "text", text: last.text + text };
-    else pieces.push({ kind: "text", text });
-    if (!isSpace) this.#key.push(text.startsWith('"') || text.includes("'") ? text : text.toLowerCase());
-    return 1;
-  }
-  #slot({ column, isInserted }, given) {
-    this.#slots.push({ column, inserts: isInserted });
-    this.#given.push(given);
-    return this.#slots.length - 1;
-  }
-  /** What stands between the parentheses of IN, where those are values and nothing else. */
-  #list(items, at) {
-    const first = items[at];
-    if (first.given === null || first.context?.opensList !== true) return 0;
-    const given = [];
-    let tail = "";
-    let end = at;
-    for (; end < items.length && items[end].text !== ")"; end++) {
-      const item = items[end];
-      if (item.given !== null) given.push(item.given);
-      else if (given.length === 1 && item.text !== "," && !item.isSpace) tail += item.text;
-      else if (item.text === "(") return 0;
-    }
-    if (!/^(?:::\w+)?$/.test(tail)) return 0;
-    this.#pieces.push({ kind: "list", slot: this.#slot(first.context, given), tail });
-    this.#lengths.push(given.length);
-    this.#key.push(`?,${tail}`);
-    return end - at;
-  }
-  /** Rows of VALUES that are alike; those that are not stay what they are. */
-  #rows(items, at) {
-    if (items[at].context?.opensRow !== true) return 0;
-    const first = rowAt(items, at);
-    if (first === null) return 0;
-    const rows = [first];
-    let end = first.end;
-    for (let next = afterComma(items, end); next >= 0; next = afterComma(items, end)) {
-      const row = rowAt(items, next);
-      if (row === null || row.key !== first.key) break;
-      rows.push(row);
-      end = row.end;
-    }
-    const before = this.#slots.length;
-    const pieces = [];
-    for (const item of items.slice(at, first.end)) this.#one(item, pieces);
-    for (const row of rows.slice(1)) {
-      for (const [position, given] of row.given.entries()) this.#given[before + position].push(given);
-    }
-    this.#pieces.push({ kind: "rows", row: pieces });
-    this.#lengths.push(rows.length);
-    return end - at;
-  }
-};
-function rowAt(items, at) {
-  let depth = 0;
-  for (let end = at; end < items.length; end++) {
-    if (items[end].text === "(") depth += 1;
-    if (items[end].text === ")") depth -= 1;
-    if (depth > 0) continue;
-    const row = items.slice(at, end + 1);
-    const key = row.map(
-      ({ given, text, isSpace }) => given !== null ? "?" : isSpace ? "" : text.toLowerCase()
-    );
-    return {
-      end: end + 1,
-      key: key.join(" "),
-      given: row.flatMap(({ given }) => given === null ? [] : [given])
-    };
-  }
-  return null;
-}
-function afterComma(items, from) {
-  const next = (at) => {
-    while (items[at]?.isSpace === true) at += 1;
-    return at;
-  };
-  const comma = next(from);
-  if (items[comma]?.text !== ",") return -1;
-  const row = next(comma + 1);
-  return items[row]?.text === "(" ? row : -1;
-}
-
-// src/capture/sql/tokens.ts
-var TOKEN = new RegExp(
-  [
-    String.raw`(?<space>\s+|--[^\n]*|\/\*)`,
-    String.raw`(?<escaped>[eE]'(?:[^'\\]|\\[\s\S]|'')*')`,
-    String.raw`(?<unicode>[uU]&'(?:[^']|'')*')`,
-    String.raw`(?<string>[bBxXnN]?'(?:[^']|'')*')`,
-    String.raw`(?<quoted>(?:[uU]&)?"(?:[^"]|"")*")`,
-    String.raw`(?<dollar>\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)`,
-    String.raw`(?<parameter>\$\d+)`,
-    String.raw`(?<number>0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?)`,
-    String.raw`(?<word>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)`,
-    String.raw`(?<operator>::|:=|(?:(?!--|\/\*)[+\-*\/<>=~!@#%^&|\x60?])+)`,
-    `(?<other>[^'"])`
-  ].join("|"),
-  "y"
-);
-function tokensOf(sql) {
-  const tokens = [];
-  let at = 0;
-  while (at < sql.length) {
-    TOKEN.lastIndex = at;
-    const match = TOKEN.exec(sql);
-    if (match === null) return null;
-    const token = read(sql, at, match);
-    if (token === null) return null;
-    tokens.push(token);
-    at += token.text.length;
-  }
-  return tokens;
-}
-function read(sql, at, { 0: text, groups = {} }) {
-  const { space, escaped: escaped2, unicode, string, quoted: quoted2, dollar, parameter, number, word, operator } = groups;
-  const plain3 = (kind) => ({ kind, text, value: text });
-  if (space === "/*") {
-    const end = endOfComment(sql, at);
-    return end === null ? null : { kind: "space", text: sql.slice(at, end), value: " " };
-  }
-  if (space !== void 0) return plain3("space");
-  if (escaped2 !== void 0) return { kind: "string", text, value: unescaped(escaped2) };
-  if (unicode !== void 0) return { kind: "string", text, value: doubled(unicode.slice(3, -1)) };
-  if (string !== void 0) {
-    if (/\\'./s.test(string) || string.endsWith("\\'")) return null;
-    return { kind: "string", text, value: doubled(string.slice(string.indexOf("'") + 1, -1)) };
-  }
-  if (quoted2 !== void 0) return plain3("quoted");
-  if (dollar !== void 0) {
-    const end = sql.indexOf(dollar, at + dollar.length);
-    if (end < 0) return null;
-    const value = sql.slice(at + dollar.length, end);
-    return { kind: "string", text: dollar + value + dollar, value };
-  }
-  if (parameter !== void 0) return plain3("parameter");
-  if (number !== void 0) return plain3("number");
-  if (word !== void 0) return plain3("word");
-  if (operator === void 0) return plain3("other");
-  const cut2 = withoutSign(operator);
-  return { kind: "operator", text: cut2, value: cut2 };
-}
-function withoutSign(operator) {
-  if (operator.length === 1 || /[~!@#%^&|`?]/.test(operator)) return operator;
-  return operator.replace(/(?<=.)[+-]+$/, "");
-}
-function doubled(text) {
-  return text.replaceAll("''", "'");
-}
-function unescaped(text) {
-  return doubled(text.slice(2, -1)).replace(
-    /\\(.)/gs,
-    (_, letter) => ({ n: "\n", t: "	" })[letter] ?? letter
-  );
-}
-function endOfComment(sql, from) {
-  const marks = /\/\*|\*\//g;
-  marks.lastIndex = from;
-  let depth = 0;
-  for (let mark = marks.exec(sql); mark !== null; mark = marks.exec(sql)) {
-    depth += mark[0] === "/*" ? 1 : -1;
-    if (depth === 0) return marks.lastIndex;
-  }
-  return null;
-}
-function splitTokens(tokens) {
-  const parts = [[]];
-  let depth = 0;
-  for (const token of tokens) {
-    if (token.text === "(") depth += 1;
-    if (token.text === ")") depth -= 1;
-    if (token.text === ";" && depth === 0) parts.push([]);
-    else parts.at(-1).push(token);
-  }
-  return parts.filter((part) => part.some(({ kind }) => kind !== "space"));
-}
-
-// src/capture/sessions.ts
-var LOST = {
-  ...LEFT_OUT,
-  failed: "statements that failed, and transactions that met an error",
-  unreadable: "statements that cannot be read: cut off, or quoted in an unknown way",
-  huge: "statements of more than a megabyte, transactions of more than 500 statements",
-  open: "transactions that the log does not show to their end"
-};
-var STATEMENT_MOST = 1e6;
-var TRANSACTION_MOST = 500;
-var SESSIONS_MOST = 1e4;
-var Sessions = class {
-  lost = /* @__PURE__ */ new Map();
-  /** All that were sent, whatever came of them. */
-  statements = 0;
-  #sessions = /* @__PURE__ */ new Map();
-  #tell;
-  /** @param tell hears of each unit when it is over */
-  constructor(tell) {
-    this.#tell = tell;
-  }
-  add(entry) {
-    const said = saidBy(entry);
-    if (said.kind === "nothing") return;
-    const session2 = this.#session(entry);
-    switch (said.kind) {
-      case "sent": {
-        const hasPlan = session2.last?.of === "plan" && isSame(session2.last, said);
-        if (hasPlan) session2.last = null;
-        this.#settle(session2);
-        session2.last = { ...said, of: hasPlan ? "both" : "entry", ...withReadied(said, session2) };
-        session2.readiedMs = 0;
-        return;
-      }
-      case "readied":
-        session2.readiedMs += said.durationMs;
-        return;
-      case "explained":
-        if (session2.last?.of === "entry" && isSame(session2.last, said)) {
-          session2.last = {
-            ...session2.last,
-            of: "both",
-            durationMs: session2.last.durationMs ?? said.durationMs
-          };
-          return;
-        }
-        this.#settle(session2);
-        session2.last = { ...said, of: "plan" };
-        return;
-      case "took":
-        if (session2.last !== null) session2.last = { ...session2.last, durationMs: said.durationMs };
-        this.#settle(session2);
-        return;
-      case "failed":
-        this.#fail(session2, said.text);
-        return;
-      case "gone":
-        this.#close(entry.session, session2);
-    }
-  }
-  end() {
-    for (const [name, session2] of this.#sessions) this.#close(name, session2);
-  }
-  #session({ session: name, database }) {
-    const known = this.#sessions.get(name);
-    this.#sessions.delete(name);
-    const session2 = known ?? { database, last: null, transaction: null, readiedMs: 0 };
-    session2.database ??= database;
-    this.#sessions.set(name, session2);
-    if (this.#sessions.size > SESSIONS_MOST) {
-      const [[oldest, silent2]] = [...this.#sessions.entries()].slice(0, 1);
-      this.#close(oldest, silent2);
-    }
-    return session2;
-  }
-  #close(name, session2) {
-    this.#settle(session2);
-    if (session2.transaction !== null) this.#lose("open", statementsIn(session2.transaction));
-    this.#sessions.delete(name);
-  }
-  #lose(why, count3 = 1) {
-    if (count3 > 0) this.lost.set(why, (this.lost.get(why) ?? 0) + count3);
-  }
-  #fail(session2, text) {
-    const { last } = session2;
-    session2.readiedMs = 0;
-    const isOfLast = last !== null && last.durationMs === null && (text === "" || text.trim() === last.text.trim());
-    if (isOfLast) session2.last = null;
-    this.#settle(session2);
-    if (isOfLast || text !== "") this.#lose("failed");
-    if (isOfLast) this.statements += 1;
-    if (session2.transaction !== null) session2.transaction.failed = true;
-  }
-  /** What was sent last is known as a whole. */
-  #settle(session2) {
-    const { last } = session2;
-    session2.last = null;
-    if (last === null) return;
-    this.statements += 1;
-    const tokens = last.text.length > STATEMENT_MOST ? null : tokensOf(last.text);
-    if (tokens === null || last.text.includes("�")) {
-      this.#lose(last.text.length > STATEMENT_MOST ? "huge" : "unreadable");
-      if (session2.transaction !== null) session2.transaction.failed = true;
-      return;
-    }
-    const parts = splitTokens(tokens);
-    const durationMs = last.durationMs === null ? null : last.durationMs / parts.length;
-    const isImplied = parts.length > 1 && session2.transaction === null && parts.every((part) => purposeOf(part).kind !== "frame");
-    if (isImplied) session2.transaction = beginning("BEGIN");
-    for (const part of parts) this.#take(session2, part, { ...last, durationMs });
-    if (isImplied) this.#commit(session2, "COMMIT");
-  }
-  #take(session2, tokens, { values, protocol, durationMs }) {
-    const purpose = purposeOf(tokens);
-    const { transaction } = session2;
-    if (purpose.kind === "left out") {
-      this.#lose(purpose.why);
-      if (purpose.why === "schema" && transaction !== null) transaction.migrates = true;
-      return;
-    }
-    if (purpose.kind === "work") {
-      const execution = { reading: readingOf(tokens, values), protocol, durationMs };
-      if (transaction === null)
-        this.#tell({ database: session2.database, executions: [execution], frame: null });
-      else transaction.steps.push(execution);
-      return;
-    }
-    if (purpose.frame === "begin") session2.transaction ??= beginning(wordsOf(tokens));
-    else if (purpose.frame === "commit") this.#commit(session2, "COMMIT");
-    else if (purpose.frame === "rollback") this.#commit(session2, "ROLLBACK");
-    else transaction?.steps.push({ mark: purpose.frame, name: nameOf(transaction, tokens) });
-  }
-  #commit(session2, end) {
-    const { transaction, database } = session2;
-    session2.transaction = null;
-    if (transaction === null) return;
-    const why = whyLost(transaction);
-    if (why !== null) {
-      this.#lose(why, statementsIn(transaction));
-      return;
-    }
-    for (const unit of unitsOf(transaction, end)) this.#tell({ database, ...unit });
-  }
-};
-function isSame(one, other2) {
-  return one.text.trim() === other2.text.trim();
-}
-function withReadied({ durationMs }, { readiedMs }) {
-  return { durationMs: durationMs === null ? null : durationMs + readiedMs };
-}
-function beginning(begin) {
-  return { begin, steps: [], names: /* @__PURE__ */ new Map(), failed: false, migrates: false };
-}
-function whyLost({ failed, migrates, steps }) {
-  if (failed) return "failed";
-  if (migrates) return "schema";
-  return steps.length > TRANSACTION_MOST ? "huge" : null;
-}
-var isMark = (step) => "mark" in step;
-function statementsIn({ steps }) {
-  return steps.filter((step) => !isMark(step)).length;
-}
-function wordsOf(tokens) {
-  const words2 = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
-  return words2.filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK").join(" ").replace(/^(?!BEGIN)/, "BEGIN ").trim();
-}
-function nameOf({ names: names2 }, tokens) {
-  const name = tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
-  if (!names2.has(name)) names2.set(name, `sp${names2.size + 1}`);
-  return names2.get(name);
-}
-function unitsOf({ begin, steps }, end) {
-  const isTest = end === "ROLLBACK" && steps.some(isMark);
-  if (!isTest) {
-    const executions = steps.map((step) => isMark(step) ? marked(step) : step);
-    return executions.length === 0 ? [] : [{ executions, frame: { begin, end } }];
-  }
-  const units = [];
-  let inside = null;
-  let depth = 0;
-  for (const step of steps) {
-    if (!isMark(step)) {
-      if (inside === null) units.push({ executions: [step], frame: null });
-      else inside.push(step);
-    } else if (step.mark === "savepoint") {
-      depth += 1;
-      inside ??= [];
-    } else if (depth > 0 && --depth === 0) {
-      if (inside !== null && inside.length > 0) {
-        const outcome = step.mark === "release" ? "COMMIT" : "ROLLBACK";
-        units.push({ executions: inside, frame: { begin: "BEGIN", end: outcome } });
-      }
-      inside = null;
-    }
-  }
-  for (const execution of inside ?? []) units.push({ executions: [execution], frame: null });
-  return units;
-}
-function marked({ mark, name }) {
-  const text = mark === "savepoint" ? `SAVEPOINT ${name}` : mark === "release" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`;
-  return { reading: readingOf(tokensOf(text), []), protocol: "simple", durationMs: null };
-}
-
-// src/capture/skew.ts
+// src/ingest/capture/skew.ts
 var WIDTH = 256;
 var ERROR = Math.sqrt(2 / WIDTH);
 var SHOWN = 4;
@@ -6147,7 +5046,7 @@ var Repeats = class {
   }
   /** The chance that two of the values are the same, where it is shown to be above that of even draws from `range` values; else null. */
   chanceBeyond(range2) {
-    const squares = this.#counters.reduce((sum2, each) => sum2 + each * each, 0);
+    const squares = this.#counters.reduce((sum, each) => sum + each * each, 0);
     const pairs = this.#count * (this.#count - 1);
     const excess = squares - this.#count - pairs / range2;
     const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range2));
@@ -6182,13 +5081,45 @@ function zipfChance(range2, exponent) {
 }
 var TERMS = 1e3;
 function powerSum(n, s) {
-  let sum2 = 0;
-  for (let k = Math.min(n, TERMS); k >= 1; k--) sum2 += k ** -s;
-  if (n <= TERMS) return sum2;
-  return sum2 + ((TERMS + 0.5) ** (1 - s) - (n + 0.5) ** (1 - s)) / (s - 1);
+  let sum = 0;
+  for (let k = Math.min(n, TERMS); k >= 1; k--) sum += k ** -s;
+  if (n <= TERMS) return sum;
+  return sum + ((TERMS + 0.5) ** (1 - s) - (n + 0.5) ** (1 - s)) / (s - 1);
 }
 
-// src/capture/values.ts
+// src/ingest/capture/sql/code.ts
+var CALLEES = /* @__PURE__ */ new Set([
+  "date_trunc",
+  "date_part",
+  "date_bin",
+  "extract",
+  "to_char",
+  "to_date",
+  "to_timestamp",
+  "to_number",
+  "timezone",
+  "make_interval",
+  "nextval",
+  "currval",
+  "setval",
+  "to_regclass",
+  "string_agg",
+  "array_to_string",
+  "to_tsvector",
+  "setweight"
+]);
+var OPERATORS = /^(?:->>?|#>>?|\?[|&]?|INTERVAL|ZONE)$/;
+var CASTS = /^::(?:INTERVAL|REGCLASS|REGCONFIG|REGTYPE|REGPROC)$/;
+var HARMLESS = /^(?:|[^\w\s]{1,2} ?| |[A-Za-z][A-Za-z_]{0,30}(?:[./:][A-Za-z_]{1,30}){0,2}|[+-]?\d{1,4} ?(?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?|(?:YYYY|YY|MM|MON|Mon|DD|D|Day|HH24|HH12|HH|MI|SS|MS|US|TZ|OF|IW|WW|IYYY|Q|[-:./ T"])+|[90,.D$FM]{1,20})$/;
+function isHarmless(value) {
+  return HARMLESS.test(value);
+}
+function isCode({ value }, { callee, before, after }) {
+  const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || callee !== null && CALLEES.has(callee);
+  return isOfProgram && isHarmless(value);
+}
+
+// src/ingest/capture/values.ts
 var KINDS = [
   ["integer", /^-?(?:0|[1-9]\d{0,17})$/],
   ["decimal", /^-?\d{1,15}\.\d{1,15}$/],
@@ -6316,239 +5247,19 @@ function onlyValue(given) {
   return given.every(({ value }) => value === first?.value) ? first?.value : void 0;
 }
 
-// src/capture/tally.ts
-var Mean = class {
-  #sum = 0;
-  #count = 0;
-  add(value) {
-    this.#sum += value;
-    this.#count += 1;
-  }
-  /** NaN where there was nothing. */
-  get value() {
-    return this.#sum / this.#count;
-  }
-};
-var SHAPES_MOST = 5e3;
-var Tally = class {
-  #units = /* @__PURE__ */ new Map();
-  #most;
-  /** Units whose shape was given up. */
-  rare = 0;
-  constructor(most = SHAPES_MOST) {
-    this.#most = most;
-  }
-  add(unit) {
-    const runs4 = runsOf2(unit.executions);
-    const key = JSON.stringify([unit.database, unit.frame, runs4.map(([{ reading }]) => reading.shape.key)]);
-    let tally = this.#units.get(key);
-    if (tally === void 0) {
-      if (this.#units.size >= this.#most) this.#giveUpHalf();
-      tally = emptyTally(unit, runs4);
-      this.#units.set(key, tally);
-    }
-    count(tally, runs4);
-  }
-  get units() {
-    return [...this.#units.values()];
-  }
-  #giveUpHalf() {
-    const rarest = [...this.#units].toSorted(([, a], [, b]) => a.count - b.count);
-    for (const [key, { count: times2 }] of rarest.slice(0, Math.ceil(this.#most / 2))) {
-      this.rare += times2;
-      this.#units.delete(key);
-    }
-  }
-};
-function runsOf2(executions) {
-  const runs4 = [];
-  for (const execution of executions) {
-    const last = runs4.at(-1);
-    if (last?.[0].reading.shape.key === execution.reading.shape.key) last.push(execution);
-    else runs4.push([execution]);
-  }
-  return runs4;
-}
-function emptyTally({ database, frame }, runs4) {
-  const steps = runs4.map(([{ reading }]) => ({
-    shape: reading.shape,
-    values: reading.shape.slots.map(() => new ValueTally()),
-    lengths: reading.lengths.map(() => new Mean()),
-    repeats: new Mean(),
-    durations: new Mean()
-  }));
-  return { database, frame, steps, count: 0, totalMs: 0, timed: 0, links: [], protocols: /* @__PURE__ */ new Map() };
-}
-function count(tally, runs4) {
-  tally.count += 1;
-  const only2 = [];
-  let totalMs = 0;
-  let isTimed = false;
-  for (const [position, step] of tally.steps.entries()) {
-    const run = runs4[position];
-    step.repeats.add(run.length);
-    for (const { reading, durationMs, protocol } of run) {
-      for (const [slot, given] of reading.given.entries())
-        for (const each of given) step.values[slot].add(each);
-      for (const [list, length] of reading.lengths.entries()) step.lengths[list].add(length);
-      if (durationMs !== null) {
-        step.durations.add(durationMs);
-        totalMs += durationMs;
-        isTimed = true;
-      }
-      if (reading.shape.slots.length > 0)
-        tally.protocols.set(protocol, (tally.protocols.get(protocol) ?? 0) + 1);
-    }
-    for (const slot of step.values.keys()) {
-      const value = onlyValue(run.flatMap(({ reading }) => reading.given[slot]));
-      only2.push(value === void 0 || value === null ? `${position}.${slot}` : `=${value}`);
-    }
-  }
-  if (isTimed) {
-    tally.totalMs += totalMs;
-    tally.timed += 1;
-  }
-  tally.links = refined(tally.count === 1 ? only2.map(() => 0) : tally.links, only2);
-}
-function refined(links, values) {
-  const firsts = /* @__PURE__ */ new Map();
-  return links.map((link, position) => {
-    const key = `${link} ${values[position]}`;
-    const first = firsts.get(key) ?? position;
-    firsts.set(key, first);
-    return first;
-  });
-}
-
-// src/capture/capture.ts
-var Capture = class {
-  #tally = new Tally();
-  #sessions = new Sessions((unit) => this.#tally.add(unit));
-  #formats = /* @__PURE__ */ new Set();
-  #entries = 0;
-  #strange = 0;
-  /**
-   * @param file its name, for errors
-   * @param prefix log_line_prefix, where the user names it
-   * @returns takes the lines of the file, and tells that it is over
-   */
-  file(file, prefix) {
-    let first = [];
-    let reader = null;
-    const read2 = (lines) => {
-      for (const line of lines) this.#add(reader.line(line));
-    };
-    const begin = () => {
-      const format = formatOf(file, first.slice(0, LOOKED_AT), prefix);
-      this.#formats.add(format.name);
-      reader = format.reader();
-      read2(first);
-      first = [];
-    };
-    return {
-      lines: (lines) => {
-        if (reader !== null) {
-          read2(lines);
-          return;
-        }
-        for (const line of lines) first.push(line);
-        if (first.length >= LOOKED_AT) begin();
-      },
-      end: () => {
-        if (reader === null) begin();
-        this.#add(reader.end());
-        this.#strange += reader.strange;
-      }
-    };
-  }
-  /** The log is over: what is open stays so. */
-  end() {
-    this.#sessions.end();
-    return {
-      units: this.#tally.units,
-      statements: this.#sessions.statements,
-      entries: this.#entries,
-      strange: this.#strange,
-      rare: this.#tally.rare,
-      lost: this.#sessions.lost,
-      formats: [...this.#formats]
-    };
-  }
-  #add(entry) {
-    if (entry === null) return;
-    this.#entries += 1;
-    this.#sessions.add(entry);
-  }
-};
-
-// src/capture/privacy.ts
-var SECRET = /(?:^|_)(?:pass|pw|key|auth|salt|hash|digest|otp|pin|ssn|sin|cvv|cvc|iban|bic|card|account_number|session|nonce|private|sid|csrf)(?:_|$)|passw|passphrase|pwd|secret|token|api_?key|credential|signature|cookie/;
-var PERSONAL = /(?:^|_)(?:names?|first|last|nick|handle|login|username|surname|street|address(?:es)?|city|zip|postcode|postal_code|phone|mobile|fax|birth(?:day|date)?|dob|gender|religion|ip|lat|lon|lng|latitude|longitude|note|comment|body|message|subject|title|text|description|content|bio)(?:_|$)|e?mail|birth/;
-var SECRETIVE = /\b(?:crypt|gen_salt|hmac|digest|dblink\w*|\w*encrypt\w*|\w*decrypt\w*|pgp_\w+)\s*\(/i;
-function snake(name) {
-  return name.replace(/([a-z\d])([A-Z])/g, "$1_$2").replace(/[^\w]+/g, "_").toLowerCase();
-}
-function isSecret(column) {
-  return column !== null && SECRET.test(snake(column));
-}
-function isPersonal(column) {
-  return column !== null && PERSONAL.test(snake(column));
-}
-function hasSecrets(key) {
-  return SECRETIVE.test(key.replaceAll(" (", "("));
-}
-
-// src/capture/made-up.ts
-var LETTERS = "etaoinshrdlu";
-var DIGITS = "4812039567";
-function madeUp(sample) {
-  const text = mapped(sample, 0);
-  return text === sample && /[\p{L}\d]/u.test(sample) ? mapped(sample, 1) : text;
-}
-function mapped(sample, shift) {
-  let letters = shift;
-  let digits = shift;
-  return sample.replace(/[\s\S]/gu, (sign) => {
-    if (/\d/.test(sign)) return DIGITS[digits++ % DIGITS.length];
-    if (new RegExp("\\p{Lu}", "u").test(sign)) return LETTERS[letters++ % LETTERS.length].toUpperCase();
-    if (new RegExp("\\p{L}", "u").test(sign)) return LETTERS[letters++ % LETTERS.length];
-    return /[ .,\-_/@%]/.test(sign) ? sign : /\s/.test(sign) ? " " : "-";
-  });
-}
-function madeUpJson(text) {
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return text.trimStart().startsWith("[") ? "[]" : "{}";
-  }
-  return JSON.stringify(madeUpValue(value)).replaceAll(/:(?=[A-Za-z_])/g, ": ");
-}
-function madeUpValue(value) {
-  if (typeof value === "string") return madeUp(value);
-  if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
-  if (Array.isArray(value)) return value.map(madeUpValue);
-  if (typeof value !== "object" || value === null) return value;
-  const named2 = Object.entries(value).map(([name, field], position) => [
-    /^[A-Za-z_][A-Za-z_-]{0,30}$/.test(name) ? name : `field${position + 1}`,
-    madeUpValue(field)
-  ]);
-  return Object.fromEntries(named2);
-}
-
-// src/capture/writing.ts
+// src/ingest/capture/writing.ts
 function drawn(draw) {
   if ("of" in draw) return choiceOf(draw);
-  const { least: least2, most, skew } = draw;
-  const even = `random(${least2}, ${most})`;
+  const { least, most, skew } = draw;
+  const even = `random(${least}, ${most})`;
   if (skew === void 0) return even;
-  const count3 = most - least2 + 1n;
-  const favourites = `${least2} + permute(random_zipfian(0, ${count3 - 1n}, ${skew.exponent.toFixed(3)}), ${count3})`;
+  const count3 = most - least + 1n;
+  const favourites = `${least} + permute(random_zipfian(0, ${count3 - 1n}, ${skew.exponent.toFixed(3)}), ${count3})`;
   const share2 = Math.round(skew.share * 1e3);
   return share2 >= 1e3 ? favourites : `CASE WHEN random(1, 1000) <= ${share2} THEN ${favourites} ELSE ${even} END`;
 }
 function choiceOf({ of: of2 }) {
-  let left = of2.reduce((sum2, [, times2]) => sum2 + times2, 0);
+  let left = of2.reduce((sum, [, times2]) => sum + times2, 0);
   const cases = of2.slice(0, -1).map(([value, times2]) => {
     const told = `WHEN random(1, ${left}) <= ${times2} THEN ${value}`;
     left -= times2;
@@ -6612,10 +5323,10 @@ function writingOf(tally, place2, manner) {
 var DIGITS_TOLD = 9;
 var NEW_KEYS = { least: 1000000000n, most: 2147483647n };
 function integers(tally, { column, inserts }, manner) {
-  const least2 = tally.least;
+  const least = tally.least;
   const most = tally.most;
-  const sql = numberWriting(manner, least2 < 0n);
-  const isLong = [least2, most].some((end) => String(end).replace("-", "").length > DIGITS_TOLD);
+  const sql = numberWriting(manner, least < 0n);
+  const isLong = [least, most].some((end) => String(end).replace("-", "").length > DIGITS_TOLD);
   if (isSecret(column)) {
     const digits = BigInt(Math.min(18, Math.max(1, tally.longest)));
     const range3 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
@@ -6624,7 +5335,7 @@ function integers(tally, { column, inserts }, manner) {
   if (tally.isConstant && !isLong) {
     return {
       draws: [],
-      sql: (_, isQuoted) => isQuoted ? quote(String(least2)) : String(least2),
+      sql: (_, isQuoted) => isQuoted ? quote(String(least)) : String(least),
       what: null,
       kept: []
     };
@@ -6640,7 +5351,7 @@ function integers(tally, { column, inserts }, manner) {
       kept: []
     };
   }
-  const range2 = { least: isLong ? rounded(least2, "down") : least2, most: isLong ? rounded(most, "up") : most };
+  const range2 = { least: isLong ? rounded(least, "down") : least, most: isLong ? rounded(most, "up") : most };
   const skew = skewIn(tally, range2);
   const how = skew === void 0 ? "" : ", some more often than others, as often as in the log; which ones is made up";
   return {
@@ -6650,8 +5361,8 @@ function integers(tally, { column, inserts }, manner) {
     kept: []
   };
 }
-function skewIn({ repeats }, { least: least2, most }) {
-  const count3 = Number(most - least2) + 1;
+function skewIn({ repeats }, { least, most }) {
+  const count3 = Number(most - least) + 1;
   const chance = repeats?.chanceBeyond(count3) ?? null;
   return chance === null || count3 < 2 ? void 0 : skewOf(count3, chance);
 }
@@ -6748,7 +5459,7 @@ function words(first, kept, { commonest }) {
   const told = kept.filter((word) => word !== "");
   if (kept.length === 1) return constant(quote(first), null, told);
   const written2 = commonest.slice(0, WRITTEN_MOST);
-  const all = written2.reduce((sum2, [, times2]) => sum2 + times2, 0);
+  const all = written2.reduce((sum, [, times2]) => sum + times2, 0);
   const shares = written2.map(([word, times2]) => `${quote(word)} ${Math.round(100 * times2 / all)} %`);
   return { ...constant(quote(first), shares.join(", "), told), words: written2 };
 }
@@ -6778,7 +5489,7 @@ function varied(before, after, digits, { isConstant }, { inText }, what) {
   return { draws: [range2], sql, what, kept: [] };
 }
 
-// src/capture/script.ts
+// src/ingest/capture/script.ts
 var LIST_MOST = 100;
 var REPEATS_MOST = 50;
 var RESERVED = /* @__PURE__ */ new Set(["client_id", "scale", "random_seed", "default_seed"]);
@@ -6998,7 +5709,7 @@ function statementHead({ durations, repeats }, position, steps) {
   return mean2 + times2 === "" ? [] : [`  statement ${position + 1}: ${(mean2 + times2).replace(/^, /, "")}`];
 }
 
-// src/capture/choice.ts
+// src/ingest/capture/choice.ts
 function capturedFrom(all, wish) {
   const databases = perDatabase(all);
   const database = wish.database ?? databases[0]?.database ?? null;
@@ -7088,34 +5799,1376 @@ function yamlText(text) {
   return /^[\w./-]+$/.test(text) && !text.startsWith("-") ? text : JSON.stringify(text);
 }
 
-// src/documents/captured-scripts.ts
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import path3 from "node:path";
-async function writeScripts(scripts, { output, force }) {
-  const written2 = scripts.map(({ name, text, weight }) => ({
-    name,
-    text,
-    weight,
-    file: path3.join(output, `${name}.sql`),
-    path: path3.resolve(output, `${name}.sql`),
-    hash: createHash("sha256").update(text).digest("hex")
-  }));
-  const there = written2.filter((script) => existsSync(script.path)).map(({ file }) => file);
-  if (there.length > 0 && !force) {
-    throw new PlumblineError(
+// src/pipeline/capture.ts
+import path5 from "node:path";
+
+// src/ingest/capture/log/entry.ts
+var ENTRY_MOST = 4e6;
+
+// src/ingest/capture/log/csv.ts
+var COLUMN = { time: 0, database: 2, session: 5, severity: 11, message: 13, detail: 14, statement: 19 };
+var COLUMNS_LEAST = 23;
+var CSV_START = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [^,"]{1,40},(?:"[^"]*")?[^,"]*,/;
+var CsvReader = class {
+  strange = 0;
+  #record = "";
+  #isOpen = false;
+  line(text) {
+    if (this.#isOpen && CSV_START.test(text) && fieldsOf2(text).length >= COLUMNS_LEAST) this.#giveUp();
+    this.#record = this.#isOpen ? `${this.#record}
+${text}` : text;
+    if (quotesIn(text) % 2 === 1) this.#isOpen = !this.#isOpen;
+    if (this.#isOpen) {
+      if (this.#record.length > ENTRY_MOST) this.#giveUp();
+      return null;
+    }
+    return this.#take();
+  }
+  end() {
+    if (this.#isOpen) this.#giveUp();
+    return null;
+  }
+  #giveUp() {
+    this.strange += 1;
+    this.#record = "";
+    this.#isOpen = false;
+  }
+  #take() {
+    const fields = fieldsOf2(this.#record);
+    const isBlank = this.#record === "";
+    this.#record = "";
+    if (fields.length >= COLUMNS_LEAST) return entryOf(fields);
+    if (!isBlank) this.strange += 1;
+    return null;
+  }
+};
+function entryOf(fields) {
+  const { time, database, session: session2, severity, message, detail, statement } = COLUMN;
+  return {
+    session: fields[session2],
+    time: fields[time],
+    database: fields[database] || null,
+    severity: fields[severity],
+    message: fields[message],
+    detail: fields[detail],
+    statement: fields[statement]
+  };
+}
+function quotesIn(line) {
+  let count3 = 0;
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count3 += 1;
+  return count3;
+}
+var FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
+function fieldsOf2(record) {
+  const fields = [];
+  FIELD.lastIndex = 0;
+  for (let match = FIELD.exec(record); match !== null; match = FIELD.exec(record)) {
+    fields.push(match[1]?.replaceAll('""', '"') ?? match[2]);
+    if (FIELD.lastIndex >= record.length) return fields;
+  }
+  return [];
+}
+
+// src/ingest/capture/log/json.ts
+var JsonReader = class {
+  strange = 0;
+  line(text) {
+    if (text.trim() === "") return null;
+    const entry = jsonEntry(text);
+    if (entry === null) this.strange += 1;
+    return entry;
+  }
+  end() {
+    return null;
+  }
+};
+function jsonEntry(line) {
+  const object = parsed(line);
+  const text = (name) => {
+    const value = object[name];
+    return typeof value === "string" ? value : "";
+  };
+  const severity = text("error_severity");
+  if (severity === "") return null;
+  return {
+    session: text("session_id") || JSON.stringify(object["pid"] ?? ""),
+    time: text("timestamp"),
+    database: text("dbname") || null,
+    severity,
+    message: text("message"),
+    detail: text("detail"),
+    statement: text("statement")
+  };
+}
+function parsed(line) {
+  try {
+    const value = JSON.parse(line);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+// src/ingest/capture/log/prefix.ts
+var TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})? [\w+:\-\/]+`;
+var ESCAPES = {
+  a: [".*?"],
+  u: [".*?"],
+  d: [".*?", "database"],
+  r: [".*?"],
+  h: [".*?"],
+  L: [".*?"],
+  b: [".*?"],
+  p: [String.raw`\d+`, "pid"],
+  P: [String.raw`\d*`],
+  t: [TIME, "time"],
+  m: [TIME, "time"],
+  n: [String.raw`\d+\.\d+`, "time"],
+  i: [".*?"],
+  e: ["[0-9A-Z]{5}"],
+  c: [String.raw`[0-9a-f]+\.[0-9a-f]+`, "session"],
+  l: [String.raw`\d+`],
+  s: [TIME],
+  v: [String.raw`(?:\d+\/\d+)?`],
+  x: [String.raw`\d+`],
+  Q: [String.raw`-?\d+`]
+};
+var BEGINS = "LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG[1-5]?";
+var BELONGS = "DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION|BACKTRACE";
+var LABEL = new RegExp(`^(${BEGINS}|${BELONGS}):  `);
+function prefixOf(text) {
+  const [always = "", ofSessions] = cut(text);
+  const fields = [];
+  let groups = 0;
+  const pattern = (part) => part.replace(
+    /%(-?\d*)([A-Za-z%])|[\s\S]/g,
+    (piece, padding, letter) => {
+      if (letter === void 0) return piece.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+      if (letter === "%") return "%";
+      const [meaning, name] = ESCAPES[letter] ?? [""];
+      groups += 1;
+      if (name !== void 0) fields.push({ name, group: groups });
+      return padding === "" ? `(${meaning})` : ` *(${meaning}) *`;
+    }
+  );
+  const first = pattern(always);
+  const second = ofSessions === void 0 ? "" : `(?:${pattern(ofSessions)})?`;
+  const line = new RegExp(`^${first}${second}(?=(?:${BEGINS}|${BELONGS}):  )`);
+  const where = (name) => fields.find((field) => field.name === name)?.group;
+  const session2 = where("session") ?? where("pid");
+  if (session2 === void 0) return null;
+  return (candidate) => {
+    const match = line.exec(candidate);
+    if (match === null) return null;
+    const group = (name) => match[where(name) ?? match.length] ?? "";
+    return {
+      end: match[0].length,
+      session: match[session2] ?? "",
+      time: group("time"),
+      database: group("database") || null
+    };
+  };
+}
+function cut(text) {
+  const [, always = "", ofSessions] = /^((?:%%|(?!%q)[\s\S])*)(?:%q([\s\S]*))?$/.exec(text) ?? [];
+  return ofSessions === void 0 ? [always] : [always, ofSessions.replaceAll("%q", "")];
+}
+var KNOWN_PREFIXES = [
+  "%m [%p] ",
+  "%t [%p] ",
+  "%t [%p]: [%l-1] ",
+  "%m [%c] ",
+  "%m [%p] %q%u@%d ",
+  "%m [%p] %q[user=%u,db=%d,app=%a] ",
+  "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h ",
+  "%t [%p]: user=%u,db=%d,app=%a,client=%h ",
+  "%m [%p]: [%l-1] db=%d,user=%u ",
+  "%m [%p]: user=%u,db=%d,app=%a,client=%h ",
+  "%t:%r:%u@%d:[%p]:",
+  "%m:%r:%u@%d:[%p]:%l:%e:%s:%v:%x:%c:%q%a:",
+  "%t-%c-",
+  "%m [%p] db=%d,user=%u,app=%a,client=%h ",
+  "%t [%p-%l] %q%u@%d ",
+  "%m [%p-%l] %q%u@%d "
+];
+var ANY_WITH_PID = (line) => {
+  const match = new RegExp(`^.{0,300}?\\[(\\d+)(?:-\\d+)?\\].{0,300}?(?=(?:${BEGINS}|${BELONGS}):  )`).exec(
+    line
+  );
+  if (match === null) return null;
+  return {
+    end: match[0].length,
+    session: match[1],
+    time: new RegExp(TIME).exec(match[0])?.[0] ?? "",
+    database: null
+  };
+};
+
+// src/ingest/capture/log/stderr.ts
+var PART = { DETAIL: "detail", STATEMENT: "statement" };
+var BELONGS2 = /* @__PURE__ */ new Set([
+  "DETAIL",
+  "HINT",
+  "STATEMENT",
+  "CONTEXT",
+  "QUERY",
+  "LOCATION",
+  "BACKTRACE"
+]);
+var StderrReader = class {
+  strange = 0;
+  #prefix;
+  #open = null;
+  #part = "message";
+  constructor(prefix) {
+    this.#prefix = prefix;
+  }
+  line(text) {
+    if (text.startsWith("	")) {
+      this.#continue(text.slice(1));
+      return null;
+    }
+    const prefix = this.#prefix(text);
+    const [label2, severity] = prefix === null ? [] : LABEL.exec(text.slice(prefix.end)) ?? [];
+    if (prefix === null || label2 === void 0 || severity === void 0) {
+      if (text !== "") this.strange += 1;
+      return null;
+    }
+    const words2 = text.slice(prefix.end + label2.length);
+    if (BELONGS2.has(severity)) {
+      this.#belong(prefix.session, PART[severity] ?? "other", words2);
+      return null;
+    }
+    const whole2 = this.end();
+    const { session: session2, time, database } = prefix;
+    this.#open = { session: session2, time, database, severity, message: words2, detail: "", statement: "", other: "" };
+    this.#part = "message";
+    return whole2;
+  }
+  end() {
+    if (this.#open === null) return null;
+    const { session: session2, time, database, severity, message, detail, statement } = this.#open;
+    this.#open = null;
+    return { session: session2, time, database, severity, message, detail, statement };
+  }
+  #continue(text) {
+    if (this.#open === null) {
+      this.strange += 1;
+    } else if (this.#open[this.#part].length + text.length > ENTRY_MOST) {
+      this.strange += 1;
+      this.#open = null;
+    } else {
+      this.#open[this.#part] += `
+${text}`;
+    }
+  }
+  #belong(session2, part, words2) {
+    this.#part = part;
+    if (this.#open === null || this.#open.session !== session2) this.strange += 1;
+    else this.#open[part] = words2;
+  }
+};
+
+// src/ingest/capture/log/format.ts
+var LOOKED_AT = 2e3;
+var SHARE = 0.9;
+var ANYWHERE = new RegExp(LABEL.source.replace("^", "(?:^|[^A-Z])"));
+function formatOf(file, lines, wanted) {
+  if (wanted === null) {
+    if (lines.some((line) => jsonEntry(line) !== null))
+      return { name: "jsonlog", reader: () => new JsonReader() };
+    if (lines.some((line) => CSV_START.test(line))) return { name: "csvlog", reader: () => new CsvReader() };
+  }
+  const labelled2 = lines.filter((line) => !line.startsWith("	") && ANYWHERE.test(line));
+  const fits = (prefix) => labelled2.length > 0 && labelled2.filter((line) => prefix(line) !== null).length >= SHARE * labelled2.length;
+  if (wanted !== null) return named(file, wanted, labelled2, fits);
+  for (const text of KNOWN_PREFIXES) {
+    const prefix = prefixOf(text);
+    if (prefix !== null && fits(prefix)) return onStderr(text, prefix);
+  }
+  if (fits(ANY_WITH_PID)) {
+    return { name: "stderr with a process id in brackets", reader: () => new StderrReader(ANY_WITH_PID) };
+  }
+  throw strange(file, lines, labelled2);
+}
+function onStderr(text, prefix) {
+  return { name: `stderr with log_line_prefix '${text}'`, reader: () => new StderrReader(prefix) };
+}
+function named(file, wanted, labelled2, fits) {
+  const prefix = prefixOf(wanted);
+  if (prefix === null) {
+    throw new PlumblineError("usage", `log-line-prefix: ${JSON.stringify(wanted)} names no connection`, {
+      remedy: "with neither %p nor %c the statements of different connections cannot be told apart: add %p on the server"
+    });
+  }
+  if (fits(prefix)) return onStderr(wanted, prefix);
+  const example = labelled2.find((line) => prefix(line) === null);
+  throw new PlumblineError(
+    "usage",
+    `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${example === void 0 ? ": no line has LOG: in it" : ` the line ${shown2(example)}`}`,
+    {
+      remedy: "write it as `SHOW log_line_prefix` says it, blanks at its end too; for csvlog and jsonlog leave it out"
+    }
+  );
+}
+function strange(file, lines, labelled2) {
+  if (labelled2.length > 0) {
+    return new PlumblineError(
       "usage",
-      `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown2(labelled2[0])}`,
       {
-        remedy: `name another folder than ${output} with --output, or let --force write over them`
+        remedy: "give it: --log-line-prefix '...', as `SHOW log_line_prefix` says it, blanks at its end too"
       }
     );
   }
-  for (const script of written2) await writeFileWhole(script.path, script.text);
-  return written2;
+  const what = lines.every((line) => line.trim() === "") ? "it is empty" : "it is no log of a PostgreSQL server";
+  return new PlumblineError("usage", `${file}: ${what}`, {
+    remedy: "name a csvlog, a jsonlog or what the server writes to stderr, in English (lc_messages = C); `SELECT pg_current_logfile()` says where it is"
+  });
+}
+function shown2(line) {
+  const end = ANYWHERE.exec(line);
+  return JSON.stringify(line.slice(0, end === null ? 0 : end.index + end[0].length).slice(-200));
 }
 
-// src/host/text-lines.ts
+// src/ingest/capture/log/parameters.ts
+var PARAMETER = /\$(\d+) = (?:'((?:[^']|'')*)'|(NULL))(?:, |$)/gy;
+var HEADING = /^(?:Query )?parameters: /i;
+function parametersIn(detail) {
+  const values = [];
+  const text = detail.replace(HEADING, "");
+  PARAMETER.lastIndex = 0;
+  for (let end = 0; end < text.length; end = PARAMETER.lastIndex) {
+    const match = PARAMETER.exec(text);
+    if (match === null || Number(match[1]) !== values.length + 1) return [];
+    values.push(match[3] === void 0 ? match[2].replaceAll("''", "'") : null);
+  }
+  return values;
+}
+
+// src/ingest/capture/log/plan-entry.ts
+var PLAN_LINE = /^\S.* {2}\((?:cost=|actual )/m;
+function explained(plan) {
+  const text = plan.trim();
+  if (text.startsWith("{")) return ofJson(text);
+  if (text.startsWith("<")) return ofXml(text);
+  if (text.startsWith('Query Text: "')) return ofYaml(text);
+  if (!text.startsWith("Query Text: ")) return null;
+  const rest = text.slice("Query Text: ".length);
+  const end = PLAN_LINE.exec(rest)?.index ?? rest.length;
+  const said = rest.slice(0, end).trimEnd();
+  const at = said.lastIndexOf("\nQuery Parameters: ");
+  return at < 0 ? { text: said, values: [] } : { text: said.slice(0, at), values: parametersIn(said.slice(at + 1).replaceAll("\n", " ")) };
+}
+function ofJson(text) {
+  try {
+    const plan = JSON.parse(text);
+    return of(plan["Query Text"], plan["Query Parameters"]);
+  } catch {
+    return null;
+  }
+}
+function ofYaml(text) {
+  const field = (name) => {
+    const [, json] = new RegExp(`^${name}: ("(?:[^"\\\\]|\\\\.)*")`, "m").exec(text) ?? [];
+    return json === void 0 ? void 0 : JSON.parse(json);
+  };
+  try {
+    return of(field("Query Text"), field("Query Parameters"));
+  } catch {
+    return null;
+  }
+}
+function ofXml(text) {
+  const field = (name) => {
+    const [, xml] = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text) ?? [];
+    return xml?.replace(/&(lt|gt|quot|amp|#x0d);/g, (_, name2) => ENTITIES[name2]);
+  };
+  return of(field("Query-Text"), field("Query-Parameters"));
+}
+var ENTITIES = { lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" };
+function of(text, parameters) {
+  if (typeof text !== "string") return null;
+  return { text, values: typeof parameters === "string" ? parametersIn(parameters) : [] };
+}
+
+// src/ingest/capture/log/said.ts
+var NOTHING2 = { kind: "nothing" };
+var TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {2}|$)/;
+var STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
+var PREPARED = /^prepare: /;
+var FAILURES = /* @__PURE__ */ new Set(["ERROR", "FATAL", "PANIC"]);
+function saidBy({ severity, message, detail, statement }) {
+  if (FAILURES.has(severity)) return { kind: "failed", text: statement };
+  if (severity !== "LOG") return NOTHING2;
+  if (message.startsWith("disconnection: ")) return { kind: "gone" };
+  const took = TOOK.exec(message);
+  const durationMs = took === null ? null : Number(took[1]);
+  const rest = took === null ? message : message.slice(took[0].length);
+  if (durationMs !== null && rest === "") return { kind: "took", durationMs };
+  if (durationMs !== null && rest.startsWith("plan:")) {
+    const plan = explained(rest.slice("plan:".length));
+    if (plan === null) return NOTHING2;
+    const protocol2 = /\$\d/.test(plan.text) ? "extended" : "simple";
+    return { kind: "explained", ...plan, protocol: protocol2, durationMs };
+  }
+  const step = STEP.exec(rest);
+  if (step === null) return NOTHING2;
+  const [heading2, how = "", name = ""] = step;
+  const text = rest.slice(heading2.length);
+  if (how === "statement") return { kind: "sent", ...ofText(text, detail), durationMs };
+  if (how !== "execute")
+    return how.startsWith("execute") || durationMs === null ? NOTHING2 : { kind: "readied", durationMs };
+  const protocol = name.startsWith("<unnamed>") || name === "" ? "extended" : "prepared";
+  return { kind: "sent", text, protocol, values: parametersIn(detail), durationMs };
+}
+function ofText(text, detail) {
+  if (!PREPARED.test(detail)) return { text, protocol: "simple", values: [] };
+  const [, body] = /^PREPARE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\([^)]*\)\s*)?AS\s+([\s\S]*?);?\s*$/i.exec(
+    detail.replace(PREPARED, "")
+  ) ?? [];
+  const [, list] = /^EXECUTE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/i.exec(text) ?? [];
+  if (body === void 0) return { text, protocol: "simple", values: [] };
+  return { text: body, protocol: "prepared", values: argumentsIn(list ?? "") };
+}
+var ARGUMENT = /\s*(?:'((?:[^']|'')*)'|(NULL)|(-?\d+(?:\.\d+)?|TRUE|FALSE))\s*(?:,|$)/giy;
+function argumentsIn(list) {
+  const values = [];
+  ARGUMENT.lastIndex = 0;
+  for (let end = 0; end < list.length; end = ARGUMENT.lastIndex) {
+    const match = ARGUMENT.exec(list);
+    if (match === null) return [];
+    values.push(match[2] === void 0 ? match[1]?.replaceAll("''", "'") ?? match[3] : null);
+  }
+  return values;
+}
+
+// src/ingest/capture/sql/purpose.ts
+var LEFT_OUT = {
+  setting: "settings of a connection (SET, SHOW, DISCARD ...)",
+  catalog: "questions about the catalog",
+  ping: "pings (SELECT 1, version())",
+  schema: "migrations and other DDL",
+  copy: "COPY from or to a client",
+  other: "maintenance, procedures in text (DO), cursors of SQL"
+};
+var FRAMES = {
+  BEGIN: "begin",
+  START: "begin",
+  COMMIT: "commit",
+  END: "commit",
+  ROLLBACK: "rollback",
+  ABORT: "rollback",
+  SAVEPOINT: "savepoint",
+  RELEASE: "release"
+};
+var REASONS = {
+  SET: "setting",
+  SHOW: "setting",
+  RESET: "setting",
+  DISCARD: "setting",
+  LISTEN: "setting",
+  UNLISTEN: "setting",
+  DEALLOCATE: "setting",
+  PREPARE: "setting",
+  CREATE: "schema",
+  ALTER: "schema",
+  DROP: "schema",
+  TRUNCATE: "schema",
+  COMMENT: "schema",
+  GRANT: "schema",
+  REVOKE: "schema",
+  REINDEX: "schema",
+  REFRESH: "schema",
+  REASSIGN: "schema",
+  SECURITY: "schema",
+  IMPORT: "schema"
+};
+var WORK = /* @__PURE__ */ new Set([
+  "SELECT",
+  "INSERT",
+  "UPDATE",
+  "DELETE",
+  "MERGE",
+  "WITH",
+  "VALUES",
+  "TABLE",
+  "CALL",
+  "LOCK",
+  "NOTIFY"
+]);
+var TOOLS = /^(?:schema_migrations|ar_internal_metadata|django_migrations|django_content_type|_prisma_migrations|flyway_schema_history|goose_db_version|alembic_version|knex_migrations(?:_lock)?|sequelizemeta|typeorm_metadata|databasechangelog(?:lock)?|__efmigrationshistory|pgmigrations)$/i;
+var CATALOG = /^(?:pg_catalog|information_schema|pg_(?!sleep|advisory|try_advisory|notify|trgm|column_)[a-z_]+)$/i;
+function purposeOf(tokens) {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const first = said.findIndex(({ text }) => text !== "(");
+  const word = (said[first]?.text ?? "").toUpperCase();
+  const frame = FRAMES[word];
+  if (frame !== void 0) return { kind: "frame", frame: frameOf(frame, said) };
+  if (word === "SET" && said[first + 1]?.text.toUpperCase() === "TRANSACTION") return { kind: "work" };
+  if (word === "COPY") return { kind: "left out", why: "copy" };
+  const reason = REASONS[word];
+  if (reason !== void 0) return { kind: "left out", why: reason };
+  if (!WORK.has(word)) return { kind: "left out", why: "other" };
+  const names2 = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(bare);
+  if (names2.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
+  if (names2.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
+  return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
+}
+function frameOf(frame, said) {
+  const words2 = said.map(({ text }) => text.toUpperCase());
+  return frame === "rollback" && words2.includes("TO") ? "rollback to" : frame;
+}
+function bare({ text, kind }) {
+  return kind === "quoted" ? text.replace(/^(?:[uU]&)?"|"$/g, "") : text;
+}
+var PINGS = /* @__PURE__ */ new Set([
+  "version",
+  "current_schema",
+  "current_database",
+  "current_user",
+  "current_schemas",
+  "current_setting",
+  "set_config",
+  "session_user",
+  "now"
+]);
+function isPing(said) {
+  const [select, ...rest] = said;
+  if (select?.text.toUpperCase() !== "SELECT") return false;
+  const words2 = rest.filter(({ kind }) => kind === "word").map(({ text }) => text.toLowerCase());
+  if (words2.length === 0) return rest.every(({ text }) => text !== "(");
+  return words2.every((word) => PINGS.has(word) || ["as", "one", "null", "true", "false"].includes(word));
+}
+
+// src/ingest/capture/sql/context.ts
+var upper = (token) => token?.text.toUpperCase() ?? "";
+function nameIn(token) {
+  if (token?.kind === "quoted") return token.text.replace(/^"|"$/g, "").replaceAll('""', '"');
+  return token?.kind === "word" ? token.text.toLowerCase() : null;
+}
+function columnsOf(said) {
+  const into = said.findIndex((token, at) => upper(token) === "INTO" && upper(said[at - 1]) === "INSERT");
+  if (into < 0) return [];
+  const open4 = said.findIndex(({ text }, at) => at > into && text === "(");
+  if (open4 < 0 || said.slice(into, open4).some((token) => ["VALUES", "SELECT", "DEFAULT"].includes(upper(token))))
+    return [];
+  const close = said.findIndex(({ text }, at) => at > open4 && text === ")");
+  return said.slice(open4 + 1, close).flatMap((token) => nameIn(token) ?? []);
+}
+function nestingOf(said) {
+  const open4 = [];
+  const commas = [];
+  const rows = /* @__PURE__ */ new Set();
+  const stack = [{ at: -1, commas: 0 }];
+  let closed = -1;
+  for (const [at, token] of said.entries()) {
+    const inside = stack.at(-1);
+    open4.push(inside.at);
+    commas.push(inside.commas);
+    if (token.text === ",") inside.commas += 1;
+    if (token.text === ")" && stack.length > 1) closed = stack.pop().at;
+    if (token.text !== "(") continue;
+    const followsRow = said[at - 1]?.text === "," && said[at - 2]?.text === ")" && rows.has(closed);
+    if (upper(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
+    stack.push({ at, commas: 0 });
+  }
+  return { open: open4, commas, rows };
+}
+function contextOf(said, at, { open: open4, commas, rows }, columns) {
+  const sign = signBefore(said, at);
+  const start = sign ? at - 1 : at;
+  const parenthesis = open4[at] ?? -1;
+  const isInRow = rows.has(parenthesis);
+  const isInserted = isInRow && columns.length > 0;
+  const called = said[parenthesis - 1];
+  return {
+    column: isInserted ? columns[commas[at]] ?? null : comparedWith(said, start, at, parenthesis),
+    callee: called?.kind === "word" ? called.text.toLowerCase() : null,
+    before: upper(said[start - 1]),
+    after: said.slice(at + 1, at + 3).map(upper).join(""),
+    isNegative: sign,
+    isPosition: isPosition(said, start),
+    opensRow: rows.has(at),
+    opensList: said[start - 1]?.text === "(" && upper(said[start - 2]) === "IN",
+    isInRow: isInRow && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
+    isInserted
+  };
+}
+var OPENERS = /^(?:[([,]|SELECT|WHERE|AND|OR|NOT|THEN|ELSE|WHEN|BETWEEN|IN|LIMIT|OFFSET|RETURNING|VALUES|BY|ON|SET|CASE|HAVING|LIKE)$/;
+function signBefore(said, at) {
+  if (said[at]?.kind !== "number" || said[at - 1]?.text !== "-") return false;
+  const before = said[at - 2];
+  return before === void 0 || before.kind === "operator" || OPENERS.test(upper(before));
+}
+var COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/;
+function comparedWith(said, start, at, open4) {
+  const before = upper(said[start - 1]);
+  if (before === "LIMIT" || before === "OFFSET") return before.toLowerCase();
+  let left = before === "," ? open4 : start - 1;
+  while (said[left]?.text === "(" || isWrapper(said[left])) left -= 1;
+  if (upper(said[left]) === "AND" && upper(said[left - 2]) === "BETWEEN") left -= 2;
+  const isOperator = (token) => COMPARES.test(upper(token)) || upper(token) === "NOT";
+  if (isOperator(said[left])) {
+    while (isOperator(said[left])) left -= 1;
+    return said[left]?.text === ")" ? nameIn(said[left - 1]) : nameIn(said[left]);
+  }
+  const right = said[at + 1];
+  return right?.kind === "operator" && /^[<>=!]+$/.test(right.text) ? lastName(said, at + 2) : null;
+}
+function lastName(said, at) {
+  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
+  return said[at + 1]?.text === "(" ? null : nameIn(said[at]);
+}
+function isWrapper(token) {
+  return /^(?:ANY|SOME|ALL|LOWER|UPPER|TRIM|ARRAY)$/.test(upper(token));
+}
+var POSITIONS_MOST = 64;
+function isPosition(said, at) {
+  for (let before = at - 1; before > Math.max(0, at - POSITIONS_MOST); before--) {
+    if (upper(said[before]) === "BY") return /^(?:ORDER|GROUP)$/.test(upper(said[before - 1]));
+    const isList = said[before].kind === "number" || /^(?:,|ASC|DESC|NULLS|FIRST|LAST)$/.test(upper(said[before]));
+    if (!isList) return false;
+  }
+  return false;
+}
+function subjectOf(tokens) {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const verbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "CALL", "LOCK", "NOTIFY"];
+  const isWith = upper(said[0]) === "WITH";
+  const main = isWith ? said.findIndex((token) => verbs.includes(upper(token))) : 0;
+  const verb = isWith && main < 0 ? "select" : upper(said[Math.max(0, main)]).toLowerCase();
+  const marker = { insert: "INTO", merge: "INTO", update: "UPDATE", call: "CALL", lock: "LOCK" }[verb] ?? "FROM";
+  const at = said.findIndex((token, position) => position >= main && upper(token) === marker);
+  const table4 = at < 0 ? null : tableAt(said, at + 1);
+  return {
+    verb: /^[a-z]+$/.test(verb) ? verb : "select",
+    table: table4,
+    returns: verb === "insert" ? returnsOf(said) : []
+  };
+}
+function tableAt(said, at) {
+  while (/^(?:ONLY|TABLE|LATERAL|\()$/.test(upper(said[at]))) at += 1;
+  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
+  return nameIn(said[at]);
+}
+function returnsOf(said) {
+  const at = said.findIndex((token) => upper(token) === "RETURNING");
+  const isOneRow = !said.some((token) => upper(token) === "SELECT" || upper(token) === "CONFLICT");
+  if (at < 0 || !isOneRow) return [];
+  const names2 = [];
+  for (let next = at + 1; next < said.length && said[next].text !== ";"; next += 2) {
+    while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
+    const name = nameIn(said[next]);
+    if (name === null || !/^(?:,|;)?$/.test(said[next + 1]?.text ?? "")) return [];
+    names2.push(name);
+  }
+  return names2;
+}
+
+// src/ingest/capture/sql/shape.ts
+function readingOf(tokens, values) {
+  const subject = subjectOf(tokens);
+  const builder = new Builder();
+  const items = itemsOf(tokens, values);
+  for (let at = 0; at < items.length; ) at += builder.take(items, at);
+  return builder.reading(subject);
+}
+function itemsOf(tokens, values) {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const columns = columnsOf(said);
+  const nesting = nestingOf(said);
+  const items = [];
+  let position = 0;
+  for (const token of trimmed(tokens)) {
+    if (token.kind === "space") {
+      items.push({ text: blank(token.text), isSpace: true, given: null, context: null });
+      continue;
+    }
+    const context = mattersWhere(token) ? contextOf(said, position, nesting, columns) : null;
+    const given = context === null ? null : givenBy(token, context, values);
+    if (given !== null && context?.isNegative === true) {
+      while (items.at(-1)?.isSpace === true) items.pop();
+      items.pop();
+    }
+    const text = token.text === ":" ? ": " : token.text;
+    items.push({ text, isSpace: false, given, context });
+    position += 1;
+  }
+  return items;
+}
+function mattersWhere({ kind, text }) {
+  if (kind === "word") return WORDS.has(text.toUpperCase());
+  return kind === "number" || kind === "string" || kind === "parameter" || text === "(";
+}
+function trimmed(tokens) {
+  const isEdge = ({ kind, text }) => kind === "space" || text === ";";
+  const start = tokens.findIndex((token) => !isEdge(token));
+  const end = tokens.findLastIndex((token) => !isEdge(token));
+  return start < 0 ? [] : tokens.slice(start, end + 1);
+}
+function blank(text) {
+  return /^\s+$/.test(text) && text.includes("\n") ? `
+${/[^\n]*$/.exec(text)[0]}` : " ";
+}
+var WORDS = /* @__PURE__ */ new Set(["NULL", "TRUE", "FALSE"]);
+function givenBy(token, context, values) {
+  if (token.kind === "parameter") {
+    return { value: values[Number(token.text.slice(1)) - 1], isQuoted: true };
+  }
+  if (token.kind === "number") {
+    if (context.isPosition) return null;
+    return { value: context.isNegative ? `-${token.text}` : token.text, isQuoted: false };
+  }
+  if (token.kind === "string") return isCode(token, context) ? null : { value: token.value, isQuoted: true };
+  const word = token.text.toUpperCase();
+  if (token.kind !== "word" || !context.isInRow || !WORDS.has(word)) return null;
+  return { value: word === "NULL" ? null : word.toLowerCase(), isQuoted: false };
+}
+var Builder = class {
+  #pieces = [];
+  #slots = [];
+  #given = [];
+  #lengths = [];
+  #key = [];
+  /** @returns how many items are done with */
+  take(items, at) {
+    return this.#rows(items, at) || this.#list(items, at) || this.#one(items[at], this.#pieces);
+  }
+  reading(subject) {
+    const shape = { key: this.#key.join(" "), pieces: this.#pieces, slots: this.#slots, subject };
+    return { shape, given: this.#given, lengths: this.#lengths };
+  }
+  #one({ text, isSpace, given, context }, pieces) {
+    if (given !== null) {
+      pieces.push({ kind: "slot", slot: this.#slot(context, [given]) });
+      this.#key.push("?");
+      return 1;
+    }
+    const last = pieces.at(-1);
+    if (last?.kind === "text") pieces[pieces.length - 1] = { kind: "text", text: last.text + text };
+    else pieces.push({ kind: "text", text });
+    if (!isSpace) this.#key.push(text.startsWith('"') || text.includes("'") ? text : text.toLowerCase());
+    return 1;
+  }
+  #slot({ column, isInserted }, given) {
+    this.#slots.push({ column, inserts: isInserted });
+    this.#given.push(given);
+    return this.#slots.length - 1;
+  }
+  /** What stands between the parentheses of IN, where those are values and nothing else. */
+  #list(items, at) {
+    const first = items[at];
+    if (first.given === null || first.context?.opensList !== true) return 0;
+    const given = [];
+    let tail = "";
+    let end = at;
+    for (; end < items.length && items[end].text !== ")"; end++) {
+      const item = items[end];
+      if (item.given !== null) given.push(item.given);
+      else if (given.length === 1 && item.text !== "," && !item.isSpace) tail += item.text;
+      else if (item.text === "(") return 0;
+    }
+    if (!/^(?:::\w+)?$/.test(tail)) return 0;
+    this.#pieces.push({ kind: "list", slot: this.#slot(first.context, given), tail });
+    this.#lengths.push(given.length);
+    this.#key.push(`?,${tail}`);
+    return end - at;
+  }
+  /** Rows of VALUES that are alike; those that are not stay what they are. */
+  #rows(items, at) {
+    if (items[at].context?.opensRow !== true) return 0;
+    const first = rowAt(items, at);
+    if (first === null) return 0;
+    const rows = [first];
+    let end = first.end;
+    for (let next = afterComma(items, end); next >= 0; next = afterComma(items, end)) {
+      const row = rowAt(items, next);
+      if (row === null || row.key !== first.key) break;
+      rows.push(row);
+      end = row.end;
+    }
+    const before = this.#slots.length;
+    const pieces = [];
+    for (const item of items.slice(at, first.end)) this.#one(item, pieces);
+    for (const row of rows.slice(1)) {
+      for (const [position, given] of row.given.entries()) this.#given[before + position].push(given);
+    }
+    this.#pieces.push({ kind: "rows", row: pieces });
+    this.#lengths.push(rows.length);
+    return end - at;
+  }
+};
+function rowAt(items, at) {
+  let depth = 0;
+  for (let end = at; end < items.length; end++) {
+    if (items[end].text === "(") depth += 1;
+    if (items[end].text === ")") depth -= 1;
+    if (depth > 0) continue;
+    const row = items.slice(at, end + 1);
+    const key = row.map(
+      ({ given, text, isSpace }) => given !== null ? "?" : isSpace ? "" : text.toLowerCase()
+    );
+    return {
+      end: end + 1,
+      key: key.join(" "),
+      given: row.flatMap(({ given }) => given === null ? [] : [given])
+    };
+  }
+  return null;
+}
+function afterComma(items, from) {
+  const next = (at) => {
+    while (items[at]?.isSpace === true) at += 1;
+    return at;
+  };
+  const comma = next(from);
+  if (items[comma]?.text !== ",") return -1;
+  const row = next(comma + 1);
+  return items[row]?.text === "(" ? row : -1;
+}
+
+// src/ingest/capture/sql/tokens.ts
+var TOKEN = new RegExp(
+  [
+    String.raw`(?<space>\s+|--[^\n]*|\/\*)`,
+    String.raw`(?<escaped>[eE]'(?:[^'\\]|\\[\s\S]|'')*')`,
+    String.raw`(?<unicode>[uU]&'(?:[^']|'')*')`,
+    String.raw`(?<string>[bBxXnN]?'(?:[^']|'')*')`,
+    String.raw`(?<quoted>(?:[uU]&)?"(?:[^"]|"")*")`,
+    String.raw`(?<dollar>\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)`,
+    String.raw`(?<parameter>\$\d+)`,
+    String.raw`(?<number>0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?)`,
+    String.raw`(?<word>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)`,
+    String.raw`(?<operator>::|:=|(?:(?!--|\/\*)[+\-*\/<>=~!@#%^&|\x60?])+)`,
+    `(?<other>[^'"])`
+  ].join("|"),
+  "y"
+);
+function tokensOf(sql) {
+  const tokens = [];
+  let at = 0;
+  while (at < sql.length) {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(sql);
+    if (match === null) return null;
+    const token = read(sql, at, match);
+    if (token === null) return null;
+    tokens.push(token);
+    at += token.text.length;
+  }
+  return tokens;
+}
+function read(sql, at, { 0: text, groups = {} }) {
+  const { space, escaped: escaped2, unicode, string, quoted: quoted2, dollar, parameter, number, word, operator } = groups;
+  const plain3 = (kind) => ({ kind, text, value: text });
+  if (space === "/*") {
+    const end = endOfComment(sql, at);
+    return end === null ? null : { kind: "space", text: sql.slice(at, end), value: " " };
+  }
+  if (space !== void 0) return plain3("space");
+  if (escaped2 !== void 0) return { kind: "string", text, value: unescaped(escaped2) };
+  if (unicode !== void 0) return { kind: "string", text, value: doubled(unicode.slice(3, -1)) };
+  if (string !== void 0) {
+    if (/\\'./s.test(string) || string.endsWith("\\'")) return null;
+    return { kind: "string", text, value: doubled(string.slice(string.indexOf("'") + 1, -1)) };
+  }
+  if (quoted2 !== void 0) return plain3("quoted");
+  if (dollar !== void 0) {
+    const end = sql.indexOf(dollar, at + dollar.length);
+    if (end < 0) return null;
+    const value = sql.slice(at + dollar.length, end);
+    return { kind: "string", text: dollar + value + dollar, value };
+  }
+  if (parameter !== void 0) return plain3("parameter");
+  if (number !== void 0) return plain3("number");
+  if (word !== void 0) return plain3("word");
+  if (operator === void 0) return plain3("other");
+  const cut2 = withoutSign(operator);
+  return { kind: "operator", text: cut2, value: cut2 };
+}
+function withoutSign(operator) {
+  if (operator.length === 1 || /[~!@#%^&|`?]/.test(operator)) return operator;
+  return operator.replace(/(?<=.)[+-]+$/, "");
+}
+function doubled(text) {
+  return text.replaceAll("''", "'");
+}
+function unescaped(text) {
+  return doubled(text.slice(2, -1)).replace(
+    /\\(.)/gs,
+    (_, letter) => ({ n: "\n", t: "	" })[letter] ?? letter
+  );
+}
+function endOfComment(sql, from) {
+  const marks = /\/\*|\*\//g;
+  marks.lastIndex = from;
+  let depth = 0;
+  for (let mark = marks.exec(sql); mark !== null; mark = marks.exec(sql)) {
+    depth += mark[0] === "/*" ? 1 : -1;
+    if (depth === 0) return marks.lastIndex;
+  }
+  return null;
+}
+function splitTokens(tokens) {
+  const parts = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.text === "(") depth += 1;
+    if (token.text === ")") depth -= 1;
+    if (token.text === ";" && depth === 0) parts.push([]);
+    else parts.at(-1).push(token);
+  }
+  return parts.filter((part) => part.some(({ kind }) => kind !== "space"));
+}
+
+// src/ingest/capture/sessions.ts
+var LOST = {
+  ...LEFT_OUT,
+  failed: "statements that failed, and transactions that met an error",
+  unreadable: "statements that cannot be read: cut off, or quoted in an unknown way",
+  huge: "statements of more than a megabyte, transactions of more than 500 statements",
+  open: "transactions that the log does not show to their end"
+};
+var STATEMENT_MOST = 1e6;
+var TRANSACTION_MOST = 500;
+var SESSIONS_MOST = 1e4;
+var Sessions = class {
+  lost = /* @__PURE__ */ new Map();
+  /** All that were sent, whatever came of them. */
+  statements = 0;
+  #sessions = /* @__PURE__ */ new Map();
+  #tell;
+  /** @param tell hears of each unit when it is over */
+  constructor(tell) {
+    this.#tell = tell;
+  }
+  add(entry) {
+    const said = saidBy(entry);
+    if (said.kind === "nothing") return;
+    const session2 = this.#session(entry);
+    switch (said.kind) {
+      case "sent": {
+        const hasPlan = session2.last?.of === "plan" && isSame(session2.last, said);
+        if (hasPlan) session2.last = null;
+        this.#settle(session2);
+        session2.last = { ...said, of: hasPlan ? "both" : "entry", ...withReadied(said, session2) };
+        session2.readiedMs = 0;
+        return;
+      }
+      case "readied":
+        session2.readiedMs += said.durationMs;
+        return;
+      case "explained":
+        if (session2.last?.of === "entry" && isSame(session2.last, said)) {
+          session2.last = {
+            ...session2.last,
+            of: "both",
+            durationMs: session2.last.durationMs ?? said.durationMs
+          };
+          return;
+        }
+        this.#settle(session2);
+        session2.last = { ...said, of: "plan" };
+        return;
+      case "took":
+        if (session2.last !== null) session2.last = { ...session2.last, durationMs: said.durationMs };
+        this.#settle(session2);
+        return;
+      case "failed":
+        this.#fail(session2, said.text);
+        return;
+      case "gone":
+        this.#close(entry.session, session2);
+    }
+  }
+  end() {
+    for (const [name, session2] of this.#sessions) this.#close(name, session2);
+  }
+  #session({ session: name, database }) {
+    const known = this.#sessions.get(name);
+    this.#sessions.delete(name);
+    const session2 = known ?? { database, last: null, transaction: null, readiedMs: 0 };
+    session2.database ??= database;
+    this.#sessions.set(name, session2);
+    if (this.#sessions.size > SESSIONS_MOST) {
+      const [[oldest, silent2]] = [...this.#sessions.entries()].slice(0, 1);
+      this.#close(oldest, silent2);
+    }
+    return session2;
+  }
+  #close(name, session2) {
+    this.#settle(session2);
+    if (session2.transaction !== null) this.#lose("open", statementsIn(session2.transaction));
+    this.#sessions.delete(name);
+  }
+  #lose(why2, count3 = 1) {
+    if (count3 > 0) this.lost.set(why2, (this.lost.get(why2) ?? 0) + count3);
+  }
+  #fail(session2, text) {
+    const { last } = session2;
+    session2.readiedMs = 0;
+    const isOfLast = last !== null && last.durationMs === null && (text === "" || text.trim() === last.text.trim());
+    if (isOfLast) session2.last = null;
+    this.#settle(session2);
+    if (isOfLast || text !== "") this.#lose("failed");
+    if (isOfLast) this.statements += 1;
+    if (session2.transaction !== null) session2.transaction.failed = true;
+  }
+  /** What was sent last is known as a whole. */
+  #settle(session2) {
+    const { last } = session2;
+    session2.last = null;
+    if (last === null) return;
+    this.statements += 1;
+    const tokens = last.text.length > STATEMENT_MOST ? null : tokensOf(last.text);
+    if (tokens === null || last.text.includes("�")) {
+      this.#lose(last.text.length > STATEMENT_MOST ? "huge" : "unreadable");
+      if (session2.transaction !== null) session2.transaction.failed = true;
+      return;
+    }
+    const parts = splitTokens(tokens);
+    const durationMs = last.durationMs === null ? null : last.durationMs / parts.length;
+    const isImplied = parts.length > 1 && session2.transaction === null && parts.every((part) => purposeOf(part).kind !== "frame");
+    if (isImplied) session2.transaction = beginning("BEGIN");
+    for (const part of parts) this.#take(session2, part, { ...last, durationMs });
+    if (isImplied) this.#commit(session2, "COMMIT");
+  }
+  #take(session2, tokens, { values, protocol, durationMs }) {
+    const purpose = purposeOf(tokens);
+    const { transaction } = session2;
+    if (purpose.kind === "left out") {
+      this.#lose(purpose.why);
+      if (purpose.why === "schema" && transaction !== null) transaction.migrates = true;
+      return;
+    }
+    if (purpose.kind === "work") {
+      const execution = { reading: readingOf(tokens, values), protocol, durationMs };
+      if (transaction === null)
+        this.#tell({ database: session2.database, executions: [execution], frame: null });
+      else transaction.steps.push(execution);
+      return;
+    }
+    if (purpose.frame === "begin") session2.transaction ??= beginning(wordsOf(tokens));
+    else if (purpose.frame === "commit") this.#commit(session2, "COMMIT");
+    else if (purpose.frame === "rollback") this.#commit(session2, "ROLLBACK");
+    else transaction?.steps.push({ mark: purpose.frame, name: nameOf(transaction, tokens) });
+  }
+  #commit(session2, end) {
+    const { transaction, database } = session2;
+    session2.transaction = null;
+    if (transaction === null) return;
+    const why2 = whyLost(transaction);
+    if (why2 !== null) {
+      this.#lose(why2, statementsIn(transaction));
+      return;
+    }
+    for (const unit of unitsOf(transaction, end)) this.#tell({ database, ...unit });
+  }
+};
+function isSame(one, other2) {
+  return one.text.trim() === other2.text.trim();
+}
+function withReadied({ durationMs }, { readiedMs }) {
+  return { durationMs: durationMs === null ? null : durationMs + readiedMs };
+}
+function beginning(begin) {
+  return { begin, steps: [], names: /* @__PURE__ */ new Map(), failed: false, migrates: false };
+}
+function whyLost({ failed, migrates, steps }) {
+  if (failed) return "failed";
+  if (migrates) return "schema";
+  return steps.length > TRANSACTION_MOST ? "huge" : null;
+}
+var isMark = (step) => "mark" in step;
+function statementsIn({ steps }) {
+  return steps.filter((step) => !isMark(step)).length;
+}
+function wordsOf(tokens) {
+  const words2 = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
+  return words2.filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK").join(" ").replace(/^(?!BEGIN)/, "BEGIN ").trim();
+}
+function nameOf({ names: names2 }, tokens) {
+  const name = tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
+  if (!names2.has(name)) names2.set(name, `sp${names2.size + 1}`);
+  return names2.get(name);
+}
+function unitsOf({ begin, steps }, end) {
+  const isTest = end === "ROLLBACK" && steps.some(isMark);
+  if (!isTest) {
+    const executions = steps.map((step) => isMark(step) ? marked(step) : step);
+    return executions.length === 0 ? [] : [{ executions, frame: { begin, end } }];
+  }
+  const units = [];
+  let inside = null;
+  let depth = 0;
+  for (const step of steps) {
+    if (!isMark(step)) {
+      if (inside === null) units.push({ executions: [step], frame: null });
+      else inside.push(step);
+    } else if (step.mark === "savepoint") {
+      depth += 1;
+      inside ??= [];
+    } else if (depth > 0 && --depth === 0) {
+      if (inside !== null && inside.length > 0) {
+        const outcome = step.mark === "release" ? "COMMIT" : "ROLLBACK";
+        units.push({ executions: inside, frame: { begin: "BEGIN", end: outcome } });
+      }
+      inside = null;
+    }
+  }
+  for (const execution of inside ?? []) units.push({ executions: [execution], frame: null });
+  return units;
+}
+function marked({ mark, name }) {
+  const text = mark === "savepoint" ? `SAVEPOINT ${name}` : mark === "release" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`;
+  return { reading: readingOf(tokensOf(text), []), protocol: "simple", durationMs: null };
+}
+
+// src/ingest/capture/tally.ts
+var Mean = class {
+  #sum = 0;
+  #count = 0;
+  add(value) {
+    this.#sum += value;
+    this.#count += 1;
+  }
+  /** NaN where there was nothing. */
+  get value() {
+    return this.#sum / this.#count;
+  }
+};
+var SHAPES_MOST = 5e3;
+var Tally = class {
+  #units = /* @__PURE__ */ new Map();
+  #most;
+  /** Units whose shape was given up. */
+  rare = 0;
+  constructor(most = SHAPES_MOST) {
+    this.#most = most;
+  }
+  add(unit) {
+    const runs4 = runsOf2(unit.executions);
+    const key = JSON.stringify([unit.database, unit.frame, runs4.map(([{ reading }]) => reading.shape.key)]);
+    let tally = this.#units.get(key);
+    if (tally === void 0) {
+      if (this.#units.size >= this.#most) this.#giveUpHalf();
+      tally = emptyTally(unit, runs4);
+      this.#units.set(key, tally);
+    }
+    count(tally, runs4);
+  }
+  get units() {
+    return [...this.#units.values()];
+  }
+  #giveUpHalf() {
+    const rarest = [...this.#units].toSorted(([, a], [, b]) => a.count - b.count);
+    for (const [key, { count: times2 }] of rarest.slice(0, Math.ceil(this.#most / 2))) {
+      this.rare += times2;
+      this.#units.delete(key);
+    }
+  }
+};
+function runsOf2(executions) {
+  const runs4 = [];
+  for (const execution of executions) {
+    const last = runs4.at(-1);
+    if (last?.[0].reading.shape.key === execution.reading.shape.key) last.push(execution);
+    else runs4.push([execution]);
+  }
+  return runs4;
+}
+function emptyTally({ database, frame }, runs4) {
+  const steps = runs4.map(([{ reading }]) => ({
+    shape: reading.shape,
+    values: reading.shape.slots.map(() => new ValueTally()),
+    lengths: reading.lengths.map(() => new Mean()),
+    repeats: new Mean(),
+    durations: new Mean()
+  }));
+  return { database, frame, steps, count: 0, totalMs: 0, timed: 0, links: [], protocols: /* @__PURE__ */ new Map() };
+}
+function count(tally, runs4) {
+  tally.count += 1;
+  const only2 = [];
+  let totalMs = 0;
+  let isTimed = false;
+  for (const [position, step] of tally.steps.entries()) {
+    const run = runs4[position];
+    step.repeats.add(run.length);
+    for (const { reading, durationMs, protocol } of run) {
+      for (const [slot, given] of reading.given.entries())
+        for (const each of given) step.values[slot].add(each);
+      for (const [list, length] of reading.lengths.entries()) step.lengths[list].add(length);
+      if (durationMs !== null) {
+        step.durations.add(durationMs);
+        totalMs += durationMs;
+        isTimed = true;
+      }
+      if (reading.shape.slots.length > 0)
+        tally.protocols.set(protocol, (tally.protocols.get(protocol) ?? 0) + 1);
+    }
+    for (const slot of step.values.keys()) {
+      const value = onlyValue(run.flatMap(({ reading }) => reading.given[slot]));
+      only2.push(value === void 0 || value === null ? `${position}.${slot}` : `=${value}`);
+    }
+  }
+  if (isTimed) {
+    tally.totalMs += totalMs;
+    tally.timed += 1;
+  }
+  tally.links = refined(tally.count === 1 ? only2.map(() => 0) : tally.links, only2);
+}
+function refined(links, values) {
+  const firsts = /* @__PURE__ */ new Map();
+  return links.map((link, position) => {
+    const key = `${link} ${values[position]}`;
+    const first = firsts.get(key) ?? position;
+    firsts.set(key, first);
+    return first;
+  });
+}
+
+// src/ingest/capture/capture.ts
+var Capture = class {
+  #tally = new Tally();
+  #sessions = new Sessions((unit) => this.#tally.add(unit));
+  #formats = /* @__PURE__ */ new Set();
+  #entries = 0;
+  #strange = 0;
+  /**
+   * @param file its name, for errors
+   * @param prefix log_line_prefix, where the user names it
+   * @returns takes the lines of the file, and tells that it is over
+   */
+  file(file, prefix) {
+    let first = [];
+    let reader = null;
+    const read2 = (lines) => {
+      for (const line of lines) this.#add(reader.line(line));
+    };
+    const begin = () => {
+      const format = formatOf(file, first.slice(0, LOOKED_AT), prefix);
+      this.#formats.add(format.name);
+      reader = format.reader();
+      read2(first);
+      first = [];
+    };
+    return {
+      lines: (lines) => {
+        if (reader !== null) {
+          read2(lines);
+          return;
+        }
+        for (const line of lines) first.push(line);
+        if (first.length >= LOOKED_AT) begin();
+      },
+      end: () => {
+        if (reader === null) begin();
+        this.#add(reader.end());
+        this.#strange += reader.strange;
+      }
+    };
+  }
+  /** The log is over: what is open stays so. */
+  end() {
+    this.#sessions.end();
+    return {
+      units: this.#tally.units,
+      statements: this.#sessions.statements,
+      entries: this.#entries,
+      strange: this.#strange,
+      rare: this.#tally.rare,
+      lost: this.#sessions.lost,
+      formats: [...this.#formats]
+    };
+  }
+  #add(entry) {
+    if (entry === null) return;
+    this.#entries += 1;
+    this.#sessions.add(entry);
+  }
+};
+
+// src/io/database/postgres/logging-server.ts
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+var DATABASE = "app";
+var LOG_PREFIX = "%m [%c] %q%d ";
+var CONNECTIONS = 200;
+var COMMAND_MOST_MS = 24 * 36e5;
+var POLL_MS = 20;
+var LOGGING = { log_line_prefix: LOG_PREFIX, log_statement: "none", log_duration: "off" };
+async function startLoggingServer(request) {
+  const { signal, report, tree, setup } = request;
+  const steps = await readSetup(tree, setup);
+  const owner = serverOwner();
+  const folder = await WorkFolder.open(owner);
+  let server;
+  const stop = async () => {
+    await server?.stop("immediate");
+    await folder.remove();
+  };
+  try {
+    const bin = await postgresBinaries({ bin: request.bin, version: request.version }, report);
+    const installation = { bin, owner, password: randomBytes(12).toString("hex") };
+    const dataDir = folder.file("data");
+    report("making a cluster");
+    await initCluster(installation, dataDir, signal);
+    const facts = { connections: CONNECTIONS, memoryBytes: memoryBytes() };
+    const own = Object.entries(serverSettings(request.settings, facts)).filter(
+      ([name]) => !name.startsWith("log_")
+    );
+    const settings = { ...Object.fromEntries(own), ...LOGGING };
+    const running = await startCluster({ installation, dataDir, folder, settings, signal });
+    server = running;
+    const url = running.url(DATABASE);
+    await createDatabase(running.url("postgres"), DATABASE);
+    await applySteps([...steps.before, ...steps.after], { url }, { folder, report, signal });
+    await beginToLog(url, signal);
+    return {
+      pid: running.pid,
+      url: (database) => running.url(database),
+      logFile: `${dataDir}.log`,
+      run: (command2) => runCommand(
+        { kind: "command", command: command2, env: {}, limitMs: COMMAND_MOST_MS, tree },
+        url,
+        folder,
+        report,
+        signal,
+        "the command"
+      ),
+      stop
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+async function beginToLog(url, signal) {
+  await withClient(url, async (client) => {
+    await client.query("ALTER SYSTEM SET log_min_duration_statement = 0");
+    await client.query("SELECT pg_reload_conf()");
+  });
+  const isLogging = async () => await withClient(url, async (client) => {
+    const { rows } = await client.query(
+      "SELECT current_setting('log_min_duration_statement') AS now"
+    );
+    return rows[0]?.now === "0";
+  });
+  while (!await isLogging()) await sleep(POLL_MS, void 0, { signal });
+}
+async function hasDatabase(server, name) {
+  return await withClient(server.url("postgres"), async (client) => {
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1 AND datallowconn", [
+      name
+    ]);
+    return rowCount === 1;
+  });
+}
+
+// src/io/host/text-lines.ts
 import { createReadStream } from "node:fs";
 import { open as open2, stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
@@ -7193,141 +7246,17 @@ function unreadable(file, cause) {
   });
 }
 
-// src/measure/watched-command.ts
-import { existsSync as existsSync2 } from "node:fs";
-import path4 from "node:path";
-
-// src/target/postgres/logging-server.ts
-import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-var DATABASE = "app";
-var LOG_PREFIX = "%m [%c] %q%d ";
-var CONNECTIONS = 200;
-var COMMAND_MOST_MS = 24 * 36e5;
-var POLL_MS = 20;
-var LOGGING = { log_line_prefix: LOG_PREFIX, log_statement: "none", log_duration: "off" };
-async function startLoggingServer(request) {
-  const { signal, report, tree, setup } = request;
-  const steps = await readSetup(tree, setup);
-  const owner = serverOwner();
-  const folder = await WorkFolder.open(owner);
-  let server;
-  const stop = async () => {
-    await server?.stop("immediate");
-    await folder.remove();
-  };
-  try {
-    const bin = await postgresBinaries({ bin: request.bin, version: request.version }, report);
-    const installation = { bin, owner, password: randomBytes(12).toString("hex") };
-    const dataDir = folder.file("data");
-    report("making a cluster");
-    await initCluster(installation, dataDir, signal);
-    const facts = { connections: CONNECTIONS, memoryBytes: memoryBytes() };
-    const own = Object.entries(serverSettings(request.settings, facts)).filter(
-      ([name]) => !name.startsWith("log_")
-    );
-    const settings = { ...Object.fromEntries(own), ...LOGGING };
-    const running = await startCluster({ installation, dataDir, folder, settings, signal });
-    server = running;
-    const url = running.url(DATABASE);
-    await createDatabase(running.url("postgres"), DATABASE);
-    await applySteps([...steps.before, ...steps.after], { url }, { folder, report, signal });
-    await beginToLog(url, signal);
-    return {
-      pid: running.pid,
-      url: (database) => running.url(database),
-      logFile: `${dataDir}.log`,
-      run: (command2) => runCommand(
-        { kind: "command", command: command2, env: {}, limitMs: COMMAND_MOST_MS, tree },
-        url,
-        folder,
-        report,
-        signal,
-        "the command"
-      ),
-      stop
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-async function beginToLog(url, signal) {
-  await withClient(url, async (client) => {
-    await client.query("ALTER SYSTEM SET log_min_duration_statement = 0");
-    await client.query("SELECT pg_reload_conf()");
-  });
-  const isLogging = async () => await withClient(url, async (client) => {
-    const { rows } = await client.query(
-      "SELECT current_setting('log_min_duration_statement') AS now"
-    );
-    return rows[0]?.now === "0";
-  });
-  while (!await isLogging()) await sleep(POLL_MS, void 0, { signal });
-}
-async function hasDatabase(server, name) {
-  return await withClient(server.url("postgres"), async (client) => {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1 AND datallowconn", [
-      name
-    ]);
-    return rowCount === 1;
-  });
-}
-
-// src/measure/watched-command.ts
-async function watchCommand(request, use, observer, signal) {
-  const database = await databaseOf(request);
-  const local = database === null ? null : localOf(database.deploy);
-  if (database !== null && local === null) {
-    observer.note(
-      "the config file's database is not of this machine: a PostgreSQL of this machine is started instead"
-    );
-  }
-  const setup = request.setUp ? database?.setup ?? [] : [];
-  const what = setup.length === 0 ? "with an empty database" : `filled by database.setup of ${request.config}`;
-  observer.stage(`starting a PostgreSQL server, ${what}`);
-  const report = (text) => observer.progress({ what: text, share: null, secondsLeft: null });
-  const server = await startLoggingServer({
-    bin: local?.bin === void 0 ? null : path4.resolve(request.cwd, local.bin),
-    version: local?.version ?? null,
-    settings: local?.settings ?? {},
-    setup,
-    tree: request.cwd,
-    report,
-    signal
-  });
-  try {
-    observer.stage(`running ${request.command}`);
-    return await use({ server, failure: await failureOf(server, request.command) });
-  } finally {
-    await server.stop();
-  }
-}
-async function failureOf(server, command2) {
-  try {
-    await server.run(command2);
-    return null;
-  } catch (error) {
-    if (error instanceof PlumblineError && error.kind === "target") return error;
-    throw error;
-  }
-}
-async function databaseOf({ cwd, config }) {
-  if (config === DEFAULT_CONFIG && !existsSync2(path4.resolve(cwd, config))) return null;
-  return (await loadConfig({ cwd, config })).database;
-}
-
-// src/render/terminal/captured.ts
+// src/report/terminal/captured.ts
 var PROBLEM_MOST = 400;
 function readWords({ statements, entries, strange: strange2, rare, lost, formats }) {
   const reasons = [...lost].toSorted(([, a], [, b]) => b - a);
   const width = Math.max(
     ...[...reasons.map(([, count3]) => count3), rare].map((count3) => String(count3).length)
   );
-  const line = (count3, why) => `  ${String(count3).padStart(width)}  ${why}`;
+  const line = (count3, why2) => `  ${String(count3).padStart(width)}  ${why2}`;
   return [
     `read ${entries} entries, ${statements} statements: ${formats.join("; ")}`,
-    ...reasons.length === 0 ? [] : ["in no script:", ...reasons.map(([why, count3]) => line(count3, LOST[why]))],
+    ...reasons.length === 0 ? [] : ["in no script:", ...reasons.map(([why2, count3]) => line(count3, LOST[why2]))],
     ...rare === 0 ? [] : [line(rare, "executions of shapes that are too rare to be counted")],
     ...strange2 === 0 ? [] : [`passed over: ${strange2} lines or entries that were cut off, or are of no entry`],
     ""
@@ -7381,140 +7310,135 @@ function table(rows) {
   return rows.map((row) => row.map(cell2).join("  ").trimEnd());
 }
 
-// src/verbs/capture.ts
+// src/pipeline/documents/captured-scripts.ts
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import path3 from "node:path";
+async function writeScripts(scripts, { output, force }) {
+  const written2 = scripts.map(({ name, text, weight }) => ({
+    name,
+    text,
+    weight,
+    file: path3.join(output, `${name}.sql`),
+    path: path3.resolve(output, `${name}.sql`),
+    hash: createHash("sha256").update(text).digest("hex")
+  }));
+  const there = written2.filter((script) => existsSync(script.path)).map(({ file }) => file);
+  if (there.length > 0 && !force) {
+    throw new PlumblineError(
+      "usage",
+      `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+      {
+        remedy: `name another folder than ${output} with --output, or let --force write over them`
+      }
+    );
+  }
+  for (const script of written2) await writeFileWhole(script.path, script.text);
+  return written2;
+}
+
+// src/pipeline/measure/watched-command.ts
+import { existsSync as existsSync2 } from "node:fs";
+import path4 from "node:path";
+async function watchCommand(request, use, observer, signal) {
+  const database = await databaseOf(request);
+  const local = database === null ? null : localOf(database.deploy);
+  if (database !== null && local === null) {
+    observer.note(
+      "the config file's database is not of this machine: a PostgreSQL of this machine is started instead"
+    );
+  }
+  const setup = request.setUp ? database?.setup ?? [] : [];
+  const what = setup.length === 0 ? "with an empty database" : `filled by database.setup of ${request.config}`;
+  observer.stage(`starting a PostgreSQL server, ${what}`);
+  const report = (text) => observer.progress({ what: text, share: null, secondsLeft: null });
+  const server = await startLoggingServer({
+    bin: local?.bin === void 0 ? null : path4.resolve(request.cwd, local.bin),
+    version: local?.version ?? null,
+    settings: local?.settings ?? {},
+    setup,
+    tree: request.cwd,
+    report,
+    signal
+  });
+  try {
+    observer.stage(`running ${request.command}`);
+    return await use({ server, failure: await failureOf(server, request.command) });
+  } finally {
+    await server.stop();
+  }
+}
+async function failureOf(server, command2) {
+  try {
+    await server.run(command2);
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "target") return error;
+    throw error;
+  }
+}
+async function databaseOf({ cwd, config }) {
+  if (config === DEFAULT_CONFIG && !existsSync2(path4.resolve(cwd, config))) return null;
+  return (await loadConfig({ cwd, config })).database;
+}
+
+// src/pipeline/capture.ts
 var SETTINGS = "let the server log what it runs (log_min_duration_statement = 0, or log_statement = all with log_duration = on; lc_messages = C; SELECT pg_reload_conf()), and take the log of some minutes";
 var CONNECTION = "let the command connect by DATABASE_URL, or by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE: it seems to use another database";
-var LESSON = {
-  examples: [
-    ["capture /var/log/postgresql/postgresql.json", "the ten that weigh most, into bench/captured"],
-    ["capture --database shop --scripts 20 log/*.csv.gz", "of one database of several, from rotated logs"],
-    ['capture --run "npm test"', "what the tests send; each script is tried on their server"],
-    ["capture --log-line-prefix '%t [%p] %u@%d ' postgresql.log", "where the prefix is no usual one"]
-  ],
-  outcomes: [
-    "fine",
-    ["usage", "no log, no statements in it, scripts that are there already"],
-    ["target", "the command failed, and what it did until then was captured; or no server could be started"],
-    "interrupted"
-  ]
-};
-function captureVerb(finish) {
-  const command2 = new Command("capture").summary("make scripts from a server's log, or from your tests").description(
-    "make scripts from a server's log, or from what a command such as your tests sends to a server: the transactions and statements that weigh most, with their weights, and without personal texts"
-  ).argument(
-    "[file...]",
-    "csvlog, jsonlog or what the server writes to stderr, packed with gzip or not; in their order; - is standard input"
-  ).option(
-    "--run <command>",
-    "instead of files: run this with the connection of a fresh server (DATABASE_URL, PGHOST ...), such as your tests"
-  ).option("--config <file>", "with --run: whose database.setup fills the database", DEFAULT_CONFIG).option("--no-setup", "with --run: begin with an empty database, for a command that makes its own tables").option("--output <dir>", "folder for the scripts", "bench/captured").option(
-    "--scripts <n>",
-    "at most so many: half of them by time, the others by how often they came",
-    wholeNumber2,
-    10
-  ).option(
-    "--log-line-prefix <prefix>",
-    "of a log on stderr, as SHOW log_line_prefix says it; else found out"
-  ).option("--encoding <name>", "of the log: that of the server's databases", "utf-8").option("--database <name>", "the one whose statements are meant; else the one that has most").addOption(
-    new Option(
-      "--protocol <protocol>",
-      "how scripts send: values in the text, as parameters, prepared; else as most of the log"
-    ).choices(["simple", "extended", "prepared"])
-  ).addOption(
-    new Option(
-      "--keep <what>",
-      "what of the log may stay: words such as 'open', few and frequent; also whole numbers of which a place had few, each with its weight; or none"
-    ).choices(["words", "numbers", "none"]).default("words")
-  ).option("--force", "write over scripts that are there already");
-  teach(command2, LESSON);
-  return command2.action(async (files, words2) => {
-    assureOneSource(files, words2);
-    const observer = terminalObserver(process.stderr);
-    await untilInterrupted(async (signal) => {
-      finish(await capture(files, words2, observer, signal));
-    }).finally(() => observer.end());
-  });
+async function capture(request, observer, signal) {
+  const { source: source3 } = request;
+  if ("command" in source3) return await captureCommand(request, source3, observer, signal);
+  const seen = await readLogs(source3, observer, signal);
+  const names2 = source3.files.map((file) => path5.basename(file)).join(", ");
+  return await deliver(seen, request, names2, readThem(observer), null);
 }
-async function capture(files, words2, observer, signal) {
-  if (words2.run !== void 0) return await watch(words2.run, words2, observer, signal);
-  const seen = await readLogs(files, words2, observer, signal);
-  await deliver(seen, words2, files, readThem(observer), observer);
-  return EXIT_CODE.fine;
-}
-function wholeNumber2(text) {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= 100) return value;
-  throw new InvalidArgumentError("a whole number from 1 to 100");
-}
-function assureOneSource(files, { run }) {
-  if (files.length > 0 && run === void 0) return;
-  if (files.length === 0 && run !== void 0) return;
-  const what = run === void 0 ? "neither a log nor a command is named" : "both a log and a command are named";
-  throw new PlumblineError("usage", `capture: ${what}`, {
-    remedy: 'name the files of a log (plumbline capture postgresql.json), or a command: plumbline capture --run "npm test"'
-  });
-}
-async function readLogs(files, { logLinePrefix, encoding }, observer, signal) {
+async function readLogs({ files, logLinePrefix, encoding }, observer, signal) {
   const log = new Capture();
   for (const file of files) {
     const onShare = (share2) => observer.progress({ what: `reading ${file}`, share: share2, secondsLeft: null });
-    const reader = log.file(file, logLinePrefix ?? null);
+    const reader = log.file(file, logLinePrefix);
     for await (const lines of linesOf2({ file, encoding, onShare, signal })) reader.lines(lines);
     reader.end();
   }
   return log.end();
 }
-async function watch(command2, words2, observer, signal) {
-  const request = { command: command2, cwd: process.cwd(), config: words2.config, setUp: words2.setup };
+async function captureCommand(request, source3, observer, signal) {
   const use = async ({ server, failure }) => {
     if (failure !== null) observer.note(`${failure.message}
 what it did until then:`);
-    const reading = { encoding: "utf-8", logLinePrefix: LOG_PREFIX };
-    const seen = await readLogs([server.logFile], reading, observer, signal);
+    const log = { files: [server.logFile], encoding: "utf-8", logLinePrefix: LOG_PREFIX };
+    const seen = await readLogs(log, observer, signal);
     try {
-      await deliver(seen, words2, [], runThem(server, observer, signal), observer);
+      return await deliver(seen, request, "", runThem(server, observer, signal), failure);
     } catch (error) {
       throw failure ?? error;
     }
-    return failure === null ? EXIT_CODE.fine : failure.exitCode;
   };
-  return await watchCommand(request, use, observer, signal);
+  return await watchCommand(source3, use, observer, signal);
 }
-async function deliver(seen, words2, files, tryAll, terminal) {
-  const captured = captureOf(seen, words2, files);
-  const scripts = await writeScripts(captured.scripts, { output: words2.output, force: words2.force === true });
-  const trials = await tryAll(scripts, captured);
-  terminal.end();
-  process.stdout.write(
-    [
-      readWords(seen),
-      capturedWords(captured, trials),
-      `wrote ${scripts.length} scripts to ${words2.output}; for plumbline.yml:`,
-      "",
-      workloadLines(captured, words2.output.split(path5.sep).join("/"))
-    ].join("\n")
-  );
+async function deliver(seen, request, names2, tryAll, failure) {
+  const captured = chooseFrom(seen, request, names2);
+  const { output, force } = request;
+  const scripts = await writeScripts(captured.scripts, { output, force });
+  return { seen, captured, scripts, trials: await tryAll(scripts, captured), failure };
 }
-function captureOf(seen, words2, files) {
-  const names2 = files.map((file) => path5.basename(file)).join(", ");
-  const wish = {
-    most: words2.scripts,
-    database: words2.database ?? null,
-    protocol: words2.protocol ?? null,
-    keep: words2.keep !== "none",
-    keepNumbers: words2.keep === "numbers",
+function chooseFrom(seen, request, names2) {
+  const { most, database, protocol, keep } = request;
+  const captured = capturedFrom(seen.units, {
+    most,
+    database,
+    protocol,
+    keep: keep !== "none",
+    keepNumbers: keep === "numbers",
     source: names2 || "a command (--run)"
-  };
-  const captured = capturedFrom(seen.units, wish);
+  });
   if (captured !== null) return captured;
   if (seen.units.length > 0) {
-    const there = [...new Set(seen.units.map(({ database }) => database ?? "(none named)"))].toSorted();
+    const there = [...new Set(seen.units.map((unit) => unit.database ?? "(none named)"))].toSorted();
     throw new PlumblineError(
       "usage",
-      `no statements of database ${JSON.stringify(words2.database)} are in the log`,
-      {
-        remedy: `it has those of ${there.join(", ")}`
-      }
+      `no statements of database ${JSON.stringify(database)} are in the log`,
+      { remedy: `it has those of ${there.join(", ")}` }
     );
   }
   const where = names2 === "" ? "what the command did" : names2;
@@ -7560,11 +7484,96 @@ async function tried(observer, attempt) {
   }
 }
 
-// src/render/terminal/console.ts
+// src/apps/cli/capture.ts
+var LESSON = {
+  examples: [
+    ["capture /var/log/postgresql/postgresql.json", "the ten that weigh most, into bench/captured"],
+    ["capture --database shop --scripts 20 log/*.csv.gz", "of one database of several, from rotated logs"],
+    ['capture --run "npm test"', "what the tests send; each script is tried on their server"],
+    ["capture --log-line-prefix '%t [%p] %u@%d ' postgresql.log", "where the prefix is no usual one"]
+  ],
+  outcomes: [
+    "fine",
+    ["usage", "no log, no statements in it, scripts that are there already"],
+    ["target", "the command failed, and what it did until then was captured; or no server could be started"],
+    "interrupted"
+  ]
+};
+function captureVerb(finish) {
+  const command2 = new Command("capture").summary("make scripts from a server's log, or from your tests").description(
+    "make scripts from a server's log, or from what a command such as your tests sends to a server: the transactions and statements that weigh most, with their weights, and without personal texts"
+  ).argument(
+    "[file...]",
+    "csvlog, jsonlog or what the server writes to stderr, packed with gzip or not; in their order; - is standard input"
+  ).option(
+    "--run <command>",
+    "instead of files: run this with the connection of a fresh server (DATABASE_URL, PGHOST ...), such as your tests"
+  ).option("--config <file>", "with --run: whose database.setup fills the database", DEFAULT_CONFIG).option("--no-setup", "with --run: begin with an empty database, for a command that makes its own tables").option("--output <dir>", "folder for the scripts", "bench/captured").option(
+    "--scripts <n>",
+    "at most so many: half of them by time, the others by how often they came",
+    wholeNumber2,
+    10
+  ).option(
+    "--log-line-prefix <prefix>",
+    "of a log on stderr, as SHOW log_line_prefix says it; else found out"
+  ).option("--encoding <name>", "of the log: that of the server's databases", "utf-8").option("--database <name>", "the one whose statements are meant; else the one that has most").addOption(
+    new Option(
+      "--protocol <protocol>",
+      "how scripts send: values in the text, as parameters, prepared; else as most of the log"
+    ).choices(["simple", "extended", "prepared"])
+  ).addOption(
+    new Option(
+      "--keep <what>",
+      "what of the log may stay: words such as 'open', few and frequent; also whole numbers of which a place had few, each with its weight; or none"
+    ).choices(["words", "numbers", "none"]).default("words")
+  ).option("--force", "write over scripts that are there already");
+  teach(command2, LESSON);
+  return command2.action(async (files, words2) => {
+    const request = requestOf2(files, words2);
+    const observer = terminalObserver(process.stderr);
+    await untilInterrupted(async (signal) => {
+      const result = await capture(request, observer, signal);
+      observer.end();
+      process.stdout.write(resultText(result, words2.output));
+      finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
+    }).finally(() => observer.end());
+  });
+}
+function wholeNumber2(text) {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= 100) return value;
+  throw new InvalidArgumentError("a whole number from 1 to 100");
+}
+function requestOf2(files, words2) {
+  const { config, setup, encoding, logLinePrefix = null } = words2;
+  const { scripts: most, database = null, protocol = null, keep, output, force = false } = words2;
+  const command2 = commandIn(files, words2);
+  const source3 = command2 === null ? { files, encoding, logLinePrefix } : { command: command2, config, setUp: setup, cwd: process.cwd() };
+  return { source: source3, most, database, protocol, keep, output, force };
+}
+function commandIn(files, { run }) {
+  if (files.length > 0 && run === void 0) return null;
+  if (files.length === 0 && run !== void 0) return run;
+  const what = run === void 0 ? "neither a log nor a command is named" : "both a log and a command are named";
+  throw new PlumblineError("usage", `capture: ${what}`, {
+    remedy: 'name the files of a log (plumbline capture postgresql.json), or a command: plumbline capture --run "npm test"'
+  });
+}
+function resultText({ seen, captured, scripts, trials }, output) {
+  return [
+    readWords(seen),
+    capturedWords(captured, trials),
+    `wrote ${scripts.length} scripts to ${output}; for plumbline.yml:`,
+    "",
+    workloadLines(captured, output.split(path6.sep).join("/"))
+  ].join("\n");
+}
+
+// src/report/terminal/console.ts
 var import_cli_table33 = __toESM(require_cli_table3(), 1);
 var import_picocolors = __toESM(require_picocolors(), 1);
 
-// src/render/terminal/hosts.ts
+// src/report/terminal/hosts.ts
 var import_cli_table32 = __toESM(require_cli_table3(), 1);
 var HOST_MOST = 72;
 function hostsText({ workloads }, width) {
@@ -7595,7 +7604,7 @@ function hostLines({ columns, rows }, width) {
   });
 }
 
-// src/render/terminal/timeline.ts
+// src/report/terminal/timeline.ts
 function timelinesText({ timelines = [] }, width) {
   const lines = timelines.flatMap((timeline) => {
     const failures = timelineFailures(timeline);
@@ -7618,7 +7627,7 @@ function indented(text, width) {
   return wrapped(text, width - 4).map((line, at) => `${at === 0 ? "  " : "    "}${line}`);
 }
 
-// src/render/terminal/console.ts
+// src/report/terminal/console.ts
 var ROWS_MOST = 40;
 function renderConsole(report, { colour, width }) {
   const colours = import_picocolors.default.createColors(colour);
@@ -7632,6 +7641,7 @@ function renderConsole(report, { colour, width }) {
       `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
       width
     ).join("\n"),
+    wrapped(limitSentences(report).join(" "), width).join("\n"),
     migration(report, colours, width),
     capacitiesText(report, width),
     timelinesText(report, width),
@@ -7640,13 +7650,14 @@ function renderConsole(report, { colour, width }) {
     notListed(all.length - listed.length),
     hostsText(report, width),
     causes(report, width),
-    newWorkloads(report).map(({ name, figures: figures2, why }) => wrapped(`${name} is new: ${figures2}; ${why}`, width).join("\n  ")).join("\n"),
+    newWorkloads(report).map(({ name, figures: figures2, why: why2 }) => wrapped(`${name} is new: ${figures2}; ${why2}`, width).join("\n  ")).join("\n"),
     ...rows.traded.map((change3) => wrapped(tradeText(change3), width).join("\n")),
     openQuestions(rows.undecided, report, width),
     dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
     wrapped(togetherText(report), width).join("\n"),
     wrapped(visibleText(report), width).join("\n"),
     wrapped(order(report), width).join("\n"),
+    wrapped(serversText(report), width).join("\n"),
     doubts(report, colours, width)
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
@@ -7735,11 +7746,11 @@ function migration({ migration: tried2 }, colours, width) {
     const isFine = workload2.faults.length === 0;
     const said = wrapped(migrationLine(workload2, tried2), width - 2);
     const first = said.map((line) => isFine ? line : colours.red(line));
-    const why = isFine ? [] : migrationCauses(workload2).flatMap((cause) => wrapped(cause, width - 4));
+    const why2 = isFine ? [] : migrationCauses(workload2).flatMap((cause) => wrapped(cause, width - 4));
     const ways = migrationRemedies(workload2).flatMap((remedy) => wrapped(`remedy: ${remedy}`, width - 4));
     return [
       ...first.map((line) => `  ${line}`),
-      ...why.map((line) => `    ${line}`),
+      ...why2.map((line) => `    ${line}`),
       ...ways.map((line) => `    ${colours.dim(line)}`)
     ];
   });
@@ -7797,7 +7808,7 @@ function doubts({ warnings }, colours, width) {
   return lines.join("\n");
 }
 
-// src/verbs/check.ts
+// src/apps/cli/check.ts
 function checkVerb(finish) {
   const command2 = new Command("check").summary("the whole job: measure base and head, judge, store, report").description(
     "measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs"
@@ -7812,10 +7823,10 @@ function checkVerb(finish) {
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING]
   });
   return withFields(command2, "check").action(async (words2) => {
-    const invocation = await inRepository(invocationOf(words2, process.env, process.cwd()));
+    const invocation = await inRepository(invocationOf(words2, environment(), process.cwd()));
     const observer = terminalObserver(process.stderr);
     const { report, notStored } = await untilInterrupted(
-      (signal) => whileWatched(words2, process.env, observer, (watched) => check(invocation, watched, signal))
+      (signal) => whileWatched(words2, environment(), observer, (watched) => check(invocation, watched, signal))
     ).finally(() => observer.end());
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}
@@ -7825,13 +7836,13 @@ function checkVerb(finish) {
   });
 }
 
-// src/verbs/cluster.ts
+// src/apps/cli/cluster.ts
 import { randomBytes as randomBytes2 } from "node:crypto";
-import path8 from "node:path";
+import path9 from "node:path";
 import { text as textOf2 } from "node:stream/consumers";
 
-// src/cluster/manifests.ts
-var import_yaml = __toESM(require_dist(), 1);
+// src/pipeline/cluster/manifests.ts
+var import_yaml = __toESM(require_dist2(), 1);
 var KINDS2 = ["Job", "Service", "ConfigMap", "Secret"];
 var LOAD = "plumbline/load";
 var TOKEN_KEY = "token";
@@ -7914,7 +7925,7 @@ function podSpec({ name, cpus, memory, nodeSelector, sharedNodes: sharedNodes2, 
         command: ["/bin/sh", "-c"],
         args: [shardScript(name, job.files[0].path, job.shards, job.port)],
         workingDir: FOLDER,
-        env: environment(name, Object.keys(job.env)),
+        env: environment2(name, Object.keys(job.env)),
         ...job.envFrom.length === 0 ? {} : { envFrom: job.envFrom.map((secret) => ({ secretRef: { name: secret } })) },
         ports: [{ name: "shards", containerPort: job.port }],
         // Equal, and whole CPUs: no throttling, and the last that is evicted.
@@ -7929,7 +7940,7 @@ function podSpec({ name, cpus, memory, nodeSelector, sharedNodes: sharedNodes2, 
     volumes: [
       {
         name: "plan",
-        configMap: { name, items: job.files.map(({ path: path16 }, at) => ({ key: keyOf(at), path: path16 })) }
+        configMap: { name, items: job.files.map(({ path: path17 }, at) => ({ key: keyOf(at), path: path17 })) }
       },
       { name: "scratch", emptyDir: {} }
     ]
@@ -7943,7 +7954,7 @@ fi
 exec plumbline shard --plan http://${name}-0.${name}:${port} --join-timeout ${JOIN_SECONDS}
 `;
 }
-function environment(name, variables) {
+function environment2(name, variables) {
   const fromSecret = (variable, key) => ({
     name: variable,
     valueFrom: { secretKeyRef: { name, key } }
@@ -7969,14 +7980,14 @@ function kustomization() {
   });
 }
 
-// src/cluster/plan-files.ts
-import path6 from "node:path";
+// src/pipeline/cluster/plan-files.ts
+import path7 from "node:path";
 var MOST_BYTES = 1048576;
 var CONFIG = "plumbline.yml";
 var THREADS = 1;
 async function planFiles(cwd, config, shards) {
   const remedy = "name the config file: its deploy is a url, its workloads are what the machines drive";
-  const text = await readTextFile(path6.resolve(cwd, config), "the config file", remedy);
+  const text = await readTextFile(path7.resolve(cwd, config), "the config file", remedy);
   const { database, workloads } = parseConfig(text, config);
   const deployed = ["deploy", "base"].find((arm) => {
     const own = database[arm];
@@ -8009,7 +8020,7 @@ async function planFiles(cwd, config, shards) {
   const names2 = new Set(workloads.flatMap(({ scripts: scripts2 }) => scripts2.map(({ file }) => file)));
   const scripts = await Promise.all([...names2].map((name) => scriptFile(cwd, config, name)));
   const files = [{ path: CONFIG, text }, ...scripts];
-  const bytes = files.reduce((sum2, file) => sum2 + Buffer.byteLength(file.text), 0);
+  const bytes = files.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0);
   if (bytes <= MOST_BYTES) return files;
   throw new PlumblineError(
     "usage",
@@ -8028,20 +8039,20 @@ function assureAllShareable(workloads, dialect, shards) {
   }
 }
 async function scriptFile(cwd, config, name) {
-  const inside = path6.posix.normalize(name.split(path6.sep).join("/"));
-  if (path6.isAbsolute(name) || inside === ".." || inside.startsWith("../") || inside === CONFIG) {
+  const inside = path7.posix.normalize(name.split(path7.sep).join("/"));
+  if (path7.isAbsolute(name) || inside === ".." || inside.startsWith("../") || inside === CONFIG) {
     throw new PlumblineError("usage", `${config}: the script ${name} cannot have that path in the pods`, {
       remedy: `call plumbline in a folder above it, so that its path is relative and without "..", and not ${CONFIG}`
     });
   }
-  const text = await readTextFile(path6.resolve(cwd, name), "the script", `${config} names it`);
+  const text = await readTextFile(path7.resolve(cwd, name), "the script", `${config} names it`);
   return { path: inside, text };
 }
 
-// src/cluster/read-manifests.ts
-var import_yaml2 = __toESM(require_dist(), 1);
+// src/pipeline/cluster/read-manifests.ts
+var import_yaml2 = __toESM(require_dist2(), 1);
 
-// src/cluster/rules.ts
+// src/pipeline/cluster/rules.ts
 var Metadata = external_exports.looseObject({
   name: external_exports.string(),
   namespace: external_exports.string().optional(),
@@ -8216,8 +8227,9 @@ function sorted(resources) {
   return Object.entries(resources ?? {}).map(([name, value]) => [name, String(value)]).toSorted(([a], [b]) => a < b ? -1 : 1);
 }
 
-// src/cluster/read-manifests.ts
+// src/pipeline/cluster/read-manifests.ts
 function readManifests(text, place2) {
+  if (tooDeepAt(text) !== null) throw wrong(`${place2}: nested deeper than 100 levels`);
   const lines = new import_yaml2.LineCounter();
   const documents = (0, import_yaml2.parseAllDocuments)(text, { lineCounter: lines });
   const parts = "empty" in documents ? [] : documents;
@@ -8228,7 +8240,7 @@ function readManifests(text, place2) {
     };
     const [syntax] = document.errors;
     if (syntax !== void 0) throw wrong(`${at(syntax.pos[0])}: ${syntax.message.split("\n")[0]}`);
-    const value = document.toJS();
+    const value = plainValue(document, place2);
     if (value === null) return [];
     return itemsOf2(value).map((item) => {
       const parsed2 = ManifestShape.safeParse(item);
@@ -8238,6 +8250,13 @@ function readManifests(text, place2) {
       );
     });
   });
+}
+function plainValue(document, place2) {
+  try {
+    return document.toJS();
+  } catch (cause) {
+    throw wrong(`${place2}: ${cause.message}`);
+  }
 }
 function itemsOf2(value) {
   const { kind, items } = value;
@@ -8249,11 +8268,11 @@ function wrong(message) {
   });
 }
 
-// src/cluster/run.ts
+// src/pipeline/cluster/run.ts
 import { randomUUID as randomUUID3 } from "node:crypto";
-import path7 from "node:path";
+import path8 from "node:path";
 
-// src/cluster/coordinator.ts
+// src/pipeline/cluster/coordinator.ts
 var NoRun = external_exports.object({ message: external_exports.string(), exitCode: external_exports.number() });
 var SAYING = [404, 409];
 var ANSWER_LIMIT_MS = 6e4;
@@ -8268,12 +8287,12 @@ var Coordinator = class {
   async status(at) {
     const answer = await this.#ask(at, "GET", "/status");
     if (answer?.status !== 200) return null;
-    return ShardsStatus.parse(JSON.parse(answer.text));
+    return toolAnswer(ShardsStatus, answer.text, "index 0 (GET /status)", "generator");
   }
   /** @returns null while there is nothing, or where the way to it broke */
   async ending(at) {
     const head2 = await this.#ask(at, "GET", "/result");
-    if (head2?.status === 409) return NoRun.parse(JSON.parse(head2.text));
+    if (head2?.status === 409) return toolAnswer(NoRun, head2.text, "index 0 (GET /result)", "generator");
     if (head2?.status !== 200) return null;
     const base2 = await this.#ask(at, "GET", "/result?arm=base");
     if (base2 === null) return null;
@@ -8283,15 +8302,15 @@ var Coordinator = class {
   async fetched(at) {
     await this.#ask(at, "POST", "/fetched");
   }
-  async #ask({ host, port }, method, path16) {
+  async #ask({ host, port }, method, path17) {
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
     const headers = { authorization: `Bearer ${this.#token}` };
-    const answer = await fetch(`http://${host}:${port}${path16}`, { method, headers, signal }).then(async (response) => ({ status: response.status, text: await response.text() })).catch(() => null);
+    const answer = await fetch(`http://${host}:${port}${path17}`, { method, headers, signal }).then(async (response) => ({ status: response.status, text: await response.text() })).catch(() => null);
     this.#signal.throwIfAborted();
     if (answer === null || answer.status < 400 || SAYING.includes(answer.status)) return answer;
     throw new PlumblineError(
       "generator",
-      `index 0 answers ${method} ${path16} with ${answer.status}: ${answer.text.slice(0, 500)}`,
+      `index 0 answers ${method} ${path17} with ${answer.status}: ${answer.text.slice(0, 500)}`,
       {
         remedy: "is the pods' image of another version than this plumbline? Both must be of the same"
       }
@@ -8299,10 +8318,10 @@ var Coordinator = class {
   }
 };
 
-// src/cluster/follow.ts
+// src/pipeline/cluster/follow.ts
 import { setTimeout as sleep2 } from "node:timers/promises";
 
-// src/cluster/pods.ts
+// src/pipeline/cluster/pods.ts
 var State = external_exports.object({
   waiting: external_exports.object({ reason: external_exports.string().optional(), message: external_exports.string().optional() }).optional(),
   terminated: external_exports.looseObject({ exitCode: external_exports.number(), reason: external_exports.string().optional(), message: external_exports.string().optional() }).optional()
@@ -8333,7 +8352,7 @@ var Pods = external_exports.object({ items: external_exports.array(Pod) });
 var INDEX = "batch.kubernetes.io/job-completion-index";
 var USUAL = ["ContainerCreating", "PodInitializing"];
 function shardsIn(json) {
-  return Pods.parse(JSON.parse(json)).items.flatMap((pod) => {
+  return toolAnswer(Pods, json, "kubectl get pods").items.flatMap((pod) => {
     const index = Number(pod.metadata.annotations?.[INDEX] ?? Number.NaN);
     return Number.isInteger(index) ? [shardOf(pod, index)] : [];
   }).toSorted((a, b) => a.index - b.index);
@@ -8386,9 +8405,9 @@ function inWords({
 }) {
   return [reason, message].filter(Boolean).join(": ");
 }
-function shardText({ index, pod, state, why }) {
+function shardText({ index, pod, state, why: why2 }) {
   const is = { pending: "is pending", running: "runs", ended: "has ended", failed: "failed" }[state];
-  return `index ${index} (${pod}) ${is}${why === null ? "" : `: ${why}`}`;
+  return `index ${index} (${pod}) ${is}${why2 === null ? "" : `: ${why2}`}`;
 }
 function sharedNodes(shards) {
   const nodes = [...new Set(shards.flatMap(({ node }) => node ?? []))];
@@ -8398,7 +8417,7 @@ function sharedNodes(shards) {
   });
 }
 
-// src/cluster/follow.ts
+// src/pipeline/cluster/follow.ts
 var POLL_MS2 = 1e3;
 var FAILURES_MOST = 10;
 var FORWARD_LIMIT_MS = 3e4;
@@ -8445,7 +8464,7 @@ var Follower = class {
   /** What keeps a pod from starting, and what ended it, is said once, when it is seen. */
   async #sayNews(shards) {
     const { observer } = this.#following;
-    for (const shard of shards.filter(({ why, state }) => why !== null || state === "failed")) {
+    for (const shard of shards.filter(({ why: why2, state }) => why2 !== null || state === "failed")) {
       const text = shardText(shard);
       if (this.#said.has(text)) continue;
       this.#said.add(text);
@@ -8533,7 +8552,7 @@ function gone(message, remedy) {
   return new PlumblineError("generator", message, { remedy });
 }
 
-// src/cluster/space.ts
+// src/pipeline/cluster/space.ts
 import { randomUUID as randomUUID2 } from "node:crypto";
 var DELETE_LIMIT_MS = 6e5;
 var MARK = "plumbline/made-by";
@@ -8592,7 +8611,7 @@ var SharedSpace = class {
   }
   async sweep() {
     const said = await this.kubectl.call(["get", "jobs", `--selector=${MARK}`, "--output=json"]);
-    for (const { metadata } of Jobs.parse(JSON.parse(said)).items) {
+    for (const { metadata } of toolAnswer(Jobs, said, "kubectl get jobs").items) {
       const mark = metadata.labels?.[MARK];
       if (mark !== void 0 && isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(mark);
     }
@@ -8632,7 +8651,7 @@ async function create(kubectl, manifests, labels = {}) {
   await kubectl.call(["create", "--filename=-"], { input });
 }
 
-// src/cluster/run.ts
+// src/pipeline/cluster/run.ts
 var TRACES = "cluster.log";
 async function runInCluster(asked, observer, signal) {
   await assureWritable(asked.output);
@@ -8684,7 +8703,7 @@ async function runIn(space, { load, startLimitMs, output, cwd }, folder, observe
 }
 async function withTraces(error, { load, output }, space) {
   if (!(error instanceof PlumblineError) || error.kind !== "generator") return error;
-  const file = path7.join(output, TRACES);
+  const file = path8.join(output, TRACES);
   const text = await space.kubectl.traces({ selector: `${LOAD}=${load.name}`, name: load.name });
   await writeFileWhole(file, redact(text));
   const { kind, message, remedy } = error;
@@ -8693,7 +8712,7 @@ async function withTraces(error, { load, output }, space) {
 events and the pods' last words: ${file}`, details);
 }
 
-// src/verbs/cluster.ts
+// src/apps/cli/cluster.ts
 function clusterVerb(finish) {
   const command2 = new Command("cluster").helpCommand(false).summary("one load from several pods of a Kubernetes cluster").description(
     "drive one server from several pods of a Kubernetes cluster at once: an Indexed Job whose shards are one measurement (docs/how-to/load-from-kubernetes.md)"
@@ -8733,10 +8752,10 @@ function manifestsVerb(finish) {
     const text = yamlOf(await generated(plan, words2, {}));
     if (words2.output === void 0) process.stdout.write(text);
     else {
-      const folder = path8.resolve(words2.output);
-      await writeFileWhole(path8.join(folder, "load.yaml"), text);
-      await writeFileWhole(path8.join(folder, "kustomization.yaml"), kustomization());
-      process.stdout.write(`${path8.join(words2.output, "kustomization.yaml")}
+      const folder = path9.resolve(words2.output);
+      await writeFileWhole(path9.join(folder, "load.yaml"), text);
+      await writeFileWhole(path9.join(folder, "kustomization.yaml"), kustomization());
+      process.stdout.write(`${path9.join(words2.output, "kustomization.yaml")}
 `);
     }
     finish(EXIT_CODE.fine);
@@ -8779,7 +8798,7 @@ function runVerb(finish) {
       namespace,
       context,
       startLimitMs: startTimeout,
-      output: path8.resolve(output),
+      output: path9.resolve(output),
       cwd
     };
     const brought = await untilInterrupted(
@@ -8900,7 +8919,7 @@ async function generated(plan = "plumbline.yml", { shards, image, deadline, shar
   });
 }
 function environmentValue(name) {
-  const value = process.env[name];
+  const value = environment()[name];
   if (value !== void 0) return value;
   throw new PlumblineError("usage", `--env ${name}: this environment has no ${name}`, {
     remedy: `set it before, for example by: export ${name}=...`
@@ -8942,39 +8961,67 @@ function labelWord(text, before = {}) {
   throw new InvalidArgumentError("a label and its value, such as pool=bench");
 }
 
-// src/verbs/compare.ts
+// src/apps/cli/compare.ts
 function compareVerb(finish) {
   const command2 = new Command("compare").summary("judge two run documents").description(
-    "judge two run documents, by the rules that they hold or by those of --config. Writes report.json, comment.md and report.html"
-  ).argument("<base>", "run document of base, for example plumbline-out/run-base.json").argument("<head>", "run document of head, for example plumbline-out/run.json");
+    "judge two run documents, by the rules that head's document holds (where it holds none, by the usual ones), in whatever folder. Writes report.json, comment.md and report.html"
+  ).argument("<base>", "run document of base, for example plumbline-out/run-base.json").argument("<head>", "run document of head, for example plumbline-out/run.json").option("--config <file>", "judge by the rules of this config file instead");
   teach(command2, {
     examples: [
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
+      ["compare --config strict.yml base.json head.json", "by other rules than it was measured for"],
       ["compare --fail-on never --output /tmp/again base.json head.json", "only look, and write elsewhere"]
     ],
     outcomes: ["fine", "regression", "usage", "inconclusive"]
   });
   return withFields(command2, "compare").action(async (base2, head2, words2) => {
-    const invocation = invocationOf(words2, process.env, process.cwd());
+    const invocation = invocationOf(words2, environment(), process.cwd());
     const [before, after] = [await readRun(base2), await readRun(head2)];
-    const named2 = words2["config"] !== void 0 || after.rules === void 0;
-    const rules = named2 ? rulesOf(await loadConfig(invocation)) : after.rules;
-    const report = compareArms(before, after, rules, stamp());
+    const named2 = words2["config"] === void 0 ? null : rulesOf(await loadConfig(invocation));
+    const { rules: _, ...other2 } = before;
+    const rules = named2 ?? after.rules ?? USUAL_RULES;
+    const report = compareArms(named2 === null ? before : other2, after, rules, stamp());
     await writeReport(invocation, report);
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     finish(exitCodeOf(report, failOnOf(words2)));
   });
 }
 
-// src/verbs/demo.ts
+// src/apps/cli/demo.ts
 import { execFile } from "node:child_process";
 import { existsSync as existsSync3, rmSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import path9 from "node:path";
+import path10 from "node:path";
 import { promisify } from "node:util";
 
-// src/render/terminal/history.ts
+// src/io/database/postgres/scratch-cluster.ts
+import { randomBytes as randomBytes3 } from "node:crypto";
+async function startScratchCluster(database, signal) {
+  const owner = serverOwner();
+  const folder = await WorkFolder.open(owner);
+  try {
+    const installation = {
+      bin: await postgresBinaries(ANY, () => void 0),
+      owner,
+      password: randomBytes3(12).toString("hex")
+    };
+    const dataDir = folder.file("data");
+    await initCluster(installation, dataDir, signal);
+    const server = await startCluster({ installation, dataDir, folder, settings: { fsync: "off" }, signal });
+    await createDatabase(server.url("postgres"), database);
+    const stop = async () => {
+      await server.stop("immediate");
+      await folder.remove();
+    };
+    return { url: server.url(database), pid: server.pid, stop };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+// src/report/terminal/history.ts
 var import_cli_table34 = __toESM(require_cli_table3(), 1);
 var HISTORY_FORMATS = ["table", "json", "csv"];
 function renderHistory(points2, format, events2 = null, misses = [], others2 = []) {
@@ -9143,33 +9190,7 @@ function renderCsv(points2, marks) {
   return [[...CSV_COLUMNS, ...marks === null ? [] : ["change"]].join(","), ...rows].join("\n");
 }
 
-// src/target/postgres/scratch-cluster.ts
-import { randomBytes as randomBytes3 } from "node:crypto";
-async function startScratchCluster(database, signal) {
-  const owner = serverOwner();
-  const folder = await WorkFolder.open(owner);
-  try {
-    const installation = {
-      bin: await postgresBinaries(ANY, () => void 0),
-      owner,
-      password: randomBytes3(12).toString("hex")
-    };
-    const dataDir = folder.file("data");
-    await initCluster(installation, dataDir, signal);
-    const server = await startCluster({ installation, dataDir, folder, settings: { fsync: "off" }, signal });
-    await createDatabase(server.url("postgres"), database);
-    const stop = async () => {
-      await server.stop("immediate");
-      await folder.remove();
-    };
-    return { url: server.url(database), pid: server.pid, stop };
-  } catch (error) {
-    await folder.remove();
-    throw error;
-  }
-}
-
-// src/verbs/demo.ts
+// src/apps/cli/demo.ts
 var SLOW_WORKLOAD = "restock";
 function demoVerb(finish) {
   const command2 = new Command("demo").summary("see it work on a small shop").description(
@@ -9200,7 +9221,7 @@ var SAME_STORY = `A shop's main branch is measured against itself, side by side 
 servers: nothing should be found.
 `;
 async function demonstrate(folder, { same, output }, observer, signal) {
-  const repository = await makeRepository(path9.join(folder, "shop"), same);
+  const repository = await makeRepository(path10.join(folder, "shop"), same);
   observer.stage("starting a PostgreSQL server for the store");
   const store = await startScratchCluster("store", signal);
   try {
@@ -9213,7 +9234,7 @@ async function demonstrate(folder, { same, output }, observer, signal) {
       lock: lockOf(),
       overrides: {},
       store: store.url,
-      output: path9.resolve(output),
+      output: path10.resolve(output),
       origin: NOWHERE,
       merging: [],
       acceptLabel: null
@@ -9232,7 +9253,7 @@ ${shown3(report, history, output)}
 }
 function shown3(report, history, output) {
   const files = writtenBy(report).map(
-    (name) => `  ${path9.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
+    (name) => `  ${path10.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
   );
   return [
     heading("The comment that the pull request gets"),
@@ -9259,7 +9280,7 @@ var CONTENTS = {
 };
 async function withFolder(use) {
   await assureTemporaryFolder();
-  const folder = await mkdtemp(path9.join(tmpdir(), "plumbline-demo-"));
+  const folder = await mkdtemp(path10.join(tmpdir(), "plumbline-demo-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on("exit", remove);
   try {
@@ -9271,15 +9292,15 @@ async function withFolder(use) {
 }
 var TRAIL = "db/migrations/003_audit_trail.sql";
 async function makeRepository(folder, same) {
-  const example = path9.join(packageRoot(), "demo");
-  const trail = path9.join(folder, TRAIL);
+  const example = path10.join(packageRoot(), "demo");
+  const trail = path10.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
   await rm(trail);
   await git2(folder, "init", "--quiet", "--initial-branch=main");
   await commit(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
   await git2(folder, "switch", "--quiet", "--create", "audit-trail");
-  await cp(path9.join(example, TRAIL), trail);
+  await cp(path10.join(example, TRAIL), trail);
   await commit(folder, "Keep an audit trail of every delivery");
   return folder;
 }
@@ -9303,9 +9324,9 @@ async function git2(folder, ...args) {
   }
 }
 function packageRoot() {
-  for (let folder = import.meta.dirname; ; folder = path9.dirname(folder)) {
-    if (existsSync3(path9.join(folder, "demo/plumbline.yml"))) return folder;
-    if (folder === path9.dirname(folder)) break;
+  for (let folder = import.meta.dirname; ; folder = path10.dirname(folder)) {
+    if (existsSync3(path10.join(folder, "demo/plumbline.yml"))) return folder;
+    if (folder === path10.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "demo/ is missing from this package", {
     remedy: "install Plumbline as a whole: a clone of its repository has it"
@@ -9336,12 +9357,12 @@ function judge(report, same) {
   return isRight ? EXIT_CODE.fine : EXIT_CODE.regression;
 }
 
-// src/verbs/doctor.ts
+// src/apps/cli/doctor.ts
 import { execFile as execFile2 } from "node:child_process";
-import path10 from "node:path";
+import path11 from "node:path";
 import { promisify as promisify2 } from "node:util";
 
-// src/host/noise.ts
+// src/io/host/noise.ts
 import { readFileSync } from "node:fs";
 var ROUNDS = 4e5;
 function sampleNoise(seconds3) {
@@ -9372,7 +9393,7 @@ function readJiffies() {
   try {
     const [first] = readFileSync("/proc/stat", "utf8").split("\n");
     const fields = first.split(/\s+/).slice(1, 9).map(Number);
-    return { all: fields.reduce((sum2, field) => sum2 + field, 0), steal: fields[7] ?? 0 };
+    return { all: fields.reduce((sum, field) => sum + field, 0), steal: fields[7] ?? 0 };
   } catch {
     return null;
   }
@@ -9382,7 +9403,7 @@ function stealBetween(before, after) {
   return (after.steal - before.steal) / (after.all - before.all);
 }
 
-// src/verbs/doctor.ts
+// src/apps/cli/doctor.ts
 var NOISE_SECONDS = 3;
 function doctorVerb(finish) {
   const command2 = new Command("doctor").summary("is this machine fit to measure?").description(
@@ -9457,7 +9478,7 @@ async function postgres() {
   const remedy = `for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are fetched then`;
   return {
     name: "PostgreSQL",
-    found: bin === null ? null : await versionOf(path10.join(bin, "postgres")),
+    found: bin === null ? null : await versionOf(path11.join(bin, "postgres")),
     remedy
   };
 }
@@ -9468,10 +9489,10 @@ async function git3() {
 async function versionOf(program2) {
   const { stdout } = await promisify2(execFile2)(program2, ["--version"]);
   const version = stdout.trim().replace(/^\D*(?=\d)/, "");
-  return path10.isAbsolute(program2) ? `${version} in ${path10.dirname(program2)}` : version;
+  return path11.isAbsolute(program2) ? `${version} in ${path11.dirname(program2)}` : version;
 }
 
-// src/recall/cursor.ts
+// src/pipeline/queries/cursor.ts
 var Words = external_exports.tuple([external_exports.iso.datetime(), external_exports.iso.datetime(), external_exports.uuid()]);
 function cursorOf({ orderedAt, measuredAt, id }) {
   return Buffer.from(JSON.stringify([orderedAt, measuredAt, id])).toString("base64url");
@@ -9489,7 +9510,7 @@ function positionOf(cursor) {
   }
 }
 
-// src/recall/readable.ts
+// src/pipeline/queries/readable.ts
 async function firstReadable(ids, load) {
   for (const id of ids) {
     const found = await load(id).catch(unlessUnreadable);
@@ -9509,7 +9530,7 @@ function unlessUnreadable(error) {
   throw error;
 }
 
-// src/recall/rules.ts
+// src/pipeline/queries/rules.ts
 var TRIED = 5;
 async function judgedBy(store, { repository, suite }) {
   const place2 = repository === null ? { suite } : { repository, suite };
@@ -9519,7 +9540,7 @@ async function judgedBy(store, { repository, suite }) {
   return run?.rules ?? USUAL_RULES;
 }
 
-// src/recall/scope.ts
+// src/pipeline/queries/scope.ts
 var RUNS_MOST = 1e3;
 async function filterOf(store, scope) {
   const { from, to, fromCommit, toCommit, ...same } = scope;
@@ -9550,7 +9571,7 @@ async function placesOf2(store, commit2, { repository, suite }) {
   });
 }
 
-// src/recall/history.ts
+// src/pipeline/queries/history.ts
 var SEARCHED2 = 1e3;
 async function series(store, question) {
   const { suite, workload: workload2, metric: metric3, limit: limit2, after } = question;
@@ -9618,7 +9639,7 @@ function keyOf2({ repository, suite, branch }) {
   return JSON.stringify([repository, suite, branch]);
 }
 
-// src/recall/other-conditions.ts
+// src/pipeline/queries/other-conditions.ts
 var MOST = 5;
 async function otherConditions(store, points2) {
   const pairs = stepsOf(points2).slice(-MOST);
@@ -9647,7 +9668,7 @@ function stepsOf(points2) {
   });
 }
 
-// src/verbs/history.ts
+// src/apps/cli/history.ts
 function historyVerb(finish) {
   const command2 = new Command("history").summary("print a metric over commits").description("print a metric of a workload over the commits in the store, oldest first").option("--repository <owner/name>", "only runs of this repository, and those of which none is known").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(
     new Option("--metric <metric>", `which metric: ${METRIC_WORDS}`).argParser(metricWord).default("qps")
@@ -9667,7 +9688,7 @@ function historyVerb(finish) {
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
   });
   return withFields(command2, "history").action(async (words2) => {
-    const location = await historyLocation(words2, process.env, process.cwd());
+    const location = await historyLocation(words2, environment(), process.cwd());
     const { store: _, config: __, format, changePoints, ...query } = words2;
     const isMarked = changePoints ?? format === "table";
     const { points: points2, events: events2, misses, others: others2 } = await readHistory(location, query, {
@@ -9705,10 +9726,10 @@ async function missesIn(store, query) {
   return missesOf(unknown, await store.history({ metric: "qps", limit: LOOKED_THROUGH }));
 }
 
-// src/verbs/init.ts
+// src/apps/cli/init.ts
 import { existsSync as existsSync4, readFileSync as readFileSync2, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import path11 from "node:path";
+import path12 from "node:path";
 
 // src/config/gitignore.ts
 var WRITTEN = ["plumbline-out/", ".plumbline/"];
@@ -9737,7 +9758,7 @@ function starterOf(repository) {
       scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`
     ],
     files: {
-      "plumbline.yml": configText(schema, version, driven),
+      "plumbline.yml": configText(repository.name, schema, version, driven),
       ".github/workflows/plumbline.yml": workflowText(schema),
       ...own
     },
@@ -9872,7 +9893,7 @@ function quoted(text) {
 function command(line, more) {
   return `{ command: ${JSON.stringify(line)}${more === void 0 ? "" : `, ${more}`} }`;
 }
-function configText(schema, version, scripts) {
+function configText(name, schema, version, scripts) {
   const setup = schema === null ? [
     "  # setup: [db/migrations/*.sql]     # your schema and rows: SQL files, or { command: ... } of a migration tool"
   ] : [
@@ -9892,7 +9913,7 @@ function configText(schema, version, scripts) {
   ]);
   return [
     "# What Plumbline measures: https://github.com/plumbline/plumbline/blob/main/docs/how-to/own-sql.md",
-    "suite: default",
+    `suite: ${JSON.stringify(name)}                  # unlike those of other config files in the repository`,
     "database:",
     "  deploy:",
     `    local: ${version === null ? "{}" : `{ version: ${version} }`}                        # a fresh PostgreSQL for every session`,
@@ -9931,7 +9952,7 @@ ${install}      - uses: plumbline/plumbline@main
 `;
 }
 
-// src/verbs/init.ts
+// src/apps/cli/init.ts
 function initVerb() {
   const command2 = new Command("init").summary("write a first plumbline.yml and a workflow").description(
     "write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore"
@@ -9947,7 +9968,7 @@ function initVerb() {
     const cwd = process.cwd();
     const { found, files, next } = starterOf(await repositoryAt(cwd));
     parseConfig(files[DEFAULT_CONFIG], DEFAULT_CONFIG);
-    const there = Object.keys(files).filter((file) => existsSync4(path11.join(cwd, file)));
+    const there = Object.keys(files).filter((file) => existsSync4(path12.join(cwd, file)));
     if (there.length > 0 && !force) {
       throw new PlumblineError(
         "usage",
@@ -9957,7 +9978,7 @@ function initVerb() {
         }
       );
     }
-    for (const [file, text] of Object.entries(files)) await writeFileWhole(path11.join(cwd, file), text);
+    for (const [file, text] of Object.entries(files)) await writeFileWhole(path12.join(cwd, file), text);
     const ignored = await ignoreWritten(cwd);
     const said = [
       ...found.map((line) => `found ${plainLine(line, 300)}`),
@@ -9971,7 +9992,7 @@ function initVerb() {
   });
 }
 async function ignoreWritten(cwd) {
-  const file = path11.join(cwd, ".gitignore");
+  const file = path12.join(cwd, ".gitignore");
   const { text, added } = ignoringWritten(existsSync4(file) ? readFileSync2(file, "utf8") : "");
   if (added.length > 0) await writeFileWhole(file, text);
   return added;
@@ -9981,11 +10002,16 @@ var FILES_MOST = 2e4;
 async function repositoryAt(cwd) {
   const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
   const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
-  return { files: files.toSorted(), read: (file) => readText(path11.join(cwd, file)) };
+  return { name: await nameOf3(cwd), files: files.toSorted(), read: (file) => readText(path12.join(cwd, file)) };
+}
+async function nameOf3(cwd) {
+  const isTop = await ask(cwd, "rev-parse", "--show-prefix") === "";
+  const repository = isTop ? await repositoryOfRemote(cwd) : null;
+  return repository?.split("/")[1] || path12.basename(cwd) || "database";
 }
 async function walk(cwd) {
   const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path11.relative(cwd, path11.join(entry.parentPath, entry.name)).split(path11.sep).join("/"));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path12.relative(cwd, path12.join(entry.parentPath, entry.name)).split(path12.sep).join("/"));
   return files.filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file)).slice(0, FILES_MOST);
 }
 function readText(file) {
@@ -9996,273 +10022,7 @@ function readText(file) {
   }
 }
 
-// src/verbs/merge.ts
-import { randomUUID as randomUUID4 } from "node:crypto";
-
-// src/samples/merge.ts
-function mergeRuns(runs4, id) {
-  const [first, ...others2] = runs4;
-  if (first === void 0) throw differing("there is no run document", "give those of all machines");
-  for (const other2 of others2) refuseDifferent(first, other2);
-  for (const at of first.workloads.keys()) refuseOtherShares(runs4, at);
-  const { earlier: _earlier, ...rest } = first;
-  return {
-    ...rest,
-    id,
-    // Of base and head alike, so that the merged two are a pair again.
-    measurement: { ...first.measurement, id: least(runs4.map((run) => run.measurement.id)) },
-    startedAt: least(runs4.map((run) => run.startedAt)),
-    finishedAt: greatest(runs4.map((run) => run.finishedAt)),
-    workloads: first.workloads.map(
-      (workload2, at) => mergeWorkloads(
-        workload2,
-        runs4.map((run) => run.workloads[at])
-      )
-    ),
-    warnings: [...distinct(runs4.flatMap((run) => run.warnings)), ...unknownShares(runs4)]
-  };
-}
-var SAME = {
-  suite: (run) => run.suite,
-  commit: (run) => run.commit.sha,
-  arm: (run) => run.measurement.arm,
-  "measure mode": (run) => run.measurement.mode,
-  plan: (run) => run.plan,
-  "load generator": (run) => run.generator,
-  workloads: (run) => run.workloads.map((workload2) => [workload2.name, workload2.workload, workload2.options]),
-  sessions: (run) => run.workloads.map((workload2) => workload2.sessions.map((session2) => session2.index)),
-  "fingerprint (machine, database or settings)": (run) => run.fingerprint
-};
-function refuseDifferent(first, other2) {
-  if (first.id === other2.id) {
-    throw differing(`run ${first.id} is given twice`, "give one document of each machine");
-  }
-  for (const [what, of2] of Object.entries(SAME)) {
-    if (JSON.stringify(of2(first)) === JSON.stringify(of2(other2))) continue;
-    throw differing(
-      `the runs ${first.id} and ${other2.id} differ in their ${what}`,
-      "merge only what several machines measured together, from the same config file and --seed"
-    );
-  }
-}
-function refuseOtherShares(runs4, at) {
-  const { name } = runs4[0].workloads[at];
-  const shares = runs4.map((run) => run.workloads[at].share);
-  const of2 = shares.find((share2) => share2 !== void 0)?.of;
-  if (of2 === void 0) return;
-  const given = /* @__PURE__ */ new Map();
-  for (const [position, { id }] of runs4.entries()) {
-    const share2 = shares[position];
-    if (share2?.of !== of2)
-      throw differing(
-        `${name}: run ${id} is no share of a load of ${of2} machines`,
-        "merge only these shares"
-      );
-    const before = given.get(share2.index);
-    if (before !== void 0)
-      throw differing(
-        `${name}: the runs ${before} and ${id} are both share ${share2.index} of ${of2}`,
-        EACH_ONCE
-      );
-    given.set(share2.index, id);
-  }
-  const absent = Array.from({ length: of2 }, (_, index) => index + 1).filter((index) => !given.has(index));
-  if (absent.length > 0)
-    throw differing(`${name}: share ${absent.join(", ")} of ${of2} is missing`, EACH_ONCE);
-  const began = runs4.toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).at(-1);
-  const ended = runs4.toSorted((a, b) => a.finishedAt < b.finishedAt ? -1 : 1)[0];
-  if (began.startedAt < ended.finishedAt) return;
-  throw differing(
-    `${name}: run ${ended.id} had ended (${ended.finishedAt}) before run ${began.id} began (${began.startedAt})`,
-    "start all machines together: options.start-at names the moment"
-  );
-}
-var EACH_ONCE = "give the document of each machine, once";
-function unknownShares(runs4) {
-  if (runs4.length < 2 || runs4.some(({ workloads }) => workloads.some(({ share: share2 }) => share2 !== void 0)))
-    return [];
-  return [
-    {
-      code: "shares-unknown",
-      message: `the documents of ${runs4.length} load machines do not say which share of the load each brought: whether the sum is the whole load is not known`,
-      remedy: "measure with options.shard on each machine, or by plumbline shard"
-    }
-  ];
-}
-function mergeWorkloads({ share: _share, ...first }, workloads) {
-  return {
-    ...first,
-    sessions: first.sessions.map(
-      (_, at) => mergeSessions(workloads.map((workload2) => workload2.sessions[at]))
-    )
-  };
-}
-function mergeSessions(sessions) {
-  const [first] = sessions;
-  const add = (of2) => sum(sessions.map(of2));
-  const cpu = present(sessions.map((session2) => session2.serverCpuNs));
-  return {
-    index: first.index,
-    fresh: sessions.every((session2) => session2.fresh),
-    durationNs: Math.max(...sessions.map((session2) => session2.durationNs)),
-    ...optional("connections", sessions, sum),
-    ...optional("restNs", sessions, sum),
-    events: add((session2) => session2.events),
-    queries: {
-      read: add((session2) => session2.queries.read),
-      write: add((session2) => session2.queries.write),
-      other: add((session2) => session2.queries.other)
-    },
-    committedQueries: add((session2) => session2.committedQueries),
-    failedEvents: add((session2) => session2.failedEvents),
-    errorsBySqlstate: addByKey(sessions.map((session2) => session2.errorsBySqlstate)),
-    retries: add((session2) => session2.retries),
-    reconnects: add((session2) => session2.reconnects),
-    ...optional("downtimeNs", sessions, sum),
-    latency: mergeLatencies(sessions.map((session2) => session2.latency)),
-    ...sessions.some((session2) => session2.latencyLastAttempt !== void 0) ? {
-      // Where nothing was tried again, the last attempt is the only one.
-      latencyLastAttempt: mergeExtremes(
-        sessions.map((session2) => session2.latencyLastAttempt ?? session2.latency)
-      )
-    } : {},
-    ...optional("openLoop", sessions, mergeOpenLoops),
-    ...optional("statements", sessions, mergeStatements),
-    ...optional("kinds", sessions, mergeKinds),
-    ...optional("newOrders", sessions, sum),
-    ...optional("hosts", sessions, mergeHosts),
-    // Whoever asked them asked the same nodes.
-    ...optional("nodes", sessions, ([first2]) => first2),
-    slices: mergeSlices(sessions.map((session2) => session2.slices)),
-    // Whoever could read it read the same processes over the same time.
-    serverCpuNs: cpu.length === 0 ? null : Math.max(...cpu),
-    ...optional("serverCpu", sessions, ([first2]) => first2),
-    client: {
-      cpuShare: Math.max(...sessions.map((session2) => session2.client.cpuShare)),
-      stealShare: worst(sessions.map((session2) => session2.client.stealShare)),
-      loadAverage: worst(sessions.map((session2) => session2.client.loadAverage))
-    }
-  };
-}
-function optional(field, sessions, merge) {
-  const values = sessions.map((session2) => session2[field]).filter((value) => value !== void 0);
-  return values.length === 0 ? {} : { [field]: merge(values) };
-}
-function mergeLatencies(latencies) {
-  return {
-    ...mergeExtremes(latencies),
-    histogram: encodeHistogram(mergeHistograms(latencies.map(({ histogram }) => decodeHistogram(histogram))))
-  };
-}
-function mergeExtremes(parts) {
-  const used = parts.filter((part) => part.count > 0);
-  return {
-    count: sum(used.map((part) => part.count)),
-    minNs: used.length === 0 ? 0 : Math.min(...used.map((part) => part.minNs)),
-    maxNs: Math.max(0, ...used.map((part) => part.maxNs)),
-    sumNs: sum(used.map((part) => part.sumNs))
-  };
-}
-function mergeOpenLoops(loops) {
-  return {
-    offered: sum(loops.map((loop) => loop.offered)),
-    offeredPerSecond: sum(loops.map((loop) => loop.offeredPerSecond)),
-    achievedPerSecond: sum(loops.map((loop) => loop.achievedPerSecond)),
-    unstarted: sum(loops.map((loop) => loop.unstarted)),
-    sustained: loops.every((loop) => loop.sustained),
-    service: mergeExtremes(loops.map((loop) => loop.service)),
-    lateness: mergeExtremes(loops.map((loop) => loop.lateness))
-  };
-}
-function mergeStatements(lists) {
-  return [...groupBy(lists.flat(), (part) => part.name)].map(([name, parts]) => ({
-    name,
-    count: sum(parts.map((part) => part.count)),
-    errors: sum(parts.map((part) => part.errors)),
-    misses: sum(parts.map((part) => part.misses)),
-    ...latencyOf(parts)
-  }));
-}
-function mergeKinds(lists) {
-  return [...groupBy(lists.flat(), (part) => part.name)].map(([name, parts]) => {
-    const latencies = parts.flatMap(({ latency }) => latency ?? []);
-    return {
-      name,
-      count: sum(parts.map((part) => part.count)),
-      errors: sum(parts.map((part) => part.errors)),
-      ...latencies.length === 0 ? {} : { latency: mergeLatencies(latencies) }
-    };
-  });
-}
-function mergeHosts(lists) {
-  return [...groupBy(lists.flat(), (part) => part.host)].map(([host, parts]) => ({
-    host,
-    connections: sum(parts.map((part) => part.connections)),
-    events: sum(parts.map((part) => part.events)),
-    errors: sum(parts.map((part) => part.errors)),
-    ...latencyOf(parts)
-  }));
-}
-function latencyOf(parts) {
-  const latencies = parts.map((part) => part.latency).filter((latency) => latency !== void 0);
-  return latencies.length === 0 ? {} : { latency: mergeExtremes(latencies) };
-}
-function mergeSlices(all) {
-  const length = all[0].startNs.length;
-  if (all.some((slices) => slices.startNs.length !== length)) {
-    return { startNs: [], durationNs: [], events: [], queries: [] };
-  }
-  const column = (of2, reduce) => Array.from({ length }, (_, at) => reduce(all.map((slices) => of2(slices)[at])));
-  return {
-    startNs: column(
-      (slices) => slices.startNs,
-      (values) => Math.min(...values)
-    ),
-    durationNs: column(
-      (slices) => slices.durationNs,
-      (values) => Math.max(...values)
-    ),
-    events: column((slices) => slices.events, sum),
-    queries: column((slices) => slices.queries, sum)
-  };
-}
-function distinct(values) {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-}
-function present(values) {
-  return values.filter((value) => value !== null);
-}
-function worst(values) {
-  const known = present(values);
-  return known.length === 0 ? null : Math.max(...known);
-}
-var least = (texts2) => [...texts2].sort()[0];
-var greatest = (texts2) => [...texts2].sort().at(-1);
-function differing(what, remedy) {
-  return new PlumblineError("usage", what, { remedy });
-}
-
-// src/verbs/merge.ts
-function mergeVerb(finish) {
-  const command2 = new Command("merge").summary("add up the runs of several load machines").description("add up what several load machines measured together, and write it as one run document").argument("<run...>", "run document of each machine, all of the same arm").requiredOption("--output <file>", "the run document to write").action(async (files, { output }) => {
-    const runs4 = [];
-    for (const file of files) runs4.push(await readRun(file));
-    await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs4, randomUUID4()), null, 2)}
-`);
-    process.stdout.write(`merged ${plural(files.length, "run")} into ${output}
-`);
-    finish(EXIT_CODE.fine);
-  });
-  return teach(command2, {
-    examples: [
-      ["merge machine-*/run.json --output run.json", "each machine ran with --shard=I/N and one --start-at"],
-      ["merge machine-*/run-base.json --output run-base.json", "the other arm of a side-by-side measurement"]
-    ],
-    outcomes: ["fine", "usage"]
-  });
-}
-
-// src/verbs/publish.ts
+// src/apps/cli/publish.ts
 function publishVerb(finish) {
   const command2 = new Command("publish").summary("post a report to GitHub afterwards").description("post a report that was written when GitHub could not be reached").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
     new Option(
@@ -10280,7 +10040,7 @@ function publishVerb(finish) {
     outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]]
   });
   return command2.action(async (file, words2) => {
-    const published2 = await publishReport(await readUntrustedReport(file), words2, process.env);
+    const published2 = await publishReport(await readUntrustedReport(file), words2, environment());
     process.stdout.write(
       `comment: ${outcomeText(published2.comment)}
 check: ${outcomeText(published2.check)}
@@ -10324,7 +10084,14 @@ function contextOf2(report, words2, env) {
     baseBranch: null,
     baseSha: null,
     pullRequest: null,
-    readOnlyToken: false
+    readOnlyToken: false,
+    ...writerIn(report)
+  };
+}
+function writerIn({ origin: { workflow, config } }) {
+  return {
+    ...workflow === void 0 ? {} : { workflow },
+    ...config === void 0 ? {} : { config }
   };
 }
 async function withPullRequest(client, context, number) {
@@ -10339,16 +10106,16 @@ function ownerAndName(text) {
   if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
   throw new InvalidArgumentError("a repository such as acme/db");
 }
-function outcomeText({ kind, url, why, remedy }) {
-  const first = [kind, url, why].filter(Boolean).join(", ");
+function outcomeText({ kind, url, why: why2, remedy }) {
+  const first = [kind, url, why2].filter(Boolean).join(", ");
   return remedy === void 0 ? first : `${first}
   remedy: ${remedy}`;
 }
 
-// src/verbs/render.ts
-import path12 from "node:path";
+// src/apps/cli/render.ts
+import path13 from "node:path";
 
-// src/recall/comparison.ts
+// src/pipeline/queries/comparison.ts
 var RUNS_MOST2 = 200;
 async function comparison(store, { base: base2, head: head2, ...scope }) {
   const before = await newestFirst(store, { ...scope, commit: base2 });
@@ -10383,7 +10150,7 @@ function isPartner(head2, other2) {
   return other2.arm === "base" && other2.measurementId === head2.measurementId;
 }
 
-// src/recall/levels.ts
+// src/pipeline/queries/levels.ts
 import { createHash as createHash2 } from "node:crypto";
 var REMEMBERED2 = 200;
 var Levels = class {
@@ -10406,7 +10173,7 @@ function keyOf3(points2, acceptances2) {
   return digest.digest("base64");
 }
 
-// src/recall/overview.ts
+// src/pipeline/queries/overview.ts
 var NEWEST = 200;
 var POINTS_MOST = 2e4;
 var SPARK = 40;
@@ -10524,7 +10291,7 @@ function mostUrgentFirst(a, b) {
   return Number(b.change?.open ?? false) - Number(a.change?.open ?? false) || urgency(b) - urgency(a) || compareText(a.repository ?? "", b.repository ?? "") || compareText(a.suite, b.suite) || compareText(a.workload, b.workload) || compareText(a.metric, b.metric);
 }
 
-// src/recall/ask.ts
+// src/pipeline/queries/ask.ts
 function askStore(store) {
   const levels = new Levels();
   const environments = /* @__PURE__ */ new Map();
@@ -10577,13 +10344,13 @@ async function environmentsOf(store, question, known) {
     known.set(run.fingerprint, run.environment);
   }
   const environments = found.flatMap(({ fingerprint, runs: runs4, first, last }) => {
-    const environment2 = known.get(fingerprint);
-    return environment2 === void 0 ? [] : [{ fingerprint, runs: runs4, first, last, environment: environment2 }];
+    const environment3 = known.get(fingerprint);
+    return environment3 === void 0 ? [] : [{ fingerprint, runs: runs4, first, last, environment: environment3 }];
   });
   return { environments };
 }
 
-// src/render/markdown/reference-figures.ts
+// src/report/markdown/reference-figures.ts
 function referenceRows(run) {
   return run.workloads.filter(({ sessions }) => sessions.length > 0).map((workload2) => ({
     ...rowOf(workload2, run.environment.cpuCount),
@@ -10593,7 +10360,7 @@ function referenceRows(run) {
 }
 function dataBytesOf({ observed }, workload2) {
   const database = observed?.databases.find(({ workloads }) => workloads.includes(workload2));
-  return database === void 0 ? null : database.sizes.reduce((sum2, { bytes }) => sum2 + bytes, 0);
+  return database === void 0 ? null : database.sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 function published(sessions, figure2) {
   return meanOf2(sessions.map(({ reported }) => reported?.[figure2] ?? null));
@@ -10651,8 +10418,8 @@ function cpuOf(hosts, nodes, ofServer, machineCpus) {
 function errorsPerSecond(sessions, tps, failed) {
   const told = published(sessions, "errors");
   if (told !== null) return told;
-  const attempts = sessions.reduce((sum2, { retries, failedEvents }) => sum2 + retries + failedEvents, 0);
-  const seconds3 = sessions.reduce((sum2, { durationNs }) => sum2 + durationNs, 0) / 1e9;
+  const attempts = sessions.reduce((sum, { retries, failedEvents }) => sum + retries + failedEvents, 0);
+  const seconds3 = sessions.reduce((sum, { durationNs }) => sum + durationNs, 0) / 1e9;
   const isCounted = attempts > 0 || sessions.every(({ reported }) => reported === void 0);
   if (isCounted && seconds3 > 0) return attempts / seconds3;
   return tps === null || failed === null || failed === 1 ? null : tps * failed / (1 - failed);
@@ -10688,7 +10455,7 @@ function whole(value) {
   return value === null ? NOT_MEASURED : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
 }
 
-// src/render/markdown/reference-groups.ts
+// src/report/markdown/reference-groups.ts
 var SIZES = /* @__PURE__ */ new Set([
   "threads",
   "placement",
@@ -10732,10 +10499,10 @@ function apart(rows, names2) {
   const told = labels.reduce(withLabels, names2);
   return withLabels(told, optionLabels(rows, told));
 }
-function rowNames(rows, nameOf4) {
+function rowNames(rows, nameOf5) {
   return apart(
     rows.map((row) => [row]),
-    rows.map(nameOf4)
+    rows.map(nameOf5)
   );
 }
 function withLabels(names2, labels) {
@@ -10767,10 +10534,10 @@ function optionLabels(rows, names2) {
   const shapes = rows.map(([first]) => shapeOf(first.options));
   return shapes.map((shape, index) => {
     const alike = shapes.filter((_, at) => names2[at] === names2[index]);
-    const differing2 = Object.keys(shape).filter(
+    const differing = Object.keys(shape).filter(
       (option) => alike.some((other2) => other2[option] !== shape[option])
     );
-    return differing2.map((option) => `${option} ${shape[option]}`).join(", ");
+    return differing.map((option) => `${option} ${shape[option]}`).join(", ");
   });
 }
 function sizesOf(rows) {
@@ -10780,7 +10547,7 @@ function suitesOf(rows) {
   return [...new Set(rows.map(({ suite }) => suite))];
 }
 
-// src/render/markdown/reference-layout.ts
+// src/report/markdown/reference-layout.ts
 function table3(title, header, rows) {
   return rows.length === 0 ? "" : `### ${markdownText(title)}
 
@@ -10805,7 +10572,7 @@ function likeOf(row, base2) {
   return base2?.find(({ name }) => name === row.name) ?? null;
 }
 
-// src/render/markdown/reference-yugabytedb.ts
+// src/report/markdown/reference-yugabytedb.ts
 function yugabytedb({ head: head2, base: base2 }) {
   const groups = referenceGroups(head2);
   const isSingle = ({ rows }) => rows.every(isSingleRow);
@@ -10830,7 +10597,7 @@ function singleRowsOf(rows) {
     whole(row.machines),
     whole(numberOption(row.options, "threads")),
     figure(row.value("qps")),
-    latencyOf2(row.value("mean")),
+    latencyOf(row.value("mean")),
     ...cpu.map(({ print: print2 }) => print2(row))
   ]);
   const header = ["Workload", "TServers", "Client machines", "Threads", "QPS", "Mean Latency"];
@@ -10868,9 +10635,9 @@ function besideOf(title, rows) {
     return linesOf3(title, "Service Type", rows, ({ suite }) => suite);
   return linesOf3(title, "Threads", rows, threads);
 }
-function linesOf3(title, by, rows, nameOf4) {
+function linesOf3(title, by, rows, nameOf5) {
   const hasErrors = by === "Threads";
-  const names2 = rowNames(rows, nameOf4);
+  const names2 = rowNames(rows, nameOf5);
   const columns = [
     ...speedColumns(rows, hasErrors ? "Avg CPU" : "Avg CPU/tserver"),
     ...hasErrors ? [ERRORS] : []
@@ -10892,7 +10659,7 @@ function speedColumns(rows, cpu) {
   return [
     { title: "TPS", print: ({ value }) => figure(value("tps")) },
     { title: "QPS", print: ({ value }) => figure(value("qps")) },
-    { title: "95th Latency", print: ({ value }) => latencyOf2(value("p95")) },
+    { title: "95th Latency", print: ({ value }) => latencyOf(value("p95")) },
     ...cpuColumns(cpu, rows)
   ];
 }
@@ -10905,7 +10672,7 @@ function cpuColumns(title, rows) {
     ...hasShares ? [{ title: `${title} (% of the node)`, print: print2("cpuShare") }] : []
   ];
 }
-function latencyOf2(ns) {
+function latencyOf(ns) {
   return ns === null ? figure(null) : `${milliseconds2(ns)}ms`;
 }
 var CONFIDENCE = 0.95;
@@ -10966,7 +10733,7 @@ function balanceOf({ hosts }, name) {
 function loadShares(hosts) {
   const cpus = hosts.map((host) => host.cpus);
   const used = cpus.some((each) => each !== null) ? cpus : hosts.map(({ cpuShare }) => cpuShare);
-  const all = used.reduce((sum2, each) => sum2 + (each ?? 0), 0);
+  const all = used.reduce((sum, each) => sum + (each ?? 0), 0);
   return all === 0 ? null : used.map((each) => each === null ? null : each / all);
 }
 function improvementOf(row, base2, title) {
@@ -10992,7 +10759,7 @@ function errorsOf(head2, old) {
   return [["Error Rate", `${percent2(Math.abs(more))} ${more > 0 ? "increase" : "reduction"}`, percent2(more)]];
 }
 
-// src/render/markdown/reference-table.ts
+// src/report/markdown/reference-table.ts
 var REFERENCE_LAYOUTS = ["risingwave", "yugabytedb", "kubeblocks", "cockroachdb"];
 var LAYOUTS = {
   risingwave,
@@ -11068,10 +10835,10 @@ function withThreads(title, rows, sides) {
   const tables = BY_THREADS.map(
     (metric3) => sides.base === null ? ofHead(metric3, rows, sides) : ofBoth(metric3, rows, sides)
   );
-  const present2 = some(tables);
-  return present2.length === 0 ? "" : `### ${markdownText(title)}
+  const present = some(tables);
+  return present.length === 0 ? "" : `### ${markdownText(title)}
 
-${present2.join("\n")}`;
+${present.join("\n")}`;
 }
 function ofHead([label2, metric3, print2], rows, { names: names2 }) {
   const measured2 = rows.filter(({ value }) => value(metric3) !== null);
@@ -11161,11 +10928,11 @@ function bySize(title, rows) {
   return table3(title, header, lines);
 }
 
-// src/web/site/assets.ts
+// src/apps/server/site/assets.ts
 import { createHash as createHash3 } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-// src/render/site/style.ts
+// src/report/pages/style.ts
 var SITE_STYLE = `${STYLE}
 .site > header { align-items: center; flex-wrap: wrap; gap: .25rem 2rem; padding-top: 1.1rem; padding-bottom: 1.1rem; border-bottom: 1px solid var(--rule); }
 .site > header .home { display: flex; align-items: center; gap: .7rem; font-weight: 650; text-decoration: none; overflow-wrap: anywhere; min-width: 0; }
@@ -11331,7 +11098,7 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 }
 `;
 
-// src/web/site/assets.ts
+// src/apps/server/site/assets.ts
 async function loadAssets(folder) {
   const [script, plot] = await Promise.all(
     ["site.js", "site.css"].map((name) => readBuilt(new URL(name, folder)))
@@ -11341,7 +11108,7 @@ async function loadAssets(folder) {
     asset("js", "text/javascript; charset=utf-8", script),
     asset("svg", "image/svg+xml", ICON)
   ];
-  const [style, code2, icon] = files.map(({ path: path16 }) => path16);
+  const [style, code2, icon] = files.map(({ path: path17 }) => path17);
   return { names: { style, script: code2, icon }, files };
 }
 function asset(extension, type, body) {
@@ -11359,7 +11126,7 @@ async function readBuilt(file) {
   }
 }
 
-// src/web/site/files.ts
+// src/apps/server/site/files.ts
 var COMMITS_MOST = 500;
 var PAIRS_MOST = 50;
 var PAGE = 500;
@@ -11376,8 +11143,8 @@ async function* siteFiles(questions, assets, options) {
   yield* pageFile(pagesOf(questions, assets, options), { page: "overview" });
   for (const { repository } of repositories) {
     const below = repositoryPathOf(repository);
-    for await (const { path: path16, body } of filesOf(within(questions, repository), assets, options)) {
-      yield { path: below + path16, body };
+    for await (const { path: path17, body } of filesOf(within(questions, repository), assets, options)) {
+      yield { path: below + path17, body };
     }
   }
 }
@@ -11391,10 +11158,10 @@ async function* filesOf(questions, assets, options) {
   const written2 = /* @__PURE__ */ new Set();
   for await (const file of filesOfNow(questions, pages, options)) {
     written2.add(file.path);
-    for (const path16 of workloadsIn(file)) linked.add(path16);
+    for (const path17 of workloadsIn(file)) linked.add(path17);
     yield file;
   }
-  for (const path16 of linked) if (!written2.has(`${path16}index.html`)) yield* endedFiles(pages, path16);
+  for (const path17 of linked) if (!written2.has(`${path17}index.html`)) yield* endedFiles(pages, path17);
 }
 async function* filesOfNow(questions, pages, options) {
   const fixed = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
@@ -11411,28 +11178,28 @@ async function* filesOfNow(questions, pages, options) {
   for (const pair of await pairsOf2(questions, suites2, commits))
     yield* pageFile(pages, { page: "compare", ...pair });
   for (const { suite } of suites2) {
-    const path16 = badgePathOf(suite);
-    const body = await pages.badge(path16);
-    if (body !== null) yield { path: path16, body };
+    const path17 = badgePathOf(suite);
+    const body = await pages.badge(path17);
+    if (body !== null) yield { path: path17, body };
   }
 }
 async function* pageFile(pages, place2) {
-  const path16 = pathOf(place2);
-  const body = await pages.page(path16, new URLSearchParams());
-  if (body !== null) yield { path: `${path16}index.html`, body };
+  const path17 = pathOf(place2);
+  const body = await pages.page(path17, new URLSearchParams());
+  if (body !== null) yield { path: `${path17}index.html`, body };
 }
-async function* dataFile(pages, path16) {
-  const data = await pages.data(path16);
-  if (data !== null) yield { path: path16, body: JSON.stringify(data) };
+async function* dataFile(pages, path17) {
+  const data = await pages.data(path17);
+  if (data !== null) yield { path: path17, body: JSON.stringify(data) };
 }
-function workloadsIn({ path: path16, body }) {
-  if (!path16.endsWith(".html")) return [];
+function workloadsIn({ path: path17, body }) {
+  if (!path17.endsWith(".html")) return [];
   return [...body.matchAll(/href="(?:\.\.\/)*(w\/[^"/]+\/[^"/]+\/)/g)].map(([, linked]) => linked);
 }
-async function* endedFiles(pages, path16) {
-  const body = await pages.page(path16, new URLSearchParams());
-  yield { path: `${path16}index.html`, body: body ?? await pages.missing(path16) };
-  yield* dataFile(pages, path16.replace(/^w\/(.*)\/$/, "data/$1.json"));
+async function* endedFiles(pages, path17) {
+  const body = await pages.page(path17, new URLSearchParams());
+  yield { path: `${path17}index.html`, body: body ?? await pages.missing(path17) };
+  yield* dataFile(pages, path17.replace(/^w\/(.*)\/$/, "data/$1.json"));
 }
 async function newestCommits(questions, most) {
   const commits = /* @__PURE__ */ new Set();
@@ -11469,7 +11236,7 @@ var NOT_HERE = `<!doctype html>
 <pre>plumbline serve --store URL</pre></body></html>
 `;
 
-// src/verbs/render.ts
+// src/apps/cli/render.ts
 var FORMATS = {
   console: (report) => renderConsole(report, styleOf(process.stdout)),
   comment: (report) => renderComment(report),
@@ -11552,11 +11319,11 @@ async function referenceTables(places, { base: base2, layout }) {
 async function writeSite(folder, { commits, ...words2 }) {
   const cwd = process.cwd();
   const now2 = (/* @__PURE__ */ new Date()).toISOString();
-  const location = await historyLocation(words2, process.env, cwd);
+  const location = await historyLocation(words2, environment(), cwd);
   const count3 = await untilInterrupted(async (signal) => {
     const store = await openExisting(location, cwd, "read", signal);
     try {
-      const assets = await loadAssets(new URL("./", import.meta.url));
+      const assets = await loadAssets(new URL(".", import.meta.url));
       let written2 = 0;
       for await (const file of siteFiles(askStore(store), assets, {
         version: VERSION,
@@ -11564,7 +11331,7 @@ async function writeSite(folder, { commits, ...words2 }) {
         commits
       })) {
         signal.throwIfAborted();
-        await writeFileWhole(path12.resolve(cwd, folder, file.path), file.body);
+        await writeFileWhole(path13.resolve(cwd, folder, file.path), file.body);
         written2++;
       }
       return written2;
@@ -11576,8 +11343,8 @@ async function writeSite(folder, { commits, ...words2 }) {
 `);
 }
 
-// src/verbs/run.ts
-import path13 from "node:path";
+// src/apps/cli/run.ts
+import path14 from "node:path";
 function runVerb2(finish) {
   const command2 = new Command("run").summary("only measure: write run documents").description("only measure: write run.json of head, and side by side run-base.json of base too");
   teach(command2, {
@@ -11589,14 +11356,14 @@ function runVerb2(finish) {
     outcomes: ["fine", ...MEASURING]
   });
   return withFields(command2, "run").action(async (words2) => {
-    const invocation = await inRepository(invocationOf(words2, process.env, process.cwd()));
+    const invocation = await inRepository(invocationOf(words2, environment(), process.cwd()));
     const config = await loadConfig(invocation);
-    await assureWritable(path13.resolve(invocation.cwd, invocation.output));
+    await assureWritable(path14.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
     const runs4 = await untilInterrupted(
       (signal) => whileWatched(
         words2,
-        process.env,
+        environment(),
         observer,
         (watched) => measureRuns(config, invocation, watched, signal)
       )
@@ -11607,7 +11374,19 @@ function runVerb2(finish) {
   });
 }
 
-// src/verbs/serve.ts
+// src/apps/cli/token.ts
+var CHARACTERS_LEAST = 16;
+function tokenOf(variable, env) {
+  const token = env[variable] || null;
+  if (token === null || token.length >= CHARACTERS_LEAST) return token;
+  throw new PlumblineError(
+    "usage",
+    `${variable} has ${token.length} characters, and a token that nobody guesses has at least ${CHARACTERS_LEAST}`,
+    { remedy: `export ${variable}=$(openssl rand -hex 24)` }
+  );
+}
+
+// src/apps/cli/serve.ts
 function serveVerb(finish) {
   const command2 = new Command("serve").summary("show the store as web pages, with an API").description("serve the store over HTTP until interrupted: web pages and an API, both read-only").option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber2, 8080).option(
     "--host <address>",
@@ -11625,18 +11404,18 @@ function serveVerb(finish) {
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
   });
   return withFields(command2, "history").action(async (words2) => {
-    await serve(words2, process.env["PLUMBLINE_TOKEN"] || null);
+    await serve(words2, tokenOf("PLUMBLINE_TOKEN", environment()));
     finish(EXIT_CODE.fine);
   });
 }
 async function serve({ port, host, rateLimit, ...words2 }, token) {
   const cwd = process.cwd();
-  const location = await historyLocation(words2, process.env, cwd);
+  const location = await historyLocation(words2, environment(), cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer: createServer2, STATEMENT_MS } = await import("./server-NWWNHYVR.js");
-    const { siteRoutes } = await import("./routes-OVDP6GZP.js");
-    const assets = await loadAssets(new URL("./", import.meta.url));
+    const { createServer: createServer2, STATEMENT_MS } = await import("./server-3OCPOH6M.js");
+    const { siteRoutes } = await import("./routes-RQOMITHY.js");
+    const assets = await loadAssets(new URL(".", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
       const questions = askStore(store);
@@ -11678,9 +11457,6 @@ function say(text) {
   process.stderr.write(`plumbline: ${redact(text)}
 `);
 }
-function isLoopback(host) {
-  return host === "localhost" || host === "::1" || host.startsWith("127.");
-}
 async function aborted(signal) {
   if (signal.aborted) return;
   await new Promise((resolve3) => signal.addEventListener("abort", () => resolve3(), { once: true }));
@@ -11691,7 +11467,7 @@ function portNumber2(text) {
   throw new InvalidArgumentError("a port from 0 to 65535");
 }
 
-// src/verbs/shard.ts
+// src/apps/cli/shard.ts
 function shardVerb(finish) {
   const command2 = withOptions(new Command("shard"));
   teach(command2, {
@@ -11730,10 +11506,10 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
   });
 }
 async function perform(words2, observer, signal) {
-  const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
+  const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-YZY5DZJO.js");
-  const index = words2.index ?? indexOfJob(process.env);
+  const { join: join2, lead } = await import("./shard-FZ6LZCU3.js");
+  const index = words2.index ?? indexOfJob(environment());
   if (isAddress(words2.plan)) {
     if (index === 0)
       throw wrong2("index 0 measures the plan of a file", "name the file by --plan, or another --index");
@@ -11752,7 +11528,7 @@ async function perform(words2, observer, signal) {
   assureToken(token, listen.host);
   const { output, seed } = words2;
   const usual = { config: words2.plan, output, ...seed === void 0 ? {} : { seed } };
-  const invocation = await inRepository(invocationOf(usual, process.env, process.cwd()));
+  const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
   const request = {
     shards,
     ...listen,
@@ -11789,7 +11565,7 @@ function indexOfJob(env) {
   throw wrong2("which shard is this?", "--index I, from 0; an Indexed Job sets JOB_COMPLETION_INDEX itself");
 }
 function assureToken(token, host) {
-  if (token !== null || host === "localhost" || /^127\.|^\[?::1\]?$/.test(host)) return;
+  if (token !== null || isLoopback(host)) return;
   throw wrong2(
     `${host} can be reached by others, and PLUMBLINE_SHARD_TOKEN is not set`,
     "export PLUMBLINE_SHARD_TOKEN=$(openssl rand -hex 16), the same for every shard"
@@ -11822,7 +11598,7 @@ function hostAndPort(text) {
   throw new InvalidArgumentError("a host and a port, such as 10.0.0.1:7000 or [::1]:7000");
 }
 
-// src/store/pages.ts
+// src/io/store/pages.ts
 var PAGE2 = 5e3;
 async function* runsNewestFirst(store, filter = {}) {
   let page = await store.list({ ...filter, limit: PAGE2 });
@@ -11832,7 +11608,7 @@ async function* runsNewestFirst(store, filter = {}) {
   }
 }
 
-// src/store/landmarks.ts
+// src/io/store/landmarks.ts
 var NO_LANDMARKS = { commits: /* @__PURE__ */ new Set(), branches: /* @__PURE__ */ new Set() };
 var MONTHS = 3;
 var METRICS = ["qps", "server-cpu", "p99"];
@@ -11888,7 +11664,7 @@ function positionOf2({ runId, commitTime, measuredAt }) {
   return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
 }
 
-// src/store/resumable.ts
+// src/io/store/resumable.ts
 var AGAIN = "the same command again does the rest";
 async function resumable(work2, done) {
   try {
@@ -11904,7 +11680,7 @@ async function resumable(work2, done) {
   }
 }
 
-// src/store/prune.ts
+// src/io/store/prune.ts
 var PORTION = 500;
 async function prune(store, rule, now2, progress = () => void 0) {
   let [searched, looked, removed] = [0, 0, 0];
@@ -11959,14 +11735,14 @@ function keeper({ keepDays, keep }, now2, { commits, branches }) {
   };
 }
 
-// src/store/transfer.ts
+// src/io/store/transfer.ts
 import { createReadStream as createReadStream2, createWriteStream } from "node:fs";
 import { readdir as readdir2, readFile as readFile2, rename, rm as rm2, stat as stat2 } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 
-// src/store/json-lines.ts
+// src/io/store/json-lines.ts
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 var ACCEPTANCE = "plumbline.acceptance/1";
@@ -12016,7 +11792,7 @@ function parseLine(text, place2) {
   }
 }
 
-// src/store/receiver.ts
+// src/io/store/receiver.ts
 var PORTION2 = 10;
 var SAVED_AT_ONCE = 2;
 var Receiver = class _Receiver {
@@ -12131,14 +11907,14 @@ function keyOf4(report) {
   return JSON.stringify([report.head.commit.sha, reportKey(report)]);
 }
 
-// src/store/transfer.ts
+// src/io/store/transfer.ts
 var silent = () => void 0;
 async function importRuns(store, sources, cwd, progress = silent) {
   const checked = [];
   for (const source3 of sources) {
     checked.push(await checkedSource(typeof source3 === "string" ? resolve(cwd, source3) : source3));
   }
-  const bytes = checked.reduce((sum2, each) => addKnown(sum2, each.bytes), 0);
+  const bytes = checked.reduce((sum, each) => addKnown(sum, each.bytes), 0);
   let read2 = 0;
   const lines = linesIn(checked, (more) => {
     read2 += more;
@@ -12165,15 +11941,15 @@ async function checkedSource(source3) {
   if (source3.endsWith(".jsonl")) return await linesOfFile(source3);
   return await checkedDocuments([source3]);
 }
-async function linesOfFile(path16) {
-  const { size } = await stat2(path16);
+async function linesOfFile(path17) {
+  const { size } = await stat2(path17);
   return {
     // A pipe or a device has no size.
     bytes: size === 0 ? null : size,
     lines: async function* (heard) {
-      const file = createReadStream2(path16);
+      const file = createReadStream2(path17);
       let told = 0;
-      for await (const line of readLines(file, path16)) {
+      for await (const line of readLines(file, path17)) {
         heard(file.bytesRead - told);
         told = file.bytesRead;
         yield line;
@@ -12181,32 +11957,32 @@ async function linesOfFile(path16) {
     }
   };
 }
-async function checkedFolder(path16) {
-  const documents = await documentsIn(path16);
+async function checkedFolder(path17) {
+  const documents = await documentsIn(path17);
   if (documents.length === 0) {
-    if ((await readdir2(path16)).length === 0) throw nothingIn(path16);
-    const folder = await FolderStore.open(path16);
+    if ((await readdir2(path17)).length === 0) throw nothingIn(path17);
+    const folder = await FolderStore.open(path17);
     return { bytes: null, lines: () => linesOf4(folder) };
   }
   const runs4 = [];
   for (const document of documents) {
     if (RUN_SCHEMA.test(await readFile2(document, "utf8"))) runs4.push(document);
   }
-  if (runs4.length === 0) throw nothingIn(path16);
+  if (runs4.length === 0) throw nothingIn(path17);
   return await checkedDocuments(runs4);
 }
 async function checkedDocuments(paths) {
-  const read2 = async (path16) => {
-    const text = await readFile2(path16, "utf8");
-    return { run: parseDocument(Run, text, path16), bytes: Buffer.byteLength(text) };
+  const read2 = async (path17) => {
+    const text = await readFile2(path17, "utf8");
+    return { run: parseDocument(Run, text, path17), bytes: Buffer.byteLength(text) };
   };
   let all = 0;
-  for (const path16 of paths) all += (await read2(path16)).bytes;
+  for (const path17 of paths) all += (await read2(path17)).bytes;
   return {
     bytes: all,
     lines: async function* (heard) {
-      for (const path16 of paths) {
-        const { run, bytes } = await read2(path16);
+      for (const path17 of paths) {
+        const { run, bytes } = await read2(path17);
         heard(bytes);
         yield { kind: "run", run };
       }
@@ -12226,21 +12002,21 @@ function nothingIn(folder) {
 async function exportRuns(store, target, cwd, progress = silent, repository = null) {
   const lines = linesOf4(store, repository);
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
-  const path16 = resolve(cwd, target);
-  if (path16.endsWith(".jsonl")) return await writeFile(lines, path16, progress);
-  const receiver = await Receiver.into(await FolderStore.open(path16), (runs4) => progress(runs4, null));
+  const path17 = resolve(cwd, target);
+  if (path17.endsWith(".jsonl")) return await writeFile(lines, path17, progress);
+  const receiver = await Receiver.into(await FolderStore.open(path17), (runs4) => progress(runs4, null));
   return await received(lines, receiver, "exported");
 }
-async function writeFile(lines, path16, progress) {
-  const temporary = `${path16}.${process.pid}.tmp`;
+async function writeFile(lines, path17, progress) {
+  const temporary = `${path17}.${process.pid}.tmp`;
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
   const written2 = finished(file);
   written2.catch(() => void 0);
   try {
-    const runs4 = await writeLines(lines, file, path16, progress);
+    const runs4 = await writeLines(lines, file, path17, progress);
     file.end();
-    await explain("write it", path16, () => written2);
-    await rename(temporary, path16);
+    await explain("write it", path17, () => written2);
+    await rename(temporary, path17);
     return runs4;
   } catch (error) {
     file.destroy();
@@ -12281,28 +12057,28 @@ async function* linesOf4(store, repository = null) {
     }
   }
 }
-async function isFolder(path16) {
+async function isFolder(path17) {
   try {
-    return (await stat2(path16)).isDirectory();
+    return (await stat2(path17)).isDirectory();
   } catch (cause) {
     const { code: code2, message } = cause;
     const reason = code2 === "ENOENT" ? "there is no such file or folder" : message;
-    throw new PlumblineError("usage", `cannot import ${path16}: ${reason}`, {
+    throw new PlumblineError("usage", `cannot import ${path17}: ${reason}`, {
       remedy: "name run documents (run.json), a folder of them, or what `plumbline store export` wrote; `-` is standard input",
       cause
     });
   }
 }
 
-// src/verbs/import-foreign.ts
+// src/apps/cli/import-foreign.ts
 import { readFile as readFile3, stat as stat3 } from "node:fs/promises";
 import { resolve as resolve2 } from "node:path";
 import { text as textOf3 } from "node:stream/consumers";
 
-// src/imports/hdr-log.ts
-var import_hdr_histogram_js = __toESM(require_dist2(), 1);
+// src/ingest/imports/hdr-log.ts
+var import_hdr_histogram_js = __toESM(require_dist(), 1);
 
-// src/imports/figures.ts
+// src/ingest/imports/figures.ts
 var NEVER_TOLD = ["sessions of fresh servers", "the server's CPU time"];
 var PERCENTILES = {
   "50": "p50",
@@ -12317,7 +12093,7 @@ function nsOf(ms) {
   return Math.round(ms * 1e6);
 }
 
-// src/imports/hdr-log.ts
+// src/ingest/imports/hdr-log.ts
 var INTERVAL = /^(?:Tag=([^,]*),)?([\d.]+),([\d.]+),([\d.]+),([A-Za-z0-9+/=]+)$/;
 function readHdrLog(text) {
   const intervals = text.split("\n").flatMap((line) => {
@@ -12356,7 +12132,7 @@ function figuresOf(tag, intervals) {
   const merged = decode(intervals[0]);
   merged.autoResize = true;
   for (const interval of intervals.slice(1)) merged.add(decode(interval));
-  const seconds3 = intervals.reduce((sum2, { length }) => sum2 + length, 0);
+  const seconds3 = intervals.reduce((sum, { length }) => sum + length, 0);
   const events2 = merged.totalCount;
   const at = (percentile) => merged.getValueAtPercentile(percentile);
   return {
@@ -12386,7 +12162,7 @@ function isLikeOurs(histogram) {
   }
 }
 
-// src/imports/pgbench.ts
+// src/ingest/imports/pgbench.ts
 function readPgbench(text) {
   const tps = rate(text);
   const processed = /^number of transactions actually processed: (\d+)/m.exec(text)?.[1];
@@ -12469,9 +12245,9 @@ function readPgbenchLog(text) {
 }
 function figuresOf2(latenciesNs, failed, micros) {
   const events2 = latenciesNs.length;
-  const sumNs = latenciesNs.reduce((sum2, each) => sum2 + each, 0);
+  const sumNs = latenciesNs.reduce((sum, each) => sum + each, 0);
   const [minNs, maxNs] = latenciesNs.reduce(
-    ([least2, most], each) => [Math.min(least2, each), Math.max(most, each)],
+    ([least, most], each) => [Math.min(least, each), Math.max(most, each)],
     [Number.POSITIVE_INFINITY, 0]
   );
   const encoded = encodeValues(latenciesNs);
@@ -12497,7 +12273,7 @@ function figuresOf2(latenciesNs, failed, micros) {
   };
 }
 
-// src/imports/tables.ts
+// src/ingest/imports/tables.ts
 function readTables(text) {
   const lines = withoutCode(text.replace(/\r\n?/g, "\n"));
   const tables = documentTables(lines);
@@ -12606,7 +12382,7 @@ function fromCode(code2) {
   return code2 <= 1114111 ? String.fromCodePoint(code2) : null;
 }
 
-// src/imports/reference-table.ts
+// src/ingest/imports/reference-table.ts
 var LACKS = [...NEVER_TOLD, "histograms", "the length of the runs"];
 function readReferenceTables(text) {
   const tables = readTables(text);
@@ -12669,14 +12445,14 @@ function placesOf3(tables) {
   const measured2 = tables.filter((table4) => cellsOf2(table4, "").some(({ meaning }) => "metric" in meaning));
   const paths = new Map(measured2.map((table4) => [placeOf4(table4).join("\n"), placeOf4(table4)]));
   const all = [...paths.values()];
-  const own = (path16) => path16.filter((title) => !all.every((each) => each.includes(title)));
-  const innermost = all.map((path16) => own(path16).at(-1));
+  const own = (path17) => path17.filter((title) => !all.every((each) => each.includes(title)));
+  const innermost = all.map((path17) => own(path17).at(-1));
   const unique = (title) => innermost.filter((each) => each === title).length === 1;
   return new Map(
     tables.map((table4) => {
-      const path16 = own(placeOf4(table4));
-      const last = path16.at(-1);
-      return [placeOf4(table4).join("\n"), (unique(last) ? last : path16.join(", ")) ?? ""];
+      const path17 = own(placeOf4(table4));
+      const last = path17.at(-1);
+      return [placeOf4(table4).join("\n"), (unique(last) ? last : path17.join(", ")) ?? ""];
     })
   );
 }
@@ -12787,14 +12563,14 @@ function leftOut(tables) {
   const latency = tables.some(
     (table4) => /^latency\b/i.test(table4.titles.at(-1) ?? "") && cellsOf2(table4, "").length === 0
   );
-  const distinct2 = [...new Set(names2)];
+  const distinct = [...new Set(names2)];
   return [
     ...latency ? ["the latency of a table that does not say which latency it is"] : [],
-    ...distinct2.length === 0 ? [] : [`a place for ${distinct2.map((name) => `"${name}"`).join(", ")}`]
+    ...distinct.length === 0 ? [] : [`a place for ${distinct.map((name) => `"${name}"`).join(", ")}`]
   ];
 }
 
-// src/imports/series.ts
+// src/ingest/imports/series.ts
 var LACKS2 = [...NEVER_TOLD, "what was measured how, and on which machine"];
 var DataJs = external_exports.object({
   entries: external_exports.record(
@@ -12878,7 +12654,7 @@ function fromJson(text) {
   }
 }
 
-// src/imports/sysbench.ts
+// src/ingest/imports/sysbench.ts
 function readSysbench(text) {
   const events2 = numberAfter(text, /total number of events:/);
   const seconds3 = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
@@ -12906,7 +12682,7 @@ function readSysbench(text) {
     // sysbench begins a transaction anew that met such an error, until it succeeds.
     ...ignored === 0 ? {} : { retries: ignored },
     durationNs: seconds3 * 1e9,
-    latency: latencyOf3(text)
+    latency: latencyOf2(text)
   };
   return {
     tool: version === void 0 ? "sysbench" : `sysbench ${version}`,
@@ -12917,12 +12693,12 @@ function readSysbench(text) {
     figures: [figures2]
   };
 }
-function latencyOf3(text) {
-  const [min, max, sum2] = [/min:/, /max:/, /sum:/].map((label2) => numberAfter(text, label2));
+function latencyOf2(text) {
+  const [min, max, sum] = [/min:/, /max:/, /sum:/].map((label2) => numberAfter(text, label2));
   return {
     ...min == null ? {} : { minNs: nsOf(min) },
     ...max == null ? {} : { maxNs: nsOf(max) },
-    ...sum2 == null ? {} : { sumNs: nsOf(sum2) }
+    ...sum == null ? {} : { sumNs: nsOf(sum) }
   };
 }
 function numberAfter(text, label2) {
@@ -12934,7 +12710,7 @@ function perSecond2(text, noun) {
   return found === void 0 ? null : Number(found);
 }
 
-// src/imports/tpcc.ts
+// src/ingest/imports/tpcc.ts
 var SUMMARY = /^\[Summary\] (\w+) - (.+)$/gm;
 function readGoTpc(text) {
   const lines = [...text.matchAll(SUMMARY)].map((match) => [match[1], fieldsOf3(match[2])]);
@@ -13000,7 +12776,7 @@ function readHammerDb(text) {
   };
 }
 
-// src/imports/formats.ts
+// src/ingest/imports/formats.ts
 var FORMATS2 = {
   sysbench: { what: "the report that sysbench prints", read: readSysbench },
   pgbench: {
@@ -13027,12 +12803,12 @@ function readMeasurements(format, text, what) {
   });
 }
 
-// src/imports/imported-run.ts
+// src/ingest/imports/imported-run.ts
 import { createHash as createHash4 } from "node:crypto";
 var MODE = "history";
 function importedRun(measurement, labels) {
   const { tool, lacks, figures: figures2, system } = measurement;
-  const environment2 = system === void 0 ? UNKNOWN : { ...UNKNOWN, database: system };
+  const environment3 = system === void 0 ? UNKNOWN : { ...UNKNOWN, database: system };
   const suite = measurement.suite ?? labels.suite;
   const commit2 = measurement.commit === void 0 ? labels.commit : { ...measurement.commit, branch: labels.commit.branch, dirty: false };
   const workloads = figures2.map(
@@ -13061,8 +12837,8 @@ function importedRun(measurement, labels) {
     origin: { repository: labels.repository, runUrl: null, attempt: null, pullRequest: null },
     startedAt: at,
     finishedAt: at,
-    environment: environment2,
-    fingerprint: fingerprintOf({ environment: environment2, generator, workloads, mode: MODE, seconds: seconds3 }),
+    environment: environment3,
+    fingerprint: fingerprintOf({ environment: environment3, generator, workloads, mode: MODE, seconds: seconds3 }),
     generator,
     plan: { sessions: 1, looks: 1, seconds: seconds3, warmupSeconds: 0, sliceMs: Math.max(1, seconds3 * 1e3), seed: 0 },
     workloads,
@@ -13123,7 +12899,7 @@ function uuidOf(text) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-// src/verbs/import-foreign.ts
+// src/apps/cli/import-foreign.ts
 var LABELS = [
   "suite",
   "workload",
@@ -13155,11 +12931,11 @@ async function importForeign(store, paths, words2, cwd, doubt) {
   const elsewhere = await branchDoubt(words2, commit2.sha, cwd);
   if (elsewhere !== null) doubt(elsewhere);
   const runs4 = [];
-  for (const path16 of paths) {
-    const { text, at } = await source2(path16, cwd);
-    const measurements = readMeasurements(words2.from, text, path16);
+  for (const path17 of paths) {
+    const { text, at } = await source2(path17, cwd);
+    const measurements = readMeasurements(words2.from, text, path17);
     for (const lack of new Set(measurements.flatMap(({ leftOut: leftOut2 = [] }) => leftOut2)))
-      doubt(`${plainLine(path16, 100)}: the run lacks ${plainLine(lack, 1e3)}`);
+      doubt(`${plainLine(path17, 100)}: the run lacks ${plainLine(lack, 1e3)}`);
     for (const measurement of measurements) {
       runs4.push(
         importedRun(measurement, {
@@ -13175,14 +12951,14 @@ async function importForeign(store, paths, words2, cwd, doubt) {
   await store.save(runs4);
   return runs4.length;
 }
-async function source2(path16, cwd) {
-  if (path16 === "-") return { text: await textOf3(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
-  const place2 = resolve2(cwd, path16);
+async function source2(path17, cwd) {
+  if (path17 === "-") return { text: await textOf3(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
+  const place2 = resolve2(cwd, path17);
   try {
     const [text, { mtime }] = [await readFile3(place2, "utf8"), await stat3(place2)];
     return { text, at: mtime.toISOString() };
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot read ${path16}: ${cause.message}`, {
+    throw new PlumblineError("usage", `cannot read ${path17}: ${cause.message}`, {
       remedy: "name a file that the tool wrote, or - for standard input",
       cause
     });
@@ -13210,12 +12986,13 @@ function dateOf(text) {
   throw new PlumblineError("usage", `--at: ${text} is no date`, { remedy: "write 2026-11-22T10:00:00Z" });
 }
 
-// src/verbs/store.ts
+// src/apps/cli/store.ts
 var REPOSITORY = "--repository <owner/name>";
 var OUTCOMES2 = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 function storeVerb(finish) {
-  const command2 = new Command("store").helpCommand(false).description("migrate, import, export or prune the store of runs");
-  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb2]) command2.addCommand(part(finish));
+  const command2 = new Command("store").helpCommand(false).description("migrate, import, export or prune the store of runs, or rename a repository in it");
+  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb2, renameVerb])
+    command2.addCommand(part(finish));
   return teach(command2, {
     examples: [
       ["store import plumbline-out/run.json", "keep a run that could not be stored"],
@@ -13235,7 +13012,7 @@ function migrateVerb(finish) {
   });
   return withFields(command2, "history").action(async (words2) => {
     const cwd = process.cwd();
-    const applied = await migrateStore(await historyLocation(words2, process.env, cwd), cwd);
+    const applied = await migrateStore(await historyLocation(words2, environment(), cwd), cwd);
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}
 `);
     await within3(
@@ -13280,7 +13057,7 @@ function importVerb(finish) {
         if (from !== void 0)
           return `imported ${runs3(await importForeign(store, paths, { ...words2, from }, cwd, warn))}`;
         refuseLabels(words2);
-        const sources = paths.map((path16) => path16 === "-" ? process.stdin : path16);
+        const sources = paths.map((path17) => path17 === "-" ? process.stdin : path17);
         return `imported ${runs3(
           await importRuns(
             store,
@@ -13293,6 +13070,38 @@ function importVerb(finish) {
       finish
     )
   );
+}
+function renameVerb(finish) {
+  const command2 = new Command("rename").summary("follow a repository that has another name now").description(
+    "say of the runs, reports and acceptances of a repository that they are of another, after it or its owner was renamed. If it is cut short, the same command does the rest"
+  ).argument("<old>", "owner/name as the store has it", repositoryName).argument("<new>", "owner/name as it is now", repositoryName);
+  teach(command2, {
+    examples: [
+      ["store rename acme/shop acme/store", "history, known noise and acceptances go on under the new name"]
+    ],
+    outcomes: OUTCOMES2
+  });
+  return withFields(command2, "history").action(
+    (from, to, words2) => within3(
+      openExisting,
+      words2,
+      "write",
+      async (store, progress) => {
+        const moved = await store.rename(
+          from,
+          to,
+          progress((count3) => `moved ${runs3(count3)}`)
+        );
+        const { reports: reports2, acceptances: acceptances2 } = moved;
+        return `moved ${runs3(moved.runs)}, ${plural(reports2, "report")} and ${plural(acceptances2, "acceptance")} from ${from} to ${to}`;
+      },
+      finish
+    )
+  );
+}
+function repositoryName(text) {
+  if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
+  throw new InvalidArgumentError("a repository as owner/name");
 }
 function warn(sentence) {
   process.stderr.write(`warning: ${sentence}
@@ -13375,7 +13184,7 @@ function pruned({ searched, removed }) {
 }
 async function within3(open4, words2, use, work2, finish, out = process.stdout) {
   const cwd = process.cwd();
-  const location = await historyLocation(words2, process.env, cwd);
+  const location = await historyLocation(words2, environment(), cwd);
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {
@@ -13405,451 +13214,9 @@ function runs3(count3) {
   return count3 === 1 ? "1 run" : `${count3} runs`;
 }
 
-// src/render/terminal/sweep.ts
-var import_cli_table35 = __toESM(require_cli_table3(), 1);
-var import_picocolors2 = __toESM(require_picocolors(), 1);
-
-// src/render/words/sweep.ts
-var METRICS3 = ["qps", "mean", "p50", "p95", "p99", "capacity"];
-var WITH_INTERVAL = /* @__PURE__ */ new Set(["qps", "p99", "capacity"]);
-function sweepHeadline({ suite, points: points2, targets, steps }) {
-  const beside = targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
-  const whole2 = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
-  const count3 = targets.length === 0 ? points2.length : points2.length / targets.length;
-  return `sweep of ${plainLine(suite)}: ${plural(count3, "point")}${beside}${whole2}`;
-}
-function pointsTable(sweep2) {
-  const { points: points2, axes, targets } = sweep2;
-  const shown5 = METRICS3.filter((metric3) => points2.some((point) => metricOf(point, metric3) !== void 0));
-  const manyWorkloads = new Set(points2.map(({ workload: workload2 }) => workload2)).size > 1;
-  const lead = [
-    ...sweep2.suites.length > 1 ? ["suite"] : [],
-    ...targets.length > 0 ? ["target"] : [],
-    ...manyWorkloads ? ["workload"] : [],
-    ...axes.map(({ option }) => option)
-  ];
-  const names2 = lead.length === 0 ? ["workload"] : lead;
-  const rows = points2.map((point) => [
-    ...names2.map((name) => nameCell(name, point)),
-    ...shown5.flatMap((metric3) => valueCells(point, metric3)),
-    noteOf(point, sweep2)
-  ]);
-  const columns = shown5.flatMap(
-    (metric3) => WITH_INTERVAL.has(metric3) ? [label(metric3), "interval"] : [label(metric3)]
-  );
-  return { title: "Points", columns: [...names2, ...columns, ""], names: names2.length, rows };
-}
-function label(metric3) {
-  return metricInfo(metric3).label;
-}
-function nameCell(name, point) {
-  if (name === "suite") return plainLine(point.suite, 40);
-  if (name === "target") return plainLine(point.target, 40);
-  if (name === "workload") return plainLine(point.workload);
-  return plainLine(String(point.values[name] ?? ""), 40);
-}
-function metricOf({ metrics }, metric3) {
-  return metrics.find((each) => each.metric === metric3);
-}
-function valueCells(point, metric3) {
-  if (metric3 === "capacity") return capacityCells(point);
-  const own = metricOf(point, metric3);
-  const withInterval2 = WITH_INTERVAL.has(metric3);
-  if (own === void 0) return withInterval2 ? ["", ""] : [""];
-  if (!withInterval2) return [formatMetric(metric3, own.value)];
-  if (own.interval === null) return [formatMetric(metric3, own.value), ""];
-  const { low, high } = own.interval;
-  return [
-    formatMetric(metric3, own.value),
-    endsOf([low, high], (ends) => formatBeside(metric3, own.value, ends))
-  ];
-}
-function capacityCells({ capacity }) {
-  if (capacity === void 0 || capacity.size === null) return ["", ""];
-  return [capacityLoad(capacity.of, capacity.size), capacityRange(capacity.of, capacity)];
-}
-function endsOf(ends, format) {
-  return isTooWide(...ends) ? TOO_WIDE : format(ends).join(`${NBSP}..${NBSP}`);
-}
-function noteOf(point, sweep2) {
-  const { missing, clientBound, busy, sessions } = point;
-  const notes = [
-    ...missing === void 0 ? [] : [`given up: ${plainLine(missing, 120)}`],
-    ...sessions === 0 && missing === void 0 ? ["not measured"] : [],
-    ...sessionsNote(point, sweep2),
-    ...failedNote(point),
-    ...capacityNote(point),
-    ...clientBound && busy !== null && busy < 0.98 ? [`client: server busy ${formatPercent(busy)} of the time`] : [],
-    ...clientBound && (busy === null || busy >= 0.98) ? ["client: out of CPU"] : [],
-    ...rateNote(point)
-  ];
-  return notes.join("; ");
-}
-function sessionsNote({ suite, target, sessions }, { suites: suites2, targets }) {
-  const each = suites2.find((own) => own.suite === suite)?.sessions ?? 0;
-  const planned = target === targets[0] ? each * (targets.length - 1) : each;
-  return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];
-}
-function capacityNote({ capacity }) {
-  if (capacity === void 0) return [];
-  if (capacity.size === null) return [`capacity ${notFound(capacity.of, capacity)}`];
-  return capacity.found === capacity.sessions ? [] : [`capacity found in ${foundOf(capacity)} sessions`];
-}
-function failedNote(point) {
-  const share2 = metricOf(point, "failed-share")?.value ?? 0;
-  return share2 > 0 ? [`${formatMetric("failed-share", share2)} of the events failed`] : [];
-}
-var KEPT = 0.98;
-function rateNote(point) {
-  const offered = point.offeredPerSecond ?? 0;
-  const kept = metricOf(point, "tps")?.value ?? null;
-  if (kept === null || kept >= KEPT * offered) return [];
-  return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", offered)}`];
-}
-function scalingSentences(curve) {
-  const { scaling, leftOut: leftOut2, over } = curve;
-  const left = leftOut2.length === 0 ? [] : [
-    `${plural(leftOut2.length, over === "nodes" ? "number of nodes" : "load", over === "nodes" ? "numbers of nodes" : "loads")} (${leftOut2.join(", ")}) left out: they show the load generator, not the server.`
-  ];
-  if (scaling.kind === "none") return [noneSentence(scaling.why, over), ...left];
-  const { rate: rate2, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
-  const parameters = [
-    `one ${over === "nodes" ? "node" : "connection"} ${range("qps", rate2)}`,
-    `contention ${share(contention)}`,
-    `coherence ${share(coherence)}`
-  ];
-  const ceiling = hasCoherence || amdahl.ceiling === null ? [] : [
-    `No coherence is shown: by Amdahl’s form (contention ${share(amdahl.contention)}) throughput stays below ${range("qps", amdahl.ceiling)}.`
-  ];
-  const poor = misfit?.wider === true ? [
-    `The law fits poorly (p ${misfit.p < 1e-3 ? "< 0.001" : formatNumber(misfit.p)}): points lie further from the curve than their noise; the intervals allow for it.`
-  ] : [];
-  return [
-    peakSentence(peak, over),
-    kneeSentence(knee, over),
-    `Universal scalability law: ${parameters.join(", ")}.`,
-    ...ceiling,
-    ...poor,
-    ...left
-  ];
-}
-function noneSentence(why, over) {
-  switch (why) {
-    case "rate":
-      return `No scalability law: the workload has a rate, so its throughput is what was asked for. Leave the rate out to see how throughput grows with ${over}.`;
-    case "few-loads":
-      return `No scalability law: it needs four ${over === "nodes" ? "numbers of nodes" : "values of threads"} at least.`;
-    case "few-sessions":
-      return "No scalability law: it needs two sessions of each point, and three more points than that at least.";
-    case "not-told":
-      return "No scalability law: the points do not tell its parameters apart.";
-  }
-}
-function kneeSentence({ value, low, high }, over) {
-  const takes = `${loads(value, over)} (${loadText(low)} .. ${loadText(high ?? value)})`;
-  return `95${NBSP}% of the highest throughput of the curve takes ${takes}.`;
-}
-function peakSentence(peak, over) {
-  switch (peak.kind) {
-    case "within": {
-      const { at, throughput } = peak;
-      return `Throughput peaks at ${loads(at.value, over)} (${loadText(at.low)} .. ${loadText(at.high)}), ${range("qps", throughput)}.`;
-    }
-    case "beyond":
-      return `Throughput still rises at the largest load: the peak lies beyond ${loads(peak.low, over)}.`;
-    case "unknown": {
-      const to = peak.high === null ? "no upper end" : `at most ${loadText(peak.high)}`;
-      return `Where throughput peaks is not shown (by the law at ${loads(peak.low, over)} or more, ${to}): measure two ${over === "nodes" ? "clusters" : "loads"} past the peak.`;
-    }
-  }
-}
-function loads(load, over) {
-  const text = loadText(load);
-  return `${text} ${loadNoun(Number(text), over)}`;
-}
-function loadNoun(load, over) {
-  return load === 1 ? over.replace(/s$/, "") : over;
-}
-function loadText(load) {
-  return load < 1e3 ? String(Number(load.toPrecision(3))) : formatCount(load);
-}
-function range(metric3, { value, low, high }) {
-  if (isTooWide(low, high)) return `${formatMetric(metric3, value)} (${TOO_WIDE})`;
-  const [least2 = "", most = ""] = formatBeside(metric3, value, [low, high ?? value]);
-  return `${formatMetric(metric3, value)} (${least2} .. ${high === null ? "no end" : most})`;
-}
-function share({ value, low, high }) {
-  const percent3 = (of2) => formatNumber(of2 * 100);
-  return `${percent3(value)}${NBSP}% (${percent3(low)} .. ${high === null ? "no end" : percent3(high)})`;
-}
-function curveTitle({ suite, over, target, workload: workload2, values }, { suites: suites2 }) {
-  const words2 = Object.entries(values).map(([option, value]) => `${option}=${value}`);
-  const all = [...suites2.length > 1 ? [`${suite}:`] : [], workload2, ...words2].join(" ");
-  if (over === "nodes") return plainLine(`${all}, over nodes`, 160);
-  return plainLine(target === "" ? all : `${all}, ${target}`, 160);
-}
-function comparisonTable({ suite, reference, target, points: points2 }, { suites: suites2 }) {
-  const rows = points2.map(({ name, changes, documentImprovement }) => {
-    const qps = changes.find(({ metric: metric3 }) => metric3 === "qps");
-    const p99 = changes.find(({ metric: metric3 }) => metric3 === "p99");
-    const [before = "", after = ""] = qps?.base.estimate == null || qps.head.estimate === null ? [] : formatMetrics("qps", [qps.base.estimate, qps.head.estimate]);
-    return [
-      plainLine(name),
-      before,
-      after,
-      ...changeCells(qps),
-      documentImprovement === null ? "" : formatEffect(documentImprovement),
-      ...changeCells(p99).slice(0, 2),
-      verdictOf(changes)
-    ];
-  });
-  const [base2, head2] = [reference, target].map((name) => plainLine(name, 40));
-  return {
-    title: `${suites2.length > 1 ? `${plainLine(suite, 40)}: ` : ""}${head2} against ${base2}`,
-    columns: [
-      "point",
-      `QPS ${base2}`,
-      `QPS ${head2}`,
-      "change",
-      "interval",
-      "(B−A)/B",
-      "p99",
-      "interval",
-      "verdict"
-    ],
-    names: 1,
-    rows
-  };
-}
-function changeCells(change3) {
-  if (change3?.effect == null) return ["", ""];
-  const { effect, interval } = change3;
-  return [formatEffect(effect), interval === null ? "" : formatInterval(interval, effect)];
-}
-function efficiencyTable({ efficiencies, suites: suites2 }) {
-  const [first] = efficiencies;
-  if (first === void 0) return null;
-  const manySuites = suites2.length > 1;
-  const ends = (interval, format) => interval === null ? "" : endsOf([interval.low, interval.high], (all) => all.map(format));
-  const rows = efficiencies.map(({ suite, name, target, nodes, factor, efficiency, clientBound }) => [
-    ...manySuites ? [plainLine(suite, 40)] : [],
-    plainLine(name),
-    plainLine(target, 40),
-    formatCount(nodes),
-    formatNumber(factor.value),
-    ends(factor.interval, formatNumber),
-    formatPercent(efficiency.value),
-    ends(efficiency.interval, formatPercent),
-    clientBound ? "client: the load generator’s limit" : ""
-  ]);
-  const names2 = [...manySuites ? ["suite"] : [], "point", "target"];
-  return {
-    title: `Scaling from ${plural(first.referenceNodes, "node")} (${plainLine(first.reference, 40)})`,
-    columns: [...names2, "nodes", "throughput", "interval", "efficiency", "interval", ""],
-    names: names2.length,
-    rows
-  };
-}
-var SHOWN3 = /* @__PURE__ */ new Set(["qps", "p99"]);
-function verdictOf(changes) {
-  const gates = changes.filter(({ role }) => role === "gate");
-  const of2 = (standing) => gates.filter((change3) => standingOf(change3) === standing);
-  const [worse, better, open4] = [of2("worse"), of2("better"), of2("undecided")];
-  const said = [
-    ...worse.length === 0 ? [] : [`worse: ${worse.map(shownChange).join(", ")}`],
-    ...better.length === 0 ? [] : [`better: ${better.map(shownChange).join(", ")}`]
-  ];
-  if (said.length > 0) return said.join("; ");
-  if (gates.length === 0) return "no gate";
-  if (of2("not judged").length > 0) return "too few sessions";
-  if (open4.length === 0) return "within limits";
-  return `undecided: ${open4.map(openGate).join(", ")}`;
-}
-function openGate(change3) {
-  const { metric: metric3, interval, verdict: verdict2 } = change3;
-  const why = verdict2.kind === "inconclusive" ? verdict2.why : "";
-  return `${label(metric3)} ${interval === null ? why : `may be ${formatBound(harmOf(change3))} worse`}`;
-}
-function shownChange(change3) {
-  return SHOWN3.has(change3.metric) ? label(change3.metric) : [label(change3.metric), ...changeCells(change3)].join(" ");
-}
-function standingOf({ verdict: verdict2 }) {
-  if (verdict2.kind === "regressed") return "worse";
-  if (verdict2.kind === "improved") return "better";
-  if (verdict2.kind === "too-few") return "not judged";
-  return verdict2.kind === "inconclusive" && verdict2.notWorse !== true ? "undecided" : "within limits";
-}
-function comparisonSentences({
-  target,
-  reference,
-  together,
-  document,
-  points: points2,
-  alpha
-}) {
-  const [head2, base2] = [target, reference].map((name) => plainLine(name, 40));
-  const overall = together.filter(({ effect }) => effect !== null).map((change3) => {
-    const [effect, interval] = changeCells(change3);
-    return `${label(change3.metric)} ${effect} ${interval}`;
-  });
-  const counts = countsOf(points2);
-  const kinds = ORDER.filter((kind) => kind !== "not judged" || counts[kind] > 0);
-  const noise = `Of ${plural(points2.length, "point")}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(", ")}. ${familySentence(alpha, points2)}`;
-  const all = overall.length === 0 ? [] : [`${head2} against ${base2} over all points: ${overall.join(", ")}.`];
-  if (document === null) return [...all, noise];
-  const sd = document.sd === null ? "" : `, standard deviation ${formatPercent(document.sd)}`;
-  const negative = `${document.negative} of ${document.points} negative`;
-  return [
-    ...all,
-    noise,
-    `As documents print it, (B−A)/B averages ${formatEffect(document.average)} (${negative}${sd}): a mean of percentages of the new figure, without noise.`
-  ];
-}
-function familySentence(alpha, points2) {
-  const confidence = points2.flatMap(({ changes }) => changes)[0]?.confidence;
-  const intervals = confidence === void 0 ? "" : `; intervals are of ${formatLevel(confidence)}, each for one metric at one point alone`;
-  return `All points and gates are judged together as one family: the chance of a false regression is at most ${formatChosenShare(alpha)} over all of them${intervals}.`;
-}
-var ORDER = ["worse", "better", "not judged", "undecided", "within limits"];
-function countsOf(points2) {
-  const counts = { worse: 0, better: 0, "not judged": 0, undecided: 0, "within limits": 0 };
-  for (const { changes } of points2) {
-    const standings = changes.filter(({ role }) => role === "gate").map(standingOf);
-    counts[ORDER.find((kind) => standings.includes(kind)) ?? "not judged"]++;
-  }
-  return counts;
-}
-function matrixTable({ comparisons, suites: suites2 }) {
-  if (comparisons.length < 2) return null;
-  const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric: metric3 }) => metric3)))];
-  const manySuites = suites2.length > 1;
-  const counts = comparisons.map(({ points: points2 }) => countsOf(points2));
-  const kinds = ORDER.filter((kind) => kind !== "not judged" || counts.some((each) => each[kind] > 0));
-  const rows = comparisons.map(({ suite, target, together }, index) => {
-    const cells = metrics.map(
-      (metric3) => changeCells(together.find((each) => each.metric === metric3)).join(" ")
-    );
-    const names2 = [...manySuites ? [plainLine(suite, 40)] : [], plainLine(target, 40)];
-    return [...names2, ...cells, ...kinds.map((kind) => String(counts[index][kind]))];
-  });
-  return {
-    title: `All against ${plainLine(comparisons[0].reference, 40)}`,
-    columns: [...manySuites ? ["suite"] : [], "target", ...metrics.map(label), ...kinds],
-    names: manySuites ? 2 : 1,
-    rows
-  };
-}
-
-// src/render/words/sweep-doubts.ts
-function doubtTexts({ warnings, suites: suites2 }) {
-  return warnings.map((doubt) => ({
-    code: doubt.code,
-    where: placeOf5(doubt, suites2.length > 1),
-    message: plainLine(doubt.message, 400),
-    remedy: plainLine(doubt.remedy, 300)
-  }));
-}
-function placeOf5({ suite, pair, workload: workload2 }, manySuites) {
-  const names2 = [
-    ...manySuites ? [plainLine(suite, 40)] : [],
-    ...pair === void 0 ? [] : [`${plainLine(pair.target, 40)} against ${plainLine(pair.reference, 40)}`],
-    ...workload2 === void 0 ? [] : [plainLine(workload2)]
-  ];
-  return names2.length === 0 ? "" : `${names2.join(", ")}: `;
-}
-function armsLegend({ warnings, targets }) {
-  const [reference, ...others2] = targets.map((name) => plainLine(name, 40));
-  const speaks = warnings.some(({ message, remedy }) => /\b(?:base|head)\b/.test(`${message} ${remedy}`));
-  if (reference === void 0 || !speaks) return "";
-  const head2 = others2.length === 1 ? others2[0] : "the target beside it";
-  return `Here base is ${reference}, and head is ${head2}.`;
-}
-
-// src/render/terminal/sweep.ts
-function renderSweep(sweep2, { colour }) {
-  const { bold: bold2, dim } = import_picocolors2.default.createColors(colour);
-  const tableText2 = (table4) => `${bold2(table4.title)}
-${rowsText(table4, dim)}`;
-  const [efficiency, matrix] = [efficiencyTable(sweep2), matrixTable(sweep2)];
-  const sections = [
-    bold2(`Plumbline: ${capital(sweepHeadline(sweep2))}`),
-    rowsText(pointsTable(sweep2), dim),
-    ...sweep2.scaling.map(
-      (curve) => `${bold2(curveTitle(curve, sweep2))}
-${indented3(scalingSentences(curve))}`
-    ),
-    ...efficiency === null ? [] : [tableText2(efficiency)],
-    ...matrix === null ? [] : [tableText2(matrix)],
-    ...sweep2.comparisons.map(
-      (comparison2) => `${tableText2(comparisonTable(comparison2, sweep2))}
-${indented3(comparisonSentences(comparison2))}`
-    ),
-    ...doubtsOf(sweep2)
-  ];
-  return `${sections.join("\n\n").replaceAll(NBSP, " ")}
-`;
-}
-function doubtsOf(sweep2) {
-  const doubts3 = doubtTexts(sweep2);
-  const kinds = new Map(doubts3.map(({ code: code2 }) => [code2, doubts3.filter((each) => each.code === code2)]));
-  if (kinds.size === 0) return [];
-  const lines = [...kinds.values()].map((own) => {
-    const { where, message, remedy } = own[0];
-    const more = own.length === 1 ? "" : `; ${own.length - 1} more like it in sweep.md`;
-    return `${where}${message} (${remedy})${more}`;
-  });
-  const legend = armsLegend(sweep2);
-  return [`Doubts
-${indented3([...legend === "" ? [] : [legend], ...lines])}`];
-}
-function indented3(lines) {
-  return lines.map((line) => `  ${line}`).join("\n");
-}
-function rowsText({ columns, names: names2, rows }, dim) {
-  const table4 = new import_cli_table35.default({
-    head: columns.map(dim),
-    colAligns: columns.map((_, i) => i < names2 || i === columns.length - 1 ? "left" : "right"),
-    style: { head: [], border: [], "padding-left": 2, "padding-right": 0 },
-    chars: NO_LINES
-  });
-  table4.push(...rows.map((row) => [...row]));
-  const lines = table4.toString().split("\n");
-  return lines.map((line) => line.trimEnd()).join("\n");
-}
-function sweepCsv({ points: points2, axes }) {
-  const metrics = [...new Set(points2.flatMap((point) => point.metrics.map(({ metric: metric3 }) => metric3)))];
-  const columns = [
-    "suite",
-    "target",
-    "workload",
-    ...axes.map(({ option }) => option),
-    "sessions",
-    ...metrics.flatMap((metric3) => [metric3, `${metric3}-low`, `${metric3}-high`]),
-    "busy",
-    "client-bound",
-    "missing"
-  ];
-  const cells = points2.map((point) => [
-    point.suite,
-    point.target,
-    point.workload,
-    ...axes.map(({ option }) => point.values[option] ?? null),
-    point.sessions,
-    ...metrics.flatMap((metric3) => {
-      const own = metricOf(point, metric3);
-      return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
-    }),
-    point.busy,
-    // Where it is not known how busy a point was, it may be client-bound unnoticed: no answer, rather than false.
-    point.clientBound || point.busy !== null ? point.clientBound : null,
-    point.missing ?? null
-  ]);
-  return csvOf({ columns, cells });
-}
-
-// src/sweep.ts
+// src/pipeline/sweep.ts
 import { createHash as createHash5 } from "node:crypto";
-import path15 from "node:path";
+import path16 from "node:path";
 
 // src/stats/least-squares.ts
 var SINGULAR = 1e-13;
@@ -13973,7 +13340,7 @@ function within4(data) {
 }
 function distances(data, parameters) {
   return data.reduce((total, { n, weight, center }) => {
-    const eta = termsOf(n).reduce((sum2, term, i) => sum2 + term * parameters[i], 0);
+    const eta = termsOf(n).reduce((sum, term, i) => sum + term * parameters[i], 0);
     return total + weight * (center - Math.log(n / eta)) ** 2;
   }, 0);
 }
@@ -14017,7 +13384,7 @@ function shown4({ low, high }, value, most = Number.POSITIVE_INFINITY) {
 }
 function peakOf(told, curve, points2, largest) {
   const [a, b, c] = curve;
-  const { low, high } = placeOf6(told);
+  const { low, high } = placeOf5(told);
   const at = c > 0 && a > b ? Math.sqrt((a - b) / c) : null;
   const past = at === null ? 0 : new Set(points2.filter(({ n }) => n > at).map(({ n }) => n)).size;
   if (at !== null && past >= 2 && high !== null && high <= 2 * largest) {
@@ -14029,7 +13396,7 @@ function peakOf(told, curve, points2, largest) {
   const p = told.pNotAbove([1, -1, -(largest ** 2)]);
   return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
 }
-function placeOf6(told) {
+function placeOf5(told) {
   const squared = told.ratio([1, -1, 0], [0, 0, 1]);
   return {
     low: Math.max(1, Math.sqrt(squared.low)),
@@ -14055,10 +13422,10 @@ function kneeOf(told, curve, largest) {
 }
 var PLACES = 16;
 function placesOf4(told, highest, largest) {
-  const { low, high } = placeOf6(told);
-  const least2 = Math.min(highest, low);
+  const { low, high } = placeOf5(told);
+  const least = Math.min(highest, low);
   const most = Math.max(highest, Math.min(largest, high ?? largest));
-  const places = Array.from({ length: PLACES + 1 }, (_, i) => least2 * (most / least2) ** (i / PLACES));
+  const places = Array.from({ length: PLACES + 1 }, (_, i) => least * (most / least) ** (i / PLACES));
   return [...places, highest];
 }
 function kneeBefore(m, told, largest) {
@@ -14083,7 +13450,7 @@ function whereFirst(isTrue, most) {
   return yes;
 }
 
-// src/compare/scaling-law.ts
+// src/analysis/sweep/scaling-law.ts
 function lawOf(points2, loadOf2) {
   if (points2.some(({ pace }) => pace === "rate"))
     return { scaling: { kind: "none", why: "rate" }, leftOut: [] };
@@ -14100,7 +13467,7 @@ function qpsOf({ metrics }) {
   return metrics.find(({ metric: metric3 }) => metric3 === "qps")?.values ?? [];
 }
 
-// src/compare/nodes.ts
+// src/analysis/sweep/nodes.ts
 var CONFIDENCE2 = 0.95;
 function nodeCurves(nodes, points2) {
   if (Object.keys(nodes).length === 0) return [];
@@ -14165,12 +13532,12 @@ function factorOf(logs) {
   return { value, interval: { low: Math.exp(low), high: Math.exp(high) } };
 }
 
-// src/compare/sweep.ts
+// src/analysis/sweep/sweep.ts
 var LOAD2 = "threads";
 var CLIENT_SHARE = 0.85;
 var LEAST_BUSY = 0.98;
 var CONFIDENCE3 = 0.95;
-var SHOWN4 = [
+var SHOWN3 = [
   "qps",
   "tps",
   "mean",
@@ -14190,7 +13557,7 @@ function sweepOf({ suites: suites2, part, steps }, stamp2) {
   const targets = targetsOf(suites2[0].pairs);
   const points2 = suites2.flatMap(pointsOf);
   const of2 = (suite) => points2.filter((point) => point.suite === suite);
-  const families = suites2.reduce((sum2, { pairs }) => sum2 + pairs.length, 0);
+  const families = suites2.reduce((sum, { pairs }) => sum + pairs.length, 0);
   const compared = suites2.map((parts) => comparisonsOf(parts, families, stamp2));
   const { seconds: seconds3, warmupSeconds, seed } = first.plan;
   return {
@@ -14203,6 +13570,7 @@ function sweepOf({ suites: suites2, part, steps }, stamp2) {
     plan: { sessions: suites2[0].sessions, seconds: seconds3, warmupSeconds, seed, part },
     steps,
     axes: axesOf(suites2),
+    servers: suites2.flatMap(serversOf),
     targets,
     points: points2,
     scaling: suites2.flatMap(({ suite, grid, nodes }) => [
@@ -14213,7 +13581,7 @@ function sweepOf({ suites: suites2, part, steps }, stamp2) {
       ({ suite, grid, pairs, nodes }) => efficienciesOf(nodes, grid.points, pairs, of2(suite))
     ),
     comparisons: compared.flatMap(({ comparisons }) => comparisons),
-    warnings: compared.flatMap(doubtsOf2)
+    warnings: compared.flatMap(doubtsOf)
   };
 }
 function headOf2(pairs) {
@@ -14227,6 +13595,18 @@ function suiteFacts({ suite, sessions, pairs }) {
   const run = headOf2(pairs);
   const database = run === null ? null : `${run.environment.database} ${run.environment.databaseVersion}`;
   return { suite, sessions, seconds: run?.plan.seconds ?? null, database };
+}
+function serversOf({ suite, pairs }) {
+  const known = /* @__PURE__ */ new Map();
+  const add = (target, run) => {
+    if (run === null || known.has(target)) return;
+    const { database, databaseVersion, build } = run.environment;
+    const told = build === void 0 ? {} : { build };
+    known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...told });
+  };
+  for (const { reference, runs: runs4 } of pairs) if (reference !== null) add(reference, runs4?.base ?? null);
+  for (const { target, runs: runs4 } of pairs) add(target, runs4?.head ?? null);
+  return [...known.values()];
 }
 function axesOf(suites2) {
   const values = /* @__PURE__ */ new Map();
@@ -14252,7 +13632,7 @@ function pointResult(target, { workload: workload2, values, name }, workloads, {
   const sessions = workloads.flatMap((each) => each.sessions);
   const measured2 = sessions.map(sessionValues);
   const capacity = capacityOf(sessions);
-  const metrics = SHOWN4.flatMap((metric3) => {
+  const metrics = SHOWN3.flatMap((metric3) => {
     const own = measured2.flatMap((each) => each[metric3] ?? []);
     if (own.length === 0) return [];
     return [metric3 === "capacity" ? capacityMetric(capacity, own) : pointMetric(metric3, own)];
@@ -14261,7 +13641,7 @@ function pointResult(target, { workload: workload2, values, name }, workloads, {
   const offered = sessions.flatMap(({ openLoop }) => openLoop?.offeredPerSecond ?? []);
   const busy = pace === void 0 ? busyShares(sessions) : [];
   const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
-  const why = missing(target, name);
+  const why2 = missing(target, name);
   return {
     suite,
     target,
@@ -14275,7 +13655,7 @@ function pointResult(target, { workload: workload2, values, name }, workloads, {
     ...offered.length === 0 ? {} : { offeredPerSecond: mean(offered) },
     busy: busy.length === 0 ? null : mean(busy),
     clientBound: limits * 2 > sessions.length || busy.length > 0 && mean(busy) < LEAST_BUSY,
-    ...why === void 0 ? {} : { missing: why }
+    ...why2 === void 0 ? {} : { missing: why2 }
   };
 }
 function capacityMetric({ size, low, high }, values) {
@@ -14340,7 +13720,7 @@ function comparisonsOf({ suite, pairs, rules }, families, stamp2) {
   }
   return { suite, comparisons, doubts: doubts3 };
 }
-function doubtsOf2({ suite, doubts: doubts3 }) {
+function doubtsOf({ suite, doubts: doubts3 }) {
   const all = /* @__PURE__ */ new Map();
   for (const { pair, warnings } of doubts3)
     for (const warning of warnings) {
@@ -14443,7 +13823,7 @@ function partsOf(traits, of2) {
   const parts = Array.from({ length: of2 }, () => ({ points: 0, traits: /* @__PURE__ */ new Map() }));
   return traits.map((own) => {
     const fewest = Math.min(...parts.map(({ points: points2 }) => points2));
-    const likeness = (part2) => own.reduce((sum2, trait) => sum2 + (part2.traits.get(trait) ?? 0), 0);
+    const likeness = (part2) => own.reduce((sum, trait) => sum + (part2.traits.get(trait) ?? 0), 0);
     const part = parts.filter(({ points: points2 }) => points2 === fewest).reduce((best, each) => likeness(each) < likeness(best) ? each : best);
     part.points += 1;
     for (const trait of own) part.traits.set(trait, (part.traits.get(trait) ?? 0) + 1);
@@ -14490,7 +13870,7 @@ function sweptSuites(configs, asked) {
       remedy: "name values, for example --over threads=1,2,4,8, or several config files, or write a `sweep:` block into the config file"
     });
   }
-  const points2 = suites2.reduce((sum2, { grid }) => sum2 + grid.points.length, 0);
+  const points2 = suites2.reduce((sum, { grid }) => sum + grid.points.length, 0);
   if (points2 > POINTS_MOST2) {
     throw new PlumblineError("usage", `${points2} points are more than ${POINTS_MOST2}`, {
       remedy: "sweep fewer values, or name workloads with --workload"
@@ -14575,12 +13955,368 @@ function apart2(plans) {
   });
 }
 
-// src/documents/sweep-files.ts
+// src/pipeline/documents/sweep-files.ts
 import { existsSync as existsSync5 } from "node:fs";
 import { mkdir, open as open3, readFile as readFile4, truncate } from "node:fs/promises";
-import path14 from "node:path";
+import path15 from "node:path";
 
-// src/render/html/sweep-figure.ts
+// src/report/words/sweep.ts
+var METRICS3 = ["qps", "mean", "p50", "p95", "p99", "capacity"];
+var WITH_INTERVAL = /* @__PURE__ */ new Set(["qps", "p99", "capacity"]);
+function sweepHeadline({ suite, points: points2, targets, steps }) {
+  const beside = targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
+  const whole2 = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
+  const count3 = targets.length === 0 ? points2.length : points2.length / targets.length;
+  return `sweep of ${plainLine(suite)}: ${plural(count3, "point")}${beside}${whole2}`;
+}
+function pointsTable(sweep2) {
+  const { points: points2, axes, targets } = sweep2;
+  const shown5 = METRICS3.filter((metric3) => points2.some((point) => metricOf(point, metric3) !== void 0));
+  const manyWorkloads = new Set(points2.map(({ workload: workload2 }) => workload2)).size > 1;
+  const lead = [
+    ...sweep2.suites.length > 1 ? ["suite"] : [],
+    ...targets.length > 0 ? ["target"] : [],
+    ...manyWorkloads ? ["workload"] : [],
+    ...axes.map(({ option }) => option)
+  ];
+  const names2 = lead.length === 0 ? ["workload"] : lead;
+  const rows = points2.map((point) => [
+    ...names2.map((name) => nameCell(name, point)),
+    ...shown5.flatMap((metric3) => valueCells(point, metric3)),
+    noteOf(point, sweep2)
+  ]);
+  const columns = shown5.flatMap(
+    (metric3) => WITH_INTERVAL.has(metric3) ? [label(metric3), "interval"] : [label(metric3)]
+  );
+  return { title: "Points", columns: [...names2, ...columns, ""], names: names2.length, rows };
+}
+function label(metric3) {
+  return metricInfo(metric3).label;
+}
+function nameCell(name, point) {
+  if (name === "suite") return plainLine(point.suite, 40);
+  if (name === "target") return plainLine(point.target, 40);
+  if (name === "workload") return plainLine(point.workload);
+  return plainLine(String(point.values[name] ?? ""), 40);
+}
+function metricOf({ metrics }, metric3) {
+  return metrics.find((each) => each.metric === metric3);
+}
+function valueCells(point, metric3) {
+  if (metric3 === "capacity") return capacityCells(point);
+  const own = metricOf(point, metric3);
+  const withInterval2 = WITH_INTERVAL.has(metric3);
+  if (own === void 0) return withInterval2 ? ["", ""] : [""];
+  if (!withInterval2) return [formatMetric(metric3, own.value)];
+  if (own.interval === null) return [formatMetric(metric3, own.value), ""];
+  const { low, high } = own.interval;
+  return [
+    formatMetric(metric3, own.value),
+    endsOf([low, high], (ends) => formatBeside(metric3, own.value, ends))
+  ];
+}
+function capacityCells({ capacity }) {
+  if (capacity === void 0 || capacity.size === null) return ["", ""];
+  return [capacityLoad(capacity.of, capacity.size), capacityRange(capacity.of, capacity)];
+}
+function endsOf(ends, format) {
+  return isTooWide(...ends) ? TOO_WIDE : format(ends).join(`${NBSP}..${NBSP}`);
+}
+function noteOf(point, sweep2) {
+  const { missing, clientBound, busy, sessions } = point;
+  const notes = [
+    ...missing === void 0 ? [] : [`given up: ${plainLine(missing, 120)}`],
+    ...sessions === 0 && missing === void 0 ? ["not measured"] : [],
+    ...sessionsNote(point, sweep2),
+    ...failedNote(point),
+    ...capacityNote(point),
+    ...clientBound && busy !== null && busy < 0.98 ? [`client: server busy ${formatPercent(busy)} of the time`] : [],
+    ...clientBound && (busy === null || busy >= 0.98) ? ["client: out of CPU"] : [],
+    ...rateNote(point)
+  ];
+  return notes.join("; ");
+}
+function sessionsNote({ suite, target, sessions }, { suites: suites2, targets }) {
+  const each = suites2.find((own) => own.suite === suite)?.sessions ?? 0;
+  const planned = target === targets[0] ? each * (targets.length - 1) : each;
+  return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];
+}
+function capacityNote({ capacity }) {
+  if (capacity === void 0) return [];
+  if (capacity.size === null) return [`capacity ${notFound(capacity.of, capacity)}`];
+  return capacity.found === capacity.sessions ? [] : [`capacity found in ${foundOf(capacity)} sessions`];
+}
+function failedNote(point) {
+  const share2 = metricOf(point, "failed-share")?.value ?? 0;
+  return share2 > 0 ? [`${formatMetric("failed-share", share2)} of the events failed`] : [];
+}
+var KEPT = 0.98;
+function rateNote(point) {
+  const offered = point.offeredPerSecond ?? 0;
+  const kept = metricOf(point, "tps")?.value ?? null;
+  if (kept === null || kept >= KEPT * offered) return [];
+  return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", offered)}`];
+}
+function scalingSentences(curve) {
+  const { scaling, leftOut: leftOut2, over } = curve;
+  const left = leftOut2.length === 0 ? [] : [
+    `${plural(leftOut2.length, over === "nodes" ? "number of nodes" : "load", over === "nodes" ? "numbers of nodes" : "loads")} (${leftOut2.join(", ")}) left out: they show the load generator, not the server.`
+  ];
+  if (scaling.kind === "none") return [noneSentence(scaling.why, over), ...left];
+  const { rate: rate2, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
+  const parameters = [
+    `one ${over === "nodes" ? "node" : "connection"} ${range("qps", rate2)}`,
+    `contention ${share(contention)}`,
+    `coherence ${share(coherence)}`
+  ];
+  const ceiling = hasCoherence || amdahl.ceiling === null ? [] : [
+    `No coherence is shown: by Amdahl’s form (contention ${share(amdahl.contention)}) throughput stays below ${range("qps", amdahl.ceiling)}.`
+  ];
+  const poor = misfit?.wider === true ? [
+    `The law fits poorly (p ${misfit.p < 1e-3 ? "< 0.001" : formatNumber(misfit.p)}): points lie further from the curve than their noise; the intervals allow for it.`
+  ] : [];
+  return [
+    peakSentence(peak, over),
+    kneeSentence(knee, over),
+    `Universal scalability law: ${parameters.join(", ")}.`,
+    ...ceiling,
+    ...poor,
+    ...left
+  ];
+}
+function noneSentence(why2, over) {
+  switch (why2) {
+    case "rate":
+      return `No scalability law: the workload has a rate, so its throughput is what was asked for. Leave the rate out to see how throughput grows with ${over}.`;
+    case "few-loads":
+      return `No scalability law: it needs four ${over === "nodes" ? "numbers of nodes" : "values of threads"} at least.`;
+    case "few-sessions":
+      return "No scalability law: it needs two sessions of each point, and three more points than that at least.";
+    case "not-told":
+      return "No scalability law: the points do not tell its parameters apart.";
+  }
+}
+function kneeSentence({ value, low, high }, over) {
+  const takes = `${loads(value, over)} (${loadText(low)} .. ${loadText(high ?? value)})`;
+  return `95${NBSP}% of the highest throughput of the curve takes ${takes}.`;
+}
+function peakSentence(peak, over) {
+  switch (peak.kind) {
+    case "within": {
+      const { at, throughput } = peak;
+      return `Throughput peaks at ${loads(at.value, over)} (${loadText(at.low)} .. ${loadText(at.high)}), ${range("qps", throughput)}.`;
+    }
+    case "beyond":
+      return `Throughput still rises at the largest load: the peak lies beyond ${loads(peak.low, over)}.`;
+    case "unknown": {
+      const to = peak.high === null ? "no upper end" : `at most ${loadText(peak.high)}`;
+      return `Where throughput peaks is not shown (by the law at ${loads(peak.low, over)} or more, ${to}): measure two ${over === "nodes" ? "clusters" : "loads"} past the peak.`;
+    }
+  }
+}
+function loads(load, over) {
+  const text = loadText(load);
+  return `${text} ${loadNoun(Number(text), over)}`;
+}
+function loadNoun(load, over) {
+  return load === 1 ? over.replace(/s$/, "") : over;
+}
+function loadText(load) {
+  return load < 1e3 ? String(Number(load.toPrecision(3))) : formatCount(load);
+}
+function range(metric3, { value, low, high }) {
+  if (isTooWide(low, high)) return `${formatMetric(metric3, value)} (${TOO_WIDE})`;
+  const [least = "", most = ""] = formatBeside(metric3, value, [low, high ?? value]);
+  return `${formatMetric(metric3, value)} (${least} .. ${high === null ? "no end" : most})`;
+}
+function share({ value, low, high }) {
+  const percent3 = (of2) => formatNumber(of2 * 100);
+  return `${percent3(value)}${NBSP}% (${percent3(low)} .. ${high === null ? "no end" : percent3(high)})`;
+}
+function curveTitle({ suite, over, target, workload: workload2, values }, { suites: suites2 }) {
+  const words2 = Object.entries(values).map(([option, value]) => `${option}=${value}`);
+  const all = [...suites2.length > 1 ? [`${suite}:`] : [], workload2, ...words2].join(" ");
+  if (over === "nodes") return plainLine(`${all}, over nodes`, 160);
+  return plainLine(target === "" ? all : `${all}, ${target}`, 160);
+}
+function comparisonTable({ suite, reference, target, points: points2 }, { suites: suites2 }) {
+  const rows = points2.map(({ name, changes, documentImprovement }) => {
+    const qps = changes.find(({ metric: metric3 }) => metric3 === "qps");
+    const p99 = changes.find(({ metric: metric3 }) => metric3 === "p99");
+    const [before = "", after = ""] = qps?.base.estimate == null || qps.head.estimate === null ? [] : formatMetrics("qps", [qps.base.estimate, qps.head.estimate]);
+    return [
+      plainLine(name),
+      before,
+      after,
+      ...changeCells(qps),
+      documentImprovement === null ? "" : formatEffect(documentImprovement),
+      ...changeCells(p99).slice(0, 2),
+      verdictOf(changes)
+    ];
+  });
+  const [base2, head2] = [reference, target].map((name) => plainLine(name, 40));
+  return {
+    title: `${suites2.length > 1 ? `${plainLine(suite, 40)}: ` : ""}${head2} against ${base2}`,
+    columns: [
+      "point",
+      `QPS ${base2}`,
+      `QPS ${head2}`,
+      "change",
+      "interval",
+      "(B−A)/B",
+      "p99",
+      "interval",
+      "verdict"
+    ],
+    names: 1,
+    rows
+  };
+}
+function changeCells(change3) {
+  if (change3?.effect == null) return ["", ""];
+  const { effect, interval } = change3;
+  return [formatEffect(effect), interval === null ? "" : formatInterval(interval, effect)];
+}
+function efficiencyTable({ efficiencies, suites: suites2 }) {
+  const [first] = efficiencies;
+  if (first === void 0) return null;
+  const manySuites = suites2.length > 1;
+  const ends = (interval, format) => interval === null ? "" : endsOf([interval.low, interval.high], (all) => all.map(format));
+  const rows = efficiencies.map(({ suite, name, target, nodes, factor, efficiency, clientBound }) => [
+    ...manySuites ? [plainLine(suite, 40)] : [],
+    plainLine(name),
+    plainLine(target, 40),
+    formatCount(nodes),
+    formatNumber(factor.value),
+    ends(factor.interval, formatNumber),
+    formatPercent(efficiency.value),
+    ends(efficiency.interval, formatPercent),
+    clientBound ? "client: the load generator’s limit" : ""
+  ]);
+  const names2 = [...manySuites ? ["suite"] : [], "point", "target"];
+  return {
+    title: `Scaling from ${plural(first.referenceNodes, "node")} (${plainLine(first.reference, 40)})`,
+    columns: [...names2, "nodes", "throughput", "interval", "efficiency", "interval", ""],
+    names: names2.length,
+    rows
+  };
+}
+var SHOWN4 = /* @__PURE__ */ new Set(["qps", "p99"]);
+function verdictOf(changes) {
+  const gates = changes.filter(({ role }) => role === "gate");
+  const of2 = (standing) => gates.filter((change3) => standingOf(change3) === standing);
+  const [worse, better, open4] = [of2("worse"), of2("better"), of2("undecided")];
+  const said = [
+    ...worse.length === 0 ? [] : [`worse: ${worse.map(shownChange).join(", ")}`],
+    ...better.length === 0 ? [] : [`better: ${better.map(shownChange).join(", ")}`]
+  ];
+  if (said.length > 0) return said.join("; ");
+  if (gates.length === 0) return "no gate";
+  if (of2("not judged").length > 0) return "too few sessions";
+  if (open4.length === 0) return "within limits";
+  return `undecided: ${open4.map(openGate).join(", ")}`;
+}
+function openGate(change3) {
+  const { metric: metric3, interval, verdict: verdict2 } = change3;
+  const why2 = verdict2.kind === "inconclusive" ? verdict2.why : "";
+  return `${label(metric3)} ${interval === null ? why2 : `may be ${formatBound(harmOf(change3))} worse`}`;
+}
+function shownChange(change3) {
+  return SHOWN4.has(change3.metric) ? label(change3.metric) : [label(change3.metric), ...changeCells(change3)].join(" ");
+}
+function standingOf({ verdict: verdict2 }) {
+  if (verdict2.kind === "regressed") return "worse";
+  if (verdict2.kind === "improved") return "better";
+  if (verdict2.kind === "too-few") return "not judged";
+  return verdict2.kind === "inconclusive" && verdict2.notWorse !== true ? "undecided" : "within limits";
+}
+function comparisonSentences({
+  target,
+  reference,
+  together,
+  document,
+  points: points2,
+  alpha
+}) {
+  const [head2, base2] = [target, reference].map((name) => plainLine(name, 40));
+  const overall = together.filter(({ effect }) => effect !== null).map((change3) => {
+    const [effect, interval] = changeCells(change3);
+    return `${label(change3.metric)} ${effect} ${interval}`;
+  });
+  const counts = countsOf(points2);
+  const kinds = ORDER.filter((kind) => kind !== "not judged" || counts[kind] > 0);
+  const noise = `Of ${plural(points2.length, "point")}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(", ")}. ${familySentence(alpha, points2)}`;
+  const all = overall.length === 0 ? [] : [`${head2} against ${base2} over all points: ${overall.join(", ")}.`];
+  if (document === null) return [...all, noise];
+  const sd = document.sd === null ? "" : `, standard deviation ${formatPercent(document.sd)}`;
+  const negative = `${document.negative} of ${document.points} negative`;
+  return [
+    ...all,
+    noise,
+    `As documents print it, (B−A)/B averages ${formatEffect(document.average)} (${negative}${sd}): a mean of percentages of the new figure, without noise.`
+  ];
+}
+function familySentence(alpha, points2) {
+  const confidence = points2.flatMap(({ changes }) => changes)[0]?.confidence;
+  const intervals = confidence === void 0 ? "" : `; intervals are of ${formatLevel(confidence)}, each for one metric at one point alone`;
+  return `All points and gates are judged together as one family: the chance of a false regression is at most ${formatChosenShare(alpha)} over all of them${intervals}.`;
+}
+var ORDER = ["worse", "better", "not judged", "undecided", "within limits"];
+function countsOf(points2) {
+  const counts = { worse: 0, better: 0, "not judged": 0, undecided: 0, "within limits": 0 };
+  for (const { changes } of points2) {
+    const standings = changes.filter(({ role }) => role === "gate").map(standingOf);
+    counts[ORDER.find((kind) => standings.includes(kind)) ?? "not judged"]++;
+  }
+  return counts;
+}
+function matrixTable({ comparisons, suites: suites2 }) {
+  if (comparisons.length < 2) return null;
+  const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric: metric3 }) => metric3)))];
+  const manySuites = suites2.length > 1;
+  const counts = comparisons.map(({ points: points2 }) => countsOf(points2));
+  const kinds = ORDER.filter((kind) => kind !== "not judged" || counts.some((each) => each[kind] > 0));
+  const rows = comparisons.map(({ suite, target, together }, index) => {
+    const cells = metrics.map(
+      (metric3) => changeCells(together.find((each) => each.metric === metric3)).join(" ")
+    );
+    const names2 = [...manySuites ? [plainLine(suite, 40)] : [], plainLine(target, 40)];
+    return [...names2, ...cells, ...kinds.map((kind) => String(counts[index][kind]))];
+  });
+  return {
+    title: `All against ${plainLine(comparisons[0].reference, 40)}`,
+    columns: [...manySuites ? ["suite"] : [], "target", ...metrics.map(label), ...kinds],
+    names: manySuites ? 2 : 1,
+    rows
+  };
+}
+
+// src/report/words/sweep-doubts.ts
+function doubtTexts({ warnings, suites: suites2 }) {
+  return warnings.map((doubt) => ({
+    code: doubt.code,
+    where: placeOf6(doubt, suites2.length > 1),
+    message: plainLine(doubt.message, 400),
+    remedy: plainLine(doubt.remedy, 300)
+  }));
+}
+function placeOf6({ suite, pair, workload: workload2 }, manySuites) {
+  const names2 = [
+    ...manySuites ? [plainLine(suite, 40)] : [],
+    ...pair === void 0 ? [] : [`${plainLine(pair.target, 40)} against ${plainLine(pair.reference, 40)}`],
+    ...workload2 === void 0 ? [] : [plainLine(workload2)]
+  ];
+  return names2.length === 0 ? "" : `${names2.join(", ")}: `;
+}
+function armsLegend({ warnings, targets }) {
+  const [reference, ...others2] = targets.map((name) => plainLine(name, 40));
+  const speaks = warnings.some(({ message, remedy }) => /\b(?:base|head)\b/.test(`${message} ${remedy}`));
+  if (reference === void 0 || !speaks) return "";
+  const head2 = others2.length === 1 ? others2[0] : "the target beside it";
+  return `Here base is ${reference}, and head is ${head2}.`;
+}
+
+// src/report/html/sweep-figure.ts
 var WIDTH3 = 560;
 var HEIGHT = 300;
 var PLOT = { left: 64, right: 470, top: 14, bottom: 262 };
@@ -14600,10 +14336,10 @@ function sweepFigure(title, option, lines) {
     all.map(({ at }) => at),
     isNumeric
   );
-  const [least2, most] = [Math.min(...all.map(({ low }) => low)), Math.max(...all.map(({ high }) => high))];
+  const [least, most] = [Math.min(...all.map(({ low }) => low)), Math.max(...all.map(({ high }) => high))];
   const isLatency = metricInfo(metric3).unit === "nanoseconds";
-  const y = isLatency ? logarithmic(least2 * 0.93, most * 1.07, PLOT.bottom, PLOT.top) : linear(0, most * 1.05, PLOT.bottom, PLOT.top);
-  const ticks = isLatency ? logTicks(least2 * 0.93, most * 1.07) : niceTicks(0, most * 1.05, 5);
+  const y = isLatency ? logarithmic(least * 0.93, most * 1.07, PLOT.bottom, PLOT.top) : linear(0, most * 1.05, PLOT.bottom, PLOT.top);
+  const ticks = isLatency ? logTicks(least * 0.93, most * 1.07) : niceTicks(0, most * 1.05, 5);
   return html`<figure>
 <figcaption>${title}</figcaption>
 <svg viewBox="0 0 ${WIDTH3} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option)}</title><desc>${description(drawn2)}</desc>
@@ -14620,9 +14356,9 @@ function dotsOf({ metric: metric3, points: points2, name }, option, placeOf7) {
     if (own === void 0 || own.value <= 0) return [];
     const { low, high } = own.interval ?? { low: own.value, high: own.value };
     const title = `${name}, ${option} ${point.values[option]}: ${formatMetric(metric3, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
-    const [least2, most] = [Math.max(low, own.value / 2), Math.min(high, own.value * 2)];
+    const [least, most] = [Math.max(low, own.value / 2), Math.min(high, own.value * 2)];
     return [
-      { at: placeOf7(point), value: own.value, low: least2, high: most, title, isClient: point.clientBound }
+      { at: placeOf7(point), value: own.value, low: least, high: most, title, isClient: point.clientBound }
     ];
   }).toSorted((a, b) => a.at - b.at);
 }
@@ -14644,10 +14380,10 @@ function optionAxis(values, isNumeric, dots, x) {
   });
 }
 function lineOf({ series: series2, curve }, dots, x, y) {
-  const path16 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${place(y(value))}`).join("L")}`);
+  const path17 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${place(y(value))}`).join("L")}`);
   const fitted = curve === void 0 ? [] : curvePoints(curve, dots);
   const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${place(y(low))}V${place(y(high))}`).join("");
-  const line = fitted.length > 0 ? html`<path class="series-${series2} fitted" d="${path16(fitted)}"/>` : html`<path class="series-${series2} line" d="${path16(dots.map(({ at, value }) => [at, value]))}"/>`;
+  const line = fitted.length > 0 ? html`<path class="series-${series2} fitted" d="${path17(fitted)}"/>` : html`<path class="series-${series2} line" d="${path17(dots.map(({ at, value }) => [at, value]))}"/>`;
   const marks = dots.map(
     ({ at, value, title, isClient }) => html`<circle class="series-${series2} ${isClient ? "client " : ""}dot" cx="${x(at)}" cy="${place(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>`
   );
@@ -14675,7 +14411,7 @@ function description(drawn2) {
   return plainLine(drawn2.flatMap(({ dots }) => dots.map(({ title }) => title)).join("; "), 2e3);
 }
 
-// src/render/html/sweep.ts
+// src/report/html/sweep.ts
 var COLOURS = ["var(--base)", "var(--head)", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9"];
 var SWEEP_STYLE = `${STYLE}
 .sweep table { font-size: .875rem; }
@@ -14687,8 +14423,8 @@ ${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, sv
 `;
 function sweepPage(sweep2) {
   const headline2 = capital(sweepHeadline(sweep2));
-  const { environment: environment2, plan, createdAt } = sweep2;
-  const how = `${sweep2.suites.map((each) => suiteText(each, sweep2)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}), on ${environment2.cpuCount} × ${environment2.cpuModel}`;
+  const { environment: environment3, plan, createdAt } = sweep2;
+  const how = `${sweep2.suites.map((each) => suiteText(each, sweep2)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}), on ${environment3.cpuCount} × ${environment3.cpuModel}`;
   const body = html`<header><div>
 <p class="suite">Plumbline · ${plainLine(sweep2.suite)}</p>
 <h1>${headline2}</h1>
@@ -14700,10 +14436,15 @@ ${sweep2.scaling.map((curve) => section(curveTitle(curve, sweep2), scalingSenten
 ${[efficiencyTable(sweep2), matrixTable(sweep2)].map((table4) => table4 === null ? html`` : tableOf3(table4))}
 ${sweep2.comparisons.map((comparison2) => html`${tableOf3(comparisonTable(comparison2, sweep2))}${listOf(comparisonSentences(comparison2))}`)}
 ${tableOf3(pointsTable(sweep2))}
+${servers(sweep2)}
 ${doubts2(sweep2)}
 </main>
 <footer><p>Plumbline ${plainLine(sweep2.version)} · <time datetime="${createdAt}">${minuteOf(createdAt)} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
   return standalonePage({ title: `Plumbline: ${headline2}`, style: SWEEP_STYLE, kind: "sweep", body });
+}
+function servers(sweep2) {
+  const table4 = serversTable(sweep2);
+  return table4 === null ? html`` : html`${tableOf3(table4)}${listOf(serverSentences(sweep2))}`;
 }
 function suiteText({ suite, sessions, seconds: seconds3, database }, { suites: suites2 }) {
   const name = suites2.length > 1 ? `${suite}: ` : "";
@@ -14814,13 +14555,13 @@ function doubts2(sweep2) {
   return html`<section class="doubts"><h2>Doubts</h2>${legend === "" ? html`` : html`<p>${legend}</p>`}<ol>${items}</ol></section>`;
 }
 
-// src/render/markdown/sweep.ts
+// src/report/markdown/sweep.ts
 function sweepMarkdown(sweep2) {
   const curves = sweep2.scaling.flatMap((curve) => [
     `### ${markdownText(curveTitle(curve, sweep2))}`,
     listOf2(scalingSentences(curve))
   ]);
-  const [efficiency, matrix] = [efficiencyTable(sweep2), matrixTable(sweep2)];
+  const [efficiency, matrix, servers2] = [efficiencyTable(sweep2), matrixTable(sweep2), serversTable(sweep2)];
   const compared = sweep2.comparisons.flatMap((comparison2) => [
     tableOf4(comparisonTable(comparison2, sweep2)),
     listOf2(comparisonSentences(comparison2))
@@ -14836,6 +14577,7 @@ function sweepMarkdown(sweep2) {
     ...efficiency === null ? [] : [tableOf4(efficiency)],
     ...matrix === null ? [] : [tableOf4(matrix)],
     ...compared,
+    ...servers2 === null ? [] : [tableOf4(servers2), listOf2(serverSentences(sweep2))],
     ...doubts3.length === 0 ? [] : ["### Doubts", ...legend === "" ? [] : [markdownText(legend)], listOf2(doubts3)]
   ];
   return `${parts.join("\n\n")}
@@ -14855,7 +14597,92 @@ function listOf2(sentences) {
   return sentences.map((sentence) => `- ${markdownText(sentence, 600)}`).join("\n");
 }
 
-// src/documents/sweep-files.ts
+// src/report/terminal/sweep.ts
+var import_cli_table35 = __toESM(require_cli_table3(), 1);
+var import_picocolors2 = __toESM(require_picocolors(), 1);
+function renderSweep(sweep2, { colour }) {
+  const { bold: bold2, dim } = import_picocolors2.default.createColors(colour);
+  const tableText2 = (table4) => `${bold2(table4.title)}
+${rowsText(table4, dim)}`;
+  const [efficiency, matrix, servers2] = [efficiencyTable(sweep2), matrixTable(sweep2), serversTable(sweep2)];
+  const sections = [
+    bold2(`Plumbline: ${capital(sweepHeadline(sweep2))}`),
+    rowsText(pointsTable(sweep2), dim),
+    ...sweep2.scaling.map(
+      (curve) => `${bold2(curveTitle(curve, sweep2))}
+${indented3(scalingSentences(curve))}`
+    ),
+    ...efficiency === null ? [] : [tableText2(efficiency)],
+    ...matrix === null ? [] : [tableText2(matrix)],
+    ...sweep2.comparisons.map(
+      (comparison2) => `${tableText2(comparisonTable(comparison2, sweep2))}
+${indented3(comparisonSentences(comparison2))}`
+    ),
+    ...servers2 === null ? [] : [tableText2(servers2)],
+    ...doubtsOf2(sweep2)
+  ];
+  return `${sections.join("\n\n").replaceAll(NBSP, " ")}
+`;
+}
+function doubtsOf2(sweep2) {
+  const doubts3 = doubtTexts(sweep2);
+  const kinds = new Map(doubts3.map(({ code: code2 }) => [code2, doubts3.filter((each) => each.code === code2)]));
+  if (kinds.size === 0) return [];
+  const lines = [...kinds.values()].map((own) => {
+    const { where, message, remedy } = own[0];
+    const more = own.length === 1 ? "" : `; ${own.length - 1} more like it in sweep.md`;
+    return `${where}${message} (${remedy})${more}`;
+  });
+  const legend = armsLegend(sweep2);
+  return [`Doubts
+${indented3([...legend === "" ? [] : [legend], ...lines])}`];
+}
+function indented3(lines) {
+  return lines.map((line) => `  ${line}`).join("\n");
+}
+function rowsText({ columns, names: names2, rows }, dim) {
+  const table4 = new import_cli_table35.default({
+    head: columns.map(dim),
+    colAligns: columns.map((_, i) => i < names2 || i === columns.length - 1 ? "left" : "right"),
+    style: { head: [], border: [], "padding-left": 2, "padding-right": 0 },
+    chars: NO_LINES
+  });
+  table4.push(...rows.map((row) => [...row]));
+  const lines = table4.toString().split("\n");
+  return lines.map((line) => line.trimEnd()).join("\n");
+}
+function sweepCsv({ points: points2, axes }) {
+  const metrics = [...new Set(points2.flatMap((point) => point.metrics.map(({ metric: metric3 }) => metric3)))];
+  const columns = [
+    "suite",
+    "target",
+    "workload",
+    ...axes.map(({ option }) => option),
+    "sessions",
+    ...metrics.flatMap((metric3) => [metric3, `${metric3}-low`, `${metric3}-high`]),
+    "busy",
+    "client-bound",
+    "missing"
+  ];
+  const cells = points2.map((point) => [
+    point.suite,
+    point.target,
+    point.workload,
+    ...axes.map(({ option }) => point.values[option] ?? null),
+    point.sessions,
+    ...metrics.flatMap((metric3) => {
+      const own = metricOf(point, metric3);
+      return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
+    }),
+    point.busy,
+    // Where it is not known how busy a point was, it may be client-bound unnoticed: no answer, rather than false.
+    point.clientBound || point.busy !== null ? point.clientBound : null,
+    point.missing ?? null
+  ]);
+  return csvOf({ columns, cells });
+}
+
+// src/pipeline/documents/sweep-files.ts
 var SWEEP_FILES = {
   plan: "plan.json",
   sessions: "sessions.jsonl",
@@ -14903,6 +14730,7 @@ var SweepState = external_exports.strictObject({
 var Facts = external_exports.strictObject({
   product: external_exports.string(),
   version: external_exports.string(),
+  build: Build.optional(),
   settings: external_exports.record(external_exports.string(), external_exports.string()).readonly()
 }).readonly();
 var Arms = external_exports.array(external_exports.enum(ARMS)).readonly();
@@ -14911,8 +14739,7 @@ var Block = external_exports.strictObject({
   arms: Arms,
   sessions: external_exports.array(Session).readonly(),
   options: external_exports.record(external_exports.string(), OptionValue).readonly(),
-  share: LoadShare.optional(),
-  generator: external_exports.strictObject({ version: external_exports.string(), profile: external_exports.string(), libpq: external_exports.number() }).readonly(),
+  generator: Generator,
   warnings: external_exports.array(Warning).readonly()
 }).readonly();
 var Line = external_exports.strictObject({
@@ -14920,7 +14747,7 @@ var Line = external_exports.strictObject({
   session: external_exports.strictObject({ arms: Arms, servers: external_exports.array(Facts).readonly(), blocks: external_exports.array(Block).readonly() }).readonly()
 }).readonly();
 async function readState(folder) {
-  const file = path14.join(folder, SWEEP_FILES.plan);
+  const file = path15.join(folder, SWEEP_FILES.plan);
   if (!existsSync5(file)) return null;
   const parsed2 = SweepState.safeParse(parsedJson(await readFile4(file, "utf8")));
   if (parsed2.success) return parsed2.data;
@@ -14934,15 +14761,15 @@ function fieldOf({ issues }) {
   return issue === void 0 || issue.path.length === 0 ? "" : `: ${issue.path.map(String).join(".")}: ${issue.message}`;
 }
 async function writeState(folder, state) {
-  await writeFileWhole(path14.join(folder, SWEEP_FILES.sessions), "");
+  await writeFileWhole(path15.join(folder, SWEEP_FILES.sessions), "");
   await writePlan(folder, state);
 }
 async function writePlan(folder, state) {
-  await writeFileWhole(path14.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}
+  await writeFileWhole(path15.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}
 `);
 }
 async function readSessions(folder) {
-  const file = path14.join(folder, SWEEP_FILES.sessions);
+  const file = path15.join(folder, SWEEP_FILES.sessions);
   const text = existsSync5(file) ? await readFile4(file, "utf8") : "";
   const whole2 = text.slice(0, text.lastIndexOf("\n") + 1);
   if (whole2.length < text.length) await truncate(file, Buffer.byteLength(whole2));
@@ -14962,7 +14789,7 @@ function noSession(place2, error) {
 }
 async function keepSession(folder, line) {
   await mkdir(folder, { recursive: true });
-  const handle = await open3(path14.join(folder, SWEEP_FILES.sessions), "a");
+  const handle = await open3(path15.join(folder, SWEEP_FILES.sessions), "a");
   try {
     await handle.appendFile(`${JSON.stringify(line)}
 `);
@@ -14980,14 +14807,14 @@ async function writeSweep(folder, sweep2, suites2) {
     [csv]: sweepCsv(sweep2),
     [html2]: sweepPage(sweep2)
   };
-  for (const [name, text] of Object.entries(texts2)) await writeFileWhole(path14.join(folder, name), text);
-  const written2 = Object.keys(texts2).map((name) => path14.join(folder, name));
+  for (const [name, text] of Object.entries(texts2)) await writeFileWhole(path15.join(folder, name), text);
+  const written2 = Object.keys(texts2).map((name) => path15.join(folder, name));
   const folders = foldersOf(suites2.map(({ suite }) => suite));
   for (const [index, { pairs }] of suites2.entries()) {
-    const place2 = suites2.length === 1 ? folder : path14.join(folder, folders[index]);
+    const place2 = suites2.length === 1 ? folder : path15.join(folder, folders[index]);
     for (const [position, { target, runs: runs4 }] of pairs.entries()) {
       if (runs4 === null) continue;
-      const output = pairs.length === 1 ? place2 : path14.join(place2, `${position + 1}-${slugOf(target)}`);
+      const output = pairs.length === 1 ? place2 : path15.join(place2, `${position + 1}-${slugOf(target)}`);
       written2.push(...await writeRuns({ cwd: folder, output }, runs4));
     }
   }
@@ -15011,7 +14838,7 @@ function parsedJson(text) {
   }
 }
 
-// src/documents/sweep-state.ts
+// src/pipeline/documents/sweep-state.ts
 async function stateOf2(folder, own, { resume, join: join2, planned }) {
   if (join2.length > 0) return await joined(join2, own);
   const known = await readState(folder);
@@ -15151,7 +14978,7 @@ function unlikeMachines(states) {
   ];
 }
 
-// src/measure/sweep.ts
+// src/pipeline/measure/sweep.ts
 async function measureSweep(job, observer, signal) {
   const suite = job.suites.map(({ plan }) => plan.suite).join(" + ");
   observer.watcher?.begins({ suite, head: "", base: "" });
@@ -15201,8 +15028,8 @@ async function measureSweep(job, observer, signal) {
 function isOfThePoint({ kind }) {
   return kind === "target" || kind === "generator";
 }
-function withoutHandles({ arms, servers, blocks }) {
-  const facts = servers.map(({ product, version, settings }) => ({ product, version, settings }));
+function withoutHandles({ arms, servers: servers2, blocks }) {
+  const facts = servers2.map(factsOf);
   return { arms, servers: facts, blocks };
 }
 var OVERHEAD_SECONDS = 3;
@@ -15249,7 +15076,7 @@ var SweepClock = class {
   }
 };
 
-// src/sweep.ts
+// src/pipeline/sweep.ts
 async function sweep(invocation, words2, observer, signal) {
   const ground = await groundOf(invocation, words2);
   await assureWritable(ground.folder);
@@ -15281,7 +15108,7 @@ async function groundOf(invocation, words2) {
 function folderOf2({ cwd }, configs, { part, output }) {
   const suffix = part.of > 1 ? `-${part.index}-of-${part.of}` : "";
   const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}${suffix}`;
-  return path15.resolve(cwd, output ?? path15.join("plumbline-out", usual));
+  return path16.resolve(cwd, output ?? path16.join("plumbline-out", usual));
 }
 async function assurePlannable(ground, observer) {
   const generator = await loadGeneratorAtHand({ observer, urls: urlsOfAll(ground) });
@@ -15359,7 +15186,7 @@ async function makeTargets(made, { folder }, planned, {
       tree,
       tablesOf: (load) => generator.tables(load),
       generator: await generator.identity(),
-      output: planned.length === 1 ? folder : path15.join(folder, folders[position]),
+      output: planned.length === 1 ? folder : path16.join(folder, folders[position]),
       taken: before.map(({ deploy }) => deploy),
       note: (text) => observer.note(text),
       signal
@@ -15436,7 +15263,7 @@ function withoutEmpty({ base: base2, head: head2 }) {
 async function written({ asked, folder, invocation }, suites2, { done, failed, failure }, planned) {
   const made = sweepOf({ suites: suites2, part: asked.part, steps: { done, planned } }, stamp());
   const places = made === null ? [] : await writeSweep(folder, made, suites2);
-  const fromHere = (place2) => path15.relative(invocation.cwd, place2) || ".";
+  const fromHere = (place2) => path16.relative(invocation.cwd, place2) || ".";
   const first = failed[0]?.failure ?? null;
   if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
   const runs4 = suites2.flatMap(({ pairs }) => pairs).flatMap(
@@ -15478,7 +15305,7 @@ function identityOf({ asked }, planned, head2, doubts3) {
   };
 }
 
-// src/verbs/sweep.ts
+// src/apps/cli/sweep.ts
 function sweepVerb(finish) {
   const command2 = withFields(withOptions2(new Command("sweep")), "sweep");
   teach(command2, {
@@ -15496,7 +15323,7 @@ function sweepVerb(finish) {
   return command2.action(async (files, words2) => {
     const { config, seed, store, repository, lockTimeout } = words2;
     const usual = { config: files[0] ?? config, seed, store, repository, lockTimeout };
-    const invocation = await inRepository(invocationOf(usual, process.env, process.cwd()));
+    const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
     const observer = terminalObserver(process.stderr);
     const request = {
       configs: files.length > 0 ? files : [invocation.config],
@@ -15512,7 +15339,12 @@ function sweepVerb(finish) {
     };
     const kept = "servers and folders are removed, sessions that were measured are kept";
     const swept = await untilInterrupted(
-      (signal) => whileWatched(words2, process.env, observer, (watched) => sweep(invocation, request, watched, signal)),
+      (signal) => whileWatched(
+        words2,
+        environment(),
+        observer,
+        (watched) => sweep(invocation, request, watched, signal)
+      ),
       kept
     ).finally(() => observer.end());
     process.stdout.write(renderSweep(swept.sweep, styleOf(process.stdout)));
@@ -15586,13 +15418,13 @@ function partWord(text) {
   throw new InvalidArgumentError("a part and their number, such as 1/4");
 }
 
-// src/verbs/program.ts
+// src/apps/cli/program.ts
 var GROUPS = [
   ["Begin:", [demoVerb, initVerb, captureVerb, doctorVerb]],
   ["Check a change:", [checkVerb, runVerb2, compareVerb, renderVerb, publishVerb]],
   ["The history:", [historyVerb, serveVerb, measureVerb, bisectVerb, storeVerb]],
   ["Beyond yes or no:", [sweepVerb, capacityVerb]],
-  ["Load from several machines:", [shardVerb, mergeVerb, clusterVerb]],
+  ["Load from several machines:", [shardVerb, clusterVerb]],
   ["This machine and help:", [cacheVerb]]
 ];
 async function runCli(args) {
@@ -15663,8 +15495,8 @@ function commandOf(program2, words2) {
 function depthOf(command2) {
   return command2.parent === null ? 0 : 1 + depthOf(command2.parent);
 }
-function nameOf3(command2) {
-  return command2.parent === null ? command2.name() : `${nameOf3(command2.parent)} ${command2.name()}`;
+function nameOf4(command2) {
+  return command2.parent === null ? command2.name() : `${nameOf4(command2.parent)} ${command2.name()}`;
 }
 function unknownVerb(word, command2) {
   return new PlumblineError("usage", `unknown verb ${JSON.stringify(word)}`, {
@@ -15678,7 +15510,7 @@ function unknownVerb(word, command2) {
 function suggestion(word, known, command2) {
   const guess = nearest(word, known);
   if (guess !== void 0) return `did you mean ${guess}?`;
-  return `${nameOf3(command2)} --help lists what there is`;
+  return `${nameOf4(command2)} --help lists what there is`;
 }
 function sayError(error, command2) {
   if (error instanceof CommanderError) {
@@ -15699,7 +15531,7 @@ function usageError({ message }, command2) {
   const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
   if (verb !== void 0) return unknownVerb(verb, command2);
   const [, option] = /^unknown option '(.*)'$/.exec(text) ?? [];
-  const remedy = option === void 0 ? allowedValues(text) ?? `${nameOf3(command2)} --help shows how it is used` : suggestion(option, command2.options.map(({ long }) => long ?? "").concat("--help"), command2);
+  const remedy = option === void 0 ? allowedValues(text) ?? `${nameOf4(command2)} --help shows how it is used` : suggestion(option, command2.options.map(({ long }) => long ?? "").concat("--help"), command2);
   const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
   return new PlumblineError("usage", what, { remedy });
 }
@@ -15715,8 +15547,12 @@ function say2(message, remedy, code2) {
   return code2;
 }
 
-// src/cli.ts
+// src/apps/cli/main.ts
 outliveReaders(process.stdout, process.stderr);
+var why = withdraw(OUR_OWN);
+if (why !== null)
+  process.stderr.write(`warning: what is measured can read the variables of this process: ${why}
+`);
 var code = await runCli(process.argv.slice(2));
 process.exitCode ||= code;
 if (code === EXIT_CODE.interrupted) process.exit();

@@ -1,43 +1,27 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  forgetTokens,
-  remembered,
-  sayOutcome,
-  unfinished
-} from "./chunk-7MBICEZB.js";
-import {
-  createClient,
-  putCheckRun
-} from "./chunk-AOPRD35I.js";
-import {
   sweep,
+  sweepBranchFolders,
+  sweepPasswordFiles,
   sweepWorktrees
-} from "./chunk-JV4AA4AT.js";
-import "./chunk-6XYYR62P.js";
-import "./chunk-CJ6B4J2J.js";
-import "./chunk-CSBNKS2U.js";
-import "./chunk-2MUZJRPZ.js";
+} from "./chunk-7URGPSTX.js";
+import {
+  withdrawSecrets
+} from "./chunk-7TKCNZT6.js";
+import "./chunk-MQ6HAJOI.js";
+import "./chunk-D72Q4DRY.js";
+import "./chunk-GXMPUSHY.js";
+import "./chunk-L7YU3BTW.js";
 import "./chunk-IBOYXWKM.js";
 
-// src/step/post.ts
-var LIMITS = { seconds: 20, politeSeconds: 0 };
-async function finishUnfinished(token2) {
-  const left = remembered();
-  if (left === null) return;
-  const say = (why) => sayOutcome("GitHub", { kind: "note", why });
-  const client = createClient({ token: token2, apiUrl: left.apiUrl, say, limits: LIMITS });
-  try {
-    await putCheckRun(client, unfinished(left.what));
-    sayOutcome("check run", { kind: "cancelled" });
-  } catch (error) {
-    sayOutcome("check run", { kind: "left in progress", why: String(error) });
-  }
-}
-
-// src/post.ts
+// src/apps/action/post.ts
 var token = process.env["INPUT_GITHUB-TOKEN"] ?? "";
-forgetTokens(process.env);
+withdrawSecrets();
 await sweep();
+await sweepPasswordFiles();
+await sweepBranchFolders();
 if (!process.env["INPUT_PUBLISH"]) await sweepWorktrees(process.cwd());
+delete process.env["GITHUB_EVENT_PATH"];
+var { finishUnfinished } = await import("./finish-unfinished-ZZSEHRJX.js");
 await finishUnfinished(token);

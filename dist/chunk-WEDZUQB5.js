@@ -249,9 +249,6 @@ function addByKey(counts) {
 }
 
 export {
-  byKey,
-  groupBy,
-  addByKey,
   logGamma,
   incompleteBeta,
   findRoot,
@@ -272,5 +269,8 @@ export {
   variance,
   standardDeviation,
   geometricMean,
-  summarize
+  summarize,
+  byKey,
+  groupBy,
+  addByKey
 };

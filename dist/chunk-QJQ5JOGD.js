@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   require_error
-} from "./chunk-KNFEO3KG.js";
+} from "./chunk-ME2RFDOW.js";
 import {
   __commonJS,
   __esm,

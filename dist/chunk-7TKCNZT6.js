@@ -1,34 +1,33 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  OUR_OWN,
   USUAL,
-  announce,
   choiceOf,
-  explainFailure,
+  environment,
   fieldsOf,
-  noResultOf,
-  publish,
-  publishableOf,
+  reasonText,
   require_tunnel,
   require_undici,
-  subjectOf,
-  terminalObserver
-} from "./chunk-AOPRD35I.js";
+  terminalObserver,
+  withVariable,
+  withdraw
+} from "./chunk-MQ6HAJOI.js";
 import {
   logText
-} from "./chunk-CSBNKS2U.js";
+} from "./chunk-GXMPUSHY.js";
 import {
   EXIT_CODE,
   OVERALL,
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-2MUZJRPZ.js";
+} from "./chunk-L7YU3BTW.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";
 
-// src/host/actions.ts
+// src/io/host/actions.ts
 import { appendFile as appendFile2, readFile } from "node:fs/promises";
 
 // node_modules/@actions/core/lib/command.js
@@ -547,7 +546,7 @@ function getState(name) {
   return process.env[`STATE_${name}`] || "";
 }
 
-// src/host/actions.ts
+// src/io/host/actions.ts
 function readInputs(env) {
   const given = Object.fromEntries(
     fieldsOf("action").map(({ name }) => [name, getInput(name)]).filter(([, value]) => value !== "")
@@ -555,7 +554,8 @@ function readInputs(env) {
   const secrets = [given["github-token"], given["alert-webhook"], env["PGPASSWORD"]];
   for (const secret of secrets) if (secret) setSecret(secret);
   hidePasswords([given.store, env["PLUMBLINE_STORE"]]);
-  const { mode, "fail-on": failOn, comment, "comment-for": commentFor, forks, alerts, ...texts } = given;
+  const { mode, "fail-on": failOn, comment, "comment-for": commentFor, forks, alerts, ...rest } = given;
+  const { "dangerously-measure-forks-with-secrets": insists, ...texts } = rest;
   return {
     ...texts,
     ...mode === void 0 ? {} : { mode: choiceOf("mode", mode) },
@@ -563,24 +563,30 @@ function readInputs(env) {
     comment: choiceOf("comment", comment ?? USUAL.comment),
     "comment-for": choiceOf("comment-for", commentFor ?? USUAL["comment-for"]),
     forks: choiceOf("forks", forks ?? USUAL.forks),
-    alerts: choiceOf("alerts", alerts ?? USUAL.alerts)
+    alerts: choiceOf("alerts", alerts ?? USUAL.alerts),
+    "dangerously-measure-forks-with-secrets": choiceOf(
+      "dangerously-measure-forks-with-secrets",
+      insists ?? USUAL["dangerously-measure-forks-with-secrets"]
+    )
   };
 }
 function hidePasswords(texts) {
   for (const text of texts) for (const password of passwordsIn(text ?? "")) setSecret(password);
 }
-var TOKEN_VARIABLES = [
+var OF_THE_STEP = [
   "INPUT_GITHUB-TOKEN",
   "INPUT_ALERT-WEBHOOK",
   "INPUT_STORE",
-  "PLUMBLINE_STORE",
   "GITHUB_TOKEN",
-  "GH_TOKEN",
-  "ACTIONS_RUNTIME_TOKEN",
-  "ACTIONS_ID_TOKEN_REQUEST_TOKEN"
+  "GH_TOKEN"
 ];
-function forgetTokens(env) {
-  for (const name of TOKEN_VARIABLES) delete env[name];
+function withdrawSecrets() {
+  const why = withdraw([...OUR_OWN, ...OF_THE_STEP]);
+  if (why === null) return;
+  sayDoubt({
+    why: `what is measured can read this step's tokens in /proc/${process.pid}/environ: ${why}`,
+    remedy: "let the job that measures have no secrets and a token that only reads"
+  });
 }
 async function readEvent(env) {
   const file = env["GITHUB_EVENT_PATH"];
@@ -618,7 +624,7 @@ function workflowObserver(out) {
   };
 }
 async function addSummary(markdown) {
-  const file = process.env["GITHUB_STEP_SUMMARY"];
+  const file = environment()["GITHUB_STEP_SUMMARY"];
   if (file) await appendFile2(file, `${markdown}
 `);
 }
@@ -648,8 +654,8 @@ var OUTPUTS = [
   { name: "head", help: "with `request: commands`: the commit to check out for it" }
 ];
 function setRequest(request, head) {
-  setOutput("request", request);
-  setOutput("head", head);
+  setOutput2("request", request);
+  setOutput2("head", head);
 }
 function setOutputs({ verdict, counts, excluded = 1 }, others) {
   const passes = verdict === "unchanged" || verdict === "improved";
@@ -665,7 +671,10 @@ function setOutputs({ verdict, counts, excluded = 1 }, others) {
     traded,
     ...others
   };
-  for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
+  for (const [name, value] of Object.entries(outputs)) setOutput2(name, value);
+}
+function setOutput2(name, value) {
+  withVariable("GITHUB_OUTPUT", () => setOutput(name, value));
 }
 function sayOutcome(what, { kind, url, why, remedy }) {
   if (kind === "failed")
@@ -682,15 +691,14 @@ function sayDoubt({ why, remedy }) {
 remedy: ${remedy}`), { title: "Plumbline: a doubt" });
 }
 var UNFINISHED = "unfinished";
-function remember(apiUrl, what) {
-  if (process.env["GITHUB_STATE"]) saveState(UNFINISHED, JSON.stringify({ apiUrl, what }));
+function remember(what) {
+  if (environment()["GITHUB_STATE"]) withVariable("GITHUB_STATE", () => saveState(UNFINISHED, what));
 }
 function forget() {
-  if (process.env["GITHUB_STATE"]) saveState(UNFINISHED, "");
+  remember("");
 }
 function remembered() {
-  const text = getState(UNFINISHED);
-  return text === "" ? null : JSON.parse(text);
+  return getState(UNFINISHED);
 }
 function sayPublication({ comment, check }) {
   sayOutcome("comment", comment);
@@ -710,116 +718,15 @@ remedy: ${remedy}`;
   error(logText(text), { title: "Plumbline has no result" });
   await addSummary(`## Plumbline has no result
 
-~~~text
-${message}
-${remedy}
-~~~
+${reasonText({ message, remedy })}
 `);
   return known ? error2.exitCode : EXIT_CODE.internal;
-}
-
-// src/github/access.ts
-var LOOKING_AHEAD = { seconds: 10, politeSeconds: 0 };
-async function foreseeTrouble(client, { pullRequest, readOnlyToken, repository }, token) {
-  if (pullRequest === null) return null;
-  if (readOnlyToken) {
-    return {
-      why: "this pull request comes from a fork, and its token cannot write",
-      remedy: "the report goes into the job summary; for a comment, publish it from a second workflow: docs/examples/fork-publish.yml"
-    };
-  }
-  if (token === "") {
-    return {
-      why: "the input github-token is empty",
-      remedy: "leave it at its default, or set comment to never"
-    };
-  }
-  try {
-    const { headers } = await client.rest.issues.listComments({
-      owner: repository.owner,
-      repo: repository.name,
-      issue_number: pullRequest.number,
-      per_page: 1
-    });
-    return lackingScope(headers["x-oauth-scopes"]);
-  } catch (error2) {
-    const { message, remedy = "" } = explainFailure(
-      error2,
-      "reading the pull request's comments",
-      "pull-requests: write"
-    );
-    return { why: message, remedy };
-  }
-}
-function lackingScope(scopes) {
-  if (scopes === void 0 || scopes === "" || /(^|[ ,])(public_)?repo($|,)/.test(scopes)) return null;
-  return {
-    why: `the personal token has the scopes ${scopes}, and none of them may comment`,
-    remedy: "give it the scope repo (public_repo for a public repository), or leave github-token at its default"
-  };
-}
-
-// src/step/telling.ts
-var Telling = class {
-  #connect;
-  #measured;
-  #mode;
-  #scope;
-  #hasEnded = false;
-  /** @param connect makes a client whose patience begins then: a measurement takes longer than it lasts */
-  constructor(connect, measured, { comment, "comment-for": scope }) {
-    this.#connect = connect;
-    this.#measured = measured;
-    this.#mode = comment;
-    this.#scope = scope;
-  }
-  async begin(context) {
-    const { suite, job } = this.#measured;
-    const check = await announce(this.#connect(LOOKING_AHEAD), context, subjectOf(suite, job));
-    if (check !== null) remember(context.apiUrl, check);
-  }
-  /** @returns the headline and the comment's address, "" where there is none */
-  async end(context, report) {
-    const publishable = publishableOf(report, {});
-    const published = await publish(this.#connect(), context, publishable, this.#mode, this.#scope);
-    this.#hasEnded = true;
-    forget();
-    sayPublication(published);
-    const commentUrl = "url" in published.comment ? published.comment.url : "";
-    return { headline: publishable.check.title, commentUrl };
-  }
-  /** What was told of an earlier head is no answer about this one. Who interrupts a run knows, and what fails after the report has one. */
-  async fail(context, error2) {
-    if (this.#hasEnded) return;
-    const known = error2 instanceof PlumblineError ? error2 : null;
-    const interrupted = known?.kind === "interrupted";
-    const failure = {
-      ...this.#measured,
-      sha: context.headSha,
-      runUrl: context.runUrl,
-      message: known?.message ?? redact(`a fault in Plumbline itself: ${String(error2)}`),
-      remedy: known?.remedy ?? ""
-    };
-    const publishable = noResultOf(failure, interrupted ? "cancelled" : "failure");
-    const mode = interrupted ? "never" : this.#mode;
-    const published = await publish(this.#connect(), context, publishable, mode, this.#scope);
-    forget();
-    sayPublication(published);
-  }
-};
-function unfinished(check) {
-  return {
-    ...check,
-    conclusion: "cancelled",
-    title: "no result: the step was ended before it could say why",
-    summary: "The step was cancelled, ran out of time, or was killed. The workflow run tells more."
-  };
 }
 
 export {
   readInputs,
   hidePasswords,
-  forgetTokens,
+  withdrawSecrets,
   readEvent,
   workflowObserver,
   addSummary,
@@ -828,12 +735,10 @@ export {
   sayOutcome,
   sayForeseen,
   sayDoubt,
+  remember,
+  forget,
   remembered,
   sayPublication,
   sayVerdict,
-  sayError,
-  LOOKING_AHEAD,
-  foreseeTrouble,
-  Telling,
-  unfinished
+  sayError
 };

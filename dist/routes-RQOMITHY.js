@@ -3,28 +3,27 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-KZIKVLEO.js";
-import "./chunk-52ELVPRP.js";
+} from "./chunk-CPZAAQZK.js";
+import {
+  isKnown,
+  tagOf
+} from "./chunk-Q4FUKR2V.js";
+import "./chunk-ME2RFDOW.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-6XYYR62P.js";
-import "./chunk-CJ6B4J2J.js";
-import {
-  isKnown,
-  tagOf
-} from "./chunk-S2ZSPKZ6.js";
-import "./chunk-KNFEO3KG.js";
+} from "./chunk-VE6SCAFO.js";
 import {
   VERSION
-} from "./chunk-DK7OZ6T7.js";
-import "./chunk-CSBNKS2U.js";
-import "./chunk-2MUZJRPZ.js";
+} from "./chunk-FJSDDNXK.js";
+import "./chunk-WEDZUQB5.js";
+import "./chunk-GXMPUSHY.js";
+import "./chunk-L7YU3BTW.js";
 import "./chunk-IBOYXWKM.js";
 
-// src/web/site/routes.ts
+// src/apps/server/site/routes.ts
 var HTML = "text/html; charset=utf-8";
 var JSON_TYPE = "application/json; charset=utf-8";
 var HIDDEN = { schema: { hide: true } };

@@ -1,15 +1,13 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  linear,
-  pageHead,
-  place,
-  reportParts,
-  verdictBadge
-} from "./chunk-52ELVPRP.js";
+  badgeOf,
+  newestVerdict
+} from "./chunk-Q4FUKR2V.js";
 import {
   WORKLOAD_ROOT,
   ageOf,
+  builtText,
   capital,
   dataPathOf,
   dayOf,
@@ -19,42 +17,43 @@ import {
   formatSpread,
   headline,
   isStale,
+  linear,
   minuteOf,
   nameOf,
+  pageHead,
   pathOf,
+  place,
   placeOf,
   plural,
+  reportParts,
   repositoryPathOf,
   rootOf,
   standingOf,
   standingOfGate,
-  valueTicks
-} from "./chunk-6XYYR62P.js";
+  valueTicks,
+  verdictBadge
+} from "./chunk-VE6SCAFO.js";
+import {
+  databaseText,
+  html,
+  machineText
+} from "./chunk-FJSDDNXK.js";
 import {
   median,
   sorted,
   studentQuantile
-} from "./chunk-CJ6B4J2J.js";
+} from "./chunk-WEDZUQB5.js";
 import {
-  badgeOf,
-  newestVerdict
-} from "./chunk-S2ZSPKZ6.js";
-import {
-  html
-} from "./chunk-DK7OZ6T7.js";
-import {
-  databaseText,
-  machineText,
   plainLine,
   shortSha
-} from "./chunk-CSBNKS2U.js";
+} from "./chunk-GXMPUSHY.js";
 import {
   metricInfo,
   speaksOf,
   usualOrder
-} from "./chunk-2MUZJRPZ.js";
+} from "./chunk-L7YU3BTW.js";
 
-// src/history/accepted-size.ts
+// src/analysis/history/accepted-size.ts
 var RUNS = 5;
 function acceptedSize(acceptance, reports) {
   const sizes = reports.flatMap(
@@ -85,7 +84,7 @@ function middleOf(points) {
   return points.length === 0 ? null : median(sorted(points.slice(-RUNS).map(({ value }) => value)));
 }
 
-// src/render/site/shell.ts
+// src/report/pages/shell.ts
 function missingDocument(site, path) {
   const root = rootOf(path);
   const main = html`<h1>Nothing is here</h1>
@@ -140,7 +139,7 @@ function mark() {
 var ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 0 72 72"><path d="M2 3H22M12 3V46" fill="none" stroke="#777" stroke-width="4"/><path d="M4 42H20L18 56L12 70L6 56Z" fill="#d55e00"/></svg>
 `;
 
-// src/render/site/words.ts
+// src/report/pages/words.ts
 var ONE = 9312;
 var CIRCLED_MOST = 20;
 function circled(number) {
@@ -175,7 +174,7 @@ function directionOf(metric) {
   return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";
 }
 
-// src/render/site/acceptances.ts
+// src/report/pages/acceptances.ts
 function acceptancesPage(site, lines) {
   const place2 = { page: "acceptances" };
   const root = rootOf(pathOf(place2));
@@ -222,7 +221,7 @@ function pullRequestOf({ repository, pullRequest }) {
   return known ? html`<a href="https://github.com/${repository}/pull/${pullRequest}" rel="noreferrer">${words}</a>` : html`${words}`;
 }
 
-// src/history/series.ts
+// src/analysis/history/series.ts
 var CONFIDENCE = 0.95;
 function seriesOf(subject, points, next) {
   const { suite, workload, metric } = subject;
@@ -271,7 +270,7 @@ function criticalOf(df) {
   return critical;
 }
 
-// src/render/site/columns.ts
+// src/report/pages/columns.ts
 var DIGITS = 6;
 function workloadData(facts) {
   const { suite, workload, branch, points, events, isCut } = facts;
@@ -330,7 +329,8 @@ function rounded(value, digits) {
 function machineOf({ environments }, fingerprint) {
   const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
   if (known === void 0) return { fingerprint, words: "not known" };
-  const words = [machineText(known), databaseText(known), known.runner || null].filter(
+  const built = known.build === void 0 ? null : builtText(known.build);
+  const words = [machineText(known), databaseText(known), built, known.runner || null].filter(
     (part) => part !== null
   );
   return { fingerprint, words: words.join(", ") || "not known" };
@@ -341,7 +341,7 @@ function takenOf({ workload, acceptances }) {
   );
 }
 
-// src/render/site/commit.ts
+// src/report/pages/commit.ts
 function commitPage(facts) {
   const { sha, reports, points } = facts;
   const place2 = { page: "commit", sha };
@@ -430,7 +430,7 @@ function wayToQuiet({ suite, workload, all }, count) {
   return all ? html`<p class="ways">With ${what}. <a href="${link}">Leave them out</a></p>` : html`<p class="ways">${what} left out. <a href="${link}">Show all</a></p>`;
 }
 
-// src/render/site/event-choice.ts
+// src/report/pages/event-choice.ts
 var EVENT_STATES = ["open", "past", "better"];
 var EVERY_EVENT = { state: null, suite: null, since: null };
 function eventChoice(params, suites) {
@@ -456,7 +456,7 @@ function isDay(text) {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-// src/render/site/thin.ts
+// src/report/pages/thin.ts
 var KEPT = 4;
 function thin(line, column) {
   if (column <= KEPT) return line;
@@ -481,7 +481,7 @@ function endOf(line, start, column) {
   return end;
 }
 
-// src/render/site/spark.ts
+// src/report/pages/spark.ts
 var WIDTH = 160;
 var HEIGHT = 32;
 var EDGE = 4;
@@ -523,7 +523,7 @@ function stretches(points) {
   return all;
 }
 
-// src/render/site/events.ts
+// src/report/pages/events.ts
 var STATE_WORDS = {
   open: ["Open", "Nothing is open: no gate is worse than its limit allows."],
   past: ["Within limits, or over", ""],
@@ -590,7 +590,7 @@ function also(root, suite, shifts) {
   return html`<details class="also"><summary>${plural(shifts.length, "other metric")} moved there</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
 }
 
-// src/render/site/overview.ts
+// src/report/pages/overview.ts
 var USUAL_DAYS = 30;
 var DAYS_OFFERED = [7, USUAL_DAYS, 90, 365];
 var DAYS_MOST = 3650;
@@ -684,7 +684,7 @@ function firstSteps() {
 <p>A change of level is told from noise after some ten runs of one branch on one machine.</p>`;
 }
 
-// src/render/site/repositories.ts
+// src/report/pages/repositories.ts
 function repositoriesPage(site, rows) {
   const lines = rows.map(
     ({ repository, open, workloads, newest }) => html`<tr data-words="${plainLine(repository.toLowerCase(), 200)}"${open > 0 ? html` class="open"` : html``}><th scope="row"><a href="${repositoryPathOf(repository)}">${plainLine(repository)}</a></th><td class="number">${open === 0 ? html`<span class="muted">nothing</span>` : html`<span class="side worse">${open} open</span>`}</td><td class="number">${workloads}</td><td class="number">${age(newest, site.now)}</td></tr>
@@ -695,7 +695,7 @@ function repositoriesPage(site, rows) {
   return { place: { page: "overview" }, title: "Repositories", data: null, main };
 }
 
-// src/render/site/choice.ts
+// src/report/pages/choice.ts
 var RANGES = ["30d", "90d", "1y", "all"];
 var AXES = ["commits", "time"];
 var ARMS = ["base", "head"];
@@ -832,13 +832,13 @@ function within(times, range) {
   return times.filter((at) => Date.parse(at) >= start).length;
 }
 
-// src/render/site/data.ts
+// src/report/pages/data.ts
 function authorOf({ authors, runs }, run) {
   const at = runs.author[run] ?? null;
   return at === null ? null : authors[at] ?? null;
 }
 
-// src/render/site/picture.ts
+// src/report/pages/picture.ts
 var WHISKERS_FROM_PX = 1.5;
 function pictureOf(data, choice) {
   const { isOwn, isOver } = partsOf2(data, choice);
@@ -989,7 +989,7 @@ var Reach = class {
   }
 };
 
-// src/render/site/figure.ts
+// src/report/pages/figure.ts
 var WIDTH2 = 1100;
 var HEIGHT2 = 340;
 var PLOT = { left: 70, right: 1088, top: 28, bottom: 306 };
@@ -1056,7 +1056,7 @@ function stretchesOf({ value }, from, to) {
   return all;
 }
 
-// src/render/site/run-table.ts
+// src/report/pages/run-table.ts
 var ROWS_MOST = 60;
 function tableOf2(data, choice, picture) {
   const [from, to] = picture.shown;
@@ -1135,7 +1135,7 @@ function columnsOf2(data, { metric, vs }, { lines, marks }, rows) {
   ];
 }
 
-// src/render/site/workload.ts
+// src/report/pages/workload.ts
 function workloadMain(data, params) {
   const { choice, notes } = choiceOf(data, params);
   const picture = pictureOf(data, choice);
@@ -1296,7 +1296,7 @@ function others(data, choice, picture) {
   return html`<section id="others"><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
 }
 
-// src/web/site/pages.ts
+// src/apps/server/site/pages.ts
 var RUNS_MOST = 1e4;
 var METRICS = 9;
 var REMEMBERED = 4;
@@ -1596,7 +1596,7 @@ function newestOfEach(points) {
   return [...new Map(points.map((point) => [keyOf(point), point])).values()];
 }
 
-// src/web/site/scoped.ts
+// src/apps/server/site/scoped.ts
 function within2(questions, repository) {
   const only = { repository };
   return {

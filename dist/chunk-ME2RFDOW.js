@@ -7,7 +7,7 @@ import {
   safeEncode,
   safeParse,
   toJSONSchema
-} from "./chunk-2MUZJRPZ.js";
+} from "./chunk-L7YU3BTW.js";
 import {
   __commonJS,
   __require,

@@ -5,7 +5,7 @@ import {
   geometricMean,
   mean,
   standardDeviation
-} from "./chunk-CJ6B4J2J.js";
+} from "./chunk-WEDZUQB5.js";
 import {
   KIND_MEASURES,
   METRIC_IDS,
@@ -13,7 +13,7 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-2MUZJRPZ.js";
+} from "./chunk-L7YU3BTW.js";
 import {
   __commonJS,
   __require,
@@ -12880,7 +12880,7 @@ var require_lib2 = __commonJS({
   }
 });
 
-// src/store/stored-run.ts
+// src/io/store/stored-run.ts
 function describeRun(run) {
   const measuredAt = new Date(run.startedAt).toISOString();
   const commitTime = utc(run.commit.time);
@@ -12903,6 +12903,11 @@ function describeRun(run) {
 }
 function repositoryOf({ origin }) {
   return storable(origin.repository) || null;
+}
+function renamed(text, from, to) {
+  const document = JSON.parse(text.toString());
+  if (document.origin.repository !== from) return null;
+  return { ...document, origin: { ...document.origin, repository: to } };
 }
 function storable(text) {
   return text?.replaceAll(UNSTORABLE, "�") ?? null;
@@ -12943,7 +12948,7 @@ function uniqueById(runs) {
   return [...byId].sort(([a], [b]) => compareText(a, b)).map(([, run]) => run);
 }
 
-// src/store/accepted.ts
+// src/io/store/accepted.ts
 function asked(acceptance, query) {
   const { repository, pullRequest, suite, branch } = query;
   return (repository === void 0 || acceptance.repository === repository) && (pullRequest === void 0 || acceptance.pullRequest === pullRequest) && (suite === void 0 || acceptance.suite === null || acceptance.suite === suite) && (branch === void 0 || acceptance.landed?.branch === branch);
@@ -12969,10 +12974,125 @@ function utc2(text) {
   return new Date(text).toISOString();
 }
 
-// src/samples/histogram.ts
+// src/io/store/report-key.ts
+function reportKey({ suite, origin }) {
+  const { job, repository, pullRequest, workflow, config } = origin;
+  const writer = workflow === void 0 && config === void 0 ? [] : [workflow ?? null, config ?? null];
+  if (job === void 0 && pullRequest === null && repository === null && writer.length === 0) return suite;
+  return JSON.stringify([suite, job ?? null, repository, pullRequest, ...writer]);
+}
+function rowKey(report) {
+  return `${reportKey(report)} ${report.head.id.toLowerCase()}`;
+}
+function newestOfEach(reports) {
+  return lastOfEach(reports.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)));
+}
+function lastOfEach(reports) {
+  const last = new Map(reports.map((report) => [reportKey(report), report]));
+  return [...last.values()].sort(
+    (a, b) => compareText(a.suite, b.suite) || compareText(a.origin.job ?? "", b.origin.job ?? "") || compareText(reportKey(a), reportKey(b))
+  );
+}
+
+// src/io/store/store-error.ts
+var UNREACHABLE = "is the server running, and are host and port of the store's URL right?";
+var CREDENTIALS = "check user and password in the store's URL (and pg_hba.conf of its server)";
+var TRY_AGAIN = "the server is going down or coming up; try again in a moment";
+var PERMISSION = "let the owner run `plumbline store migrate` once, then grant: GRANT USAGE ON SCHEMA plumbline TO ...; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA plumbline TO ...";
+var TOO_SLOW = "the server answers too slowly, or waits for another session's lock (pg_stat_activity tells which); nothing of this step was kept: try again when it is faster";
+var DISK_FULL = "free some space there, for example with `plumbline store prune`, and save the run again";
+var READ_ONLY_FOLDER = "name a folder that this user may write to, or change its permissions";
+var REMEDIES = {
+  "08001": UNREACHABLE,
+  "08006": UNREACHABLE,
+  "25006": "the URL names a read-only standby; name the primary",
+  "28000": CREDENTIALS,
+  "28P01": CREDENTIALS,
+  "3D000": "create the database (createdb NAME), or correct its name in the store's URL",
+  "3F000": "run `plumbline store migrate`",
+  "42P01": "run `plumbline store migrate`",
+  "42501": PERMISSION,
+  "53100": DISK_FULL,
+  "53300": "the server has no connection left; raise its max_connections or try again later",
+  "55P03": "another process holds the lock of the migrations; try again when it is done",
+  "57P01": TRY_AGAIN,
+  "57P02": TRY_AGAIN,
+  "57P03": TRY_AGAIN,
+  // Prisma's own codes, for errors of which it does not pass the driver's code on.
+  P1001: UNREACHABLE,
+  P1002: UNREACHABLE,
+  P1008: UNREACHABLE,
+  P1017: UNREACHABLE,
+  P2028: TOO_SLOW,
+  "57014": TOO_SLOW,
+  ECONNREFUSED: UNREACHABLE,
+  ECONNRESET: UNREACHABLE,
+  EHOSTUNREACH: UNREACHABLE,
+  ENETUNREACH: UNREACHABLE,
+  ENOTFOUND: UNREACHABLE,
+  EAI_AGAIN: UNREACHABLE,
+  ETIMEDOUT: UNREACHABLE,
+  ENOENT: "name a folder whose parent exists and that nobody removes meanwhile",
+  ENOTDIR: "a file stands where the folder should be; name another folder",
+  EEXIST: "a file stands where the folder should be; name another folder",
+  EACCES: READ_ONLY_FOLDER,
+  EPERM: READ_ONLY_FOLDER,
+  EROFS: READ_ONLY_FOLDER,
+  ENOSPC: DISK_FULL,
+  EDQUOT: DISK_FULL,
+  EFBIG: DISK_FULL
+};
+function storeError(error, doing, where) {
+  if (error instanceof PlumblineError) return error;
+  const { code, message } = causeOf(error);
+  const remedy = REMEDIES[code] ?? remedyByMessage(message);
+  const cause = message.includes(code) ? message : `${message} (${code})`;
+  return new PlumblineError("store", `store ${where}: cannot ${doing}: ${cause}`, {
+    ...remedy === void 0 ? {} : { remedy },
+    cause: error
+  });
+}
+async function explain(doing, where, work) {
+  try {
+    return await work();
+  } catch (error) {
+    throw storeError(error, doing, where);
+  }
+}
+function remedyByMessage(message) {
+  return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : void 0;
+}
+function causeOf(error) {
+  if (typeof error !== "object" || error === null) return { code: "", message: String(error) };
+  const fields = error;
+  const code = fields["originalCode"] ?? fields["code"];
+  if (typeof code === "string" && isSystemCode(code)) return { code, message: messageOf(fields, code) };
+  const meta = fields["meta"];
+  const inner = meta?.["driverAdapterError"] ?? fields["cause"] ?? fields["errors"]?.[0];
+  const found = inner === void 0 ? { code: "", message: "" } : causeOf(inner);
+  if (found.code !== "") return found;
+  const message = messageOf(fields, found.message);
+  return { code: typeof code === "string" && code !== RAW_QUERY_FAILED ? code : "", message };
+}
+var RAW_QUERY_FAILED = "P2010";
+function isSystemCode(code) {
+  return /^[0-9A-Z]{5}$/.test(code) && !/^P[1-9]/.test(code) || /^E(?!RR_)[A-Z_]+$/.test(code);
+}
+function messageOf(fields, fallback) {
+  const text = fields["originalMessage"] ?? fields["message"];
+  const line = typeof text === "string" ? text.trim().split("\n").at(-1)?.trim() : void 0;
+  return plain(line || fallback || "unknown error");
+}
+function plain(message) {
+  const limit = /The timeout for this transaction was (\d+) ms/.exec(message)?.[1];
+  if (limit !== void 0) return `it was not done within ${Number(limit) / 1e3} s`;
+  return /^Raw query failed\. Code: `.*?`\. Message: `(.*)`$/.exec(message)?.[1] ?? message;
+}
+
+// src/analysis/samples/histogram.ts
 var import_hdr_histogram_js = __toESM(require_dist(), 1);
 
-// src/samples/hdr-v2.ts
+// src/analysis/samples/hdr-v2.ts
 import { inflateSync } from "node:zlib";
 var COMPRESSED = 478450436;
 var PLAIN = 478450435;
@@ -13025,7 +13145,7 @@ function countsIn(bytes, end) {
   return { indexes, counts };
 }
 
-// src/samples/histogram.ts
+// src/analysis/samples/histogram.ts
 var HIGHEST_NS = 36e11;
 var SIGNIFICANT_DIGITS = 3;
 var HALF = 1024;
@@ -13136,7 +13256,7 @@ function latencyCurve(histogram, points = CURVE_POINTS) {
   return { quantiles, ns: quantilesOf(histogram, quantiles) };
 }
 
-// src/samples/throughput.ts
+// src/analysis/samples/throughput.ts
 var LEAST_SHARE = 0.01;
 function loadedShare(session) {
   const { durationNs, openLoop, connections, restNs } = session;
@@ -13153,7 +13273,7 @@ function sliceNs({ slices, durationNs }) {
   return count > 1 ? durationNs / count : null;
 }
 
-// src/samples/values.ts
+// src/analysis/samples/values.ts
 function eventsOf(session, metric) {
   const parts = partsOf(metric);
   if (parts === null) return session.latency.count;
@@ -13274,7 +13394,7 @@ function failedShare(sessions) {
   return ratio(failed, failed + done);
 }
 
-// src/store/points.ts
+// src/io/store/points.ts
 function fits(run, query) {
   const {
     repository,
@@ -13334,114 +13454,6 @@ function withinRun(a, b) {
   return compareText(a.workload, b.workload) || compareText(a.metric, b.metric);
 }
 
-// src/store/report-key.ts
-function reportKey({ suite, origin: { job, repository, pullRequest } }) {
-  if (job === void 0 && pullRequest === null && repository === null) return suite;
-  return JSON.stringify([suite, job ?? null, repository, pullRequest]);
-}
-function newestOfEach(reports) {
-  const oldestFirst2 = reports.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  const newest = new Map(oldestFirst2.map((report) => [reportKey(report), report]));
-  return [...newest.values()].sort(
-    (a, b) => compareText(a.suite, b.suite) || compareText(a.origin.job ?? "", b.origin.job ?? "") || compareText(reportKey(a), reportKey(b))
-  );
-}
-
-// src/store/store-error.ts
-var UNREACHABLE = "is the server running, and are host and port of the store's URL right?";
-var CREDENTIALS = "check user and password in the store's URL (and pg_hba.conf of its server)";
-var TRY_AGAIN = "the server is going down or coming up; try again in a moment";
-var PERMISSION = "let the owner run `plumbline store migrate` once, then grant: GRANT USAGE ON SCHEMA plumbline TO ...; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA plumbline TO ...";
-var TOO_SLOW = "the server answers too slowly, or waits for another session's lock (pg_stat_activity tells which); nothing of this step was kept: try again when it is faster";
-var DISK_FULL = "free some space there, for example with `plumbline store prune`, and save the run again";
-var READ_ONLY_FOLDER = "name a folder that this user may write to, or change its permissions";
-var REMEDIES = {
-  "08001": UNREACHABLE,
-  "08006": UNREACHABLE,
-  "25006": "the URL names a read-only standby; name the primary",
-  "28000": CREDENTIALS,
-  "28P01": CREDENTIALS,
-  "3D000": "create the database (createdb NAME), or correct its name in the store's URL",
-  "3F000": "run `plumbline store migrate`",
-  "42P01": "run `plumbline store migrate`",
-  "42501": PERMISSION,
-  "53100": DISK_FULL,
-  "53300": "the server has no connection left; raise its max_connections or try again later",
-  "55P03": "another process holds the lock of the migrations; try again when it is done",
-  "57P01": TRY_AGAIN,
-  "57P02": TRY_AGAIN,
-  "57P03": TRY_AGAIN,
-  // Prisma's own codes, for errors of which it does not pass the driver's code on.
-  P1001: UNREACHABLE,
-  P1002: UNREACHABLE,
-  P1008: UNREACHABLE,
-  P1017: UNREACHABLE,
-  P2028: TOO_SLOW,
-  "57014": TOO_SLOW,
-  ECONNREFUSED: UNREACHABLE,
-  ECONNRESET: UNREACHABLE,
-  EHOSTUNREACH: UNREACHABLE,
-  ENETUNREACH: UNREACHABLE,
-  ENOTFOUND: UNREACHABLE,
-  EAI_AGAIN: UNREACHABLE,
-  ETIMEDOUT: UNREACHABLE,
-  ENOENT: "name a folder whose parent exists and that nobody removes meanwhile",
-  ENOTDIR: "a file stands where the folder should be; name another folder",
-  EEXIST: "a file stands where the folder should be; name another folder",
-  EACCES: READ_ONLY_FOLDER,
-  EPERM: READ_ONLY_FOLDER,
-  EROFS: READ_ONLY_FOLDER,
-  ENOSPC: DISK_FULL,
-  EDQUOT: DISK_FULL,
-  EFBIG: DISK_FULL
-};
-function storeError(error, doing, where) {
-  if (error instanceof PlumblineError) return error;
-  const { code, message } = causeOf(error);
-  const remedy = REMEDIES[code] ?? remedyByMessage(message);
-  const cause = message.includes(code) ? message : `${message} (${code})`;
-  return new PlumblineError("store", `store ${where}: cannot ${doing}: ${cause}`, {
-    ...remedy === void 0 ? {} : { remedy },
-    cause: error
-  });
-}
-async function explain(doing, where, work) {
-  try {
-    return await work();
-  } catch (error) {
-    throw storeError(error, doing, where);
-  }
-}
-function remedyByMessage(message) {
-  return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : void 0;
-}
-function causeOf(error) {
-  if (typeof error !== "object" || error === null) return { code: "", message: String(error) };
-  const fields = error;
-  const code = fields["originalCode"] ?? fields["code"];
-  if (typeof code === "string" && isSystemCode(code)) return { code, message: messageOf(fields, code) };
-  const meta = fields["meta"];
-  const inner = meta?.["driverAdapterError"] ?? fields["cause"] ?? fields["errors"]?.[0];
-  const found = inner === void 0 ? { code: "", message: "" } : causeOf(inner);
-  if (found.code !== "") return found;
-  const message = messageOf(fields, found.message);
-  return { code: typeof code === "string" && code !== RAW_QUERY_FAILED ? code : "", message };
-}
-var RAW_QUERY_FAILED = "P2010";
-function isSystemCode(code) {
-  return /^[0-9A-Z]{5}$/.test(code) && !/^P[1-9]/.test(code) || /^E(?!RR_)[A-Z_]+$/.test(code);
-}
-function messageOf(fields, fallback) {
-  const text = fields["originalMessage"] ?? fields["message"];
-  const line = typeof text === "string" ? text.trim().split("\n").at(-1)?.trim() : void 0;
-  return plain(line || fallback || "unknown error");
-}
-function plain(message) {
-  const limit = /The timeout for this transaction was (\d+) ms/.exec(message)?.[1];
-  if (limit !== void 0) return `it was not done within ${Number(limit) / 1e3} s`;
-  return /^Raw query failed\. Code: `.*?`\. Message: `(.*)`$/.exec(message)?.[1] ?? message;
-}
-
 // node_modules/pg/esm/index.mjs
 var import_lib = __toESM(require_lib2(), 1);
 var Client = import_lib.default.Client;
@@ -13476,6 +13488,7 @@ export {
   runValues,
   describeRun,
   repositoryOf,
+  renamed,
   isOfRepository,
   knownWord,
   oldestFirst,
@@ -13493,7 +13506,9 @@ export {
   inOrder,
   withinRun,
   reportKey,
+  rowKey,
   newestOfEach,
+  lastOfEach,
   storeError,
   explain,
   esm_default

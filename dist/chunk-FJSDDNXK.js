@@ -1,6 +1,9 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  plainLine
+} from "./chunk-GXMPUSHY.js";
+import {
   __commonJS,
   __toESM
 } from "./chunk-IBOYXWKM.js";
@@ -108,38 +111,10 @@ var require_string_width = __commonJS({
   }
 });
 
-// src/render/words/outside.ts
-var LOOKED_AT = 16;
-function plainLine(text, limit = 80) {
-  const looked = text.slice(0, limit * LOOKED_AT);
-  const line = looked.replace(new RegExp("\\p{Surrogate}", "gu"), "�").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(new RegExp("\\p{Cf}", "gu"), "").trim();
-  const points = Array.from(line);
-  const isWhole = points.length <= limit && looked.length === text.length;
-  return isWhole ? line : `${points.slice(0, limit - 1).join("")}…`;
-}
-function logText(text) {
-  return text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(
-    (line) => line.replace(new RegExp("\\p{Surrogate}", "gu"), "�").replace(new RegExp("\\p{Cc}+", "gu"), " ").replace(new RegExp("\\p{Cf}", "gu"), "").replace(/^(\s*:)(?=:)|##(?=\[)/g, (found) => `${found}​`)
-  ).join("\n");
-}
-function webAddress(text) {
-  if (text === null || text.length > 2e3 || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.protocol !== "http:" && url.protocol !== "https:" || url.username !== "" || url.password !== "")
-    return null;
-  return url.href.replace(
-    /[()<>"'`|\\*_~[\]{}!]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
-  );
-}
-function shortSha(sha) {
-  return isSha(sha) ? sha.slice(0, 10) : plainLine(sha, 40);
-}
-function isSha(sha) {
-  return /^[0-9a-f]{7,64}$/.test(sha);
-}
+// src/model/version.ts
+var VERSION = "0.1.0";
 
-// src/render/words/environment.ts
+// src/report/words/environment.ts
 var UNKNOWN = "unknown";
 function databaseText({ database, databaseVersion }) {
   const known = [database, databaseVersion].filter((part) => part !== "" && part !== UNKNOWN);
@@ -149,7 +124,27 @@ function machineText({ cpuCount, cpuModel }) {
   return cpuCount === 0 ? null : `${cpuCount} × ${plainLine(cpuModel)}`;
 }
 
-// src/render/words/columns.ts
+// src/report/html/template.ts
+function html(strings, ...values) {
+  const parts = strings.map(
+    (string, index) => string + (index < values.length ? spelled(values[index]) : "")
+  );
+  return { html: parts.join("") };
+}
+function trusted(text) {
+  return { html: text };
+}
+function spelled(value) {
+  if (typeof value === "string") return escaped(value);
+  if (typeof value === "number") return String(value);
+  if ("html" in value) return value.html;
+  return value.map((part) => part.html).join("");
+}
+function escaped(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
+
+// src/text/columns.ts
 var import_string_width = __toESM(require_string_width(), 1);
 function columnsOf(text) {
   return (0, import_string_width.default)(text);
@@ -168,16 +163,14 @@ function plainColumns(text, most) {
 }
 
 export {
-  plainLine,
-  logText,
-  webAddress,
-  shortSha,
-  isSha,
   databaseText,
   machineText,
+  html,
+  trusted,
   require_string_width,
   columnsOf,
   widest,
   padRight,
-  plainColumns
+  plainColumns,
+  VERSION
 };

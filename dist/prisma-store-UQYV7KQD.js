@@ -7,19 +7,20 @@ import {
   explain,
   isAbbreviated,
   knownWord,
-  newestOfEach,
+  lastOfEach,
   normalized,
   oldestFirst,
   pointOf,
   pointsOf,
-  reportKey,
+  renamed,
   repositoryOf,
+  rowKey,
   segmentStart,
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-GZGUOJ4D.js";
-import "./chunk-CJ6B4J2J.js";
+} from "./chunk-3FA4EGOF.js";
+import "./chunk-WEDZUQB5.js";
 import {
   ARMS,
   Acceptance,
@@ -30,7 +31,7 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-2MUZJRPZ.js";
+} from "./chunk-L7YU3BTW.js";
 import {
   __commonJS,
   __export,
@@ -9348,7 +9349,7 @@ new PrismaClient({
   }
 });
 
-// src/store/prisma-store.ts
+// src/io/store/prisma-store.ts
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 
@@ -10385,18 +10386,43 @@ var PrismaPgAdapterFactory = class {
   }
 };
 
-// src/store/generated/client.ts
+// src/io/store/acceptance-rows.ts
+function acceptanceRow(acceptance) {
+  const { by, at, revoked, landed, ...same } = normalized(acceptance);
+  return {
+    ...same,
+    acceptedBy: by,
+    acceptedAt: new Date(at),
+    revokedBy: revoked?.by ?? null,
+    revokedAt: revoked && new Date(revoked.at),
+    landedCommit: landed?.commit ?? null,
+    landedBranch: landed?.branch ?? null,
+    landedAt: landed && new Date(landed.at)
+  };
+}
+function acceptanceOf(row) {
+  const { acceptedBy, acceptedAt, revokedBy, revokedAt, landedCommit, landedBranch, landedAt, ...same } = row;
+  return Acceptance.parse({
+    ...same,
+    by: acceptedBy,
+    at: acceptedAt.toISOString(),
+    revoked: revokedAt && { by: revokedBy, at: revokedAt.toISOString() },
+    landed: landedAt && { commit: landedCommit, branch: landedBranch, at: landedAt.toISOString() }
+  });
+}
+
+// src/io/store/generated/client.ts
 import * as path from "node:path";
 import { fileURLToPath } from "node:url";
 
-// src/store/generated/internal/class.ts
+// src/io/store/generated/internal/class.ts
 var runtime = __toESM(require_client(), 1);
 var config = {
   "previewFeatures": [],
   "clientVersion": "7.10.1",
   "engineVersion": "d1b3f377ca835d73fd50954a5e22128b9ebdd6b8",
   "activeProvider": "postgresql",
-  "inlineSchema": '// Runs by commit. The document of a run is kept whole and answers everything; the columns and `Estimate` are what is searched.\n\ngenerator client {\n  provider               = "prisma-client"\n  output                 = "../src/store/generated"\n  compilerBuild          = "small"\n  runtime                = "nodejs"\n  moduleFormat           = "esm"\n  generatedFileExtension = "ts"\n  importFileExtension    = "ts"\n}\n\ndatasource db {\n  provider = "postgresql"\n}\n\nmodel StoredRun {\n  id            String     @id @db.Uuid\n  measurementId String     @map("measurement_id") @db.Uuid\n  mode          String\n  arm           String\n  suite         String\n  /// "owner/name"; "" where none is known, or where a version of before there was this column wrote the row.\n  repository    String     @default("")\n  commit        String\n  branch        String?\n  subject       String?\n  /// Of the commit, by name; null where git could not tell, or where a version of before there was this column wrote the row.\n  author        String?\n  /// Committer date, null where git could not tell.\n  commitTime    DateTime?  @map("commit_time") @db.Timestamptz(3)\n  /// Committer date, or else the time of the measurement: the order of every answer.\n  orderedAt     DateTime   @map("ordered_at") @db.Timestamptz(3)\n  measuredAt    DateTime   @map("measured_at") @db.Timestamptz(3)\n  fingerprint   String\n  /// run.json, deflated (zlib).\n  document      Bytes\n  estimates     Estimate[]\n\n  @@index([suite, branch, fingerprint, mode, orderedAt], map: "run_baseline_idx")\n  @@index([repository, suite, orderedAt], map: "run_suite_idx")\n  @@index([commit], map: "run_commit_idx")\n  @@index([branch, orderedAt], map: "run_branch_idx")\n  @@index([fingerprint, orderedAt], map: "run_fingerprint_idx")\n  @@index([orderedAt], map: "run_order_idx")\n  @@map("run")\n}\n\n/// One metric of one workload of one run: the geometric mean over its sessions.\nmodel Estimate {\n  runId     String    @map("run_id") @db.Uuid\n  workload  String\n  metric    String\n  /// As in the run: kept here too, so that the newest run of a workload is found at once.\n  orderedAt DateTime  @map("ordered_at") @db.Timestamptz(3)\n  /// In the metric\'s unit.\n  value     Float\n  sessions  Int\n  /// Standard deviation of the log session values, null where there is but one.\n  logSd     Float?    @map("log_sd")\n  run       StoredRun @relation(fields: [runId], references: [id], onDelete: Cascade)\n\n  @@id([runId, workload, metric])\n  @@index([workload, orderedAt], map: "estimate_workload_idx")\n  @@map("estimate")\n}\n\n/// The newest report about a commit, to be judged again when somebody accepts what it says.\nmodel StoredReport {\n  /// The suite, and what else sets the report apart: see src/store/report-key.ts.\n  suite     String\n  commit    String\n  /// The run that it is about; with it the report goes.\n  runId     String   @map("run_id") @db.Uuid\n  createdAt DateTime @map("created_at") @db.Timestamptz(3)\n  /// report.json, deflated (zlib).\n  document  Bytes\n\n  @@id([suite, commit])\n  @@index([commit], map: "report_commit_idx")\n  @@index([runId], map: "report_run_idx")\n  @@map("report")\n}\n\n/// A regression that somebody accepted. Null means all suites, workloads or metrics.\nmodel StoredAcceptance {\n  id           String    @id @db.Uuid\n  repository   String\n  pullRequest  Int       @map("pull_request")\n  suite        String?\n  workload     String?\n  metric       String?\n  commit       String\n  via          String\n  acceptedBy   String    @map("accepted_by")\n  reason       String\n  acceptedAt   DateTime  @map("accepted_at") @db.Timestamptz(3)\n  revokedBy    String?   @map("revoked_by")\n  revokedAt    DateTime? @map("revoked_at") @db.Timestamptz(3)\n  /// Where the change reached a branch: that branch\'s history begins anew there.\n  landedCommit String?   @map("landed_commit")\n  landedBranch String?   @map("landed_branch")\n  landedAt     DateTime? @map("landed_at") @db.Timestamptz(3)\n\n  @@index([repository, pullRequest], map: "acceptance_pull_request_idx")\n  @@index([landedBranch, landedAt], map: "acceptance_landed_idx")\n  @@map("acceptance")\n}\n\n/// Which versions of the tables there were, and who can use them: a program that was made for version N may read a store whose newest\n/// row says readableFrom <= N, and write to it where writableFrom <= N. A version is the number of its migration.\nmodel SchemaVersion {\n  version      Int @id\n  readableFrom Int @map("readable_from")\n  writableFrom Int @map("writable_from")\n\n  @@map("schema_version")\n}\n',
+  "inlineSchema": '// Runs by commit. The document of a run is kept whole and answers everything; the columns and `Estimate` are what is searched.\n\ngenerator client {\n  provider               = "prisma-client"\n  output                 = "../src/store/generated"\n  compilerBuild          = "small"\n  runtime                = "nodejs"\n  moduleFormat           = "esm"\n  generatedFileExtension = "ts"\n  importFileExtension    = "ts"\n}\n\ndatasource db {\n  provider = "postgresql"\n}\n\nmodel StoredRun {\n  id            String     @id @db.Uuid\n  measurementId String     @map("measurement_id") @db.Uuid\n  mode          String\n  arm           String\n  suite         String\n  /// "owner/name"; "" where none is known, or where a version of before there was this column wrote the row.\n  repository    String     @default("")\n  commit        String\n  branch        String?\n  subject       String?\n  /// Of the commit, by name; null where git could not tell, or where a version of before there was this column wrote the row.\n  author        String?\n  /// Committer date, null where git could not tell.\n  commitTime    DateTime?  @map("commit_time") @db.Timestamptz(3)\n  /// Committer date, or else the time of the measurement: the order of every answer.\n  orderedAt     DateTime   @map("ordered_at") @db.Timestamptz(3)\n  measuredAt    DateTime   @map("measured_at") @db.Timestamptz(3)\n  fingerprint   String\n  /// Written by the role that only proposes (docs/store-roles.sql sets the default): nothing is judged by it.\n  proposed      Boolean    @default(false)\n  /// run.json, deflated (zlib).\n  document      Bytes\n  estimates     Estimate[]\n\n  @@index([suite, branch, fingerprint, mode, orderedAt], map: "run_baseline_idx")\n  @@index([repository, suite, orderedAt], map: "run_suite_idx")\n  @@index([commit], map: "run_commit_idx")\n  @@index([branch, orderedAt], map: "run_branch_idx")\n  @@index([fingerprint, orderedAt], map: "run_fingerprint_idx")\n  @@index([orderedAt], map: "run_order_idx")\n  @@map("run")\n}\n\n/// One metric of one workload of one run: the geometric mean over its sessions.\nmodel Estimate {\n  runId     String    @map("run_id") @db.Uuid\n  workload  String\n  metric    String\n  /// As in the run: kept here too, so that the newest run of a workload is found at once.\n  orderedAt DateTime  @map("ordered_at") @db.Timestamptz(3)\n  /// In the metric\'s unit.\n  value     Float\n  sessions  Int\n  /// Standard deviation of the log session values, null where there is but one.\n  logSd     Float?    @map("log_sd")\n  run       StoredRun @relation(fields: [runId], references: [id], onDelete: Cascade)\n\n  @@id([runId, workload, metric])\n  @@index([workload, orderedAt], map: "estimate_workload_idx")\n  @@map("estimate")\n}\n\n/// Reports about a commit, to be judged again when somebody accepts what they say.\nmodel StoredReport {\n  /// The suite, what else sets the report apart, and its run: see src/store/report-key.ts.\n  suite     String\n  commit    String\n  /// The run that it is about; with it the report goes.\n  runId     String   @map("run_id") @db.Uuid\n  createdAt DateTime @map("created_at") @db.Timestamptz(3)\n  /// As of a run: it stays so when it is judged again.\n  proposed  Boolean  @default(false)\n  /// report.json, deflated (zlib).\n  document  Bytes\n\n  @@id([suite, commit])\n  @@index([commit], map: "report_commit_idx")\n  @@index([runId], map: "report_run_idx")\n  @@map("report")\n}\n\n/// A regression that somebody accepted. Null means all suites, workloads or metrics.\nmodel StoredAcceptance {\n  id           String    @id @db.Uuid\n  repository   String\n  pullRequest  Int       @map("pull_request")\n  suite        String?\n  workload     String?\n  metric       String?\n  commit       String\n  via          String\n  acceptedBy   String    @map("accepted_by")\n  reason       String\n  acceptedAt   DateTime  @map("accepted_at") @db.Timestamptz(3)\n  revokedBy    String?   @map("revoked_by")\n  revokedAt    DateTime? @map("revoked_at") @db.Timestamptz(3)\n  /// Where the change reached a branch: that branch\'s history begins anew there.\n  landedCommit String?   @map("landed_commit")\n  landedBranch String?   @map("landed_branch")\n  landedAt     DateTime? @map("landed_at") @db.Timestamptz(3)\n\n  @@index([repository, pullRequest], map: "acceptance_pull_request_idx")\n  @@index([landedBranch, landedAt], map: "acceptance_landed_idx")\n  @@map("acceptance")\n}\n\n/// Which versions of the tables there were, and who can use them: a program that was made for version N may read a store whose newest\n/// row says readableFrom <= N, and write to it where writableFrom <= N. A version is the number of its migration.\nmodel SchemaVersion {\n  version      Int @id\n  readableFrom Int @map("readable_from")\n  writableFrom Int @map("writable_from")\n\n  @@map("schema_version")\n}\n',
   "runtimeDataModel": {
     "models": {},
     "enums": {},
@@ -10407,10 +10433,10 @@ var config = {
     "graph": ""
   }
 };
-config.runtimeDataModel = JSON.parse('{"models":{"StoredRun":{"fields":[{"name":"id","kind":"scalar","type":"String"},{"name":"measurementId","kind":"scalar","type":"String","dbName":"measurement_id"},{"name":"mode","kind":"scalar","type":"String"},{"name":"arm","kind":"scalar","type":"String"},{"name":"suite","kind":"scalar","type":"String"},{"name":"repository","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"branch","kind":"scalar","type":"String"},{"name":"subject","kind":"scalar","type":"String"},{"name":"author","kind":"scalar","type":"String"},{"name":"commitTime","kind":"scalar","type":"DateTime","dbName":"commit_time"},{"name":"orderedAt","kind":"scalar","type":"DateTime","dbName":"ordered_at"},{"name":"measuredAt","kind":"scalar","type":"DateTime","dbName":"measured_at"},{"name":"fingerprint","kind":"scalar","type":"String"},{"name":"document","kind":"scalar","type":"Bytes"},{"name":"estimates","kind":"object","type":"Estimate","relationName":"EstimateToStoredRun"}],"dbName":"run","schema":null},"Estimate":{"fields":[{"name":"runId","kind":"scalar","type":"String","dbName":"run_id"},{"name":"workload","kind":"scalar","type":"String"},{"name":"metric","kind":"scalar","type":"String"},{"name":"orderedAt","kind":"scalar","type":"DateTime","dbName":"ordered_at"},{"name":"value","kind":"scalar","type":"Float"},{"name":"sessions","kind":"scalar","type":"Int"},{"name":"logSd","kind":"scalar","type":"Float","dbName":"log_sd"},{"name":"run","kind":"object","type":"StoredRun","relationName":"EstimateToStoredRun"}],"dbName":"estimate","schema":null},"StoredReport":{"fields":[{"name":"suite","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"runId","kind":"scalar","type":"String","dbName":"run_id"},{"name":"createdAt","kind":"scalar","type":"DateTime","dbName":"created_at"},{"name":"document","kind":"scalar","type":"Bytes"}],"dbName":"report","schema":null},"StoredAcceptance":{"fields":[{"name":"id","kind":"scalar","type":"String"},{"name":"repository","kind":"scalar","type":"String"},{"name":"pullRequest","kind":"scalar","type":"Int","dbName":"pull_request"},{"name":"suite","kind":"scalar","type":"String"},{"name":"workload","kind":"scalar","type":"String"},{"name":"metric","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"via","kind":"scalar","type":"String"},{"name":"acceptedBy","kind":"scalar","type":"String","dbName":"accepted_by"},{"name":"reason","kind":"scalar","type":"String"},{"name":"acceptedAt","kind":"scalar","type":"DateTime","dbName":"accepted_at"},{"name":"revokedBy","kind":"scalar","type":"String","dbName":"revoked_by"},{"name":"revokedAt","kind":"scalar","type":"DateTime","dbName":"revoked_at"},{"name":"landedCommit","kind":"scalar","type":"String","dbName":"landed_commit"},{"name":"landedBranch","kind":"scalar","type":"String","dbName":"landed_branch"},{"name":"landedAt","kind":"scalar","type":"DateTime","dbName":"landed_at"}],"dbName":"acceptance","schema":null},"SchemaVersion":{"fields":[{"name":"version","kind":"scalar","type":"Int"},{"name":"readableFrom","kind":"scalar","type":"Int","dbName":"readable_from"},{"name":"writableFrom","kind":"scalar","type":"Int","dbName":"writable_from"}],"dbName":"schema_version","schema":null}},"enums":{},"types":{}}');
+config.runtimeDataModel = JSON.parse('{"models":{"StoredRun":{"fields":[{"name":"id","kind":"scalar","type":"String"},{"name":"measurementId","kind":"scalar","type":"String","dbName":"measurement_id"},{"name":"mode","kind":"scalar","type":"String"},{"name":"arm","kind":"scalar","type":"String"},{"name":"suite","kind":"scalar","type":"String"},{"name":"repository","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"branch","kind":"scalar","type":"String"},{"name":"subject","kind":"scalar","type":"String"},{"name":"author","kind":"scalar","type":"String"},{"name":"commitTime","kind":"scalar","type":"DateTime","dbName":"commit_time"},{"name":"orderedAt","kind":"scalar","type":"DateTime","dbName":"ordered_at"},{"name":"measuredAt","kind":"scalar","type":"DateTime","dbName":"measured_at"},{"name":"fingerprint","kind":"scalar","type":"String"},{"name":"proposed","kind":"scalar","type":"Boolean"},{"name":"document","kind":"scalar","type":"Bytes"},{"name":"estimates","kind":"object","type":"Estimate","relationName":"EstimateToStoredRun"}],"dbName":"run","schema":null},"Estimate":{"fields":[{"name":"runId","kind":"scalar","type":"String","dbName":"run_id"},{"name":"workload","kind":"scalar","type":"String"},{"name":"metric","kind":"scalar","type":"String"},{"name":"orderedAt","kind":"scalar","type":"DateTime","dbName":"ordered_at"},{"name":"value","kind":"scalar","type":"Float"},{"name":"sessions","kind":"scalar","type":"Int"},{"name":"logSd","kind":"scalar","type":"Float","dbName":"log_sd"},{"name":"run","kind":"object","type":"StoredRun","relationName":"EstimateToStoredRun"}],"dbName":"estimate","schema":null},"StoredReport":{"fields":[{"name":"suite","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"runId","kind":"scalar","type":"String","dbName":"run_id"},{"name":"createdAt","kind":"scalar","type":"DateTime","dbName":"created_at"},{"name":"proposed","kind":"scalar","type":"Boolean"},{"name":"document","kind":"scalar","type":"Bytes"}],"dbName":"report","schema":null},"StoredAcceptance":{"fields":[{"name":"id","kind":"scalar","type":"String"},{"name":"repository","kind":"scalar","type":"String"},{"name":"pullRequest","kind":"scalar","type":"Int","dbName":"pull_request"},{"name":"suite","kind":"scalar","type":"String"},{"name":"workload","kind":"scalar","type":"String"},{"name":"metric","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"via","kind":"scalar","type":"String"},{"name":"acceptedBy","kind":"scalar","type":"String","dbName":"accepted_by"},{"name":"reason","kind":"scalar","type":"String"},{"name":"acceptedAt","kind":"scalar","type":"DateTime","dbName":"accepted_at"},{"name":"revokedBy","kind":"scalar","type":"String","dbName":"revoked_by"},{"name":"revokedAt","kind":"scalar","type":"DateTime","dbName":"revoked_at"},{"name":"landedCommit","kind":"scalar","type":"String","dbName":"landed_commit"},{"name":"landedBranch","kind":"scalar","type":"String","dbName":"landed_branch"},{"name":"landedAt","kind":"scalar","type":"DateTime","dbName":"landed_at"}],"dbName":"acceptance","schema":null},"SchemaVersion":{"fields":[{"name":"version","kind":"scalar","type":"Int"},{"name":"readableFrom","kind":"scalar","type":"Int","dbName":"readable_from"},{"name":"writableFrom","kind":"scalar","type":"Int","dbName":"writable_from"}],"dbName":"schema_version","schema":null}},"enums":{},"types":{}}');
 config.parameterizationSchema = {
-  strings: JSON.parse('["where","orderBy","cursor","run","estimates","_count","StoredRun.findUnique","StoredRun.findUniqueOrThrow","StoredRun.findFirst","StoredRun.findFirstOrThrow","StoredRun.findMany","data","StoredRun.createOne","StoredRun.createMany","StoredRun.createManyAndReturn","StoredRun.updateOne","StoredRun.updateMany","StoredRun.updateManyAndReturn","create","update","StoredRun.upsertOne","StoredRun.deleteOne","StoredRun.deleteMany","having","_min","_max","StoredRun.groupBy","StoredRun.aggregate","Estimate.findUnique","Estimate.findUniqueOrThrow","Estimate.findFirst","Estimate.findFirstOrThrow","Estimate.findMany","Estimate.createOne","Estimate.createMany","Estimate.createManyAndReturn","Estimate.updateOne","Estimate.updateMany","Estimate.updateManyAndReturn","Estimate.upsertOne","Estimate.deleteOne","Estimate.deleteMany","_avg","_sum","Estimate.groupBy","Estimate.aggregate","StoredReport.findUnique","StoredReport.findUniqueOrThrow","StoredReport.findFirst","StoredReport.findFirstOrThrow","StoredReport.findMany","StoredReport.createOne","StoredReport.createMany","StoredReport.createManyAndReturn","StoredReport.updateOne","StoredReport.updateMany","StoredReport.updateManyAndReturn","StoredReport.upsertOne","StoredReport.deleteOne","StoredReport.deleteMany","StoredReport.groupBy","StoredReport.aggregate","StoredAcceptance.findUnique","StoredAcceptance.findUniqueOrThrow","StoredAcceptance.findFirst","StoredAcceptance.findFirstOrThrow","StoredAcceptance.findMany","StoredAcceptance.createOne","StoredAcceptance.createMany","StoredAcceptance.createManyAndReturn","StoredAcceptance.updateOne","StoredAcceptance.updateMany","StoredAcceptance.updateManyAndReturn","StoredAcceptance.upsertOne","StoredAcceptance.deleteOne","StoredAcceptance.deleteMany","StoredAcceptance.groupBy","StoredAcceptance.aggregate","SchemaVersion.findUnique","SchemaVersion.findUniqueOrThrow","SchemaVersion.findFirst","SchemaVersion.findFirstOrThrow","SchemaVersion.findMany","SchemaVersion.createOne","SchemaVersion.createMany","SchemaVersion.createManyAndReturn","SchemaVersion.updateOne","SchemaVersion.updateMany","SchemaVersion.updateManyAndReturn","SchemaVersion.upsertOne","SchemaVersion.deleteOne","SchemaVersion.deleteMany","SchemaVersion.groupBy","SchemaVersion.aggregate","AND","OR","NOT","version","readableFrom","writableFrom","equals","in","notIn","lt","lte","gt","gte","not","id","repository","pullRequest","suite","workload","metric","commit","via","acceptedBy","reason","acceptedAt","revokedBy","revokedAt","landedCommit","landedBranch","landedAt","contains","startsWith","endsWith","runId","createdAt","document","suite_commit","orderedAt","value","sessions","logSd","measurementId","mode","arm","branch","subject","author","commitTime","measuredAt","fingerprint","every","some","none","runId_workload_metric","is","isNot","connectOrCreate","upsert","createMany","set","disconnect","delete","connect","updateMany","deleteMany","increment","decrement","multiply","divide"]'),
-  graph: "6AEwUBMEAACtAQAgXgAArAEAMF8AAAkAEGAAAKwBADBsAQAAAAFtAQCZAQAhbwEAmQEAIXIBAJkBACGBAQABowEAIYMBQACbAQAhhwEBAJgBACGIAQEAmQEAIYkBAQCZAQAhigEBAJoBACGLAQEAmgEAIYwBAQCaAQAhjQFAAJwBACGOAUAAmwEAIY8BAQCZAQAhAQAAAAEAIAsDAACyAQAgXgAArwEAMF8AAAMAEGAAAK8BADBwAQCZAQAhcQEAmQEAIX8BAJgBACGDAUAAmwEAIYQBCACwAQAhhQECAIYBACGGAQgAsQEAIQIDAADiAQAghgEAALkBACAMAwAAsgEAIF4AAK8BADBfAAADABBgAACvAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhgwFAAJsBACGEAQgAsAEAIYUBAgCGAQAhhgEIALEBACGTAQAArgEAIAMAAAADACABAAAEADACAAAFACABAAAAAwAgAQAAAAEAIBMEAACtAQAgXgAArAEAMF8AAAkAEGAAAKwBADBsAQCYAQAhbQEAmQEAIW8BAJkBACFyAQCZAQAhgQEAAaMBACGDAUAAmwEAIYcBAQCYAQAhiAEBAJkBACGJAQEAmQEAIYoBAQCaAQAhiwEBAJoBACGMAQEAmgEAIY0BQACcAQAhjgFAAJsBACGPAQEAmQEAIQUEAADhAQAgigEAALkBACCLAQAAuQEAIIwBAAC5AQAgjQEAALkBACADAAAACQAgAQAACgAwAgAAAQAgAwAAAAkAIAEAAAoAMAIAAAEAIAMAAAAJACABAAAKADACAAABACAQBAAA4AEAIGwBAAAAAW0BAAAAAW8BAAAAAXIBAAAAAYEBAAEAAAGDAUAAAAABhwEBAAAAAYgBAQAAAAGJAQEAAAABigEBAAAAAYsBAQAAAAGMAQEAAAABjQFAAAAAAY4BQAAAAAGPAQEAAAABAQsAAA4AIA9sAQAAAAFtAQAAAAFvAQAAAAFyAQAAAAGBAQABAAABgwFAAAAAAYcBAQAAAAGIAQEAAAABiQEBAAAAAYoBAQAAAAGLAQEAAAABjAEBAAAAAY0BQAAAAAGOAUAAAAABjwEBAAAAAQELAAAQADABCwAAEAAwEAQAANMBACBsAQC_AQAhbQEAvwEAIW8BAL8BACFyAQC_AQAhgQEAAcYBACGDAUAAwQEAIYcBAQC_AQAhiAEBAL8BACGJAQEAvwEAIYoBAQDAAQAhiwEBAMABACGMAQEAwAEAIY0BQADCAQAhjgFAAMEBACGPAQEAvwEAIQIAAAABACALAAATACAPbAEAvwEAIW0BAL8BACFvAQC_AQAhcgEAvwEAIYEBAAHGAQAhgwFAAMEBACGHAQEAvwEAIYgBAQC_AQAhiQEBAL8BACGKAQEAwAEAIYsBAQDAAQAhjAEBAMABACGNAUAAwgEAIY4BQADBAQAhjwEBAL8BACECAAAACQAgCwAAFQAgAgAAAAkAIAsAABUAIAMAAAABACASAAAOACATAAATACABAAAAAQAgAQAAAAkAIAcFAADQAQAgGAAA0gEAIBkAANEBACCKAQAAuQEAIIsBAAC5AQAgjAEAALkBACCNAQAAuQEAIBJeAACrAQAwXwAAHAAQYAAAqwEAMGwBAIgBACFtAQCJAQAhbwEAiQEAIXIBAIkBACGBAQABnwEAIYMBQACLAQAhhwEBAIgBACGIAQEAiQEAIYkBAQCJAQAhigEBAIoBACGLAQEAigEAIYwBAQCKAQAhjQFAAIwBACGOAUAAiwEAIY8BAQCJAQAhAwAAAAkAIAEAABsAMBcAABwAIAMAAAAJACABAAAKADACAAABACABAAAABQAgAQAAAAUAIAMAAAADACABAAAEADACAAAFACADAAAAAwAgAQAABAAwAgAABQAgAwAAAAMAIAEAAAQAMAIAAAUAIAgDAADPAQAgcAEAAAABcQEAAAABfwEAAAABgwFAAAAAAYQBCAAAAAGFAQIAAAABhgEIAAAAAQELAAAkACAHcAEAAAABcQEAAAABfwEAAAABgwFAAAAAAYQBCAAAAAGFAQIAAAABhgEIAAAAAQELAAAmADABCwAAJgAwCAMAAM4BACBwAQC_AQAhcQEAvwEAIX8BAL8BACGDAUAAwQEAIYQBCADMAQAhhQECALgBACGGAQgAzQEAIQIAAAAFACALAAApACAHcAEAvwEAIXEBAL8BACF_AQC_AQAhgwFAAMEBACGEAQgAzAEAIYUBAgC4AQAhhgEIAM0BACECAAAAAwAgCwAAKwAgAgAAAAMAIAsAACsAIAMAAAAFACASAAAkACATAAApACABAAAABQAgAQAAAAMAIAYFAADHAQAgGAAAygEAIBkAAMkBACAqAADIAQAgKwAAywEAIIYBAAC5AQAgCl4AAKUBADBfAAAyABBgAAClAQAwcAEAiQEAIXEBAIkBACF_AQCIAQAhgwFAAIsBACGEAQgApgEAIYUBAgCBAQAhhgEIAKcBACEDAAAAAwAgAQAAMQAwFwAAMgAgAwAAAAMAIAEAAAQAMAIAAAUAIAleAACiAQAwXwAAOAAQYAAAogEAMG8BAJkBACFyAQCZAQAhfwEAmAEAIYABQACbAQAhgQEAAaMBACGCAQAApAEAIAEAAAA1ACABAAAANQAgCF4AAKIBADBfAAA4ABBgAACiAQAwbwEAmQEAIXIBAJkBACF_AQCYAQAhgAFAAJsBACGBAQABowEAIQADAAAAOAAgAQAAOQAwAgAANQAgAwAAADgAIAEAADkAMAIAADUAIAMAAAA4ACABAAA5ADACAAA1ACAFbwEAAAABcgEAAAABfwEAAAABgAFAAAAAAYEBAAEAAAEBCwAAPQAgBW8BAAAAAXIBAAAAAX8BAAAAAYABQAAAAAGBAQABAAABAQsAAD8AMAELAAA_ADAFbwEAvwEAIXIBAL8BACF_AQC_AQAhgAFAAMEBACGBAQABxgEAIQIAAAA1ACALAABCACAFbwEAvwEAIXIBAL8BACF_AQC_AQAhgAFAAMEBACGBAQABxgEAIQIAAAA4ACALAABEACACAAAAOAAgCwAARAAgAwAAADUAIBIAAD0AIBMAAEIAIAEAAAA1ACABAAAAOAAgAwUAAMMBACAYAADFAQAgGQAAxAEAIAheAACeAQAwXwAASwAQYAAAngEAMG8BAIkBACFyAQCJAQAhfwEAiAEAIYABQACLAQAhgQEAAZ8BACEDAAAAOAAgAQAASgAwFwAASwAgAwAAADgAIAEAADkAMAIAADUAIBNeAACXAQAwXwAAUQAQYAAAlwEAMGwBAAAAAW0BAJkBACFuAgCGAQAhbwEAmgEAIXABAJoBACFxAQCaAQAhcgEAmQEAIXMBAJkBACF0AQCZAQAhdQEAmQEAIXZAAJsBACF3AQCaAQAheEAAnAEAIXkBAJoBACF6AQCaAQAhe0AAnAEAIQEAAABOACABAAAATgAgE14AAJcBADBfAABRABBgAACXAQAwbAEAmAEAIW0BAJkBACFuAgCGAQAhbwEAmgEAIXABAJoBACFxAQCaAQAhcgEAmQEAIXMBAJkBACF0AQCZAQAhdQEAmQEAIXZAAJsBACF3AQCaAQAheEAAnAEAIXkBAJoBACF6AQCaAQAhe0AAnAEAIQhvAAC5AQAgcAAAuQEAIHEAALkBACB3AAC5AQAgeAAAuQEAIHkAALkBACB6AAC5AQAgewAAuQEAIAMAAABRACABAABSADACAABOACADAAAAUQAgAQAAUgAwAgAATgAgAwAAAFEAIAEAAFIAMAIAAE4AIBBsAQAAAAFtAQAAAAFuAgAAAAFvAQAAAAFwAQAAAAFxAQAAAAFyAQAAAAFzAQAAAAF0AQAAAAF1AQAAAAF2QAAAAAF3AQAAAAF4QAAAAAF5AQAAAAF6AQAAAAF7QAAAAAEBCwAAVgAgEGwBAAAAAW0BAAAAAW4CAAAAAW8BAAAAAXABAAAAAXEBAAAAAXIBAAAAAXMBAAAAAXQBAAAAAXUBAAAAAXZAAAAAAXcBAAAAAXhAAAAAAXkBAAAAAXoBAAAAAXtAAAAAAQELAABYADABCwAAWAAwEGwBAL8BACFtAQC_AQAhbgIAuAEAIW8BAMABACFwAQDAAQAhcQEAwAEAIXIBAL8BACFzAQC_AQAhdAEAvwEAIXUBAL8BACF2QADBAQAhdwEAwAEAIXhAAMIBACF5AQDAAQAhegEAwAEAIXtAAMIBACECAAAATgAgCwAAWwAgEGwBAL8BACFtAQC_AQAhbgIAuAEAIW8BAMABACFwAQDAAQAhcQEAwAEAIXIBAL8BACFzAQC_AQAhdAEAvwEAIXUBAL8BACF2QADBAQAhdwEAwAEAIXhAAMIBACF5AQDAAQAhegEAwAEAIXtAAMIBACECAAAAUQAgCwAAXQAgAgAAAFEAIAsAAF0AIAMAAABOACASAABWACATAABbACABAAAATgAgAQAAAFEAIA0FAAC6AQAgGAAAvQEAIBkAALwBACAqAAC7AQAgKwAAvgEAIG8AALkBACBwAAC5AQAgcQAAuQEAIHcAALkBACB4AAC5AQAgeQAAuQEAIHoAALkBACB7AAC5AQAgE14AAIcBADBfAABkABBgAACHAQAwbAEAiAEAIW0BAIkBACFuAgCBAQAhbwEAigEAIXABAIoBACFxAQCKAQAhcgEAiQEAIXMBAIkBACF0AQCJAQAhdQEAiQEAIXZAAIsBACF3AQCKAQAheEAAjAEAIXkBAIoBACF6AQCKAQAhe0AAjAEAIQMAAABRACABAABjADAXAABkACADAAAAUQAgAQAAUgAwAgAATgAgBl4AAIUBADBfAABqABBgAACFAQAwYQIAAAABYgIAhgEAIWMCAIYBACEBAAAAZwAgAQAAAGcAIAZeAACFAQAwXwAAagAQYAAAhQEAMGECAIYBACFiAgCGAQAhYwIAhgEAIQADAAAAagAgAQAAawAwAgAAZwAgAwAAAGoAIAEAAGsAMAIAAGcAIAMAAABqACABAABrADACAABnACADYQIAAAABYgIAAAABYwIAAAABAQsAAG8AIANhAgAAAAFiAgAAAAFjAgAAAAEBCwAAcQAwAQsAAHEAMANhAgC4AQAhYgIAuAEAIWMCALgBACECAAAAZwAgCwAAdAAgA2ECALgBACFiAgC4AQAhYwIAuAEAIQIAAABqACALAAB2ACACAAAAagAgCwAAdgAgAwAAAGcAIBIAAG8AIBMAAHQAIAEAAABnACABAAAAagAgBQUAALMBACAYAAC2AQAgGQAAtQEAICoAALQBACArAAC3AQAgBl4AAIABADBfAAB9ABBgAACAAQAwYQIAgQEAIWICAIEBACFjAgCBAQAhAwAAAGoAIAEAAHwAMBcAAH0AIAMAAABqACABAABrADACAABnACAGXgAAgAEAMF8AAH0AEGAAAIABADBhAgCBAQAhYgIAgQEAIWMCAIEBACENBQAAgwEAIBgAAIMBACAZAACDAQAgKgAAhAEAICsAAIMBACBkAgAAAAFlAgAAAARmAgAAAARnAgAAAAFoAgAAAAFpAgAAAAFqAgAAAAFrAgCCAQAhDQUAAIMBACAYAACDAQAgGQAAgwEAICoAAIQBACArAACDAQAgZAIAAAABZQIAAAAEZgIAAAAEZwIAAAABaAIAAAABaQIAAAABagIAAAABawIAggEAIQhkAgAAAAFlAgAAAARmAgAAAARnAgAAAAFoAgAAAAFpAgAAAAFqAgAAAAFrAgCDAQAhCGQIAAAAAWUIAAAABGYIAAAABGcIAAAAAWgIAAAAAWkIAAAAAWoIAAAAAWsIAIQBACEGXgAAhQEAMF8AAGoAEGAAAIUBADBhAgCGAQAhYgIAhgEAIWMCAIYBACEIZAIAAAABZQIAAAAEZgIAAAAEZwIAAAABaAIAAAABaQIAAAABagIAAAABawIAgwEAIRNeAACHAQAwXwAAZAAQYAAAhwEAMGwBAIgBACFtAQCJAQAhbgIAgQEAIW8BAIoBACFwAQCKAQAhcQEAigEAIXIBAIkBACFzAQCJAQAhdAEAiQEAIXUBAIkBACF2QACLAQAhdwEAigEAIXhAAIwBACF5AQCKAQAhegEAigEAIXtAAIwBACELBQAAgwEAIBgAAJUBACAZAACVAQAgZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAlgEAIQ4FAACDAQAgGAAAlQEAIBkAAJUBACBkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCUAQAhfAEAAAABfQEAAAABfgEAAAABDgUAAI4BACAYAACTAQAgGQAAkwEAIGQBAAAAAWUBAAAABWYBAAAABWcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJIBACF8AQAAAAF9AQAAAAF-AQAAAAELBQAAgwEAIBgAAJEBACAZAACRAQAgZEAAAAABZUAAAAAEZkAAAAAEZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAkAEAIQsFAACOAQAgGAAAjwEAIBkAAI8BACBkQAAAAAFlQAAAAAVmQAAAAAVnQAAAAAFoQAAAAAFpQAAAAAFqQAAAAAFrQACNAQAhCwUAAI4BACAYAACPAQAgGQAAjwEAIGRAAAAAAWVAAAAABWZAAAAABWdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAI0BACEIZAIAAAABZQIAAAAFZgIAAAAFZwIAAAABaAIAAAABaQIAAAABagIAAAABawIAjgEAIQhkQAAAAAFlQAAAAAVmQAAAAAVnQAAAAAFoQAAAAAFpQAAAAAFqQAAAAAFrQACPAQAhCwUAAIMBACAYAACRAQAgGQAAkQEAIGRAAAAAAWVAAAAABGZAAAAABGdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAJABACEIZEAAAAABZUAAAAAEZkAAAAAEZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAkQEAIQ4FAACOAQAgGAAAkwEAIBkAAJMBACBkAQAAAAFlAQAAAAVmAQAAAAVnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCSAQAhfAEAAAABfQEAAAABfgEAAAABC2QBAAAAAWUBAAAABWYBAAAABWcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJMBACF8AQAAAAF9AQAAAAF-AQAAAAEOBQAAgwEAIBgAAJUBACAZAACVAQAgZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAlAEAIXwBAAAAAX0BAAAAAX4BAAAAAQtkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCVAQAhfAEAAAABfQEAAAABfgEAAAABCwUAAIMBACAYAACVAQAgGQAAlQEAIGQBAAAAAWUBAAAABGYBAAAABGcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJYBACETXgAAlwEAMF8AAFEAEGAAAJcBADBsAQCYAQAhbQEAmQEAIW4CAIYBACFvAQCaAQAhcAEAmgEAIXEBAJoBACFyAQCZAQAhcwEAmQEAIXQBAJkBACF1AQCZAQAhdkAAmwEAIXcBAJoBACF4QACcAQAheQEAmgEAIXoBAJoBACF7QACcAQAhCGQBAAAAAWUBAAAABGYBAAAABGcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJ0BACELZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAlQEAIXwBAAAAAX0BAAAAAX4BAAAAAQtkAQAAAAFlAQAAAAVmAQAAAAVnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCTAQAhfAEAAAABfQEAAAABfgEAAAABCGRAAAAAAWVAAAAABGZAAAAABGdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAJEBACEIZEAAAAABZUAAAAAFZkAAAAAFZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAjwEAIQhkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCdAQAhCF4AAJ4BADBfAABLABBgAACeAQAwbwEAiQEAIXIBAIkBACF_AQCIAQAhgAFAAIsBACGBAQABnwEAIQcFAACDAQAgGAAAoQEAIBkAAKEBACBkAAEAAAFlAAEAAARmAAEAAARrAAGgAQAhBwUAAIMBACAYAAChAQAgGQAAoQEAIGQAAQAAAWUAAQAABGYAAQAABGsAAaABACEEZAABAAABZQABAAAEZgABAAAEawABoQEAIQheAACiAQAwXwAAOAAQYAAAogEAMG8BAJkBACFyAQCZAQAhfwEAmAEAIYABQACbAQAhgQEAAaMBACEEZAABAAABZQABAAAEZgABAAAEawABoQEAIQJvAQAAAAFyAQAAAAEKXgAApQEAMF8AADIAEGAAAKUBADBwAQCJAQAhcQEAiQEAIX8BAIgBACGDAUAAiwEAIYQBCACmAQAhhQECAIEBACGGAQgApwEAIQ0FAACDAQAgGAAAhAEAIBkAAIQBACAqAACEAQAgKwAAhAEAIGQIAAAAAWUIAAAABGYIAAAABGcIAAAAAWgIAAAAAWkIAAAAAWoIAAAAAWsIAKoBACENBQAAjgEAIBgAAKkBACAZAACpAQAgKgAAqQEAICsAAKkBACBkCAAAAAFlCAAAAAVmCAAAAAVnCAAAAAFoCAAAAAFpCAAAAAFqCAAAAAFrCACoAQAhDQUAAI4BACAYAACpAQAgGQAAqQEAICoAAKkBACArAACpAQAgZAgAAAABZQgAAAAFZggAAAAFZwgAAAABaAgAAAABaQgAAAABaggAAAABawgAqAEAIQhkCAAAAAFlCAAAAAVmCAAAAAVnCAAAAAFoCAAAAAFpCAAAAAFqCAAAAAFrCACpAQAhDQUAAIMBACAYAACEAQAgGQAAhAEAICoAAIQBACArAACEAQAgZAgAAAABZQgAAAAEZggAAAAEZwgAAAABaAgAAAABaQgAAAABaggAAAABawgAqgEAIRJeAACrAQAwXwAAHAAQYAAAqwEAMGwBAIgBACFtAQCJAQAhbwEAiQEAIXIBAIkBACGBAQABnwEAIYMBQACLAQAhhwEBAIgBACGIAQEAiQEAIYkBAQCJAQAhigEBAIoBACGLAQEAigEAIYwBAQCKAQAhjQFAAIwBACGOAUAAiwEAIY8BAQCJAQAhEwQAAK0BACBeAACsAQAwXwAACQAQYAAArAEAMGwBAJgBACFtAQCZAQAhbwEAmQEAIXIBAJkBACGBAQABowEAIYMBQACbAQAhhwEBAJgBACGIAQEAmQEAIYkBAQCZAQAhigEBAJoBACGLAQEAmgEAIYwBAQCaAQAhjQFAAJwBACGOAUAAmwEAIY8BAQCZAQAhA5ABAAADACCRAQAAAwAgkgEAAAMAIANwAQAAAAFxAQAAAAF_AQAAAAELAwAAsgEAIF4AAK8BADBfAAADABBgAACvAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhgwFAAJsBACGEAQgAsAEAIYUBAgCGAQAhhgEIALEBACEIZAgAAAABZQgAAAAEZggAAAAEZwgAAAABaAgAAAABaQgAAAABaggAAAABawgAhAEAIQhkCAAAAAFlCAAAAAVmCAAAAAVnCAAAAAFoCAAAAAFpCAAAAAFqCAAAAAFrCACpAQAhFQQAAK0BACBeAACsAQAwXwAACQAQYAAArAEAMGwBAJgBACFtAQCZAQAhbwEAmQEAIXIBAJkBACGBAQABowEAIYMBQACbAQAhhwEBAJgBACGIAQEAmQEAIYkBAQCZAQAhigEBAJoBACGLAQEAmgEAIYwBAQCaAQAhjQFAAJwBACGOAUAAmwEAIY8BAQCZAQAhlAEAAAkAIJUBAAAJACAAAAAAAAWZAQIAAAABnwECAAAAAaABAgAAAAGhAQIAAAABogECAAAAAQAAAAAAAAGZAQEAAAABAZkBAQAAAAEBmQFAAAAAAQGZAUAAAAABAAAAAZkBAAEAAAEAAAAAAAWZAQgAAAABnwEIAAAAAaABCAAAAAGhAQgAAAABogEIAAAAAQWZAQgAAAABnwEIAAAAAaABCAAAAAGhAQgAAAABogEIAAAAAQUSAADkAQAgEwAA5wEAIJYBAADlAQAglwEAAOYBACCcAQAAAQAgAxIAAOQBACCWAQAA5QEAIJwBAAABACAAAAALEgAA1AEAMBMAANkBADCWAQAA1QEAMJcBAADWAQAwmAEAANcBACCZAQAA2AEAMJoBAADYAQAwmwEAANgBADCcAQAA2AEAMJ0BAADaAQAwngEAANsBADAGcAEAAAABcQEAAAABgwFAAAAAAYQBCAAAAAGFAQIAAAABhgEIAAAAAQIAAAAFACASAADfAQAgAwAAAAUAIBIAAN8BACATAADeAQAgAQsAAOMBADAMAwAAsgEAIF4AAK8BADBfAAADABBgAACvAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhgwFAAJsBACGEAQgAsAEAIYUBAgCGAQAhhgEIALEBACGTAQAArgEAIAIAAAAFACALAADeAQAgAgAAANwBACALAADdAQAgCl4AANsBADBfAADcAQAQYAAA2wEAMHABAJkBACFxAQCZAQAhfwEAmAEAIYMBQACbAQAhhAEIALABACGFAQIAhgEAIYYBCACxAQAhCl4AANsBADBfAADcAQAQYAAA2wEAMHABAJkBACFxAQCZAQAhfwEAmAEAIYMBQACbAQAhhAEIALABACGFAQIAhgEAIYYBCACxAQAhBnABAL8BACFxAQC_AQAhgwFAAMEBACGEAQgAzAEAIYUBAgC4AQAhhgEIAM0BACEGcAEAvwEAIXEBAL8BACGDAUAAwQEAIYQBCADMAQAhhQECALgBACGGAQgAzQEAIQZwAQAAAAFxAQAAAAGDAUAAAAABhAEIAAAAAYUBAgAAAAGGAQgAAAABBBIAANQBADCWAQAA1QEAMJgBAADXAQAgnAEAANgBADAABQQAAOEBACCKAQAAuQEAIIsBAAC5AQAgjAEAALkBACCNAQAAuQEAIAZwAQAAAAFxAQAAAAGDAUAAAAABhAEIAAAAAYUBAgAAAAGGAQgAAAABD2wBAAAAAW0BAAAAAW8BAAAAAXIBAAAAAYEBAAEAAAGDAUAAAAABhwEBAAAAAYgBAQAAAAGJAQEAAAABigEBAAAAAYsBAQAAAAGMAQEAAAABjQFAAAAAAY4BQAAAAAGPAQEAAAABAgAAAAEAIBIAAOQBACADAAAACQAgEgAA5AEAIBMAAOgBACARAAAACQAgCwAA6AEAIGwBAL8BACFtAQC_AQAhbwEAvwEAIXIBAL8BACGBAQABxgEAIYMBQADBAQAhhwEBAL8BACGIAQEAvwEAIYkBAQC_AQAhigEBAMABACGLAQEAwAEAIYwBAQDAAQAhjQFAAMIBACGOAUAAwQEAIY8BAQC_AQAhD2wBAL8BACFtAQC_AQAhbwEAvwEAIXIBAL8BACGBAQABxgEAIYMBQADBAQAhhwEBAL8BACGIAQEAvwEAIYkBAQC_AQAhigEBAMABACGLAQEAwAEAIYwBAQDAAQAhjQFAAMIBACGOAUAAwQEAIY8BAQC_AQAhAgQGAgUAAwEDAAEBBAcAAAAAAwUACBgACRkACgAAAAMFAAgYAAkZAAoBAwABAQMAAQUFAA8YABIZABMqABArABEAAAAAAAUFAA8YABIZABMqABArABEAAAADBQAZGAAaGQAbAAAAAwUAGRgAGhkAGwAAAAUFACEYACQZACUqACIrACMAAAAAAAUFACEYACQZACUqACIrACMAAAAFBQArGAAuGQAvKgAsKwAtAAAAAAAFBQArGAAuGQAvKgAsKwAtBgIBBwgBCAsBCQwBCg0BDA8BDREEDhIFDxQBEBYEERcGFBgBFRkBFhoEGh0HGx4LHB8CHSACHiECHyICICMCISUCIicEIygMJCoCJSwEJi0NJy4CKC8CKTAELDMOLTQULjYVLzcVMDoVMTsVMjwVMz4VNEAENUEWNkMVN0UEOEYXOUcVOkgVO0kEPEwYPU0cPk8dP1AdQFMdQVQdQlUdQ1cdRFkERVoeRlwdR14ESF8fSWAdSmEdS2IETGUgTWYmTmgnT2knUGwnUW0nUm4nU3AnVHIEVXMoVnUnV3cEWHgpWXknWnonW3sEXH4qXX8w"
+  strings: JSON.parse('["where","orderBy","cursor","run","estimates","_count","StoredRun.findUnique","StoredRun.findUniqueOrThrow","StoredRun.findFirst","StoredRun.findFirstOrThrow","StoredRun.findMany","data","StoredRun.createOne","StoredRun.createMany","StoredRun.createManyAndReturn","StoredRun.updateOne","StoredRun.updateMany","StoredRun.updateManyAndReturn","create","update","StoredRun.upsertOne","StoredRun.deleteOne","StoredRun.deleteMany","having","_min","_max","StoredRun.groupBy","StoredRun.aggregate","Estimate.findUnique","Estimate.findUniqueOrThrow","Estimate.findFirst","Estimate.findFirstOrThrow","Estimate.findMany","Estimate.createOne","Estimate.createMany","Estimate.createManyAndReturn","Estimate.updateOne","Estimate.updateMany","Estimate.updateManyAndReturn","Estimate.upsertOne","Estimate.deleteOne","Estimate.deleteMany","_avg","_sum","Estimate.groupBy","Estimate.aggregate","StoredReport.findUnique","StoredReport.findUniqueOrThrow","StoredReport.findFirst","StoredReport.findFirstOrThrow","StoredReport.findMany","StoredReport.createOne","StoredReport.createMany","StoredReport.createManyAndReturn","StoredReport.updateOne","StoredReport.updateMany","StoredReport.updateManyAndReturn","StoredReport.upsertOne","StoredReport.deleteOne","StoredReport.deleteMany","StoredReport.groupBy","StoredReport.aggregate","StoredAcceptance.findUnique","StoredAcceptance.findUniqueOrThrow","StoredAcceptance.findFirst","StoredAcceptance.findFirstOrThrow","StoredAcceptance.findMany","StoredAcceptance.createOne","StoredAcceptance.createMany","StoredAcceptance.createManyAndReturn","StoredAcceptance.updateOne","StoredAcceptance.updateMany","StoredAcceptance.updateManyAndReturn","StoredAcceptance.upsertOne","StoredAcceptance.deleteOne","StoredAcceptance.deleteMany","StoredAcceptance.groupBy","StoredAcceptance.aggregate","SchemaVersion.findUnique","SchemaVersion.findUniqueOrThrow","SchemaVersion.findFirst","SchemaVersion.findFirstOrThrow","SchemaVersion.findMany","SchemaVersion.createOne","SchemaVersion.createMany","SchemaVersion.createManyAndReturn","SchemaVersion.updateOne","SchemaVersion.updateMany","SchemaVersion.updateManyAndReturn","SchemaVersion.upsertOne","SchemaVersion.deleteOne","SchemaVersion.deleteMany","SchemaVersion.groupBy","SchemaVersion.aggregate","AND","OR","NOT","version","readableFrom","writableFrom","equals","in","notIn","lt","lte","gt","gte","not","id","repository","pullRequest","suite","workload","metric","commit","via","acceptedBy","reason","acceptedAt","revokedBy","revokedAt","landedCommit","landedBranch","landedAt","contains","startsWith","endsWith","runId","createdAt","proposed","document","suite_commit","orderedAt","value","sessions","logSd","measurementId","mode","arm","branch","subject","author","commitTime","measuredAt","fingerprint","every","some","none","runId_workload_metric","is","isNot","connectOrCreate","upsert","createMany","set","disconnect","delete","connect","updateMany","deleteMany","increment","decrement","multiply","divide"]'),
+  graph: "7QEwUBQEAACxAQAgXgAAsAEAMF8AAAkAEGAAALABADBsAQAAAAFtAQCZAQAhbwEAmQEAIXIBAJkBACGBASAApgEAIYIBAAGnAQAhhAFAAJsBACGIAQEAmAEAIYkBAQCZAQAhigEBAJkBACGLAQEAmgEAIYwBAQCaAQAhjQEBAJoBACGOAUAAnAEAIY8BQACbAQAhkAEBAJkBACEBAAAAAQAgCwMAALYBACBeAACzAQAwXwAAAwAQYAAAswEAMHABAJkBACFxAQCZAQAhfwEAmAEAIYQBQACbAQAhhQEIALQBACGGAQIAhgEAIYcBCAC1AQAhAgMAAOcBACCHAQAAvQEAIAwDAAC2AQAgXgAAswEAMF8AAAMAEGAAALMBADBwAQCZAQAhcQEAmQEAIX8BAJgBACGEAUAAmwEAIYUBCAC0AQAhhgECAIYBACGHAQgAtQEAIZQBAACyAQAgAwAAAAMAIAEAAAQAMAIAAAUAIAEAAAADACABAAAAAQAgFAQAALEBACBeAACwAQAwXwAACQAQYAAAsAEAMGwBAJgBACFtAQCZAQAhbwEAmQEAIXIBAJkBACGBASAApgEAIYIBAAGnAQAhhAFAAJsBACGIAQEAmAEAIYkBAQCZAQAhigEBAJkBACGLAQEAmgEAIYwBAQCaAQAhjQEBAJoBACGOAUAAnAEAIY8BQACbAQAhkAEBAJkBACEFBAAA5gEAIIsBAAC9AQAgjAEAAL0BACCNAQAAvQEAII4BAAC9AQAgAwAAAAkAIAEAAAoAMAIAAAEAIAMAAAAJACABAAAKADACAAABACADAAAACQAgAQAACgAwAgAAAQAgEQQAAOUBACBsAQAAAAFtAQAAAAFvAQAAAAFyAQAAAAGBASAAAAABggEAAQAAAYQBQAAAAAGIAQEAAAABiQEBAAAAAYoBAQAAAAGLAQEAAAABjAEBAAAAAY0BAQAAAAGOAUAAAAABjwFAAAAAAZABAQAAAAEBCwAADgAgEGwBAAAAAW0BAAAAAW8BAAAAAXIBAAAAAYEBIAAAAAGCAQABAAABhAFAAAAAAYgBAQAAAAGJAQEAAAABigEBAAAAAYsBAQAAAAGMAQEAAAABjQEBAAAAAY4BQAAAAAGPAUAAAAABkAEBAAAAAQELAAAQADABCwAAEAAwEQQAANgBACBsAQDDAQAhbQEAwwEAIW8BAMMBACFyAQDDAQAhgQEgAMoBACGCAQABywEAIYQBQADFAQAhiAEBAMMBACGJAQEAwwEAIYoBAQDDAQAhiwEBAMQBACGMAQEAxAEAIY0BAQDEAQAhjgFAAMYBACGPAUAAxQEAIZABAQDDAQAhAgAAAAEAIAsAABMAIBBsAQDDAQAhbQEAwwEAIW8BAMMBACFyAQDDAQAhgQEgAMoBACGCAQABywEAIYQBQADFAQAhiAEBAMMBACGJAQEAwwEAIYoBAQDDAQAhiwEBAMQBACGMAQEAxAEAIY0BAQDEAQAhjgFAAMYBACGPAUAAxQEAIZABAQDDAQAhAgAAAAkAIAsAABUAIAIAAAAJACALAAAVACADAAAAAQAgEgAADgAgEwAAEwAgAQAAAAEAIAEAAAAJACAHBQAA1QEAIBgAANcBACAZAADWAQAgiwEAAL0BACCMAQAAvQEAII0BAAC9AQAgjgEAAL0BACATXgAArwEAMF8AABwAEGAAAK8BADBsAQCIAQAhbQEAiQEAIW8BAIkBACFyAQCJAQAhgQEgAJ8BACGCAQABoAEAIYQBQACLAQAhiAEBAIgBACGJAQEAiQEAIYoBAQCJAQAhiwEBAIoBACGMAQEAigEAIY0BAQCKAQAhjgFAAIwBACGPAUAAiwEAIZABAQCJAQAhAwAAAAkAIAEAABsAMBcAABwAIAMAAAAJACABAAAKADACAAABACABAAAABQAgAQAAAAUAIAMAAAADACABAAAEADACAAAFACADAAAAAwAgAQAABAAwAgAABQAgAwAAAAMAIAEAAAQAMAIAAAUAIAgDAADUAQAgcAEAAAABcQEAAAABfwEAAAABhAFAAAAAAYUBCAAAAAGGAQIAAAABhwEIAAAAAQELAAAkACAHcAEAAAABcQEAAAABfwEAAAABhAFAAAAAAYUBCAAAAAGGAQIAAAABhwEIAAAAAQELAAAmADABCwAAJgAwCAMAANMBACBwAQDDAQAhcQEAwwEAIX8BAMMBACGEAUAAxQEAIYUBCADRAQAhhgECALwBACGHAQgA0gEAIQIAAAAFACALAAApACAHcAEAwwEAIXEBAMMBACF_AQDDAQAhhAFAAMUBACGFAQgA0QEAIYYBAgC8AQAhhwEIANIBACECAAAAAwAgCwAAKwAgAgAAAAMAIAsAACsAIAMAAAAFACASAAAkACATAAApACABAAAABQAgAQAAAAMAIAYFAADMAQAgGAAAzwEAIBkAAM4BACAqAADNAQAgKwAA0AEAIIcBAAC9AQAgCl4AAKkBADBfAAAyABBgAACpAQAwcAEAiQEAIXEBAIkBACF_AQCIAQAhhAFAAIsBACGFAQgAqgEAIYYBAgCBAQAhhwEIAKsBACEDAAAAAwAgAQAAMQAwFwAAMgAgAwAAAAMAIAEAAAQAMAIAAAUAIApeAAClAQAwXwAAOAAQYAAApQEAMG8BAJkBACFyAQCZAQAhfwEAmAEAIYABQACbAQAhgQEgAKYBACGCAQABpwEAIYMBAACoAQAgAQAAADUAIAEAAAA1ACAJXgAApQEAMF8AADgAEGAAAKUBADBvAQCZAQAhcgEAmQEAIX8BAJgBACGAAUAAmwEAIYEBIACmAQAhggEAAacBACEAAwAAADgAIAEAADkAMAIAADUAIAMAAAA4ACABAAA5ADACAAA1ACADAAAAOAAgAQAAOQAwAgAANQAgBm8BAAAAAXIBAAAAAX8BAAAAAYABQAAAAAGBASAAAAABggEAAQAAAQELAAA9ACAGbwEAAAABcgEAAAABfwEAAAABgAFAAAAAAYEBIAAAAAGCAQABAAABAQsAAD8AMAELAAA_ADAGbwEAwwEAIXIBAMMBACF_AQDDAQAhgAFAAMUBACGBASAAygEAIYIBAAHLAQAhAgAAADUAIAsAAEIAIAZvAQDDAQAhcgEAwwEAIX8BAMMBACGAAUAAxQEAIYEBIADKAQAhggEAAcsBACECAAAAOAAgCwAARAAgAgAAADgAIAsAAEQAIAMAAAA1ACASAAA9ACATAABCACABAAAANQAgAQAAADgAIAMFAADHAQAgGAAAyQEAIBkAAMgBACAJXgAAngEAMF8AAEsAEGAAAJ4BADBvAQCJAQAhcgEAiQEAIX8BAIgBACGAAUAAiwEAIYEBIACfAQAhggEAAaABACEDAAAAOAAgAQAASgAwFwAASwAgAwAAADgAIAEAADkAMAIAADUAIBNeAACXAQAwXwAAUQAQYAAAlwEAMGwBAAAAAW0BAJkBACFuAgCGAQAhbwEAmgEAIXABAJoBACFxAQCaAQAhcgEAmQEAIXMBAJkBACF0AQCZAQAhdQEAmQEAIXZAAJsBACF3AQCaAQAheEAAnAEAIXkBAJoBACF6AQCaAQAhe0AAnAEAIQEAAABOACABAAAATgAgE14AAJcBADBfAABRABBgAACXAQAwbAEAmAEAIW0BAJkBACFuAgCGAQAhbwEAmgEAIXABAJoBACFxAQCaAQAhcgEAmQEAIXMBAJkBACF0AQCZAQAhdQEAmQEAIXZAAJsBACF3AQCaAQAheEAAnAEAIXkBAJoBACF6AQCaAQAhe0AAnAEAIQhvAAC9AQAgcAAAvQEAIHEAAL0BACB3AAC9AQAgeAAAvQEAIHkAAL0BACB6AAC9AQAgewAAvQEAIAMAAABRACABAABSADACAABOACADAAAAUQAgAQAAUgAwAgAATgAgAwAAAFEAIAEAAFIAMAIAAE4AIBBsAQAAAAFtAQAAAAFuAgAAAAFvAQAAAAFwAQAAAAFxAQAAAAFyAQAAAAFzAQAAAAF0AQAAAAF1AQAAAAF2QAAAAAF3AQAAAAF4QAAAAAF5AQAAAAF6AQAAAAF7QAAAAAEBCwAAVgAgEGwBAAAAAW0BAAAAAW4CAAAAAW8BAAAAAXABAAAAAXEBAAAAAXIBAAAAAXMBAAAAAXQBAAAAAXUBAAAAAXZAAAAAAXcBAAAAAXhAAAAAAXkBAAAAAXoBAAAAAXtAAAAAAQELAABYADABCwAAWAAwEGwBAMMBACFtAQDDAQAhbgIAvAEAIW8BAMQBACFwAQDEAQAhcQEAxAEAIXIBAMMBACFzAQDDAQAhdAEAwwEAIXUBAMMBACF2QADFAQAhdwEAxAEAIXhAAMYBACF5AQDEAQAhegEAxAEAIXtAAMYBACECAAAATgAgCwAAWwAgEGwBAMMBACFtAQDDAQAhbgIAvAEAIW8BAMQBACFwAQDEAQAhcQEAxAEAIXIBAMMBACFzAQDDAQAhdAEAwwEAIXUBAMMBACF2QADFAQAhdwEAxAEAIXhAAMYBACF5AQDEAQAhegEAxAEAIXtAAMYBACECAAAAUQAgCwAAXQAgAgAAAFEAIAsAAF0AIAMAAABOACASAABWACATAABbACABAAAATgAgAQAAAFEAIA0FAAC-AQAgGAAAwQEAIBkAAMABACAqAAC_AQAgKwAAwgEAIG8AAL0BACBwAAC9AQAgcQAAvQEAIHcAAL0BACB4AAC9AQAgeQAAvQEAIHoAAL0BACB7AAC9AQAgE14AAIcBADBfAABkABBgAACHAQAwbAEAiAEAIW0BAIkBACFuAgCBAQAhbwEAigEAIXABAIoBACFxAQCKAQAhcgEAiQEAIXMBAIkBACF0AQCJAQAhdQEAiQEAIXZAAIsBACF3AQCKAQAheEAAjAEAIXkBAIoBACF6AQCKAQAhe0AAjAEAIQMAAABRACABAABjADAXAABkACADAAAAUQAgAQAAUgAwAgAATgAgBl4AAIUBADBfAABqABBgAACFAQAwYQIAAAABYgIAhgEAIWMCAIYBACEBAAAAZwAgAQAAAGcAIAZeAACFAQAwXwAAagAQYAAAhQEAMGECAIYBACFiAgCGAQAhYwIAhgEAIQADAAAAagAgAQAAawAwAgAAZwAgAwAAAGoAIAEAAGsAMAIAAGcAIAMAAABqACABAABrADACAABnACADYQIAAAABYgIAAAABYwIAAAABAQsAAG8AIANhAgAAAAFiAgAAAAFjAgAAAAEBCwAAcQAwAQsAAHEAMANhAgC8AQAhYgIAvAEAIWMCALwBACECAAAAZwAgCwAAdAAgA2ECALwBACFiAgC8AQAhYwIAvAEAIQIAAABqACALAAB2ACACAAAAagAgCwAAdgAgAwAAAGcAIBIAAG8AIBMAAHQAIAEAAABnACABAAAAagAgBQUAALcBACAYAAC6AQAgGQAAuQEAICoAALgBACArAAC7AQAgBl4AAIABADBfAAB9ABBgAACAAQAwYQIAgQEAIWICAIEBACFjAgCBAQAhAwAAAGoAIAEAAHwAMBcAAH0AIAMAAABqACABAABrADACAABnACAGXgAAgAEAMF8AAH0AEGAAAIABADBhAgCBAQAhYgIAgQEAIWMCAIEBACENBQAAgwEAIBgAAIMBACAZAACDAQAgKgAAhAEAICsAAIMBACBkAgAAAAFlAgAAAARmAgAAAARnAgAAAAFoAgAAAAFpAgAAAAFqAgAAAAFrAgCCAQAhDQUAAIMBACAYAACDAQAgGQAAgwEAICoAAIQBACArAACDAQAgZAIAAAABZQIAAAAEZgIAAAAEZwIAAAABaAIAAAABaQIAAAABagIAAAABawIAggEAIQhkAgAAAAFlAgAAAARmAgAAAARnAgAAAAFoAgAAAAFpAgAAAAFqAgAAAAFrAgCDAQAhCGQIAAAAAWUIAAAABGYIAAAABGcIAAAAAWgIAAAAAWkIAAAAAWoIAAAAAWsIAIQBACEGXgAAhQEAMF8AAGoAEGAAAIUBADBhAgCGAQAhYgIAhgEAIWMCAIYBACEIZAIAAAABZQIAAAAEZgIAAAAEZwIAAAABaAIAAAABaQIAAAABagIAAAABawIAgwEAIRNeAACHAQAwXwAAZAAQYAAAhwEAMGwBAIgBACFtAQCJAQAhbgIAgQEAIW8BAIoBACFwAQCKAQAhcQEAigEAIXIBAIkBACFzAQCJAQAhdAEAiQEAIXUBAIkBACF2QACLAQAhdwEAigEAIXhAAIwBACF5AQCKAQAhegEAigEAIXtAAIwBACELBQAAgwEAIBgAAJUBACAZAACVAQAgZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAlgEAIQ4FAACDAQAgGAAAlQEAIBkAAJUBACBkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCUAQAhfAEAAAABfQEAAAABfgEAAAABDgUAAI4BACAYAACTAQAgGQAAkwEAIGQBAAAAAWUBAAAABWYBAAAABWcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJIBACF8AQAAAAF9AQAAAAF-AQAAAAELBQAAgwEAIBgAAJEBACAZAACRAQAgZEAAAAABZUAAAAAEZkAAAAAEZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAkAEAIQsFAACOAQAgGAAAjwEAIBkAAI8BACBkQAAAAAFlQAAAAAVmQAAAAAVnQAAAAAFoQAAAAAFpQAAAAAFqQAAAAAFrQACNAQAhCwUAAI4BACAYAACPAQAgGQAAjwEAIGRAAAAAAWVAAAAABWZAAAAABWdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAI0BACEIZAIAAAABZQIAAAAFZgIAAAAFZwIAAAABaAIAAAABaQIAAAABagIAAAABawIAjgEAIQhkQAAAAAFlQAAAAAVmQAAAAAVnQAAAAAFoQAAAAAFpQAAAAAFqQAAAAAFrQACPAQAhCwUAAIMBACAYAACRAQAgGQAAkQEAIGRAAAAAAWVAAAAABGZAAAAABGdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAJABACEIZEAAAAABZUAAAAAEZkAAAAAEZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAkQEAIQ4FAACOAQAgGAAAkwEAIBkAAJMBACBkAQAAAAFlAQAAAAVmAQAAAAVnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCSAQAhfAEAAAABfQEAAAABfgEAAAABC2QBAAAAAWUBAAAABWYBAAAABWcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJMBACF8AQAAAAF9AQAAAAF-AQAAAAEOBQAAgwEAIBgAAJUBACAZAACVAQAgZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAlAEAIXwBAAAAAX0BAAAAAX4BAAAAAQtkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCVAQAhfAEAAAABfQEAAAABfgEAAAABCwUAAIMBACAYAACVAQAgGQAAlQEAIGQBAAAAAWUBAAAABGYBAAAABGcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJYBACETXgAAlwEAMF8AAFEAEGAAAJcBADBsAQCYAQAhbQEAmQEAIW4CAIYBACFvAQCaAQAhcAEAmgEAIXEBAJoBACFyAQCZAQAhcwEAmQEAIXQBAJkBACF1AQCZAQAhdkAAmwEAIXcBAJoBACF4QACcAQAheQEAmgEAIXoBAJoBACF7QACcAQAhCGQBAAAAAWUBAAAABGYBAAAABGcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJ0BACELZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAlQEAIXwBAAAAAX0BAAAAAX4BAAAAAQtkAQAAAAFlAQAAAAVmAQAAAAVnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCTAQAhfAEAAAABfQEAAAABfgEAAAABCGRAAAAAAWVAAAAABGZAAAAABGdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAJEBACEIZEAAAAABZUAAAAAFZkAAAAAFZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAjwEAIQhkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCdAQAhCV4AAJ4BADBfAABLABBgAACeAQAwbwEAiQEAIXIBAIkBACF_AQCIAQAhgAFAAIsBACGBASAAnwEAIYIBAAGgAQAhBQUAAIMBACAYAACkAQAgGQAApAEAIGQgAAAAAWsgAKMBACEHBQAAgwEAIBgAAKIBACAZAACiAQAgZAABAAABZQABAAAEZgABAAAEawABoQEAIQcFAACDAQAgGAAAogEAIBkAAKIBACBkAAEAAAFlAAEAAARmAAEAAARrAAGhAQAhBGQAAQAAAWUAAQAABGYAAQAABGsAAaIBACEFBQAAgwEAIBgAAKQBACAZAACkAQAgZCAAAAABayAAowEAIQJkIAAAAAFrIACkAQAhCV4AAKUBADBfAAA4ABBgAAClAQAwbwEAmQEAIXIBAJkBACF_AQCYAQAhgAFAAJsBACGBASAApgEAIYIBAAGnAQAhAmQgAAAAAWsgAKQBACEEZAABAAABZQABAAAEZgABAAAEawABogEAIQJvAQAAAAFyAQAAAAEKXgAAqQEAMF8AADIAEGAAAKkBADBwAQCJAQAhcQEAiQEAIX8BAIgBACGEAUAAiwEAIYUBCACqAQAhhgECAIEBACGHAQgAqwEAIQ0FAACDAQAgGAAAhAEAIBkAAIQBACAqAACEAQAgKwAAhAEAIGQIAAAAAWUIAAAABGYIAAAABGcIAAAAAWgIAAAAAWkIAAAAAWoIAAAAAWsIAK4BACENBQAAjgEAIBgAAK0BACAZAACtAQAgKgAArQEAICsAAK0BACBkCAAAAAFlCAAAAAVmCAAAAAVnCAAAAAFoCAAAAAFpCAAAAAFqCAAAAAFrCACsAQAhDQUAAI4BACAYAACtAQAgGQAArQEAICoAAK0BACArAACtAQAgZAgAAAABZQgAAAAFZggAAAAFZwgAAAABaAgAAAABaQgAAAABaggAAAABawgArAEAIQhkCAAAAAFlCAAAAAVmCAAAAAVnCAAAAAFoCAAAAAFpCAAAAAFqCAAAAAFrCACtAQAhDQUAAIMBACAYAACEAQAgGQAAhAEAICoAAIQBACArAACEAQAgZAgAAAABZQgAAAAEZggAAAAEZwgAAAABaAgAAAABaQgAAAABaggAAAABawgArgEAIRNeAACvAQAwXwAAHAAQYAAArwEAMGwBAIgBACFtAQCJAQAhbwEAiQEAIXIBAIkBACGBASAAnwEAIYIBAAGgAQAhhAFAAIsBACGIAQEAiAEAIYkBAQCJAQAhigEBAIkBACGLAQEAigEAIYwBAQCKAQAhjQEBAIoBACGOAUAAjAEAIY8BQACLAQAhkAEBAIkBACEUBAAAsQEAIF4AALABADBfAAAJABBgAACwAQAwbAEAmAEAIW0BAJkBACFvAQCZAQAhcgEAmQEAIYEBIACmAQAhggEAAacBACGEAUAAmwEAIYgBAQCYAQAhiQEBAJkBACGKAQEAmQEAIYsBAQCaAQAhjAEBAJoBACGNAQEAmgEAIY4BQACcAQAhjwFAAJsBACGQAQEAmQEAIQORAQAAAwAgkgEAAAMAIJMBAAADACADcAEAAAABcQEAAAABfwEAAAABCwMAALYBACBeAACzAQAwXwAAAwAQYAAAswEAMHABAJkBACFxAQCZAQAhfwEAmAEAIYQBQACbAQAhhQEIALQBACGGAQIAhgEAIYcBCAC1AQAhCGQIAAAAAWUIAAAABGYIAAAABGcIAAAAAWgIAAAAAWkIAAAAAWoIAAAAAWsIAIQBACEIZAgAAAABZQgAAAAFZggAAAAFZwgAAAABaAgAAAABaQgAAAABaggAAAABawgArQEAIRYEAACxAQAgXgAAsAEAMF8AAAkAEGAAALABADBsAQCYAQAhbQEAmQEAIW8BAJkBACFyAQCZAQAhgQEgAKYBACGCAQABpwEAIYQBQACbAQAhiAEBAJgBACGJAQEAmQEAIYoBAQCZAQAhiwEBAJoBACGMAQEAmgEAIY0BAQCaAQAhjgFAAJwBACGPAUAAmwEAIZABAQCZAQAhlQEAAAkAIJYBAAAJACAAAAAAAAWaAQIAAAABoAECAAAAAaEBAgAAAAGiAQIAAAABowECAAAAAQAAAAAAAAGaAQEAAAABAZoBAQAAAAEBmgFAAAAAAQGaAUAAAAABAAAAAZoBIAAAAAEBmgEAAQAAAQAAAAAABZoBCAAAAAGgAQgAAAABoQEIAAAAAaIBCAAAAAGjAQgAAAABBZoBCAAAAAGgAQgAAAABoQEIAAAAAaIBCAAAAAGjAQgAAAABBRIAAOkBACATAADsAQAglwEAAOoBACCYAQAA6wEAIJ0BAAABACADEgAA6QEAIJcBAADqAQAgnQEAAAEAIAAAAAsSAADZAQAwEwAA3gEAMJcBAADaAQAwmAEAANsBADCZAQAA3AEAIJoBAADdAQAwmwEAAN0BADCcAQAA3QEAMJ0BAADdAQAwngEAAN8BADCfAQAA4AEAMAZwAQAAAAFxAQAAAAGEAUAAAAABhQEIAAAAAYYBAgAAAAGHAQgAAAABAgAAAAUAIBIAAOQBACADAAAABQAgEgAA5AEAIBMAAOMBACABCwAA6AEAMAwDAAC2AQAgXgAAswEAMF8AAAMAEGAAALMBADBwAQCZAQAhcQEAmQEAIX8BAJgBACGEAUAAmwEAIYUBCAC0AQAhhgECAIYBACGHAQgAtQEAIZQBAACyAQAgAgAAAAUAIAsAAOMBACACAAAA4QEAIAsAAOIBACAKXgAA4AEAMF8AAOEBABBgAADgAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhhAFAAJsBACGFAQgAtAEAIYYBAgCGAQAhhwEIALUBACEKXgAA4AEAMF8AAOEBABBgAADgAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhhAFAAJsBACGFAQgAtAEAIYYBAgCGAQAhhwEIALUBACEGcAEAwwEAIXEBAMMBACGEAUAAxQEAIYUBCADRAQAhhgECALwBACGHAQgA0gEAIQZwAQDDAQAhcQEAwwEAIYQBQADFAQAhhQEIANEBACGGAQIAvAEAIYcBCADSAQAhBnABAAAAAXEBAAAAAYQBQAAAAAGFAQgAAAABhgECAAAAAYcBCAAAAAEEEgAA2QEAMJcBAADaAQAwmQEAANwBACCdAQAA3QEAMAAFBAAA5gEAIIsBAAC9AQAgjAEAAL0BACCNAQAAvQEAII4BAAC9AQAgBnABAAAAAXEBAAAAAYQBQAAAAAGFAQgAAAABhgECAAAAAYcBCAAAAAEQbAEAAAABbQEAAAABbwEAAAABcgEAAAABgQEgAAAAAYIBAAEAAAGEAUAAAAABiAEBAAAAAYkBAQAAAAGKAQEAAAABiwEBAAAAAYwBAQAAAAGNAQEAAAABjgFAAAAAAY8BQAAAAAGQAQEAAAABAgAAAAEAIBIAAOkBACADAAAACQAgEgAA6QEAIBMAAO0BACASAAAACQAgCwAA7QEAIGwBAMMBACFtAQDDAQAhbwEAwwEAIXIBAMMBACGBASAAygEAIYIBAAHLAQAhhAFAAMUBACGIAQEAwwEAIYkBAQDDAQAhigEBAMMBACGLAQEAxAEAIYwBAQDEAQAhjQEBAMQBACGOAUAAxgEAIY8BQADFAQAhkAEBAMMBACEQbAEAwwEAIW0BAMMBACFvAQDDAQAhcgEAwwEAIYEBIADKAQAhggEAAcsBACGEAUAAxQEAIYgBAQDDAQAhiQEBAMMBACGKAQEAwwEAIYsBAQDEAQAhjAEBAMQBACGNAQEAxAEAIY4BQADGAQAhjwFAAMUBACGQAQEAwwEAIQIEBgIFAAMBAwABAQQHAAAAAAMFAAgYAAkZAAoAAAADBQAIGAAJGQAKAQMAAQEDAAEFBQAPGAASGQATKgAQKwARAAAAAAAFBQAPGAASGQATKgAQKwARAAAAAwUAGRgAGhkAGwAAAAMFABkYABoZABsAAAAFBQAhGAAkGQAlKgAiKwAjAAAAAAAFBQAhGAAkGQAlKgAiKwAjAAAABQUAKxgALhkALyoALCsALQAAAAAABQUAKxgALhkALyoALCsALQYCAQcIAQgLAQkMAQoNAQwPAQ0RBA4SBQ8UARAWBBEXBhQYARUZARYaBBodBxseCxwfAh0gAh4hAh8iAiAjAiElAiInBCMoDCQqAiUsBCYtDScuAigvAikwBCwzDi00FC42FS83FTA6FTE7FTI8FTM-FTRABDVBFjZDFTdFBDhGFzlHFTpIFTtJBDxMGD1NHD5PHT9QHUBTHUFUHUJVHUNXHURZBEVaHkZcHUdeBEhfH0lgHUphHUtiBExlIE1mJk5oJ09pJ1BsJ1FtJ1JuJ1NwJ1RyBFVzKFZ1J1d3BFh4KVl5J1p6J1t7BFx-Kl1_MA"
 };
 async function decodeBase64AsWasm(wasmBase64) {
   const { Buffer: Buffer2 } = await import("node:buffer");
@@ -10429,7 +10455,7 @@ function getPrismaClientClass() {
   return runtime.getPrismaClient(config);
 }
 
-// src/store/generated/internal/prismaNamespace.ts
+// src/io/store/generated/internal/prismaNamespace.ts
 var prismaNamespace_exports = {};
 __export(prismaNamespace_exports, {
   AnyNull: () => AnyNull3,
@@ -10514,6 +10540,7 @@ var StoredRunScalarFieldEnum = {
   orderedAt: "orderedAt",
   measuredAt: "measuredAt",
   fingerprint: "fingerprint",
+  proposed: "proposed",
   document: "document"
 };
 var EstimateScalarFieldEnum = {
@@ -10530,6 +10557,7 @@ var StoredReportScalarFieldEnum = {
   commit: "commit",
   runId: "runId",
   createdAt: "createdAt",
+  proposed: "proposed",
   document: "document"
 };
 var StoredAcceptanceScalarFieldEnum = {
@@ -10569,14 +10597,14 @@ var NullsOrder = {
 };
 var defineExtension = runtime2.Extensions.defineExtension;
 
-// src/store/generated/client.ts
+// src/io/store/generated/client.ts
 globalThis["__dirname"] = path.dirname(fileURLToPath(import.meta.url));
 var PrismaClient = getPrismaClientClass();
 
-// src/store/migrate.ts
+// src/io/store/migrate.ts
 import { createHash, randomUUID } from "node:crypto";
 
-// src/store/migrations.ts
+// src/io/store/migrations.ts
 var MIGRATIONS = [
   {
     name: "20261121093055_runs_and_estimates",
@@ -10722,10 +10750,27 @@ ALTER TABLE "run" ADD COLUMN     "author" TEXT;
 -- Older programs neither ask for the column nor fill it in: null says that nobody is known.
 INSERT INTO "schema_version" ("version", "readable_from", "writable_from") VALUES (5, 3, 3);
 `
+  },
+  {
+    name: "20261127231523_proposals",
+    sql: `-- AlterTable
+ALTER TABLE "report" ADD COLUMN     "proposed" BOOLEAN NOT NULL DEFAULT false;
+
+-- AlterTable
+ALTER TABLE "run" ADD COLUMN     "proposed" BOOLEAN NOT NULL DEFAULT false;
+
+-- A report has a row for each run that it is about: nobody has to replace another's. A newer program may have named some so already.
+DELETE FROM "report" WHERE EXISTS (
+  SELECT FROM "report" AS "named" WHERE "named"."commit" = "report"."commit" AND "named"."suite" = "report"."suite" || ' ' || "report"."run_id");
+UPDATE "report" SET "suite" = "suite" || ' ' || "run_id" WHERE "suite" NOT LIKE '% ' || "run_id";
+
+-- Older programs neither ask for the columns nor fill them in: the default says who wrote the row.
+INSERT INTO "schema_version" ("version", "readable_from", "writable_from") VALUES (6, 3, 3);
+`
   }
 ];
 
-// src/store/product.ts
+// src/io/store/product.ts
 function isPostgresql(version) {
   return /^PostgreSQL(?!.*-YB-)/.test(version);
 }
@@ -10733,13 +10778,14 @@ function sqlFor(version, sql2) {
   return isPostgresql(version) ? sql2 : sql2.replace(/^ALTER TABLE .* SET STORAGE \w+;$/gm, "");
 }
 
-// src/store/schema-version.ts
+// src/io/store/schema-version.ts
 var READS_FROM = 2;
 var WRITES_FROM = 2;
 var KNOWS_REPOSITORIES = 4;
 var KNOWS_AUTHORS = 5;
+var KNOWS_PROPOSALS = 6;
 
-// src/store/migrate.ts
+// src/io/store/migrate.ts
 var ADVISORY_LOCK = 72707369;
 var LOCK_TIMEOUT = "60s";
 var BOOKS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -10913,7 +10959,46 @@ function checksumOf({ sql: sql2 }) {
   return createHash("sha256").update(sql2).digest("hex");
 }
 
-// src/store/run-statements.ts
+// src/io/store/pool.ts
+var DEFAULT_SCHEMA = "plumbline";
+var CONNECT_TIMEOUT_MS = 15e3;
+function openPool(url) {
+  const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
+  const schema = new URLSearchParams(query).get("schema") || DEFAULT_SCHEMA;
+  try {
+    const pool = new esm_default.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    pool.on("error", () => void 0);
+    new esm_default.Client({ connectionString: url });
+    return { pool, schema };
+  } catch (cause) {
+    throw new PlumblineError("usage", `the store's URL cannot be read: ${redact(url)}`, {
+      remedy: "write postgres://USER@HOST:PORT/DATABASE, a password behind USER and a colon, with %40 for @ and %2F for / inside of names",
+      cause
+    });
+  }
+}
+
+// src/io/store/run-rows.ts
+function storedRun(row) {
+  return {
+    ...row,
+    mode: knownWord(MEASURE_MODES, row.mode, "mode"),
+    arm: knownWord(ARMS, row.arm, "arm"),
+    commitTime: row.commitTime?.toISOString() ?? null,
+    measuredAt: row.measuredAt.toISOString(),
+    orderedAt: row.orderedAt.toISOString()
+  };
+}
+function historyOf(run, values) {
+  const points = [];
+  for (const [workload, word, value, sessions, logSd] of values) {
+    const metric = asMetric(word);
+    if (metric !== null) points.push(pointOf(run, { workload, metric, value, sessions, logSd }));
+  }
+  return points.sort(withinRun);
+}
+
+// src/io/store/run-statements.ts
 var FACTS = `r.id, r.measurement_id AS "measurementId", r.mode, r.arm, r.suite, r."commit", r.branch, r.subject, r.commit_time AS "commitTime", r.measured_at AS "measuredAt", r.ordered_at AS "orderedAt", r.fingerprint`;
 var NEWEST_FIRST = prismaNamespace_exports.raw("r.ordered_at DESC, r.measured_at DESC, r.id DESC");
 var RunStatements = class {
@@ -10925,6 +11010,10 @@ var RunStatements = class {
   #facts;
   #knowsRepositories;
   #knowsAuthors;
+  /** Of a run `r`, as an SQL condition: whether it is part of its branch's history. */
+  #isHistory;
+  /** Of a run that takes another's place: it is as the role that writes it. */
+  #replacement;
   /**
    * @param schema the PostgreSQL schema of the tables; raw statements know no other
    * @param version of the tables: they may be older than this program
@@ -10934,6 +11023,8 @@ var RunStatements = class {
     this.#knowsAuthors = version >= KNOWS_AUTHORS;
     const repository = this.#knowsRepositories ? "r.repository" : "''::text";
     this.#repository = prismaNamespace_exports.raw(repository);
+    this.#isHistory = version >= KNOWS_PROPOSALS ? prismaNamespace_exports.sql`NOT (r.proposed AND r.arm = 'base')` : prismaNamespace_exports.sql`TRUE`;
+    this.#replacement = version >= KNOWS_PROPOSALS ? prismaNamespace_exports.sql`, proposed = excluded.proposed` : prismaNamespace_exports.empty;
     const author = this.#knowsAuthors ? "r.author" : "NULL::text";
     this.#facts = prismaNamespace_exports.raw(`NULLIF(${repository}, '') AS repository, ${author} AS author, ${FACTS}`);
     const table = (name2) => prismaNamespace_exports.raw(`${esm_default.escapeIdentifier(schema)}.${name2}`);
@@ -10961,7 +11052,7 @@ var RunStatements = class {
       ON CONFLICT (id) DO UPDATE SET measurement_id = excluded.measurement_id, mode = excluded.mode, arm = excluded.arm,
         suite = excluded.suite, "commit" = excluded."commit", branch = excluded.branch, subject = excluded.subject,
         commit_time = excluded.commit_time, ordered_at = excluded.ordered_at, measured_at = excluded.measured_at,
-        fingerprint = excluded.fingerprint, document = excluded.document${following(added.map((name2) => prismaNamespace_exports.raw(`${name2} = excluded.${name2}`)))}`;
+        fingerprint = excluded.fingerprint, document = excluded.document${following(added.map((name2) => prismaNamespace_exports.raw(`${name2} = excluded.${name2}`)))}${this.#replacement}`;
   }
   deleteEstimates(ids) {
     return prismaNamespace_exports.sql`DELETE FROM ${this.#estimate} WHERE run_id = ANY(${ids}::uuid[])`;
@@ -10992,6 +11083,14 @@ var RunStatements = class {
   deleteReports(ids) {
     return prismaNamespace_exports.sql`DELETE FROM ${this.#report} WHERE run_id = ANY(${ids}::uuid[])`;
   }
+  /** The default of the column `proposed` is the role's, and Prisma would write its own. A report that is judged again keeps it. */
+  upsertReport(report, document) {
+    const { id, commit } = report.head;
+    return prismaNamespace_exports.sql`INSERT INTO ${this.#report} (suite, "commit", run_id, created_at, document)
+      VALUES (${rowKey(report)}, ${commit.sha}, ${id}::uuid, ${report.createdAt}::timestamptz, ${document}::bytea)
+      ON CONFLICT (suite, "commit") DO UPDATE SET run_id = excluded.run_id, created_at = excluded.created_at,
+        document = excluded.document`;
+  }
   /** Newest first. */
   list(filter, before, limit) {
     const page = limit === void 0 ? prismaNamespace_exports.empty : prismaNamespace_exports.sql`LIMIT ${limit}`;
@@ -11016,7 +11115,7 @@ var RunStatements = class {
       FROM ${this.#run} r CROSS JOIN LATERAL (
         SELECT workload, metric, value, sessions, log_sd FROM ${this.#estimate} WHERE ${prismaNamespace_exports.join(wanted, " AND ")} OFFSET 0
       ) e
-      WHERE ${this.#fitting(filter, before)} ${from} ${onMachine}
+      WHERE ${this.#fitting(filter, before)} AND ${this.#isHistory} ${from} ${onMachine}
       ORDER BY ${NEWEST_FIRST}, e.workload COLLATE "C" DESC, e.metric COLLATE "C" DESC LIMIT ${limit}`;
     if (workload !== void 0 && metric !== void 0) {
       return newestPoints(prismaNamespace_exports.sql`${this.#facts}, json_build_array(${point}) AS points`);
@@ -11058,6 +11157,12 @@ var RunStatements = class {
     return prismaNamespace_exports.sql`UPDATE ${this.#run} r SET repository = f.repository
       FROM json_to_recordset(${JSON.stringify(found)}::json) AS f (id uuid, repository text) WHERE r.id = f.id`;
   }
+  /** Whoever wrote a run, it stays that role's. */
+  setDocuments(ids, documents, repository) {
+    const rows = ids.map((id, i) => prismaNamespace_exports.sql`(${id}::uuid, ${documents[i]}::bytea)`);
+    return prismaNamespace_exports.sql`UPDATE ${this.#run} r SET repository = ${repository}, document = v.document
+      FROM (VALUES ${prismaNamespace_exports.join(rows)}) AS v (id, document) WHERE r.id = v.id`;
+  }
   #fitting(filter, before) {
     const { repository } = filter;
     const ofIt = repository === void 0 ? [] : [prismaNamespace_exports.sql`${this.#repository} IN (${repository}, '')`];
@@ -11092,26 +11197,26 @@ function olderThan({ orderedAt, measuredAt, id }) {
     AND (r.ordered_at, r.measured_at, r.id) < (${ordered}, ${new Date(measuredAt)}, ${id}::uuid)`;
 }
 
-// src/store/prisma-store.ts
-var DEFAULT_SCHEMA = "plumbline";
-var CONNECT_TIMEOUT_MS = 15e3;
+// src/io/store/prisma-store.ts
 var TRANSACTION_TIMEOUT_MS = 3e5;
 var PORTION = 200;
+var NO_ID = "00000000-0000-0000-0000-000000000000";
 var UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 var pack = promisify(deflate);
 var unpack = promisify(inflate);
-var FACTS2 = { omit: { document: true } };
 var NEWEST_FIRST2 = [{ orderedAt: "desc" }, { measuredAt: "desc" }, { id: "desc" }];
 var PrismaStore = class _PrismaStore {
   #client;
   #statements;
   #where;
   #knowsRepositories;
+  #knowsProposals;
   #hasSnapshots = null;
   constructor(client, schema, version, where) {
     this.#client = client;
     this.#statements = new RunStatements(schema, version);
     this.#knowsRepositories = version >= KNOWS_REPOSITORIES;
+    this.#knowsProposals = version >= KNOWS_PROPOSALS;
     this.#where = where;
   }
   /**
@@ -11176,6 +11281,7 @@ var PrismaStore = class _PrismaStore {
         where: {
           ...same,
           ...this.#ofRepository(repository),
+          ...this.#notProposed(),
           ...except === void 0 || !UUID.test(except) ? {} : { id: { not: except } },
           ...start === null ? {} : { orderedAt: { gte: start } }
         },
@@ -11190,17 +11296,32 @@ var PrismaStore = class _PrismaStore {
   #ofRepository(repository) {
     return repository === void 0 || !this.#knowsRepositories ? {} : { repository: { in: [repository, ""] } };
   }
+  /** What may judge others: what code of a pull request may have written does not. */
+  #notProposed() {
+    return this.#knowsProposals ? { proposed: false } : {};
+  }
   async measurements({ repository, suite, limit }) {
     return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
       const select = { id: true, measurementId: true, document: true };
       const heads = await this.#client.storedRun.findMany({
-        where: { suite, mode: "side-by-side", arm: "head", ...this.#ofRepository(repository) },
+        where: {
+          suite,
+          mode: "side-by-side",
+          arm: "head",
+          ...this.#ofRepository(repository),
+          ...this.#notProposed()
+        },
         orderBy: [...NEWEST_FIRST2],
         take: limit,
         select
       });
       const bases = await this.#client.storedRun.findMany({
-        where: { suite, arm: "base", measurementId: { in: heads.map((head) => head.measurementId) } },
+        where: {
+          suite,
+          arm: "base",
+          measurementId: { in: heads.map((head) => head.measurementId) },
+          ...this.#notProposed()
+        },
         select
       });
       const found = new Map(bases.map((base) => [base.measurementId, base]));
@@ -11262,35 +11383,36 @@ var PrismaStore = class _PrismaStore {
     });
   }
   async saveReport(report) {
-    const suite = reportKey(report);
-    const { id: runId, commit } = report.head;
-    const { createdAt } = report;
-    const row = { suite, commit: commit.sha, runId, createdAt, document: await pack(JSON.stringify(report)) };
+    const document = await pack(JSON.stringify(report));
     await explain(
       "save the report",
       this.#where,
-      () => this.#client.storedReport.upsert({
-        where: { suite_commit: { suite, commit: commit.sha } },
-        create: row,
-        update: row,
-        ...FACTS2
-      })
+      () => this.#together(this.#statements.upsertReport(report, document))
     );
   }
   async reports(commit) {
     return await explain(`read the reports about ${commit}`, this.#where, async () => {
-      const rows = await this.#client.storedReport.findMany({ where: { commit } });
-      const reports = await Promise.all(rows.map((row) => this.#openReport(row)));
-      return newestOfEach(reports);
+      return lastOfEach(await this.#reportsWhere({ commit }));
     });
   }
   async reportOf(runId) {
     if (!UUID.test(runId)) return void 0;
     return await explain(`read the report about run ${runId}`, this.#where, async () => {
-      const rows = await this.#client.storedReport.findMany({ where: { runId } });
-      const reports = await Promise.all(rows.map((row) => this.#openReport(row)));
-      return newestOfEach(reports)[0];
+      return lastOfEach(await this.#reportsWhere({ runId }))[0];
     });
+  }
+  /** Those of a key by their order in time, what was only proposed before the others. */
+  async #reportsWhere(where) {
+    const rows = await this.#client.storedReport.findMany({
+      where,
+      orderBy: [
+        ...this.#knowsProposals ? [{ proposed: "desc" }] : [],
+        { createdAt: "asc" },
+        { suite: "asc" }
+      ],
+      select: { suite: true, commit: true, document: true }
+    });
+    return await Promise.all(rows.map((row) => this.#openReport(row)));
   }
   async reportedCommits() {
     return await explain("list the reported commits", this.#where, async () => {
@@ -11370,7 +11492,7 @@ var PrismaStore = class _PrismaStore {
   async fillIn(progress) {
     if (!this.#knowsRepositories) return 0;
     return await explain("say of which repository the runs are", this.#where, async () => {
-      let [after, looked, filled] = ["00000000-0000-0000-0000-000000000000", 0, 0];
+      let [after, looked, filled] = [NO_ID, 0, 0];
       for (; ; ) {
         const rows = await this.#client.$queryRaw(
           this.#statements.withoutRepository(after, PORTION)
@@ -11388,6 +11510,66 @@ var PrismaStore = class _PrismaStore {
       }
     });
   }
+  async rename(from, to, progress) {
+    return await explain(`move what is of ${from} to ${to}`, this.#where, async () => {
+      await this.fillIn(() => void 0);
+      const data = { repository: to };
+      const { count } = await this.#client.storedAcceptance.updateMany({ where: { repository: from }, data });
+      const reports = await this.#renameReports(from, to);
+      return { runs: await this.#renameRuns(from, to, progress), reports, acceptances: count };
+    });
+  }
+  async #renameReports(from, to) {
+    let moved = 0;
+    for (const commit of await this.reportedCommits()) {
+      const select = { suite: true, document: true };
+      for (const { suite, document } of await this.#client.storedReport.findMany({
+        where: { commit },
+        select
+      })) {
+        const report = renamed(await unpack(document), from, to);
+        if (report === null) continue;
+        const data = { suite: rowKey(report), document: await pack(JSON.stringify(report)) };
+        const { count } = await this.#client.storedReport.updateMany({ where: { suite, commit }, data });
+        this.#assureChanged(count, 1);
+        moved += count;
+      }
+    }
+    return moved;
+  }
+  async #renameRuns(from, to, progress) {
+    for (let [moved, after] = [0, NO_ID]; ; progress(moved)) {
+      const rows = await this.#client.storedRun.findMany({
+        where: { repository: from, id: { gt: after } },
+        orderBy: { id: "asc" },
+        take: PORTION,
+        select: { id: true, document: true }
+      });
+      if (rows.length === 0) return moved;
+      const documents = await Promise.all(
+        rows.map(async ({ document }) => {
+          const text = await unpack(document);
+          return await pack(
+            JSON.stringify(renamed(text, from, to) ?? JSON.parse(text.toString("utf8")))
+          );
+        })
+      );
+      const ids = rows.map(({ id }) => id);
+      const [changed] = await this.#together(this.#statements.setDocuments(ids, documents, to));
+      this.#assureChanged(changed, ids.length);
+      moved += ids.length;
+      after = ids.at(-1);
+    }
+  }
+  /** Row-level security leaves out what a role may not change, without a word. */
+  #assureChanged(changed, asked) {
+    if (changed === asked) return;
+    throw new PlumblineError(
+      "store",
+      `store ${this.#where}: ${asked - changed} of ${asked} rows are not for this role to change`,
+      { remedy: "use the role that writes the history, or the owner of the tables (docs/self-hosted.md)" }
+    );
+  }
   async close() {
     await this.#client.$disconnect();
   }
@@ -11400,64 +11582,8 @@ async function migratePrismaStore(url) {
     await pool.end();
   }
 }
-function openPool(url) {
-  const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
-  const schema = new URLSearchParams(query).get("schema") || DEFAULT_SCHEMA;
-  try {
-    const pool = new esm_default.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    pool.on("error", () => void 0);
-    new esm_default.Client({ connectionString: url });
-    return { pool, schema };
-  } catch (cause) {
-    throw new PlumblineError("usage", `the store's URL cannot be read: ${redact(url)}`, {
-      remedy: "write postgres://USER@HOST:PORT/DATABASE, a password behind USER and a colon, with %40 for @ and %2F for / inside of names",
-      cause
-    });
-  }
-}
 function defined(fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== void 0));
-}
-function storedRun(row) {
-  return {
-    ...row,
-    mode: knownWord(MEASURE_MODES, row.mode, "mode"),
-    arm: knownWord(ARMS, row.arm, "arm"),
-    commitTime: row.commitTime?.toISOString() ?? null,
-    measuredAt: row.measuredAt.toISOString(),
-    orderedAt: row.orderedAt.toISOString()
-  };
-}
-function acceptanceRow(acceptance) {
-  const { by, at, revoked, landed, ...same } = normalized(acceptance);
-  return {
-    ...same,
-    acceptedBy: by,
-    acceptedAt: new Date(at),
-    revokedBy: revoked?.by ?? null,
-    revokedAt: revoked && new Date(revoked.at),
-    landedCommit: landed?.commit ?? null,
-    landedBranch: landed?.branch ?? null,
-    landedAt: landed && new Date(landed.at)
-  };
-}
-function acceptanceOf(row) {
-  const { acceptedBy, acceptedAt, revokedBy, revokedAt, landedCommit, landedBranch, landedAt, ...same } = row;
-  return Acceptance.parse({
-    ...same,
-    by: acceptedBy,
-    at: acceptedAt.toISOString(),
-    revoked: revokedAt && { by: revokedBy, at: revokedAt.toISOString() },
-    landed: landedAt && { commit: landedCommit, branch: landedBranch, at: landedAt.toISOString() }
-  });
-}
-function historyOf(run, values) {
-  const points = [];
-  for (const [workload, word, value, sessions, logSd] of values) {
-    const metric = asMetric(word);
-    if (metric !== null) points.push(pointOf(run, { workload, metric, value, sessions, logSd }));
-  }
-  return points.sort(withinRun);
 }
 export {
   PrismaStore,

@@ -1,23 +1,28 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  databaseText,
+  html,
+  machineText,
+  trusted
+} from "./chunk-FJSDDNXK.js";
+import {
   groupBy,
   median,
   sorted,
   sum
-} from "./chunk-CJ6B4J2J.js";
+} from "./chunk-WEDZUQB5.js";
 import {
-  databaseText,
   isSha,
-  machineText,
   plainLine,
   shortSha,
   webAddress
-} from "./chunk-CSBNKS2U.js";
+} from "./chunk-GXMPUSHY.js";
 import {
   ALL_WORKLOADS,
   CAUSE_KINDS,
   asMetric,
+  exceeded,
   external_exports,
   hasFaults,
   holdsFor,
@@ -25,9 +30,9 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-2MUZJRPZ.js";
+} from "./chunk-L7YU3BTW.js";
 
-// src/render/site/links.ts
+// src/report/pages/links.ts
 function segmentOf(name) {
   const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
   return encoded.replace(/^\.|\.(?=\.)|\.$/g, "%2E").replaceAll("%", "~");
@@ -43,19 +48,19 @@ function nameOf(segment) {
 function hexOf(character) {
   return character.charCodeAt(0).toString(16).toUpperCase();
 }
-function pathOf(place) {
-  switch (place.page) {
+function pathOf(place2) {
+  switch (place2.page) {
     case "overview":
       return "";
     case "workload":
-      return `w/${segmentOf(place.suite)}/${segmentOf(place.workload)}/`;
+      return `w/${segmentOf(place2.suite)}/${segmentOf(place2.workload)}/`;
     case "commit":
-      return `c/${segmentOf(place.sha)}/`;
+      return `c/${segmentOf(place2.sha)}/`;
     case "compare":
-      return `compare/${segmentOf(place.base)}..${segmentOf(place.head)}/`;
+      return `compare/${segmentOf(place2.base)}..${segmentOf(place2.head)}/`;
     case "events":
     case "acceptances":
-      return `${place.page}/`;
+      return `${place2.page}/`;
   }
 }
 function placeOf(path) {
@@ -76,10 +81,10 @@ function compared(range) {
   const [base, head, ...rest] = range.split("..").map(nameOf);
   return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
 }
-function addressOf(site, place, words = "") {
-  const commits = place.page === "commit" ? [place.sha] : place.page === "compare" ? [place.base, place.head] : [];
+function addressOf(site, place2, words = "") {
+  const commits = place2.page === "commit" ? [place2.sha] : place2.page === "compare" ? [place2.base, place2.head] : [];
   if (site === null || !commits.every(isSha)) return null;
-  return webAddress(`${site.replace(/\/+$/, "")}/${pathOf(place)}${words}`);
+  return webAddress(`${site.replace(/\/+$/, "")}/${pathOf(place2)}${words}`);
 }
 var WORKLOAD_ROOT = "../../../";
 function rootOf(path) {
@@ -101,7 +106,78 @@ function repositoryOf(path) {
   return one && two ? { repository: `${one}/${two}`, rest } : null;
 }
 
-// src/render/words/units.ts
+// src/model/script.ts
+var HASH_DIGITS = 12;
+var SCRIPTS = "scripts";
+function scriptOptions(script) {
+  if (script === void 0) return {};
+  const files = script.files.map(
+    ({ file, weight, hash }) => `${file}@${weight} ${hash.slice(0, HASH_DIGITS)}`
+  );
+  return { [SCRIPTS]: files.join(", ") };
+}
+function ofBaseAlone(name) {
+  return `${name} of base`;
+}
+function namesBesideHead(base, head) {
+  const free = new Map(Object.entries(head));
+  const names = /* @__PURE__ */ new Map();
+  const call = (name, by) => {
+    if (by === void 0 || names.has(name)) return;
+    names.set(name, by);
+    free.delete(by);
+  };
+  for (const [name, sql] of Object.entries(base)) call(name, free.get(name) === sql ? name : void 0);
+  for (const [name, sql] of Object.entries(base))
+    call(name, [...free].find(([, other]) => other === sql)?.[0]);
+  for (const name of Object.keys(base)) call(name, name in head ? ofBaseAlone(name) : name);
+  return names;
+}
+
+// src/analysis/history/acceptances.ts
+function withAcceptances(report, acceptances2, headOf = () => report.head.commit.sha) {
+  const { acceptances: _, ...plain } = report;
+  const holding = acceptances2.filter(
+    (acceptance) => holdsFor(acceptance, headOf(acceptance)) && isAbout(acceptance, report)
+  );
+  const judged = holding.length === 0 ? plain : { ...plain, acceptances: holding };
+  return { ...judged, verdict: standingVerdict(judged) };
+}
+function standingVerdict(report) {
+  const regressed = regressions(report);
+  const isOpen3 = regressed.some((change) => acceptanceOf(report, change) === null);
+  if (isOpen3 || regressed.length > 0 && hasFaults(report.migration)) return "regressed";
+  if (report.limits === void 0) return regressed.length > 0 ? "accepted" : report.verdict;
+  const { verdict } = report.limits;
+  const wider = widerLimits(report);
+  const isPassed = regressed.length > 0 || !["regressed", "inconclusive"].includes(verdict);
+  if (!isPassed) return verdict;
+  if (wider.some((change) => limitAcceptance(report, change) === null)) return "inconclusive";
+  return regressed.length > 0 || wider.length > 0 ? "accepted" : verdict;
+}
+function isAbout(acceptance, report) {
+  const { suite } = report;
+  return regressions(report).some((change) => speaksOf(acceptance, { ...change, suite })) || widerLimits(report).some((change) => speaksOfLimit(acceptance, change, suite));
+}
+function widerLimits({ limits: limits2 }) {
+  return (limits2?.changes ?? []).filter(({ wider }) => wider);
+}
+function limitAcceptance({ suite, acceptances: acceptances2 = [] }, change) {
+  return acceptances2.findLast((acceptance) => speaksOfLimit(acceptance, change, suite)) ?? null;
+}
+function speaksOfLimit(acceptance, { workload, metric }, suite) {
+  return (acceptance.suite === null || acceptance.suite === suite) && (acceptance.workload === null || acceptance.workload === workload) && (acceptance.metric === null || acceptance.metric === metric);
+}
+function regressions({ workloads, together: together2 = [] }) {
+  return [...workloads.flatMap(({ changes }) => changes), ...together2].filter(
+    ({ role, verdict }) => role === "gate" && verdict.kind === "regressed"
+  );
+}
+function acceptanceOf({ suite, acceptances: acceptances2 = [] }, change) {
+  return acceptances2.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
+}
+
+// src/text/units.ts
 var NBSP = " ";
 var MINUS = "−";
 var LATENCY = [
@@ -181,14 +257,14 @@ function formatLevel(confidence) {
   return formatChosenShare(Math.min(Math.round(confidence * steps), steps - 1) / steps);
 }
 function formatPercent(share2) {
-  const percent = share2 * 100;
-  const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
-  return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
+  const percent2 = share2 * 100;
+  const decimals = Math.abs(percent2) >= 9.95 ? 0 : Math.abs(percent2) >= 0.095 || percent2 === 0 ? 1 : 3;
+  return `${withoutZeros(grouped(percent2.toFixed(decimals)))}${NBSP}%`;
 }
 function formatBound(share2) {
-  const percent = share2 * 100 * (1 - 1e-9);
-  const step2 = percent > 9.9 ? 1 : 0.1;
-  return formatPercent(Math.ceil(percent / step2) * step2 / 100);
+  const percent2 = share2 * 100 * (1 - 1e-9);
+  const step2 = percent2 > 9.9 ? 1 : 0.1;
+  return formatPercent(Math.ceil(percent2 / step2) * step2 / 100);
 }
 function formatVisible(share2) {
   return share2 < 1 ? formatPercent(share2) : formatFactor(1 + share2);
@@ -200,10 +276,10 @@ var FACTORS_FROM = 10;
 var FACTOR_MOST = 1e6;
 function formatFactor(ratio) {
   const factor = ratio < 1 ? 1 / ratio : ratio;
-  const mark = ratio < 1 ? "÷" : "×";
-  if (factor > FACTOR_MOST) return `over${NBSP}${mark}${formatCount(FACTOR_MOST)}`;
+  const mark2 = ratio < 1 ? "÷" : "×";
+  if (factor > FACTOR_MOST) return `over${NBSP}${mark2}${formatCount(FACTOR_MOST)}`;
   const digits = factor < FACTORS_FROM ? factor.toFixed(1) : Number(factor.toPrecision(3)).toFixed(0);
-  return mark + withoutZeros(grouped(digits));
+  return mark2 + withoutZeros(grouped(digits));
 }
 function isFactor(effect) {
   return effect > -1 && Math.abs(Math.log1p(effect)) >= Math.log(FACTORS_FROM) - 1e-9;
@@ -211,9 +287,9 @@ function isFactor(effect) {
 function formatChange(effect) {
   return isFactor(effect) ? formatFactor(1 + effect) : formatEffect(effect);
 }
-function formatChangeInterval(interval, effect) {
+function formatChangeInterval(interval2, effect) {
   const end = (value2) => isFactor(value2) || isFactor(effect) && value2 > -1 ? formatFactor(1 + value2) : signedPercent(value2, decimalsFor(effect));
-  return `(${end(interval.low)}${NBSP}..${NBSP}${end(interval.high)})`;
+  return `(${end(interval2.low)}${NBSP}..${NBSP}${end(interval2.high)})`;
 }
 function formatEffect(effect) {
   return `${signedPercent(effect, decimalsFor(effect))}${NBSP}%`;
@@ -221,9 +297,9 @@ function formatEffect(effect) {
 function formatEffectTick(tick) {
   return tick === 0 ? "0" : `${sign(tick)}${formatPercent(Math.abs(tick))}`;
 }
-function formatInterval(interval, effect) {
+function formatInterval(interval2, effect) {
   const decimals = decimalsFor(effect);
-  const [low, high] = [interval.low, interval.high].map((end) => signedPercent(end, decimals));
+  const [low, high] = [interval2.low, interval2.high].map((end) => signedPercent(end, decimals));
   return `(${low}${NBSP}..${NBSP}${high})`;
 }
 function formatPoints(difference) {
@@ -261,120 +337,48 @@ function isTooWide(low, high) {
   return low !== null && high !== null && low > 0 && high > SPAN_MOST * low;
 }
 
-// src/model/script.ts
-var HASH_DIGITS = 12;
-var SCRIPTS = "scripts";
-function scriptOptions(script) {
-  if (script === void 0) return {};
-  const files = script.files.map(
-    ({ file, weight, hash }) => `${file}@${weight} ${hash.slice(0, HASH_DIGITS)}`
-  );
-  return { [SCRIPTS]: files.join(", ") };
+// src/report/words/limits.ts
+var CHANGES_MOST = 12;
+var NAME_MOST = 120;
+function limitSentences(report, safe = plainLine) {
+  const { limits: limits2 } = report;
+  if (limits2 === void 0) return [];
+  const named = listed(limits2.changes, (change) => limitText(change, safe));
+  return [`This change's limits differ from base's: ${named}.`, ...standing(report, safe)];
 }
-function ofBaseAlone(name) {
-  return `${name} of base`;
+function limitText({ workload, what, base, head }, safe = plainLine) {
+  const of = workload === void 0 ? "" : `${safe(workload, NAME_MOST)}: `;
+  return `${of}${safe(what, NAME_MOST)} ${safe(base, NAME_MOST)} -> ${safe(head, NAME_MOST)}`;
 }
-function namesBesideHead(base, head) {
-  const free = new Map(Object.entries(head));
-  const names = /* @__PURE__ */ new Map();
-  const call = (name, by) => {
-    if (by === void 0 || names.has(name)) return;
-    names.set(name, by);
-    free.delete(by);
-  };
-  for (const [name, sql] of Object.entries(base)) call(name, free.get(name) === sql ? name : void 0);
-  for (const [name, sql] of Object.entries(base))
-    call(name, [...free].find(([, other]) => other === sql)?.[0]);
-  for (const name of Object.keys(base)) call(name, name in head ? ofBaseAlone(name) : name);
-  return names;
-}
-
-// src/render/words/capacity.ts
-var CAPACITY_HEADS = [
-  "capacity",
-  `95${NBSP}% interval`,
-  "sessions",
-  "what a larger load failed by"
-];
-function capacityRows({ workload, of, base, head }) {
-  const cells = (arm, own) => ({
-    workload: plainLine(workload),
-    arm,
-    capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
-    interval: own.size === null ? "" : capacityRange(of, own),
-    sessions: foundOf(own),
-    limit: limitText(of, own)
+function standing(report, safe) {
+  const wider = widerLimits(report);
+  if (wider.length === 0) return ["None is wider, so nothing passes by them that base's would fail."];
+  const found = report.limits.regressed.map(({ workload, metric, effect }) => {
+    const moved2 = effect === null ? "" : ` ${formatChange(effect)}`;
+    return `${safe(workload, NAME_MOST)} ${metricInfo(metric).label}${moved2}`;
   });
-  return [...base === null ? [] : [cells("base", base)], cells("head", head)];
-}
-function foundOf({ found, sessions }) {
-  return found === sessions ? `${sessions}` : `${found} of ${sessions}`;
-}
-function capacityLoad(of, size) {
-  if (of === "rate") return `${formatNumber(size)}/s`;
-  return of === "threads" ? plural(whole(size, "down"), "thread") : `${plainLine(of)} ${capacitySize(of, size)}`;
-}
-function capacitySize(of, size) {
-  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
-}
-function capacityRange(of, { low, high }) {
-  if (isTooWide(low, high)) return TOO_WIDE;
-  const up = (size) => of === "rate" ? formatNumber(size) : formatCount(whole(size, "up"));
-  return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
-}
-var ROUNDING = 1e-6;
-function whole(size, direction) {
-  return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
-}
-function capacityNote(whose, { of, size, low, high, endedBecause }) {
-  const found = size === null ? notFound(of, { low, high, endedBecause: endedBecause ?? null }) : `${capacityLoad(of, size)} (${capacityRange(of, { low, high })})`;
-  return `${plainLine(whose)}: capacity ${found}`;
-}
-function notFound(of, { low, high, endedBecause }) {
-  const wasCut = endedBecause !== null;
-  if (low !== null && high === null)
-    return wasCut ? `not found: ${capacityLoad(of, low)} held, and the search ended early` : `not found: ${capacityLoad(of, low)} held, the largest load that may be tried`;
-  if (low === null && high !== null)
-    return wasCut ? `not found: ${capacityLoad(of, high)} failed, and the search ended early` : `not found: ${capacityLoad(of, high)} failed, the smallest load that can be tried`;
-  if (low !== null && high !== null)
-    return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
-  return "not found: no trial said anything";
-}
-function limitText(of, { failed, endedBecause }) {
   return [
-    ...failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`],
-    ...endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]
-  ].join("; ");
+    found.length === 0 ? "By base's limits nothing more is a regression." : `By base's limits ${found.length === 1 ? "this is a regression" : "these are regressions"}: ${listed(found, String)}.`,
+    areAccepted(report) ? "The wider limits are accepted." : "Wider limits can hide a slowdown, so the check is not green until somebody with write access accepts them."
+  ];
 }
-function capacityLine({ workload, arm, capacity, interval, sessions, limit }) {
-  const known = interval === "" ? "" : ` (95${NBSP}%: ${interval}; sessions: ${sessions})`;
-  return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;
+function areAccepted(report) {
+  return widerLimits(report).every((change) => limitAcceptance(report, change) !== null);
 }
-
-// src/history/acceptances.ts
-function withAcceptances(report, acceptances, headOf = () => report.head.commit.sha) {
-  const { acceptances: _, ...plain } = report;
-  const regressed = regressions(report);
-  if (regressed.length === 0) return plain;
-  const holding = acceptances.filter(
-    (acceptance) => holdsFor(acceptance, headOf(acceptance)) && regressed.some((change) => speaksOf(acceptance, { ...change, suite: report.suite }))
-  );
-  if (holding.length === 0) return { ...plain, verdict: "regressed" };
-  const judged = { ...plain, acceptances: holding };
-  const open2 = regressed.filter((change) => acceptanceOf(judged, change) === null);
-  const stands = open2.length > 0 || hasFaults(report.migration);
-  return { ...judged, verdict: stands ? "regressed" : "accepted" };
+function listed(all, text) {
+  const shown = all.slice(0, CHANGES_MOST).map(text);
+  const more = all.length - shown.length;
+  return [...shown, ...more > 0 ? [`${more} more in report.json`] : []].join("; ");
 }
-function regressions({ workloads, together = [] }) {
-  return [...workloads.flatMap(({ changes }) => changes), ...together].filter(
-    ({ role, verdict }) => role === "gate" && verdict.kind === "regressed"
-  );
-}
-function acceptanceOf({ suite, acceptances = [] }, change) {
-  return acceptances.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
+function limitsHeadline(report) {
+  const { limits: limits2, verdict } = report;
+  if (limits2 === void 0 || verdict === limits2.verdict || verdict !== "inconclusive") return null;
+  const { length: found } = limits2.regressed;
+  const by = found === 0 ? "" : `, by which there ${found === 1 ? "is" : "are"} ${plural(found, "regression")}`;
+  return `limits wider than base's${by}, please look`;
 }
 
-// src/render/words/sqlstate.ts
+// src/report/words/sqlstate.ts
 var CONDITIONS = {
   "02000": "no data",
   "08001": "unable to connect",
@@ -403,7 +407,7 @@ function sqlstateText(state) {
   return Object.hasOwn(CONDITIONS, state) ? `${state} ${CONDITIONS[state]}` : state;
 }
 
-// src/render/words/migration.ts
+// src/report/words/migration.ts
 var SHARE_OF_STALL = 0.1;
 var WAITS_MOST = 3;
 var STATEMENT_MOST = 120;
@@ -414,8 +418,8 @@ function formatTime(ns) {
 function formatLimit(ns) {
   return ns === null ? "none" : formatChosen("p99", ns);
 }
-function migrationFault(migration) {
-  const faulty = (migration?.workloads ?? []).filter(({ faults }) => faults.length > 0);
+function migrationFault(migration2) {
+  const faulty = (migration2?.workloads ?? []).filter(({ faults }) => faults.length > 0);
   if (faulty.length === 0) return null;
   const all = new Set(faulty.flatMap(({ faults }) => faults));
   const stall = Math.max(...faulty.map(({ stallNs }) => stallNs));
@@ -494,8 +498,8 @@ function quoted(statement) {
   return `“${plainLine(statement, STATEMENT_MOST)}”`;
 }
 function placed({ statement }, { statements }) {
-  const place = placeOfStatement(statement, statements);
-  return place === null ? "" : ` (${plainLine(place, STATEMENT_MOST)})`;
+  const place2 = placeOfStatement(statement, statements);
+  return place2 === null ? "" : ` (${plainLine(place2, STATEMENT_MOST)})`;
 }
 function placeOfStatement(text, statements) {
   const start = text.slice(0, STATEMENT_MOST);
@@ -506,7 +510,7 @@ function migrationPlace(workload) {
   const own = tellingWaits(workload).flatMap(
     ({ waiter, holder, behind }) => [behind, holder, waiter].filter((party) => party?.who === "migration")
   );
-  return own.map((party) => placeOfStatement(party.statement, workload.statements)).find((place) => place !== null) ?? null;
+  return own.map((party) => placeOfStatement(party.statement, workload.statements)).find((place2) => place2 !== null) ?? null;
 }
 var isOf = (pattern) => (statement) => pattern.test(statement);
 var WAYS = [
@@ -557,7 +561,7 @@ function migrationRemedies(workload) {
   ];
 }
 
-// src/render/words/headline.ts
+// src/report/words/headline.ts
 var WORST_FIRST = [
   "regressed",
   "inconclusive",
@@ -569,7 +573,7 @@ var WORST_FIRST = [
 ];
 function standingOf(workload) {
   const standings = new Set(gatesOf(workload).map(({ verdict }) => standingOfGate(verdict)));
-  return WORST_FIRST.find((standing) => standings.has(standing)) ?? "none";
+  return WORST_FIRST.find((standing2) => standings.has(standing2)) ?? "none";
 }
 function standingOfGate(verdict) {
   return verdict.kind === "inconclusive" && verdict.notWorse === true ? "not-worse" : verdict.kind;
@@ -590,11 +594,19 @@ function headlineOfMigration(report, fault) {
   return `${fault}${also}, please look`;
 }
 function headlineOfMetrics(report) {
+  const { limits: limits2 } = report;
+  const byLimits = limitsHeadline(report);
+  if (byLimits !== null) return byLimits;
+  if (limits2 === void 0 || report.verdict !== "accepted" || limits2.verdict === "regressed")
+    return headlineByVerdict(report);
+  return `${headlineByVerdict({ ...report, verdict: limits2.verdict })} (limits wider than base's were accepted)`;
+}
+function headlineByVerdict(report) {
   const compared2 = report.workloads.filter(({ newBecause }) => newBecause === void 0);
   const fresh = report.workloads.length - compared2.length;
   const standings = compared2.map(standingOf);
-  const count = (standing) => standings.filter((found) => found === standing).length;
-  if (standings.every((standing) => standing === "none")) return fresh > 0 ? allNew(fresh) : nothing(report);
+  const count = (standing2) => standings.filter((found) => found === standing2).length;
+  if (standings.every((standing2) => standing2 === "none")) return fresh > 0 ? allNew(fresh) : nothing(report);
   const all = `${plural(standings.length, "workload")}${fresh > 0 ? ` (and ${fresh} new)` : ""}`;
   const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
   const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
@@ -607,23 +619,23 @@ function headlineOfMetrics(report) {
       ...traded > 0 ? [plural(traded, "trade")] : [],
       ...improved > 0 ? [plural(improved, "improvement")] : []
     ];
-    return `${listed(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
+    return `${listed2(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
   }
-  const together = togetherHeadline(report);
-  if (together !== null && report.verdict === "regressed") return `${together} regressed, please look`;
+  const together2 = togetherHeadline(report);
+  if (together2 !== null && report.verdict === "regressed") return `${together2} regressed, please look`;
   if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
-  const isOpen2 = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
-  if (together !== null && report.verdict === "inconclusive" && !isOpen2)
-    return `inconclusive for ${together}: ${OPEN}`;
+  const isOpen3 = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
+  if (together2 !== null && report.verdict === "inconclusive" && !isOpen3)
+    return `inconclusive for ${together2}: ${OPEN}`;
   if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
     return undecided(report, standings, all);
   if (report.verdict === "trade") {
     const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
     return `${plural(traded, "trade")}${also} in ${all}: faster, for more server CPU`;
   }
-  if (together !== null) {
-    if (report.verdict === "accepted") return `${together} regressed, accepted`;
-    if (improved === 0 && report.verdict === "improved") return `${together} improved, no regression`;
+  if (together2 !== null) {
+    if (report.verdict === "accepted") return `${together2} regressed, accepted`;
+    if (improved === 0 && report.verdict === "improved") return `${together2} improved, no regression`;
   }
   if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
   if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
@@ -648,13 +660,13 @@ function resolution({ workloads, excluded: multiple }) {
   return `${least}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
 }
 var MOST_LOST = 0.99;
-function listed(parts) {
+function listed2(parts) {
   const [last = "", ...before] = parts.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
 }
-function togetherHeadline({ workloads, together = [], verdict }) {
+function togetherHeadline({ workloads, together: together2 = [], verdict }) {
   const kinds = verdict === "accepted" ? ["regressed"] : verdict === "inconclusive" ? [verdict, "too-few"] : [verdict];
-  const speaks = together.some((change) => change.role === "gate" && kinds.includes(change.verdict.kind));
+  const speaks = together2.some((change) => change.role === "gate" && kinds.includes(change.verdict.kind));
   return speaks ? `all ${plural(workloads.length, "workload")} together` : null;
 }
 function holdsUp({ verdict }) {
@@ -692,7 +704,7 @@ function undecided(report, standings, all) {
 }
 var OPEN = "a regression is neither shown nor excluded";
 
-// src/render/words/rows.ts
+// src/report/words/rows.ts
 function rowsOf(report) {
   const changes = report.workloads.flatMap((workload) => workload.changes);
   const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
@@ -746,7 +758,7 @@ function armCells({ metric, base, head }) {
   return [first ?? NOTHING, second ?? NOTHING];
 }
 function changeCells(change) {
-  const { metric, base, head, effect, interval, verdict } = change;
+  const { metric, base, head, effect, interval: interval2, verdict } = change;
   if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
   if (metricInfo(metric).unit === "share") {
     const moved2 = head.estimate !== base.estimate;
@@ -754,9 +766,9 @@ function changeCells(change) {
   }
   if (effect === null) return { change: NOTHING, interval: "" };
   const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
-  if (interval === null) return { change: decided ? formatChange(effect) : NOTHING, interval: "" };
-  const evidence = decided || interval.low > 0 || interval.high < 0;
-  return { change: evidence ? formatChange(effect) : "~", interval: formatChangeInterval(interval, effect) };
+  if (interval2 === null) return { change: decided ? formatChange(effect) : NOTHING, interval: "" };
+  const evidence = decided || interval2.low > 0 || interval2.high < 0;
+  return { change: evidence ? formatChange(effect) : "~", interval: formatChangeInterval(interval2, effect) };
 }
 function limitOf({ metric, margin, floor }) {
   if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
@@ -766,8 +778,8 @@ function limitOf({ metric, margin, floor }) {
 function relevantOf(change) {
   return relevantChange(change, change.base.estimate);
 }
-function harmOf({ metric, effect, interval }) {
-  const ends = [effect, interval?.low, interval?.high].map((end) => end ?? 0);
+function harmOf({ metric, effect, interval: interval2 }) {
+  const ends = [effect, interval2?.low, interval2?.high].map((end) => end ?? 0);
   return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
 }
 function verdictOf(change) {
@@ -833,7 +845,95 @@ function isQuiet({ metric, base, head, verdict }) {
   return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
 }
 
-// src/render/markdown/reproduce.ts
+// src/report/words/capacity.ts
+var CAPACITY_HEADS = [
+  "capacity",
+  `95${NBSP}% interval`,
+  "sessions",
+  "what a larger load failed by"
+];
+function capacityRows({ workload, of, base, head }) {
+  const cells = (arm, own) => ({
+    workload: plainLine(workload),
+    arm,
+    capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
+    interval: own.size === null ? "" : capacityRange(of, own),
+    sessions: foundOf(own),
+    limit: limitText2(of, own)
+  });
+  return [...base === null ? [] : [cells("base", base)], cells("head", head)];
+}
+function foundOf({ found, sessions }) {
+  return found === sessions ? `${sessions}` : `${found} of ${sessions}`;
+}
+function capacityLoad(of, size) {
+  if (of === "rate") return `${formatNumber(size)}/s`;
+  return of === "threads" ? plural(whole(size, "down"), "thread") : `${plainLine(of)} ${capacitySize(of, size)}`;
+}
+function capacitySize(of, size) {
+  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
+}
+function capacityRange(of, { low, high }) {
+  if (isTooWide(low, high)) return TOO_WIDE;
+  const up = (size) => of === "rate" ? formatNumber(size) : formatCount(whole(size, "up"));
+  return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
+}
+var ROUNDING = 1e-6;
+function whole(size, direction) {
+  return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
+}
+function capacityNote(whose, { of, size, low, high, endedBecause }) {
+  const found = size === null ? notFound(of, { low, high, endedBecause: endedBecause ?? null }) : `${capacityLoad(of, size)} (${capacityRange(of, { low, high })})`;
+  return `${plainLine(whose)}: capacity ${found}`;
+}
+function notFound(of, { low, high, endedBecause }) {
+  const wasCut = endedBecause !== null;
+  if (low !== null && high === null)
+    return wasCut ? `not found: ${capacityLoad(of, low)} held, and the search ended early` : `not found: ${capacityLoad(of, low)} held, the largest load that may be tried`;
+  if (low === null && high !== null)
+    return wasCut ? `not found: ${capacityLoad(of, high)} failed, and the search ended early` : `not found: ${capacityLoad(of, high)} failed, the smallest load that can be tried`;
+  if (low !== null && high !== null)
+    return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
+  return "not found: no trial said anything";
+}
+function limitText2(of, { failed, endedBecause }) {
+  return [
+    ...failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`],
+    ...endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]
+  ].join("; ");
+}
+function capacityLine({ workload, arm, capacity, interval: interval2, sessions, limit }) {
+  const known = interval2 === "" ? "" : ` (95${NBSP}%: ${interval2}; sessions: ${sessions})`;
+  return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;
+}
+
+// src/text/time.ts
+var MINUTE = 6e4;
+var STEPS = [
+  { most: 60, unit: "min", ms: MINUTE },
+  { most: 48, unit: "h", ms: 60 * MINUTE },
+  { most: 60, unit: "d", ms: 1440 * MINUTE }
+];
+var MONTH_MS = 30.44 * 1440 * MINUTE;
+function ageOf(at, now) {
+  const ms = Date.parse(now) - Date.parse(at);
+  if (ms < MINUTE) return "just now";
+  const step2 = STEPS.find((each) => ms < each.most * each.ms);
+  if (step2 !== void 0) return `${Math.floor(ms / step2.ms)} ${step2.unit} ago`;
+  const months = Math.floor(ms / MONTH_MS);
+  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
+}
+function dayOf(at) {
+  return at.slice(0, 10);
+}
+function minuteOf(at) {
+  return at.slice(0, 16).replace("T", " ");
+}
+function isStale(at, now) {
+  return Date.parse(now) - Date.parse(at) > 26 * 60 * MINUTE;
+}
+
+// src/report/markdown/reproduce.ts
 function reproduceCommands(report, configPath = null) {
   const { head, baseline, plan, mode } = report;
   const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
@@ -855,21 +955,21 @@ function spelled(workload) {
   return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
 }
 function acceptingConfig(regressed) {
-  const limits = /* @__PURE__ */ new Map();
-  const together = /* @__PURE__ */ new Map();
+  const limits2 = /* @__PURE__ */ new Map();
+  const together2 = /* @__PURE__ */ new Map();
   const ofWorkloads = /* @__PURE__ */ new Map();
   const strict = new Set(
     regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric)
   );
   let errors = 0;
   for (const change of regressed) {
-    const its = placeOf2(change, limits, together, ofWorkloads);
+    const its = placeOf2(change, limits2, together2, ofWorkloads);
     if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
     else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
   }
-  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${limitText2(limit)}, trade: fail }` : limitText2(limit);
-  const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
-  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${limitText2(limit)}`);
+  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${limitText3(limit)}, trade: fail }` : limitText3(limit);
+  const own = [...limits2].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
+  const ofAll = [...together2].map(([metric, limit]) => `    ${metric}: ${limitText3(limit)}`);
   const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
   return [
     ...gates.length > 0 ? ["gates:", ...gates] : [],
@@ -877,19 +977,19 @@ function acceptingConfig(regressed) {
     ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
   ];
 }
-function placeOf2({ workload, metric }, limits, together, ofWorkloads) {
-  if (workload === ALL_WORKLOADS) return together;
-  if (!isOwnMetric(metric)) return limits;
+function placeOf2({ workload, metric }, limits2, together2, ofWorkloads) {
+  if (workload === ALL_WORKLOADS) return together2;
+  if (!isOwnMetric(metric)) return limits2;
   const own = ofWorkloads.get(workload) ?? /* @__PURE__ */ new Map();
   ofWorkloads.set(workload, own);
   return own;
 }
 function workloadGates(ofWorkloads) {
   if (ofWorkloads.size === 0) return [];
-  const each = [...ofWorkloads].flatMap(([name, limits]) => [
+  const each = [...ofWorkloads].flatMap(([name, limits2]) => [
     `  - name: ${JSON.stringify(plainLine(name))}`,
     "    gates:",
-    ...[...limits].map(([metric, limit]) => `      ${metric}: ${limitText2(limit)}`)
+    ...[...limits2].map(([metric, limit]) => `      ${metric}: ${limitText3(limit)}`)
   ]);
   return ["workloads:", ...each];
 }
@@ -902,7 +1002,7 @@ function reach(change) {
   return harm === 0 || isAll ? Number.POSITIVE_INFINITY : harm;
 }
 var MOST_LOST2 = 0.99;
-function limitText2(limit) {
+function limitText3(limit) {
   return Number.isFinite(limit) ? yamlPercent(limit) : "false";
 }
 function yamlPercent(share2) {
@@ -910,7 +1010,7 @@ function yamlPercent(share2) {
   return formatChosenShare(Math.ceil(share2 / step2 - 1e-9) * step2).replaceAll(/[\u00a0,]/g, "");
 }
 
-// src/render/markdown/statements.ts
+// src/report/markdown/statements.ts
 var NOTHING2 = "–";
 function partRows(parts = []) {
   return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
@@ -924,9 +1024,9 @@ function movedStatements({
     base: statements.some(({ base }) => base !== null),
     head: statements.some(({ head }) => head !== null)
   };
-  return statements.filter(({ base, head, interval }) => {
+  return statements.filter(({ base, head, interval: interval2 }) => {
     if (base === null || head === null) return isMeasured.base && isMeasured.head;
-    return isEvidence(interval);
+    return isEvidence(interval2);
   }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
     const [base, head, change] = cellsOf2(statement).mean;
     if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
@@ -938,20 +1038,20 @@ function moved({ base, head }) {
   const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
   return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
 }
-function cellsOf2({ name, base, head, interval }) {
+function cellsOf2({ name, base, head, interval: interval2 }) {
   const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
   return {
     name,
     calls: formatCount(head?.calls ?? 0),
-    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
+    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval2),
     p99: [tail[0], tail[1]]
   };
 }
-function withEvidence([base, head, change], interval) {
-  return [base, head, change === NOTHING2 || isEvidence(interval) ? change : "~"];
+function withEvidence([base, head, change], interval2) {
+  return [base, head, change === NOTHING2 || isEvidence(interval2) ? change : "~"];
 }
-function isEvidence(interval) {
-  return interval !== null && (interval.low > 0 || interval.high < 0);
+function isEvidence(interval2) {
+  return interval2 !== null && (interval2.low > 0 || interval2.high < 0);
 }
 function pair(metric, base, head) {
   const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
@@ -959,16 +1059,16 @@ function pair(metric, base, head) {
   return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
 }
 
-// src/render/words/hosts.ts
+// src/report/words/hosts.ts
 var NOTHING3 = "–";
 function hostTable(hosts) {
   if (hosts === void 0) return null;
   const both = hosts.base.length > 0 && hosts.head.length > 0;
-  const listed2 = [
+  const listed3 = [
     ...hosts.base.map((own) => ({ arm: "base", own })),
     ...hosts.head.map((own) => ({ arm: "head", own }))
   ];
-  const of = listed2.map(({ own }) => own);
+  const of = listed3.map(({ own }) => own);
   const [means, tails] = [
     latencies(
       "mean",
@@ -989,7 +1089,7 @@ function hostTable(hosts) {
       "failed attempts",
       ...hasCpu ? ["CPU of the node"] : []
     ],
-    rows: listed2.map(({ arm, own }, i) => ({
+    rows: listed3.map(({ arm, own }, i) => ({
       host: both ? `${arm}: ${hostText(own)}` : hostText(own),
       cells: [
         connectionsText(own),
@@ -1029,7 +1129,7 @@ function cpuText({ cpu }) {
   return cpus2 !== null && share2 !== null ? `${cpus2} (${share2})` : cpus2 ?? share2 ?? NOTHING3;
 }
 
-// src/compare/names.ts
+// src/analysis/reason/names.ts
 function bare(name) {
   const [, quoted2, plain] = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
   return quoted2?.replaceAll('""', '"') ?? plain;
@@ -1042,7 +1142,7 @@ function hasWord(text, word) {
   return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
 }
 
-// src/samples/condition.ts
+// src/analysis/samples/condition.ts
 var NAME = /(?:"(?:[^"]|"")+"|[a-z_][\w$]*)/.source;
 var QUALIFIED = `${NAME}(?:\\.${NAME})*`;
 var MODIFIER = /(?:\([\d,]+\))?/.source;
@@ -1063,8 +1163,9 @@ function columnsIn(condition) {
   return [...new Set(columns)].toSorted();
 }
 
-// src/samples/plan.ts
+// src/analysis/samples/plan.ts
 var NODES_MOST = 100;
+var BOUNDS = { depth: 500, entries: 1e4, containers: 1e6, text: 1e7 };
 var quantity = external_exports.number().nonnegative().optional();
 var Explained = external_exports.object({
   "Node Type": external_exports.string(),
@@ -1098,6 +1199,7 @@ var Answer = external_exports.array(
   })
 ).min(1);
 function planOf(answer) {
+  if (exceeded(answer, BOUNDS) !== null) return null;
   const parsed = Answer.safeParse(answer);
   if (!parsed.success) return null;
   const [explained] = parsed.data;
@@ -1179,7 +1281,7 @@ function nodesOf(node, depth) {
   ];
 }
 
-// src/compare/plan-differences.ts
+// src/analysis/reason/plan-differences.ts
 var WORK_FACTOR = 1.5;
 var WORK_LEAST = { rows: 1, buffers: 4, temporary: 1 };
 function pairsOf(base, head) {
@@ -1258,7 +1360,7 @@ function moreWork({ base, head }) {
   return { ...more("rows"), ...more("buffers") };
 }
 
-// src/compare/profile-difference.ts
+// src/analysis/reason/profile-difference.ts
 var STACKS_MOST = 300;
 var STANDARD_ERRORS = 5;
 var SHARE_LEAST = 0.1;
@@ -1306,7 +1408,7 @@ function isBeyondChance(samples, { base, head }) {
   return change > STANDARD_ERRORS * error;
 }
 
-// src/compare/causes.ts
+// src/analysis/reason/causes.ts
 var SHARE_LEAST2 = 0.1;
 var CALLS_FACTOR = 1.3;
 var CAUSES_MOST = 5;
@@ -1316,14 +1418,14 @@ function causesOf(regressed, known, more = []) {
   const own = ofWorkload(known, workload);
   const slower = slowerStatements(regressed, own);
   const seen = slower.flatMap((statement) => statementCauses(statement, own));
-  const causes = [
+  const causes2 = [
     ...seen,
     ...more,
     // Whatever made a statement slower is seen in the profile, too, and says more than it.
     ...seen.length + more.length === 0 ? own.profiles.flatMap(cpuCauses) : [],
     ...serverCauses(own.differences)
   ];
-  const named = causes.map((cause) => ({ workload, ...cause, ...fileOf(cause, known.files) }));
+  const named = causes2.map((cause) => ({ workload, ...cause, ...fileOf(cause, known.files) }));
   return distinct(named.toSorted(byWeight)).slice(0, CAUSES_MOST);
 }
 function ofWorkload(known, workload) {
@@ -1366,8 +1468,8 @@ function firstNames(statements) {
   );
 }
 function isSlower({ statements = [] }, name, calls) {
-  const interval = statements.find((each) => each.name === name)?.interval ?? null;
-  return interval === null || interval.low > 0 || calls.head >= calls.base * CALLS_FACTOR;
+  const interval2 = statements.find((each) => each.name === name)?.interval ?? null;
+  return interval2 === null || interval2.low > 0 || calls.head >= calls.base * CALLS_FACTOR;
 }
 function perEvent(sessions, names) {
   const events = sessions.reduce((sum2, session) => sum2 + session.events, 0);
@@ -1416,7 +1518,7 @@ function planCauses(plans, differences) {
   const gone = differences.filter(
     ({ kind, head }) => kind === "index" && (head === null || head.endsWith("(INVALID)"))
   );
-  const causes = plans.flatMap((plan) => {
+  const causes2 = plans.flatMap((plan) => {
     const missed = gone.find(({ name }) => uses(plan.base, name) && !uses(plan.head, name));
     if (missed === void 0) {
       const [base, head] = firstDifference(plan);
@@ -1448,7 +1550,7 @@ function planCauses(plans, differences) {
       }
     ];
   });
-  return causes.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1);
+  return causes2.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1);
 }
 function uses(nodes, index) {
   return nodes.some((node) => node.index === bare(index));
@@ -1541,15 +1643,15 @@ function byWeight(a, b) {
   const share2 = (b.share ?? 0) - (a.share ?? 0);
   return Math.abs(share2) > 1e-9 ? share2 : rank(a) - rank(b);
 }
-function distinct(causes) {
+function distinct(causes2) {
   const seen = /* @__PURE__ */ new Set();
-  return causes.filter(({ kind, name, on, statement }) => {
+  return causes2.filter(({ kind, name, on, statement }) => {
     const key = JSON.stringify(name === void 0 ? [kind, statement] : [kind, name, on]);
     return seen.has(key) ? false : seen.add(key);
   });
 }
 
-// src/render/words/profile.ts
+// src/report/words/profile.ts
 var FUNCTIONS_MOST2 = 10;
 function formatMicros(micros) {
   const [value2, unit] = micros >= 1e3 ? [micros / 1e3, "ms"] : [micros, "µs"];
@@ -1561,15 +1663,15 @@ function grownLines(profile) {
   );
 }
 
-// src/render/words/reason.ts
+// src/report/words/reason.ts
 var SQL_MOST = 110;
-var NAME_MOST = 80;
+var NAME_MOST2 = 80;
 var VALUE_MOST = 60;
 var BARE = ["plan", "execution", "cpu", "waits"];
-function causeSentences({ causes }) {
-  const workloads = [...new Set(causes.map(({ workload }) => workload))];
+function causeSentences({ causes: causes2 }) {
+  const workloads = [...new Set(causes2.map(({ workload }) => workload))];
   const said = workloads.map((workload) => {
-    const [first, ...rest] = causes.filter((cause) => cause.workload === workload);
+    const [first, ...rest] = causes2.filter((cause) => cause.workload === workload);
     const { code, text } = sentence(first);
     const part = partOf(first);
     const isBare = BARE.includes(first.kind);
@@ -1582,25 +1684,25 @@ function causeSentences({ causes }) {
   const sentences = /* @__PURE__ */ new Map();
   for (const { workload, code, text } of said) {
     const names = sentences.get(`${code} ${text}`)?.names ?? [];
-    sentences.set(`${code} ${text}`, { code, text, names: [...names, plainLine(workload, NAME_MOST)] });
+    sentences.set(`${code} ${text}`, { code, text, names: [...names, plainLine(workload, NAME_MOST2)] });
   }
   return [...sentences.values()].map(({ code, text, names }) => {
     return { code, text: workloads.length > 1 ? `${text} (${names.join(", ")})` : text };
   });
 }
-function otherCauses({ causes }) {
-  const others = causes.filter(
-    (cause, at) => causes.findIndex(({ workload }) => workload === cause.workload) < at
+function otherCauses({ causes: causes2 }) {
+  const others = causes2.filter(
+    (cause, at) => causes2.findIndex(({ workload }) => workload === cause.workload) < at
   );
   return others.map((cause) => {
     const { code, text } = sentence(cause);
-    return { code, text: `${plainLine(cause.workload, NAME_MOST)}: ${text}${madeBy(cause)}${partOf(cause)}` };
+    return { code, text: `${plainLine(cause.workload, NAME_MOST2)}: ${text}${madeBy(cause)}${partOf(cause)}` };
   });
 }
 function sentence(cause) {
   const named = cause.kind === "cpu" ? cause.name : cause.sql;
   const code = named === void 0 ? null : plainLine(named, SQL_MOST);
-  const subject = code === null && cause.statement !== void 0 ? `${plainLine(cause.statement, NAME_MOST)} ` : "";
+  const subject = code === null && cause.statement !== void 0 ? `${plainLine(cause.statement, NAME_MOST2)} ` : "";
   return { code, text: `${subject}${verbOf(cause)}` };
 }
 function partOf({ share: share2 }) {
@@ -1611,7 +1713,7 @@ function verbOf(cause) {
   switch (kind) {
     case "index-gone": {
       const scan = /^(?:Parallel )?Seq Scan.* on (\S+)/.exec(head)?.[1];
-      const now = scan === void 0 ? `now uses ${step(head)}` : `now scans all of ${plainLine(scan, NAME_MOST)}`;
+      const now = scan === void 0 ? `now uses ${step(head)}` : `now scans all of ${plainLine(scan, NAME_MOST2)}`;
       return `${now}: index ${nameOf2(cause)} is gone`;
     }
     case "plan":
@@ -1645,7 +1747,7 @@ function forValues({ values }) {
 }
 function bySample({ resampled }) {
   if (resampled === void 0) return "";
-  const table = plainLine(resampled, NAME_MOST);
+  const table = plainLine(resampled, NAME_MOST2);
   return `; the statistics of ${table} alone differ, and ANALYZE draws a sample, so it may be chance`;
 }
 function executionPart(cause) {
@@ -1666,7 +1768,7 @@ function amount(value2) {
 function whatDiffers(cause) {
   const { kind, base, head, on } = cause;
   const name = nameOf2(cause);
-  const place = on === void 0 ? "" : ` on ${plainLine(on, NAME_MOST)}`;
+  const place2 = on === void 0 ? "" : ` on ${plainLine(on, NAME_MOST2)}`;
   const newness = base === void 0 ? "the new" : head === void 0 ? "the missing" : "the changed";
   switch (kind) {
     case "setting":
@@ -1678,9 +1780,9 @@ function whatDiffers(cause) {
     case "no-statistics":
       return `${name} having no statistics (no ANALYZE)`;
     case "row-security":
-      return name === plainLine(on ?? "", NAME_MOST) ? `row-level security on ${name}` : `${newness} policy ${name}${place}`;
+      return name === plainLine(on ?? "", NAME_MOST2) ? `row-level security on ${name}` : `${newness} policy ${name}${place2}`;
     case "index-new":
-      return `the new index ${name}${place}`;
+      return `the new index ${name}${place2}`;
     case "index-gone":
     case "plan":
     case "calls":
@@ -1691,7 +1793,7 @@ function whatDiffers(cause) {
     case "trigger":
     case "constraint":
     case "function":
-      return `${newness} ${kind} ${kind === "constraint" ? name : `${name}${place}`}`;
+      return `${newness} ${kind} ${kind === "constraint" ? name : `${name}${place2}`}`;
   }
 }
 function awaited(cause) {
@@ -1713,13 +1815,13 @@ function share(text) {
   return formatPercent(Number(text));
 }
 function nameOf2({ name = "" }) {
-  return plainLine(name, NAME_MOST);
+  return plainLine(name, NAME_MOST2);
 }
 function value(text) {
   return text === void 0 ? "not set" : plainLine(text, VALUE_MOST) || "empty";
 }
 function step(text) {
-  return plainLine(text, NAME_MOST * 2);
+  return plainLine(text, NAME_MOST2 * 2);
 }
 function madeBy({ file }) {
   return file === void 0 ? "" : ` (${plainLine(file, 120)})`;
@@ -1737,20 +1839,20 @@ function differenceLines({
   return [
     ...differences.map(differenceLine),
     ...sizes.map(
-      ({ name, base, head }) => `size of ${plainLine(name, NAME_MOST)}: ${bytes(base)} -> ${bytes(head)}`
+      ({ name, base, head }) => `size of ${plainLine(name, NAME_MOST2)}: ${bytes(base)} -> ${bytes(head)}`
     ),
     ...plans.map(planLine),
     ...executions.map(executionLine),
     ...profiles.flatMap(
-      (profile) => grownLines(profile).map((line) => `CPU time in ${plainLine(profile.workload, NAME_MOST)}: ${line}`)
+      (profile) => grownLines(profile).map((line) => `CPU time in ${plainLine(profile.workload, NAME_MOST2)}: ${line}`)
     ),
     ...files.map(({ file, change }) => `set-up file ${plainLine(file, 120)}: ${change}`),
     ...more > 0 ? [`${formatCount(more)} more in run.json and run-base.json`] : []
   ];
 }
 function differenceLine({ kind, name, on, base, head }) {
-  const place = on === void 0 || name.startsWith(on) || name.endsWith(on) ? "" : ` on ${plainLine(on, NAME_MOST)}`;
-  const what = `${kind.replace("-", NBSP)} ${plainLine(name, NAME_MOST)}${place}`;
+  const place2 = on === void 0 || name.startsWith(on) || name.endsWith(on) ? "" : ` on ${plainLine(on, NAME_MOST2)}`;
+  const what = `${kind.replace("-", NBSP)} ${plainLine(name, NAME_MOST2)}${place2}`;
   if (kind === "setting") return `${what}: ${value(base ?? void 0)} -> ${value(head ?? void 0)}`;
   const definition = (text) => plainLine(text, 160);
   if (base === null) return `${what}: only in head: ${definition(head ?? "")}`;
@@ -1760,24 +1862,24 @@ function differenceLine({ kind, name, on, base, head }) {
 function planLine({ workload, sql, base, head, values }) {
   const text = (nodes) => plainLine(nodes.map(stepText).join(" / "), 200);
   const which = values === void 0 ? "" : `, for ${formatCount(values.differ)} of ${formatCount(values.of)} drawn values`;
-  return `plan of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}${which}): ${text(base)} -> ${text(head)}`;
+  return `plan of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST2)}${which}): ${text(base)} -> ${text(head)}`;
 }
 function executionLine({ workload, sql, base, head }) {
   const parts = ["rows", "buffers", "temporary"].filter((what) => base[what] !== head[what]).map(
     (what) => `${what === "temporary" ? "temporary pages" : what} ${amount(base[what])} -> ${amount(head[what])}`
   );
-  return `a call of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}): ${parts.join(", ")}`;
+  return `a call of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST2)}): ${parts.join(", ")}`;
 }
 function planText(nodes) {
   return nodes.map((node) => {
     const { actual } = node;
     const expected = `${formatCount(Math.round(node.rows))} rows expected`;
     const came = actual === void 0 ? "" : `, ${amount(actual.rows)} came${actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`}; ${formatCount(actual.buffers)} buffers`;
-    return `${"  ".repeat(node.depth)}${plainLine(stepText(node), NAME_MOST * 2)} (${expected}${came})`;
+    return `${"  ".repeat(node.depth)}${plainLine(stepText(node), NAME_MOST2 * 2)} (${expected}${came})`;
   }).join("\n");
 }
 
-// src/compare/looks.ts
+// src/analysis/verdict/looks.ts
 var ONLY = { at: 1, of: 1 };
 var SPENDING = {
   worse: [[1], [0.02, 0.98], [0.02, 0.28, 0.7]],
@@ -1821,8 +1923,8 @@ function nextLook(report, at = 1) {
 function open({ workloads }) {
   return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
 }
-function isOpen({ role, verdict, interval, p }) {
-  if (role !== "gate" || interval === null || p === null) return false;
+function isOpen({ role, verdict, interval: interval2, p }) {
+  if (role !== "gate" || interval2 === null || p === null) return false;
   return verdict.kind === "inconclusive" && verdict.notWorse !== true;
 }
 function hasRegressed(changes) {
@@ -1840,7 +1942,87 @@ function isSuspicious({ role, metric, effect, p, margin, floor, base, verdict })
   return p.worse < SUSPICIOUS && harm > relevantChange({ margin, floor }, base.estimate) / 2;
 }
 
-// src/render/words/story.ts
+// src/report/words/build.ts
+var ORIGINS = {
+  installed: "this machine's packages",
+  npm: "npm's builds",
+  named: "named in the config file",
+  tree: "built from its commit",
+  image: "an image that was pulled",
+  running: "a server that ran already"
+};
+function builtText({ compiler, packager }) {
+  const words = [
+    ...compiler === void 0 ? [] : [`compiled by ${compiler}`],
+    ...packager ?? "" ? [packager] : []
+  ];
+  return words.length === 0 ? null : words.map((word) => plainLine(word)).join(", ");
+}
+function wholeText({ said, origin: origin2, packager, programs, configure }) {
+  const signed = packager === void 0 || said.includes(packager) ? "" : `, ${plainLine(packager)}`;
+  return [
+    plainLine(said, 300),
+    `from ${ORIGINS[origin2]}${signed}`,
+    ...programs === void 0 ? [] : [`programs ${plainLine(programs, 200)}`],
+    ...configure === void 0 ? [] : [`configured with ${plainLine(configure, 1e3)}`]
+  ].join("; ");
+}
+function serverLines({ environment, baseBuild }) {
+  const { build } = environment;
+  const [base, head] = [baseBuild, build].map((each) => each === void 0 ? null : wholeText(each));
+  if (head === null || head === void 0) return [];
+  if (base === null || base === void 0 || base === head) return [["server", head]];
+  return [
+    ["base's server", base],
+    ["head's server", head]
+  ];
+}
+function serversText({ environment, baseBuild }) {
+  const { database, databaseVersion, build } = environment;
+  if (build === void 0) return "";
+  const text = (each) => builtText(each) ?? plainLine(each.said, 100);
+  const [head, base] = [text(build), baseBuild === void 0 ? null : text(baseBuild)];
+  const apart = base === null || base === head ? head : `base ${base}; head ${head}`;
+  return `Server: ${plainLine(database)} ${plainLine(databaseVersion)}, ${apart}.`;
+}
+function generatorText(generator) {
+  if (generator === void 0 || generator.version === "") return null;
+  const { version, profile, libpq, libc, static: isStatic } = generator;
+  const linked = isStatic === void 0 ? [] : [isStatic ? "linked statically" : "linked dynamically"];
+  const below = [
+    ...libpq > 0 ? [`libpq ${libpqText(libpq)}`] : [],
+    ...libc === void 0 ? [] : [plainLine(libc)],
+    ...linked
+  ];
+  return [`${plainLine(version)} (${plainLine(profile)})`, ...below].join(", ");
+}
+function libpqText(libpq) {
+  const [first, second, third] = [Math.floor(libpq / 1e4), Math.floor(libpq / 100) % 100, libpq % 100];
+  return first >= 10 ? `${first}.${libpq % 1e4}` : `${first}.${second}.${third}`;
+}
+function serversTable({ servers = [], suites }) {
+  if (servers.every(({ build }) => build === void 0)) return null;
+  const many = suites.length > 1;
+  const isNamed = servers.some(({ target }) => target !== "");
+  const rows = servers.map(({ suite, target, database, build }) => [
+    ...many ? [plainLine(suite, 40)] : [],
+    ...isNamed ? [plainLine(target, 40)] : [],
+    plainLine(database, 60),
+    build === void 0 ? "not known" : plainLine(build.compiler ?? "not known"),
+    build === void 0 ? "not known" : plainLine(build.packager ?? "none that signs"),
+    build === void 0 ? "not known" : ORIGINS[build.origin]
+  ]);
+  const names = [...many ? ["suite"] : [], ...isNamed ? ["target"] : [], "database"];
+  const columns = [...names, "compiler", "packager", "taken from"];
+  return { title: "Servers", columns, names: columns.length, rows };
+}
+function serverSentences({ servers = [] }) {
+  return servers.flatMap(
+    ({ target, build }) => build === void 0 ? [] : [`${target === "" ? "" : `${plainLine(target, 40)}: `}${wholeText(build)}`]
+  );
+}
+
+// src/report/words/story.ts
 function commitText({ commit }) {
   if (!isKnown(commit)) return "(commit unknown)";
   const subject = commit.subject === null ? "" : ` “${plainLine(commit.subject, 60)}”`;
@@ -1904,17 +2086,23 @@ function conditionLines(report) {
       "database",
       `${database ?? NOT_KNOWN}${machine.dialect === "unknown" ? "" : `, dialect ${plainLine(machine.dialect)}`}`
     ],
+    ...serverLines(report),
     ["settings", settings.length > 0 ? plainLine(settings.join(", "), 1e3) : unsaid],
     [
       "measured",
       `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`
     ],
+    ...generatorLine(report),
     ...moreLooks(report),
     ...cpuByProcess(report),
     ...idleServers(report),
     ...orderText(report) === "" ? [] : [["order of starts", orderText(report)]],
     ["decided", ruleText(report)]
   ];
+}
+function generatorLine({ generator }) {
+  const text = generatorText(generator);
+  return text === null ? [] : [["load generator", text]];
 }
 function idleServers({ workloads }) {
   const seen = workloads.flatMap(
@@ -1983,7 +2171,7 @@ function levelText(workloads) {
 }
 function cellsText({ workloads }) {
   const level = levelText(workloads);
-  const hasInterval = workloads.some(({ changes }) => changes.some(({ interval }) => interval !== null));
+  const hasInterval = workloads.some(({ changes }) => changes.some(({ interval: interval2 }) => interval2 !== null));
   return level !== null && hasInterval ? `In brackets: the ${level} interval of the change; ${EVIDENCE}.` : "";
 }
 function tradeText({ workload, metric, verdict }) {
@@ -2021,22 +2209,22 @@ function visibleOf(metric, gates) {
   const before = expected === null ? "" : ` (expected: ${formatVisible(expected)})`;
   return [`${metricInfo(metric).label} ${formatVisible(visible)}${before}`];
 }
-function movedTogether({ together = [] }) {
-  return together.some(({ interval }) => interval !== null && (interval.low > 0 || interval.high < 0));
+function movedTogether({ together: together2 = [] }) {
+  return together2.some(({ interval: interval2 }) => interval2 !== null && (interval2.low > 0 || interval2.high < 0));
 }
 function togetherText(report) {
-  const { workloads, together = [] } = report;
-  const shown = together.flatMap(
-    ({ metric, effect, interval }) => effect === null || interval === null ? [] : [`${metricInfo(metric).label} ${formatChange(effect)} ${formatChangeInterval(interval, effect)}`]
+  const { workloads, together: together2 = [] } = report;
+  const shown = together2.flatMap(
+    ({ metric, effect, interval: interval2 }) => effect === null || interval2 === null ? [] : [`${metricInfo(metric).label} ${formatChange(effect)} ${formatChangeInterval(interval2, effect)}`]
   );
   if (shown.length === 0) return "";
   const why = isWorseUngated(report) ? " Each is within its limit; gates.suite sets one for all together." : "";
   return `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.${why}`;
 }
-function isWorseUngated({ verdict, together = [] }) {
-  return verdict === "unchanged" && together.some(({ role, metric, interval }) => {
+function isWorseUngated({ verdict, together: together2 = [] }) {
+  return verdict === "unchanged" && together2.some(({ role, metric, interval: interval2 }) => {
     const isLower = metricInfo(metric).direction === "lower-is-better";
-    return role !== "gate" && interval !== null && (isLower ? interval.low > 0 : interval.high < 0);
+    return role !== "gate" && interval2 !== null && (isLower ? interval2.low > 0 : interval2.high < 0);
   });
 }
 function optionsOf({ workloads }) {
@@ -2055,8 +2243,8 @@ function optionsOf({ workloads }) {
 }
 function doubtText({ message, workload, metric }) {
   const names = [workload, metric === void 0 ? void 0 : labelOf(metric)].filter((name) => name !== void 0).filter((name) => !message.includes(name));
-  const place = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
-  return plainLine(message, MESSAGE_MOST) + place;
+  const place2 = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
+  return plainLine(message, MESSAGE_MOST) + place2;
 }
 function labelOf(name) {
   const metric = asMetric(name);
@@ -2064,14 +2252,14 @@ function labelOf(name) {
 }
 var MESSAGE_MOST = 400;
 
-// src/render/words/remedy.ts
+// src/report/words/remedy.ts
 var MOST_FACTOR = 8;
 function sessionsToDecide(change, { taken, planned }) {
-  const { effect, interval, smallestVisible } = change;
-  if (effect === null || interval === null || taken < 1) return null;
+  const { effect, interval: interval2, smallestVisible } = change;
+  if (effect === null || interval2 === null || taken < 1) return null;
   const estimate = Math.abs(Math.log1p(effect));
   const limit = Math.log1p(relevantOf(change));
-  const half = (Math.log1p(interval.high) - Math.log1p(interval.low)) / 2;
+  const half = (Math.log1p(interval2.high) - Math.log1p(interval2.low)) / 2;
   const within = estimate < limit;
   const goal = within ? limit - estimate : estimate;
   const forInterval = taken * (half / goal) ** 2;
@@ -2080,7 +2268,7 @@ function sessionsToDecide(change, { taken, planned }) {
   return Number.isFinite(needed) ? Math.max(needed, taken + 1) : null;
 }
 function remedyOf(change, report) {
-  const { verdict, interval } = change;
+  const { verdict, interval: interval2 } = change;
   if (verdict.kind === "too-few") {
     const few = `at least ${formatCount(verdict.need)} ${verdict.what}; there are ${formatCount(verdict.have)}`;
     return unreadText(change) ?? few;
@@ -2089,7 +2277,7 @@ function remedyOf(change, report) {
     ({ code, workload: workload2 = change.workload, metric = change.metric }) => INCOMPARABLE.includes(code) && workload2 === change.workload && metric === change.metric
   );
   if (incomparable !== void 0) return incomparable.remedy;
-  if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
+  if (verdict.kind === "inconclusive" && interval2 === null) return verdict.why;
   if (report.rule.form === "prediction")
     return `measuring side by side${orWiderLimit(change, ", or")} (runs differ too much)`;
   const workload = report.workloads.find(({ name }) => name === change.workload);
@@ -2119,33 +2307,105 @@ function historyRemedy({ have, need, branch }) {
   return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
 }
 
-// src/render/words/time.ts
-var MINUTE = 6e4;
-var STEPS = [
-  { most: 60, unit: "min", ms: MINUTE },
-  { most: 48, unit: "h", ms: 60 * MINUTE },
-  { most: 60, unit: "d", ms: 1440 * MINUTE }
-];
-var MONTH_MS = 30.44 * 1440 * MINUTE;
-function ageOf(at, now) {
-  const ms = Date.parse(now) - Date.parse(at);
-  if (ms < MINUTE) return "just now";
-  const step2 = STEPS.find((each) => ms < each.most * each.ms);
-  if (step2 !== void 0) return `${Math.floor(ms / step2.ms)} ${step2.unit} ago`;
-  const months = Math.floor(ms / MONTH_MS);
-  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
-}
-function dayOf(at) {
-  return at.slice(0, 10);
-}
-function minuteOf(at) {
-  return at.slice(0, 16).replace("T", " ");
-}
-function isStale(at, now) {
-  return Date.parse(now) - Date.parse(at) > 26 * 60 * MINUTE;
+// src/report/html/capacity.ts
+function capacities({ capacities: all = [] }) {
+  if (all.length === 0) return html``;
+  const [capacity, interval2, sessions, limit] = CAPACITY_HEADS;
+  const rows = all.flatMap(capacityRows).map(
+    (cells) => html`<tr><th scope="row">${cells.workload}</th><td>${cells.arm}</td><td class="number">${cells.capacity}</td><td class="number">${cells.interval}</td><td class="number">${cells.sessions}</td><td>${cells.limit}</td></tr>
+`
+  );
+  return html`<section class="capacity"><h2>Capacity: the largest load that keeps its limits</h2>
+<div class="wide" tabindex="0" role="region" aria-label="Capacity"><table><thead><tr><th>workload</th><th>arm</th><th class="number">${capacity}</th><th class="number">${interval2}</th><th class="number">${sessions}</th><th>${limit}</th></tr></thead><tbody>${rows}</tbody></table></div></section>
+`;
 }
 
-// src/render/words/ticks.ts
+// src/report/html/scale.ts
+function linear(low, high, from, to) {
+  if (!(high > low)) return () => (from + to) / 2;
+  return (value2) => place(from + (value2 - low) / (high - low) * (to - from));
+}
+function logarithmic(low, high, from, to) {
+  const inner = linear(Math.log(low), Math.log(high), from, to);
+  return (value2) => inner(Math.log(value2));
+}
+function place(value2) {
+  return Math.round(value2 * 10) / 10;
+}
+
+// src/report/html/flame-figure.ts
+var WIDTH = 960;
+var ROW = 17;
+var WIDTH_LEAST = 1.5;
+var LETTER = 6.4;
+var DEPTH_MOST = 40;
+var FULL_COLOUR = 0.1;
+function flameFigures(profile) {
+  const root = treeOf(profile);
+  return ["head", "base"].flatMap((arm) => root[arm] === 0 ? [] : [figure(profile, root, arm)]);
+}
+function treeOf({ stacks, base, head, hertz }) {
+  const root = { name: "all", base: 0, head: 0, children: /* @__PURE__ */ new Map() };
+  for (const stack of stacks) {
+    const micros = {
+      base: stack.base / base.events / hertz * 1e6,
+      head: stack.head / head.events / hertz * 1e6
+    };
+    let at = root;
+    for (const name of [null, ...stack.frames.slice(0, DEPTH_MOST)]) {
+      if (name !== null) {
+        const child = at.children.get(name) ?? { name, base: 0, head: 0, children: /* @__PURE__ */ new Map() };
+        at.children.set(name, child);
+        at = child;
+      }
+      at.base += micros.base;
+      at.head += micros.head;
+    }
+  }
+  return root;
+}
+function boxesOf(root, arm) {
+  const boxes = [];
+  const open2 = [{ node: root, depth: 0, x: 0, width: WIDTH }];
+  for (let box = open2.pop(); box !== void 0; box = open2.pop()) {
+    boxes.push(box);
+    let x = box.x;
+    const { depth, node } = box;
+    for (const child of [...node.children.values()].toSorted((a, b) => a.name < b.name ? -1 : 1)) {
+      const width = child[arm] / root[arm] * WIDTH;
+      if (width >= WIDTH_LEAST) open2.push({ node: child, depth: depth + 1, x, width });
+      x += width;
+    }
+  }
+  return boxes;
+}
+function figure(profile, root, arm) {
+  const boxes = boxesOf(root, arm);
+  const rows = Math.max(...boxes.map(({ depth }) => depth)) + 1;
+  const other = arm === "head" ? "what grew is red" : "what shrank or is gone is blue";
+  return html`<figure class="flame">
+<figcaption>${plainLine(profile.workload)} <span class="muted">as wide as in ${arm}; ${other}</span></figcaption>
+<svg viewBox="0 0 ${WIDTH} ${rows * ROW}" role="img"><title>CPU time of an event of ${plainLine(profile.workload)} by function, ${arm}</title>
+${boxes.map((box) => rectangle(box, root, rows))}
+</svg></figure>`;
+}
+function rectangle({ node, depth, x, width }, root, rows) {
+  const y = (rows - 1 - depth) * ROW;
+  const letters = Math.floor((width - 6) / LETTER);
+  const name = plainLine(node.name, 100);
+  const said = name.length <= letters ? name : `${name.slice(0, letters - 1)}…`;
+  const text = letters < 3 ? html`` : html`<text x="${place(x + 3)}" y="${y + 12}">${said}</text>`;
+  return html`<g><title>${name}: ${formatMicros(node.base)} -> ${formatMicros(node.head)} an event</title><rect x="${place(x)}" y="${y}" width="${place(width - 0.5)}" height="${ROW - 1}" fill="${colourOf(node, root)}"/>${text}</g>
+`;
+}
+function colourOf({ base, head }, root) {
+  const change = (head - base) / Math.max(root.base, root.head);
+  const strength = Math.min(1, Math.abs(change) / FULL_COLOUR);
+  const pale = Math.round(232 - 122 * strength);
+  return change > 0 ? `rgb(238,${pale},${pale})` : `rgb(${pale},${pale},238)`;
+}
+
+// src/text/ticks.ts
 function valueTicks(metric, low, high, count) {
   const factor = factorOf(metric, high);
   return labelled(
@@ -2188,18 +2448,18 @@ function logTicks(low, high) {
   return ticks.filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
 }
 
-// src/render/words/effect-axis.ts
+// src/report/words/effect-axis.ts
 var LINEAR_MOST = 3;
 var FACTOR_MOST2 = 1e4;
 var ROOM = 0.04;
 var LEAST = 0.01;
 function effectAxis(changes) {
   const known = changes.filter((change) => change >= -1 && Number.isFinite(change));
-  const logs = known.map(
+  const logs2 = known.map(
     (change) => Math.max(-Math.log(FACTOR_MOST2), Math.min(Math.log(FACTOR_MOST2), Math.log1p(change)))
   );
-  const isLinear = logs.every((log) => Math.abs(log) <= Math.log(LINEAR_MOST));
-  return isLinear ? linearAxis(known) : logarithmicAxis(logs);
+  const isLinear = logs2.every((log) => Math.abs(log) <= Math.log(LINEAR_MOST));
+  return isLinear ? linearAxis(known) : logarithmicAxis(logs2);
 }
 function linearAxis(changes) {
   const { low, high, share: share2 } = scaleOf(changes, LEAST);
@@ -2210,8 +2470,8 @@ function linearAxis(changes) {
     ticks: (count) => niceTicks(low, high, count).map((at) => ({ at, label: formatEffectTick(at) }))
   };
 }
-function logarithmicAxis(logs) {
-  const { low, high, share: share2 } = scaleOf(logs, Math.log1p(LEAST));
+function logarithmicAxis(logs2) {
+  const { low, high, share: share2 } = scaleOf(logs2, Math.log1p(LEAST));
   return {
     low: Math.expm1(low),
     high: Math.expm1(high),
@@ -2241,7 +2501,454 @@ function factorTicks(low, high, count) {
   });
 }
 
-// src/render/words/timeline.ts
+// src/report/html/interval-picture.ts
+var WIDTH2 = 220;
+var HEIGHT = 24;
+var LABEL = 34;
+var MIDDLE = HEIGHT / 2;
+function effectScale(report, changes) {
+  const axis = effectAxis(
+    changes.flatMap(
+      (change) => change.interval === null || change.effect === null ? [] : [
+        change.interval.low,
+        change.interval.high,
+        relevantOf(change),
+        -relevantOf(change),
+        ...sessionEffects(report, change)
+      ]
+    )
+  );
+  const x = linear(0, 1, 4, WIDTH2 - 4);
+  return { axis, x: (change) => x(axis.share(change)) };
+}
+function intervalAxis({ axis, x }) {
+  const ticks = axis.ticks(5).filter(({ at }) => x(at) >= LABEL / 2 && x(at) <= WIDTH2 - LABEL / 2);
+  const labels = ticks.map(
+    ({ at, label }) => html`<text class="tick" x="${x(at)}" y="12" text-anchor="middle">${label}</text>`
+  );
+  return html`<svg class="interval" viewBox="0 0 ${WIDTH2} 16" width="${WIDTH2}" height="16" role="img"><title>Scale of the changes</title>${labels}</svg>`;
+}
+function intervalPicture(report, change, scale) {
+  const { effect, interval: interval2 } = change;
+  const standing2 = standingOfGate(change.verdict);
+  const limit = relevantOf(change);
+  if (effect === null || interval2 === null) return html``;
+  const { axis, x } = scale;
+  const [from, to] = [x(interval2.low), x(interval2.high)];
+  const sessions = sessionEffects(report, change).map(
+    (value2) => html`<path class="session" d="M${x(value2)} ${MIDDLE - 7}v14"/>`
+  );
+  const text = `${formatChange(effect)}, between ${formatChange(interval2.low)} and ${formatChange(interval2.high)}; limit ${formatPercent(limit)}`;
+  return html`<svg class="interval" viewBox="0 0 ${WIDTH2} ${HEIGHT}" width="${WIDTH2}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${standing2}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval2.high > axis.high, to, 1, standing2)}${arrow(interval2.low < axis.low, from, -1, standing2)}<circle class="estimate ${standing2}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
+}
+function arrow(shown, at, direction, kind) {
+  return shown ? html`<path class="bar ${kind}" d="M${at - 5 * direction} ${MIDDLE - 5}L${at} ${MIDDLE}L${at - 5 * direction} ${MIDDLE + 5}"/>` : html``;
+}
+
+// src/report/html/axes.ts
+function valueAxis(ticks, y, { left, right }) {
+  return ticks.map(
+    ({ at, label }) => html`<path class="grid" d="M${left} ${y(at)}H${right}"/><text class="tick" x="${left - 6}" y="${place(y(at) + 4)}" text-anchor="end">${label}</text>
+`
+  );
+}
+function timeAxis(first, last, x, y) {
+  return niceTicks(first, last, 6).map(
+    (tick) => html`<text class="tick" x="${x(tick)}" y="${y}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
+`
+  );
+}
+
+// src/report/html/latency-figure.ts
+var WIDTH3 = 300;
+var HEIGHT2 = 200;
+var PLOT = { left: 50, right: 264, top: 10, bottom: 172 };
+var PERCENTILES = [
+  { q: 0.5, label: "50" },
+  { q: 0.9, label: "90" },
+  { q: 0.99, label: "99" },
+  { q: 0.999, label: "99.9" },
+  { q: 0.9999, label: "99.99" },
+  { q: 0.99999, label: "99.999" }
+];
+var MARKED = [0.5, 0.95, 0.99, 0.999];
+function latencyFigure({ name, curves }) {
+  const lines = [];
+  for (const arm of ["base", "head"]) {
+    const points = pointsOf(curves[arm]);
+    if (points.length > 1) lines.push({ arm, points });
+  }
+  if (lines.length === 0) return null;
+  const all = lines.flatMap((line) => line.points);
+  const low = Math.min(...all.map((point) => point.ns));
+  const high = Math.max(...all.map((point) => point.ns));
+  const x = linear(0, rarity(Math.max(...all.map((point) => point.q))), PLOT.left, PLOT.right);
+  const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
+  const ticks = logTicks(low * 0.93, high * 1.07).map((at) => ({ at, label: formatChosen("p50", at) }));
+  return html`<figure>
+<figcaption>Latency <span class="muted">by percentile</span></figcaption>
+<svg viewBox="0 0 ${WIDTH3} ${HEIGHT2}" role="img"><title>Latency curves of ${plainLine(name)}</title><desc>${description(lines)}</desc>
+${valueAxis(ticks, y, PLOT)}
+${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
+${lines.map((line) => curve(line, x, y))}
+${endLabels(lines, x, y)}
+</svg></figure>`;
+}
+function pointsOf(curve2) {
+  if (curve2 === null) return [];
+  const points = curve2.quantiles.map((q, index) => ({ q, ns: curve2.ns[index] ?? 0 }));
+  return points.filter(({ q, ns }) => q >= 0 && q < 1 && ns > 0).toSorted((a, b) => a.q - b.q);
+}
+function rarity(q) {
+  return -Math.log10(1 - q);
+}
+function description(lines) {
+  const texts = lines.map(({ arm, points }) => {
+    const marks = marked(points).map(({ q, ns }) => `${percent(q)} ${formatMetric("p50", ns)}`);
+    return `${arm}: ${marks.join(", ")}`;
+  });
+  return `${texts.join("; ")}.`;
+}
+function marked(points) {
+  const found = MARKED.map((q) => ({ q, ns: points.find((point) => point.q >= q - 1e-9)?.ns }));
+  return found.flatMap(({ q, ns }) => ns === void 0 ? [] : [{ q, ns }]);
+}
+function percent(q) {
+  return `p${Number((q * 100).toFixed(4))}`;
+}
+var GLYPH = 7.5;
+var GAP = 4;
+function percentileAxis(most, x) {
+  const shown = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
+  let end = Number.NEGATIVE_INFINITY;
+  return shown.map(({ q, label }) => {
+    const at = x(rarity(q));
+    const half = GLYPH * `${label}%`.length / 2;
+    const hasRoom = at - half >= end + GAP;
+    if (hasRoom) end = at + half;
+    const text = html`<text class="tick" x="${at}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>`;
+    return html`<path class="grid" d="M${at} ${PLOT.top}V${PLOT.bottom}"/>${hasRoom ? text : html``}
+`;
+  });
+}
+function curve({ arm, points }, x, y) {
+  const path = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
+  const marks = marked(points).map(
+    ({ q, ns }) => html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percent(q)}: ${formatMetric("p50", ns)}</title></circle>`
+  );
+  return html`<path class="${arm} line" d="${trusted(`M${path}`)}"/>${marks}
+`;
+}
+function endLabels(lines, x, y) {
+  const ends = lines.map(({ arm, points }) => ({ arm, at: points.at(-1) })).map(({ arm, at }) => ({ arm, x: x(rarity(at.q)), y: y(at.ns) })).toSorted((a, b) => a.y - b.y);
+  let free = Number.NEGATIVE_INFINITY;
+  return ends.map(({ arm, x: right, y: height }) => {
+    const top = Math.max(height, free);
+    free = top + 14;
+    return html`<text class="${arm} name" x="${place(right + 7)}" y="${place(top + 4)}">${arm}</text>`;
+  });
+}
+
+// src/report/html/migration-figure.ts
+var WIDTH4 = 640;
+var HEIGHT3 = 200;
+var PLOT2 = { left: 64, right: 628, top: 10, bottom: 164 };
+function migrationFigure({ workload, course, stallNs, tookNs }) {
+  const { longestNs, stepNs, began } = course;
+  if (longestNs.length === 0) return null;
+  const seconds = (step2) => (step2 - began) * stepNs / 1e9;
+  const [first, last] = [seconds(0), seconds(longestNs.length)];
+  const highest = Math.max(1e6, ...longestNs);
+  const x = linear(first, last, PLOT2.left, PLOT2.right);
+  const y = linear(0, highest * 1.05, PLOT2.bottom, PLOT2.top);
+  const points = longestNs.map((ns, step2) => `${place(x(seconds(step2 + 0.5)))} ${place(y(ns))}`);
+  return html`<figure>
+<figcaption>longest wait of a statement <span class="muted">the migration in the shaded time</span></figcaption>
+<svg viewBox="0 0 ${WIDTH4} ${HEIGHT3}" role="img"><title>Waits under ${plainLine(workload)} while the migration was applied</title><desc>The migration took ${formatTime(tookNs)}; the longest wait of a statement was ${formatTime(stallNs)}</desc>
+${shade(course, x, seconds)}
+${valueAxis(valueTicks("p99", 0, highest, 4), y, PLOT2)}
+${timeAxis(first, last, x, PLOT2.bottom + 18)}
+<path class="head line" d="M${points.join("L")}"/>
+</svg></figure>`;
+}
+function shade({ began, ended }, x, seconds) {
+  const from = x(seconds(began));
+  const width = x(seconds(ended + 1)) - from;
+  return html`<rect class="applied" x="${place(from)}" y="${PLOT2.top}" width="${place(width)}" height="${PLOT2.bottom - PLOT2.top}"/>`;
+}
+
+// src/report/html/session-figure.ts
+var WIDTH5 = 300;
+var HEIGHT4 = 200;
+var PLOT3 = { left: 56, right: 264, top: 10, bottom: 172 };
+var AXIS = {
+  paired: "sessions, base and head at the same time",
+  unpaired: "base’s sessions, then head’s",
+  prediction: "earlier runs, newest last, then head’s sessions"
+};
+function sessionFigure(report, change) {
+  const dots = dotsOf(report, change);
+  if (dots.length === 0) return null;
+  const { metric, base, head } = change;
+  const info = metricInfo(metric);
+  const values = [
+    ...dots.map((dot) => dot.value),
+    ...[base.estimate, head.estimate].filter((value2) => value2 !== null)
+  ];
+  const [low, high] = domain(values);
+  const columns = Math.max(...dots.map((dot) => dot.column));
+  const x = linear(-0.6, columns + 0.6, PLOT3.left, PLOT3.right);
+  const y = linear(low, high, PLOT3.bottom, PLOT3.top);
+  const cells = cellsOf(change);
+  const paired = report.rule.form === "paired";
+  return html`<figure>
+<figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
+<svg viewBox="0 0 ${WIDTH5} ${HEIGHT4}" role="img"><title>${info.label} of ${plainLine(change.workload)} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
+${valueAxis(valueTicks(metric, low, high, 5), y, PLOT3)}
+${paired ? pairs(dots, x, y) : []}
+${estimateLines(change, y)}
+${dots.map((dot) => circle(dot, x, y))}
+<text class="tick" x="${place((PLOT3.left + PLOT3.right) / 2)}" y="${PLOT3.bottom + 18}" text-anchor="middle">${AXIS[report.rule.form]}</text>
+</svg></figure>`;
+}
+function dotsOf(report, { metric, base, head }) {
+  const paired = report.rule.form === "paired";
+  const past = report.rule.form === "prediction";
+  const runs = past ? base.values.toReversed() : base.values;
+  const offset = paired || runs.length === 0 ? 0 : runs.length + 1;
+  const title = (what, value2) => `${what}: ${formatMetric(metric, value2)}`;
+  return [
+    ...runs.map((value2, index) => {
+      const what = past ? `run ${index + 1} of ${runs.length}` : `base, session ${index + 1}`;
+      return { arm: "base", column: index, value: value2, title: title(what, value2) };
+    }),
+    ...head.values.map((value2, index) => {
+      return {
+        arm: "head",
+        column: index + offset,
+        value: value2,
+        title: title(`head, session ${index + 1}`, value2)
+      };
+    })
+  ];
+}
+function domain(values) {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const room = Math.max((high - low) * 0.1, Math.abs(high) * 5e-4, 1e-9);
+  return [low - room, high + room];
+}
+function pairs(dots, x, y) {
+  const heads = new Map(dots.filter((dot) => dot.arm === "head").map((dot) => [dot.column, dot.value]));
+  return dots.filter((dot) => dot.arm === "base" && heads.has(dot.column)).map(
+    ({ column, value: value2 }) => html`<path class="pair" d="M${x(column)} ${y(value2)}V${y(heads.get(column) ?? value2)}"/>`
+  );
+}
+function estimateLines({ base, head }, y) {
+  const known = [
+    { arm: "base", value: base.estimate },
+    { arm: "head", value: head.estimate }
+  ].flatMap(({ arm, value: value2 }) => value2 === null ? [] : [{ arm, at: y(value2) }]);
+  let free = Number.NEGATIVE_INFINITY;
+  return known.toSorted((a, b) => a.at - b.at).map(({ arm, at }) => {
+    const top = Math.max(at, free);
+    free = top + 14;
+    return html`<path class="${arm} estimate" d="M${PLOT3.left} ${at}H${PLOT3.right}"/><text class="${arm} name" x="${PLOT3.right + 7}" y="${place(top + 4)}">${arm}</text>
+`;
+  });
+}
+function circle({ arm, column, value: value2, title }, x, y) {
+  return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value2)}" r="4"><title>${title}</title></circle>`;
+}
+
+// src/report/html/standalone.ts
+import { createHash } from "node:crypto";
+
+// src/report/html/page-head.ts
+function pageHead({ title, policy }) {
+  return html`<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>`;
+}
+
+// src/report/html/standalone.ts
+function standalonePage({
+  title,
+  style,
+  kind,
+  body
+}) {
+  const hash = createHash("sha256").update(style).digest("base64");
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+${pageHead({ title, policy })}
+<style>${trusted(style)}</style>
+</head>
+<body class="${kind}">
+${body}
+</body>
+</html>
+`;
+  return page.html;
+}
+
+// src/report/html/style.ts
+var LIGHT = `--paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;
+  --base: #0072b2; --head: #d55e00; --bad: #b3261e; --good: #00694f; --open: #7a5c00; --band: #e9ece6; --code: #f3f4f0;`;
+var STYLE = `
+:root {
+  color-scheme: light dark;
+  ${LIGHT}
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #14171b; --card: #1a1e23; --ink: #e7e9eb; --muted: #9aa4ae; --rule: #2c3239; --grid: #262b31;
+    --base: #56b4e9; --head: #f2a05e; --bad: #ff8a80; --good: #5fd0ab; --open: #e3c465; --band: #2a3037; --code: #1f242a;
+  }
+}
+@media print {
+  :root { --paper: #fff; --card: #fff; --ink: #000; --muted: #444; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  figure, tr, pre { break-inside: avoid; }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif; }
+header, main, footer { max-width: 74rem; margin: 0 auto; padding: 0 1.5rem; }
+header { display: flex; gap: 1.25rem; padding-top: 2.5rem; padding-bottom: .5rem; }
+header p { margin: .25rem 0; overflow-wrap: anywhere; }
+.mark { flex: none; margin-top: .2rem; fill: none; stroke: var(--muted); stroke-width: 1.5; }
+.mark .bob { fill: var(--ink); stroke: none; }
+.overall-regressed .mark .bob { fill: var(--bad); }
+.overall-improved .mark .bob { fill: var(--good); }
+.suite, .muted, .legend { color: var(--muted); }
+.suite { font-size: .875rem; letter-spacing: .01em; }
+h1 { margin: .1rem 0 .5rem; font-size: clamp(1.4rem, 1rem + 2vw, 2rem); line-height: 1.2; font-weight: 650; letter-spacing: -.015em; text-wrap: balance; }
+h2 { margin: 0; font-size: 1.15rem; line-height: 1.3; font-weight: 620; }
+section { margin: 2rem 0; }
+section > h2 { margin-bottom: .5rem; }
+p { max-width: 80ch; }
+footer p { max-width: none; }
+.legend { margin: .6rem 0 0; font-size: .8125rem; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem; }
+th, td { padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: middle; border-bottom: 1px solid var(--rule); }
+th { font-weight: 600; }
+thead th { font-weight: 450; font-size: .8125rem; color: var(--muted); vertical-align: bottom; }
+.number { text-align: right; white-space: nowrap; }
+tbody th { overflow-wrap: break-word; }
+.answers tbody th { min-width: 8rem; max-width: 18rem; }
+.answers .metric { white-space: nowrap; }
+abbr { text-decoration: none; }
+.answers { width: 100%; }
+.answers .muted { font-size: .8125rem; }
+.answers .unchanged strong { font-weight: 450; }
+.answers .picture { padding-right: 1.5rem; }
+.verdict { padding-right: 0; }
+.badge { white-space: nowrap; font-size: .8125rem; font-weight: 600; color: var(--muted); }
+.badge.regressed { color: var(--bad); }
+.badge.improved { color: var(--good); }
+.badge.inconclusive, .badge.too-few, .badge.trade { color: var(--open); }
+.regressed .change strong { color: var(--bad); }
+.trade .change strong { color: var(--open); }
+.interval circle.trade { fill: var(--open); }
+.improved .change strong { color: var(--good); }
+details > summary { cursor: pointer; padding: .5rem 0; }
+details.workload { margin: 1.25rem 0; padding: .5rem 1.25rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
+details.workload > summary h2 { display: inline; overflow-wrap: anywhere; }
+details.workload > summary .badge { margin-left: .5rem; }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1rem 1.25rem; margin: .5rem 0 1rem; }
+figure { margin: 0; min-width: 0; }
+figcaption { font-size: .875rem; font-weight: 600; }
+figcaption .muted { font-weight: 450; }
+figure svg { display: block; width: 100%; height: auto; overflow: visible; }
+svg text { font: 11px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--muted); }
+svg .grid { stroke: var(--grid); stroke-width: 1; fill: none; }
+svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
+svg .base.line, svg .base.estimate { stroke: var(--base); }
+svg .head.line, svg .head.estimate { stroke: var(--head); }
+svg .base.line, svg .base.estimate { stroke-dasharray: 5 3; }
+svg .band { opacity: .2; stroke: none; }
+svg .base.band { fill: var(--base); }
+svg .head.band { fill: var(--head); }
+svg .applied { fill: var(--muted); opacity: .14; }
+svg .estimate { fill: none; stroke-width: 1.25; opacity: .75; }
+svg .pair { stroke: var(--muted); stroke-width: 1; opacity: .55; fill: none; }
+svg .base.dot { fill: var(--card); stroke: var(--base); stroke-width: 1.75; }
+svg .head.dot { fill: var(--head); stroke: var(--card); stroke-width: 1; }
+svg text.name { font-weight: 600; font-size: 12px; }
+svg text.base { fill: var(--base); }
+svg text.head { fill: var(--head); }
+svg.interval { display: block; }
+.interval .limit { fill: var(--band); }
+.interval .zero { stroke: var(--ink); stroke-width: 1; }
+.interval .session { stroke: var(--muted); stroke-width: 1; opacity: .6; }
+.interval .bar { fill: none; stroke: var(--muted); stroke-width: 2.5; }
+.interval circle.estimate { fill: var(--muted); stroke: var(--paper); stroke-width: 1.5; opacity: 1; }
+.interval .bar.regressed { stroke: var(--bad); }
+.interval circle.regressed { fill: var(--bad); }
+.interval .bar.improved { stroke: var(--good); }
+.interval circle.improved { fill: var(--good); }
+.interval .bar.inconclusive, .interval .bar.trade { stroke: var(--open); }
+.interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
+.wide, .scroll { overflow-x: auto; }
+.wide table { min-width: 64rem; width: 100%; table-layout: fixed; font-size: .875rem; }
+.wide th:first-child { width: 7rem; white-space: nowrap; }
+.wide .interval { width: 8.5rem; }
+.wide .limit { width: 8.5rem; }
+.wide .found-from { width: 6.5rem; }
+.wide th:last-child { width: 20%; }
+.timeline .wide table { table-layout: auto; }
+.timeline .wide th { width: auto; }
+.timeline .course { margin-top: 1.25rem; }
+.timeline .course table { min-width: 0; }
+.counts { margin: 1rem 0 .5rem; font-size: .875rem; }
+caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
+.doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
+.doubts li { margin: .35rem 0; overflow-wrap: anywhere; }
+pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--code); border-radius: .4rem; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+.flame { margin: .75rem 0; }
+.flame svg text { fill: #16181d; }
+.plans { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: .75rem; }
+.plans > div { min-width: 0; }
+.plans p { margin: 0 0 .25rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.25rem; margin: 0; font-size: .9375rem; }
+dt { color: var(--muted); max-width: 16rem; overflow-wrap: anywhere; }
+dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+footer { padding-top: 1rem; padding-bottom: 3rem; font-size: .8125rem; color: var(--muted); overflow-wrap: anywhere; }
+a { color: inherit; }
+:focus-visible { outline: 2px solid var(--base); outline-offset: 2px; }
+@media (max-width: 60rem) {
+  header, main, footer { padding-left: 1rem; padding-right: 1rem; }
+  .answers thead { display: none; }
+  .answers, .answers tbody { display: block; }
+  .answers tr { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--rule); }
+  .answers th, .answers td { border: 0; padding: 0; text-align: left; }
+  .answers tbody th { min-width: 0; max-width: none; overflow-wrap: anywhere; }
+  .answers .metric, .answers .change { text-align: right; }
+  .answers .base::before { content: "base "; color: var(--muted); }
+  .answers .head::before { content: "head "; color: var(--muted); }
+  .answers .limit::before { content: "limit "; color: var(--muted); }
+  .answers .base { grid-column: 1; grid-row: 2; }
+  .answers .head { grid-column: 1; grid-row: 3; }
+  .answers .change { grid-column: 2; grid-row: 2; }
+  .answers .limit { grid-column: 2; grid-row: 3; text-align: right; }
+  .answers .picture { grid-column: 1 / -1; padding: .35rem 0 .1rem; }
+  .answers .picture svg { width: 100%; height: 1.75rem; }
+  .answers .verdict { grid-column: 1 / -1; }
+  details.workload { padding: .5rem .9rem; }
+  header { gap: .8rem; padding-top: 1.5rem; }
+  .mark { width: 1rem; }
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin-bottom: .6rem; }
+}
+`;
+
+// src/report/words/timeline.ts
 var TIMELINE_HEADS = ["took", "recovery", "dip depth", "dip length", "failed events"];
 function timelineRows({ events }) {
   return events.flatMap(({ name, base, head }) => [
@@ -2292,9 +2999,9 @@ function formatAmount(value2) {
 function timelineTerms({ limit, events }) {
   const sessions = events[0]?.head.sessions ?? 0;
   const means = `means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
-  return limit === void 0 ? means : `${limitText3(limit)}; ${means}`;
+  return limit === void 0 ? means : `${limitText4(limit)}; ${means}`;
 }
-function limitText3({ askedShare, base, head }) {
+function limitText4({ askedShare, base, head }) {
   const arms = Object.entries({ base, head }).flatMap(([arm, of]) => of === null ? [] : [{ arm, ...of }]);
   const usual = arms.map(({ arm, usualPerSecond }) => `${arm} ${formatNumber(usualPerSecond.mean)}`);
   const shares = arms.flatMap((arm) => arm.shares);
@@ -2320,11 +3027,439 @@ function timelineFailures({ events }) {
   return said.length === 0 ? "" : `Failed attempts of head, by SQLSTATE: ${said.join("; ")}`;
 }
 
+// src/report/html/timeline-figure.ts
+var WIDTH6 = 640;
+var PANEL = 150;
+var PLOT4 = { left: 64, right: 628, top: 26, bottom: 120 };
+var READINGS = [
+  {
+    title: "events a second",
+    metric: "tps",
+    of: ({ course }, step2) => course.events[step2] / course.stepNs * 1e9,
+    band: ({ perSecond }) => perSecond
+  },
+  {
+    title: "longest wait for an answer",
+    metric: "p99",
+    of: ({ course }, step2) => course.longestNs[step2],
+    band: ({ longestNs }) => longestNs
+  }
+];
+function timelineFigure(timeline) {
+  const arms = [timeline.head, ...timeline.base === null ? [] : [timeline.base]];
+  const first = Math.min(...arms.map((drawn) => secondsOf(drawn, 0)));
+  const last = Math.max(...arms.map((drawn) => secondsOf(drawn, drawn.course.events.length)));
+  const x = linear(first, last, PLOT4.left, PLOT4.right);
+  const hasBands = timeline.bands.head !== null;
+  const panels = READINGS.map(
+    (reading, at) => html`<g transform="translate(0 ${at * PANEL})">${panel(reading, timeline, x)}</g>
+`
+  );
+  return html`<figure>
+<figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
+<svg viewBox="0 0 ${WIDTH6} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
+${panels}${timeAxis(first, last, x, PANEL * (READINGS.length - 1) + PLOT4.bottom + 18)}</svg></figure>`;
+}
+function secondsOf({ firstNs, course }, step2) {
+  return (step2 * course.stepNs - firstNs) / 1e9;
+}
+function panel(reading, { head, base, bands, events }, x) {
+  const { title, metric, of } = reading;
+  const values = (drawn) => drawn.course.events.map((_, step2) => of(drawn, step2));
+  const highest = Math.max(
+    metric === "tps" ? 1 : 1e6,
+    ...values(head),
+    ...base === null ? [] : values(base)
+  );
+  const y = linear(0, highest * 1.05, PLOT4.bottom, PLOT4.top);
+  const line = (drawn, arm) => html`<path class="${arm} line" d="M${values(drawn).map((value2, step2) => `${place(x(secondsOf(drawn, step2 + 0.5)))} ${place(y(value2))}`).join("L")}"/>
+`;
+  return html`<text class="tick" x="${PLOT4.left}" y="${PLOT4.top - 12}">${title}</text>
+${events.map((event) => shade2(event, head, x))}
+${valueAxis(valueTicks(metric, 0, highest, 3), y, PLOT4)}
+${interval(reading, bands.base, "base", { x, y })}${interval(reading, bands.head, "head", { x, y })}${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
+}
+function interval({ band }, of, arm, { x, y }) {
+  if (of === null) return html``;
+  const { low, high } = band(of);
+  const point = (value2, step2) => `${place(x((of.fromNs + (step2 + 0.5) * of.stepNs) / 1e9))} ${place(Math.max(PLOT4.top, y(value2)))}`;
+  const there = high.map(point);
+  const back = low.map(point).reverse();
+  return html`<path class="${arm} band" d="M${[...there, ...back].join("L")}Z"/>
+`;
+}
+var SHADE_LEAST = 1.5;
+function shade2({ name, beganNs, tookNs }, { firstNs }, x) {
+  const from = x((beganNs - firstNs) / 1e9);
+  const width = Math.max(SHADE_LEAST, x((beganNs + tookNs - firstNs) / 1e9) - from);
+  return html`<rect class="applied" x="${place(from)}" y="${PLOT4.top}" width="${place(width)}" height="${PLOT4.bottom - PLOT4.top}"><title>${plainLine(name)}</title></rect><text class="tick" x="${place(from + 3)}" y="${PLOT4.top - 2}">${plainLine(name)}</text>
+`;
+}
+
+// src/report/html/timeline.ts
+function timelines({ timelines: all = [] }) {
+  return html`${all.map(section)}`;
+}
+function section(timeline) {
+  const title = `Events under ${plainLine(timeline.workload)}`;
+  const rows = timelineRows(timeline).map(
+    ({ event, arm, took, recovery, depth, length, failed }) => html`<tr><th scope="row">${event}</th><td>${arm}</td>${[took, recovery, depth, length, failed].map((cell) => html`<td class="number">${cell}</td>`)}</tr>
+`
+  );
+  const stretches = stretchRows(timeline).map(
+    ({ stretch, arm, rate, wait }) => html`<tr><th scope="row">${stretch}</th><td>${arm}</td><td class="number">${rate}</td><td class="number">${wait}</td></tr>
+`
+  );
+  const course = `Load before, in and after the events of ${plainLine(timeline.workload)}`;
+  const failures = timelineFailures(timeline);
+  return html`<section class="timeline"><h2>${title}</h2><p>${timelineTerms(timeline)}.</p>
+<div class="wide" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th>event</th><th>arm</th>${TIMELINE_HEADS.map((head) => html`<th class="number">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
+${stretches.length === 0 ? html`` : html`<div class="wide course" tabindex="0" role="region" aria-label="${course}"><table><thead><tr><th>load</th><th>arm</th>${STRETCH_HEADS.map((head) => html`<th class="number">${head}</th>`)}</tr></thead><tbody>${stretches}</tbody></table></div>
+`}${failures === "" ? html`` : html`<p class="muted">${failures}</p>`}${timelineFigure(timeline)}${logs(timeline)}</section>
+`;
+}
+function logs({ events, logs: said }) {
+  return events.flatMap(({ name }, at) => {
+    const log = said[at] ?? "";
+    if (log === "") return [];
+    const lines = log.split("\n").map((line) => plainLine(line, 300));
+    return [
+      html`<details><summary>what ${plainLine(name)} said last, in that session</summary><pre>${lines.join("\n")}</pre></details>
+`
+    ];
+  });
+}
+
+// src/report/html/html.ts
+var OPEN_WORKLOADS_MOST = 4;
+function renderHtml(report) {
+  const title = `Plumbline: ${headline(report)}`;
+  const { suite, guidance } = report;
+  const parts = reportParts(
+    report,
+    (workload, metric) => addressOf(guidance?.siteUrl ?? null, { page: "workload", suite, workload }, `?metric=${metric}`)
+  );
+  const body = html`<header>
+${mark()}
+<div>
+<p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
+<h1>${capital(headline(report))}</h1>
+${parts.lead}
+</div>
+</header>
+<main>
+${parts.answers}
+${parts.doubts}
+${parts.workloads}
+${parts.rest}
+</main>
+<footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${minuteOf(report.createdAt)} UTC</time></p></footer>
+<script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>`;
+  return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
+}
+function reportParts(report, series) {
+  return {
+    lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
+${together(report)}<p class="muted">${visibleText(report)}</p>`,
+    answers: html`${limits(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
+    doubts: doubts(report),
+    workloads: report.workloads.map((workload) => workloadSection(report, workload, series)),
+    rest: html`${whatDiffers2(report)}${accept(report)}
+${reproduce(report)}
+${conditions(report)}`
+  };
+}
+function together(report) {
+  const text = togetherText(report);
+  return text === "" ? html`` : html`<p>${text}</p>
+`;
+}
+function limits(report) {
+  const sentences = limitSentences(report);
+  return sentences.length === 0 ? html`` : html`<section class="limits" aria-label="Limits"><p>${sentences.join(" ")}</p></section>`;
+}
+function causes({ reason }) {
+  if (reason === void 0 || reason.causes.length === 0) return html``;
+  const items = causeSentences(reason).map(
+    (sentence2) => html`<p>${sentenceHtml(sentence2)}</p>
+`
+  );
+  const rest = otherCauses(reason);
+  const more = rest.length === 0 ? html`` : html`<details><summary>${plural(rest.length, "more that goes", "more that go")} with it</summary><ul>${rest.map((sentence2) => html`<li>${sentenceHtml(sentence2)}</li>`)}</ul></details>`;
+  return html`<section class="reason" aria-label="Reason">${items}${more}</section>`;
+}
+function sentenceHtml({ code, text }) {
+  return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
+}
+function whatDiffers2({ reason }) {
+  if (reason === void 0) return html``;
+  const lines = differenceLines(reason).map(
+    (line) => html`<li>${line}</li>
+`
+  );
+  const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${plansBeside(reason)}${flames(reason)}</section>`;
+}
+function flames({ profiles = [] }) {
+  const figures = profiles.flatMap(flameFigures);
+  return figures.length === 0 ? html`` : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
+}
+function plansBeside({ plans }) {
+  const side = (arm, nodes) => html`<div><p class="muted">${arm}</p><pre>${planText(nodes)}</pre></div>`;
+  return html`${plans.map(
+    ({ workload, sql, base, head }) => html`<details><summary>Plans of <code>${plainLine(sql, 160)}</code> (${plainLine(workload)})</summary><div class="plans">${side("base", base)}${side("head", head)}</div></details>
+`
+  )}`;
+}
+function mark() {
+  return html`<svg class="mark" viewBox="0 0 24 72" width="24" height="72" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
+}
+function embeddedJson(report) {
+  const code = (character) => character.charCodeAt(0).toString(16).padStart(4, "0");
+  return JSON.stringify(report).replace(/[<\p{Cc}]/gu, (character) => `\\u${code(character)}`);
+}
+function origin({ origin: { runUrl }, head, guidance }) {
+  const site = guidance?.siteUrl ?? null;
+  const links = [
+    { words: "workflow run", address: webAddress(runUrl) },
+    { words: "this commit", address: addressOf(site, { page: "commit", sha: head.commit.sha }) },
+    { words: "history", address: addressOf(site, { page: "overview" }) }
+  ];
+  return html`${links.map(({ words, address }) => address === null ? html`` : html`<a href="${address}" rel="noreferrer">${words}</a> · `)}`;
+}
+function answers(report, series) {
+  const rows = rowsOf(report);
+  const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
+  const rest = [...rows.notWorse, ...rows.unchanged];
+  const table = (changes) => {
+    const scale = effectScale(report, changes);
+    return html`<table class="answers">
+<thead><tr><th>workload</th><th>metric</th><th class="number">base</th><th class="number">head</th><th class="number">change</th><th>${intervalAxis(scale)}</th><th class="number">limit</th><th>verdict</th></tr></thead>
+<tbody>${changes.map((change) => answerRow(report, change, scale, series))}</tbody>
+</table>`;
+  };
+  const legend = html`<p class="legend">${legendText(report)}</p>`;
+  if (first.length === 0 && rest.length === 0) return html``;
+  const unchanged = rest.length === 0 ? html`` : html`<details${trusted(first.length === 0 ? " open" : "")}><summary>${restText(rows)}</summary>${table(rest)}</details>`;
+  return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend}</section>`;
+}
+function restText({ notWorse, unchanged }) {
+  const within = unchanged.length === 1 ? "within its limit" : "within their limits";
+  if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} ${within}`;
+  const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} ${within}`;
+  return `${plural(notWorse.length, "metric")} not worse${also}`;
+}
+function legendText(report) {
+  const dots = report.rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
+  return `In the picture, the shaded band is the limit, the bar the change with its interval${dots}. ${cellsText(report)}`;
+}
+function answerRow(report, change, scale, series) {
+  const cells = cellsOf(change);
+  const standing2 = standingOfGate(change.verdict);
+  return html`<tr class="${standing2}">
+<th scope="row">${toSeries(series, change, html`${plainLine(change.workload)}`)}</th>
+<td class="metric">${metricInfo(change.metric).label}</td>
+<td class="number base">${cells.base}</td>
+<td class="number head">${cells.head}</td>
+<td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
+<td class="picture">${intervalPicture(report, change, scale)}</td>
+<td class="number limit">${cells.limit}</td>
+<td class="verdict">${verdictBadge(standing2)} ${besideVerdict(report, change, standing2)}</td>
+</tr>
+`;
+}
+function toSeries(series, { workload, metric }, words) {
+  const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
+  return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
+}
+function besideVerdict(report, change, standing2) {
+  const words = (text) => html`<span class="muted">${plainLine(text, 160)}</span>`;
+  if (standing2 === "inconclusive" || standing2 === "too-few") return words(remedyOf(change, report));
+  return standing2 === "not-worse" ? words(verdictOf(change).replace(/^not worse /, "")) : tradeNote(change);
+}
+function tradeNote(change) {
+  const text = tradeText(change);
+  return text === "" ? html`` : html`<span class="muted">${plainLine(text, MESSAGE_MOST)}</span>`;
+}
+var BADGES = {
+  regressed: "✕ regressed",
+  trade: "⇄ trade",
+  improved: "✓ improved",
+  unchanged: `= ${WITHIN}`,
+  "not-worse": "≈ not worse",
+  inconclusive: "? inconclusive",
+  "too-few": "? too little data",
+  none: "no gate"
+};
+function verdictBadge(standing2) {
+  return html`<span class="badge ${standing2}">${BADGES[standing2]}</span>`;
+}
+function acceptances({ acceptances: acceptances2 = [] }) {
+  if (acceptances2.length === 0) return html``;
+  const items = acceptances2.map(({ workload, metric, by, at, reason }) => {
+    const scope = [workload, metric === null ? null : metricInfo(metric).label].filter(
+      (part) => part !== null
+    );
+    return html`<li>${scope.length === 0 ? "everything" : plainLine(scope.join(" "))} by ${plainLine(by)} on ${dayOf(at)}: ${plainLine(reason, 300)}</li>
+`;
+  });
+  return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
+}
+function doubts({ warnings }) {
+  if (warnings.length === 0) return html``;
+  const items = warnings.map(
+    (warning) => html`<li>${doubtText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
+`
+  );
+  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
+}
+function migration({ migration: tried }) {
+  if (tried === void 0) return html``;
+  const heads = [
+    "took",
+    "longest wait",
+    "worst",
+    "limit",
+    "before",
+    `p99 over ${formatLimit(tried.limitNs)}`,
+    "failed"
+  ];
+  const rows = tried.workloads.map((workload) => {
+    const { took, stall, worst, before, slow, failed } = migrationCells(workload);
+    const isFine = workload.faults.length === 0;
+    const numbers = [took, stall, worst, formatLimit(tried.rules.stallNs), before, slow, failed];
+    return html`<tr class="${isFine ? "unchanged" : "regressed"}"><th scope="row">${plainLine(workload.workload)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td class="verdict"><span class="badge ${isFine ? "unchanged" : "regressed"}">${isFine ? "= passed" : "✕ does not pass"}</span></td></tr>
+`;
+  });
+  const details = tried.workloads.map((workload) => {
+    const causes2 = migrationCauses(workload).map(
+      (cause) => html`<li>${cause}</li>
+`
+    );
+    const ways = migrationRemedies(workload).map(
+      (way) => html`<li class="muted">Remedy: ${way}</li>
+`
+    );
+    return html`<h3>${plainLine(workload.workload)}</h3><ul>${causes2}${ways}</ul>${migrationFigure(workload) ?? html``}`;
+  });
+  return html`<section class="migration"><h2>Migration under load</h2><p>${migrationName(tried)}, applied to servers with base’s schema; medians over ${plural(tried.workloads[0]?.sessions ?? 0, "session")}. Locks were looked at ${tried.samplesPerSecond} times a second.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Migration under load"><table><thead><tr><th>under</th>${heads.map((head) => html`<th class="number">${head}</th>`)}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>
+${details}</section>
+`;
+}
+function workloadSection(report, workload, series) {
+  const standing2 = standingOf(workload);
+  const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
+  const gates = gatesOf(workload).filter((change) => !isQuiet(change));
+  const figures = [latencyFigure(workload), ...gates.map((change) => sessionFigure(report, change))];
+  return html`<details class="workload"${trusted(isOpen2(report, standing2) ? " open" : "")}>
+<summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing2)}</summary>
+<div class="figures">${figures.filter((figure2) => figure2 !== null)}</div>
+${metricsTable(workload, series)}
+${partsTable("event", "Latency by kind of event", EVIDENCE_OF_PARTS, workload.kinds)}${partsTable("statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`, workload.statements)}
+${hostsTable(workload)}${errorsTable(workload)}
+</details>
+`;
+}
+function isOpen2({ verdict, workloads }, standing2) {
+  const quiet = standing2 === "unchanged" || standing2 === "not-worse" || standing2 === "none";
+  return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
+}
+var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "found from", "limit"];
+function metricsTable({ changes }, series) {
+  const rows = changes.map((change) => {
+    const cells = cellsOf(change);
+    const numbers = [
+      cells.base,
+      cells.head,
+      cells.change,
+      cells.interval,
+      cells.noise,
+      cells.smallestVisible,
+      cells.limit
+    ];
+    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
+`;
+  });
+  const heads = METRIC_COLUMNS.map(
+    (column) => html`<th class="number ${column.replaceAll(" ", "-")}">${column}</th>`
+  );
+  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+var STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
+function partsTable(noun, title, note, parts) {
+  const rows = partRows(parts).map(
+    ({ name, calls, mean, p99 }) => html`<tr><th scope="row">${plainLine(name)}</th>${[calls, ...mean, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
+`
+  );
+  if (rows.length === 0) return html``;
+  const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+function hostsTable({ hosts }) {
+  const table = hostTable(hosts);
+  if (table === null) return html``;
+  const rows = table.rows.map(
+    ({ host, cells }) => html`<tr><th scope="row">${plainLine(host, 120)}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>
+`
+  );
+  const heads = table.columns.map((column) => html`<th class="number">${column}</th>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host"><table class="counts"><caption>Load by host</caption><thead><tr><th>host</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+function errorsTable({ errors }) {
+  const counts = errorCounts(errors);
+  if (counts.length === 0) return html``;
+  const rows = counts.map(
+    ([state, base, head]) => html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${formatCount(base)}</td><td class="number">${formatCount(head)}</td></tr>
+`
+  );
+  return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+function reproduce(report) {
+  return html`<section><h2>How to reproduce</h2><pre tabindex="0"><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
+}
+function accept(report) {
+  const { regressed } = rowsOf(report);
+  if (regressed.length === 0) return html``;
+  return html`<section><h2>How to accept</h2><p>If the change is worth its price, raise the limit in plumbline.yml in the same pull request, where reviewers see it.</p><pre tabindex="0"><code>${acceptingConfig(regressed).join("\n")}</code></pre></section>`;
+}
+function conditions(report) {
+  const { shared, own } = optionsOf(report);
+  const facts = [
+    ...conditionLines(report),
+    ...shared.length === 0 ? [] : [["options of all workloads", shared.join(" ")]],
+    ...own.map(([name, options]) => [`options of ${plainLine(name)}`, options.join(" ")])
+  ];
+  const items = facts.map(
+    ([label, value2]) => html`<dt>${label}</dt><dd>${plainLine(value2, 1500)}</dd>
+`
+  );
+  return html`<section><h2>Conditions</h2><dl>${items}</dl></section>`;
+}
+
 export {
+  SCRIPTS,
+  scriptOptions,
+  namesBesideHead,
+  planOf,
+  shapeOf,
+  executedOf,
+  planDifferences,
+  executionDifferences,
+  profileDifferences,
+  causesOf,
+  namesIn,
+  ONLY,
+  shareOf,
+  spent,
+  lookOf,
+  lookAfter,
+  nextLook,
   withAcceptances,
+  isAbout,
+  widerLimits,
   regressions,
   acceptanceOf,
-  sqlstateText,
   NBSP,
   formatMetric,
   formatMetrics,
@@ -2346,6 +3481,14 @@ export {
   plural,
   TOO_WIDE,
   isTooWide,
+  ageOf,
+  dayOf,
+  minuteOf,
+  isStale,
+  limitSentences,
+  limitText,
+  areAccepted,
+  sqlstateText,
   formatTime,
   formatLimit,
   migrationFault,
@@ -2357,7 +3500,6 @@ export {
   migrationRemedies,
   standingOf,
   standingOfGate,
-  gatesOf,
   headline,
   capital,
   shortHistory,
@@ -2365,7 +3507,6 @@ export {
   cellsOf,
   relevantOf,
   harmOf,
-  verdictOf,
   WITHIN,
   EVIDENCE_OF_PARTS,
   sessionEffects,
@@ -2387,28 +3528,13 @@ export {
   repositoryPathOf,
   repositoryOf,
   hostTable,
-  SCRIPTS,
-  scriptOptions,
-  namesBesideHead,
-  planOf,
-  shapeOf,
-  executedOf,
-  planDifferences,
-  executionDifferences,
-  profileDifferences,
-  causesOf,
-  namesIn,
-  formatMicros,
   causeSentences,
   otherCauses,
   differenceLines,
-  planText,
-  ONLY,
-  shareOf,
-  spent,
-  lookOf,
-  lookAfter,
-  nextLook,
+  builtText,
+  serversText,
+  serversTable,
+  serverSentences,
   commitText,
   baselineText,
   measuredText,
@@ -2425,10 +3551,6 @@ export {
   MESSAGE_MOST,
   remedyOf,
   historyRemedy,
-  ageOf,
-  dayOf,
-  minuteOf,
-  isStale,
   CAPACITY_HEADS,
   capacityRows,
   foundOf,
@@ -2437,15 +3559,26 @@ export {
   capacityNote,
   notFound,
   capacityLine,
+  linear,
+  logarithmic,
+  place,
   valueTicks,
   labelled,
   niceTicks,
   logTicks,
   effectAxis,
+  valueAxis,
+  pageHead,
+  standalonePage,
+  LIGHT,
+  STYLE,
   TIMELINE_HEADS,
   timelineRows,
   STRETCH_HEADS,
   stretchRows,
   timelineTerms,
-  timelineFailures
+  timelineFailures,
+  renderHtml,
+  reportParts,
+  verdictBadge
 };

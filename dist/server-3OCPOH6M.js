@@ -5,10 +5,7 @@ import {
   require_fastify,
   require_rfdc,
   require_toad_cache
-} from "./chunk-6LUN5WRY.js";
-import {
-  require_dist
-} from "./chunk-44Z37UYN.js";
+} from "./chunk-QJQ5JOGD.js";
 import {
   API,
   PROBLEM_TYPE,
@@ -19,23 +16,29 @@ import {
   badgeRoute,
   problem,
   problemOf
-} from "./chunk-S2ZSPKZ6.js";
+} from "./chunk-Q4FUKR2V.js";
+import {
+  misdirected
+} from "./chunk-MBCUBD5S.js";
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
   require_error,
   serializerCompiler,
   validatorCompiler
-} from "./chunk-KNFEO3KG.js";
+} from "./chunk-ME2RFDOW.js";
+import {
+  require_dist
+} from "./chunk-44Z37UYN.js";
 import {
   VERSION
-} from "./chunk-DK7OZ6T7.js";
-import "./chunk-CSBNKS2U.js";
+} from "./chunk-FJSDDNXK.js";
+import "./chunk-GXMPUSHY.js";
 import {
   Report,
   Run,
   external_exports
-} from "./chunk-2MUZJRPZ.js";
+} from "./chunk-L7YU3BTW.js";
 import {
   __commonJS,
   __require,
@@ -6620,13 +6623,13 @@ var require_swagger2 = __commonJS({
   }
 });
 
-// src/web/server.ts
+// src/apps/server/server.ts
 var import_helmet = __toESM(require_helmet2(), 1);
 var import_rate_limit = __toESM(require_rate_limit(), 1);
 var import_under_pressure = __toESM(require_under_pressure(), 1);
 var import_fastify = __toESM(require_fastify(), 1);
 
-// src/web/ending.ts
+// src/apps/server/ending.ts
 function endInPeace(app, answerMs) {
   let answering = 0;
   let isEnding = false;
@@ -6653,19 +6656,29 @@ function endInPeace(app, answerMs) {
   app.addHook("onClose", async () => clearTimeout(last));
 }
 
-// src/web/guard.ts
+// src/apps/server/guard.ts
 import { createHash, timingSafeEqual } from "node:crypto";
 var METHODS = ["GET", "HEAD"];
 var ADDRESS_MOST = 4096;
 var OPEN = /* @__PURE__ */ new Set(["/healthz"]);
 function guard(app, token) {
+  const limit = app.rateLimit();
   app.addHook("onRequest", async (request, reply) => {
     if (!METHODS.includes(request.method)) {
       reply.header("allow", METHODS.join(", "));
       throw new Refusal(405, "this service only answers: nothing can be changed here");
     }
     if (request.url.length > ADDRESS_MOST) throw new Refusal(414, `more than ${ADDRESS_MOST} characters`);
-    if (token === null || OPEN.has(request.url) || isTokenOf(request.headers.authorization, token)) return;
+    if (OPEN.has(request.url)) return;
+    if (token !== null || request.routeOptions.config.rateLimit !== false)
+      await limit.call(app, request, reply);
+    if (token === null) {
+      const why = misdirected(app.server.address(), request.headers.host);
+      if (why !== null)
+        throw new Refusal(421, `${why}; set PLUMBLINE_TOKEN, or let a proxy send Host: localhost`);
+      return;
+    }
+    if (isTokenOf(request.headers.authorization, token)) return;
     reply.header("www-authenticate", 'Basic realm="plumbline", charset="UTF-8"');
     throw new Refusal(401, "as Authorization: Bearer TOKEN, or as the password of any user");
   });
@@ -6688,7 +6701,7 @@ function isEqual(said, token) {
   return timingSafeEqual(digest(said), digest(token));
 }
 
-// src/web/metrics.ts
+// src/apps/server/metrics.ts
 import { monitorEventLoopDelay } from "node:perf_hooks";
 var OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 var BUCKETS = [5e-3, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -6751,7 +6764,7 @@ function histogramLines(labels, { count, seconds, buckets }) {
   ];
 }
 
-// src/web/openapi.ts
+// src/apps/server/openapi.ts
 var import_swagger = __toESM(require_swagger2(), 1);
 var schemaRegistry = external_exports.registry();
 schemaRegistry.add(Problem, { id: "Problem" });
@@ -6779,7 +6792,7 @@ function describedIn(app) {
   return document2;
 }
 
-// src/web/server.ts
+// src/apps/server/server.ts
 var ANSWER_MS = 5e3;
 var LATE = 0.6;
 var STATEMENT_MS = 4e3;
@@ -6812,9 +6825,14 @@ async function createServer(service) {
   );
   countRequests(app);
   endInPeace(app, answerMs);
-  guard(app, token);
   await app.register(import_helmet.default, HEADERS);
-  await app.register(import_rate_limit.default, { max: requestsPerMinute, timeWindow: 6e4, enableDraftSpec: true });
+  await app.register(import_rate_limit.default, {
+    global: false,
+    max: requestsPerMinute,
+    timeWindow: 6e4,
+    enableDraftSpec: true
+  });
+  guard(app, token);
   await app.register(import_under_pressure.default, { maxEventLoopDelay: answerMs * LATE, retryAfter: RETRY_SECONDS });
   await describeApi(app);
   await app.register(async (routes) => {

@@ -1,0 +1,86 @@
+import { createRequire as createRequireOfBundle } from "node:module";
+const require = createRequireOfBundle(import.meta.url);
+import {
+  remembered,
+  sayOutcome
+} from "./chunk-7TKCNZT6.js";
+import {
+  commitSha,
+  createClient,
+  isMissingPermission,
+  ownChecks,
+  readRun,
+  runIn
+} from "./chunk-LHHKNLQK.js";
+import "./chunk-MQ6HAJOI.js";
+import {
+  link
+} from "./chunk-D72Q4DRY.js";
+import "./chunk-GXMPUSHY.js";
+import {
+  external_exports
+} from "./chunk-L7YU3BTW.js";
+import "./chunk-IBOYXWKM.js";
+
+// src/io/github/unfinished.ts
+var Unfinished = external_exports.strictObject({ sha: commitSha, name: external_exports.string().startsWith("Plumbline: "), marker: external_exports.string() }).readonly();
+var TITLE = "no result: the step was ended before it could say why";
+var SUMMARY = "The step was cancelled, ran out of time, or was killed.";
+async function cancelUnfinished(client, { repository, runUrl }, { sha, name, marker }) {
+  const checks = await ownChecks(client, repository, sha).catch((error) => {
+    if (isMissingPermission(error)) return [];
+    throw error;
+  });
+  const check = checks.find(
+    (own) => own.marker === marker && own.run === runIn(runUrl) && own.conclusion === null
+  );
+  const place = { owner: repository.owner, repo: repository.name };
+  if (check !== void 0) {
+    const more = `The ${link("workflow run", runUrl)} tells more.`;
+    const output = { title: TITLE, summary: `${SUMMARY} ${more}` };
+    await client.rest.checks.update({
+      ...place,
+      check_run_id: check.id,
+      status: "completed",
+      conclusion: "cancelled",
+      output
+    });
+    return true;
+  }
+  const { data } = await client.rest.repos.getCombinedStatusForRef({ ...place, ref: sha, per_page: 100 });
+  const isOurs = data.statuses.some(
+    (each) => each.context === name && each.state === "pending" && each.target_url === runUrl
+  );
+  if (!isOurs) return false;
+  const status = { context: name, state: "error", description: TITLE, target_url: runUrl };
+  await client.rest.repos.createCommitStatus({ ...place, sha, ...status });
+  return true;
+}
+
+// src/apps/action/finish-unfinished.ts
+var LIMITS = { seconds: 20, politeSeconds: 0 };
+async function finishUnfinished(token) {
+  const left = remembered();
+  if (left === "") return;
+  try {
+    const { apiUrl, ...run } = readRun(process.env);
+    const say = (why2) => sayOutcome("GitHub", { kind: "note", why: why2 });
+    const client = createClient({ token, apiUrl, say, limits: LIMITS });
+    if (await cancelUnfinished(client, run, readUnfinished(left)))
+      return sayOutcome("check run", { kind: "cancelled" });
+    const why = "the state of the step names no check that this workflow run has in progress";
+    sayOutcome("check run", { kind: "ignored", why });
+  } catch (error) {
+    sayOutcome("check run", { kind: "left in progress", why: String(error) });
+  }
+}
+function readUnfinished(text) {
+  try {
+    return Unfinished.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error("the state of the step is not what Plumbline left in it", { cause });
+  }
+}
+export {
+  finishUnfinished
+};

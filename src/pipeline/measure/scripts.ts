@@ -3,8 +3,12 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../../config/parse.ts";
+import { lfsPointer } from "../../io/database/setup/refusals.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Script, ScriptSet } from "../../model/script.ts";
+
+/** Bytes of a Git LFS pointer (its specification has at most 1,024). */
+const POINTER_MOST = 1_024;
 
 /**
  * @param position of the workload in the config file
@@ -29,6 +33,11 @@ export async function readScripts(
         cause,
       });
     });
+    const pointer = lfsPointer(text.toString("latin1", 0, POINTER_MOST));
+    if (pointer !== null) {
+      const where = places.workloads[position]!.scripts[index];
+      throw new PlumblineError("usage", `${where}: ${name}: ${file}: ${pointer.what}`, pointer);
+    }
     files.push({ file, path: place, weight, hash: hashOf(text) });
   }
   return { files, variables };

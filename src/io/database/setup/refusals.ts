@@ -46,7 +46,7 @@ export function refusalOf(file: string, sql: string): Refusal | null {
 }
 
 /** What Git LFS leaves in place of a file that it has not fetched (its specification, "The Pointer"). */
-function lfsPointer(sql: string): Refusal | null {
+export function lfsPointer(sql: string): Refusal | null {
   if (!sql.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
   return {
     line: 1,

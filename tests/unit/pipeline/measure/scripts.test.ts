@@ -49,3 +49,13 @@ it("one that is not there is named with its place in the config file", async () 
     remedy: expect.stringContaining("no pattern"),
   });
 });
+
+it("one that Git LFS has not fetched is named so, and not run", async () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 12\n`;
+  writeFileSync(path.join(tree, "browse.sql"), pointer);
+  await expect(readScripts(config, 1, tree)).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringMatching(/^plumbline\.yml:6:\d+: visits: browse\.sql: this is a Git LFS pointer/),
+    remedy: expect.stringContaining("`lfs: true`"),
+  });
+});

@@ -2,6 +2,7 @@
 import { link } from "../../report/markdown/markdown.ts";
 import { webAddress } from "../../text/outside.ts";
 import type { GithubClient } from "./client.ts";
+import { putStatus } from "./commit-status.ts";
 import { type Conclusion, readExternalId, runIn, writeExternalId } from "./external-id.ts";
 import { isMissingPermission, isOutage } from "./failure.ts";
 import { together, type Writer } from "./writers.ts";
@@ -46,9 +47,6 @@ export type CheckOutcome = Readonly<
   { kind: "created" | "updated"; url: string } | { kind: "status"; url: string }
 >;
 
-/** GitHub's limit, in characters. */
-const DESCRIPTION_MAX = 140;
-
 /** An answer that got lost is a reason to look again, at most so often. */
 const TRIES = 3;
 
@@ -59,7 +57,7 @@ export async function putCheckRun(client: GithubClient, check: CheckRun): Promis
   } catch (error) {
     if (!isMissingPermission(error)) throw error;
   }
-  return createStatus(client, check);
+  return { kind: "status", url: await putStatus(client, check) };
 }
 
 /**
@@ -144,35 +142,4 @@ function summaryOf({ summary, runUrl }: CheckRun): string {
 
 function annotationOf({ path, line, level, title, message }: Annotation) {
   return { path, start_line: line, end_line: line, annotation_level: level, title, message };
-}
-
-/** A status knows no "neutral": what is undecided must not block, its description tells; what waits for somebody must. */
-function stateOf(conclusion: CheckRun["conclusion"]): "success" | "failure" | "error" | "pending" {
-  switch (conclusion) {
-    case null:
-    case "action_required":
-      return "pending";
-    case "cancelled":
-      return "error";
-    case "failure":
-      return "failure";
-    case "success":
-    case "neutral":
-      return "success";
-  }
-}
-
-/** Equal contexts replace each other. */
-async function createStatus(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
-  await client.rest.repos.createCommitStatus({
-    owner: check.owner,
-    repo: check.repo,
-    sha: check.sha,
-    context: check.name,
-    state: stateOf(check.conclusion),
-    description:
-      check.title.length > DESCRIPTION_MAX ? `${check.title.slice(0, DESCRIPTION_MAX - 1)}…` : check.title,
-    target_url: check.runUrl,
-  });
-  return { kind: "status", url: check.runUrl };
 }

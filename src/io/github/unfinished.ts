@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { link } from "../../report/markdown/markdown.ts";
 import type { GithubClient } from "./client.ts";
+import { runUrlIn } from "./commit-status.ts";
 import { commitSha, type GithubContext } from "./context.ts";
 import { runIn } from "./external-id.ts";
 import { isMissingPermission } from "./failure.ts";
@@ -50,11 +51,12 @@ export async function cancelUnfinished(
     return true;
   }
   const { data } = await client.rest.repos.getCombinedStatusForRef({ ...place, ref: sha, per_page: 100 });
-  const isOurs = data.statuses.some(
-    (each) => each.context === name && each.state === "pending" && each.target_url === runUrl,
+  const ours = data.statuses.find(
+    (each) => each.context === name && each.state === "pending" && runUrlIn(each.target_url) === runUrl,
   );
-  if (!isOurs) return false;
-  const status = { context: name, state: "error", description: TITLE, target_url: runUrl } as const;
+  if (ours === undefined) return false;
+  // With what others said behind the address.
+  const status = { context: name, state: "error", description: TITLE, target_url: ours.target_url } as const;
   await client.rest.repos.createCommitStatus({ ...place, sha, ...status });
   return true;
 }

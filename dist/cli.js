@@ -44,7 +44,7 @@ import {
   renderSummary,
   repositoryOfRemote,
   untilInterrupted
-} from "./chunk-RGCJTK5H.js";
+} from "./chunk-FJ3KDXKE.js";
 import {
   ANY,
   CapacityFields,
@@ -163,7 +163,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-Z5SB6VVP.js";
+} from "./chunk-VU3GXMTB.js";
 import {
   require_dist as require_dist2
 } from "./chunk-44Z37UYN.js";
@@ -286,7 +286,7 @@ import {
 import {
   createClient,
   explainFailure
-} from "./chunk-LHHKNLQK.js";
+} from "./chunk-T2EMHXCQ.js";
 import {
   CHOICES,
   OUR_OWN,
@@ -11508,7 +11508,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-FZ6LZCU3.js");
+  const { join: join2, lead } = await import("./shard-XSS2MMN2.js");
   const index = words2.index ?? indexOfJob(environment());
   if (isAddress(words2.plan)) {
     if (index === 0)

@@ -19,7 +19,7 @@ import {
   readUntrustedReport,
   renderSummary,
   subjectOf
-} from "./chunk-RGCJTK5H.js";
+} from "./chunk-FJ3KDXKE.js";
 import {
   FILES,
   bytes,
@@ -37,7 +37,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-Z5SB6VVP.js";
+} from "./chunk-VU3GXMTB.js";
 import "./chunk-44Z37UYN.js";
 import {
   addressOf,
@@ -97,7 +97,7 @@ import {
   runsOf,
   targetBranchOf,
   writerOf
-} from "./chunk-LHHKNLQK.js";
+} from "./chunk-T2EMHXCQ.js";
 import {
   environment
 } from "./chunk-MQ6HAJOI.js";

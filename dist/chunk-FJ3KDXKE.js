@@ -13,7 +13,7 @@ import {
   parseDurationNs,
   renderComment,
   visibleSections
-} from "./chunk-Z5SB6VVP.js";
+} from "./chunk-VU3GXMTB.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -45,13 +45,14 @@ import {
   isUnreachable,
   originOf,
   ownChecks,
+  putStatus,
   readExternalId,
   runIn,
   shown,
   together,
   writeExternalId,
   writerOf
-} from "./chunk-LHHKNLQK.js";
+} from "./chunk-T2EMHXCQ.js";
 import {
   USUAL,
   choiceOf,
@@ -218,7 +219,6 @@ function renderSummary(report, options = {}) {
 }
 
 // src/io/github/check-run.ts
-var DESCRIPTION_MAX = 140;
 var TRIES = 3;
 async function putCheckRun(client, check) {
   try {
@@ -226,7 +226,7 @@ async function putCheckRun(client, check) {
   } catch (error) {
     if (!isMissingPermission(error)) throw error;
   }
-  return createStatus(client, check);
+  return { kind: "status", url: await putStatus(client, check) };
 }
 async function createOrUpdate(client, check) {
   for (let tries = 1; ; tries++) {
@@ -286,32 +286,6 @@ ${link("Workflow run", address)}`;
 }
 function annotationOf({ path: path2, line, level, title, message }) {
   return { path: path2, start_line: line, end_line: line, annotation_level: level, title, message };
-}
-function stateOf(conclusion) {
-  switch (conclusion) {
-    case null:
-    case "action_required":
-      return "pending";
-    case "cancelled":
-      return "error";
-    case "failure":
-      return "failure";
-    case "success":
-    case "neutral":
-      return "success";
-  }
-}
-async function createStatus(client, check) {
-  await client.rest.repos.createCommitStatus({
-    owner: check.owner,
-    repo: check.repo,
-    sha: check.sha,
-    context: check.name,
-    state: stateOf(check.conclusion),
-    description: check.title.length > DESCRIPTION_MAX ? `${check.title.slice(0, DESCRIPTION_MAX - 1)}…` : check.title,
-    target_url: check.runUrl
-  });
-  return { kind: "status", url: check.runUrl };
 }
 
 // src/report/markdown/gathered.ts

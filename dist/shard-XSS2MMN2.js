@@ -33,7 +33,7 @@ import {
   unmeasured,
   wallClock,
   writeRuns
-} from "./chunk-Z5SB6VVP.js";
+} from "./chunk-VU3GXMTB.js";
 import "./chunk-44Z37UYN.js";
 import "./chunk-VE6SCAFO.js";
 import {

@@ -5034,6 +5034,232 @@ function durationIn(unit, text2) {
 import { createHash as createHash4 } from "node:crypto";
 import { readFile as readFile4 } from "node:fs/promises";
 import path9 from "node:path";
+
+// src/io/database/sql/statements.ts
+var TOKEN = new RegExp(
+  [
+    String.raw`--[^\n]*`,
+    String.raw`\/\*`,
+    // A command of psql: to the end of its line.
+    String.raw`\\[^\n]*`,
+    // E'...' knows backslashes; others have doubled quotes, which read as two strings.
+    String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)`,
+    "'[^']*(?:'|$)",
+    '"[^"]*(?:"|$)',
+    String.raw`\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$`,
+    String.raw`[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*`,
+    String.raw`[\s\S]`
+  ].join("|"),
+  "g"
+);
+var COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
+var HARMLESS_COMMANDS = /* @__PURE__ */ new Set(["\\restrict", "\\unrestrict"]);
+function splitStatements(sql2) {
+  const statements = [];
+  const lines = new LineCount(sql2);
+  let start = 0;
+  let firstToken = -1;
+  let parentheses = 0;
+  let blocks = 0;
+  let previousWord = "";
+  const finish = (end, next) => {
+    start = next;
+    if (firstToken >= 0) {
+      const text2 = sql2.slice(firstToken, end).trimEnd();
+      const copied = COPY_FROM_STDIN.test(text2) ? copyData(sql2, next) : null;
+      start = copied?.end ?? next;
+      const data = copied === null ? {} : { data: copied.data };
+      statements.push({ text: text2, line: lines.at(firstToken), ...data });
+    }
+    TOKEN.lastIndex = start;
+    firstToken = -1;
+    parentheses = 0;
+    blocks = 0;
+    previousWord = "";
+  };
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(sql2); match !== null; match = TOKEN.exec(sql2)) {
+    const [token] = match;
+    if (token.startsWith("--") || /^\s$/.test(token)) continue;
+    if (token === "/*") {
+      TOKEN.lastIndex = endOfComment(sql2, match.index);
+      continue;
+    }
+    if (token.startsWith("\\")) {
+      if (firstToken >= 0) finish(match.index, match.index + token.length);
+      const [command2 = token] = /^\\[^\s\\]*/.exec(token) ?? [];
+      if (!HARMLESS_COMMANDS.has(command2))
+        statements.push({ text: token.trimEnd(), line: lines.at(match.index), command: command2 });
+      continue;
+    }
+    if (token === ";" && parentheses === 0 && blocks === 0) {
+      finish(match.index, match.index + 1);
+      continue;
+    }
+    if (firstToken < 0) firstToken = match.index;
+    if (token.length > 1 && token.startsWith("$")) {
+      const end = sql2.indexOf(token, match.index + token.length);
+      TOKEN.lastIndex = end < 0 ? sql2.length : end + token.length;
+    }
+    if (token === "(") parentheses += 1;
+    if (token === ")") parentheses = Math.max(0, parentheses - 1);
+    const word = token.toUpperCase();
+    if (word === "ATOMIC" && previousWord === "BEGIN") blocks += 1;
+    if (word === "CASE" && blocks > 0) blocks += 1;
+    if (word === "END" && blocks > 0) blocks -= 1;
+    previousWord = word;
+  }
+  if (start < sql2.length) finish(sql2.length, sql2.length);
+  return statements;
+}
+function copyData(sql2, from) {
+  const newline = sql2.indexOf("\n", from);
+  const start = newline < 0 ? sql2.length : newline + 1;
+  for (let mark = sql2.indexOf("\\.", start); mark >= 0; mark = sql2.indexOf("\\.", mark + 2)) {
+    const isLine = (mark === start || sql2[mark - 1] === "\n") && /^\r?(?:\n|$)/.test(sql2.slice(mark + 2, mark + 4));
+    if (isLine) return { data: sql2.slice(start, mark), end: mark + 2 };
+  }
+  return { data: sql2.slice(start), end: sql2.length };
+}
+var LineCount = class {
+  #text;
+  #line = 1;
+  #next = 0;
+  constructor(text2) {
+    this.#text = text2;
+  }
+  at(offset) {
+    for (let end = this.#text.indexOf("\n", this.#next); end >= 0 && end < offset; ) {
+      this.#line += 1;
+      this.#next = end + 1;
+      end = this.#text.indexOf("\n", this.#next);
+    }
+    return this.#line;
+  }
+};
+function endOfComment(sql2, from) {
+  const marks = /\/\*|\*\//g;
+  marks.lastIndex = from;
+  let depth = 0;
+  for (let mark = marks.exec(sql2); mark !== null; mark = marks.exec(sql2)) {
+    depth += mark[0] === "/*" ? 1 : -1;
+    if (depth === 0) return marks.lastIndex;
+  }
+  return sql2.length;
+}
+function lineAt(text2, offset) {
+  let line = 1;
+  for (let at = text2.indexOf("\n"); at >= 0 && at < offset; at = text2.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+// src/io/database/setup/refusals.ts
+var TWO_WAY = [
+  {
+    name: "dbmate",
+    down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
+    command: "dbmate --no-dump-schema up"
+  },
+  {
+    name: "goose",
+    down: /^[ \t]*--[ \t]*\+goose[ \t]+down\b.*$/im,
+    command: 'goose -dir FOLDER postgres "$DATABASE_URL" up'
+  },
+  {
+    name: "sql-migrate",
+    down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
+    command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
+  },
+  {
+    name: "node-pg-migrate",
+    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
+    command: "npx node-pg-migrate up"
+  },
+  {
+    name: "MyBatis Migrations",
+    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
+    command: "migrate up"
+  }
+];
+function refusalOf(file, sql2) {
+  return lfsPointer(sql2) ?? backwards(file) ?? twoWay(sql2) ?? ofSqitch(sql2) ?? ofPsql(file, sql2);
+}
+function lfsPointer(sql2) {
+  if (!sql2.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
+  return {
+    line: 1,
+    what: "this is a Git LFS pointer, not the file itself",
+    remedy: "let actions/checkout fetch such files (`lfs: true`), or run `git lfs pull` before the check"
+  };
+}
+function backwards(file) {
+  const name = file.slice(file.lastIndexOf("/") + 1);
+  const folder = file.slice(0, file.length - name.length);
+  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
+  const other = upward(name);
+  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
+  return {
+    line: 1,
+    what: "this file takes a migration back",
+    remedy: other === null ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }` : `name the files that apply it: ${folder}${other}`
+  };
+}
+function baseline(folder) {
+  return {
+    line: 1,
+    what: "this baseline of Flyway stands for the files of its version and before",
+    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`
+  };
+}
+function upward(name) {
+  const [, separator, extension] = /^.*?([._-])(?:down|undo)(\.\w+)$/i.exec(name) ?? [];
+  if (separator !== void 0)
+    return /undo/i.test(name) ? `*${separator}do${extension}` : `*${separator}up${extension}`;
+  if (/^down\.sql$/i.test(name)) return "up.sql";
+  return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
+}
+function twoWay(sql2) {
+  for (const { name, down, command: command2 } of TWO_WAY) {
+    const mark = down.exec(sql2);
+    if (mark === null || splitStatements(sql2.slice(mark.index)).length === 0) continue;
+    return {
+      line: lineOf(sql2, mark.index),
+      what: `this file of ${name} applies a migration and, from here on, takes it back`,
+      remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command2)} }`
+    };
+  }
+  return null;
+}
+function ofSqitch(sql2) {
+  const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql2) ?? [];
+  if (kind === void 0) return null;
+  return {
+    line: 1,
+    what: `this is a ${kind.toLowerCase()} script of sqitch, whose order is in sqitch.plan`,
+    remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }'
+  };
+}
+function ofPsql(file, sql2) {
+  const found = splitStatements(sql2).find(({ command: command2 }) => command2 !== void 0);
+  if (found === void 0) return null;
+  return {
+    line: found.line,
+    what: `${found.command} is a command of psql, and not SQL`,
+    remedy: `${PSQL_WAYS[found.command] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`
+  };
+}
+var PSQL_WAYS = {
+  "\\i": "name the included files one by one; or ",
+  "\\ir": "name the included files one by one; or ",
+  "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
+  "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
+};
+function lineOf(text2, offset) {
+  return text2.slice(0, offset).split("\n").length;
+}
+
+// src/pipeline/measure/scripts.ts
+var POINTER_MOST = 1024;
 async function readScripts({ workloads, places }, position, tree) {
   const { name, scripts, variables } = workloads[position];
   if (scripts.length === 0) return void 0;
@@ -5047,6 +5273,11 @@ async function readScripts({ workloads, places }, position, tree) {
         cause
       });
     });
+    const pointer = lfsPointer(text2.toString("latin1", 0, POINTER_MOST));
+    if (pointer !== null) {
+      const where = places.workloads[position].scripts[index];
+      throw new PlumblineError("usage", `${where}: ${name}: ${file}: ${pointer.what}`, pointer);
+    }
     files.push({ file, path: place, weight, hash: hashOf(text2) });
   }
   return { files, variables };
@@ -6737,126 +6968,6 @@ ${tail}`;
 var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-
-// src/io/database/sql/statements.ts
-var TOKEN = new RegExp(
-  [
-    String.raw`--[^\n]*`,
-    String.raw`\/\*`,
-    // A command of psql: to the end of its line.
-    String.raw`\\[^\n]*`,
-    // E'...' knows backslashes; others have doubled quotes, which read as two strings.
-    String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)`,
-    "'[^']*(?:'|$)",
-    '"[^"]*(?:"|$)',
-    String.raw`\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$`,
-    String.raw`[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*`,
-    String.raw`[\s\S]`
-  ].join("|"),
-  "g"
-);
-var COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
-var HARMLESS_COMMANDS = /* @__PURE__ */ new Set(["\\restrict", "\\unrestrict"]);
-function splitStatements(sql2) {
-  const statements = [];
-  const lines = new LineCount(sql2);
-  let start = 0;
-  let firstToken = -1;
-  let parentheses = 0;
-  let blocks = 0;
-  let previousWord = "";
-  const finish = (end, next) => {
-    start = next;
-    if (firstToken >= 0) {
-      const text2 = sql2.slice(firstToken, end).trimEnd();
-      const copied = COPY_FROM_STDIN.test(text2) ? copyData(sql2, next) : null;
-      start = copied?.end ?? next;
-      const data = copied === null ? {} : { data: copied.data };
-      statements.push({ text: text2, line: lines.at(firstToken), ...data });
-    }
-    TOKEN.lastIndex = start;
-    firstToken = -1;
-    parentheses = 0;
-    blocks = 0;
-    previousWord = "";
-  };
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(sql2); match !== null; match = TOKEN.exec(sql2)) {
-    const [token] = match;
-    if (token.startsWith("--") || /^\s$/.test(token)) continue;
-    if (token === "/*") {
-      TOKEN.lastIndex = endOfComment(sql2, match.index);
-      continue;
-    }
-    if (token.startsWith("\\")) {
-      if (firstToken >= 0) finish(match.index, match.index + token.length);
-      const [command2 = token] = /^\\[^\s\\]*/.exec(token) ?? [];
-      if (!HARMLESS_COMMANDS.has(command2))
-        statements.push({ text: token.trimEnd(), line: lines.at(match.index), command: command2 });
-      continue;
-    }
-    if (token === ";" && parentheses === 0 && blocks === 0) {
-      finish(match.index, match.index + 1);
-      continue;
-    }
-    if (firstToken < 0) firstToken = match.index;
-    if (token.length > 1 && token.startsWith("$")) {
-      const end = sql2.indexOf(token, match.index + token.length);
-      TOKEN.lastIndex = end < 0 ? sql2.length : end + token.length;
-    }
-    if (token === "(") parentheses += 1;
-    if (token === ")") parentheses = Math.max(0, parentheses - 1);
-    const word = token.toUpperCase();
-    if (word === "ATOMIC" && previousWord === "BEGIN") blocks += 1;
-    if (word === "CASE" && blocks > 0) blocks += 1;
-    if (word === "END" && blocks > 0) blocks -= 1;
-    previousWord = word;
-  }
-  if (start < sql2.length) finish(sql2.length, sql2.length);
-  return statements;
-}
-function copyData(sql2, from) {
-  const newline = sql2.indexOf("\n", from);
-  const start = newline < 0 ? sql2.length : newline + 1;
-  for (let mark = sql2.indexOf("\\.", start); mark >= 0; mark = sql2.indexOf("\\.", mark + 2)) {
-    const isLine = (mark === start || sql2[mark - 1] === "\n") && /^\r?(?:\n|$)/.test(sql2.slice(mark + 2, mark + 4));
-    if (isLine) return { data: sql2.slice(start, mark), end: mark + 2 };
-  }
-  return { data: sql2.slice(start), end: sql2.length };
-}
-var LineCount = class {
-  #text;
-  #line = 1;
-  #next = 0;
-  constructor(text2) {
-    this.#text = text2;
-  }
-  at(offset) {
-    for (let end = this.#text.indexOf("\n", this.#next); end >= 0 && end < offset; ) {
-      this.#line += 1;
-      this.#next = end + 1;
-      end = this.#text.indexOf("\n", this.#next);
-    }
-    return this.#line;
-  }
-};
-function endOfComment(sql2, from) {
-  const marks = /\/\*|\*\//g;
-  marks.lastIndex = from;
-  let depth = 0;
-  for (let mark = marks.exec(sql2); mark !== null; mark = marks.exec(sql2)) {
-    depth += mark[0] === "/*" ? 1 : -1;
-    if (depth === 0) return marks.lastIndex;
-  }
-  return sql2.length;
-}
-function lineAt(text2, offset) {
-  let line = 1;
-  for (let at = text2.indexOf("\n"); at >= 0 && at < offset; at = text2.indexOf("\n", at + 1)) line += 1;
-  return line;
-}
-
-// src/io/database/setup/sql-file.ts
 async function applyFile(url, { file, sql: sql2 }, place = "fresh") {
   await withClient(url, async (client) => {
     for (const statement of splitStatements(sql2)) await runStatement(client, file, statement, place);
@@ -8188,111 +8299,6 @@ function compareTokens(a, b) {
 }
 function byCodeUnit(a, b) {
   return a < b ? -1 : Number(a > b);
-}
-
-// src/io/database/setup/refusals.ts
-var TWO_WAY = [
-  {
-    name: "dbmate",
-    down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
-    command: "dbmate --no-dump-schema up"
-  },
-  {
-    name: "goose",
-    down: /^[ \t]*--[ \t]*\+goose[ \t]+down\b.*$/im,
-    command: 'goose -dir FOLDER postgres "$DATABASE_URL" up'
-  },
-  {
-    name: "sql-migrate",
-    down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
-    command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
-  },
-  {
-    name: "node-pg-migrate",
-    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
-    command: "npx node-pg-migrate up"
-  },
-  {
-    name: "MyBatis Migrations",
-    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
-    command: "migrate up"
-  }
-];
-function refusalOf(file, sql2) {
-  return lfsPointer(sql2) ?? backwards(file) ?? twoWay(sql2) ?? ofSqitch(sql2) ?? ofPsql(file, sql2);
-}
-function lfsPointer(sql2) {
-  if (!sql2.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
-  return {
-    line: 1,
-    what: "this is a Git LFS pointer, not the file itself",
-    remedy: "let actions/checkout fetch such files (`lfs: true`), or run `git lfs pull` before the check"
-  };
-}
-function backwards(file) {
-  const name = file.slice(file.lastIndexOf("/") + 1);
-  const folder = file.slice(0, file.length - name.length);
-  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
-  const other = upward(name);
-  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
-  return {
-    line: 1,
-    what: "this file takes a migration back",
-    remedy: other === null ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }` : `name the files that apply it: ${folder}${other}`
-  };
-}
-function baseline(folder) {
-  return {
-    line: 1,
-    what: "this baseline of Flyway stands for the files of its version and before",
-    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`
-  };
-}
-function upward(name) {
-  const [, separator, extension] = /^.*?([._-])(?:down|undo)(\.\w+)$/i.exec(name) ?? [];
-  if (separator !== void 0)
-    return /undo/i.test(name) ? `*${separator}do${extension}` : `*${separator}up${extension}`;
-  if (/^down\.sql$/i.test(name)) return "up.sql";
-  return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
-}
-function twoWay(sql2) {
-  for (const { name, down, command: command2 } of TWO_WAY) {
-    const mark = down.exec(sql2);
-    if (mark === null || splitStatements(sql2.slice(mark.index)).length === 0) continue;
-    return {
-      line: lineOf(sql2, mark.index),
-      what: `this file of ${name} applies a migration and, from here on, takes it back`,
-      remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command2)} }`
-    };
-  }
-  return null;
-}
-function ofSqitch(sql2) {
-  const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql2) ?? [];
-  if (kind === void 0) return null;
-  return {
-    line: 1,
-    what: `this is a ${kind.toLowerCase()} script of sqitch, whose order is in sqitch.plan`,
-    remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }'
-  };
-}
-function ofPsql(file, sql2) {
-  const found = splitStatements(sql2).find(({ command: command2 }) => command2 !== void 0);
-  if (found === void 0) return null;
-  return {
-    line: found.line,
-    what: `${found.command} is a command of psql, and not SQL`,
-    remedy: `${PSQL_WAYS[found.command] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`
-  };
-}
-var PSQL_WAYS = {
-  "\\i": "name the included files one by one; or ",
-  "\\ir": "name the included files one by one; or ",
-  "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
-  "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
-};
-function lineOf(text2, offset) {
-  return text2.slice(0, offset).split("\n").length;
 }
 
 // src/io/database/setup/steps.ts
@@ -18641,7 +18647,7 @@ async function openAt(location, cwd, use, isThere, signal) {
 async function open7(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-UQYV7KQD.js");
+      const { PrismaStore } = await import("./prisma-store-JG4L6ALS.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -18686,7 +18692,7 @@ async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-UQYV7KQD.js");
+      const { migratePrismaStore } = await import("./prisma-store-JG4L6ALS.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":

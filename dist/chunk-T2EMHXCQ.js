@@ -6896,6 +6896,67 @@ var OutOfPatience = class extends Error {
   }
 };
 
+// src/io/github/commit-status.ts
+var STATES = ["failure", "error", "pending", "success"];
+var DESCRIPTION_MOST = 140;
+async function putStatus(client, status) {
+  const { owner, repo, sha, name: context2, writer, title, runUrl } = status;
+  const own = stateOf(status.conclusion);
+  const words = writer === void 0 ? /* @__PURE__ */ new Map() : await wordsAt(client, status);
+  if (writer !== void 0) words.set(writer.origin, own);
+  const state = STATES.find((each) => [own, ...words.values()].includes(each));
+  const description = state === own ? title : `another measurement of this name: ${state}; this one: ${title}`;
+  await client.rest.repos.createCommitStatus({
+    owner,
+    repo,
+    sha,
+    context: context2,
+    state,
+    description: description.length > DESCRIPTION_MOST ? `${description.slice(0, DESCRIPTION_MOST - 1)}…` : description,
+    target_url: addressWith(runUrl, words)
+  });
+  return runUrl;
+}
+function runUrlIn(targetUrl) {
+  return targetUrl?.split("#")[0] ?? null;
+}
+async function wordsAt(client, { owner, repo, sha, name }) {
+  const place = { owner, repo, ref: sha, per_page: 100 };
+  try {
+    const { data } = await client.rest.repos.getCombinedStatusForRef(place);
+    return wordsIn(data.statuses.find(({ context: context2 }) => context2 === name)?.target_url ?? "");
+  } catch (error) {
+    if (isMissingPermission(error)) return /* @__PURE__ */ new Map();
+    throw error;
+  }
+}
+function addressWith(runUrl, words) {
+  const kept2 = [...words].map(([origin, state]) => `${origin}-${state}`);
+  return kept2.length === 0 ? runUrl : `${runUrl}#${kept2.join(",")}`;
+}
+function wordsIn(targetUrl) {
+  const kept2 = (targetUrl.split("#")[1] ?? "").split(",").map((word) => word.split("-"));
+  const known = kept2.flatMap(([origin = "", said]) => {
+    const state = STATES.find((each) => each === said);
+    return origin === "" || state === void 0 ? [] : [[origin, state]];
+  });
+  return new Map(known);
+}
+function stateOf(conclusion) {
+  switch (conclusion) {
+    case null:
+    case "action_required":
+      return "pending";
+    case "cancelled":
+      return "error";
+    case "failure":
+      return "failure";
+    case "success":
+    case "neutral":
+      return "success";
+  }
+}
+
 // src/io/github/external-id.ts
 var CONCLUSIONS = ["success", "failure", "neutral"];
 function writeExternalId({ marker, run, claim, origin }) {
@@ -6952,7 +7013,7 @@ var RANKS = [
 ];
 var rankOf = ({ conclusion }) => RANKS.indexOf(conclusion);
 function together(check, before) {
-  const said = wordsIn(before);
+  const said = wordsIn2(before);
   if (check.writer === void 0 && said.length < 2) return check;
   const { origin, name } = check.writer ?? { origin: "", name: "an earlier version" };
   const { conclusion, claim = null, runUrl } = check;
@@ -6960,7 +7021,7 @@ function together(check, before) {
   return of([own, ...said.filter((word) => word.origin !== origin)], check);
 }
 function confirmed(summary) {
-  const words = wordsIn(summary).map(
+  const words = wordsIn2(summary).map(
     (word) => word.claim === null ? word : { ...word, conclusion: word.claim, claim: null }
   );
   const [worst] = words.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -7005,7 +7066,7 @@ var KEPT = /<!-- plumbline-writers:([^>\s]*) -->/;
 function kept(words) {
   return `<!-- plumbline-writers:${hidden(words)} -->`;
 }
-function wordsIn(summary) {
+function wordsIn2(summary) {
   return external_exports.array(Word).catch([]).parse(shown(KEPT.exec(summary)?.[1]));
 }
 function hidden(value) {
@@ -7095,6 +7156,8 @@ export {
   explainFailure,
   PUBLISHING,
   createClient,
+  putStatus,
+  runUrlIn,
   writeExternalId,
   readExternalId,
   runIn,

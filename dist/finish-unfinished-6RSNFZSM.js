@@ -10,8 +10,9 @@ import {
   isMissingPermission,
   ownChecks,
   readRun,
-  runIn
-} from "./chunk-LHHKNLQK.js";
+  runIn,
+  runUrlIn
+} from "./chunk-T2EMHXCQ.js";
 import "./chunk-MQ6HAJOI.js";
 import {
   link
@@ -48,11 +49,11 @@ async function cancelUnfinished(client, { repository, runUrl }, { sha, name, mar
     return true;
   }
   const { data } = await client.rest.repos.getCombinedStatusForRef({ ...place, ref: sha, per_page: 100 });
-  const isOurs = data.statuses.some(
-    (each) => each.context === name && each.state === "pending" && each.target_url === runUrl
+  const ours = data.statuses.find(
+    (each) => each.context === name && each.state === "pending" && runUrlIn(each.target_url) === runUrl
   );
-  if (!isOurs) return false;
-  const status = { context: name, state: "error", description: TITLE, target_url: runUrl };
+  if (ours === void 0) return false;
+  const status = { context: name, state: "error", description: TITLE, target_url: ours.target_url };
   await client.rest.repos.createCommitStatus({ ...place, sha, ...status });
   return true;
 }

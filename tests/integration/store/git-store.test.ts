@@ -1,6 +1,14 @@
 /** The store in a branch: real remotes, real pushes, several who push at once. What a store is asked is the folder store's business. */
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -233,7 +241,8 @@ test("pushes with the token that a checkout left or the step was given, keeps it
 });
 
 test("leaves no folder behind, and clears what a killed process left", async () => {
-  const left = path.join(tmpdir(), "plumbline-branch-999999999-left");
+  const namespace = readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
+  const left = path.join(tmpdir(), `plumbline-branch-999999999-${namespace}-left`);
   mkdirSync(left);
   const mine = () =>
     readdirSync(tmpdir()).filter((name) => name.startsWith(`plumbline-branch-${process.pid}-`));

@@ -91,6 +91,10 @@ test("manifests are applied in a namespace of the arm's own, waited for, reached
   await target.prepare([PLAN], load, () => undefined);
   const session = await target.openSession(0);
   expect(session.product).toBe("PostgreSQL");
+  // What ran is named by the images of its pods.
+  expect(session.build).toMatchObject({
+    programs: `docker.io/library/backup@sha256:${"b".repeat(64)} docker.io/library/postgres@sha256:${"a".repeat(64)}`,
+  });
   const { rows } = await withClient(session.url(PLAN), (client) => client.query("SELECT id FROM t"));
   expect(rows).toEqual([{ id: 7 }]);
   const [made = "", ...calls] = asked();
@@ -105,6 +109,7 @@ test("manifests are applied in a namespace of the arm's own, waited for, reached
     "--context=bench rollout status statefulset/db --timeout",
     "--context=bench get secret db-app --output=json",
     "--context=bench port-forward service/db-rw :5432 --address=127.0.0.1",
+    "--context=bench get pods --output=jsonpath={.items[*].status.containerStatuses[*].imageID}",
   ]);
   await target.close();
   const gone = withClient(server.url, (client) => client.query("SELECT FROM t"));

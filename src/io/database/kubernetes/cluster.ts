@@ -148,7 +148,7 @@ export class Cluster {
   async images(): Promise<readonly string[]> {
     const path = "{.items[*].status.containerStatuses[*].imageID}";
     const said = await this.kubectl.call(["get", "pods", `--output=jsonpath=${path}`]).catch(() => "");
-    return [...new Set(said.split(/\s+/).filter((word) => word !== ""))].sort();
+    return [...new Set(said.split(/\s+/).filter((word) => /sha256:[0-9a-f]{64}$/.test(word)))].sort();
   }
 
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */

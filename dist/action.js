@@ -13,7 +13,7 @@ import "./chunk-IBOYXWKM.js";
 // src/apps/action/main.ts
 async function run() {
   await readEvent(process.env);
-  const { runStep } = await import("./step-2DU4SLEJ.js");
+  const { runStep } = await import("./step-NBLSCMV7.js");
   return await runStep();
 }
 process.exitCode = await run().catch(sayError);

@@ -44,7 +44,7 @@ import {
   renderSummary,
   repositoryOfRemote,
   untilInterrupted
-} from "./chunk-FJ3KDXKE.js";
+} from "./chunk-DSSBTX4E.js";
 import {
   ANY,
   CapacityFields,
@@ -163,7 +163,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-VU3GXMTB.js";
+} from "./chunk-AKLZIC7P.js";
 import {
   require_dist as require_dist2
 } from "./chunk-44Z37UYN.js";
@@ -11508,7 +11508,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-XSS2MMN2.js");
+  const { join: join2, lead } = await import("./shard-H67LV7OZ.js");
   const index = words2.index ?? indexOfJob(environment());
   if (isAddress(words2.plan)) {
     if (index === 0)

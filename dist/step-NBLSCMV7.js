@@ -19,7 +19,7 @@ import {
   readUntrustedReport,
   renderSummary,
   subjectOf
-} from "./chunk-FJ3KDXKE.js";
+} from "./chunk-DSSBTX4E.js";
 import {
   FILES,
   bytes,
@@ -37,7 +37,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-VU3GXMTB.js";
+} from "./chunk-AKLZIC7P.js";
 import "./chunk-44Z37UYN.js";
 import {
   addressOf,

@@ -13,7 +13,7 @@ import {
   parseDurationNs,
   renderComment,
   visibleSections
-} from "./chunk-VU3GXMTB.js";
+} from "./chunk-AKLZIC7P.js";
 import {
   acceptanceOf,
   cellsOf,

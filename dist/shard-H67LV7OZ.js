@@ -33,7 +33,7 @@ import {
   unmeasured,
   wallClock,
   writeRuns
-} from "./chunk-VU3GXMTB.js";
+} from "./chunk-AKLZIC7P.js";
 import "./chunk-44Z37UYN.js";
 import "./chunk-VE6SCAFO.js";
 import {

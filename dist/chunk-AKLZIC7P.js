@@ -9380,7 +9380,7 @@ var Cluster = class {
   async images() {
     const path35 = "{.items[*].status.containerStatuses[*].imageID}";
     const said = await this.kubectl.call(["get", "pods", `--output=jsonpath=${path35}`]).catch(() => "");
-    return [...new Set(said.split(/\s+/).filter((word) => word !== ""))].sort();
+    return [...new Set(said.split(/\s+/).filter((word) => /sha256:[0-9a-f]{64}$/.test(word)))].sort();
   }
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
   async forward(service, port, logFile, deadline) {

@@ -1,5 +1,6 @@
 // npm test: all set-up, then every test, then one line `N passed, N failed`.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,12 +18,12 @@ const { prepareEndToEnd } = await import("./lib/end-to-end.mjs");
 const { importTypeScript } = await import("./lib/import-ts.mjs");
 const { fastTemporary } = await importTypeScript("tests/support/fast-folder.ts");
 const args = process.argv.slice(2);
-testTypeScript(process.execPath, args, fastTemporary(), {
+await testTypeScript(process.execPath, args, fastTemporary(), {
   ...(await prepareEndToEnd()),
   PLUMBLINE_CRDB_PARSER: cockroachdbParser() ?? "",
   PLUMBLINE_KUBERNETES_VALIDATE: kubernetesSchemas() ?? "",
 });
-if (args.length === 0) testOtherNodes();
+if (args.length === 0) await testOtherNodes();
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
@@ -44,26 +45,33 @@ function testNative(goal) {
   );
 }
 
-/** Those tests that need nothing but Node, on the versions of it that Plumbline also runs on: what they leave to the event loop differs. */
-function testOtherNodes() {
-  for (const major of [20, 22, 24].filter((each) => !process.versions.node.startsWith(`${each}.`))) {
-    let node;
-    try {
-      node = path.join(nodeFolder(major), "node");
-    } catch (error) {
-      console.log(`skipped the unit tests on Node ${major}: ${error.message}`);
-      continue;
-    }
-    console.log(`unit tests on Node ${major}`);
-    testTypeScript(node, ["--project", "unit"], fastTemporary(), {});
+/**
+ * Those tests that need nothing but Node, on the versions of it that Plumbline also runs on: what they leave to the event loop differs.
+ * They mostly wait, so the versions run beside each other.
+ */
+async function testOtherNodes() {
+  const majors = [20, 22, 24].filter((each) => !process.versions.node.startsWith(`${each}.`));
+  await Promise.all(majors.map((major) => testOn(major)));
+}
+
+async function testOn(major) {
+  let node;
+  try {
+    node = path.join(nodeFolder(major), "node");
+  } catch (error) {
+    console.log(`skipped the unit tests on Node ${major}: ${error.message}`);
+    return;
   }
+  console.log(`unit tests on Node ${major}`);
+  await testTypeScript(node, ["--project", "unit"], fastTemporary(), {});
+  console.log(`unit tests on Node ${major}: done`);
 }
 
 /**
  * Unit, integration and end-to-end tests, or those that `args` name, with all that they put down for a while in `temporary`.
  * @param node the program that runs them
  */
-function testTypeScript(node, args, temporary, env) {
+async function testTypeScript(node, args, temporary, env) {
   // Short: sockets have little room. Open: servers run as another user.
   const folder = mkdtempSync(path.join(temporary, "pl-"));
   chmodSync(folder, 0o1777);
@@ -72,7 +80,7 @@ function testTypeScript(node, args, temporary, env) {
     const clusters = path.join(folder, "clusters");
     mkdirSync(clusters);
     const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
-    const { status } = spawnSync(
+    const child = spawn(
       node,
       [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...args],
       {
@@ -81,6 +89,7 @@ function testTypeScript(node, args, temporary, env) {
         env: { ...process.env, ...env, TMPDIR: folder, PLUMBLINE_TEST_CLUSTERS: clusters },
       },
     );
+    const [status] = await once(child, "close");
     const result = JSON.parse(readFileSync(file, "utf8"));
     tally.passed += result.numPassedTests;
     // A file that cannot even be loaded has no tests to fail.

@@ -89,7 +89,7 @@ export function judgeBuilds(base: Run, head: Run, asked: Rules["builds"]): Build
   const [before, after] = [base.environment.build, head.environment.build];
   const mixed = [...new Set([before?.mixed, after?.mixed])].filter((why) => why !== undefined);
   const doubts = mixed.map((message): Warning => ({ code: "origins-differ", message, remedy: ONE_ORIGIN }));
-  if (base.environment.database !== head.environment.database) return NONE;
+  if (base.environment.database !== head.environment.database) return { objection: null, warnings: doubts };
   if (before === undefined || after === undefined)
     return before === after ? NONE : { objection: null, warnings: [unknown(before === undefined)] };
   const differing = differencesOf(before, after);

@@ -81,6 +81,9 @@ describe("servers of one origin", () => {
     );
     expect(warnings.map(({ code }) => code)).toEqual(["builds-differ", "origins-differ"]);
     expect(warnings[1]!.message).toBe(mixed);
+    const other = { ...after, environment: { ...after.environment, database: "YugabyteDB" } };
+    const products = judgeBuilds(builtAs(before, { ...DEBIAN, mixed }), builtAs(other, NPM), undefined);
+    expect(products.warnings.map(({ code }) => code)).toEqual(["origins-differ"]);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   putStickyComment,
   type StickyComment,
 } from "./sticky-comment.ts";
-import { writerOf } from "./writers.ts";
+import { standsBeside, writerOf } from "./writers.ts";
 
 /** Characters of a name in the list of checks. */
 const NAME_MOST = 170;
@@ -104,7 +104,8 @@ export async function concludeAnnounced(
     const checks = await ownChecks(client, repository, headSha);
     const announced = checks.find(({ marker, run }) => marker === suite.marker && run === runIn(runUrl));
     if (announced === undefined) return { kind: "skipped", why: "it was not announced" };
-    if (announced.conclusion === "failure") return { kind: "skipped", why: "another job has failed it" };
+    if (standsBeside(announced.conclusion, check.conclusion))
+      return { kind: "skipped", why: "what another job has said is no better" };
     const title = `${plainLine(name, NAME_MOST)}: ${check.title}`;
     const told = {
       ...check,

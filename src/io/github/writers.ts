@@ -59,6 +59,11 @@ const RANKS: readonly Word["conclusion"][] = [
 
 const rankOf = ({ conclusion }: Pick<Word, "conclusion">) => RANKS.indexOf(conclusion);
 
+/** Whether a check that has ended need not say something else: what it says is no better. */
+export function standsBeside(before: string | null, now: Word["conclusion"]): boolean {
+  return before !== null && RANKS.findIndex((each) => each === before) <= RANKS.indexOf(now);
+}
+
 /**
  * The check with the worst that its writers said.
  * @param before the summary of the check that there is

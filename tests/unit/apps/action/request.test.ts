@@ -7,6 +7,7 @@ import { publishRequested } from "../../../../src/apps/action/publish-artifact.t
 import { contextOf, type Request, readRequest, requestStep } from "../../../../src/apps/action/request.ts";
 import { USUAL } from "../../../../src/config/fields.ts";
 import { readContext } from "../../../../src/io/github/context.ts";
+import type { Verdict } from "../../../../src/model/report.ts";
 import { commentMarker } from "../../../../src/report/markdown/marker.ts";
 import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
@@ -325,15 +326,27 @@ describe("what was measured on request", () => {
   it("concludes the suite's check, which was announced, by the worst of the jobs that measured it", async () => {
     const request = (await ask("/plumbline run oltp"))!;
     const context = contextOf(request, readContext(environment(), {}), false);
-    const tell = async (job: string, effect: number) => {
+    const tell = async (job: string, effect: number, verdict?: Verdict) => {
       const report = makeReport({
-        workloads: [{ name: "checkout", changes: [{ metric: "p99", effect }] }],
+        workloads: [
+          {
+            name: "checkout",
+            changes: [{ metric: "p99", effect, ...(verdict === undefined ? {} : { verdict }) }],
+          },
+        ],
         origin: { repository: "acme/db", runUrl: null, attempt: null, pullRequest: 7, job },
       });
       await writeFile(path.join(folder, "report.json"), JSON.stringify(report));
       expect(await publishRequested({ ...inputs, publish: folder }, context, request.suite)).toBe(0);
     };
     const suite = () => fake.checkRuns.find(({ name }) => name === "Plumbline: oltp");
+    await tell("pg15", 0, { kind: "inconclusive", why: "the noise" });
+    await tell("pg16", 0);
+    expect(suite()).toMatchObject({
+      conclusion: "neutral",
+      output: { title: expect.stringContaining("pg15") },
+    });
+    await ask(`/plumbline run oltp ${HEAD}`);
     await tell("pg16", 0);
     expect(suite()).toMatchObject({ status: "completed", conclusion: "success" });
     await tell("pg17", 0.5);
@@ -348,6 +361,7 @@ describe("what was measured on request", () => {
     });
     expect(fake.checkRuns.map(({ name, conclusion }) => [name, conclusion].join(": "))).toEqual([
       "Plumbline: oltp: failure",
+      "Plumbline: oltp (pg15): neutral",
       "Plumbline: oltp (pg16): success",
       "Plumbline: oltp (pg17): failure",
       "Plumbline: oltp (pg18): success",

@@ -13,7 +13,7 @@ import "./chunk-IBOYXWKM.js";
 // src/apps/action/main.ts
 async function run() {
   await readEvent(process.env);
-  const { runStep } = await import("./step-NBLSCMV7.js");
+  const { runStep } = await import("./step-HXFMG652.js");
   return await runStep();
 }
 process.exitCode = await run().catch(sayError);

@@ -44,7 +44,7 @@ import {
   renderSummary,
   repositoryOfRemote,
   untilInterrupted
-} from "./chunk-DSSBTX4E.js";
+} from "./chunk-I5UJS274.js";
 import {
   ANY,
   CapacityFields,
@@ -163,7 +163,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-AKLZIC7P.js";
+} from "./chunk-3IZM23DM.js";
 import {
   require_dist as require_dist2
 } from "./chunk-44Z37UYN.js";
@@ -286,7 +286,7 @@ import {
 import {
   createClient,
   explainFailure
-} from "./chunk-T2EMHXCQ.js";
+} from "./chunk-WYXWW7U3.js";
 import {
   CHOICES,
   OUR_OWN,
@@ -11508,7 +11508,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-H67LV7OZ.js");
+  const { join: join2, lead } = await import("./shard-K24IVQTH.js");
   const index = words2.index ?? indexOfJob(environment());
   if (isAddress(words2.plan)) {
     if (index === 0)

@@ -23,5 +23,5 @@ await sweepPasswordFiles();
 await sweepBranchFolders();
 if (!process.env["INPUT_PUBLISH"]) await sweepWorktrees(process.cwd());
 delete process.env["GITHUB_EVENT_PATH"];
-var { finishUnfinished } = await import("./finish-unfinished-6RSNFZSM.js");
+var { finishUnfinished } = await import("./finish-unfinished-HHAVIVLZ.js");
 await finishUnfinished(token);

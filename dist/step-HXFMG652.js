@@ -19,7 +19,7 @@ import {
   readUntrustedReport,
   renderSummary,
   subjectOf
-} from "./chunk-DSSBTX4E.js";
+} from "./chunk-I5UJS274.js";
 import {
   FILES,
   bytes,
@@ -37,7 +37,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-AKLZIC7P.js";
+} from "./chunk-3IZM23DM.js";
 import "./chunk-44Z37UYN.js";
 import {
   addressOf,
@@ -97,7 +97,7 @@ import {
   runsOf,
   targetBranchOf,
   writerOf
-} from "./chunk-T2EMHXCQ.js";
+} from "./chunk-WYXWW7U3.js";
 import {
   environment
 } from "./chunk-MQ6HAJOI.js";

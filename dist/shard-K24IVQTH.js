@@ -33,7 +33,7 @@ import {
   unmeasured,
   wallClock,
   writeRuns
-} from "./chunk-AKLZIC7P.js";
+} from "./chunk-3IZM23DM.js";
 import "./chunk-44Z37UYN.js";
 import "./chunk-VE6SCAFO.js";
 import {

@@ -13,7 +13,7 @@ import {
   parseDurationNs,
   renderComment,
   visibleSections
-} from "./chunk-AKLZIC7P.js";
+} from "./chunk-3IZM23DM.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -49,10 +49,11 @@ import {
   readExternalId,
   runIn,
   shown,
+  standsBeside,
   together,
   writeExternalId,
   writerOf
-} from "./chunk-T2EMHXCQ.js";
+} from "./chunk-WYXWW7U3.js";
 import {
   USUAL,
   choiceOf,
@@ -492,7 +493,8 @@ async function concludeAnnounced(client, context, suite, { name, check }) {
     const checks = await ownChecks(client, repository, headSha);
     const announced = checks.find(({ marker, run }) => marker === suite.marker && run === runIn(runUrl));
     if (announced === void 0) return { kind: "skipped", why: "it was not announced" };
-    if (announced.conclusion === "failure") return { kind: "skipped", why: "another job has failed it" };
+    if (standsBeside(announced.conclusion, check.conclusion))
+      return { kind: "skipped", why: "what another job has said is no better" };
     const title = `${plainLine(name, NAME_MOST)}: ${check.title}`;
     const told = {
       ...check,

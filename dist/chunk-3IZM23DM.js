@@ -12233,7 +12233,7 @@ function judgeBuilds(base, head, asked3) {
   const [before, after] = [base.environment.build, head.environment.build];
   const mixed = [.../* @__PURE__ */ new Set([before?.mixed, after?.mixed])].filter((why) => why !== void 0);
   const doubts2 = mixed.map((message2) => ({ code: "origins-differ", message: message2, remedy: ONE_ORIGIN }));
-  if (base.environment.database !== head.environment.database) return NONE;
+  if (base.environment.database !== head.environment.database) return { objection: null, warnings: doubts2 };
   if (before === void 0 || after === void 0)
     return before === after ? NONE : { objection: null, warnings: [unknown2(before === void 0)] };
   const differing = differencesOf2(before, after);

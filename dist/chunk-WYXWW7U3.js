@@ -7012,6 +7012,9 @@ var RANKS = [
   "success"
 ];
 var rankOf = ({ conclusion }) => RANKS.indexOf(conclusion);
+function standsBeside(before, now) {
+  return before !== null && RANKS.findIndex((each) => each === before) <= RANKS.indexOf(now);
+}
 function together(check, before) {
   const said = wordsIn2(before);
   if (check.writer === void 0 && said.length < 2) return check;
@@ -7162,6 +7165,7 @@ export {
   readExternalId,
   runIn,
   writerOf,
+  standsBeside,
   together,
   APART,
   hidden,

@@ -12,7 +12,7 @@ import {
   readRun,
   runIn,
   runUrlIn
-} from "./chunk-T2EMHXCQ.js";
+} from "./chunk-WYXWW7U3.js";
 import "./chunk-MQ6HAJOI.js";
 import {
   link

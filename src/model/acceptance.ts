@@ -2,38 +2,34 @@
 import { z } from "zod";
 import type { MetricId } from "./metric.ts";
 import { Metric } from "./metric-schema.ts";
+import { object } from "./shape.ts";
 
 export const ACCEPTED_BY = ["label", "command", "label-at-head"] as const;
 
-export const Acceptance = z
-  .strictObject({
-    id: z.uuid(),
-    /** "owner/name". */
-    repository: z.string(),
-    pullRequest: z.number().int().positive(),
-    /** Suite, workload and metric that it is about; null: all. */
-    suite: z.string().nullable(),
-    workload: z.string().nullable(),
-    metric: Metric.nullable(),
-    /** Head of the pull request when it was given. */
-    commit: z.string(),
-    /**
-     * A command accepts what was measured at `commit`; a label whatever the pull request does while the label stays; and on a fork's
-     * pull request, where anybody may push, a label accepts `commit` and no later head.
-     */
-    via: z.enum(ACCEPTED_BY),
-    by: z.string(),
-    reason: z.string(),
-    /** ISO 8601, UTC. */
-    at: z.iso.datetime(),
-    revoked: z.strictObject({ by: z.string(), at: z.iso.datetime() }).readonly().nullable(),
-    /** Where the change reached a branch: the history of that branch begins anew there. `at` orders it: the committer date. */
-    landed: z
-      .strictObject({ commit: z.string(), branch: z.string(), at: z.iso.datetime() })
-      .readonly()
-      .nullable(),
-  })
-  .readonly();
+export const Acceptance = object({
+  id: z.uuid(),
+  /** "owner/name". */
+  repository: z.string(),
+  pullRequest: z.number().int().positive(),
+  /** Suite, workload and metric that it is about; null: all. */
+  suite: z.string().nullable(),
+  workload: z.string().nullable(),
+  metric: Metric.nullable(),
+  /** Head of the pull request when it was given. */
+  commit: z.string(),
+  /**
+   * A command accepts what was measured at `commit`; a label whatever the pull request does while the label stays; and on a fork's
+   * pull request, where anybody may push, a label accepts `commit` and no later head.
+   */
+  via: z.enum(ACCEPTED_BY),
+  by: z.string(),
+  reason: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.iso.datetime(),
+  revoked: object({ by: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Where the change reached a branch: the history of that branch begins anew there. `at` orders it: the committer date. */
+  landed: object({ commit: z.string(), branch: z.string(), at: z.iso.datetime() }).nullable(),
+});
 export type Acceptance = z.infer<typeof Acceptance>;
 
 type Subject = Readonly<{ suite: string; workload: string; metric: MetricId }>;

@@ -9,6 +9,7 @@ import { UNITS } from "./metric.ts";
 import { Metric } from "./metric-schema.ts";
 import { Interval, OVERALL, type Report, Verdict } from "./report.ts";
 import { ARMS, Environment, MEASURE_MODES } from "./run.ts";
+import { list, object } from "./shape.ts";
 
 const text = z.string();
 const time = z.string();
@@ -22,239 +23,219 @@ const repository = text.nullable();
 const next = text.nullable();
 
 /** A run in short; its document has the rest. */
-export const RunFacts = z
-  .strictObject({
-    id: text,
-    measurementId: text,
-    mode: z.enum(MEASURE_MODES),
-    arm: z.enum(ARMS),
-    suite: text,
-    repository,
-    commit: text,
-    branch: text.nullable(),
-    subject: text.nullable(),
-    /** Name of the commit's author; null where it is not known. */
-    author: text.nullable(),
-    /** Committer date. */
-    commitTime: time.nullable(),
-    measuredAt: time,
-    /** Runs are ordered by this: the committer date, or where that is not known the time of the measurement. */
-    orderedAt: time,
-    /** Only runs with equal fingerprints (machine, database, options) can be compared through history. */
-    fingerprint: text,
-  })
-  .readonly();
+export const RunFacts = object({
+  id: text,
+  measurementId: text,
+  mode: z.enum(MEASURE_MODES),
+  arm: z.enum(ARMS),
+  suite: text,
+  repository,
+  commit: text,
+  branch: text.nullable(),
+  subject: text.nullable(),
+  /** Name of the commit's author; null where it is not known. */
+  author: text.nullable(),
+  /** Committer date. */
+  commitTime: time.nullable(),
+  measuredAt: time,
+  /** Runs are ordered by this: the committer date, or where that is not known the time of the measurement. */
+  orderedAt: time,
+  /** Only runs with equal fingerprints (machine, database, options) can be compared through history. */
+  fingerprint: text,
+});
 
-export const RunPage = z.strictObject({ runs: z.array(RunFacts).readonly(), next }).readonly();
+export const RunPage = object({ runs: list(RunFacts), next });
 export type RunPage = z.infer<typeof RunPage>;
 
 /** One workload's metric over runs, oldest first, as columns: index i of each is one run. */
-export const Series = z
-  .strictObject({
-    suite: text,
-    workload: text,
-    metric,
-    unit: z.enum(UNITS),
-    direction: z.enum(["higher-is-better", "lower-is-better"]),
-    /** Place on the axis: 0, 1, 2 ... and no time, for commits are not evenly spread over time. */
-    x: z.array(number).readonly(),
-    run: z.array(text).readonly(),
-    repository: z.array(repository).readonly(),
-    commit: z.array(text).readonly(),
-    subject: z.array(text.nullable()).readonly(),
-    author: z.array(text.nullable()).readonly(),
-    branch: z.array(text.nullable()).readonly(),
-    arm: z.array(z.enum(ARMS)).readonly(),
-    /** Committer date, else when it was measured. */
-    at: z.array(time).readonly(),
-    measuredAt: z.array(time).readonly(),
-    /** Index into `machines`. No line may be drawn between points of different machines. */
-    machine: z.array(count).readonly(),
-    value: z.array(number.nullable()).readonly(),
-    /** Ends of the 95 % interval of the mean over sessions; null for fewer than two. */
-    low: z.array(number.nullable()).readonly(),
-    high: z.array(number.nullable()).readonly(),
-    sessions: z.array(count).readonly(),
-    /** The fingerprints that `machine` points to. */
-    machines: z.array(text).readonly(),
-    next,
-  })
-  .readonly();
+export const Series = object({
+  suite: text,
+  workload: text,
+  metric,
+  unit: z.enum(UNITS),
+  direction: z.enum(["higher-is-better", "lower-is-better"]),
+  /** Place on the axis: 0, 1, 2 ... and no time, for commits are not evenly spread over time. */
+  x: list(number),
+  run: list(text),
+  repository: list(repository),
+  commit: list(text),
+  subject: list(text.nullable()),
+  author: list(text.nullable()),
+  branch: list(text.nullable()),
+  arm: list(z.enum(ARMS)),
+  /** Committer date, else when it was measured. */
+  at: list(time),
+  measuredAt: list(time),
+  /** Index into `machines`. No line may be drawn between points of different machines. */
+  machine: list(count),
+  value: list(number.nullable()),
+  /** Ends of the 95 % interval of the mean over sessions; null for fewer than two. */
+  low: list(number.nullable()),
+  high: list(number.nullable()),
+  sessions: list(count),
+  /** The fingerprints that `machine` points to. */
+  machines: list(text),
+  next,
+});
 export type Series = z.infer<typeof Series>;
 
-const measuredCommit = z
-  .strictObject({ sha: text, time: time.nullable(), subject: text.nullable(), author: text.nullable() })
-  .readonly();
+const measuredCommit = object({
+  sha: text,
+  time: time.nullable(),
+  subject: text.nullable(),
+  author: text.nullable(),
+});
 
-export const Shift = z
-  .strictObject({
-    workload: text,
-    metric,
-    arm: z.enum(ARMS),
-    fingerprint: text,
-    /** The first run on the new level. */
-    runId: text,
-    before: number,
-    after: number,
-    /** after/before - 1; null where the level before was 0. */
-    effect: number.nullable(),
-    direction: z.enum(["worse", "better"]),
-    /** p-value: a series without any change shows one this clear with at most this probability. */
-    p: number,
-    /** Standard deviation of a run around its level, as a share of that level. */
-    noise: number,
-  })
-  .readonly();
+export const Shift = object({
+  workload: text,
+  metric,
+  arm: z.enum(ARMS),
+  fingerprint: text,
+  /** The first run on the new level. */
+  runId: text,
+  before: number,
+  after: number,
+  /** after/before - 1; null where the level before was 0. */
+  effect: number.nullable(),
+  direction: z.enum(["worse", "better"]),
+  /** p-value: a series without any change shows one this clear with at most this probability. */
+  p: number,
+  /** Standard deviation of a run around its level, as a share of that level. */
+  noise: number,
+});
 
 /** A change of level. `open`: a gate is worse since, by more than its limit, and has not become as good again. */
-export const EventAnswer = z
-  .strictObject({
-    repository,
-    suite: text,
-    branch: text.nullable(),
-    lastBefore: measuredCommit,
-    firstAfter: measuredCommit,
-    cause: z.enum(["commit", "surroundings"]),
-    state: z.enum(["lasting", "recent"]),
-    open: z.boolean(),
-    /** Clearest first. */
-    shifts: z.array(Shift).readonly(),
-  })
-  .readonly();
+export const EventAnswer = object({
+  repository,
+  suite: text,
+  branch: text.nullable(),
+  lastBefore: measuredCommit,
+  firstAfter: measuredCommit,
+  cause: z.enum(["commit", "surroundings"]),
+  state: z.enum(["lasting", "recent"]),
+  open: z.boolean(),
+  /** Clearest first. */
+  shifts: list(Shift),
+});
 export type EventAnswer = z.infer<typeof EventAnswer>;
 
 /** Newest first. */
-export const EventPage = z.strictObject({ events: z.array(EventAnswer).readonly() }).readonly();
+export const EventPage = object({ events: list(EventAnswer) });
 export type EventPage = z.infer<typeof EventPage>;
 
 /** Newest first. */
-export const AcceptancePage = z
-  .strictObject({ acceptances: z.array(Acceptance).readonly(), next })
-  .readonly();
+export const AcceptancePage = object({ acceptances: list(Acceptance), next });
 export type AcceptancePage = z.infer<typeof AcceptancePage>;
 
-export const EnvironmentAnswer = z
-  .strictObject({ fingerprint: text, runs: count, first: time, last: time, environment: Environment })
-  .readonly();
+export const EnvironmentAnswer = object({
+  fingerprint: text,
+  runs: count,
+  first: time,
+  last: time,
+  environment: Environment,
+});
 export type EnvironmentAnswer = z.infer<typeof EnvironmentAnswer>;
 
 /** Last used first. */
-export const EnvironmentPage = z
-  .strictObject({ environments: z.array(EnvironmentAnswer).readonly() })
-  .readonly();
+export const EnvironmentPage = object({ environments: list(EnvironmentAnswer) });
 export type EnvironmentPage = z.infer<typeof EnvironmentPage>;
 
 /** A suite, with what there is to choose in it: of its newest runs. */
-export const SuiteAnswer = z
-  .strictObject({
-    repository,
-    suite: text,
-    /** Most measured first. */
-    branches: z.array(text).readonly(),
-    workloads: z.array(text).readonly(),
-    metrics: z.array(metric).readonly(),
-    fingerprints: z.array(text).readonly(),
-    /** When it was last measured. */
-    newest: time,
-  })
-  .readonly();
+export const SuiteAnswer = object({
+  repository,
+  suite: text,
+  /** Most measured first. */
+  branches: list(text),
+  workloads: list(text),
+  metrics: list(metric),
+  fingerprints: list(text),
+  /** When it was last measured. */
+  newest: time,
+});
 export type SuiteAnswer = z.infer<typeof SuiteAnswer>;
 
-export const SuiteList = z.strictObject({ suites: z.array(SuiteAnswer).readonly() }).readonly();
+export const SuiteList = object({ suites: list(SuiteAnswer) });
 export type SuiteList = z.infer<typeof SuiteList>;
 
 /** A workload's metric on a branch: where it stands and what moved it lately. */
-export const OverviewRow = z
-  .strictObject({
-    repository,
-    suite: text,
-    branch: text.nullable(),
-    workload: text,
-    metric,
-    unit: z.enum(UNITS),
-    direction: z.enum(["higher-is-better", "lower-is-better"]),
-    /** Of the newest report, where there is one about it. */
-    verdict: Verdict.nullable(),
-    /** The largest change of level within the days asked for, in units of its noise; null: none. */
-    change: z
-      .strictObject({
-        effect: number.nullable(),
-        direction: z.enum(["worse", "better"]),
-        noise: number,
-        open: z.boolean(),
-        commit: measuredCommit,
-      })
-      .readonly()
-      .nullable(),
-    value: number,
-    commit: text,
-    measuredAt: time,
-    /** The newest values of the machine that measured last, oldest first. */
-    spark: z.array(number).readonly(),
-  })
-  .readonly();
+export const OverviewRow = object({
+  repository,
+  suite: text,
+  branch: text.nullable(),
+  workload: text,
+  metric,
+  unit: z.enum(UNITS),
+  direction: z.enum(["higher-is-better", "lower-is-better"]),
+  /** Of the newest report, where there is one about it. */
+  verdict: Verdict.nullable(),
+  /** The largest change of level within the days asked for, in units of its noise; null: none. */
+  change: object({
+    effect: number.nullable(),
+    direction: z.enum(["worse", "better"]),
+    noise: number,
+    open: z.boolean(),
+    commit: measuredCommit,
+  }).nullable(),
+  value: number,
+  commit: text,
+  measuredAt: time,
+  /** The newest values of the machine that measured last, oldest first. */
+  spark: list(number),
+});
 export type OverviewRow = z.infer<typeof OverviewRow>;
 
 /** Open changes first, then by size over noise. */
-export const Overview = z
-  .strictObject({
-    /** When anything was last measured. */
-    newest: time.nullable(),
-    counts: z.strictObject({ open: count, accepted: count, unchanged: count }).readonly(),
-    open: z.array(EventAnswer).readonly(),
-    /** Accepted changes that landed within the days asked for, newest first. */
-    accepted: z.array(Acceptance).readonly(),
-    rows: z.array(OverviewRow).readonly(),
-  })
-  .readonly();
+export const Overview = object({
+  /** When anything was last measured. */
+  newest: time.nullable(),
+  counts: object({ open: count, accepted: count, unchanged: count }),
+  open: list(EventAnswer),
+  /** Accepted changes that landed within the days asked for, newest first. */
+  accepted: list(Acceptance),
+  rows: list(OverviewRow),
+});
 export type Overview = z.infer<typeof Overview>;
 
 /** A report in short. */
-export const ReportFacts = z
-  .strictObject({
-    /** Of head's run: the report's address. */
-    id: text,
-    suite: text,
-    commit: text,
-    verdict: z.enum(OVERALL),
-    createdAt: time,
-    repository,
-    job: text.nullable(),
-    pullRequest: z.number().int().nullable(),
-  })
-  .readonly();
+export const ReportFacts = object({
+  /** Of head's run: the report's address. */
+  id: text,
+  suite: text,
+  commit: text,
+  verdict: z.enum(OVERALL),
+  createdAt: time,
+  repository,
+  job: text.nullable(),
+  pullRequest: z.number().int().nullable(),
+});
 export type ReportFacts = z.infer<typeof ReportFacts>;
 
-export const ReportList = z.strictObject({ reports: z.array(ReportFacts).readonly() }).readonly();
+export const ReportList = object({ reports: list(ReportFacts) });
 export type ReportList = z.infer<typeof ReportList>;
 
-const ComparedChange = z
-  .strictObject({
-    suite: text,
-    workload: text,
-    metric,
-    unit: z.enum(UNITS),
-    role: z.enum(["gate", "information"]),
-    base: number.nullable(),
-    head: number.nullable(),
-    effect: number.nullable(),
-    interval: Interval.nullable(),
-    verdict: Verdict,
-  })
-  .readonly();
+const ComparedChange = object({
+  suite: text,
+  workload: text,
+  metric,
+  unit: z.enum(UNITS),
+  role: z.enum(["gate", "information"]),
+  base: number.nullable(),
+  head: number.nullable(),
+  effect: number.nullable(),
+  interval: Interval.nullable(),
+  verdict: Verdict,
+});
 
 /** Two commits, judged as `plumbline compare` judges their newest runs; those of one measurement go before others. */
-export const Comparison = z
-  .strictObject({
-    base: text,
-    head: text,
-    /** The worst of the suites that both have; null where they have none in common. */
-    verdict: z.enum(OVERALL).nullable(),
-    /** What speaks against comparing them, or against the numbers. */
-    warnings: z.array(Warning).readonly(),
-    changes: z.array(ComparedChange).readonly(),
-  })
-  .readonly();
+export const Comparison = object({
+  base: text,
+  head: text,
+  /** The worst of the suites that both have; null where they have none in common. */
+  verdict: z.enum(OVERALL).nullable(),
+  /** What speaks against comparing them, or against the numbers. */
+  warnings: list(Warning),
+  changes: list(ComparedChange),
+});
 export type Comparison = z.infer<typeof Comparison>;
 
 /** The same, with all that a page shows: a report for each suite that both commits have. */

@@ -1,5 +1,6 @@
 /** How the programs of a measurement were built: the server, and the load generator with what it stands on. */
 import { z } from "zod";
+import { object } from "./shape.ts";
 
 /**
  * Where the server's programs come from: this machine's packages; npm's embedded build; a folder or commands that the config file names for
@@ -8,39 +9,35 @@ import { z } from "zod";
 export const BUILD_ORIGINS = ["installed", "npm", "named", "tree", "image", "running"] as const;
 export type BuildOrigin = (typeof BUILD_ORIGINS)[number];
 
-export const Build = z
-  .strictObject({
-    /** The server's whole answer to `SELECT version()`. */
-    said: z.string(),
-    /** "gcc 12.2.0". Absent where the server does not say. */
-    compiler: z.string().optional(),
-    /** "Debian 15.20-0+deb12u1". Absent: a build of one's own, or of a packager that leaves no trace. */
-    packager: z.string().optional(),
-    /** As `pg_config --configure` prints it. Absent where the user may not read it. */
-    configure: z.string().optional(),
-    origin: z.enum(BUILD_ORIGINS),
-    /** "sha256:..." of the server's program, of its image, or of the images of its pods. Absent where none can be had. */
-    programs: z.string().optional(),
-    /** Why it is not of one origin with the versions that it is held against; absent: it is, or there are none. */
-    mixed: z.string().optional(),
-  })
-  .readonly();
+export const Build = object({
+  /** The server's whole answer to `SELECT version()`. */
+  said: z.string(),
+  /** "gcc 12.2.0". Absent where the server does not say. */
+  compiler: z.string().optional(),
+  /** "Debian 15.20-0+deb12u1". Absent: a build of one's own, or of a packager that leaves no trace. */
+  packager: z.string().optional(),
+  /** As `pg_config --configure` prints it. Absent where the user may not read it. */
+  configure: z.string().optional(),
+  origin: z.enum(BUILD_ORIGINS),
+  /** "sha256:..." of the server's program, of its image, or of the images of its pods. Absent where none can be had. */
+  programs: z.string().optional(),
+  /** Why it is not of one origin with the versions that it is held against; absent: it is, or there are none. */
+  mixed: z.string().optional(),
+});
 export type Build = z.infer<typeof Build>;
 
 /** Fields that older load generators do not say are absent. */
-export const Generator = z
-  .strictObject({
-    version: z.string(),
-    profile: z.string(),
-    /** As PQlibVersion() has it: 150018. */
-    libpq: z.number(),
-    compiler: z.string().optional(),
-    /** "glibc 2.36". */
-    libc: z.string().optional(),
-    /** Linked statically. */
-    static: z.boolean().optional(),
-  })
-  .readonly();
+export const Generator = object({
+  version: z.string(),
+  profile: z.string(),
+  /** As PQlibVersion() has it: 150018. */
+  libpq: z.number(),
+  compiler: z.string().optional(),
+  /** "glibc 2.36". */
+  libc: z.string().optional(),
+  /** Linked statically. */
+  static: z.boolean().optional(),
+});
 export type Generator = z.infer<typeof Generator>;
 
 /** "Debian" of "Debian 15.20-0+deb12u1", whatever the version; PGDG's packages name the distribution alone, and are others. */

@@ -1,6 +1,7 @@
 /** Capacity, the largest load under which a server keeps its limits: how it is searched for, and what a session found. */
 import { z } from "zod";
 import type { MetricId } from "./metric.ts";
+import { list, object } from "./shape.ts";
 
 /** How a workload's capacity is searched. */
 export type CapacityPlan = Readonly<{
@@ -30,30 +31,26 @@ export type CapacityPlan = Readonly<{
 
 const TRIAL_OUTCOMES = ["holds", "fails", "invalid"] as const;
 
-export const CapacityTrial = z
-  .strictObject({
-    size: z.number().positive(),
-    outcome: z.enum(TRIAL_OUTCOMES),
-    /** Why the load did not hold, or why the trial is invalid: a limit, failed events, a doubt of the load generator. */
-    because: z.string().optional(),
-  })
-  .readonly();
+export const CapacityTrial = object({
+  size: z.number().positive(),
+  outcome: z.enum(TRIAL_OUTCOMES),
+  /** Why the load did not hold, or why the trial is invalid: a limit, failed events, a doubt of the load generator. */
+  because: z.string().optional(),
+});
 export type CapacityTrial = z.infer<typeof CapacityTrial>;
 
 /** What the search of one session found on one arm. */
-export const Capacity = z
-  .strictObject({
-    of: z.string(),
-    /** The largest load that held, in the option's unit; null: none did. */
-    size: z.number().positive().nullable(),
-    /** Ends of the 95 % interval of this search alone; null: there is no bound on that side. */
-    low: z.number().nonnegative().nullable(),
-    high: z.number().nonnegative().nullable(),
-    trials: z.array(CapacityTrial).readonly(),
-    /** Why the search ended before its interval was narrow enough; absent where it was. */
-    endedBecause: z.string().optional(),
-  })
-  .readonly();
+export const Capacity = object({
+  of: z.string(),
+  /** The largest load that held, in the option's unit; null: none did. */
+  size: z.number().positive().nullable(),
+  /** Ends of the 95 % interval of this search alone; null: there is no bound on that side. */
+  low: z.number().nonnegative().nullable(),
+  high: z.number().nonnegative().nullable(),
+  trials: list(CapacityTrial),
+  /** Why the search ended before its interval was narrow enough; absent where it was. */
+  endedBecause: z.string().optional(),
+});
 export type Capacity = z.infer<typeof Capacity>;
 
 const ARM = {
@@ -66,28 +63,26 @@ const ARM = {
   /** Sessions that found a capacity. */
   found: z.number().int().nonnegative(),
   /** The smallest load that failed, and why it did. */
-  failed: z.strictObject({ size: z.number(), because: z.string() }).readonly().nullable(),
+  failed: object({ size: z.number(), because: z.string() }).nullable(),
   /** Why the last such search ended before its interval was narrow enough; null: all were. */
   endedBecause: z.string().nullable(),
 };
 
 /** What the sessions of one arm found together. */
-export const CapacityArm = z.strictObject(ARM).readonly();
+export const CapacityArm = object(ARM);
 export type CapacityArm = z.infer<typeof CapacityArm>;
 
 /** With the option that was searched: rate, threads ... */
-export const CapacityFound = z.strictObject({ of: z.string(), ...ARM }).readonly();
+export const CapacityFound = object({ of: z.string(), ...ARM });
 export type CapacityFound = z.infer<typeof CapacityFound>;
 
-export const CapacityReport = z
-  .strictObject({
-    workload: z.string(),
-    of: z.string(),
-    /** Null where base was not searched side by side. */
-    base: CapacityArm.nullable(),
-    head: CapacityArm,
-  })
-  .readonly();
+export const CapacityReport = object({
+  workload: z.string(),
+  of: z.string(),
+  /** Null where base was not searched side by side. */
+  base: CapacityArm.nullable(),
+  head: CapacityArm,
+});
 export type CapacityReport = z.infer<typeof CapacityReport>;
 
 /** What of the plan belongs to the fingerprint. Start, trials and the last result do not: they change how long a search takes. */

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { OptionValue } from "./run.ts";
+import { list } from "./shape.ts";
 
 const FORMAT = z.literal(1);
 
@@ -26,10 +27,10 @@ export const CatalogOption = z
     max: z.number().optional(),
     /** The unit of a duration that is given as a plain number. */
     unit: z.enum(["s", "ms"]).optional(),
-    choices: z.array(z.string()).readonly().optional(),
+    choices: list(z.string()).optional(),
     help: z.string(),
     /** Families of workloads that have this option; null: all. */
-    families: z.array(z.string()).readonly().nullable(),
+    families: list(z.string()).nullable(),
     /** What the option changes: the tables, how the load runs, or neither. Of `neither`, compared runs may have different values. */
     shapes: z.enum(["data", "run", "neither"]),
     /** `harness`: Plumbline sets it, and users cannot. */
@@ -42,25 +43,23 @@ export const Catalog = z
   .object({
     format: FORMAT,
     version: z.string(),
-    dialects: z.array(z.object({ name: z.string(), summary: z.string() }).readonly()).readonly(),
-    workloads: z
-      .array(
-        z
-          .object({
-            name: z.string(),
-            family: z.string(),
-            summary: z.string(),
-            /** All kinds of events that the workload can have; options decide which of them happen. */
-            events: z.array(z.object({ name: z.string() }).readonly()).readonly(),
-          })
-          .readonly(),
-      )
-      .readonly(),
-    options: z.array(CatalogOption).readonly(),
+    dialects: list(z.object({ name: z.string(), summary: z.string() }).readonly()),
+    workloads: list(
+      z
+        .object({
+          name: z.string(),
+          family: z.string(),
+          summary: z.string(),
+          /** All kinds of events that the workload can have; options decide which of them happen. */
+          events: list(z.object({ name: z.string() }).readonly()),
+        })
+        .readonly(),
+    ),
+    options: list(CatalogOption),
     /** sysbench's names of options, with the option that replaces each; null where choosing a workload does. */
-    old_names: z.array(z.object({ name: z.string(), option: z.string().nullable() }).readonly()).readonly(),
+    old_names: list(z.object({ name: z.string(), option: z.string().nullable() }).readonly()),
     /** Options of sysbench that are accepted and have no effect. */
-    ignored_options: z.array(z.string()).readonly(),
+    ignored_options: list(z.string()),
   })
   .readonly();
 export type Catalog = z.infer<typeof Catalog>;
@@ -79,13 +78,10 @@ export const Description = z
     /** Why a run leaves other tables than it found (the glossary's drift); null: it leaves them as they were. */
     drift: z.string().nullable(),
     /** Tables that `prepare` makes. */
-    tables: z.array(z.object({ name: z.string() }).readonly()).readonly(),
+    tables: list(z.object({ name: z.string() }).readonly()),
     /** Kinds of events that happen with these options. */
-    events: z.array(z.object({ name: z.string() }).readonly()).readonly(),
-    statements: z
-      .array(z.object({ name: z.string(), sql: z.string().optional() }).readonly())
-      .readonly()
-      .optional(),
+    events: list(z.object({ name: z.string() }).readonly()),
+    statements: list(z.object({ name: z.string(), sql: z.string().optional() }).readonly()).optional(),
     /** Connections to each server. */
     lanes: z.number().int().positive(),
   })

@@ -5,33 +5,30 @@
 import { z } from "zod";
 import { type Bounds, exceeded } from "./bounds.ts";
 import { PlumblineError } from "./errors.ts";
+import { object } from "./shape.ts";
 
 /** Commit that a document is about. Anything git could not tell is null: a run outside a checkout is still a run. */
-export const Commit = z
-  .strictObject({
-    sha: z.string().min(1).max(64),
-    branch: z.string().nullable(),
-    /** Committer date, ISO 8601. */
-    time: z.string().nullable(),
-    subject: z.string().nullable(),
-    /** By name, as git's mailmap has it. Absent in documents of older versions. */
-    author: z.string().nullable().optional(),
-    /** True where the work tree had changes that are not in the commit. */
-    dirty: z.boolean(),
-  })
-  .readonly();
+export const Commit = object({
+  sha: z.string().min(1).max(64),
+  branch: z.string().nullable(),
+  /** Committer date, ISO 8601. */
+  time: z.string().nullable(),
+  subject: z.string().nullable(),
+  /** By name, as git's mailmap has it. Absent in documents of older versions. */
+  author: z.string().nullable().optional(),
+  /** True where the work tree had changes that are not in the commit. */
+  dirty: z.boolean(),
+});
 export type Commit = z.infer<typeof Commit>;
 
 /** Which part of a program may act on it: cause in `message`, way out in `remedy`. */
-export const Warning = z
-  .strictObject({
-    code: z.string(),
-    message: z.string(),
-    remedy: z.string(),
-    workload: z.string().optional(),
-    metric: z.string().optional(),
-  })
-  .readonly();
+export const Warning = object({
+  code: z.string(),
+  message: z.string(),
+  remedy: z.string(),
+  workload: z.string().optional(),
+  metric: z.string().optional(),
+});
 export type Warning = z.infer<typeof Warning>;
 
 /**

@@ -4,40 +4,35 @@
  */
 import { z } from "zod";
 import { Metric } from "./metric-schema.ts";
+import { list, object } from "./shape.ts";
 
 const count = z.number().int().nonnegative();
 
 /** Session log ratios of one metric of one workload in one measurement. */
-export const EarlierSpread = z
-  .strictObject({
-    /** About their mean and, where it could be had, the effect of the order. */
-    variance: z.number().nonnegative(),
-    df: z.number().positive(),
-    /** Effect of the order: half of how much larger head is when its server started first. Null where it could not be told from noise. */
-    order: z.number().nullable(),
-    /** Autocorrelation of neighbouring sessions; null for too few. */
-    lag: z.number().nullable(),
-  })
-  .readonly();
+export const EarlierSpread = object({
+  /** About their mean and, where it could be had, the effect of the order. */
+  variance: z.number().nonnegative(),
+  df: z.number().positive(),
+  /** Effect of the order: half of how much larger head is when its server started first. Null where it could not be told from noise. */
+  order: z.number().nullable(),
+  /** Autocorrelation of neighbouring sessions; null for too few. */
+  lag: z.number().nullable(),
+});
 export type EarlierSpread = z.infer<typeof EarlierSpread>;
 
-export const EarlierSeries = z
-  .strictObject({
-    workload: z.string(),
-    metric: Metric,
-    /** Base's value in the newest measurement, in the metric's unit. */
-    level: z.number().positive(),
-    /** Variance of the ratios over the sum of the arms' own: 1 where the arms share no noise. */
-    ownShare: z.number().nonnegative(),
-    /** Standard deviation over the scaled median deviation: 1 for normal ratios. */
-    tailWeight: z.number().nonnegative(),
-    /** Item i is of measurement i, newest first; null where it has no such values. */
-    spreads: z.array(EarlierSpread.nullable()).readonly(),
-  })
-  .readonly();
+export const EarlierSeries = object({
+  workload: z.string(),
+  metric: Metric,
+  /** Base's value in the newest measurement, in the metric's unit. */
+  level: z.number().positive(),
+  /** Variance of the ratios over the sum of the arms' own: 1 where the arms share no noise. */
+  ownShare: z.number().nonnegative(),
+  /** Standard deviation over the scaled median deviation: 1 for normal ratios. */
+  tailWeight: z.number().nonnegative(),
+  /** Item i is of measurement i, newest first; null where it has no such values. */
+  spreads: list(EarlierSpread.nullable()),
+});
 export type EarlierSeries = z.infer<typeof EarlierSeries>;
 
-export const Earlier = z
-  .strictObject({ measurements: count, series: z.array(EarlierSeries).readonly() })
-  .readonly();
+export const Earlier = object({ measurements: count, series: list(EarlierSeries) });
 export type Earlier = z.infer<typeof Earlier>;

@@ -1,5 +1,6 @@
 /** Machines that a database runs on: who tells of their CPUs, and what they used under a load. */
 import { z } from "zod";
+import { object } from "./shape.ts";
 
 /** Where CPU use is read. For all ways but `kubernetes`, $PLUMBLINE_HOST stands for the name of each node in turn. */
 export type NodeSource = Readonly<{
@@ -12,13 +13,11 @@ export type NodeSource = Readonly<{
 }>;
 
 /** CPU of one node under one workload in one session; at least one of the two is known. */
-export const NodePart = z
-  .strictObject({
-    node: z.string(),
-    /** CPUs in use on average: 1 is one CPU. */
-    cpus: z.number().nonnegative().nullable(),
-    /** The same as a share of all the node's CPUs. */
-    share: z.number().nonnegative().nullable(),
-  })
-  .readonly();
+export const NodePart = object({
+  node: z.string(),
+  /** CPUs in use on average: 1 is one CPU. */
+  cpus: z.number().nonnegative().nullable(),
+  /** The same as a share of all the node's CPUs. */
+  share: z.number().nonnegative().nullable(),
+});
 export type NodePart = z.infer<typeof NodePart>;

@@ -1,52 +1,39 @@
 /** Where a server's CPU time went under a workload: samples of its processes, taken in an extra session that is not judged. */
 import { z } from "zod";
+import { list, object } from "./shape.ts";
 
 const count = z.number().int().nonnegative();
 
 /** A part of run.json: one arm under one workload. */
-export const Profile = z
-  .strictObject({
-    workload: z.string(),
-    /** Of perf: "cpu-clock". */
-    event: z.string(),
-    /** Samples a second of CPU time. */
-    hertz: z.number().positive(),
-    /** Events of the workload meanwhile. */
-    events: count,
-    /** All of them; `stacks` are those that came most often. */
-    samples: count,
-    stacks: z
-      .array(
-        z
-          .strictObject({
-            /** The outermost first. */ frames: z.array(z.string()).min(1).readonly(),
-            samples: count,
-          })
-          .readonly(),
-      )
-      .readonly(),
-  })
-  .readonly();
+export const Profile = object({
+  workload: z.string(),
+  /** Of perf: "cpu-clock". */
+  event: z.string(),
+  /** Samples a second of CPU time. */
+  hertz: z.number().positive(),
+  /** Events of the workload meanwhile. */
+  events: count,
+  /** All of them; `stacks` are those that came most often. */
+  samples: count,
+  stacks: list(
+    object({
+      /** The outermost first. */ frames: z.array(z.string()).min(1).readonly(),
+      samples: count,
+    }),
+  ),
+});
 export type Profile = z.infer<typeof Profile>;
 
-const side = z.strictObject({ events: count, samples: count }).readonly();
+const side = object({ events: count, samples: count });
 
 /** A part of report.json: both arms under one workload, stack by stack. */
-export const ProfileDifference = z
-  .strictObject({
-    workload: z.string(),
-    event: z.string(),
-    hertz: z.number().positive(),
-    base: side,
-    head: side,
-    /** Samples of each arm, which had events of its own number. */
-    stacks: z
-      .array(
-        z
-          .strictObject({ frames: z.array(z.string()).min(1).readonly(), base: count, head: count })
-          .readonly(),
-      )
-      .readonly(),
-  })
-  .readonly();
+export const ProfileDifference = object({
+  workload: z.string(),
+  event: z.string(),
+  hertz: z.number().positive(),
+  base: side,
+  head: side,
+  /** Samples of each arm, which had events of its own number. */
+  stacks: list(object({ frames: z.array(z.string()).min(1).readonly(), base: count, head: count })),
+});
 export type ProfileDifference = z.infer<typeof ProfileDifference>;

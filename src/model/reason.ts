@@ -2,56 +2,54 @@
 import { z } from "zod";
 import { Executed, OBJECT_KINDS, PlanNode, RelationSize, SetupFile } from "./observed.ts";
 import { ProfileDifference } from "./profile.ts";
+import { list, object } from "./shape.ts";
 
 const count = z.number().int().nonnegative();
 
 /** Something that one arm has not, or has otherwise. */
-export const Difference = z
-  .strictObject({
-    kind: z.enum(OBJECT_KINDS),
-    name: z.string(),
-    on: z.string().optional(),
-    /** Definitions; null: this arm has none. */
-    base: z.string().nullable(),
-    head: z.string().nullable(),
-    workloads: z.array(z.string()).readonly(),
-  })
-  .readonly();
+export const Difference = object({
+  kind: z.enum(OBJECT_KINDS),
+  name: z.string(),
+  on: z.string().optional(),
+  /** Definitions; null: this arm has none. */
+  base: z.string().nullable(),
+  head: z.string().nullable(),
+  workloads: list(z.string()),
+});
 export type Difference = z.infer<typeof Difference>;
 
 const size = RelationSize.unwrap().omit({ name: true, statistics: true }).readonly();
 
-export const SizeDifference = z
-  .strictObject({ name: z.string(), base: size, head: size, workloads: z.array(z.string()).readonly() })
-  .readonly();
+export const SizeDifference = object({
+  name: z.string(),
+  base: size,
+  head: size,
+  workloads: list(z.string()),
+});
 export type SizeDifference = z.infer<typeof SizeDifference>;
 
 /** A statement that the arms run by different plans. */
-export const PlanDifference = z
-  .strictObject({
-    workload: z.string(),
-    statement: z.string(),
-    sql: z.string(),
-    base: z.array(PlanNode).min(1).readonly(),
-    head: z.array(PlanNode).min(1).readonly(),
-    /** Of so many drawn values so many lead to head's plan, and to another one at base; absent: the generic plans differ. */
-    values: z.strictObject({ differ: count, of: count }).readonly().optional(),
-    /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
-    resampled: z.string().optional(),
-  })
-  .readonly();
+export const PlanDifference = object({
+  workload: z.string(),
+  statement: z.string(),
+  sql: z.string(),
+  base: z.array(PlanNode).min(1).readonly(),
+  head: z.array(PlanNode).min(1).readonly(),
+  /** Of so many drawn values so many lead to head's plan, and to another one at base; absent: the generic plans differ. */
+  values: object({ differ: count, of: count }).optional(),
+  /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
+  resampled: z.string().optional(),
+});
 export type PlanDifference = z.infer<typeof PlanDifference>;
 
 /** A statement that does more, or less, in an execution with the same values. */
-export const ExecutionDifference = z
-  .strictObject({
-    workload: z.string(),
-    statement: z.string(),
-    sql: z.string(),
-    base: Executed,
-    head: Executed,
-  })
-  .readonly();
+export const ExecutionDifference = object({
+  workload: z.string(),
+  statement: z.string(),
+  sql: z.string(),
+  base: Executed,
+  head: Executed,
+});
 export type ExecutionDifference = z.infer<typeof ExecutionDifference>;
 
 /**
@@ -80,52 +78,48 @@ export const CAUSE_KINDS = [
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 /** What goes with a regression of a workload (docs/decisions: what is proof, and what is not). */
-export const Cause = z
-  .strictObject({
-    workload: z.string(),
-    kind: z.enum(CAUSE_KINDS),
-    /** True where all links were seen; else it goes together with the regression, and nothing more is known. */
-    shown: z.boolean(),
-    /** The slower statement; absent of what concerns the whole server. */
-    statement: z.string().optional(),
-    sql: z.string().optional(),
-    /** Of the time by which an event became longer, from 0 to 1, the statement's part; absent where it is not known. */
-    share: z.number().min(0).max(1).optional(),
-    /** What differs: an index, a setting, a trigger, a table. */
-    name: z.string().optional(),
-    on: z.string().optional(),
-    /** Of each arm, what is said of it: a setting's value, a step of the plan, calls in an event, a table's size. */
-    base: z.string().optional(),
-    head: z.string().optional(),
-    /** What the statement does in an execution, where that differs: rows returned or changed, buffers read. */
-    rows: z.strictObject({ base: z.number(), head: z.number() }).readonly().optional(),
-    buffers: z.strictObject({ base: z.number(), head: z.number() }).readonly().optional(),
-    /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
-    resampled: z.string().optional(),
-    /** Of drawn values, how many lead to that plan and did not; absent: the generic plan is another one. */
-    values: z.strictObject({ differ: count, of: count }).readonly().optional(),
-    /** From 0 to 1: of a trigger, of the statement's time; of a function of the server, of the CPU time that grew. */
-    part: z.number().min(0).max(1).optional(),
-    /** Of the set-up, new or changed in head, that speaks of it. */
-    file: z.string().optional(),
-  })
-  .readonly();
+export const Cause = object({
+  workload: z.string(),
+  kind: z.enum(CAUSE_KINDS),
+  /** True where all links were seen; else it goes together with the regression, and nothing more is known. */
+  shown: z.boolean(),
+  /** The slower statement; absent of what concerns the whole server. */
+  statement: z.string().optional(),
+  sql: z.string().optional(),
+  /** Of the time by which an event became longer, from 0 to 1, the statement's part; absent where it is not known. */
+  share: z.number().min(0).max(1).optional(),
+  /** What differs: an index, a setting, a trigger, a table. */
+  name: z.string().optional(),
+  on: z.string().optional(),
+  /** Of each arm, what is said of it: a setting's value, a step of the plan, calls in an event, a table's size. */
+  base: z.string().optional(),
+  head: z.string().optional(),
+  /** What the statement does in an execution, where that differs: rows returned or changed, buffers read. */
+  rows: object({ base: z.number(), head: z.number() }).optional(),
+  buffers: object({ base: z.number(), head: z.number() }).optional(),
+  /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
+  resampled: z.string().optional(),
+  /** Of drawn values, how many lead to that plan and did not; absent: the generic plan is another one. */
+  values: object({ differ: count, of: count }).optional(),
+  /** From 0 to 1: of a trigger, of the statement's time; of a function of the server, of the CPU time that grew. */
+  part: z.number().min(0).max(1).optional(),
+  /** Of the set-up, new or changed in head, that speaks of it. */
+  file: z.string().optional(),
+});
 export type Cause = z.infer<typeof Cause>;
 
-export const Reason = z
-  .strictObject({
-    differences: z.array(Difference).readonly(),
-    sizes: z.array(SizeDifference).readonly(),
-    plans: z.array(PlanDifference).readonly(),
-    executions: z.array(ExecutionDifference).readonly().optional(),
-    profiles: z.array(ProfileDifference).readonly().optional(),
-    files: z.array(SetupFile).readonly(),
-    /** Differences of all kinds that are not listed, for there are too many. */
-    more: count,
-    /** Of workloads that regressed alone, those that explain most first. */
-    causes: z.array(Cause).readonly(),
-  })
-  .readonly();
+export const Reason = object({
+  differences: list(Difference),
+  sizes: list(SizeDifference),
+  plans: list(PlanDifference),
+  executions: list(ExecutionDifference).optional(),
+  profiles: list(ProfileDifference).optional(),
+  files: list(SetupFile),
+  /** Differences of all kinds that are not listed, for there are too many. */
+  more: count,
+  /** Of workloads that regressed alone, those that explain most first. */
+  causes: list(Cause),
+});
 export type Reason = z.infer<typeof Reason>;
 
 /** What tells more of a workload that regressed: what its statements wait for, or also which functions take the CPU time. */

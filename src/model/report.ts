@@ -9,12 +9,13 @@ import { Metric } from "./metric-schema.ts";
 import { MigrationReport } from "./migration.ts";
 import { Reason } from "./reason.ts";
 import { Environment, Looks, MEASURE_MODES, OptionValue, Origin, SliceLength } from "./run.ts";
+import { list, object } from "./shape.ts";
 import { TimelineReport } from "./timeline.ts";
 
 const count = z.number().int().nonnegative();
 
 /** Effect sizes are relative changes of head against base in the metric's own direction: 0.05 is "5 % more". */
-export const Interval = z.strictObject({ low: z.number(), high: z.number() }).readonly();
+export const Interval = object({ low: z.number(), high: z.number() });
 export type Interval = z.infer<typeof Interval>;
 
 /**
@@ -22,184 +23,154 @@ export type Interval = z.infer<typeof Interval>;
  * runs): no test was made.
  */
 export const Verdict = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("regressed") }).readonly(),
-  z.strictObject({ kind: z.literal("improved") }).readonly(),
-  z
-    .strictObject({
-      kind: z.literal("trade"),
-      /** Gates of the same workload that improved by it. */
-      for: z.array(Metric).min(1).readonly(),
-    })
-    .readonly(),
-  z.strictObject({ kind: z.literal("unchanged") }).readonly(),
-  z
-    .strictObject({
-      kind: z.literal("inconclusive"),
-      why: z.string(),
-      /** A worsening by more than the limit is excluded all the same: what is open is whether it is better. */
-      notWorse: z.literal(true).optional(),
-      /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
-      most: z.number().positive().optional(),
-    })
-    .readonly(),
-  z.strictObject({ kind: z.literal("too-few"), what: z.string(), have: count, need: count }).readonly(),
+  object({ kind: z.literal("regressed") }),
+  object({ kind: z.literal("improved") }),
+  object({
+    kind: z.literal("trade"),
+    /** Gates of the same workload that improved by it. */
+    for: z.array(Metric).min(1).readonly(),
+  }),
+  object({ kind: z.literal("unchanged") }),
+  object({
+    kind: z.literal("inconclusive"),
+    why: z.string(),
+    /** A worsening by more than the limit is excluded all the same: what is open is whether it is better. */
+    notWorse: z.literal(true).optional(),
+    /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
+    most: z.number().positive().optional(),
+  }),
+  object({ kind: z.literal("too-few"), what: z.string(), have: count, need: count }),
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 export type VerdictKind = Verdict["kind"];
 
 /** Summary statistics over session values, tinybench's terms. Unit: the metric's. */
-export const Statistics = z
-  .strictObject({
-    samples: count,
-    mean: z.number(),
-    sd: z.number(),
-    sem: z.number(),
-    df: z.number(),
-    critical: z.number(),
-    moe: z.number(),
-    rme: z.number(),
-    mad: z.number(),
-    aad: z.number(),
-    min: z.number(),
-    p25: z.number(),
-    p50: z.number(),
-    p75: z.number(),
-    max: z.number(),
-  })
-  .readonly();
+export const Statistics = object({
+  samples: count,
+  mean: z.number(),
+  sd: z.number(),
+  sem: z.number(),
+  df: z.number(),
+  critical: z.number(),
+  moe: z.number(),
+  rme: z.number(),
+  mad: z.number(),
+  aad: z.number(),
+  min: z.number(),
+  p25: z.number(),
+  p50: z.number(),
+  p75: z.number(),
+  max: z.number(),
+});
 export type Statistics = z.infer<typeof Statistics>;
 
 /** One arm's values of a metric: the estimate (geometric mean over sessions; null where nothing was measured) and what it is made of. */
-export const ArmValues = z
-  .strictObject({
-    estimate: z.number().nullable(),
-    values: z.array(z.number()).readonly(),
-    statistics: Statistics.nullable(),
-  })
-  .readonly();
+export const ArmValues = object({
+  estimate: z.number().nullable(),
+  values: list(z.number()),
+  statistics: Statistics.nullable(),
+});
 export type ArmValues = z.infer<typeof ArmValues>;
 
-export const Change = z
-  .strictObject({
-    workload: z.string(),
-    metric: Metric,
-    /** A gate can fail the check, information cannot. */
-    role: z.enum(["gate", "information"]),
-    base: ArmValues,
-    head: ArmValues,
-    /** Relative change of head against base, with its two-sided confidence interval; null where it could not be computed. */
-    effect: z.number().nullable(),
-    interval: Interval.nullable(),
-    confidence: z.number(),
-    /** One-sided p of "worse" and of "better", before and after adjustment over the gate metrics of the run. */
-    p: z
-      .strictObject({
-        worse: z.number(),
-        better: z.number(),
-        worseAdjusted: z.number(),
-        betterAdjusted: z.number(),
-      })
-      .readonly()
-      .nullable(),
-    /** Smallest relevant relative change, and the absolute one beside it (metric's unit). */
-    margin: z.number(),
-    floor: z.number().nullable(),
-    /** "fail": of this gate nothing is a trade, as `gates` says. Absent: a trade passes. */
-    trade: z.literal("fail").optional(),
-    /** Standard deviation of a session's log ratio (side by side) or of a run's log value (history). */
-    noise: z.number().nullable(),
-    /** Relative change that this run would have called with 80 % probability. */
-    smallestVisible: z.number().nullable(),
-    /** The same as it was expected before the start, where the noise of earlier measurements was stored. */
-    expectedVisible: z.number().optional(),
-    verdict: Verdict,
-  })
-  .readonly();
+export const Change = object({
+  workload: z.string(),
+  metric: Metric,
+  /** A gate can fail the check, information cannot. */
+  role: z.enum(["gate", "information"]),
+  base: ArmValues,
+  head: ArmValues,
+  /** Relative change of head against base, with its two-sided confidence interval; null where it could not be computed. */
+  effect: z.number().nullable(),
+  interval: Interval.nullable(),
+  confidence: z.number(),
+  /** One-sided p of "worse" and of "better", before and after adjustment over the gate metrics of the run. */
+  p: object({
+    worse: z.number(),
+    better: z.number(),
+    worseAdjusted: z.number(),
+    betterAdjusted: z.number(),
+  }).nullable(),
+  /** Smallest relevant relative change, and the absolute one beside it (metric's unit). */
+  margin: z.number(),
+  floor: z.number().nullable(),
+  /** "fail": of this gate nothing is a trade, as `gates` says. Absent: a trade passes. */
+  trade: z.literal("fail").optional(),
+  /** Standard deviation of a session's log ratio (side by side) or of a run's log value (history). */
+  noise: z.number().nullable(),
+  /** Relative change that this run would have called with 80 % probability. */
+  smallestVisible: z.number().nullable(),
+  /** The same as it was expected before the start, where the noise of earlier measurements was stored. */
+  expectedVisible: z.number().optional(),
+  verdict: Verdict,
+});
 export type Change = z.infer<typeof Change>;
 
 /** Latency curve: value at each quantile, merged over the sessions of an arm. */
-export const Curve = z
-  .strictObject({ quantiles: z.array(z.number()).readonly(), ns: z.array(z.number()).readonly() })
-  .readonly();
+export const Curve = object({ quantiles: list(z.number()), ns: list(z.number()) });
 export type Curve = z.infer<typeof Curve>;
 
 /** Of all sessions of an arm; the percentile is the geometric mean of the sessions', null where they have none. */
-export const StatementFigures = z
-  .strictObject({
-    calls: count,
-    meanNs: z.number().nonnegative(),
-    p99Ns: z.number().nonnegative().nullable(),
-  })
-  .readonly();
+export const StatementFigures = object({
+  calls: count,
+  meanNs: z.number().nonnegative(),
+  p99Ns: z.number().nonnegative().nullable(),
+});
 export type StatementFigures = z.infer<typeof StatementFigures>;
 
 /** One kind of statement, or of event, of a workload; an arm is null where it has none. */
-export const StatementReport = z
-  .strictObject({
-    name: z.string(),
-    base: StatementFigures.nullable(),
-    head: StatementFigures.nullable(),
-    /** Of the mean's relative change; null where too few sessions, or against history too few runs, have the statement. */
-    interval: Interval.nullable(),
-  })
-  .readonly();
+export const StatementReport = object({
+  name: z.string(),
+  base: StatementFigures.nullable(),
+  head: StatementFigures.nullable(),
+  /** Of the mean's relative change; null where too few sessions, or against history too few runs, have the statement. */
+  interval: Interval.nullable(),
+});
 export type StatementReport = z.infer<typeof StatementReport>;
 
-const CpuByProcess = z
-  .strictObject({ connections: z.number().nonnegative(), background: z.number().nonnegative() })
-  .readonly();
+const CpuByProcess = object({ connections: z.number().nonnegative(), background: z.number().nonnegative() });
 export type CpuByProcess = z.infer<typeof CpuByProcess>;
 
-export const WorkloadReport = z
-  .strictObject({
-    name: z.string(),
-    workload: z.string(),
-    /** Those that somebody chose; all of them are in the run. */
-    options: z.record(z.string(), OptionValue).readonly(),
-    /** Why base has nothing like it: there is nothing to compare it with, and no gate. Absent: it has. */
-    newBecause: z.string().optional(),
-    /** Sessions that it was measured in: more than planned where it was looked at again. */
-    sessions: count.optional(),
-    changes: z.array(Change).readonly(),
-    /** Absent where there is one kind, or none is known. */
-    statements: z.array(StatementReport).readonly().optional(),
-    /** Kinds of events, likewise. What of them gates stands among the changes. */
-    kinds: z.array(StatementReport).readonly().optional(),
-    /** Absent: neither arm has several hosts, or machines that told of their CPUs. Against history head's alone. */
-    hosts: HostReports.optional(),
-    /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of the processes beside them. */
-    cpuByProcess: z.strictObject({ base: CpuByProcess, head: CpuByProcess }).readonly().optional(),
-    /** CPUs that each arm's server used while the other one was driven, on average; null where nobody could see. */
-    idleCpus: z
-      .strictObject({ base: z.number().nullable(), head: z.number().nullable() })
-      .readonly()
-      .optional(),
-    curves: z.strictObject({ base: Curve.nullable(), head: Curve.nullable() }).readonly(),
-    errors: z
-      .strictObject({
-        base: z.record(z.string(), count).readonly(),
-        head: z.record(z.string(), count).readonly(),
-      })
-      .readonly(),
-  })
-  .readonly();
+export const WorkloadReport = object({
+  name: z.string(),
+  workload: z.string(),
+  /** Those that somebody chose; all of them are in the run. */
+  options: z.record(z.string(), OptionValue).readonly(),
+  /** Why base has nothing like it: there is nothing to compare it with, and no gate. Absent: it has. */
+  newBecause: z.string().optional(),
+  /** Sessions that it was measured in: more than planned where it was looked at again. */
+  sessions: count.optional(),
+  changes: list(Change),
+  /** Absent where there is one kind, or none is known. */
+  statements: list(StatementReport).optional(),
+  /** Kinds of events, likewise. What of them gates stands among the changes. */
+  kinds: list(StatementReport).optional(),
+  /** Absent: neither arm has several hosts, or machines that told of their CPUs. Against history head's alone. */
+  hosts: HostReports.optional(),
+  /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of the processes beside them. */
+  cpuByProcess: object({ base: CpuByProcess, head: CpuByProcess }).optional(),
+  /** CPUs that each arm's server used while the other one was driven, on average; null where nobody could see. */
+  idleCpus: object({ base: z.number().nullable(), head: z.number().nullable() }).optional(),
+  curves: object({ base: Curve.nullable(), head: Curve.nullable() }),
+  errors: object({
+    base: z.record(z.string(), count).readonly(),
+    head: z.record(z.string(), count).readonly(),
+  }),
+});
 export type WorkloadReport = z.infer<typeof WorkloadReport>;
 
-export const RunReference = z.strictObject({ id: z.uuid(), commit: Commit, sessions: count }).readonly();
+export const RunReference = object({ id: z.uuid(), commit: Commit, sessions: count });
 export type RunReference = z.infer<typeof RunReference>;
 
 /** What head was compared with: `none` where base has none of what is measured yet. */
 export const BaselineReference = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("none") }).readonly(),
-  z.strictObject({ kind: z.literal("arm"), run: RunReference }).readonly(),
-  z
-    .strictObject({
-      kind: z.literal("history"),
-      branch: z.string(),
-      runs: z.array(RunReference).readonly(),
-      need: count,
-    })
-    .readonly(),
+  object({ kind: z.literal("none") }),
+  object({ kind: z.literal("arm"), run: RunReference }),
+  object({
+    kind: z.literal("history"),
+    branch: z.string(),
+    runs: list(RunReference),
+    need: count,
+  }),
 ]);
 export type BaselineReference = z.infer<typeof BaselineReference>;
 
@@ -213,161 +184,139 @@ export function worstOf<R extends Readonly<{ verdict: Overall }>>(reports: reado
 }
 
 /** One thing that head's config file judges otherwise than base's; texts may come from outside. */
-export const LimitChange = z
-  .strictObject({
-    /** A metric's label, or the word of the config file: `alpha`, `looks`, `threads`. */
-    what: z.string(),
-    /** Absent: all workloads, or the whole check. */
-    workload: z.string().optional(),
-    metric: Metric.optional(),
-    base: z.string(),
-    head: z.string(),
-    /** Less is a regression by it, or nothing shows that it is not less. */
-    wider: z.boolean(),
-  })
-  .readonly();
+export const LimitChange = object({
+  /** A metric's label, or the word of the config file: `alpha`, `looks`, `threads`. */
+  what: z.string(),
+  /** Absent: all workloads, or the whole check. */
+  workload: z.string().optional(),
+  metric: Metric.optional(),
+  base: z.string(),
+  head: z.string(),
+  /** Less is a regression by it, or nothing shows that it is not less. */
+  wider: z.boolean(),
+});
 export type LimitChange = z.infer<typeof LimitChange>;
 
-export const LimitsReport = z
-  .strictObject({
-    changes: z.array(LimitChange).min(1).readonly(),
-    /** By head's limits alone: what holds where the wider ones are accepted. */
-    verdict: z.enum(OVERALL),
-    /** What base's limits call a regression and head's do not; nothing where none is wider. */
-    regressed: z
-      .array(
-        z.strictObject({ workload: z.string(), metric: Metric, effect: z.number().nullable() }).readonly(),
-      )
-      .readonly(),
-  })
-  .readonly();
+export const LimitsReport = object({
+  changes: z.array(LimitChange).min(1).readonly(),
+  /** By head's limits alone: what holds where the wider ones are accepted. */
+  verdict: z.enum(OVERALL),
+  /** What base's limits call a regression and head's do not; nothing where none is wider. */
+  regressed: list(object({ workload: z.string(), metric: Metric, effect: z.number().nullable() })),
+});
 
 /** One metric of one workload over the newest commits of a branch, oldest first: one value a commit, in the metric's unit. */
-export const Trend = z
-  .strictObject({
-    workload: z.string(),
-    metric: Metric,
-    branch: z.string(),
-    points: z.array(z.strictObject({ commit: z.string(), value: z.number() }).readonly()).readonly(),
-  })
-  .readonly();
+export const Trend = object({
+  workload: z.string(),
+  metric: Metric,
+  branch: z.string(),
+  points: list(object({ commit: z.string(), value: z.number() })),
+});
 export type Trend = z.infer<typeof Trend>;
 
 /** What a reader is told besides the numbers: how the measurement was configured, and where more is to be seen. */
-export const Guidance = z
-  .strictObject({
-    /** Path of the config file; null for the default. */
-    configPath: z.string().nullable(),
-    /** Address of the dashboard. */
-    dashboardUrl: z.string().nullable(),
-    /** Address below which the pages of the store lie (report/pages/links.ts); absent or null where there is none. */
-    siteUrl: z.string().nullable().optional(),
-    /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
-    acceptLabel: z.string().nullable(),
-    /** Line of the config file where each workload begins; absent where the file was not read. */
-    lines: z.record(z.string(), z.number().int().positive()).readonly().optional(),
-  })
-  .readonly();
+export const Guidance = object({
+  /** Path of the config file; null for the default. */
+  configPath: z.string().nullable(),
+  /** Address of the dashboard. */
+  dashboardUrl: z.string().nullable(),
+  /** Address below which the pages of the store lie (report/pages/links.ts); absent or null where there is none. */
+  siteUrl: z.string().nullable().optional(),
+  /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
+  acceptLabel: z.string().nullable(),
+  /** Line of the config file where each workload begins; absent where the file was not read. */
+  lines: z.record(z.string(), z.number().int().positive()).readonly().optional(),
+});
 export type Guidance = z.infer<typeof Guidance>;
 
 /** The name in `Report.together`'s changes. */
 export const ALL_WORKLOADS = "all workloads together";
 
 /** How much more of a metric the server shows that starts first in a session, and what the tests did about it. */
-export const OrderEffect = z
-  .strictObject({
-    metric: Metric,
-    /** Relative, first against second: 0.008 is .8 % more. */
-    difference: z.number(),
-    /** Known from earlier runs, told from this one's sessions, or left in their spread for want of sessions. */
-    removed: z.enum(["by-earlier-runs", "by-this-run", "not"]),
-  })
-  .readonly();
+export const OrderEffect = object({
+  metric: Metric,
+  /** Relative, first against second: 0.008 is .8 % more. */
+  difference: z.number(),
+  /** Known from earlier runs, told from this one's sessions, or left in their spread for want of sessions. */
+  removed: z.enum(["by-earlier-runs", "by-this-run", "not"]),
+});
 export type OrderEffect = z.infer<typeof OrderEffect>;
 
-export const Report = z
-  .strictObject({
-    schema: z.literal("plumbline.report/1"),
-    id: z.uuid(),
-    suite: z.string(),
-    /** ISO 8601, UTC. */
-    createdAt: z.iso.datetime(),
-    /** Version of Plumbline that compared. */
-    version: z.string(),
-    mode: z.enum(MEASURE_MODES),
-    origin: Origin,
-    baseline: BaselineReference,
-    head: RunReference,
-    /**
-     * The worst over the gate metrics, in OVERALL's order; what is inconclusive and certainly not worse holds nothing up. `counts` and
-     * the changes' own verdicts are what was measured.
-     */
-    verdict: z.enum(OVERALL),
-    /**
-     * What a passing run excludes of every gate, as a multiple of its limit, where that is more than the limits: 1.3 is "no regression of
-     * more than 2.6 %" where they are 2 %. Absent where the run does not pass, or excludes its limits.
-     */
-    excluded: z.number().positive().optional(),
-    counts: z
-      .strictObject({
-        regressed: count,
-        improved: count,
-        unchanged: count,
-        inconclusive: count,
-        /** Absent where there are none. */
-        trade: count.optional(),
-        /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
-        notWorse: count.optional(),
-      })
-      .readonly(),
-    rule: z
-      .strictObject({
-        alpha: z.number(),
-        adjustment: z.enum(["holm", "none"]),
-        form: z.enum(["paired", "unpaired", "prediction"]),
-        /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
-        earlier: count.optional(),
-      })
-      .readonly(),
-    plan: z
-      .strictObject({
-        sessions: count,
-        looks: Looks,
-        seconds: z.number(),
-        warmupSeconds: z.number(),
-        sliceMs: SliceLength,
-        seed: z.number(),
-      })
-      .readonly(),
-    environment: Environment,
-    /** Of base's server, where base is an arm that tells; head's is the environment's. */
-    baseBuild: Build.optional(),
-    /** Head's. Absent in documents of before there was this field. */
-    generator: Generator.optional(),
-    workloads: z.array(WorkloadReport).readonly(),
-    /**
-     * The mean over all workloads, of metrics that gate it or that gate two workloads; as gates they are judged with those of the workloads.
-     * Estimates of the arms are geometric means over workloads.
-     */
-    together: z.array(Change).readonly().optional(),
-    /** Of gates of arms that were measured side by side. */
-    order: z.array(OrderEffect).readonly().optional(),
-    /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
-    migration: MigrationReport.optional(),
-    /** Of workloads whose capacity was searched. */
-    capacities: z.array(CapacityReport).readonly().optional(),
-    /** Of workloads with events in the midst of their load. */
-    timelines: z.array(TimelineReport).readonly().optional(),
-    /** Where head's limits are not base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
-    limits: LimitsReport.optional(),
-    /** Absent: nobody looked at the servers of both. */
-    reason: Reason.optional(),
-    warnings: z.array(Warning).readonly(),
-    /** Acceptances that hold for head. */
-    acceptances: z.array(Acceptance).readonly().optional(),
-    /** What the base branch measured lately, of each change. */
-    history: z.array(Trend).readonly().optional(),
-    guidance: Guidance.optional(),
-  })
-  .readonly();
+export const Report = object({
+  schema: z.literal("plumbline.report/1"),
+  id: z.uuid(),
+  suite: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.iso.datetime(),
+  /** Version of Plumbline that compared. */
+  version: z.string(),
+  mode: z.enum(MEASURE_MODES),
+  origin: Origin,
+  baseline: BaselineReference,
+  head: RunReference,
+  /**
+   * The worst over the gate metrics, in OVERALL's order; what is inconclusive and certainly not worse holds nothing up. `counts` and
+   * the changes' own verdicts are what was measured.
+   */
+  verdict: z.enum(OVERALL),
+  /**
+   * What a passing run excludes of every gate, as a multiple of its limit, where that is more than the limits: 1.3 is "no regression of
+   * more than 2.6 %" where they are 2 %. Absent where the run does not pass, or excludes its limits.
+   */
+  excluded: z.number().positive().optional(),
+  counts: object({
+    regressed: count,
+    improved: count,
+    unchanged: count,
+    inconclusive: count,
+    /** Absent where there are none. */
+    trade: count.optional(),
+    /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
+    notWorse: count.optional(),
+  }),
+  rule: object({
+    alpha: z.number(),
+    adjustment: z.enum(["holm", "none"]),
+    form: z.enum(["paired", "unpaired", "prediction"]),
+    /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
+    earlier: count.optional(),
+  }),
+  plan: object({
+    sessions: count,
+    looks: Looks,
+    seconds: z.number(),
+    warmupSeconds: z.number(),
+    sliceMs: SliceLength,
+    seed: z.number(),
+  }),
+  environment: Environment,
+  /** Of base's server, where base is an arm that tells; head's is the environment's. */
+  baseBuild: Build.optional(),
+  /** Head's. Absent in documents of before there was this field. */
+  generator: Generator.optional(),
+  workloads: list(WorkloadReport),
+  /**
+   * The mean over all workloads, of metrics that gate it or that gate two workloads; as gates they are judged with those of the workloads.
+   * Estimates of the arms are geometric means over workloads.
+   */
+  together: list(Change).optional(),
+  /** Of gates of arms that were measured side by side. */
+  order: list(OrderEffect).optional(),
+  /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
+  migration: MigrationReport.optional(),
+  /** Of workloads whose capacity was searched. */
+  capacities: list(CapacityReport).optional(),
+  /** Of workloads with events in the midst of their load. */
+  timelines: list(TimelineReport).optional(),
+  /** Where head's limits are not base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
+  limits: LimitsReport.optional(),
+  /** Absent: nobody looked at the servers of both. */
+  reason: Reason.optional(),
+  warnings: list(Warning),
+  /** Acceptances that hold for head. */
+  acceptances: list(Acceptance).optional(),
+  /** What the base branch measured lately, of each change. */
+  history: list(Trend).optional(),
+  guidance: Guidance.optional(),
+});
 export type Report = z.infer<typeof Report>;

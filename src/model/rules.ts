@@ -1,66 +1,48 @@
 /** What is judged by: the gates, their limits and the error rate. A run document holds those that it was measured for. */
 import { z } from "zod";
 import { Metric } from "./metric-schema.ts";
+import { list, object } from "./shape.ts";
 
-export const GateRule = z
-  .strictObject({
-    metric: Metric,
-    /** Smallest relative change that matters: 0.02 is 2 %. */
-    margin: z.number(),
-    /** Smallest absolute change that matters, in the metric's unit. */
-    floor: z.number().nullable(),
-    /** "fail": worse is worse, whatever improved by it (docs/decisions/026-trades.md). Absent: a trade passes. */
-    trade: z.literal("fail").optional(),
-    /** For one workload alone, by its name in the config file; it goes before a gate for all. */
-    workload: z.string().optional(),
-  })
-  .readonly();
+export const GateRule = object({
+  metric: Metric,
+  /** Smallest relative change that matters: 0.02 is 2 %. */
+  margin: z.number(),
+  /** Smallest absolute change that matters, in the metric's unit. */
+  floor: z.number().nullable(),
+  /** "fail": worse is worse, whatever improved by it (docs/decisions/026-trades.md). Absent: a trade passes. */
+  trade: z.literal("fail").optional(),
+  /** For one workload alone, by its name in the config file; it goes before a gate for all. */
+  workload: z.string().optional(),
+});
 export type GateRule = z.infer<typeof GateRule>;
 
 export const DECISIONS = ["significant-and-relevant", "margin-proven"] as const;
 
-export const Rules = z
-  .strictObject({
-    /** Chance of any false "regressed" in one run. */
-    alpha: z.number(),
-    gates: z.array(GateRule).readonly(),
-    /** For all workloads together: the smallest relative change of their mean that matters. */
-    suite: z
-      .array(z.strictObject({ metric: Metric, margin: z.number() }).readonly())
-      .readonly()
-      .optional(),
-    /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */
-    errorLimit: z.number(),
-    /** Which change is called: one that is significant and larger than the margin, or one shown to be larger than the margin. */
-    decide: z.enum(DECISIONS),
-    /** That servers are built differently is what is compared, and forbids no verdict. Absent: it does. */
-    builds: z.literal("compared").optional(),
-    /** How much data a verdict needs; a field that is absent has its default. */
-    needs: z
-      .strictObject({
-        sessions: z.number().optional(),
-        baselineRuns: z.number().optional(),
-        /** Requests beyond a percentile in each session. */
-        tailRequests: z.number().optional(),
-      })
-      .readonly()
-      .optional(),
-    /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
-    measured: z
-      .strictObject({
-        looks: z.number(),
-        workloads: z
-          .array(
-            z
-              .strictObject({ name: z.string(), load: z.record(z.string(), z.string()).readonly() })
-              .readonly(),
-          )
-          .readonly(),
-      })
-      .readonly()
-      .optional(),
-  })
-  .readonly();
+export const Rules = object({
+  /** Chance of any false "regressed" in one run. */
+  alpha: z.number(),
+  gates: list(GateRule),
+  /** For all workloads together: the smallest relative change of their mean that matters. */
+  suite: list(object({ metric: Metric, margin: z.number() })).optional(),
+  /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */
+  errorLimit: z.number(),
+  /** Which change is called: one that is significant and larger than the margin, or one shown to be larger than the margin. */
+  decide: z.enum(DECISIONS),
+  /** That servers are built differently is what is compared, and forbids no verdict. Absent: it does. */
+  builds: z.literal("compared").optional(),
+  /** How much data a verdict needs; a field that is absent has its default. */
+  needs: object({
+    sessions: z.number().optional(),
+    baselineRuns: z.number().optional(),
+    /** Requests beyond a percentile in each session. */
+    tailRequests: z.number().optional(),
+  }).optional(),
+  /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
+  measured: object({
+    looks: z.number(),
+    workloads: list(object({ name: z.string(), load: z.record(z.string(), z.string()).readonly() })),
+  }).optional(),
+});
 export type Rules = z.infer<typeof Rules>;
 
 /**

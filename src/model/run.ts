@@ -12,6 +12,7 @@ import { Migration } from "./migration.ts";
 import { NodePart } from "./nodes.ts";
 import { Observed, SetupFile } from "./observed.ts";
 import { Rules } from "./rules.ts";
+import { list, object } from "./shape.ts";
 import { ShardPart } from "./shards.ts";
 import { Timeline } from "./timeline.ts";
 import { Work } from "./work.ts";
@@ -26,178 +27,158 @@ export const OptionValue = z.union([z.string(), z.number(), z.boolean()]);
 export type OptionValue = z.infer<typeof OptionValue>;
 
 /** Merged latency of all events of one workload in one session. */
-export const Latency = z
-  .strictObject({
-    count,
-    minNs: nanos,
-    maxNs: nanos,
-    sumNs: nanos,
-    /** HdrHistogram V2, zlib, base64; unit ns. */
-    histogram: z.string(),
-  })
-  .readonly();
+export const Latency = object({
+  count,
+  minNs: nanos,
+  maxNs: nanos,
+  sumNs: nanos,
+  /** HdrHistogram V2, zlib, base64; unit ns. */
+  histogram: z.string(),
+});
 export type Latency = z.infer<typeof Latency>;
 
 /** Latency of a part of the events, without its histogram: there are many parts, and runs are kept for years. */
-export const PartLatency = z
-  .strictObject({
-    count,
-    minNs: nanos,
-    maxNs: nanos,
-    sumNs: nanos,
-    /** By percentile, "99.9"; absent where several load generators were merged: percentiles never average. */
-    percentilesNs: z.record(z.string(), nanos).readonly().optional(),
-  })
-  .readonly();
+export const PartLatency = object({
+  count,
+  minNs: nanos,
+  maxNs: nanos,
+  sumNs: nanos,
+  /** By percentile, "99.9"; absent where several load generators were merged: percentiles never average. */
+  percentilesNs: z.record(z.string(), nanos).readonly().optional(),
+});
 export type PartLatency = z.infer<typeof PartLatency>;
 
 /** One kind of statement of a workload. */
-export const StatementPart = z
-  .strictObject({
-    name: z.string(),
-    count,
-    errors: count,
-    /** Statements that found or changed no row. */
-    misses: count,
-    latency: PartLatency.optional(),
-  })
-  .readonly();
+export const StatementPart = object({
+  name: z.string(),
+  count,
+  errors: count,
+  /** Statements that found or changed no row. */
+  misses: count,
+  latency: PartLatency.optional(),
+});
 export type StatementPart = z.infer<typeof StatementPart>;
 
 /** One of several kinds of events: a transaction of TPC-C, one script of a list. Gates are made of it, so its histogram is kept. */
-export const KindPart = z
-  .strictObject({
-    name: z.string(),
-    /** Successful events. */
-    count,
-    /** Failed attempts. */
-    errors: count,
-    latency: Latency.optional(),
-  })
-  .readonly();
+export const KindPart = object({
+  name: z.string(),
+  /** Successful events. */
+  count,
+  /** Failed attempts. */
+  errors: count,
+  latency: Latency.optional(),
+});
 export type KindPart = z.infer<typeof KindPart>;
 
 /** One of several hosts that the connections of an arm were spread over. */
-export const HostPart = z
-  .strictObject({
-    host: z.string(),
-    connections: count,
-    events: count,
-    errors: count,
-    latency: PartLatency.optional(),
-  })
-  .readonly();
+export const HostPart = object({
+  host: z.string(),
+  connections: count,
+  events: count,
+  errors: count,
+  latency: PartLatency.optional(),
+});
 export type HostPart = z.infer<typeof HostPart>;
 
 /** What an open loop (--rate) adds. `latency` of the session counts from the planned start. */
-export const OpenLoop = z
-  .strictObject({
-    offered: count,
-    offeredPerSecond: z.number().nonnegative(),
-    achievedPerSecond: z.number().nonnegative(),
-    /** Planned events that were never begun, for the backlog did not end. */
-    unstarted: count,
-    /** False: the server did not keep up with the plan; latency says how long the run was. */
-    sustained: z.boolean(),
-    /** From the actual start. */
-    service: PartLatency,
-    /** Of the load generator itself. */
-    lateness: PartLatency,
-    /** Latency less that, event by event; absent where it was not kept. */
-    punctual: PartLatency.optional(),
-  })
-  .readonly();
+export const OpenLoop = object({
+  offered: count,
+  offeredPerSecond: z.number().nonnegative(),
+  achievedPerSecond: z.number().nonnegative(),
+  /** Planned events that were never begun, for the backlog did not end. */
+  unstarted: count,
+  /** False: the server did not keep up with the plan; latency says how long the run was. */
+  sustained: z.boolean(),
+  /** From the actual start. */
+  service: PartLatency,
+  /** Of the load generator itself. */
+  lateness: PartLatency,
+  /** Latency less that, event by event; absent where it was not kept. */
+  punctual: PartLatency.optional(),
+});
 export type OpenLoop = z.infer<typeof OpenLoop>;
 
 /** When a server used its CPU time. */
-export const ServerCpu = z
-  .strictObject({
-    /** In its own slices; */
-    drivenNs: nanos,
-    /** of it, by the processes that served our connections. Absent where they could not be told from others. */
-    backendsNs: nanos.optional(),
-    /** While the other arm was driven, */
-    idleNs: nanos,
-    /** which was so long. */
-    idleWallNs: nanos,
-  })
-  .readonly();
+export const ServerCpu = object({
+  /** In its own slices; */
+  drivenNs: nanos,
+  /** of it, by the processes that served our connections. Absent where they could not be told from others. */
+  backendsNs: nanos.optional(),
+  /** While the other arm was driven, */
+  idleNs: nanos,
+  /** which was so long. */
+  idleWallNs: nanos,
+});
 export type ServerCpu = z.infer<typeof ServerCpu>;
 
 /** The measured slices of one workload in one session on one arm, as columns (index i of each is slice i). */
-export const SliceColumns = z
-  .strictObject({
-    /** From the start of the measuring, nanoseconds. */
-    startNs: z.array(nanos).readonly(),
-    durationNs: z.array(nanos).readonly(),
-    events: z.array(count).readonly(),
-    queries: z.array(count).readonly(),
-  })
-  .readonly();
+export const SliceColumns = object({
+  /** From the start of the measuring, nanoseconds. */
+  startNs: list(nanos),
+  durationNs: list(nanos),
+  events: list(count),
+  queries: list(count),
+});
 export type SliceColumns = z.infer<typeof SliceColumns>;
 
 /** One workload in one session (one life of a freshly started server) on one arm. */
-export const Session = z
-  .strictObject({
-    /** Sessions count from 0; equal indexes of the two arms of a measurement are a pair. */
-    index: count,
-    /** True where this server lived only for this session, on its own copy of the loaded data. */
-    fresh: z.boolean(),
-    /** Time in which this arm was driven: the sum of its slices. */
-    durationNs: nanos,
-    /** Open to this arm. Absent in documents of before there was this field, as is the next. */
-    connections: count.optional(),
-    /** That connections rested at the ends of slices, waiting for the last events; summed over them. */
-    restNs: nanos.optional(),
-    /** Successful events. */
-    events: count,
-    queries: z.strictObject({ read: count, write: count, other: count }).readonly(),
-    /** Statements of successful attempts alone. */
-    committedQueries: count,
-    failedEvents: count,
-    errorsBySqlstate: z.record(z.string(), count).readonly(),
-    retries: count,
-    reconnects: count,
-    /** Summed over the connections: how long each was lost. Absent: never. */
-    downtimeNs: nanos.optional(),
-    latency: Latency,
-    /**
-     * Of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. Nothing else of the
-     * session's values is then computed from it. A published table has also what is no metric (PublishedFigure).
-     */
-    reported: z.record(z.string(), z.number().nonnegative()).readonly().optional(),
-    /** Without retries: successful events, their last attempt alone. Absent where there were none. */
-    latencyLastAttempt: PartLatency.optional(),
-    openLoop: OpenLoop.optional(),
-    statements: z.array(StatementPart).readonly().optional(),
-    /** Only of workloads with several kinds of events. */
-    kinds: z.array(KindPart).readonly().optional(),
-    /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
-    newOrders: count.optional(),
-    /** Where the largest load that keeps its limits was searched. */
-    capacity: Capacity.optional(),
-    /** Where events in its midst were planned: how a load of its own went, on a server of its own. */
-    timeline: Timeline.optional(),
-    /** Only of several hosts. */
-    hosts: z.array(HostPart).readonly().optional(),
-    /** Machines that the database runs on, where somebody told of them: from the end of the warm-up to the end of the load. */
-    nodes: z.array(NodePart).readonly().optional(),
-    slices: SliceColumns,
-    /** CPU time of the server's processes in its own slices (without `serverCpu`: in all); null where it could not be read. */
-    serverCpuNs: nanos.nullable(),
-    serverCpu: ServerCpu.optional(),
-    /** What the server counted; absent where it cannot be told. */
-    work: Work.optional(),
-    /** The load generator during this block. */
-    client: z
-      .strictObject({
-        cpuShare: z.number(),
-        stealShare: z.number().nullable(),
-        loadAverage: z.number().nullable(),
-      })
-      .readonly(),
-  })
-  .readonly();
+export const Session = object({
+  /** Sessions count from 0; equal indexes of the two arms of a measurement are a pair. */
+  index: count,
+  /** True where this server lived only for this session, on its own copy of the loaded data. */
+  fresh: z.boolean(),
+  /** Time in which this arm was driven: the sum of its slices. */
+  durationNs: nanos,
+  /** Open to this arm. Absent in documents of before there was this field, as is the next. */
+  connections: count.optional(),
+  /** That connections rested at the ends of slices, waiting for the last events; summed over them. */
+  restNs: nanos.optional(),
+  /** Successful events. */
+  events: count,
+  queries: object({ read: count, write: count, other: count }),
+  /** Statements of successful attempts alone. */
+  committedQueries: count,
+  failedEvents: count,
+  errorsBySqlstate: z.record(z.string(), count).readonly(),
+  retries: count,
+  reconnects: count,
+  /** Summed over the connections: how long each was lost. Absent: never. */
+  downtimeNs: nanos.optional(),
+  latency: Latency,
+  /**
+   * Of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. Nothing else of the
+   * session's values is then computed from it. A published table has also what is no metric (PublishedFigure).
+   */
+  reported: z.record(z.string(), z.number().nonnegative()).readonly().optional(),
+  /** Without retries: successful events, their last attempt alone. Absent where there were none. */
+  latencyLastAttempt: PartLatency.optional(),
+  openLoop: OpenLoop.optional(),
+  statements: list(StatementPart).optional(),
+  /** Only of workloads with several kinds of events. */
+  kinds: list(KindPart).optional(),
+  /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
+  newOrders: count.optional(),
+  /** Where the largest load that keeps its limits was searched. */
+  capacity: Capacity.optional(),
+  /** Where events in its midst were planned: how a load of its own went, on a server of its own. */
+  timeline: Timeline.optional(),
+  /** Only of several hosts. */
+  hosts: list(HostPart).optional(),
+  /** Machines that the database runs on, where somebody told of them: from the end of the warm-up to the end of the load. */
+  nodes: list(NodePart).optional(),
+  slices: SliceColumns,
+  /** CPU time of the server's processes in its own slices (without `serverCpu`: in all); null where it could not be read. */
+  serverCpuNs: nanos.nullable(),
+  serverCpu: ServerCpu.optional(),
+  /** What the server counted; absent where it cannot be told. */
+  work: Work.optional(),
+  /** The load generator during this block. */
+  client: object({
+    cpuShare: z.number(),
+    stealShare: z.number().nullable(),
+    loadAverage: z.number().nullable(),
+  }),
+});
 export type Session = z.infer<typeof Session>;
 
 /**
@@ -206,58 +187,52 @@ export type Session = z.infer<typeof Session>;
  */
 export type PublishedFigure = "errors" | "rows" | "data-bytes";
 
-export const WorkloadRun = z
-  .strictObject({
-    /** The name in the config file. */
-    name: z.string(),
-    /** The load generator's workload. */
-    workload: z.string(),
-    /** Every effective option of the load generator that shapes the data or the run. */
-    options: z.record(z.string(), OptionValue).readonly(),
-    /** Names of those with another value than without a word about them. Absent in documents of older versions. */
-    chosen: z.array(z.string()).readonly().optional(),
-    sessions: z.array(Session).readonly(),
-    /** In head's document alone, side by side: why base has nothing like it, so that head was measured alone. Absent: it has. */
-    newBecause: z.string().optional(),
-  })
-  .readonly();
+export const WorkloadRun = object({
+  /** The name in the config file. */
+  name: z.string(),
+  /** The load generator's workload. */
+  workload: z.string(),
+  /** Every effective option of the load generator that shapes the data or the run. */
+  options: z.record(z.string(), OptionValue).readonly(),
+  /** Names of those with another value than without a word about them. Absent in documents of older versions. */
+  chosen: list(z.string()).optional(),
+  sessions: list(Session),
+  /** In head's document alone, side by side: why base has nothing like it, so that head was measured alone. Absent: it has. */
+  newBecause: z.string().optional(),
+});
 export type WorkloadRun = z.infer<typeof WorkloadRun>;
 
 /** What must be equal for two runs to be comparable (all but `fingerprint` feeds it, see analysis/verdict/fingerprint.ts). */
-export const Environment = z
-  .strictObject({
-    cpuModel: z.string(),
-    cpuCount: count,
-    memoryBytes: count,
-    kernel: z.string(),
-    /** RUNNER_NAME's label or the user's own; "" where there is none. */
-    runner: z.string(),
-    database: z.string(),
-    databaseVersion: z.string(),
-    /** Absent where no server told of it, and in documents of before there was this field. */
-    build: Build.optional(),
-    dialect: z.string(),
-    /** Settings that Plumbline gave to the server. */
-    settings: z.record(z.string(), z.string()).readonly(),
-  })
-  .readonly();
+export const Environment = object({
+  cpuModel: z.string(),
+  cpuCount: count,
+  memoryBytes: count,
+  kernel: z.string(),
+  /** RUNNER_NAME's label or the user's own; "" where there is none. */
+  runner: z.string(),
+  database: z.string(),
+  databaseVersion: z.string(),
+  /** Absent where no server told of it, and in documents of before there was this field. */
+  build: Build.optional(),
+  dialect: z.string(),
+  /** Settings that Plumbline gave to the server. */
+  settings: z.record(z.string(), z.string()).readonly(),
+});
 export type Environment = z.infer<typeof Environment>;
 
 /** Where the invocation ran; all null on a laptop. */
-export const Origin = z
-  .strictObject({
-    repository: z.string().nullable(),
-    runUrl: z.string().nullable(),
-    attempt: count.nullable(),
-    pullRequest: count.nullable(),
-    /** What sets it apart from other jobs that measure the suite; absent where nothing does. */
-    job: z.string().min(1).max(JOB_MOST).optional(),
-    /** File of the workflow, and behind a # the id of the job in it: with `config`, who writes a check. Absent outside of workflows. */
-    workflow: z.string().optional(),
-    /** The config file's path in the repository; absent where it is in none. */
-    config: z.string().optional(),
-  })
-  .readonly();
+export const Origin = object({
+  repository: z.string().nullable(),
+  runUrl: z.string().nullable(),
+  attempt: count.nullable(),
+  pullRequest: count.nullable(),
+  /** What sets it apart from other jobs that measure the suite; absent where nothing does. */
+  job: z.string().min(1).max(JOB_MOST).optional(),
+  /** File of the workflow, and behind a # the id of the job in it: with `config`, who writes a check. Absent outside of workflows. */
+  workflow: z.string().optional(),
+  /** The config file's path in the repository; absent where it is in none. */
+  config: z.string().optional(),
+});
 export type Origin = z.infer<typeof Origin>;
 
 export const MEASURE_MODES = ["side-by-side", "history"] as const;
@@ -270,63 +245,57 @@ export type SliceLength = z.infer<typeof SliceLength>;
 /** How often the sessions of a side-by-side measurement are looked at. */
 export const Looks = z.int().min(1).max(3).default(1);
 
-export const Run = z
-  .strictObject({
-    schema: z.literal("plumbline.run/1"),
-    /** Unique; saving a run twice under the same id is one run. */
+export const Run = object({
+  schema: z.literal("plumbline.run/1"),
+  /** Unique; saving a run twice under the same id is one run. */
+  id: z.uuid(),
+  measurement: object({
     id: z.uuid(),
-    measurement: z
-      .strictObject({
-        id: z.uuid(),
-        mode: z.enum(MEASURE_MODES),
-        arm: z.enum(ARMS),
-        /** The label `run` of the numbers that were told while it ran; absent: nobody watched. */
-        watched: z.uuid().optional(),
-      })
-      .readonly(),
-    suite: z.string().min(1),
-    /** Of a sweep that compares databases: the name of this one. */
-    target: z.string().optional(),
-    commit: Commit,
-    origin: Origin,
-    /** ISO 8601, UTC. */
-    startedAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime(),
-    environment: Environment,
-    /** SHA-256 of environment, effective options, load generator and builds: only equal ones are compared with history. */
-    fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
-    generator: Generator,
-    plan: z
-      .strictObject({
-        /** Of the first look; a workload that got the second one has more. */
-        sessions: count,
-        /** 2: workloads that look worse get as many sessions again. */
-        looks: Looks,
-        /** Measured seconds per workload and session, both arms together. */
-        seconds: z.number(),
-        warmupSeconds: z.number(),
-        sliceMs: SliceLength,
-        seed: z.number(),
-      })
-      .readonly(),
-    workloads: z.array(WorkloadRun).readonly(),
-    warnings: z.array(Warning).readonly(),
-    /** The machines that brought the load, where there were several. */
-    shards: z.array(ShardPart).readonly().optional(),
-    /** Why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
-    inconclusive: z.array(Warning).readonly().optional(),
-    /** What its commit's config file judges by: head by head's, and base's tells what head changed of it. Absent: not known. */
-    rules: Rules.optional(),
-    /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
-    migration: Migration.optional(),
-    /** What there is on the server and how it runs the statements; absent where nobody looked, or no such server can say. */
-    observed: Observed.optional(),
-    /** Of the set-up, what base has not or has otherwise; side by side, in head's document alone. */
-    setupFiles: z.array(SetupFile).readonly().optional(),
-    /** What the store knew of the noise by then; side by side, in head's document alone. Absent: nothing. */
-    earlier: Earlier.optional(),
-  })
-  .readonly();
+    mode: z.enum(MEASURE_MODES),
+    arm: z.enum(ARMS),
+    /** The label `run` of the numbers that were told while it ran; absent: nobody watched. */
+    watched: z.uuid().optional(),
+  }),
+  suite: z.string().min(1),
+  /** Of a sweep that compares databases: the name of this one. */
+  target: z.string().optional(),
+  commit: Commit,
+  origin: Origin,
+  /** ISO 8601, UTC. */
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  environment: Environment,
+  /** SHA-256 of environment, effective options, load generator and builds: only equal ones are compared with history. */
+  fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  generator: Generator,
+  plan: object({
+    /** Of the first look; a workload that got the second one has more. */
+    sessions: count,
+    /** 2: workloads that look worse get as many sessions again. */
+    looks: Looks,
+    /** Measured seconds per workload and session, both arms together. */
+    seconds: z.number(),
+    warmupSeconds: z.number(),
+    sliceMs: SliceLength,
+    seed: z.number(),
+  }),
+  workloads: list(WorkloadRun),
+  warnings: list(Warning),
+  /** The machines that brought the load, where there were several. */
+  shards: list(ShardPart).optional(),
+  /** Why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
+  inconclusive: list(Warning).optional(),
+  /** What its commit's config file judges by: head by head's, and base's tells what head changed of it. Absent: not known. */
+  rules: Rules.optional(),
+  /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
+  migration: Migration.optional(),
+  /** What there is on the server and how it runs the statements; absent where nobody looked, or no such server can say. */
+  observed: Observed.optional(),
+  /** Of the set-up, what base has not or has otherwise; side by side, in head's document alone. */
+  setupFiles: list(SetupFile).optional(),
+  /** What the store knew of the noise by then; side by side, in head's document alone. Absent: nothing. */
+  earlier: Earlier.optional(),
+});
 export type Run = z.infer<typeof Run>;
 
 /** Whether head's server starts first, in a session of that index: the arms take turns. */

@@ -1,29 +1,28 @@
 /** Several load machines that measure one run together: what the run says of each of them, and what is said while they do. */
 import { z } from "zod";
+import { list, object } from "./shape.ts";
 
 const count = z.number().int().nonnegative();
 
 /** One of the load generator machines of a run. */
-export const ShardPart = z
-  .strictObject({
-    /** From 0; 0 is who told the others when to start. */
-    index: count,
-    host: z.string(),
-    cpuModel: z.string(),
-    cpuCount: count,
-    /** Of all successful events, from 0 to 1. */
-    share: z.number(),
-    events: count,
-    failedEvents: count,
-    /** Index 0's clock minus its own, and how far off that may be at most; of the session where that is largest. 0 for index 0. */
-    clockOffsetNs: z.number(),
-    clockBoundNs: z.number().nonnegative(),
-    /** From the announced start to the first event, in index 0's clock: of the session where it is farthest off. Null: it never began. */
-    startSkewNs: z.number().nullable(),
-    /** The load generator's CPU time as a share of its workers' time, in the busiest session. */
-    clientCpuShare: z.number().nullable(),
-  })
-  .readonly();
+export const ShardPart = object({
+  /** From 0; 0 is who told the others when to start. */
+  index: count,
+  host: z.string(),
+  cpuModel: z.string(),
+  cpuCount: count,
+  /** Of all successful events, from 0 to 1. */
+  share: z.number(),
+  events: count,
+  failedEvents: count,
+  /** Index 0's clock minus its own, and how far off that may be at most; of the session where that is largest. 0 for index 0. */
+  clockOffsetNs: z.number(),
+  clockBoundNs: z.number().nonnegative(),
+  /** From the announced start to the first event, in index 0's clock: of the session where it is farthest off. Null: it never began. */
+  startSkewNs: z.number().nullable(),
+  /** The load generator's CPU time as a share of its workers' time, in the busiest session. */
+  clientCpuShare: z.number().nullable(),
+});
 export type ShardPart = z.infer<typeof ShardPart>;
 
 const SHARD_STATES = [
@@ -45,30 +44,24 @@ const SHARD_STATES = [
 export type ShardState = (typeof SHARD_STATES)[number];
 
 /** GET /status of index 0. */
-export const ShardsStatus = z
-  .strictObject({
-    schema: z.literal("plumbline.shards/1"),
-    /** `inconclusive` and `failed` are ends, too. */
-    state: z.enum(["waiting", "measuring", "done", "inconclusive", "failed"]),
-    /** Blocks (one workload in one session) that were begun. */
-    blocks: count,
-    shards: z
-      .array(
-        z
-          .strictObject({
-            index: count,
-            state: z.enum(SHARD_STATES),
-            host: z.string().nullable(),
-            /** What it said last, for example "measure, 40 %". */
-            said: z.string(),
-            /** Seconds since it was heard; null: never, or it is this process. */
-            silentSeconds: z.number().nullable(),
-          })
-          .readonly(),
-      )
-      .readonly(),
-    /** Why the run is no measurement of the whole load; empty: nothing says so yet. */
-    inconclusive: z.array(z.string()).readonly(),
-  })
-  .readonly();
+export const ShardsStatus = object({
+  schema: z.literal("plumbline.shards/1"),
+  /** `inconclusive` and `failed` are ends, too. */
+  state: z.enum(["waiting", "measuring", "done", "inconclusive", "failed"]),
+  /** Blocks (one workload in one session) that were begun. */
+  blocks: count,
+  shards: list(
+    object({
+      index: count,
+      state: z.enum(SHARD_STATES),
+      host: z.string().nullable(),
+      /** What it said last, for example "measure, 40 %". */
+      said: z.string(),
+      /** Seconds since it was heard; null: never, or it is this process. */
+      silentSeconds: z.number().nullable(),
+    }),
+  ),
+  /** Why the run is no measurement of the whole load; empty: nothing says so yet. */
+  inconclusive: list(z.string()),
+});
 export type ShardsStatus = z.infer<typeof ShardsStatus>;

@@ -6,83 +6,74 @@ import { Commit, Warning } from "./document.ts";
 import { Metric } from "./metric-schema.ts";
 import { Change, Interval } from "./report.ts";
 import { Environment, OptionValue } from "./run.ts";
+import { list, object } from "./shape.ts";
 
 const count = z.number().int().nonnegative();
 
 /** A number with its two-sided interval; `high` null: it has no end. */
-const Estimate = z
-  .strictObject({ value: z.number(), low: z.number(), high: z.number().nullable() })
-  .readonly();
+const Estimate = object({ value: z.number(), low: z.number(), high: z.number().nullable() });
 
 /** One metric of one point: geometric mean over its sessions, with Student's interval of their logs; null for fewer than two. */
-export const PointMetric = z
-  .strictObject({
-    metric: Metric,
-    value: z.number(),
-    interval: Interval.nullable(),
-    /** Of each session, in the order in which they were measured. */
-    values: z.array(z.number()).readonly(),
-  })
-  .readonly();
+export const PointMetric = object({
+  metric: Metric,
+  value: z.number(),
+  interval: Interval.nullable(),
+  /** Of each session, in the order in which they were measured. */
+  values: list(z.number()),
+});
 export type PointMetric = z.infer<typeof PointMetric>;
 
-export const PointResult = z
-  .strictObject({
-    suite: z.string(),
-    /** Name of the target; "" where there is one, which has none. */
-    target: z.string(),
-    workload: z.string(),
-    /** By option. */
-    values: z.record(z.string(), OptionValue).readonly(),
-    /** As runs in the store call it. */
-    name: z.string(),
-    sessions: count,
-    metrics: z.array(PointMetric).readonly(),
-    /** Where the workload searches its capacity. */
-    capacity: CapacityFound.optional(),
-    /** What sets the pace, where it is not the server: a rate that was asked for, or pauses that the workload makes. Absent: the server. */
-    pace: z.enum(["rate", "pauses"]).optional(),
-    /** Of a load at a rate: events that were planned, mean over the sessions. */
-    offeredPerSecond: z.number().nonnegative().optional(),
-    /** Share of the connections' time in which the server had a request of theirs; null where events failed or `pace` is not the server's. */
-    busy: z.number().nullable(),
-    /** The load generator could not drive it harder: what it shows is the client. */
-    clientBound: z.boolean(),
-    /** Why it has fewer sessions than the others; absent: it has not. */
-    missing: z.string().optional(),
-  })
-  .readonly();
+export const PointResult = object({
+  suite: z.string(),
+  /** Name of the target; "" where there is one, which has none. */
+  target: z.string(),
+  workload: z.string(),
+  /** By option. */
+  values: z.record(z.string(), OptionValue).readonly(),
+  /** As runs in the store call it. */
+  name: z.string(),
+  sessions: count,
+  metrics: list(PointMetric),
+  /** Where the workload searches its capacity. */
+  capacity: CapacityFound.optional(),
+  /** What sets the pace, where it is not the server: a rate that was asked for, or pauses that the workload makes. Absent: the server. */
+  pace: z.enum(["rate", "pauses"]).optional(),
+  /** Of a load at a rate: events that were planned, mean over the sessions. */
+  offeredPerSecond: z.number().nonnegative().optional(),
+  /** Share of the connections' time in which the server had a request of theirs; null where events failed or `pace` is not the server's. */
+  busy: z.number().nullable(),
+  /** The load generator could not drive it harder: what it shows is the client. */
+  clientBound: z.boolean(),
+  /** Why it has fewer sessions than the others; absent: it has not. */
+  missing: z.string().optional(),
+});
 export type PointResult = z.infer<typeof PointResult>;
 
 const Peak = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("within"), at: Estimate, throughput: Estimate }).readonly(),
-  z.strictObject({ kind: z.literal("beyond"), low: z.number(), p: z.number() }).readonly(),
-  z.strictObject({ kind: z.literal("unknown"), low: z.number(), high: z.number().nullable() }).readonly(),
+  object({ kind: z.literal("within"), at: Estimate, throughput: Estimate }),
+  object({ kind: z.literal("beyond"), low: z.number(), p: z.number() }),
+  object({ kind: z.literal("unknown"), low: z.number(), high: z.number().nullable() }),
 ]);
 
 /** See stats/usl.ts. */
 export const Scaling = z.discriminatedUnion("kind", [
-  z
-    .strictObject({
-      kind: z.literal("fit"),
-      rate: Estimate,
-      contention: Estimate,
-      coherence: Estimate,
-      hasCoherence: z.boolean(),
-      peak: Peak,
-      amdahl: z.strictObject({ contention: Estimate, ceiling: Estimate.nullable() }).readonly(),
-      knee: Estimate,
-      spread: z.number(),
-      misfit: z.strictObject({ p: z.number(), wider: z.boolean() }).readonly().nullable(),
-      curve: z.tuple([z.number(), z.number(), z.number()]).readonly(),
-    })
-    .readonly(),
-  z
-    .strictObject({
-      kind: z.literal("none"),
-      why: z.enum(["few-loads", "few-sessions", "not-told", "rate"]),
-    })
-    .readonly(),
+  object({
+    kind: z.literal("fit"),
+    rate: Estimate,
+    contention: Estimate,
+    coherence: Estimate,
+    hasCoherence: z.boolean(),
+    peak: Peak,
+    amdahl: object({ contention: Estimate, ceiling: Estimate.nullable() }),
+    knee: Estimate,
+    spread: z.number(),
+    misfit: object({ p: z.number(), wider: z.boolean() }).nullable(),
+    curve: z.tuple([z.number(), z.number(), z.number()]).readonly(),
+  }),
+  object({
+    kind: z.literal("none"),
+    why: z.enum(["few-loads", "few-sessions", "not-told", "rate"]),
+  }),
 ]);
 export type Scaling = z.infer<typeof Scaling>;
 
@@ -90,148 +81,123 @@ export type Scaling = z.infer<typeof Scaling>;
  * QPS over `threads` of one workload on one target, at fixed values of all other options; or over the nodes of all targets ("" as the
  * target), at fixed values of all options.
  */
-export const ScalingCurve = z
-  .strictObject({
-    suite: z.string(),
-    over: z.enum(["threads", "nodes"]),
-    target: z.string(),
-    workload: z.string(),
-    values: z.record(z.string(), OptionValue).readonly(),
-    scaling: Scaling,
-    /** Loads that were left out, for they show the client. */
-    leftOut: z.array(z.number()).readonly(),
-  })
-  .readonly();
+export const ScalingCurve = object({
+  suite: z.string(),
+  over: z.enum(["threads", "nodes"]),
+  target: z.string(),
+  workload: z.string(),
+  values: z.record(z.string(), OptionValue).readonly(),
+  scaling: Scaling,
+  /** Loads that were left out, for they show the client. */
+  leftOut: list(z.number()),
+});
 export type ScalingCurve = z.infer<typeof ScalingCurve>;
 
-const Ratio = z.strictObject({ value: z.number(), interval: Interval.nullable() }).readonly();
+const Ratio = object({ value: z.number(), interval: Interval.nullable() });
 
 /** How throughput at a point grew from the reference's nodes to a target's; intervals of 95 % over sessions, null of a single one. */
-export const Efficiency = z
-  .strictObject({
-    suite: z.string(),
-    /** Of the point. */
-    name: z.string(),
-    reference: z.string(),
-    referenceNodes: count,
-    target: z.string(),
-    nodes: count,
-    /** Of the throughput. */
-    factor: Ratio,
-    /** That factor over the factor of the nodes: 1 is linear. */
-    efficiency: Ratio,
-    /** One of both shows the load generator. */
-    clientBound: z.boolean(),
-  })
-  .readonly();
+export const Efficiency = object({
+  suite: z.string(),
+  /** Of the point. */
+  name: z.string(),
+  reference: z.string(),
+  referenceNodes: count,
+  target: z.string(),
+  nodes: count,
+  /** Of the throughput. */
+  factor: Ratio,
+  /** That factor over the factor of the nodes: 1 is linear. */
+  efficiency: Ratio,
+  /** One of both shows the load generator. */
+  clientBound: z.boolean(),
+});
 export type Efficiency = z.infer<typeof Efficiency>;
 
 /** A target held against the first one, which is the reference. */
-export const TargetComparison = z
-  .strictObject({
-    suite: z.string(),
-    reference: z.string(),
-    target: z.string(),
-    /** Chance of any false regression in it; the comparisons of a sweep share the whole. */
-    alpha: z.number(),
-    /** Each point's changes, by the rule of a check; all of them are one family. */
-    points: z
-      .array(
-        z
-          .strictObject({
-            name: z.string(),
-            changes: z.array(Change).readonly(),
-            /** (target - reference) / target, as some documents compute their improvement; null where nothing was measured. */
-            documentImprovement: z.number().nullable(),
-          })
-          .readonly(),
-      )
-      .readonly(),
-    /** The mean over all points. */
-    together: z.array(Change).readonly(),
-    /** Of the document's improvements: mean and standard deviation over the points, and how many are negative. */
-    document: z
-      .strictObject({ average: z.number(), sd: z.number().nullable(), negative: count, points: count })
-      .readonly()
-      .nullable(),
-  })
-  .readonly();
+export const TargetComparison = object({
+  suite: z.string(),
+  reference: z.string(),
+  target: z.string(),
+  /** Chance of any false regression in it; the comparisons of a sweep share the whole. */
+  alpha: z.number(),
+  /** Each point's changes, by the rule of a check; all of them are one family. */
+  points: list(
+    object({
+      name: z.string(),
+      changes: list(Change),
+      /** (target - reference) / target, as some documents compute their improvement; null where nothing was measured. */
+      documentImprovement: z.number().nullable(),
+    }),
+  ),
+  /** The mean over all points. */
+  together: list(Change),
+  /** Of the document's improvements: mean and standard deviation over the points, and how many are negative. */
+  document: object({
+    average: z.number(),
+    sd: z.number().nullable(),
+    negative: count,
+    points: count,
+  }).nullable(),
+});
 export type TargetComparison = z.infer<typeof TargetComparison>;
 
 /** A doubt of what a suite measured. */
-export const SweepDoubt = z
-  .strictObject({
-    ...Warning.unwrap().shape,
-    suite: z.string(),
-    /** Of these two beside each other, or measured together; absent: of all targets. */
-    pair: z.strictObject({ reference: z.string(), target: z.string() }).readonly().optional(),
-  })
-  .readonly();
+export const SweepDoubt = object({
+  ...Warning.unwrap().shape,
+  suite: z.string(),
+  /** Of these two beside each other, or measured together; absent: of all targets. */
+  pair: object({ reference: z.string(), target: z.string() }).optional(),
+});
 export type SweepDoubt = z.infer<typeof SweepDoubt>;
 
-export const Sweep = z
-  .strictObject({
-    schema: z.literal("plumbline.sweep/1"),
-    id: z.uuid(),
-    /** Of several suites all their names. */
-    suite: z.string(),
-    /** How each was measured; `seconds` and `database` null where no session of it was. */
-    suites: z
-      .array(
-        z
-          .strictObject({
-            suite: z.string(),
-            sessions: count,
-            seconds: z.number().nullable(),
-            database: z.string().nullable(),
-          })
-          .readonly(),
-      )
-      .readonly(),
-    commit: Commit,
-    /** ISO 8601, UTC. */
-    createdAt: z.iso.datetime(),
-    version: z.string(),
-    /** Of the first suite that was measured, as the plan's seconds. */
-    environment: Environment,
-    plan: z
-      .strictObject({
-        sessions: count,
-        seconds: z.number(),
-        warmupSeconds: z.number(),
-        seed: z.number(),
-        /** Which of how many parts. */
-        part: z.strictObject({ index: count, of: count }).readonly(),
-      })
-      .readonly(),
-    /** Sessions of points that were measured, of those that were planned. */
-    steps: z.strictObject({ done: count, planned: count }).readonly(),
-    axes: z
-      .array(z.strictObject({ option: z.string(), values: z.array(OptionValue).readonly() }).readonly())
-      .readonly(),
-    /** What each target of each suite ran; "" names the one target that has no name. Absent in documents of before there was this field. */
-    servers: z
-      .array(
-        z
-          .strictObject({
-            suite: z.string(),
-            target: z.string(),
-            /** "PostgreSQL 15.20". */
-            database: z.string(),
-            build: Build.optional(),
-          })
-          .readonly(),
-      )
-      .readonly()
-      .optional(),
-    /** The reference first; empty where there is one target. */
-    targets: z.array(z.string()).readonly(),
-    points: z.array(PointResult).readonly(),
-    scaling: z.array(ScalingCurve).readonly(),
-    /** Empty where the targets do not say their nodes. */
-    efficiencies: z.array(Efficiency).readonly(),
-    comparisons: z.array(TargetComparison).readonly(),
-    warnings: z.array(SweepDoubt).readonly(),
-  })
-  .readonly();
+export const Sweep = object({
+  schema: z.literal("plumbline.sweep/1"),
+  id: z.uuid(),
+  /** Of several suites all their names. */
+  suite: z.string(),
+  /** How each was measured; `seconds` and `database` null where no session of it was. */
+  suites: list(
+    object({
+      suite: z.string(),
+      sessions: count,
+      seconds: z.number().nullable(),
+      database: z.string().nullable(),
+    }),
+  ),
+  commit: Commit,
+  /** ISO 8601, UTC. */
+  createdAt: z.iso.datetime(),
+  version: z.string(),
+  /** Of the first suite that was measured, as the plan's seconds. */
+  environment: Environment,
+  plan: object({
+    sessions: count,
+    seconds: z.number(),
+    warmupSeconds: z.number(),
+    seed: z.number(),
+    /** Which of how many parts. */
+    part: object({ index: count, of: count }),
+  }),
+  /** Sessions of points that were measured, of those that were planned. */
+  steps: object({ done: count, planned: count }),
+  axes: list(object({ option: z.string(), values: list(OptionValue) })),
+  /** What each target of each suite ran; "" names the one target that has no name. Absent in documents of before there was this field. */
+  servers: list(
+    object({
+      suite: z.string(),
+      target: z.string(),
+      /** "PostgreSQL 15.20". */
+      database: z.string(),
+      build: Build.optional(),
+    }),
+  ).optional(),
+  /** The reference first; empty where there is one target. */
+  targets: list(z.string()),
+  points: list(PointResult),
+  scaling: list(ScalingCurve),
+  /** Empty where the targets do not say their nodes. */
+  efficiencies: list(Efficiency),
+  comparisons: list(TargetComparison),
+  warnings: list(SweepDoubt),
+});
 export type Sweep = z.infer<typeof Sweep>;

@@ -3,6 +3,7 @@
  * fell, for how long, when the load was back within its limit, what failed.
  */
 import { z } from "zod";
+import { list, object } from "./shape.ts";
 
 const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();
@@ -41,187 +42,160 @@ export type TimelinePlan = RecoveryTerms &
   }>;
 
 /** One event in one session on one arm. */
-export const TimelineEvent = z
-  .strictObject({
-    name: z.string(),
-    /** From the begin of the course. */
-    beganNs: nanos,
-    tookNs: nanos,
-    /** From its begin to the end of the first dip; without a dip, one step of the course. */
-    recoveryNs: nanos,
-    /** False: the first dip, or a later one of twice the hold at least, lasted to the end of the watched time, and `recoveryNs` is how long that was. */
-    isRecovered: z.boolean(),
-    /** Dips after the first one; runs of before do not say. */
-    laterDips: count.optional(),
-    /** Of the usual throughput, what was missing in the worst step of the dip; 0: there was no dip. */
-    depth: z.number().min(0).max(1),
-    /** Time that the throughput, or the latency, was outside of the limit. */
-    dipNs: nanos,
-    /** Events of the load that failed from its begin on, to the next one's. */
-    failedEvents: count,
-    failuresBySqlstate: z.record(z.string(), count).readonly(),
-    /** The last that it said. */
-    log: z.string(),
-  })
-  .readonly();
+export const TimelineEvent = object({
+  name: z.string(),
+  /** From the begin of the course. */
+  beganNs: nanos,
+  tookNs: nanos,
+  /** From its begin to the end of the first dip; without a dip, one step of the course. */
+  recoveryNs: nanos,
+  /** False: the first dip, or a later one of twice the hold at least, lasted to the end of the watched time, and `recoveryNs` is how long that was. */
+  isRecovered: z.boolean(),
+  /** Dips after the first one; runs of before do not say. */
+  laterDips: count.optional(),
+  /** Of the usual throughput, what was missing in the worst step of the dip; 0: there was no dip. */
+  depth: z.number().min(0).max(1),
+  /** Time that the throughput, or the latency, was outside of the limit. */
+  dipNs: nanos,
+  /** Events of the load that failed from its begin on, to the next one's. */
+  failedEvents: count,
+  failuresBySqlstate: z.record(z.string(), count).readonly(),
+  /** The last that it said. */
+  log: z.string(),
+});
 export type TimelineEvent = z.infer<typeof TimelineEvent>;
 
 /** How a load went, in equal steps of time (index i of each is step i). */
-export const TimelineCourse = z
-  .strictObject({
-    stepNs: nanos,
-    events: z.array(count).readonly(),
-    /** The longest wait for an answer that ended in the step, or was under way at its end. */
-    longestNs: z.array(nanos).readonly(),
-  })
-  .readonly();
+export const TimelineCourse = object({
+  stepNs: nanos,
+  events: list(count),
+  /** The longest wait for an answer that ended in the step, or was under way at its end. */
+  longestNs: list(nanos),
+});
 export type TimelineCourse = z.infer<typeof TimelineCourse>;
 
 /** What one session saw on one arm. */
-export const Timeline = z
-  .strictObject({
-    /** Successful events a second before the first event. */
-    usualPerSecond: z.number().positive(),
-    /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
-    share: z.number().min(0),
-    /** As asked for; runs of before do not say. */
-    askedShare: z.number().min(0).optional(),
-    events: z.array(TimelineEvent).readonly(),
-    course: TimelineCourse,
-  })
-  .readonly();
+export const Timeline = object({
+  /** Successful events a second before the first event. */
+  usualPerSecond: z.number().positive(),
+  /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
+  share: z.number().min(0),
+  /** As asked for; runs of before do not say. */
+  askedShare: z.number().min(0).optional(),
+  events: list(TimelineEvent),
+  course: TimelineCourse,
+});
 export type Timeline = z.infer<typeof Timeline>;
 
 /** 95 % over the sessions; `high` is null where sessions did not recover within the watched time. */
-export const TimelineValue = z
-  .strictObject({ mean: z.number(), low: z.number().nullable(), high: z.number().nullable() })
-  .readonly();
+export const TimelineValue = object({
+  mean: z.number(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
 export type TimelineValue = z.infer<typeof TimelineValue>;
 
 /** One event on one arm, over the sessions. */
-export const TimelineSummary = z
-  .strictObject({
-    sessions: count,
-    /** That were in a dip at the end of the watched time. */
-    unrecovered: count,
-    /** Sessions in which it made a dip. */
-    dips: count,
-    /** Sessions in which the load dipped again after the first dip; reports of before do not say. */
-    dippedAgain: count.optional(),
-    tookNs: TimelineValue,
-    /** Geometric; the rest arithmetic. Of sessions that did not recover, what is known: it takes longer than they were watched. */
-    recoveryNs: TimelineValue,
-    depth: TimelineValue,
-    dipNs: TimelineValue,
-    failedEvents: TimelineValue,
-    failuresBySqlstate: z.record(z.string(), count).readonly(),
-  })
-  .readonly();
+export const TimelineSummary = object({
+  sessions: count,
+  /** That were in a dip at the end of the watched time. */
+  unrecovered: count,
+  /** Sessions in which it made a dip. */
+  dips: count,
+  /** Sessions in which the load dipped again after the first dip; reports of before do not say. */
+  dippedAgain: count.optional(),
+  tookNs: TimelineValue,
+  /** Geometric; the rest arithmetic. Of sessions that did not recover, what is known: it takes longer than they were watched. */
+  recoveryNs: TimelineValue,
+  depth: TimelineValue,
+  dipNs: TimelineValue,
+  failedEvents: TimelineValue,
+  failuresBySqlstate: z.record(z.string(), count).readonly(),
+});
 export type TimelineSummary = z.infer<typeof TimelineSummary>;
 
 /** A part of the time before, in, between or after events, over the sessions of one arm. */
-const Stretch = z
-  .strictObject({
-    perSecond: TimelineValue,
-    /** Geometric, over the sessions in which one is known. Null: of none. A wait counts in the part in which most of it lay. */
-    longestNs: TimelineValue.nullable(),
-  })
-  .readonly();
+const Stretch = object({
+  perSecond: TimelineValue,
+  /** Geometric, over the sessions in which one is known. Null: of none. A wait counts in the part in which most of it lay. */
+  longestNs: TimelineValue.nullable(),
+});
 
-export const TimelineStretch = z
-  .strictObject({
-    title: z.string(),
-    /** Null: not measured, or too short in some session to be told. */
-    base: Stretch.nullable(),
-    head: Stretch.nullable(),
-  })
-  .readonly();
+export const TimelineStretch = object({
+  title: z.string(),
+  /** Null: not measured, or too short in some session to be told. */
+  base: Stretch.nullable(),
+  head: Stretch.nullable(),
+});
 export type TimelineStretch = z.infer<typeof TimelineStretch>;
 
-const BandOf = z
-  .strictObject({
-    mean: z.array(z.number()).readonly(),
-    low: z.array(z.number()).readonly(),
-    high: z.array(z.number()).readonly(),
-  })
-  .readonly();
+const BandOf = object({
+  mean: list(z.number()),
+  low: list(z.number()),
+  high: list(z.number()),
+});
 
 /** Mean over the sessions with its 95 % interval, of each step by itself (index i is step i). */
-export const TimelineBand = z
-  .strictObject({
-    /** Begin of the first step, from that of the first event: not above 0. */
-    fromNs: z.number(),
-    stepNs: nanos,
-    /** Successful events a second. */
-    perSecond: BandOf,
-    /** Geometric mean of the sessions' longest waits. */
-    longestNs: BandOf,
-  })
-  .readonly();
+export const TimelineBand = object({
+  /** Begin of the first step, from that of the first event: not above 0. */
+  fromNs: z.number(),
+  stepNs: nanos,
+  /** Successful events a second. */
+  perSecond: BandOf,
+  /** Geometric mean of the sessions' longest waits. */
+  longestNs: BandOf,
+});
 export type TimelineBand = z.infer<typeof TimelineBand>;
 
-const Drawn = z
-  .strictObject({
-    usualPerSecond: z.number(),
-    share: z.number(),
-    /** Begin of the first event, from that of the course. */
-    firstNs: nanos,
-    course: TimelineCourse,
-  })
-  .readonly();
+const Drawn = object({
+  usualPerSecond: z.number(),
+  share: z.number(),
+  /** Begin of the first event, from that of the course. */
+  firstNs: nanos,
+  course: TimelineCourse,
+});
 
 /** What one arm's sessions took for usual. */
-const UsualOfArm = z
-  .strictObject({
-    /** Successful events a second before the first event. */
-    usualPerSecond: TimelineValue,
-    /** Of each session: the share of it that counted as within the limit. */
-    shares: z.array(z.number()).readonly(),
-  })
-  .readonly();
+const UsualOfArm = object({
+  /** Successful events a second before the first event. */
+  usualPerSecond: TimelineValue,
+  /** Of each session: the share of it that counted as within the limit. */
+  shares: list(z.number()),
+});
 
 /** What is said of a workload's timeline. */
-export const TimelineReport = z
-  .strictObject({
-    workload: z.string(),
-    events: z
-      .array(
-        z
-          .strictObject({
-            name: z.string(),
-            base: TimelineSummary.nullable(),
-            head: TimelineSummary,
-            /** Of head's drawn session. */
-            beganNs: nanos,
-            tookNs: nanos,
-          })
-          .readonly(),
-      )
-      .readonly(),
-    /** In their order; reports of before have none. */
-    stretches: z.array(TimelineStretch).readonly().default([]),
-    /** Null: fewer than two sessions. */
-    bands: z
-      .strictObject({ base: TimelineBand.nullable(), head: TimelineBand.nullable() })
-      .readonly()
-      .default({ base: null, head: null }),
-    /** What counted as within the limit; reports of before have none. */
-    limit: z
-      .strictObject({
-        /** Null: the run is of before, and does not say. */
-        askedShare: z.number().nullable(),
-        base: UsualOfArm.nullable(),
-        head: UsualOfArm,
-      })
-      .readonly()
-      .optional(),
-    /** Of the session with the middle recovery, on each arm. */
-    base: Drawn.nullable(),
-    head: Drawn,
-    /** Of head's drawn session, by event; "" of those that said nothing. */
-    logs: z.array(z.string()).readonly(),
-  })
-  .readonly();
+export const TimelineReport = object({
+  workload: z.string(),
+  events: list(
+    object({
+      name: z.string(),
+      base: TimelineSummary.nullable(),
+      head: TimelineSummary,
+      /** Of head's drawn session. */
+      beganNs: nanos,
+      tookNs: nanos,
+    }),
+  ),
+  /** In their order; reports of before have none. */
+  stretches: list(TimelineStretch).default([]),
+  /** Null: fewer than two sessions. */
+  bands: object({ base: TimelineBand.nullable(), head: TimelineBand.nullable() }).default({
+    base: null,
+    head: null,
+  }),
+  /** What counted as within the limit; reports of before have none. */
+  limit: object({
+    /** Null: the run is of before, and does not say. */
+    askedShare: z.number().nullable(),
+    base: UsualOfArm.nullable(),
+    head: UsualOfArm,
+  }).optional(),
+  /** Of the session with the middle recovery, on each arm. */
+  base: Drawn.nullable(),
+  head: Drawn,
+  /** Of head's drawn session, by event; "" of those that said nothing. */
+  logs: list(z.string()),
+});
 export type TimelineReport = z.infer<typeof TimelineReport>;
 
 /** As a part of what decides whether runs can be compared. */

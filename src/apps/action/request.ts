@@ -17,22 +17,21 @@ import { mayWrite } from "../../io/github/write-access.ts";
 import * as step from "../../io/host/actions.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { parseRequest, REQUEST_HELP, type RequestCommand } from "../../model/request-command.ts";
+import { object } from "../../model/shape.ts";
 
 /** The input of the job that answers comments. */
 export const COMMANDS = "commands";
 
-const Request = z
-  .strictObject({
-    pullRequest: z.int().positive(),
-    fork: z.boolean(),
-    head: commitSha,
-    headBranch: z.string().nullable(),
-    baseBranch: z.string().nullable(),
-    baseSha: commitSha.nullable(),
-    /** Null: whatever is measured. */
-    suite: z.string().nullable(),
-  })
-  .readonly();
+const Request = object({
+  pullRequest: z.int().positive(),
+  fork: z.boolean(),
+  head: commitSha,
+  headBranch: z.string().nullable(),
+  baseBranch: z.string().nullable(),
+  baseSha: commitSha.nullable(),
+  /** Null: whatever is measured. */
+  suite: z.string().nullable(),
+});
 export type Request = z.infer<typeof Request>;
 
 type Answer = Readonly<{

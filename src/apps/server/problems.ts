@@ -2,6 +2,7 @@
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
+import { list } from "../../model/shape.ts";
 
 export const Problem = z
   .object({
@@ -9,10 +10,7 @@ export const Problem = z
     title: z.string(),
     status: z.int(),
     detail: z.string().optional(),
-    errors: z
-      .array(z.object({ parameter: z.string(), message: z.string() }).readonly())
-      .readonly()
-      .optional(),
+    errors: list(z.object({ parameter: z.string(), message: z.string() }).readonly()).optional(),
   })
   .readonly();
 export type Problem = z.infer<typeof Problem>;

@@ -3,6 +3,7 @@
  * may point at nothing but what this workflow run has begun and not ended, and whatever it says, that is cancelled and no more.
  */
 import { z } from "zod";
+import { object } from "../../model/shape.ts";
 import { link } from "../../report/markdown/markdown.ts";
 import type { GithubClient } from "./client.ts";
 import { runUrlIn } from "./commit-status.ts";
@@ -11,9 +12,11 @@ import { runIn } from "./external-id.ts";
 import { isMissingPermission } from "./failure.ts";
 import { ownChecks } from "./own-checks.ts";
 
-export const Unfinished = z
-  .strictObject({ sha: commitSha, name: z.string().startsWith("Plumbline: "), marker: z.string() })
-  .readonly();
+export const Unfinished = object({
+  sha: commitSha,
+  name: z.string().startsWith("Plumbline: "),
+  marker: z.string(),
+});
 export type Unfinished = z.infer<typeof Unfinished>;
 
 const TITLE = "no result: the step was ended before it could say why";

@@ -1,27 +1,26 @@
 /** What shards and index 0 say to each other over HTTP: one object of JSON each way. All times are microseconds since 1970. */
 import { z } from "zod";
 import { OptionValue, SliceLength } from "../../model/run.ts";
+import { list, object } from "../../model/shape.ts";
 
 const count = z.number().int().nonnegative();
 
 /** The machine that a shard runs on. */
-export const Machine = z.strictObject({ host: z.string(), cpuModel: z.string(), cpuCount: count }).readonly();
+export const Machine = object({ host: z.string(), cpuModel: z.string(), cpuCount: count });
 export type Machine = z.infer<typeof Machine>;
 
 /** Of one shard in one process; another process of the same index is another instance. */
 const who = { index: count, instance: z.uuid() };
 
 /** What decides which load a shard brings for the same options. */
-export const Build = z
-  .strictObject({
-    /** Of Plumbline. */
-    version: z.string(),
-    /** Of the load generator. */
-    generator: z.string(),
-    /** SHA-256 of what that offers: workloads, options and their defaults. */
-    offers: z.string(),
-  })
-  .readonly();
+export const Build = object({
+  /** Of Plumbline. */
+  version: z.string(),
+  /** Of the load generator. */
+  generator: z.string(),
+  /** SHA-256 of what that offers: workloads, options and their defaults. */
+  offers: z.string(),
+});
 export type Build = z.infer<typeof Build>;
 
 /** The machine is looked at when the build is known to be the same: another version may say it in other words. */
@@ -35,37 +34,29 @@ export const Welcome = z.strictObject({ shards: count });
 export const Times = z.strictObject({ t2: z.number(), t3: z.number(), bound: z.number() });
 
 /** The user's own scripts, with their text: where they lie at index 0, nobody else can read. */
-const WireScript = z
-  .strictObject({
-    files: z
-      .array(z.strictObject({ file: z.string(), weight: z.number(), hash: z.string(), text: z.string() }))
-      .readonly(),
-    variables: z.record(z.string(), z.union([z.string(), z.number()])).readonly(),
-  })
-  .readonly();
+const WireScript = object({
+  files: list(z.strictObject({ file: z.string(), weight: z.number(), hash: z.string(), text: z.string() })),
+  variables: z.record(z.string(), z.union([z.string(), z.number()])).readonly(),
+});
 export type WireScript = z.infer<typeof WireScript>;
 
 /** One workload in one session, as all shards run it together. */
-export const Task = z
-  .strictObject({
-    block: count,
-    /** How the config file calls it. */
-    name: z.string(),
-    workload: z.string(),
-    dialect: z.string(),
-    /** Those of the whole load: each shard takes its part. */
-    options: z.record(z.string(), OptionValue).readonly(),
-    threads: count,
-    script: WireScript.nullable(),
-    targets: z
-      .array(z.strictObject({ url: z.string(), script: WireScript.nullable() }).readonly())
-      .readonly(),
-    seconds: z.number(),
-    warmupSeconds: z.number(),
-    sliceMs: SliceLength,
-    seed: z.number(),
-  })
-  .readonly();
+export const Task = object({
+  block: count,
+  /** How the config file calls it. */
+  name: z.string(),
+  workload: z.string(),
+  dialect: z.string(),
+  /** Those of the whole load: each shard takes its part. */
+  options: z.record(z.string(), OptionValue).readonly(),
+  threads: count,
+  script: WireScript.nullable(),
+  targets: list(object({ url: z.string(), script: WireScript.nullable() })),
+  seconds: z.number(),
+  warmupSeconds: z.number(),
+  sliceMs: SliceLength,
+  seed: z.number(),
+});
 export type Task = z.infer<typeof Task>;
 
 /** Asks for the block after that one; -1 for the first. */
@@ -77,7 +68,7 @@ export const TaskAnswer = z.discriminatedUnion("kind", [
 ]);
 export type TaskAnswer = z.infer<typeof TaskAnswer>;
 
-const Offset = z.strictObject({ offset: z.number(), bound: z.number().nonnegative() }).readonly();
+const Offset = object({ offset: z.number(), bound: z.number().nonnegative() });
 
 export const Ready = z.strictObject({ ...who, block: count, clock: Offset, slowestMs: z.number() });
 
@@ -99,16 +90,14 @@ export const Beat = z.strictObject({
 export const BeatAnswer = z.strictObject({ goesOn: z.boolean() });
 
 /** What a shard brought to a block. */
-export const Outcome = z
-  .strictObject({
-    lines: z.array(z.string()).readonly(),
-    /** Index 0's clock minus its own, before and after the load: both go on by the steady clocks of their machines. */
-    before: Offset,
-    after: Offset,
-    /** How far its machine's clock was set between. */
-    setBy: z.number(),
-  })
-  .readonly();
+export const Outcome = object({
+  lines: list(z.string()),
+  /** Index 0's clock minus its own, before and after the load: both go on by the steady clocks of their machines. */
+  before: Offset,
+  after: Offset,
+  /** How far its machine's clock was set between. */
+  setBy: z.number(),
+});
 export type Outcome = z.infer<typeof Outcome>;
 export const Result = z.strictObject({ ...who, block: count, outcome: Outcome });
 

@@ -11,6 +11,7 @@ import { Build, Generator } from "../../model/build.ts";
 import { Commit, Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { ARMS, OptionValue, type Runs, Session } from "../../model/run.ts";
+import { list, object } from "../../model/shape.ts";
 import type { Sweep } from "../../model/sweep.ts";
 import { sweepPage } from "../../report/html/sweep.ts";
 import { sweepMarkdown } from "../../report/markdown/sweep.ts";
@@ -37,7 +38,7 @@ const Machine = z.strictObject({
 });
 
 /** A point on a pair of targets, by their positions, whose server or load failed. */
-const GivenUp = z.strictObject({ pair: count, point: count, why: z.string() }).readonly();
+const GivenUp = object({ pair: count, point: count, why: z.string() });
 export type GivenUp = z.infer<typeof GivenUp>;
 
 /** What a sweep is: its sessions belong together where this is the same. */
@@ -51,54 +52,44 @@ export const SweepState = z.strictObject({
   planned: count.optional(),
   part: z.strictObject({ index: count, of: count }),
   /** Words of the call that began it, so that whoever goes on need not say them again; null: the config file's. */
-  asked: z
-    .strictObject({
-      over: z.record(z.string(), z.array(OptionValue).readonly()).readonly(),
-      workloads: z.array(z.string()).readonly(),
-      targets: z.array(z.string()).readonly(),
-      sessions: count.nullable(),
-      seconds: z.number().nullable(),
-    })
-    .readonly(),
+  asked: object({
+    over: z.record(z.string(), list(OptionValue)).readonly(),
+    workloads: list(z.string()),
+    targets: list(z.string()),
+    sessions: count.nullable(),
+    seconds: z.number().nullable(),
+  }),
   commit: Commit,
   /** That began it. */
   machine: Machine,
   /** That went on with it and are unlike that one; absent: there were none. */
   others: z.array(Machine).optional(),
   /** About the machine, before each call measured; absent: there were none. */
-  doubts: z.array(Warning).readonly().optional(),
+  doubts: list(Warning).optional(),
   /** Of a sweep that came to its end: points that have not all their sessions; none, or absent: all have, or it has not ended. */
-  givenUp: z.array(GivenUp).readonly().optional(),
+  givenUp: list(GivenUp).optional(),
 });
 export type SweepState = z.infer<typeof SweepState>;
 
-const Facts = z
-  .strictObject({
-    product: z.string(),
-    version: z.string(),
-    build: Build.optional(),
-    settings: z.record(z.string(), z.string()).readonly(),
-  })
-  .readonly();
-const Arms = z.array(z.enum(ARMS)).readonly();
-const Block = z
-  .strictObject({
-    workload: count,
-    arms: Arms,
-    sessions: z.array(Session).readonly(),
-    options: z.record(z.string(), OptionValue).readonly(),
-    generator: Generator,
-    warnings: z.array(Warning).readonly(),
-  })
-  .readonly();
-const Line = z
-  .strictObject({
-    step: z.strictObject({ round: count, pair: count, point: count }).readonly(),
-    session: z
-      .strictObject({ arms: Arms, servers: z.array(Facts).readonly(), blocks: z.array(Block).readonly() })
-      .readonly(),
-  })
-  .readonly();
+const Facts = object({
+  product: z.string(),
+  version: z.string(),
+  build: Build.optional(),
+  settings: z.record(z.string(), z.string()).readonly(),
+});
+const Arms = list(z.enum(ARMS));
+const Block = object({
+  workload: count,
+  arms: Arms,
+  sessions: list(Session),
+  options: z.record(z.string(), OptionValue).readonly(),
+  generator: Generator,
+  warnings: list(Warning),
+});
+const Line = object({
+  step: object({ round: count, pair: count, point: count }),
+  session: object({ arms: Arms, servers: list(Facts), blocks: list(Block) }),
+});
 export type SweepLine = z.infer<typeof Line>;
 
 /** What the folder has of a sweep, or null. @throws PlumblineError of kind "usage" where it is none that can be read */

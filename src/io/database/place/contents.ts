@@ -5,6 +5,7 @@ import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { list } from "../../../model/shape.ts";
 import { atOnce } from "./at-once.ts";
 
 /** A folder has no size and no checksum: a server refuses to start without its empty ones. */
@@ -15,7 +16,7 @@ const FileFacts = z.object({
   sha256: z.string().nullable(),
 });
 export type FileFacts = Readonly<z.infer<typeof FileFacts>>;
-export const Contents = z.array(FileFacts).readonly();
+export const Contents = list(FileFacts);
 export type Contents = readonly FileFacts[];
 
 /**

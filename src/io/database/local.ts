@@ -95,14 +95,6 @@ function keyOf(server: readonly unknown[], day: string, ...steps: readonly (read
     .digest("hex");
 }
 
-/**
- * What nothing is timed on leaves its files to the next session. What is measured never does: pages of memory that all sessions of an arm
- * had in common would be a difference between the arms that no session more averages out.
- */
-function isMeasured(index: number): boolean {
-  return index >= 0;
-}
-
 const NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
 
 class LocalTarget implements Target {
@@ -219,7 +211,6 @@ class LocalTarget implements Target {
   async copyAhead(index: number): Promise<void> {
     const template = this.#loadedFor("copyAhead");
     await this.#copies.begin(template, (await this.#ownFolder()).file(`session-${index}`));
-    if (isMeasured(index)) await this.#copies.clear();
   }
 
   async openSession(index: number): Promise<Server> {
@@ -227,7 +218,6 @@ class LocalTarget implements Target {
     const folder = await this.#ownFolder();
     const dataDir = folder.file(`session-${index}`);
     await this.#copies.take(template, dataDir);
-    if (isMeasured(index)) await this.#copies.clear();
     let server = await this.#start(dataDir, folder);
     this.#facts ??= await readServerFacts(server.url("postgres"), this.#known);
     const restart = async () => {
@@ -236,9 +226,7 @@ class LocalTarget implements Target {
     };
     const throwAway = async () => {
       await this.#stop(server, "immediate");
-      if (isMeasured(index))
-        await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      else this.#copies.leave(template, dataDir);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     };
     return {
       ...this.#facts,

@@ -18,10 +18,12 @@ import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
 import { namesBesideHead } from "../../model/script.ts";
 import { drawnValues } from "./drawn-values.ts";
 import { timeLeft } from "./look-time.ts";
-import type { Targets } from "./targets.ts";
+import { copyAhead, type Targets } from "./targets.ts";
 
 /** Of the servers that only this uses. */
 const SESSION = -2;
+/** The first that is measured. */
+const NEXT = 0;
 /** A question that takes longer is not worth its answer. */
 const STATEMENT_LIMIT_MS = 5_000;
 
@@ -43,6 +45,8 @@ export async function lookAtArms(
   const left = timeLeft(seconds);
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers = await Promise.allSettled(arms.map((arm) => targets[arm]!.openSession(SESSION)));
+  // Nothing that is seen here is timed, and what is ready by its end need not be waited for.
+  void copyAhead(targets, NEXT);
   // Servers that start slowly, as large copies of data do, leave no time for another.
   const hasTime = left() > (seconds * 1000) / 2;
   const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);

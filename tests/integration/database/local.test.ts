@@ -7,8 +7,6 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
-  statSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -71,14 +69,6 @@ function sql(...globs: readonly string[]): readonly SetupStep[] {
   return [{ kind: "sql", globs, when: "after" }];
 }
 
-/** Gives all files of a folder, if it is there, the time of an hour ago. */
-function ageFiles(folder: string): void {
-  if (!existsSync(folder)) return;
-  const then = Date.now() / 1000 - 3600;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) utimesSync(path.join(entry.parentPath, entry.name), then, then);
-}
-
 async function ask(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
@@ -103,7 +93,9 @@ test("each session is a fresh server on its own copy of the loaded data", async 
   expect(first.version).toMatch(/^\d+\.\d+$/);
   expect(await ask(first.url(PLANS[1]!), "SELECT plan FROM t LIMIT 1")).toBe("plumbline_2");
   await ask(first.url(PLANS[0]!), "DELETE FROM t");
+  const place = String(await ask(first.url(PLANS[0]!), "SHOW data_directory"));
   await first.stop();
+  expect(existsSync(place)).toBe(false);
   expect(isAlive(first.pid!)).toBe(false);
   const second = await target.openSession(1);
   expect(await ask(second.url(PLANS[0]!), "SELECT count(*)::int FROM t")).toBe(100);
@@ -119,33 +111,6 @@ test("a copy that was made ahead of its session is the one that its server start
   expect(await ask(server.url(PLANS[0]!), "SELECT count(*)::int FROM t")).toBe(100);
   // Closed while the next is copied: that nothing stays is held at the end of this file.
   void target.copyAhead!(1);
-  await target.close();
-});
-
-test("the first session's files are those of what nothing was timed on, without what that did to them", async () => {
-  const loaded = new LoadedClusters();
-  const target = local({ loaded });
-  await target.prepare(PLANS, load, () => undefined);
-  // As those that were loaded before the run are.
-  for (const name of readdirSync(tmpdir()).filter(isOurs)) ageFiles(path.join(tmpdir(), name, "loaded-0"));
-  const untimed = await target.openSession(-2);
-  const url = untimed.url(PLANS[0]!);
-  const { ino } = statSync(String(await ask(url, "SHOW data_directory")));
-  await ask(url, "INSERT INTO t SELECT generate_series(1, 5000)");
-  await ask(url, "CREATE TABLE other AS SELECT 1 AS one");
-  await ask(url, "CHECKPOINT");
-  await untimed.stop();
-  await target.copyAhead!(0);
-  const server = await target.openSession(0);
-  const place = String(await ask(server.url(PLANS[0]!), "SHOW data_directory"));
-  expect(statSync(place).ino).toBe(ino);
-  expect(await ask(server.url(PLANS[0]!), "SELECT count(*)::int FROM t")).toBe(100);
-  expect(await ask(server.url(PLANS[0]!), "SELECT to_regclass('other')")).toBeNull();
-  // Those of a measured one are nobody's afterwards.
-  await server.stop();
-  expect(existsSync(place)).toBe(false);
-  const next = await target.openSession(1);
-  expect(await ask(next.url(PLANS[0]!), "SELECT count(*)::int FROM t")).toBe(100);
   await target.close();
 });
 

@@ -29,32 +29,11 @@ export async function copyFolder(from: string, to: string, signal: AbortSignal):
   );
 }
 
-/**
- * Copies files of a folder over those of another that has its folders; owner, rights, times and holes are kept.
- * @param names within the folder
- * @returns false where that cannot be done, as by a cp that is not GNU's
- */
-export async function copyFiles(
-  from: string,
-  names: readonly string[],
-  to: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  signal.throwIfAborted();
-  const { code } = await runCp(["-p", "--reflink=auto", "--parents", "--", ...names, to], signal, from);
-  return code === 0;
-}
-
 function runCp(
   args: readonly string[],
   signal: AbortSignal,
-  cwd = "/",
 ): Promise<{ code: number | null; words: string }> {
-  const child = spawn("cp", args, {
-    stdio: ["ignore", "ignore", "pipe"],
-    signal,
-    cwd,
-  });
+  const child = spawn("cp", args, { stdio: ["ignore", "ignore", "pipe"], signal, cwd: "/" });
   let words = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     words = (words + text).slice(0, 500);

@@ -9,12 +9,15 @@ import { lookAtArms } from "../../../../src/pipeline/measure/observe.ts";
 const PLAN = { loads: [], workloads: [] } as unknown as Plan;
 const OBSERVER = { stage: () => undefined, progress: () => undefined, note: () => undefined };
 
-it("looks at both arms together, and leaves the making of copies to who measures: they are made of its own", async () => {
+it("begins the first session's copies when its own servers are up, and does not wait for them", async () => {
   const steps: string[] = [];
   const told = (arm: string): Target => ({
     fresh: true,
     prepare: async () => undefined,
-    copyAhead: async (index) => void steps.push(`${arm} copies ${index}`),
+    copyAhead: (index) => {
+      steps.push(`${arm} copies ${index}`);
+      return new Promise(() => undefined);
+    },
     openSession: async (index) => {
       steps.push(`${arm} starts ${index}`);
       const stop = async () => void steps.push(`${arm} stops ${index}`);
@@ -26,7 +29,14 @@ it("looks at both arms together, and leaves the making of copies to who measures
   const targets = { base: told("base"), head: told("head") };
   const { signal } = new AbortController();
   await lookAtArms(PLAN, targets, {} as LoadGenerator, 60, OBSERVER, signal);
-  expect(steps).toEqual(["base starts -2", "head starts -2", "base stops -2", "head stops -2"]);
+  expect(steps).toEqual([
+    "base starts -2",
+    "head starts -2",
+    "base copies 0",
+    "head copies 0",
+    "base stops -2",
+    "head stops -2",
+  ]);
 });
 
 it("an interruption while values are drawn is one error, and waits until the servers have stopped", async () => {

@@ -1,16 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -24,11 +12,6 @@ beforeEach(() => {
   [from, to] = [path.join(folder, "from"), path.join(folder, "to")];
   mkdirSync(from);
   writeFileSync(path.join(from, "file"), "before");
-  // Nobody writes to them, and they are older than what a coarse clock could mix up.
-  for (const name of ["a", "b"]) {
-    writeFileSync(path.join(from, name), name);
-    utimesSync(path.join(from, name), 1e9, 1e9);
-  }
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -61,48 +44,6 @@ test("one that failed is made again where it is taken: what it lacked may be the
   renameSync(`${from}-away`, from);
   await copies.take(from, to);
   expect(readFileSync(path.join(to, "file"), "utf8")).toBe("before");
-});
-
-test("a copy that was left is the next one, as its original is, whatever was done to it", async () => {
-  const copies = new FolderCopies(signal);
-  await copies.take(from, to);
-  const { ino } = statSync(to);
-  writeFileSync(path.join(to, "file"), "used");
-  writeFileSync(path.join(to, "more"), "used");
-  copies.leave(from, to);
-  const next = path.join(folder, "next");
-  await copies.take(from, next);
-  expect(statSync(next).ino).toBe(ino);
-  expect(readdirSync(next)).toEqual(["a", "b", "file"]);
-  expect(readFileSync(path.join(next, "file"), "utf8")).toBe("before");
-  expect(existsSync(to)).toBe(false);
-  // It is the one's alone: who comes then has a copy of the original.
-  await copies.take(from, to);
-  expect(readdirSync(folder).toSorted()).toEqual(["from", "next", "to"]);
-});
-
-test("a copy that was left of one folder is none of another", async () => {
-  const copies = new FolderCopies(signal);
-  await copies.take(from, to);
-  copies.leave(from, to);
-  const [other, next] = [path.join(folder, "other"), path.join(folder, "next")];
-  mkdirSync(other);
-  await copies.take(other, next);
-  expect(readdirSync(next)).toEqual([]);
-});
-
-test("what was left and is of no use is removed, and the next copy is a whole one", async () => {
-  const copies = new FolderCopies(signal);
-  await copies.take(from, to);
-  symlinkSync(folder, path.join(to, "link"));
-  copies.leave(from, to);
-  const next = path.join(folder, "next");
-  await copies.take(from, next);
-  expect(existsSync(to)).toBe(false);
-  expect(readdirSync(next)).toEqual(["a", "b", "file"]);
-  copies.leave(from, next);
-  await copies.clear();
-  expect(readdirSync(folder)).toEqual(["from"]);
 });
 
 test("after the signal no copy is there, and none is begun", async () => {

@@ -7,9 +7,7 @@ import {
   assureNoTimelines,
   type Grid,
   gridOf,
-  type Part,
   POINTS_MOST,
-  partsOf,
   type Step,
   type SweepAsked,
   type SweepTarget,
@@ -128,31 +126,15 @@ export function placesOf(sizes: readonly number[]): readonly Place[] {
   return sizes.flatMap((size, suite) => Array.from({ length: size }, (_, point) => ({ suite, point })));
 }
 
-/**
- * The points of all suites in one order; a suite with fewer sessions has no part in the last rounds.
- * @throws PlumblineError of kind "usage" where there are more parts than points
- */
-export function scheduleOver(suites: readonly SweptSuite[], seed: number, part: Part): readonly Step[] {
+/** The points of all suites in one order; a suite with fewer sessions has no part in the last rounds. */
+export function scheduleOver(suites: readonly SweptSuite[], seed: number): readonly Step[] {
   const places = placesOf(suites.map(({ grid }) => grid.points.length));
-  if (part.of > places.length) {
-    throw new PlumblineError("usage", `${places.length} points make no ${part.of} parts`, {
-      remedy: "share the sweep by fewer --points",
-    });
-  }
-  const traits = suites.flatMap(({ config, grid }) =>
-    grid.points.map(({ workload, values }) =>
-      [["suite", config.suite], ["workload", workload], ...Object.entries(values)].map(String),
-    ),
-  );
-  const parts = partsOf(traits, part.of);
   const size = {
-    points: [...places.keys()].filter((point) => parts[point] === part.index),
+    points: places.length,
     pairs: Math.max(1, suites[0]!.targets.length - 1),
     rounds: Math.max(...suites.map(({ sessions }) => sessions)),
   };
-  return scheduleOf(size, seed, part.index).filter(
-    ({ round, point }) => round < suites[places[point]!.suite]!.sessions,
-  );
+  return scheduleOf(size, seed).filter(({ round, point }) => round < suites[places[point]!.suite]!.sessions);
 }
 
 /** Plans whose data may stand side by side on one server: each set of tables has a database of a name of its own. */

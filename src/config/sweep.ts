@@ -126,47 +126,21 @@ function withoutOthers(options: Config["workloads"][number]["options"], values: 
   return Object.fromEntries(Object.entries(options).filter(([name]) => values[spelled(name)] === undefined));
 }
 
-/** One of `of` parts of a sweep. Other machines, or other hours, measure the others. */
-export type Part = Readonly<{ index: number; of: number }>;
-
 /** One session of one point on a pair of targets. */
 export type Step = Readonly<{ round: number; pair: number; point: number }>;
 
-/**
- * The part, from 1 on, that each point belongs to. Parts have alike numbers of points, and alike shares of every value, workload and suite. If
- * every n-th point were a part's, two machines would have one table size each wherever two sizes are swept, and nobody could tell the size from
- * the machine.
- * @param traits of each point: what it should not share with all others of its part
- */
-export function partsOf(traits: readonly (readonly string[])[], of: number): readonly number[] {
-  const parts = Array.from({ length: of }, () => ({ points: 0, traits: new Map<string, number>() }));
-  return traits.map((own) => {
-    const fewest = Math.min(...parts.map(({ points }) => points));
-    const likeness = (part: (typeof parts)[number]) =>
-      own.reduce((sum, trait) => sum + (part.traits.get(trait) ?? 0), 0);
-    const part = parts
-      .filter(({ points }) => points === fewest)
-      .reduce((best, each) => (likeness(each) < likeness(best) ? each : best));
-    part.points += 1;
-    for (const trait of own) part.traits.set(trait, (part.traits.get(trait) ?? 0) + 1);
-    return parts.indexOf(part) + 1;
-  });
-}
-
-/**
- * Every point of every pair once in each round, each round in an order of its own: no point owns a quiet hour.
- * @param part whose points these are; each part has orders of its own
- */
+/** Every point of every pair once in each round, each round in an order of its own: no point owns a quiet hour. */
 export function scheduleOf(
-  { points, pairs, rounds }: Readonly<{ points: readonly number[]; pairs: number; rounds: number }>,
+  { points, pairs, rounds }: Readonly<{ points: number; pairs: number; rounds: number }>,
   seed: number,
-  part = 1,
 ): readonly Step[] {
   return Array.from({ length: rounds }, (_, round) => {
-    const steps = points.flatMap((point) =>
-      Array.from({ length: pairs }, (_, pair) => ({ round, pair, point })),
-    );
-    return shuffled(steps, mixSeed(seed, round, part));
+    const steps = Array.from({ length: points * pairs }, (_, at) => ({
+      round,
+      pair: at % pairs,
+      point: Math.floor(at / pairs),
+    }));
+    return shuffled(steps, mixSeed(seed, round));
   }).flat();
 }
 

@@ -175,8 +175,6 @@ export const Sweep = object({
     seconds: z.number(),
     warmupSeconds: z.number(),
     seed: z.number(),
-    /** Which of how many parts. */
-    part: object({ index: count, of: count }),
   }),
   /** Sessions of points that were measured, of those that were planned. */
   steps: object({ done: count, planned: count }),

@@ -8,7 +8,7 @@ import { type MeasuredPair, type SuiteParts, sweepOf } from "../analysis/sweep/s
 import type { Config } from "../config/parse.ts";
 import type { Plan } from "../config/plan.ts";
 import { rulesOf } from "../config/rules.ts";
-import { asWorkloads, type Part, type SweepAsked } from "../config/sweep.ts";
+import { asWorkloads, type SweepAsked } from "../config/sweep.ts";
 import {
   apart,
   placesOf,
@@ -56,11 +56,8 @@ export type SweepRequest = SweepAsked &
     configs: readonly string[];
     sessions: number | null;
     seconds: number | null;
-    part: Part;
     /** Goes on with what the folder has. */
     resume: boolean;
-    /** Folders of parts, whose sessions are put together; nothing is measured. */
-    join: readonly string[];
     /** Folder; null: by the suites' names. */
     output: string | null;
   }>;
@@ -83,7 +80,6 @@ export async function sweep(
   const ground = await groundOf(invocation, words);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
-  if (ground.asked.join.length > 0) return await measured(ground, [], observer, signal);
   await assurePlannable(ground, observer);
   const store = await openStore(oneStoreOf(ground), invocation.cwd, "write", signal);
   try {
@@ -117,9 +113,8 @@ async function groundOf(invocation: Invocation, words: SweepRequest): Promise<Gr
   return { invocation, asked, suites: sweptSuites(configs, asked), folder };
 }
 
-function folderOf({ cwd }: Invocation, configs: readonly Config[], { part, output }: SweepRequest): string {
-  const suffix = part.of > 1 ? `-${part.index}-of-${part.of}` : "";
-  const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}${suffix}`;
+function folderOf({ cwd }: Invocation, configs: readonly Config[], { output }: SweepRequest): string {
+  const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}`;
   return path.resolve(cwd, output ?? path.join("plumbline-out", usual));
 }
 
@@ -160,14 +155,12 @@ async function measured(
   const generator = await findLoadGenerator({ observer, urls: urlsOfAll(ground) });
   const drawn = await plannedOf(ground, generator);
   const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, observer);
-  const stepsFrom = (seed: number) => scheduleOver(suites, seed, asked.part);
-  const { seed } = drawn[0]!.plan;
-  const { state, lines, givenUp } = await stateOf(folder, identityOf(ground, drawn, sources.head, doubts), {
-    ...asked,
-    planned: stepsFrom(seed).length,
+  const { state, lines } = await stateOf(folder, identityOf(ground, drawn, sources.head, doubts), {
+    resume: asked.resume,
+    planned: scheduleOver(suites, drawn[0]!.plan.seed).length,
   });
   const planned = drawn.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
-  const all = stepsFrom(state.seed);
+  const schedule = scheduleOver(suites, state.seed);
   const made: Target[][] = [];
   try {
     await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, observer, signal });
@@ -179,7 +172,7 @@ async function measured(
           pairs: pairsOf(made[i]!).map(([base, head]) => ({ base, head })),
         })),
         generator,
-        schedule: asked.join.length > 0 ? lines.map(({ step }) => step) : all,
+        schedule,
         done: lines,
         keep: (line) => keepSession(folder, line),
       },
@@ -187,16 +180,11 @@ async function measured(
       signal,
     );
     const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
-    if (result.failure === null && asked.join.length === 0) await keepGivenUp(folder, failed);
-    const known = {
-      sources,
-      doubts: state.doubts,
-      started,
-      givenUp: [...givenUp, ...failed],
-    };
+    if (result.failure === null) await keepGivenUp(folder, failed);
+    const known = { sources, doubts: state.doubts, started, givenUp: failed };
     const parts: SuiteParts[] = [];
     for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
-    return await written(ground, parts, result, all.length);
+    return await written(ground, parts, result, schedule.length);
   } finally {
     await closeAll(made.flat(), observer);
   }
@@ -323,12 +311,12 @@ function withoutEmpty({ base, head }: Runs): Runs {
 
 /** The documents of whatever there is; then what ended it early. */
 async function written(
-  { asked, folder, invocation }: Ground,
+  { folder, invocation }: Ground,
   suites: readonly SuiteParts[],
   { done, failed, failure }: SweepMeasured,
   planned: number,
 ): Promise<Swept & Readonly<{ runs: readonly Run[] }>> {
-  const made = sweepOf({ suites, part: asked.part, steps: { done, planned } }, stamp());
+  const made = sweepOf({ suites, steps: { done, planned } }, stamp());
   const places = made === null ? [] : await writeSweep(folder, made, suites);
   const fromHere = (place: string) => path.relative(invocation.cwd, place) || ".";
   const first = failed[0]?.failure ?? null;
@@ -338,13 +326,7 @@ async function written(
     .flatMap((pair) =>
       pair.runs === null ? [] : pair.runs.base === null ? [pair.runs.head] : [pair.runs.base, pair.runs.head],
     );
-  // Parts have stored their own.
-  return {
-    sweep: made,
-    places: places.map(fromHere),
-    failure: first,
-    runs: asked.join.length === 0 ? runs : [],
-  };
+  return { sweep: made, places: places.map(fromHere), failure: first, runs };
 }
 
 function keptIn(
@@ -380,7 +362,6 @@ function identityOf(
     digest: createHash("sha256").update(JSON.stringify(lasting)).digest("hex"),
     seed: planned[0]!.plan.seed,
     sessions: Math.max(...planned.map(({ sessions }) => sessions)),
-    part: asked.part,
     asked: { over, workloads, targets: asked.targets, sessions, seconds },
     commit: head.commit,
     machine: machineFacts(),

@@ -1,5 +1,5 @@
 /** The runs of a sweep -> what it says: each point's values, how throughput grows with the load, targets beside each other. */
-import type { Grid, Part, Point } from "../../config/sweep.ts";
+import type { Grid, Point } from "../../config/sweep.ts";
 import { groupBy } from "../../model/by-key.ts";
 import type { CapacityFound } from "../../model/capacity.ts";
 import type { Warning } from "../../model/document.ts";
@@ -69,12 +69,11 @@ export type SuiteParts = Readonly<{
 
 export type SweepParts = Readonly<{
   suites: readonly SuiteParts[];
-  part: Part;
   steps: Sweep["steps"];
 }>;
 
 /** Null where nothing was measured. */
-export function sweepOf({ suites, part, steps }: SweepParts, stamp: Stamp): Sweep | null {
+export function sweepOf({ suites, steps }: SweepParts, stamp: Stamp): Sweep | null {
   const all = suites.flatMap(({ pairs }) => pairs);
   const first = headOf(all);
   if (first === null) return null;
@@ -91,7 +90,7 @@ export function sweepOf({ suites, part, steps }: SweepParts, stamp: Stamp): Swee
     suites: suites.map(suiteFacts),
     commit: first.commit,
     environment: first.environment,
-    plan: { sessions: suites[0]!.sessions, seconds, warmupSeconds, seed, part },
+    plan: { sessions: suites[0]!.sessions, seconds, warmupSeconds, seed },
     steps,
     axes: axesOf(suites),
     servers: suites.flatMap(serversOf),

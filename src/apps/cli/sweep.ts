@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { Part } from "../../config/sweep.ts";
 import { parseValues } from "../../config/sweep-fields.ts";
 import { environment } from "../../io/host/environment.ts";
 import { styleOf, terminalObserver } from "../../io/host/terminal.ts";
@@ -25,9 +24,7 @@ type SweepWords = Readonly<{
   target?: readonly string[];
   sessions?: number;
   seconds?: number;
-  points?: Part;
   resume?: true;
-  join?: readonly string[];
   output?: string;
   metrics?: string;
   otlp?: string;
@@ -42,8 +39,6 @@ export function sweepVerb(finish: (code: number) => void): Command {
       ["sweep --over threads=5..175:5 --over table-size=10000,100000 --workload point-select", "a grid"],
       ["sweep oltp.yml tpcc.yml", "two suites, their points in one random order: neither owns a quiet hour"],
       ["sweep threads-sweep.yml --resume", "go on after Ctrl-C, a reboot, a crash"],
-      ["sweep threads-sweep.yml --points 1/2", "half of the points; --points 2/2 on another machine, then:"],
-      ["sweep threads-sweep.yml --join part-1 part-2", "both halves in one table"],
     ],
     outcomes: [["fine", "fine, whatever the comparison says: nothing is gated"], ...MEASURING],
   });
@@ -59,9 +54,7 @@ export function sweepVerb(finish: (code: number) => void): Command {
       targets: words.target ?? [],
       sessions: words.sessions ?? null,
       seconds: words.seconds ?? null,
-      part: words.points ?? { index: 1, of: 1 },
       resume: words.resume ?? false,
-      join: words.join ?? [],
       output: words.output ?? null,
     };
     const kept = "servers and folders are removed, sessions that were measured are kept";
@@ -116,15 +109,9 @@ function withOptions(command: Command): Command {
       seconds,
     )
     .option(
-      "--points <i/n>",
-      "measure part i of n only, the other parts elsewhere; each has a share of every value",
-      partWord,
-    )
-    .option(
       "--resume",
       "go on with the sweep that --output has, after whatever ended it; --over and the like are those of its first call",
     )
-    .option("--join <folder...>", "measure nothing: put the parts in these folders together")
     .option(
       "--output <dir>",
       "folder of the sweep; default: plumbline-out/sweep-SUITE, of several suites all their names",
@@ -151,11 +138,4 @@ function seconds(text: string): number {
   const value = Number(text);
   if (value >= 0.1 && value <= 3600) return value;
   throw new InvalidArgumentError("a number from 0.1 to 3600");
-}
-
-function partWord(text: string): Part {
-  const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  const part = { index: Number(index), of: Number(of) };
-  if (part.index >= 1 && part.index <= part.of) return part;
-  throw new InvalidArgumentError("a part and their number, such as 1/4");
 }

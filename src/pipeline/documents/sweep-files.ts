@@ -48,9 +48,8 @@ export const SweepState = z.strictObject({
   digest: z.string(),
   seed: z.number(),
   sessions: count,
-  /** Sessions of all its points, or of those of its part; absent in folders of before there was this field. */
+  /** Sessions of all its points; absent in folders of before there was this field. */
   planned: count.optional(),
-  part: z.strictObject({ index: count, of: count }),
   /** Words of the call that began it, so that whoever goes on need not say them again; null: the config file's. */
   asked: object({
     over: z.record(z.string(), list(OptionValue)).readonly(),

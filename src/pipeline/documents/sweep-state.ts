@@ -1,11 +1,10 @@
-/** Whether a folder of a sweep can be gone on with, put together with others, or begun anew. */
+/** Decides whether a folder's sweep can be gone on with, or a new one begun in it. */
 import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import {
   type GivenUp,
   readSessions,
   readState,
-  SWEEP_FILES,
   type SweepLine,
   type SweepState,
   writePlan,
@@ -16,22 +15,19 @@ export type Known = Readonly<{
   /** With the doubts of all calls that measured, this one's among them. */
   state: Readonly<{ seed: number; doubts: readonly Warning[] }>;
   lines: readonly SweepLine[];
-  /** Of parts that are joined. A sweep that goes on tries them again. */
-  givenUp: readonly GivenUp[];
 }>;
 
 /**
- * What was measured before, of this sweep or, to be joined, of its parts; else a folder that begins one.
+ * Reads what was measured of this sweep before; or begins one in its folder.
  * @param own with the doubts of this call alone
- * @param planned sessions of the whole sweep, or of its part
+ * @param planned sessions of the whole sweep
  * @throws PlumblineError of kind "usage" where sessions of different sweeps would meet
  */
 export async function stateOf(
   folder: string,
   own: SweepState,
-  { resume, join, planned }: Readonly<{ resume: boolean; join: readonly string[]; planned: number }>,
+  { resume, planned }: Readonly<{ resume: boolean; planned: number }>,
 ): Promise<Known> {
-  if (join.length > 0) return await joined(join, own);
   const known = await readState(folder);
   const lines = known === null ? [] : await readSessions(folder);
   if (resume) {
@@ -39,11 +35,11 @@ export async function stateOf(
     assureSame(folder, own, known);
     const all = lines.length < planned ? begunAgain(known, own) : known;
     await writePlan(folder, all);
-    return { state: { seed: known.seed, doubts: doubtsOf([all]) }, lines, givenUp: [] };
+    return { state: { seed: known.seed, doubts: doubtsOf(all) }, lines };
   }
   if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
   await writeState(folder, { ...own, planned });
-  return { state: { seed: own.seed, doubts: doubtsOf([own]) }, lines: [], givenUp: [] };
+  return { state: { seed: own.seed, doubts: doubtsOf(own) }, lines: [] };
 }
 
 /** Writes down that the folder's sweep came to its end, and without which points. */
@@ -63,11 +59,6 @@ function assureFinished(
   { done, planned }: Readonly<{ done: number; planned: number }>,
 ): void {
   const isSame = known.digest === own.digest;
-  if (isSame && done > 0 && partText(known) !== partText(own)) {
-    throw new PlumblineError("usage", `${folder} has ${partText(known)} of this sweep`, {
-      remedy: "name another folder for this part with --output",
-    });
-  }
   const all = known.planned ?? (isSame ? planned : null);
   const isEnded = (known.givenUp ?? []).length > 0;
   if (done === 0 || isEnded || (all !== null && done >= all)) return;
@@ -107,20 +98,18 @@ function nothingToGoOnWith(folder: string): PlumblineError {
   });
 }
 
-/** What a call says of a sweep. */
-type Words = SweepState["asked"] &
-  Readonly<{ part: Readonly<SweepState["part"]>; resume: boolean; join: readonly string[] }>;
-
 /**
- * The words of the call that began a sweep, where the one that goes on with it, or puts its parts together, leaves them out.
- * @throws PlumblineError of kind "usage" where a folder has no sweep
+ * Adds the words of the call that began a sweep, where the one that goes on with it leaves them out.
+ * @throws PlumblineError of kind "usage" where the folder has no sweep
  */
-export async function withEarlierWords<W extends Words>(asked: W, folder: string): Promise<W> {
-  if (!asked.resume && asked.join.length === 0) return asked;
-  const known = await (asked.resume ? readState(folder) : partOf(asked.join[0]!));
+export async function withEarlierWords<W extends SweepState["asked"] & Readonly<{ resume: boolean }>>(
+  asked: W,
+  folder: string,
+): Promise<W> {
+  if (!asked.resume) return asked;
+  const known = await readState(folder);
   if (known === null) throw nothingToGoOnWith(folder);
   const { over, workloads, targets, sessions, seconds } = known.asked;
-  const isWhole = asked.part.of === 1;
   return {
     ...asked,
     over: Object.keys(asked.over).length > 0 ? asked.over : over,
@@ -128,61 +117,16 @@ export async function withEarlierWords<W extends Words>(asked: W, folder: string
     targets: asked.targets.length > 0 ? asked.targets : targets,
     sessions: asked.sessions ?? sessions,
     seconds: asked.seconds ?? seconds,
-    part: asked.resume && isWhole ? known.part : asked.part,
   };
-}
-
-/** @throws PlumblineError of kind "usage" where the folder has none */
-async function partOf(folder: string): Promise<SweepState> {
-  const state = await readState(folder);
-  if (state !== null) return state;
-  throw new PlumblineError("usage", `${folder} has no ${SWEEP_FILES.plan}`, {
-    remedy: "name the folders that `plumbline sweep --points I/N` wrote",
-  });
-}
-
-async function joined(folders: readonly string[], own: SweepState): Promise<Known> {
-  const states: SweepState[] = [];
-  const lines = new Map<string, Readonly<{ line: SweepLine; folder: string }>>();
-  for (const folder of folders) {
-    const state = await partOf(folder);
-    assureSame(folder, { ...own, part: state.part }, state);
-    states.push(state);
-    for (const line of await readSessions(folder)) {
-      const { round, pair, point } = line.step;
-      const key = [round, pair, point].join(" ");
-      const other = lines.get(key);
-      if (other !== undefined) throw sameSession(other.folder, folder);
-      lines.set(key, { line, folder });
-    }
-  }
-  return {
-    state: { seed: states[0]!.seed, doubts: doubtsOf(states) },
-    lines: [...lines.values()].map(({ line }) => line),
-    givenUp: states.flatMap(({ givenUp = [] }) => givenUp),
-  };
-}
-
-/** Counted twice it would seem to be known better than it is. */
-function sameSession(one: string, other: string): PlumblineError {
-  return new PlumblineError("usage", `${one} and ${other} have the same session of the sweep`, {
-    remedy: "name each part once, and of a part that was measured twice one folder",
-  });
-}
-
-function partText({ part: { index, of } }: SweepState): string {
-  return `part ${index} of ${of}`;
 }
 
 function assureSame(folder: string, own: SweepState, known: SweepState): void {
   const cause =
     own.digest !== known.digest
       ? "is of another grid (--over, --workload), other --sessions or --seconds, other targets or another config file"
-      : partText(own) !== partText(known)
-        ? `has ${partText(known)}, not ${partText(own)}`
-        : own.commit.sha === known.commit.sha
-          ? null
-          : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
+      : own.commit.sha === known.commit.sha
+        ? null
+        : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
   if (cause === null) return;
   throw new PlumblineError(
     "usage",
@@ -195,14 +139,13 @@ function assureSame(folder: string, own: SweepState, known: SweepState): void {
 }
 
 /** Each once. */
-function doubtsOf(states: readonly SweepState[]): readonly Warning[] {
-  const all = states.flatMap(({ doubts = [] }) => doubts);
-  const each = new Map(all.map((doubt) => [JSON.stringify(doubt), doubt]));
-  return [...each.values(), ...unlikeMachines(states)];
+function doubtsOf(state: SweepState): readonly Warning[] {
+  const each = new Map((state.doubts ?? []).map((doubt) => [JSON.stringify(doubt), doubt]));
+  return [...each.values(), ...unlikeMachines(state)];
 }
 
-function unlikeMachines(states: readonly SweepState[]): readonly Warning[] {
-  const kinds = [...new Set(states.flatMap(machinesOf).map(kindOf))];
+function unlikeMachines(state: SweepState): readonly Warning[] {
+  const kinds = [...new Set(machinesOf(state).map(kindOf))];
   if (kinds.length < 2) return [];
   return [
     {

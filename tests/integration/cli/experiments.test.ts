@@ -186,20 +186,14 @@ describe("plumbline sweep", () => {
     expect(sandbox.json<Sweep>(`${FOLDER}/sweep.json`).steps).toEqual({ done: 4, planned: 4 });
   });
 
-  it("compares two databases at every point, and joins parts", async () => {
+  it("compares two databases at every point", async () => {
     const target = (name: string, url: string) =>
       `{ name: ${name}, deploy: { url: ${JSON.stringify(url)} } }`;
     const targets = `targets: [${target("old", databases.base)}, ${target("new", databases.head)}] }`;
     const more = SWEEP.replace(" }\n", `, ${targets}\n`);
     sandbox.write("plumbline.yml", suite({ database: running(databases.head), more }));
     sandbox.commit("first");
-    for (const part of ["1/2", "2/2"]) {
-      const { code, stderr } = await sandbox.run(["sweep", "--points", part, "--output", `part-${part[0]}`]);
-      expect(code, stderr).toBe(0);
-    }
-    const twice = await sandbox.run(["sweep", "--join", "part-1", "part-1"]);
-    expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("have the same session") });
-    const { code, stdout, stderr } = await sandbox.run(["sweep", "--join", "part-1", "part-2"]);
+    const { code, stdout, stderr } = await sandbox.run(["sweep"]);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain("new against old");
     const sweep = sandbox.json<Sweep>(`${FOLDER}/sweep.json`);
@@ -246,7 +240,7 @@ describe("plumbline sweep", () => {
     expect(sandbox.json<Sweep>(`${folder}/sweep.json`).steps).toEqual({ done: 3, planned: 3 });
   });
 
-  it("gives up a point that the server refuses, says why after --join, too, and is finished without it", async () => {
+  it("gives up a point that the server refuses, says why, and is finished without it", async () => {
     const more = SWEEP.replace("[1, 2]", "[1, 400]");
     sandbox.write("plumbline.yml", suite({ database: running(databases.head), more }));
     sandbox.commit("first");
@@ -255,9 +249,6 @@ describe("plumbline sweep", () => {
     expect(failed.code).not.toBe(0);
     expect(failed.stderr).toMatch(/too many clients already\n +remedy: lower options\.threads/);
     expect(failed.stdout).toMatch(/400 +given up: connection .* failed: FATAL/);
-    const joined = await sandbox.run(["sweep", "--join", "tried"]);
-    expect(joined.code, joined.stderr).toBe(0);
-    expect(joined.stdout).toMatch(/400 +given up: connection .* failed: FATAL/);
     const again = await sandbox.run(words);
     expect(again.stderr).not.toContain("not finished");
     expect(again.stdout).toMatch(/400 +given up: connection .* failed: FATAL/);
@@ -268,7 +259,6 @@ describe("plumbline sweep", () => {
     const said = async (...words: readonly string[]) => (await sandbox.run(["sweep", ...words])).stderr;
     expect(await said()).toContain("nothing to sweep");
     expect(await said("--over", "threads=1", "--resume")).toContain("has no sweep to go on with");
-    expect(await said("--join", "nowhere")).toContain("nowhere has no plan.json");
   });
 });
 

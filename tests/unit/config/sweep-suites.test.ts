@@ -68,7 +68,6 @@ describe("suites of a sweep", () => {
 describe("their points", () => {
   const suites = sweptSuites([OLTP, WRITES], NOTHING);
   const places = placesOf([3, 2]);
-  const whole = { index: 1, of: 1 };
 
   it("are numbered on from suite to suite", () => {
     expect(places[2]).toEqual({ suite: 0, point: 2 });
@@ -77,7 +76,7 @@ describe("their points", () => {
   });
 
   it("come once in each round, all suites in one random order, a suite in as many rounds as it has sessions", () => {
-    const steps = scheduleOver(suites, 7, whole);
+    const steps = scheduleOver(suites, 7);
     const rounds = [0, 1, 2].map((round) => steps.filter((step) => step.round === round));
     expect(rounds.map((round) => round.map(({ point }) => point).toSorted((a, b) => a - b))).toEqual([
       [0, 1, 2, 3, 4],
@@ -85,23 +84,13 @@ describe("their points", () => {
       [0, 1, 2],
     ]);
     const orders = Array.from({ length: 20 }, (_, seed) =>
-      scheduleOver(suites, seed, whole)
+      scheduleOver(suites, seed)
         .slice(0, 5)
         .map(({ point }) => places[point]!.suite)
         .join(""),
     );
     expect(orders.some((order) => order !== "00011" && order !== "11000")).toBe(true);
     expect(new Set(orders).size).toBeGreaterThan(3);
-  });
-
-  it("are divided into parts that together are all", () => {
-    const parts = [1, 2].flatMap((index) => scheduleOver(suites, 7, { index, of: 2 }));
-    const text = (steps: readonly object[]) => steps.map((step) => JSON.stringify(step)).toSorted();
-    expect(text(parts)).toEqual(text(scheduleOver(suites, 7, whole)));
-  });
-
-  it("are not fewer than the parts", () => {
-    expect(() => scheduleOver(suites, 7, { index: 1, of: 6 })).toThrow("5 points make no 6 parts");
   });
 
   it("have tables of their own, also in one database server", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
-import { assureNoTimelines, asWorkloads, gridOf, partsOf, scheduleOf } from "../../../src/config/sweep.ts";
+import { assureNoTimelines, asWorkloads, gridOf, scheduleOf } from "../../../src/config/sweep.ts";
 import { checkWorkloads } from "../../../src/config/workloads.ts";
 import { CATALOG } from "../../support/describe.ts";
 
@@ -126,7 +126,7 @@ describe("the sweep of a config file", () => {
 });
 
 describe("the schedule", () => {
-  const size = { points: [0, 1, 2, 3, 4, 5], pairs: 2, rounds: 3 };
+  const size = { points: 6, pairs: 2, rounds: 3 };
 
   it("has every point of every pair once in each round, in an order of its own that the seed repeats", () => {
     const steps = scheduleOf(size, 7);
@@ -140,49 +140,4 @@ describe("the schedule", () => {
     expect(scheduleOf(size, 7)).toEqual(steps);
     expect(scheduleOf(size, 8)).not.toEqual(steps);
   });
-
-  it("has its points alone, each part in an order of its own", () => {
-    const steps = scheduleOf({ ...size, points: [1, 4] }, 7);
-    expect(new Set(steps.map(({ point }) => point))).toEqual(new Set([1, 4]));
-    expect(steps).toHaveLength(12);
-    expect(scheduleOf(size, 7, 2)).not.toEqual(scheduleOf(size, 7, 1));
-  });
-});
-
-describe("the parts of a sweep", () => {
-  const grid = (...sizes: readonly number[]) =>
-    sizes.reduce<readonly (readonly string[])[]>(
-      (points, size, axis) =>
-        points.flatMap((point) => Array.from({ length: size }, (_, value) => [...point, `${axis}=${value}`])),
-      [[]],
-    );
-
-  it("are every n-th point of a single option", () => {
-    expect(partsOf(grid(6), 4)).toEqual([1, 2, 3, 4, 1, 2]);
-  });
-
-  it.each([
-    [[4, 2], 2, 1],
-    [[2, 2], 2, 1],
-    [[8, 2], 4, 1],
-    [[2, 4, 2], 2, 1],
-    [[9, 3], 3, 2],
-    [[5, 4, 2], 4, 1],
-  ])(
-    "of a grid of %j, %d of them, have shares of every value that differ by %d at most",
-    (sizes, of, most) => {
-      const points = grid(...sizes);
-      const parts = partsOf(points, of);
-      const countIn = (part: number, value?: string) =>
-        points.filter((point, i) => parts[i] === part && (value === undefined || point.includes(value)))
-          .length;
-      const indexes = Array.from({ length: of }, (_, i) => i + 1);
-      const counts = indexes.map((part) => countIn(part));
-      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-      for (const value of new Set(points.flat())) {
-        const shares = indexes.map((part) => countIn(part, value));
-        expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(most);
-      }
-    },
-  );
 });

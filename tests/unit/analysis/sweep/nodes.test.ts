@@ -51,10 +51,7 @@ const PARTS = {
   missing: () => undefined,
 };
 const swept = (nodes: Readonly<Record<string, number>>) =>
-  sweepOf(
-    { suites: [{ ...PARTS, nodes }], part: { index: 1, of: 1 }, steps: { done: 24, planned: 24 } },
-    STAMP,
-  )!;
+  sweepOf({ suites: [{ ...PARTS, nodes }], steps: { done: 24, planned: 24 } }, STAMP)!;
 /** Made anew in each test, so that none fails while the file is read. */
 const sweepOfAll = () => swept(NODES);
 
@@ -151,7 +148,6 @@ it("is not told where targets do not say their nodes, and is a table alone of tw
   const two = sweepOf(
     {
       suites: [{ ...PARTS, nodes: NODES, pairs: pairs.slice(0, 1) }],
-      part: { index: 1, of: 1 },
       steps: { done: 6, planned: 6 },
     },
     STAMP,

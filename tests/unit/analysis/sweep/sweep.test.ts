@@ -45,7 +45,7 @@ const PARTS: Omit<SuiteParts, "pairs"> = {
   missing: () => undefined,
 };
 const swept = (...suites: readonly SuiteParts[]): Sweep | null =>
-  sweepOf({ suites, part: { index: 1, of: 1 }, steps: { done: 35, planned: 35 } }, STAMP);
+  sweepOf({ suites, steps: { done: 35, planned: 35 } }, STAMP);
 
 const recipe = { sessions: 5, secondsPerSession: 1, workloads: WORKLOADS };
 const alone = (run: Run): readonly MeasuredPair[] => [

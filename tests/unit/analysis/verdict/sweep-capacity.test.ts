@@ -53,7 +53,7 @@ function sweepOfCapacities(...points: readonly (readonly Capacity[])[]): Sweep {
     missing: () => undefined,
     pairs: [{ reference: null, target: "", runs: { base: null, head } }],
   };
-  return sweepOf({ suites: [part], part: { index: 1, of: 1 }, steps: { done: 1, planned: 1 } }, STAMP)!;
+  return sweepOf({ suites: [part], steps: { done: 1, planned: 1 } }, STAMP)!;
 }
 
 const textOf = (sweep: Sweep) => renderSweep(sweep, { colour: false });

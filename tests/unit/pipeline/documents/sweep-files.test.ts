@@ -29,7 +29,6 @@ const STATE: SweepState = {
   digest: "d",
   seed: 7,
   sessions: 2,
-  part: { index: 1, of: 1 },
   asked: { over: { threads: [1, 2] }, workloads: [], targets: [], sessions: 3, seconds: null },
   commit: RUN.commit,
   machine: { cpuModel: "CPU", cpuCount: 2, memoryBytes: 1, kernel: "6", runner: "" },
@@ -117,7 +116,7 @@ it("writes the runs that it was made of, of several targets each pair in a folde
   };
   const grid = { axes: [], points };
   const suites = [{ ...ofSuite, grid, pairs }];
-  const sweep = sweepOf({ suites, part: STATE.part, steps: { done: 2, planned: 2 } }, stamp)!;
+  const sweep = sweepOf({ suites, steps: { done: 2, planned: 2 } }, stamp)!;
   const places = await writeSweep(folder, sweep, suites);
   const runs = ["1-17/run-base.json", "1-17/run.json", "2-17-1-GB/run-base.json", "2-17-1-GB/run.json"];
   expect(places.map((place) => path.relative(folder, place)).slice(4)).toEqual(runs);

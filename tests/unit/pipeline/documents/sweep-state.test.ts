@@ -2,7 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keepSession, type SweepState, writeState } from "../../../../src/pipeline/documents/sweep-files.ts";
+import {
+  keepSession,
+  readState,
+  type SweepState,
+  writeState,
+} from "../../../../src/pipeline/documents/sweep-files.ts";
 import { keepGivenUp, stateOf, withEarlierWords } from "../../../../src/pipeline/documents/sweep-state.ts";
 import { HEAD_COMMIT } from "../../../support/reports.ts";
 
@@ -12,12 +17,11 @@ const OWN: SweepState = {
   digest: "a",
   seed: 7,
   sessions: 3,
-  part: { index: 1, of: 1 },
   asked: { over: { threads: [1, 2] }, workloads: [], targets: [], sessions: 3, seconds: null },
   commit: HEAD_COMMIT,
   machine: MACHINE,
 };
-const RESUMED = { resume: true, join: [] as readonly string[], planned: 6 };
+const RESUMED = { resume: true, planned: 6 };
 
 let folder: string;
 beforeEach(async () => {
@@ -38,21 +42,10 @@ test("there is nothing to go on with in an empty folder", async () => {
 
 test.each([
   ["another grid", { digest: "b" }, "is of another grid"],
-  ["another part", { part: { index: 2, of: 3 } }, "has part 1 of 1, not part 2 of 3"],
   ["another commit", { commit: { ...HEAD_COMMIT, sha: "c".repeat(40) } }, "not cccccccccccc"],
 ])("sessions of %s are refused", async (_, other, words) => {
   await writeState(folder, OWN);
   await expect(stateOf(folder, { ...OWN, ...other }, RESUMED)).rejects.toThrow(words);
-});
-
-test("parts of unlike machines are put together with a doubt that names them", async () => {
-  const [one, two] = [path.join(folder, "one"), path.join(folder, "two")];
-  await writeState(one, { ...OWN, part: { index: 1, of: 2 } });
-  await writeState(two, { ...OWN, part: { index: 2, of: 2 }, machine: { ...MACHINE, cpuCount: 64 } });
-  const { state } = await stateOf(folder, OWN, { resume: false, join: [one, two], planned: 6 });
-  expect(state.doubts.map(({ code, message }) => [code, message])).toEqual([
-    ["unlike-machines", expect.stringContaining("2 × Plain, 64 × Plain")],
-  ]);
 });
 
 const line = (point: number) => ({
@@ -60,7 +53,7 @@ const line = (point: number) => ({
   session: { arms: ["head" as const], servers: [], blocks: [] },
 });
 
-test("a machine that went on with a sweep is not forgotten when another one does, or when parts are joined", async () => {
+test("a machine that went on with a sweep is not forgotten when another one does", async () => {
   const beginning = { ...RESUMED, resume: false };
   await stateOf(folder, OWN, beginning);
   await keepSession(folder, line(0));
@@ -70,11 +63,10 @@ test("a machine that went on with a sweep is not forgotten when another one does
   const doubtsOf = async (request: typeof RESUMED) =>
     (await stateOf(folder, OWN, request)).state.doubts.map(({ code, message }) => [code, message]);
   expect(await doubtsOf(RESUMED)).toEqual(named);
-  expect(await doubtsOf({ ...beginning, join: [folder] })).toEqual(named);
   expect((await stateOf(folder, OWN, RESUMED)).lines).toHaveLength(2);
 });
 
-test("a doubt about the machine is not forgotten when the sweep goes on, or when parts are joined", async () => {
+test("a doubt about the machine is not forgotten when the sweep goes on", async () => {
   const beginning = { ...RESUMED, resume: false };
   const busy = (cpus: number) => ({
     code: "busy-machine",
@@ -86,10 +78,6 @@ test("a doubt about the machine is not forgotten when the sweep goes on, or when
   await stateOf(folder, OWN, RESUMED);
   const again = await stateOf(folder, { ...OWN, doubts: [busy(2), busy(1)] }, RESUMED);
   expect(again.state.doubts).toEqual([busy(1), busy(2)]);
-  expect((await stateOf(folder, OWN, { ...beginning, join: [folder] })).state.doubts).toEqual([
-    busy(1),
-    busy(2),
-  ]);
 });
 
 test("a machine that measures nothing more is no doubt", async () => {
@@ -114,46 +102,19 @@ test("sessions of a sweep that was not finished are no room for another one", as
   expect((await stateOf(folder, other, beginning)).lines).toEqual([]);
 });
 
-test("a point that was given up ends with its sweep, is named where parts are joined, and is tried again by --resume", async () => {
+test("a point that was given up ends with its sweep, and is tried again by --resume", async () => {
   const beginning = { ...RESUMED, resume: false };
   await stateOf(folder, OWN, beginning);
   await keepSession(folder, line(0));
   const givenUp = [{ pair: 0, point: 1, why: "too many clients" }];
   await keepGivenUp(folder, givenUp);
-  expect((await stateOf(folder, OWN, { ...beginning, join: [folder] })).givenUp).toEqual(givenUp);
-  expect(await stateOf(folder, OWN, RESUMED)).toMatchObject({ lines: [line(0)], givenUp: [] });
+  expect((await readState(folder))!.givenUp).toEqual(givenUp);
+  expect((await stateOf(folder, OWN, RESUMED)).lines).toEqual([line(0)]);
+  expect((await readState(folder))!.givenUp).toEqual([]);
   // That one may be interrupted, and is then no room for another one.
   await expect(stateOf(folder, OWN, beginning)).rejects.toThrow("which was not finished");
   await keepGivenUp(folder, givenUp);
   expect((await stateOf(folder, OWN, beginning)).lines).toEqual([]);
-});
-
-test("a part that is finished is no room for another part of the same sweep", async () => {
-  const beginning = { ...RESUMED, resume: false, planned: 1 };
-  await stateOf(folder, { ...OWN, part: { index: 1, of: 2 } }, beginning);
-  await keepSession(folder, line(0));
-  await expect(stateOf(folder, { ...OWN, part: { index: 2, of: 2 } }, beginning)).rejects.toThrow(
-    `${folder} has part 1 of 2 of this sweep`,
-  );
-});
-
-test("a folder without a plan is no part", async () => {
-  await expect(stateOf(folder, OWN, { resume: false, join: [folder], planned: 6 })).rejects.toThrow(
-    `${folder} has no plan.json`,
-  );
-});
-
-test("a session that two folders have is none that may be counted twice", async () => {
-  const [one, two] = [path.join(folder, "one"), path.join(folder, "two")];
-  await writeState(one, { ...OWN, part: { index: 1, of: 2 } });
-  await writeState(two, { ...OWN, part: { index: 2, of: 2 } });
-  await keepSession(one, line(0));
-  await keepSession(two, line(1));
-  const joining = (...join: readonly string[]) => stateOf(folder, OWN, { resume: false, join, planned: 6 });
-  expect((await joining(one, two)).lines).toEqual([line(0), line(1)]);
-  await expect(joining(one, one)).rejects.toThrow(`${one} and ${one} have the same session of the sweep`);
-  await keepSession(two, line(0));
-  await expect(joining(one, two)).rejects.toThrow(`${one} and ${two} have the same session of the sweep`);
 });
 
 const SILENT = {
@@ -162,20 +123,15 @@ const SILENT = {
   targets: [],
   sessions: null,
   seconds: null,
-  part: { index: 1, of: 1 },
   resume: false,
-  join: [] as readonly string[],
 };
 
-test("who goes on, or joins, has the words of the first call where none are said", async () => {
-  const part = { index: 2, of: 3 };
+test("who goes on has the words of the first call where none are said", async () => {
   const asked = { over: { threads: [1, 2] }, workloads: ["w"], targets: ["t"], sessions: 3, seconds: 0.5 };
-  await writeState(folder, { ...OWN, part, asked });
+  await writeState(folder, { ...OWN, asked });
   expect(await withEarlierWords(SILENT, folder)).toBe(SILENT);
   const resuming = { ...SILENT, resume: true };
-  expect(await withEarlierWords(resuming, folder)).toEqual({ ...resuming, ...asked, part });
-  const joining = { ...SILENT, join: [folder] };
-  expect(await withEarlierWords(joining, "nowhere")).toEqual({ ...joining, ...asked });
+  expect(await withEarlierWords(resuming, folder)).toEqual({ ...resuming, ...asked });
   const loud = {
     ...resuming,
     over: { tables: [4] },
@@ -183,7 +139,6 @@ test("who goes on, or joins, has the words of the first call where none are said
     targets: ["u"],
     sessions: 9,
     seconds: 8,
-    part: { index: 1, of: 2 },
   };
   expect(await withEarlierWords(loud, folder)).toEqual(loud);
 });
@@ -191,8 +146,5 @@ test("who goes on, or joins, has the words of the first call where none are said
 test("a folder that has no sweep has no words", async () => {
   await expect(withEarlierWords({ ...SILENT, resume: true }, folder)).rejects.toThrow(
     `${folder} has no sweep to go on with`,
-  );
-  await expect(withEarlierWords({ ...SILENT, join: [folder] }, "")).rejects.toThrow(
-    `${folder} has no plan.json`,
   );
 });

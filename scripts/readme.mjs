@@ -27,7 +27,7 @@ function inputsTable() {
   const rows = fieldsOf("action").map(({ name, default: standard, choices, help }) => {
     const values =
       choices === undefined ? "" : ` One of ${choices.map((choice) => `\`${choice}\``).join(", ")}.`;
-    return `| \`${name}\` | ${standard === "" ? "" : `\`${standard}\``} | ${help}.${values} |`;
+    return `| \`${name}\` | ${standard === "" ? "" : `\`${standard}\``} | ${help}${values} |`;
   });
   return ["| input | default | meaning |", "|:--|:--|:--|", ...rows].join("\n");
 }

@@ -24,7 +24,7 @@ const TPCC_EFFICIENCY = 0.85;
 export const WAREHOUSES = "active-warehouses";
 
 const limits = z
-  .record(z.string(), duration("at most"))
+  .record(z.string(), duration("Highest latency that holds."))
   .transform((given, context) => {
     const wrong = Object.keys(given).filter((word) => !isLatency(word));
     for (const word of wrong) {
@@ -35,7 +35,7 @@ const limits = z
       context.addIssue({ code: "custom", message: "expected a limit such as { p99: 20ms }" });
     return given as Readonly<Partial<Record<MetricId, number>>>;
   })
-  .describe("latencies that must hold: { p99: 20ms }, and of a kind of events { p90:new_order: 5s }");
+  .describe("Latencies that must hold: { p99: 20ms }, or for one kind of event { p90:new_order: 5s }.");
 
 function isLatency(word: string): boolean {
   const metric = asMetric(word);
@@ -48,30 +48,28 @@ export const CapacityFields = z
     of: z
       .string()
       .default("rate")
-      .describe(
-        "option that is made larger and smaller: rate (an open loop), threads, or another whole number",
-      ),
+      .describe("Option to search over: rate (an open loop), threads, or another whole number."),
     limits,
-    failed: share(0, 1, "share of events that may fail").prefault("1%"),
-    seconds: z.number().min(0.5).max(3600).default(3).describe("measured seconds of each trial"),
-    precision: share(0.01, 0.5, "half of the interval that ends the search").prefault("3%"),
-    trials: z.int().min(1).max(500).default(30).describe("at most, in each session and on each arm"),
+    failed: share(0, 1, "Share of events that may fail.").prefault("1%"),
+    seconds: z.number().min(0.5).max(3600).default(3).describe("Measured seconds of each trial."),
+    precision: share(0.01, 0.5, "Half the width of the interval at which the search ends.").prefault("3%"),
+    trials: z.int().min(1).max(500).default(30).describe("Most trials in each session and on each arm."),
     budget: duration(
-      "time that the trials of all sessions and both arms may take together, for example 10m; what is known by then is the answer. Default: as long as they need",
+      "Time that the trials of all sessions and both arms may take together, for example 10m. The answer is what is known by then (default: no limit).",
     ).optional(),
     start: z
       .int()
       .min(1)
       .optional()
       .describe(
-        "where the search begins while no answer is stored; from then on it begins near the stored one. Default: the option's value, else 100 of a rate and 1 of others",
+        "First value to try while no answer is stored; later searches begin near the stored one (default: the option's value, else 100 for a rate and 1 for others).",
       ),
     most: z
       .int()
       .min(1)
       .max(100_000_000)
       .optional()
-      .describe("never tried beyond; default: 10,000,000 of a rate and 200 of others"),
+      .describe("Largest value that is tried (default: 10,000,000 for a rate and 200 for others)."),
   })
   .superRefine(({ of, budget, seconds, start, most }, context) => {
     const largest = mostOf(of, most);
@@ -84,7 +82,7 @@ export const CapacityFields = z
     context.addIssue({ code: "custom", message, path: ["budget"] });
   })
   .describe(
-    "the largest load that keeps its limits is searched in each session, on each arm, after the workload itself: the metric `capacity` (docs/how-to/capacity.md)",
+    "Search for the largest load that keeps its limits, in each session and on each arm, after the workload itself. It gives the metric `capacity` (docs/how-to/capacity.md).",
   );
 export type CapacityFields = z.infer<typeof CapacityFields>;
 

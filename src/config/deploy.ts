@@ -34,7 +34,7 @@ const Local = z.strictObject({
     .string()
     .optional()
     .describe(
-      "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download",
+      "Folder with initdb and postgres (default: $PG_BIN, else the one on the PATH, else the newest PostgreSQL of this machine, else a download).",
     ),
   version: z
     .number()
@@ -43,24 +43,26 @@ const Local = z.strictObject({
     .max(18)
     .optional()
     .describe(
-      "major version of PostgreSQL, 13 to 18: of this machine where it is installed, else a download; default: any",
+      "Major version of PostgreSQL, 13 to 18. It is taken from this machine if it is installed, else downloaded (default: any).",
     ),
   settings: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .default({})
-    .describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)"),
+    .describe(
+      "Settings of postgresql.conf, applied over Plumbline's own (docs/decisions/002-local-settings.md).",
+    ),
   cache: z
     .union([z.literal(false), byteSize], {
       error: ({ input }) => `expected false or a size such as 20GB or 512MiB, got ${JSON.stringify(input)}`,
     })
     .optional()
     .describe(
-      "how much loaded data is kept for later runs in ~/.cache/plumbline/data, for example 40GiB; false: none is kept or used. Default: 10GiB; PLUMBLINE_CACHE=off or a size in the environment decides over it",
+      "Space for loaded data that later runs can use again, in ~/.cache/plumbline/data, for example 40GiB; false keeps and uses none (default: 10GiB). The environment variable PLUMBLINE_CACHE, off or a size, overrides it.",
     ),
 });
 
 const startLimit = duration(
-  "how long the server may take until it accepts connections; default: 2m",
+  "How long the server may take until it accepts connections (default: 2m).",
 ).optional();
 
 const Command = z.strictObject({
@@ -69,61 +71,70 @@ const Command = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "shell command that builds the database, once for each arm, in its source tree; gets PLUMBLINE_BUILD, a number that is another one in each build and the same for both arms",
+      "Shell command that builds the database, once for each arm, in its source tree. PLUMBLINE_BUILD is set to a number that differs for each build and is the same for base and head.",
     ),
-  "build-timeout": duration("how long a build may take; default: 2h").optional(),
+  "build-timeout": duration("How long a build may take (default: 2h).").optional(),
   rebuild: z
     .enum(REBUILDS)
     .default("never")
     .describe(
-      "builds both arms anew for each look, or for each session, so that where code happens to lie in memory is not the same in all of them: for a `build` that orders what it links by $PLUMBLINE_BUILD. Builds take their time beside `measure.budget`",
+      "Build both arms again for each look, or for each session, so that the layout of code in memory varies between them. It needs a `build` that orders what it links by $PLUMBLINE_BUILD. Builds do not count towards `measure.budget`.",
     ),
   start: z
     .string()
     .describe(
-      "shell command that starts the server in the foreground; gets PLUMBLINE_PORT, and PLUMBLINE_DATA: a folder that is empty at the first start, and a copy of what that left (loaded) in each session",
+      "Shell command that starts the server in the foreground. It gets PLUMBLINE_PORT and PLUMBLINE_DATA, a folder that is empty at the first start and, in each session, a copy of the loaded data.",
     ),
   url: urlWith("PLUMBLINE_PORT", "PLUMBLINE_DATA").describe(
-    "connection URL of the started server; $PLUMBLINE_PORT is filled in",
+    "Connection URL of the started server. $PLUMBLINE_PORT is filled in.",
   ),
   stop: z
     .string()
     .optional()
     .describe(
-      "shell command that stops the server and waits until it has ended, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL",
+      "Shell command that stops the server and waits until it has ended, with the environment of `start` (default: SIGTERM to every process that `start` started; after a session, SIGQUIT to a PostgreSQL, which shuts it down at once). Processes left 5 s after a session or 30 s after the load get SIGKILL.",
     ),
   env: z
     .record(z.string(), z.string())
     .default({})
-    .describe("environment of these commands; what is hidden of it in logs: docs/threat-model.md, Secrets"),
+    .describe("Environment of these commands. For what logs hide of it, see docs/threat-model.md, Secrets."),
   timeout: duration(
-    "how long the server may take until it accepts connections, and `stop` until it ends; default: 2m",
+    "How long the server may take until it accepts connections, and `stop` until the server has ended (default: 2m).",
   ).optional(),
 });
 
 const Docker = z
   .strictObject({
-    image: z.string().min(1).describe("of the server, for example postgres:17"),
+    image: z.string().min(1).describe("Image of the server, for example postgres:17."),
     url: urlWith("PLUMBLINE_HOST", "PLUMBLINE_PORT").describe(
-      "connection URL of the started server; $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address where it can be reached, else its port published on 127.0.0.1",
+      "Connection URL of the started server. $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address if it can be reached, else its port published on 127.0.0.1.",
     ),
-    port: z.int().min(1).max(65_535).default(5432).describe("that the server listens on, inside"),
-    args: z.array(z.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
+    port: z
+      .int()
+      .min(1)
+      .max(65_535)
+      .default(5432)
+      .describe("Port the server listens on inside the container."),
+    args: z.array(z.string()).default([]).describe("Arguments after the image: [-c, fsync=off]."),
     env: z
       .record(z.string(), z.string())
       .default({})
-      .describe("environment of the container; what is hidden of it in logs: docs/threat-model.md, Secrets"),
+      .describe("Environment of the container. For what logs hide of it, see docs/threat-model.md, Secrets."),
     data: z
       .string()
       .startsWith("/")
       .optional()
       .describe(
-        "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own",
+        "Folder inside the container with all data. It is loaded once, and each session gets a copy, made with the image's own cp (default: each session loads its own data).",
       ),
-    cpus: cpuList.optional().describe("CPUs that it runs on: 2-3,6"),
-    memory: z.string().optional().describe("most memory, as docker reads it: 4g"),
-    "shm-size": z.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
-    program: z.string().min(1).default("docker").describe("docker, podman, or a path"),
+    cpus: cpuList.optional().describe("CPUs the container runs on: 2-3,6."),
+    memory: z.string().optional().describe("Memory limit, in docker's notation: 4g."),
+    "shm-size": z.string().optional().describe("Size of /dev/shm, in docker's notation: 1g."),
+    program: z
+      .string()
+      .min(1)
+      .default("docker")
+      .describe("Program that runs containers: docker, podman, or a path."),
     timeout: startLimit,
   })
   .refine(
@@ -137,46 +148,46 @@ const Kubernetes = z
       .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
       .transform((value) => (typeof value === "string" ? [value] : value))
       .default([])
-      .describe("manifests of the arm's checkout: files, folders, folders with a kustomization"),
+      .describe("Manifests in the arm's checkout: files, folders, or folders with a kustomization."),
     helm: z
       .strictObject({
-        chart: z.string().min(1).describe("a folder, an archive, a name within repo, or oci://..."),
-        repo: z.string().optional().describe("URL of the chart's repository"),
-        version: z.string().optional().describe("of the chart"),
-        values: z.array(z.string()).default([]).describe("files of the arm's checkout"),
+        chart: z.string().min(1).describe("Folder, archive, name within repo, or oci://..."),
+        repo: z.string().optional().describe("URL of the chart's repository."),
+        version: z.string().optional().describe("Version of the chart."),
+        values: z.array(z.string()).default([]).describe("Files in the arm's checkout with values."),
       })
       .optional()
-      .describe("a chart, installed as the release db"),
+      .describe("Chart to install, as the release db."),
     wait: z
       .array(z.string().regex(/^[\w.-]+\/[\w.-]+( \S+)?$/))
       .default([])
       .describe(
-        "what is to be ready: `statefulset/db` for its rollout, `cluster/db condition=Ready` for what `kubectl wait --for` takes",
+        "Objects that must be ready: `statefulset/db` waits for its rollout, `cluster/db condition=Ready` for the condition, as `kubectl wait --for` takes it.",
       ),
-    service: z.string().min(1).describe("that the load is sent to"),
-    port: z.int().min(1).max(65_535).default(5432).describe("of the service"),
+    service: z.string().min(1).describe("Service that receives the load."),
+    port: z.int().min(1).max(65_535).default(5432).describe("Port of the service."),
     access: z
       .enum(["service", "port-forward"])
       .default("service")
       .describe(
-        "by the service's name, from within the cluster; or by kubectl port-forward, which is slower than most servers and for a try alone",
+        "How to reach the service: by its name, from within the cluster; or by kubectl port-forward, which is slower than most servers and only good for trying things out.",
       ),
     secret: z
       .strictObject({
         name: z
           .string()
           .min(1)
-          .describe("of the Secret, in the namespace that the manifests or the chart are applied in"),
-        key: z.string().min(1).default("password").describe("the Secret's entry that holds the password"),
+          .describe("Name of the Secret, in the namespace of the manifests or the chart."),
+        key: z.string().min(1).default("password").describe("Entry of the Secret that holds the password."),
       })
       .optional()
-      .describe("that $PLUMBLINE_PASSWORD is read from"),
+      .describe("Secret that $PLUMBLINE_PASSWORD is read from."),
     url: urlWith("PLUMBLINE_HOST", "PLUMBLINE_PORT", "PLUMBLINE_NAMESPACE", "PLUMBLINE_PASSWORD").describe(
-      "connection URL; $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in",
+      "Connection URL. $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in.",
     ),
-    context: z.string().optional().describe("of kubectl's configuration; default: its current one"),
+    context: z.string().optional().describe("Context of kubectl's configuration (default: the current one)."),
     timeout: duration(
-      "how long all of it may take until the server accepts connections; default: 15m",
+      "How long everything may take until the server accepts connections (default: 15m).",
     ).optional(),
   })
   .refine(({ apply, helm }) => apply.length > 0 || helm !== undefined, "expected apply or helm, got neither")
@@ -194,19 +205,17 @@ export const Deploy = z
   .strictObject({
     local: Local.nullable()
       .optional()
-      .describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
-    command: Command.optional().describe("a server that your own commands build and start"),
-    docker: Docker.optional().describe(
-      "a server in a container, a new one for each session (docker, podman)",
-    ),
+      .describe("Fresh PostgreSQL cluster for each session, from the binaries on this machine."),
+    command: Command.optional().describe("Server that your own commands build and start."),
+    docker: Docker.optional().describe("Server in a container, a new one for each session (docker, podman)."),
     kubernetes: Kubernetes.optional().describe(
-      "a server that manifests or a chart make in a cluster, in a namespace of the arm's own; no fresh sessions",
+      "Server that manifests or a chart create in a cluster, in a namespace for each arm. Sessions are not fresh.",
     ),
     url: z
       .string()
       .optional()
       .describe(
-        "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1_head ...), which are dropped in the end, if the user may create databases; its extensions, schemas and ALTER DATABASE ... SET are not in those, so the set-up SQL makes what it needs",
+        "Database that is already running. Sessions are not fresh. Its own tables are left alone: with database.setup, everything happens in extra databases (NAME_plumbline_1_head ...), which are dropped at the end; the user must be allowed to create databases. Those lack the extensions, schemas and ALTER DATABASE ... SET of the original, so the set-up SQL must create what it needs.",
       ),
   })
   .transform((value, context) => {

@@ -7,13 +7,15 @@ import { nearest } from "./nearest.ts";
 
 const Gates = z.strictObject({
   stall: z
-    .union([z.literal(false).transform(() => null), duration("")])
+    .union([z.literal(false).transform(() => null), duration("Longest wait.")])
     .prefault("500ms")
-    .describe("longest time that a statement of the load may wait for its answer; false: any"),
+    .describe("Longest time that a statement of the load may wait for its answer; false for no limit."),
   failed: z
     .union([z.literal(false).transform(() => null), z.int().min(0)])
     .default(0)
-    .describe("events of the load that may fail in a session, from the migration's begin on; false: any"),
+    .describe(
+      "Number of events of the load that may fail in a session, from the start of the migration; false for no limit.",
+    ),
 });
 
 export const MigrationFields = z
@@ -22,37 +24,37 @@ export const MigrationFields = z
       .union([z.string().transform((glob) => [glob]), z.array(z.string()).min(1)])
       .optional()
       .describe(
-        "SQL files (globs) of head's commit, in the order of migration tools; those that base's commit has, too, are part of its schema and left out. Each statement is sent by itself, as psql does",
+        "SQL files (globs) of head's commit, in the order of migration tools. Files that base's commit has too are part of its schema and left out. Each statement is sent by itself, as psql does.",
       ),
     command: z
       .string()
       .optional()
       .describe(
-        "shell command of head's tree that applies it: a migration tool; the connection is in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD",
+        "Shell command in head's tree that applies the migration, for example a migration tool. The connection is in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSWORD.",
       ),
     under: z
       .array(z.string())
       .min(1)
       .optional()
-      .describe("names of the workloads that run meanwhile, one after the other; default: all"),
+      .describe("Names of the workloads that run meanwhile, one after the other (default: all)."),
     sessions: z
       .int()
       .min(1)
       .max(50)
       .default(3)
-      .describe("times that it is tried under each workload, each on a fresh server with base's schema"),
+      .describe("Number of tries under each workload, each on a fresh server with base's schema."),
     before: z
       .number()
       .min(0.5)
       .max(600)
       .default(3)
-      .describe("seconds of load (after measure.warmup) before the migration begins"),
-    after: z.number().min(0.5).max(600).default(2).describe("seconds of load after it has ended"),
-    timeout: duration("time after which a migration counts as failed").prefault("10m"),
+      .describe("Seconds of load (after measure.warmup) before the migration starts."),
+    after: z.number().min(0.5).max(600).default(2).describe("Seconds of load after the migration has ended."),
+    timeout: duration("Time after which a migration counts as failed.").prefault("10m"),
     p99: duration(
-      "latency below which 99 % of the events should stay: the report says for how long they did not",
+      "Latency that 99 % of the events should stay below. The report says for how long they did not.",
     ).prefault("100ms"),
-    gates: Gates.prefault({}).describe("what fails the check"),
+    gates: Gates.prefault({}).describe("Limits that fail the check."),
   })
   .superRefine(({ files, command }, context) => {
     if ((files === undefined) !== (command === undefined)) return;

@@ -21,20 +21,25 @@ export const NodesFields = z
       .min(1)
       .max(1000)
       .optional()
-      .describe("of the nodes; default: the hosts of the connection URL"),
-    "node-exporter": named(`address of a node's metrics, for example http://${NAME}:9100/metrics`).optional(),
+      .describe("Addresses of the nodes (default: the hosts of the connection URL)."),
+    "node-exporter": named(
+      `Address of a node's metrics, for example http://${NAME}:9100/metrics.`,
+    ).optional(),
     kubernetes: z
       .strictObject({
-        namespace: z.string().min(1).default("default").describe("of the pods"),
-        selector: z.string().min(1).describe("labels of the pods: app=yb-tserver"),
-        context: z.string().optional().describe("of kubectl's configuration; default: its current one"),
+        namespace: z.string().min(1).default("default").describe("Namespace of the pods."),
+        selector: z.string().min(1).describe("Labels of the pods: app=yb-tserver."),
+        context: z
+          .string()
+          .optional()
+          .describe("Context of kubectl's configuration (default: the current one)."),
       })
       .optional()
       .describe(
-        "the metrics API, through your kubectl: the pods are the nodes, and windows of 15 s or more count that lie within the load",
+        "Metrics API, through your kubectl. The pods are the nodes; windows of at least 15 s that lie within the load count.",
       ),
     command: named(
-      `shell command that prints a number for ${NAME}: CPU seconds used so far (1234.5), or how busy the node is (43.5%)`,
+      `Shell command that prints a number for ${NAME}: CPU seconds used so far (1234.5), or how busy the node is (43.5%).`,
     ).optional(),
   })
   .transform(({ names, ...ways }, context): NodeSource => {
@@ -53,7 +58,9 @@ export const NodesFields = z
     if (url !== undefined) return { names, way: { kind: "node-exporter", url } };
     return { names, way: { kind: "command", command: command! } };
   })
-  .describe("CPU of the machines that the database runs on, beside the load; measure.mode: history");
+  .describe(
+    "CPU of the machines that the database runs on, measured during the load. It needs measure.mode: history.",
+  );
 
 /** @returns why it does not fit the way of measuring, or null */
 export function nodesMisfit(nodes: NodeSource | undefined, mode: MeasureMode): string | null {

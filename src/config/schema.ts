@@ -58,21 +58,24 @@ const SetupStep = z
       sql: z
         .union([z.string(), z.array(z.string()).min(1)])
         .optional()
-        .describe("SQL files (globs)"),
+        .describe("SQL files (globs)."),
       command: z
         .string()
         .min(1)
         .optional()
         .describe(
-          "shell command, run in the arm's own checkout with the connection in PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD, PGSSLMODE and DATABASE_URL",
+          "Shell command, run in the arm's own checkout. The connection is in PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD, PGSSLMODE and DATABASE_URL.",
         ),
-      env: z.record(z.string(), z.string()).optional().describe("more environment of the command"),
-      timeout: duration("how long the command may take; default: 30m").optional(),
+      env: z.record(z.string(), z.string()).optional().describe("Additional environment of the command."),
+      timeout: duration("How long the command may take (default: 30m).").optional(),
       before: z
         .literal("load")
         .optional()
-        .describe("run it before the load generator's own tables are loaded"),
-      after: z.literal("load").optional().describe("run it after them, which is the default"),
+        .describe("Run the step before the load generator's own tables are loaded."),
+      after: z
+        .literal("load")
+        .optional()
+        .describe("Run the step after the load generator's own tables are loaded, which is the default."),
     }),
   ])
   .transform((step, context): SetupStep => {
@@ -104,28 +107,31 @@ export type SetupStep = Readonly<{
   );
 
 const Database = z.strictObject({
-  dialect: z.string().default("postgres").describe("the SQL that the load generator speaks"),
-  deploy: Deploy.describe("where the database under test comes from"),
+  dialect: z.string().default("postgres").describe("SQL dialect of the load generator."),
+  deploy: Deploy.describe("Source of the database under test."),
   base: Deploy.optional().describe(
-    "where base's database comes from, if not like head's: two builds, two servers; with database.setup also one url for both, beside which each arm has databases of its own. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown",
+    "Source of base's database, if it differs from head's: two builds, or two servers. With database.setup it may be the same url for both: each arm has databases of its own there. Without build commands and set-up SQL, nothing of base's commit is used, and it is called unknown if none is found.",
   ),
   setup: z
     .array(SetupStep)
     .prefault([])
     .describe(
-      "what fills the database, step by step, each arm's from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program",
+      "Steps that fill the database, for each arm from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program.",
     ),
   nodes: NodesFields.optional(),
   migration: MigrationFields.optional().describe(
-    "side by side: head's migration, applied while the load runs on servers with base's schema: how long statements wait, what fails, which lock it was",
+    "Apply head's migration while the load runs on servers with base's schema (side by side only). The report says how long statements wait, what fails, and which lock it was.",
   ),
 });
 
 const NO_GATE = z.literal(false).transform(() => ({ change: null, floor: null }));
-const SHORT_GATE = ratio("").transform((change) => ({ change, floor: null }));
+const SHORT_GATE = ratio("Smallest relative change that matters.").transform((change) => ({
+  change,
+  floor: null,
+}));
 const gateShape = {
-  change: ratio("smallest relative change that matters"),
-  floor: duration("smallest absolute change that matters, for latencies").optional(),
+  change: ratio("Smallest relative change that matters."),
+  floor: duration("Smallest absolute change that matters, for latencies.").optional(),
 };
 
 const Gate = z.union([
@@ -144,7 +150,7 @@ const CpuGate = z.union([
         .enum(["pass", "fail"])
         .default("pass")
         .describe(
-          "more CPU per query in a workload whose throughput and latency improved: a trade, which fails nothing, or a regression like any other",
+          "How to judge more CPU per query in a workload whose throughput and latency improved: pass calls it a trade, which fails nothing; fail makes it a regression like any other.",
         ),
     })
     .transform(({ change, floor, trade }) => ({ change, floor: floor ?? null, trade })),
@@ -199,7 +205,7 @@ function isKindMetric(word: string): boolean {
   return metric !== null && partsOf(metric) !== null;
 }
 
-const suiteFields = byKey(SPEED_GATES, () => ratio("smallest change of the mean that matters").optional());
+const suiteFields = byKey(SPEED_GATES, () => ratio("Smallest change of the mean that matters.").optional());
 
 const refuseUnreachable = (gates: object, context: z.RefinementCtx) => {
   for (const issue of unreachableGates({ ...gates })) context.addIssue(issue);
@@ -213,14 +219,19 @@ const AllGates = z
       .superRefine(refuseUnreachable)
       .optional()
       .describe(
-        "gates of the mean over all workloads, for many small steps that none shows alone: { qps: 1% }",
+        "Gates for the mean over all workloads. They find many small steps that no single workload shows: { qps: 1% }.",
       ),
   })
   .superRefine(refuseUnreachable);
 
 const ScriptFile = z.strictObject({
-  file: z.string().min(1).describe("a script in pgbench's language: plain SQL is one"),
-  weight: z.int().min(1).max(1_000_000).default(1).describe("how often it is drawn, beside the others"),
+  file: z.string().min(1).describe("Script in pgbench's language; plain SQL is one."),
+  weight: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1)
+    .describe("How often the script is drawn, relative to the others."),
 });
 
 /** Of scripts alone. */
@@ -230,38 +241,38 @@ const PROTOCOLS = ["simple", "extended", "prepared"] as const;
 const BASE_SCRIPTS = ["own", "head"] as const;
 
 const WorkloadFields = z.strictObject({
-  name: z.string().min(1).max(80).describe("how reports call it"),
-  run: z.string().optional().describe("the load generator's workload, for example oltp_point_select"),
+  name: z.string().min(1).max(80).describe("Name in reports."),
+  run: z.string().optional().describe("Workload of the load generator, for example oltp_point_select."),
   script: z
     .union([z.string().min(1), z.array(ScriptFile).min(1).max(128)])
     .optional()
     .describe(
-      "instead of `run`, SQL of your own: a file in pgbench's language, or several that are drawn by weight",
+      "SQL of your own, instead of `run`: a file in pgbench's language, or several that are drawn by weight.",
     ),
   "base-script": z
     .enum(BASE_SCRIPTS)
     .optional()
     .describe(
-      "side by side, which scripts base runs where they are not the same as head's: own, those of its own commit, as it has its own schema; or head's. A file that base's commit does not have is head's. Default: own",
+      "Scripts that base runs if they differ from head's (side by side only): own runs those of base's commit, against base's schema; head runs head's on both. A file that base's commit lacks is head's (default: own).",
     ),
   variables: z
     .record(z.string().regex(/^[A-Za-z_]\w*$/), z.union([z.string(), z.number()]))
     .optional()
-    .describe("of the scripts, as pgbench's -D: { scale: 10 }"),
+    .describe("Variables of the scripts, as with pgbench's -D: { scale: 10 }."),
   protocol: z
     .enum(PROTOCOLS)
     .optional()
     .describe(
-      "of the scripts, as pgbench's -M: values in the text, as parameters, or prepared; default: simple",
+      "How scripts send values, as with pgbench's -M: in the text (simple), as parameters (extended), or prepared (default: simple).",
     ),
   options: z
     .record(z.string(), OptionValue)
     .default({})
-    .describe("options of the load generator: threads, tables, table-size ..."),
+    .describe("Options of the load generator: threads, tables, table-size ..."),
   capacity: CapacityFields.optional(),
   timeline: TimelineFields.optional(),
   gates: OwnGates.optional().describe(
-    "gates of this workload alone, which override those of all workloads. Here also those of kinds of events (`p99:new_order`, `rate:checkout`), `tpmc`, `capacity`, and for a timeline `recovery`, `dip-depth`, `dip-length`, `event-failures`. `false` takes a gate away from this workload",
+    "Gates of this workload alone, which override those of all workloads. Further gates exist here for kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`, and with a timeline `recovery`, `dip-depth`, `dip-length` and `event-failures`. `false` removes a gate from this workload.",
   ),
 });
 
@@ -293,52 +304,54 @@ const Measure = z.strictObject({
   mode: z
     .enum(MEASURE_MODES)
     .default("side-by-side")
-    .describe("base and head together, or head alone against stored history"),
+    .describe("Measure base and head together, or head alone against stored history."),
   sessions: z
     .int()
     .min(1)
     .max(200)
     .default(8)
-    .describe("fresh server sessions of the first look. A session is one measurement, however long it is"),
+    .describe(
+      "Number of fresh server sessions in the first look. A session is one measurement, however long it is.",
+    ),
   looks: Looks.prefault(3).describe(
-    "groups of sessions, side by side. 3: workloads that look worse or are undecided get as many sessions again, up to twice; 2: only those that look worse, once; 1: the first sessions decide",
+    "Highest number of looks, which are groups of sessions (side by side only). 3: workloads that look worse or are undecided get as many sessions again, up to twice; 2: only those that look worse, once; 1: the first sessions decide.",
   ),
   seconds: z
     .number()
     .positive()
     .max(3600)
     .default(8)
-    .describe("measured seconds per workload and session, both arms together"),
+    .describe("Measured seconds per workload and session, for both arms together."),
   budget: duration(
-    "side by side: the time that measuring may take, for example 10m, starts of servers included. It decides the number of sessions",
+    "Time that measuring may take, including starts of servers, for example 10m (side by side only). It decides the number of sessions.",
   ).optional(),
   builds: z
     .enum(["alike", "compared"])
     .default("alike")
     .describe(
-      "alike: where the servers of two arms or targets were built by other compilers, packagers or configure lines, no verdict is passed on their versions. compared: the build is what is compared, and verdicts are passed",
+      "How to treat servers whose compilers, packagers or configure lines differ between arms or targets: alike passes no verdict on their versions; compared says that the build is what is compared, and verdicts are passed.",
     ),
-  warmup: z.number().min(0).max(600).default(2).describe("seconds of load before each measurement"),
+  warmup: z.number().min(0).max(600).default(2).describe("Seconds of load before each measurement."),
   preflight: z
     .enum(["warn", "fail", "off"])
     .default("warn")
     .describe(
-      "what is done if the machine is busy, throttled or short of disk before the start: warn and measure, refuse to measure, or do not look",
+      "What to do if the machine is busy, throttled or short of disk before the start: warn and measure, fail, or do not check (off).",
     ),
   slice: sliceLength(
-    "length of the alternating slices, for example 250ms. auto: 50 ms, or as much longer as is needed to keep 98 % of the connections busy; the warm-up shows how much",
+    "Length of the alternating slices, for example 250ms. auto takes 50 ms, or as much more as is needed to keep 98 % of the connections busy; the warm-up shows how much.",
   ).prefault("auto"),
   seed: z
     .int()
     .min(0)
     .max(2 ** 31 - 1)
     .optional()
-    .describe("fixes every random choice; default: drawn and recorded"),
+    .describe("Seed of every random choice (default: drawn and recorded)."),
 });
 
 const Baseline = z.strictObject({
-  branch: z.string().default("main").describe("branch whose stored runs are the baseline in history mode"),
-  runs: z.int().min(1).max(200).default(20).describe("at most so many of its newest runs"),
+  branch: z.string().default("main").describe("Branch whose stored runs are the baseline in history mode."),
+  runs: z.int().min(1).max(200).default(20).describe("Number of its newest runs to use, at most."),
 });
 
 /** Pages lie below it, so nothing stands behind its path; and whoever reads a comment reads the address. */
@@ -357,52 +370,56 @@ export const ConfigFile = z
       .min(1)
       .max(80)
       .default("default")
-      .describe("name of this set of workloads; one comment for each suite"),
+      .describe("Name of this set of workloads. Each suite has one comment."),
     database: Database,
     workloads: z
       .array(Workload)
       .min(1)
       .max(500, "at most 500 workloads: each takes its seconds in every session; write several config files")
-      .describe("what is measured"),
-    measure: Measure.prefault({}).describe("how it is measured"),
+      .describe("Database under test."),
+    measure: Measure.prefault({}).describe("How to measure."),
     sweep: sweepFields(Deploy)
       .optional()
-      .describe("`plumbline sweep`: the workloads over values of their options, and over databases"),
+      .describe(
+        "Sweep: measure the workloads over values of their options, and over databases (`plumbline sweep`).",
+      ),
     gates: AllGates.prefault({}).describe(
-      "metrics that can fail the check, each with the smallest change that matters. `false` takes a default gate away",
+      "Metrics that can fail the check, each with the smallest change that matters. `false` removes a default gate.",
     ),
-    errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault(
-      "0.1%",
-    ),
-    alpha: z.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
+    errors: ratio(
+      "Increase in the share of failed events that counts as a regression, whatever the speed.",
+    ).prefault("0.1%"),
+    alpha: z.number().gt(0).lt(0.5).default(0.05).describe("Chance of any false regression in one check."),
     decide: z
       .enum(DECISIONS)
       .default("significant-and-relevant")
       .describe(
-        "margin-proven also asks that the change is shown to exceed the margin. It flags fewer small changes",
+        "How certain a regression must be: margin-proven also asks that the change is shown to exceed the margin, and so flags fewer small changes.",
       ),
-    baseline: Baseline.prefault({}).describe("which history counts in history mode"),
+    baseline: Baseline.prefault({}).describe("History that counts in history mode."),
     alerts: z
       .strictObject({
-        labels: z.array(z.string().min(1).max(50)).max(20).default([]).describe("labels of an alert's issue"),
+        labels: z
+          .array(z.string().min(1).max(50))
+          .max(20)
+          .default([])
+          .describe("Labels of an alert's issue."),
         assignees: z
           .array(z.string().min(1))
           .max(10)
           .default([])
-          .describe("logins of whom it is assigned to"),
+          .describe("Logins of the issue's assignees."),
       })
       .prefault({})
-      .describe(
-        "issues about a change of the base branch's level; the action's input `alerts` turns them on",
-      ),
+      .describe("Issues about a shift of the base branch. The action's input `alerts` turns them on."),
     dashboard: z
       .url({ protocol: /^https?$/ })
       .optional()
-      .describe("address of a page of yours with the history; comments link to it"),
+      .describe("Address of a page of your own with the history. Comments link to it."),
     site: SiteAddress.optional().describe(
-      "address of this repository's pages, as `plumbline serve` or `render --as site` makes them: comments, checks, summaries and report.html link to the page of their commit, alerts to both sides of the change. Of a store with several repositories it ends with /r/OWNER/NAME/",
+      "Address of this repository's pages, as `plumbline serve` or `render --as site` makes them. Comments, checks, summaries and report.html link to the page of their commit, alerts to both sides of the change. For a store with several repositories the address ends with /r/OWNER/NAME/.",
     ),
-    store: z.string().optional().describe("where runs are kept: postgres://..., file:DIR or git:BRANCH"),
+    store: z.string().optional().describe("Location of the store: postgres://..., file:DIR or git:BRANCH."),
   })
   .superRefine(({ database, workloads, measure }, context) => {
     const { base, deploy, migration } = database;

@@ -68,41 +68,41 @@ export const sweepFields = <D extends z.ZodType>(deploy: D) =>
       .record(z.string(), Values)
       .default({})
       .describe(
-        "options of the workloads, each with its values: { threads: [5, 10, 25] }, or as text: 5..175:5 by steps, 1..128:x2 by factors; every combination is a point",
+        "Options of the workloads, each with its values: { threads: [5, 10, 25] }, or as text: 5..175:5 in steps, 1..128:x2 by factors. Every combination is a point.",
       ),
     workloads: z
       .array(z.string().min(1))
       .min(1)
       .optional()
-      .describe("names of the workloads that are swept; default: all of them"),
+      .describe("Names of the workloads to sweep (default: all)."),
     targets: z
       .array(
         z.strictObject({
-          name: z.string().min(1).max(40).describe("how tables call it"),
+          name: z.string().min(1).max(40).describe("Name in tables."),
           nodes: z
             .int()
             .min(1)
             .max(100_000)
             .optional()
             .describe(
-              "machines that it runs on, where all targets say it: how throughput grows with them, and how much of a node each brings",
+              "Number of machines that the database runs on, if every target has it. The table then shows how throughput grows with them, and how much each node adds.",
             ),
-          deploy: deploy.describe("where it comes from: a version, settings, a pooler, another system"),
+          deploy: deploy.describe("Source of the database: a version, settings, a pooler, another system."),
         }),
       )
       .min(2)
       .max(12)
       .optional()
       .describe(
-        "databases that are compared at every point, the first of them with each of the others; default: the one of database.deploy, and no comparison",
+        "Databases to compare at every point, the first with each of the others (default: the one of database.deploy, without a comparison).",
       ),
-    sessions: z.int().min(1).max(200).default(5).describe("fresh server sessions of each point"),
+    sessions: z.int().min(1).max(200).default(5).describe("Number of fresh server sessions at each point."),
     seconds: z
       .number()
       .positive()
       .max(3600)
       .optional()
       .describe(
-        "measured seconds of a point and session, of two targets both together; default: measure.seconds",
+        "Measured seconds of a point and session, for two targets together (default: measure.seconds).",
       ),
   });

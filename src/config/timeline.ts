@@ -9,27 +9,27 @@ const NAME_MOST = 40;
 
 const Event = z
   .strictObject({
-    name: z.string().min(1).max(NAME_MOST).optional().describe("how reports call it; default: what it does"),
+    name: z.string().min(1).max(NAME_MOST).optional().describe("Name in reports (default: what it does)."),
     at: duration(
-      "after the end of the warm-up, at least `hold` after `at` of the event before it; where that one takes longer, when it has ended",
+      "Start, counted from the end of the warm-up; at least `hold` after the start of the previous event. It is later if the previous event takes longer.",
     ).prefault("5s"),
     restart: z
       .literal("server")
       .optional()
-      .describe("an orderly restart of the server, as `pg_ctl restart` does it; of `local` deployments"),
+      .describe("Orderly restart of the server, like `pg_ctl restart` (deploy: local only)."),
     command: z
       .string()
       .min(1)
       .optional()
       .describe(
-        "shell command, run in head's checkout with the connection in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD: a failover, a backup, a node that is killed",
+        "Shell command, run in head's checkout: a failover, a backup, a killed node. The connection is in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSWORD.",
       ),
     sql: z
       .string()
       .min(1)
       .optional()
-      .describe("statements, each sent by itself on one connection, as psql does: DDL, VACUUM, a lock"),
-    timeout: duration("it may take no longer").prefault("5m"),
+      .describe("Statements, each sent by itself on one connection, as psql does: DDL, VACUUM, a lock."),
+    timeout: duration("How long it may take.").prefault("5m"),
   })
   .transform(({ name, at, timeout, restart, command, sql }, context): PlannedEvent => {
     const acts: readonly Act[] = [
@@ -58,8 +58,8 @@ function nameOf(act: Act): string {
 
 export const TimelineFields = z
   .strictObject({
-    events: z.array(Event).min(1).max(20).describe("in their order: what is done to the server, and when"),
-    after: duration("watched after the last event has ended").prefault("10s"),
+    events: z.array(Event).min(1).max(20).describe("Actions on the server and their times, in order."),
+    after: duration("How long to watch the load after the last event has ended.").prefault("10s"),
     throughput: z
       .union([z.string(), z.number()])
       .transform((value, context) => {
@@ -69,12 +69,12 @@ export const TimelineFields = z
         context.addIssue({ code: "custom", message });
         return z.NEVER;
       })
-      .describe("share of the throughput before the first event from which on the load is within its limit")
+      .describe(
+        "Share of the throughput before the first event that the load must reach to count as recovered.",
+      )
       .prefault("90%"),
-    p99: duration(
-      "and the 99th percentile of latency, of each 100 ms, up to which it is; default: any",
-    ).optional(),
-    hold: duration("so long it must stay within it").prefault("1s"),
+    p99: duration("Highest p99 of 100 ms that counts as recovered (default: no limit).").optional(),
+    hold: duration("How long the load must stay within its limits to count as recovered.").prefault("1s"),
   })
   .superRefine(({ events, after, hold }, context) => {
     for (const [position, { name, atSeconds }] of events.entries()) {
@@ -95,7 +95,7 @@ export const TimelineFields = z
     }
   })
   .describe(
-    "events in the midst of the load, on a server of their own in each session and on each arm, after the workload itself: the metrics `recovery`, `dip-depth`, `dip-length` and `event-failures` (docs/how-to/events.md)",
+    "Events during the load, on a server of their own in each session and on each arm, after the workload itself. They give the metrics `recovery`, `dip-depth`, `dip-length` and `event-failures` (docs/how-to/events.md).",
   );
 export type TimelineFields = z.infer<typeof TimelineFields>;
 

@@ -9,7 +9,7 @@ export function renderActionYml(): string {
     {
       description: (choices ?? []).every((choice) => help.includes(choice))
         ? help
-        : `${help} (${choices?.join(", ")})`,
+        : `${help} One of ${choices?.join(", ")}.`,
       required: false,
       default: standard,
     },

@@ -1,0 +1,64 @@
+/** docs/style.md, where it can be counted: every text that describes a field, an input, an output or an option. */
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { FIELDS } from "../../src/config/fields.ts";
+import { ConfigFile } from "../../src/config/schema.ts";
+import { OUTPUTS } from "../../src/io/host/actions.ts";
+
+/** A noun or a verb is missing before these. "How long" and "What to do" are complete. */
+const FRAGMENT =
+  /^(?:of|that|so|until|given|by|in|on|at|with|from|for|and|or|whose|who)\b|^(?:what|when|where|which)\b(?! to\b)/i;
+const UNCLEAR =
+  /\b(?:whoever|nobody|somebody|mends?|anew|beside|the begin|without a word)\b|\b(?:is|are) (?:told|said)\b/i;
+
+/** What docs/style.md has against a description; null: nothing. */
+function fault(text: string): string | null {
+  if (FRAGMENT.test(text)) return "is a fragment";
+  if (UNCLEAR.test(text)) return "has an unclear word";
+  if (/^[a-z]/.test(text) && !/^[a-z-]+ (?:answers|measures)\b/.test(text))
+    return "begins with a small letter";
+  if (!/[.?]$/.test(text)) return "has no full stop";
+  return null;
+}
+
+type Schema = { description?: string; [key: string]: unknown };
+
+/** Every description in a JSON Schema, with its path. */
+function described(schema: unknown, path: string): [string, string][] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { description, ...rest } = schema as Schema;
+  const own: [string, string][] = typeof description === "string" ? [[path, description]] : [];
+  return [...own, ...Object.entries(rest).flatMap(([key, value]) => described(value, `${path}/${key}`))];
+}
+
+const config = described(z.toJSONSchema(ConfigFile, { io: "input", unrepresentable: "any" }), "");
+const fields = FIELDS.map(({ name, help }) => [name, help] as const);
+const outputs = OUTPUTS.map(({ name, help }) => [name, help] as const);
+
+describe("descriptions", () => {
+  it("are found", () => {
+    expect(config.length).toBeGreaterThan(200);
+    expect(fields.length + outputs.length).toBeGreaterThan(30);
+  });
+
+  it.each([
+    ["fields of plumbline.yml", config],
+    ["inputs and options", fields],
+    ["outputs of the action", outputs],
+  ])("of %s are noun phrases or imperatives, in words that a stranger knows", (_, texts) => {
+    const faults = texts.flatMap(([name, text]) =>
+      fault(text) === null ? [] : [`${name} ${fault(text)}: ${text}`],
+    );
+    expect([...new Set(faults)]).toEqual([]);
+  });
+
+  it.each([
+    ["of the service", "is a fragment"],
+    ["What is done to the server.", "is a fragment"],
+    ["Build both arms anew.", "has an unclear word"],
+    ["port of the service", "begins with a small letter"],
+    ["Port of the service", "has no full stop"],
+    ["How long to wait.", null],
+    ["What to do if the machine is busy.", null],
+  ])("%j %s", (text, expected) => expect(fault(text)).toBe(expected));
+});

@@ -25,7 +25,7 @@ export const EXIT_CODE = {
 } as const;
 
 type Details = Readonly<{
-  remedy?: string;
+  remedy?: string | undefined;
   cause?: unknown;
   /** The document of a store that is there and cannot be read; a name that anybody may hear. */
   unreadable?: string;
@@ -55,6 +55,20 @@ export class PlumblineError extends Error {
     this.kind = kind;
     this.remedy = details.remedy === undefined ? undefined : bounded(redact(details.remedy));
     this.unreadable = details.unreadable;
+  }
+
+  /** The same error, its message with a name before it: "head: the server is gone". */
+  named(who: string): PlumblineError {
+    return this.with({ message: `${who}: ${this.message}` });
+  }
+
+  /** The same error in other words; what `words` does not have stays. */
+  with(words: Readonly<{ message?: string; remedy?: string | undefined; cause?: unknown }>): PlumblineError {
+    const { kind, message, cause } = this;
+    return new PlumblineError(kind, words.message ?? message, {
+      remedy: words.remedy ?? this.remedy,
+      cause: words.cause ?? cause,
+    });
   }
 
   get exitCode(): number {

@@ -181,10 +181,8 @@ function doubleOf({ place }: Claim): PlumblineError {
 /** @returns the error in one line that says which of the reports it is about */
 function refusal(place: string, error: unknown): unknown {
   if (!(error instanceof PlumblineError)) return error;
-  return new PlumblineError(error.kind, plainLine(`${path.basename(place)}: ${error.message}`, 400), {
-    remedy: error.remedy ?? "",
-    cause: error,
-  });
+  const message = plainLine(`${path.basename(place)}: ${error.message}`, 400);
+  return error.with({ message, cause: error });
 }
 
 /** @returns the exit code */

@@ -235,9 +235,7 @@ class KubernetesTarget implements Target {
     await this.#cluster.writeTraces(logFile);
     const secrets = secretsOf({ PASSWORD: this.#password }, this.#options.url);
     const words = await lastWords(logFile, this.#options.keep, secrets);
-    const { kind, message, remedy } = error;
-    const details = { ...(remedy === undefined ? {} : { remedy }), cause: error };
-    return new PlumblineError(kind, `${message}\nits namespace: ${words}`, details);
+    return error.with({ message: `${error.message}\nits namespace: ${words}`, cause: error });
   }
 
   async #ownFolder(): Promise<WorkFolder> {

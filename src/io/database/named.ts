@@ -17,9 +17,6 @@ async function saying<T>(arm: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof PlumblineError)) throw error;
-    const { kind, message, remedy, cause } = error;
-    const details = { ...(remedy === undefined ? {} : { remedy }), cause };
-    throw new PlumblineError(kind, `${arm}: ${message}`, details);
+    throw error instanceof PlumblineError ? error.named(arm) : error;
   }
 }

@@ -105,7 +105,7 @@ async function describeWorkload(
   try {
     return described(Description, await runProgram(program, { args: [...args, workload, "describe"] }));
   } catch (error) {
-    throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
+    throw error instanceof PlumblineError ? error.named(`workload ${name}`) : error;
   }
 }
 
@@ -183,13 +183,6 @@ function scriptArguments(script: ScriptSet | undefined): string[] {
 
 function fileArguments(option: "file" | "against-file", script: ScriptSet | undefined): string[] {
   return (script?.files ?? []).map(({ path, weight }) => `--${option}=${path}@${weight}`);
-}
-
-function nameWorkload(error: PlumblineError, name: string): PlumblineError {
-  return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
-    ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
-    cause: error,
-  });
 }
 
 type Call = Readonly<{

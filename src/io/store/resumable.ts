@@ -10,10 +10,10 @@ export async function resumable<T>(work: () => Promise<T>, done: () => string | 
   } catch (error) {
     const part = done();
     if (!(error instanceof PlumblineError) || part === null) throw error;
-    const { kind, message, remedy, cause } = error;
-    throw new PlumblineError(kind, `${message}; ${part}`, {
+    const { message, remedy } = error;
+    throw error.with({
+      message: `${message}; ${part}`,
       remedy: remedy === undefined ? AGAIN : `${remedy}; ${AGAIN}`,
-      cause,
     });
   }
 }

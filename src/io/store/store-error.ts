@@ -65,7 +65,7 @@ export function storeError(error: unknown, doing: string, where: string): Plumbl
   const remedy = REMEDIES[code] ?? remedyByMessage(message);
   const cause = message.includes(code) ? message : `${message} (${code})`;
   return new PlumblineError("store", `store ${where}: cannot ${doing}: ${cause}`, {
-    ...(remedy === undefined ? {} : { remedy }),
+    remedy,
     cause: error,
   });
 }

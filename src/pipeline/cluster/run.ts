@@ -102,7 +102,6 @@ async function withTraces(error: unknown, { load, output }: ClusterRun, space: S
   const file = path.join(output, TRACES);
   const text = await space.kubectl.traces({ selector: `${LOAD}=${load.name}`, name: load.name });
   await writeFileWhole(file, redact(text));
-  const { kind, message, remedy } = error;
-  const details = { ...(remedy === undefined ? {} : { remedy }), cause: error };
-  return new PlumblineError(kind, `${message}\nevents and the pods' last words: ${file}`, details);
+  const message = `${error.message}\nevents and the pods' last words: ${file}`;
+  return error.with({ message, cause: error });
 }

@@ -62,7 +62,7 @@ export class OwnSpace implements Space {
 /** Whoever may make no namespaces often has one. */
 function namingAnother(error: unknown): never {
   if (!(error instanceof PlumblineError && /namespaces.* is forbidden/.test(error.message))) throw error;
-  throw new PlumblineError(error.kind, error.message, {
+  throw error.with({
     remedy:
       "name a namespace that is there: --namespace NAME; or let this user list, make and delete namespaces",
     cause: error,

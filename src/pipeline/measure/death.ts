@@ -33,10 +33,5 @@ function withArm(error: unknown, arms: readonly ArmName[]): unknown {
   if (!(error instanceof PlumblineError)) return error;
   const { target } = (error.cause ?? {}) as { target?: number | null };
   const arm = arms[target ?? -1];
-  if (arm === undefined) return error;
-  const { kind, message, remedy, cause } = error;
-  return new PlumblineError(kind, `${arm}: ${message}`, {
-    ...(remedy === undefined ? {} : { remedy }),
-    cause,
-  });
+  return arm === undefined ? error : error.named(arm);
 }

@@ -380,12 +380,9 @@ export class Measurement {
 }
 
 /** A command that fails on base alone may fail by chance, or for good: who reads can tell, and should not be stuck. */
-function ofBase({ kind, message, remedy, cause }: PlumblineError): PlumblineError {
+function ofBase(error: PlumblineError): PlumblineError {
   const way = "where base's commit is what is broken, --base HEAD compares head with itself";
-  return new PlumblineError(kind, message, {
-    remedy: remedy === undefined ? way : `${remedy}; ${way}`,
-    cause,
-  });
+  return error.with({ remedy: error.remedy === undefined ? way : `${error.remedy}; ${way}` });
 }
 
 /** Of base's session, where it ran scripts of its own: its statements by the names that head has for them. */

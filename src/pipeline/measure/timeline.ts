@@ -45,21 +45,16 @@ export function timelineSeconds({ events, afterSeconds }: TimelinePlan, warmupSe
 /** All of a session's, on one arm. @throws PlumblineError that names arm and workload; what ends the signal */
 export async function playTimeline(play: Play, signal: AbortSignal): Promise<Timeline> {
   const server = await play.target.openSession(play.index);
-  const who = `${play.arm}: ${play.workload.name}: `;
   try {
     return await played(play, server, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     // A server that an event ended is gone as it was asked to; the event's own words say more.
     const cause = error instanceof EventFailed ? error : await orRemains(error, server);
-    throw cause instanceof PlumblineError ? named(cause, who) : cause;
+    throw cause instanceof PlumblineError ? cause.named(`${play.arm}: ${play.workload.name}`) : cause;
   } finally {
     await server.stop();
   }
-}
-
-function named({ kind, message, remedy, cause }: PlumblineError, who: string): PlumblineError {
-  return new PlumblineError(kind, `${who}${message}`, { ...(remedy === undefined ? {} : { remedy }), cause });
 }
 
 async function played(play: Play, server: Server, signal: AbortSignal): Promise<Timeline> {

@@ -40,3 +40,16 @@ it("keeps the cause, and shows no password in message or remedy", () => {
   expect(error.message).toContain("db/x");
   expect(new PlumblineError("usage", "plain").remedy).toBeUndefined();
 });
+
+it("says the same with a name before it, and keeps kind, remedy and cause", () => {
+  const cause = new Error("first");
+  const named = new PlumblineError("target", "gone", { remedy: "start it", cause }).named("head");
+  expect(named).toMatchObject({ kind: "target", message: "head: gone", remedy: "start it", cause });
+});
+
+it("says the same in other words, and keeps what they do not have", () => {
+  const error = new PlumblineError("store", "gone", { remedy: "start it" });
+  const again = error.with({ remedy: "wait", cause: error });
+  expect(again).toMatchObject({ kind: "store", message: "gone", remedy: "wait", cause: error });
+  expect(error.with({ message: "away" })).toMatchObject({ message: "away", remedy: "start it" });
+});

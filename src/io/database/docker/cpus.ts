@@ -21,8 +21,7 @@ export function assureCpus(pid: number, asked: string): void {
 /** The engine's refusal, with what to do where it is about the CPUs that were asked for: only it knows which ones there are. */
 export function ofCpus(error: unknown, asked: string | null): unknown {
   if (asked === null || !(error instanceof PlumblineError) || !REFUSED.test(error.message)) return error;
-  const { kind, message } = error;
-  return new PlumblineError(kind, message, {
+  return error.with({
     remedy: `database.deploy.docker.cpus is ${asked}: name CPUs that the engine's machine has and may give (nproc says how many)`,
     cause: error,
   });

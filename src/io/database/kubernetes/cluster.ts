@@ -205,11 +205,8 @@ function unready(what: string, failure: unknown): unknown {
     ? `does anything make ${what.split(" ")[0]}? database.deploy.kubernetes.wait names what the manifests, the chart or an operator make`
     : /timed out/i.test(failure.message)
       ? "see its events and the words of its containers; database.deploy.kubernetes.timeout gives it more time"
-      : failure.remedy;
-  return new PlumblineError("target", failure.message, {
-    ...(remedy === undefined ? {} : { remedy }),
-    cause: failure,
-  });
+      : undefined;
+  return failure.with({ remedy, cause: failure });
 }
 
 /** As kubectl and helm read a limit: 0 would be none for the one, and at once for the other. */

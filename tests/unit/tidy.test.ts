@@ -73,21 +73,33 @@ describe("the sources in C", () => {
 
 describe("the words of the glossary", () => {
   const code = [...filesIn("src", /\.ts$/), ...native].map((source) => source.code).join("\n");
-  const names = [...new Set(code.match(/[A-Za-z_]\w*/g))].map((name) =>
-    name.replaceAll("_", "").toLowerCase(),
-  );
+  const names = new Set([...new Set(code.match(/[A-Za-z_]\w*/g))].map((name) => wordsOf(name).join(" ")));
+  const known = ` ${[...names].join(" | ")} `;
   const glossary = readFileSync(path.join(root, "docs/glossary.md"), "utf8");
   const words = [...glossary.matchAll(/^\| \*\*(.+?)\*\*/gm)].map((match) => match[1]!);
 
   it("are found", () => expect(words.length).toBeGreaterThan(25));
 
-  // Of three words the last may be left out: "smallest visible change" is `smallestVisible`. "Under load" is `loaded`.
   it.each(words)("%s is a name in the code", (word) => {
-    const parts = word
-      .toLowerCase()
-      .replace(/^under /, "")
-      .split(/[ -]/);
-    const name = parts.slice(0, Math.max(1, Math.min(parts.length, 2))).join("");
-    expect(names.some((known) => known.includes(name))).toBe(true);
+    expect(isNamed(word === "under load" ? "loaded" : word)).toBe(true);
   });
+
+  it.each(["rot", "ham", "ant", "cat", "tea"])("a part of a name is none: %s", (word) => {
+    expect(isNamed(word)).toBe(false);
+  });
+
+  /** Whether a name has these words, whole and in this order. The third of three may be missing: "smallest visible change" is `smallestVisible`. */
+  function isNamed(word: string): boolean {
+    const parts = wordsOf(word.replaceAll(/[ -]/g, "_")).slice(0, 2).join(" ");
+    return known.includes(` ${parts} `) || known.includes(` ${parts}s `);
+  }
 });
+
+/** The words of a name, in small letters: `serverCpu` and `server_cpu` are server, cpu. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split("_")
+    .filter((word) => word !== "");
+}

@@ -5,24 +5,21 @@ import type { Rebuild } from "../../config/rebuild.ts";
 import type { SetupStep } from "../../config/schema.ts";
 import type { BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { LoadPlan } from "../../model/load-plan.ts";
 import { secretsOf } from "../../model/secrets.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
+import { FreshTarget, type Running, type Servers } from "./fresh.ts";
+import { Lifetime } from "./lifetime.ts";
 import { copyFolder } from "./place/copy-folder.ts";
 import { fillIn } from "./place/fill-in.ts";
 import { freePort } from "./place/free-port.ts";
 import { ProcessGroup } from "./place/process-group.ts";
-import { lastWords, orRemains, type Remains, remainsOf } from "./place/remains.ts";
+import { lastWords, remainsOf } from "./place/remains.ts";
 import { signalStrays, straysOf } from "./place/strays.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
-import { fillServer } from "./setup/fill-server.ts";
-import { readSetup } from "./setup/steps.ts";
 import { accepts } from "./sql/connect.ts";
 import { parseConnectionUrl, placeOf } from "./sql/connection-url.ts";
-import { LoadedTables } from "./sql/loaded-tables.ts";
-import type { PlanDatabases } from "./sql/plan-databases.ts";
-import type { Loader, Server, Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 export type CommandOptions = Readonly<{
   /** Run before the first start, and again as `rebuild` says; gets PLUMBLINE_BUILD. */
@@ -66,59 +63,40 @@ const NOT_ALL_DATA =
 /** @throws PlumblineError of kind "usage" where the URL is none */
 export function createCommandTarget(options: CommandOptions): Target {
   parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
-  return new CommandTarget(options);
+  return new FreshTarget(options, new CommandServers(options));
 }
 
 type Variables = Readonly<{ PLUMBLINE_PORT: string; PLUMBLINE_DATA: string }>;
 
-type Running = Readonly<{
-  url: string;
-  group: ProcessGroup;
-  remains: () => Promise<Remains | null>;
-  stop: (how: "clean" | "at once") => Promise<void>;
-}>;
+type Started = Running & Readonly<{ group: ProcessGroup; stop: (how: "clean" | "at once") => Promise<void> }>;
 
-type Prepared = Readonly<{
-  /** Loaded data to copy, or null where the server keeps its data elsewhere: each session then loads its own. */
-  template: string | null;
-  databases: PlanDatabases;
-  tables: LoadedTables;
-  fill: (server: Running, report: (what: string) => void) => Promise<PlanDatabases>;
-}>;
-
-class CommandTarget implements Target {
-  readonly fresh = true;
+/** Their data are folders. */
+class CommandServers implements Servers<Started, string> {
+  readonly life: Lifetime;
+  readonly starting = "starting the server";
+  readonly notAllData = NOT_ALL_DATA;
   readonly #options: CommandOptions;
-  readonly #closing = new AbortController();
-  readonly #signal: AbortSignal;
-  readonly #running = new Set<Running>();
-  #folder: Promise<WorkFolder> | undefined;
-  #prepared: Prepared | undefined;
+  readonly #running = new Set<Started>();
   #facts: ServerFacts | undefined;
   /** Builds before the one that is there. */
   #build = 0;
-  #closed: Promise<void> | undefined;
 
   constructor(options: CommandOptions) {
     this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
+    this.life = new Lifetime(options.signal, async () => {
+      const folder = await WorkFolder.open(null);
+      // Commands of root may run the server as another user, who must get through to PLUMBLINE_DATA.
+      if (process.getuid?.() === 0) await chmod(folder.path, 0o711);
+      return folder;
+    });
   }
 
-  async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
-    const setup = await readSetup(this.#options.tree, this.#options.setup);
-    const folder = await this.#ownFolder();
-    await this.#makeBuild(report);
-    const fill: Prepared["fill"] = (server, say) =>
-      fillServer(server.url, plans, load, setup, { folder, report: say, signal: this.#signal });
-    const template = folder.file("template");
-    await mkdir(template);
-    report("starting the server");
-    const server = await this.#start(template, folder);
-    const databases = await this.#filled(fill(server, report), server);
-    const tables = await LoadedTables.read(plans, databases, server.url);
-    await server.stop("clean");
-    const isUsed = (await readdir(template)).length > 0;
-    this.#prepared = { template: isUsed ? template : null, databases, tables, fill };
+  async begin(report: (what: string) => void): Promise<void> {
+    const { build, seed = 0 } = this.#options;
+    if (build === undefined) return;
+    report("building");
+    const variables = { PLUMBLINE_BUILD: String(mixSeed(seed, BUILDS, this.#build)) };
+    await this.#runToEnd("build", build, (await this.life.folder()).file("build.log"), variables);
   }
 
   async renew(
@@ -128,76 +106,43 @@ class CommandTarget implements Target {
     const due = { never: 0, "each-look": look - 1, "each-session": index }[this.#options.rebuild ?? "never"];
     if (due === this.#build) return;
     this.#build = due;
-    await this.#makeBuild(report);
+    await this.begin(report);
   }
 
-  async #makeBuild(report: (what: string) => void): Promise<void> {
-    const { build, seed = 0 } = this.#options;
-    if (build === undefined) return;
-    report("building");
-    const variables = { PLUMBLINE_BUILD: String(mixSeed(seed, BUILDS, this.#build)) };
-    await this.#runToEnd("build", build, (await this.#ownFolder()).file("build.log"), variables);
+  async empty(name: string): Promise<string> {
+    const data = (await this.life.folder()).file(name);
+    await mkdir(data);
+    return data;
   }
 
-  async openSession(index: number): Promise<Server> {
-    if (this.#prepared === undefined) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, tables, fill } = this.#prepared;
-    const folder = await this.#ownFolder();
-    const data = folder.file(`session-${index}`);
-    if (template === null) await mkdir(data);
-    else await copyFolder(template, data, this.#signal);
-    const server = await this.#start(data, folder);
-    const databases =
-      template === null
-        ? await this.#filled(
-            fill(server, () => undefined),
-            server,
-          )
-        : this.#prepared.databases;
-    if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
-    this.#facts ??= await readServerFacts(server.url, { origin: this.#options.origin ?? "named" });
-    return {
-      ...this.#facts,
-      // A start command that left its server behind has no process tree to follow.
-      pid: server.group.exitCode === null ? server.group.pid : null,
-      settings: {},
-      url: (plan) => databases.url(plan, server.url),
-      remains: server.remains,
-      stop: async () => {
-        await server.stop("at once");
-        await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      },
-    };
+  async copy(loaded: string, name: string): Promise<string> {
+    const data = (await this.life.folder()).file(name);
+    await copyFolder(loaded, data, this.life.signal);
+    return data;
   }
 
-  async #filled(filling: Promise<PlanDatabases>, server: Running): Promise<PlanDatabases> {
-    return await filling.catch(async (error: unknown) => {
-      throw this.#signal.aborted ? error : await orRemains(error, server);
-    });
+  async facts({ url }: Started): Promise<ServerFacts> {
+    this.#facts ??= await readServerFacts(url, { origin: this.#options.origin ?? "named" });
+    return this.#facts;
   }
 
-  close(): Promise<void> {
-    this.#closed ??= this.#close();
-    return this.#closed;
+  async keep(server: Started, data: string): Promise<string | null> {
+    await server.stop("clean");
+    return (await readdir(data)).length > 0 ? data : null;
   }
 
-  async #close(): Promise<void> {
-    this.#closing.abort();
+  async throwAway(server: Started, data: string): Promise<void> {
+    await server.stop("at once");
+    await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  async close(): Promise<void> {
     await Promise.allSettled([...this.#running].map((server) => server.stop("at once")));
-    await (await this.#folder?.catch(() => undefined))?.remove();
   }
 
-  async #ownFolder(): Promise<WorkFolder> {
-    this.#folder ??= WorkFolder.open(null).then(async (folder) => {
-      // Commands of root may run the server as another user, who must get through to PLUMBLINE_DATA.
-      if (process.getuid?.() === 0) await chmod(folder.path, 0o711);
-      return folder;
-    });
-    return await this.#folder;
-  }
-
-  async #start(data: string, folder: WorkFolder): Promise<Running> {
-    this.#signal.throwIfAborted();
+  async start(data: string): Promise<Started> {
+    this.life.signal.throwIfAborted();
+    const folder = await this.life.folder();
     const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
     const url = fillIn(this.#options.url, variables);
     if (await accepts(url).catch(() => true)) throw taken(url);
@@ -213,9 +158,13 @@ class CommandTarget implements Target {
     });
     let stopping: Promise<void> | undefined;
     let leftBehind = false;
-    const server: Running = {
+    const server: Started = {
       url,
       group,
+      /** A start command that left its server behind has no process tree to follow. */
+      get pid() {
+        return group.exitCode === null ? group.pid : null;
+      },
       // A start command that left its server behind ended well, and says nothing of it.
       remains: () =>
         remainsOf({
@@ -241,11 +190,11 @@ class CommandTarget implements Target {
     }
   }
 
-  async #waitUntilUp({ url, group, remains }: Running): Promise<void> {
+  async #waitUntilUp({ url, group, remains }: Started): Promise<void> {
     const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
     const deadline = Date.now() + limit;
     while (!(await accepts(url))) {
-      this.#signal.throwIfAborted();
+      this.life.signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
       if (!hasFailed && Date.now() < deadline) {
         await sleep(POLL_MS);
@@ -269,7 +218,7 @@ class CommandTarget implements Target {
   }
 
   /** A clean stop leaves data that can be copied; at once is for data that is thrown away. */
-  async #stop(server: Running, how: "clean" | "at once", log: string, variables: Variables): Promise<void> {
+  async #stop(server: Started, how: "clean" | "at once", log: string, variables: Variables): Promise<void> {
     this.#running.delete(server);
     const { group } = server;
     const data = variables.PLUMBLINE_DATA;
@@ -289,7 +238,7 @@ class CommandTarget implements Target {
   }
 
   /** All that the start command started, whether or not it stayed in its group; a server that nobody sees must not answer any more. */
-  async #hasStopped({ group, url }: Running, how: "clean" | "at once", data: string): Promise<boolean> {
+  async #hasStopped({ group, url }: Started, how: "clean" | "at once", data: string): Promise<boolean> {
     const deadline = Date.now() + (this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
     if (!(await group.gone(deadline - Date.now()))) return false;
     const isThere = async () =>
@@ -301,7 +250,7 @@ class CommandTarget implements Target {
     return true;
   }
 
-  async #stillThere({ group }: Running): Promise<PlumblineError> {
+  async #stillThere({ group }: Started): Promise<PlumblineError> {
     const { stop, stopLimitMs = STOP_LIMIT_MS.clean } = this.#options;
     const after = stop === undefined ? "" : " after the stop command had ended";
     const words = await this.#lastWords(group.logFile);
@@ -369,7 +318,7 @@ class CommandTarget implements Target {
     return name === "build"
       ? {
           limitMs: buildLimitMs,
-          signal: this.#signal,
+          signal: this.life.signal,
           slow: "give it more time (database.deploy.command.build-timeout), or less to do: a cache of compiled files, more jobs",
         }
       : {

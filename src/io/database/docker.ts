@@ -4,21 +4,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SetupStep } from "../../config/schema.ts";
 import type { Build, BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { LoadPlan } from "../../model/load-plan.ts";
 import { secretsOf } from "../../model/secrets.ts";
 import { Containers, type Place } from "./docker/containers.ts";
 import { assureCpus, ofCpus } from "./docker/cpus.ts";
+import { FreshTarget, type Running, type Servers } from "./fresh.ts";
+import { Lifetime } from "./lifetime.ts";
 import { fillIn } from "./place/fill-in.ts";
-import { lastWords, orRemains, type Remains, remainsOf } from "./place/remains.ts";
+import { lastWords, type Remains, remainsOf } from "./place/remains.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
-import { fillServer } from "./setup/fill-server.ts";
-import { readSetup } from "./setup/steps.ts";
 import { accepts } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
-import { LoadedTables } from "./sql/loaded-tables.ts";
-import type { PlanDatabases } from "./sql/plan-databases.ts";
-import type { Loader, Server, Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 export type DockerOptions = Readonly<{
   /** "docker", "podman", or a path. */
@@ -53,84 +50,52 @@ const NOT_ALL_DATA =
 /** @throws PlumblineError of kind "usage" where the URL is none */
 export function createDockerTarget(options: DockerOptions): Target {
   parseConnectionUrl(filled(options.url, { host: "127.0.0.1", port: 1 }));
-  return new DockerTarget(options);
+  return new FreshTarget(options, new DockerServers(options));
 }
 
 function filled(url: string, { host, port }: Place): string {
   return fillIn(url, { PLUMBLINE_HOST: host, PLUMBLINE_PORT: String(port) });
 }
 
-type Running = Readonly<{
-  id: string;
-  url: string;
-  pid: number | null;
-  remains: () => Promise<Remains | null>;
-}>;
+type Container = Running & Readonly<{ id: string }>;
 
-type Prepared = Readonly<{
-  /** Volume with the loaded data, or null: each session loads its own. */
-  template: string | null;
-  databases: PlanDatabases;
-  tables: LoadedTables;
-  fill: (server: Running, report: (what: string) => void) => Promise<PlanDatabases>;
-}>;
-
-class DockerTarget implements Target {
-  readonly fresh = true;
+/** Their data are volumes, where the image's folder of data is known. */
+class DockerServers implements Servers<Container, string | null> {
+  readonly life: Lifetime;
+  readonly starting: string;
+  readonly notAllData = NOT_ALL_DATA;
   readonly #options: DockerOptions;
-  readonly #closing = new AbortController();
-  readonly #signal: AbortSignal;
   readonly #engine: Containers;
-  #folder: Promise<WorkFolder> | undefined;
-  #prepared: Prepared | undefined;
   #facts: ServerFacts | undefined;
-  #closed: Promise<void> | undefined;
 
   constructor(options: DockerOptions) {
     this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
-    this.#engine = new Containers(options.program, this.#signal);
+    this.starting = `starting a container of ${options.image}`;
+    this.life = new Lifetime(options.signal, async () => {
+      const folder = await WorkFolder.open(null);
+      folder.killAtExit(() => this.#engine.removeNow());
+      return folder;
+    });
+    this.#engine = new Containers(options.program, this.life.signal);
   }
 
-  async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
-    const setup = await readSetup(this.#options.tree, this.#options.setup);
-    const folder = await this.#ownFolder();
+  async begin(): Promise<void> {
     await this.#engine.sweep();
-    const fill: Prepared["fill"] = (server, say) =>
-      fillServer(server.url, plans, load, setup, { folder, report: say, signal: this.#signal });
-    report(`starting a container of ${this.#options.image}`);
-    const template = this.#options.data === undefined ? null : await this.#volume();
-    const server = await this.#start(template);
-    const databases = await this.#orRemains(fill(server, report), server);
-    const tables = await LoadedTables.read(plans, databases, server.url);
-    if (template !== null) await this.#engine.stopCleanly(server.id);
-    await this.#remove(server.id, null);
-    this.#prepared = { template, databases, tables, fill };
   }
 
-  async openSession(): Promise<Server> {
-    if (this.#prepared === undefined) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, tables, fill } = this.#prepared;
-    const volume = template === null ? null : await this.#volume();
-    if (template !== null) await this.#engine.copyVolume(this.#options.image, template, volume!);
-    const server = await this.#start(volume);
-    const databases =
-      template === null
-        ? await this.#orRemains(
-            fill(server, () => undefined),
-            server,
-          )
-        : this.#prepared.databases;
-    if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
-    this.#facts ??= await readServerFacts(server.url, await this.#known(server.id));
-    return {
-      ...this.#facts,
-      pid: server.pid,
-      settings: {},
-      url: (plan) => databases.url(plan, server.url),
-      remains: server.remains,
-      stop: () => this.#remove(server.id, volume),
-    };
+  async empty(): Promise<string | null> {
+    return this.#options.data === undefined ? null : await this.#engine.createVolume();
+  }
+
+  async copy(loaded: string): Promise<string> {
+    const volume = await this.#engine.createVolume();
+    await this.#engine.copyVolume(this.#options.image, loaded, volume);
+    return volume;
+  }
+
+  async facts({ id, url }: Container): Promise<ServerFacts> {
+    this.#facts ??= await readServerFacts(url, await this.#known(id));
+    return this.#facts;
   }
 
   /** What was made on this machine may be made of the commit. */
@@ -140,34 +105,21 @@ class DockerTarget implements Target {
     return { origin: found.isPulled ? "image" : (this.#options.origin ?? "named"), programs: found.programs };
   }
 
-  close(): Promise<void> {
-    this.#closed ??= this.#close();
-    return this.#closed;
+  async keep({ id }: Container, volume: string | null): Promise<string | null> {
+    if (volume !== null) await this.#engine.stopCleanly(id);
+    await this.#engine.remove({ containers: [id], volumes: [] });
+    return volume;
   }
 
-  async #close(): Promise<void> {
-    this.#closing.abort();
-    await this.#engine.removeAll();
-    await (await this.#folder?.catch(() => undefined))?.remove();
-  }
-
-  async #ownFolder(): Promise<WorkFolder> {
-    this.#folder ??= WorkFolder.open(null).then((folder) => {
-      folder.killAtExit(() => this.#engine.removeNow());
-      return folder;
-    });
-    return await this.#folder;
-  }
-
-  async #volume(): Promise<string> {
-    return await this.#engine.createVolume();
-  }
-
-  async #remove(id: string, volume: string | null): Promise<void> {
+  async throwAway({ id }: Container, volume: string | null): Promise<void> {
     await this.#engine.remove({ containers: [id], volumes: volume === null ? [] : [volume] });
   }
 
-  async #start(volume: string | null): Promise<Running> {
+  async close(): Promise<void> {
+    await this.#engine.removeAll();
+  }
+
+  async start(volume: string | null): Promise<Container> {
     const id = await this.#container(volume);
     const url = await this.#waitUntilUp(id);
     const { pid } = await this.#engine.state(id);
@@ -211,7 +163,7 @@ class DockerTarget implements Target {
             : "see its words: many images need a password or a mode in database.deploy.docker.env or args",
         });
       }
-      await sleep(POLL_MS, undefined, { signal: this.#signal });
+      await sleep(POLL_MS, undefined, { signal: this.life.signal });
     }
   }
 
@@ -226,15 +178,9 @@ class DockerTarget implements Target {
     return null;
   }
 
-  async #orRemains<T>(work: Promise<T>, server: Running): Promise<T> {
-    return await work.catch(async (error: unknown) => {
-      throw this.#signal.aborted ? error : await orRemains(error, server);
-    });
-  }
-
   async #remains(id: string): Promise<Remains | null> {
     const { ending } = await this.#engine.state(id);
-    const folder = (await this.#ownFolder()).path;
+    const folder = (await this.life.folder()).path;
     return await remainsOf({
       logFile: await this.#log(id),
       folder,
@@ -249,7 +195,7 @@ class DockerTarget implements Target {
   }
 
   async #log(id: string): Promise<string> {
-    const file = (await this.#ownFolder()).file(`${id.slice(0, 12)}.log`);
+    const file = (await this.life.folder()).file(`${id.slice(0, 12)}.log`);
     await writeFile(file, await this.#engine.logs(id).catch(() => ""));
     return file;
   }

@@ -8,9 +8,9 @@ import type { LoadPlan } from "../../model/load-plan.ts";
 import { secretsOf } from "../../model/secrets.ts";
 import { Cluster, type HelmChart, NOT_FOUND } from "./kubernetes/cluster.ts";
 import type { Forwarded } from "./kubernetes/kubectl.ts";
+import { Lifetime, prepared } from "./lifetime.ts";
 import { fillIn } from "./place/fill-in.ts";
 import { lastWords } from "./place/remains.ts";
-import { WorkFolder } from "./place/work-folder.ts";
 import { accepts } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
 import type { Loader, Server, Target } from "./target.ts";
@@ -63,21 +63,18 @@ export function createKubernetesTarget(options: KubernetesOptions): Target {
 class KubernetesTarget implements Target {
   readonly fresh = false;
   readonly #options: KubernetesOptions;
-  readonly #closing = new AbortController();
-  readonly #signal: AbortSignal;
+  readonly #life: Lifetime;
   readonly #cluster: Cluster;
-  #folder: Promise<WorkFolder> | undefined;
   /** Of the secret, once it was read: pods may have said it. */
   #password = "";
   #deployed: Target | undefined;
-  #closed: Promise<void> | undefined;
 
   constructor(options: KubernetesOptions) {
     this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
+    this.#life = new Lifetime(options.signal);
     const { owner, context } = options;
     const namespace = `plumbline-${owner.measurement.slice(0, 8)}-${owner.arm}`;
-    this.#cluster = new Cluster({ namespace, context, cwd: options.tree, signal: this.#signal });
+    this.#cluster = new Cluster({ namespace, context, cwd: options.tree, signal: this.#life.signal });
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
@@ -88,11 +85,11 @@ class KubernetesTarget implements Target {
         ...this.#options,
         url,
         known: await this.#known(),
-        signal: this.#signal,
+        signal: this.#life.signal,
       });
       await this.#deployed.prepare(plans, load, report);
     } catch (error) {
-      this.#signal.throwIfAborted();
+      this.#life.signal.throwIfAborted();
       throw await this.#withTraces(error);
     }
   }
@@ -105,27 +102,21 @@ class KubernetesTarget implements Target {
   }
 
   async openSession(index: number): Promise<Server> {
-    if (this.#deployed === undefined) throw new PlumblineError("internal", "openSession before prepare");
-    return await this.#deployed.openSession(index);
+    return await prepared(this.#deployed).openSession(index);
   }
 
   close(): Promise<void> {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-
-  async #close(): Promise<void> {
-    this.#closing.abort();
-    // What it made goes with the namespace.
-    await this.#deployed?.close().catch(() => undefined);
-    await this.#cluster.remove();
-    await (await this.#folder?.catch(() => undefined))?.remove();
+    return this.#life.end(async () => {
+      // What it made goes with the namespace.
+      await this.#deployed?.close().catch(() => undefined);
+      await this.#cluster.remove();
+    });
   }
 
   /** @returns the URL that the server answers at */
   async #deploy(deadline: number, report: (what: string) => void): Promise<string> {
     const { apply, helm, wait, tree, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
-    const folder = await this.#ownFolder();
+    const folder = await this.#life.folder();
     folder.killAtExit(() => this.#cluster.removeNow());
     await this.#cluster.sweep();
     report(`making the namespace ${this.#cluster.namespace}`);
@@ -157,7 +148,7 @@ class KubernetesTarget implements Target {
       this.#password = password ?? "";
       if (password === null) {
         if (Date.now() >= missingDeadline) throw this.#noSecret(secret!.name);
-        await sleep(POLL_MS, undefined, { signal: this.#signal });
+        await sleep(POLL_MS, undefined, { signal: this.#life.signal });
         continue;
       }
       const place = await this.#place(deadline);
@@ -166,7 +157,7 @@ class KubernetesTarget implements Target {
       const isMissing = typeof place === "string" && NOT_FOUND.test(place);
       if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
       if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
-      await sleep(POLL_MS, undefined, { signal: this.#signal });
+      await sleep(POLL_MS, undefined, { signal: this.#life.signal });
     }
   }
 
@@ -174,9 +165,9 @@ class KubernetesTarget implements Target {
   async #place(deadline: number): Promise<Forwarded | string> {
     const { service, port, access } = this.#options;
     if (access === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
-    const logFile = (await this.#ownFolder()).file("port-forward.log");
+    const logFile = (await this.#life.folder()).file("port-forward.log");
     return await this.#cluster.forward(service, port, logFile, deadline).catch((error: Error) => {
-      this.#signal.throwIfAborted();
+      this.#life.signal.throwIfAborted();
       if (NOT_FOUND.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
         return error.message;
       throw error;
@@ -231,15 +222,10 @@ class KubernetesTarget implements Target {
   /** The error with what the namespace says of it. */
   async #withTraces(error: unknown): Promise<unknown> {
     if (!(error instanceof PlumblineError) || error.kind !== "target" || !this.#cluster.exists) return error;
-    const logFile = (await this.#ownFolder()).file("namespace.log");
+    const logFile = (await this.#life.folder()).file("namespace.log");
     await this.#cluster.writeTraces(logFile);
     const secrets = secretsOf({ PASSWORD: this.#password }, this.#options.url);
     const words = await lastWords(logFile, this.#options.keep, secrets);
     return error.with({ message: `${error.message}\nits namespace: ${words}`, cause: error });
-  }
-
-  async #ownFolder(): Promise<WorkFolder> {
-    this.#folder ??= WorkFolder.open(null);
-    return await this.#folder;
   }
 }

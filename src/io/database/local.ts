@@ -6,6 +6,7 @@ import type { SetupStep } from "../../config/schema.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import { plural } from "../../text/units.ts";
+import { Lifetime, prepared } from "./lifetime.ts";
 import { copyFolder } from "./place/copy-folder.ts";
 import { FolderCopies } from "./place/folder-copies.ts";
 import { orRemains } from "./place/remains.ts";
@@ -102,23 +103,20 @@ class LocalTarget implements Target {
   readonly #options: LocalOptions;
   readonly #settings: Readonly<Record<string, string>>;
   readonly #loaded: LoadedClusters;
-  readonly #closing = new AbortController();
-  readonly #signal: AbortSignal;
+  readonly #life: Lifetime;
   readonly #copies: FolderCopies;
   readonly #servers = new Set<RunningCluster>();
-  #folder: Promise<WorkFolder> | undefined;
   #installation: Installation | undefined;
   #template: string | undefined;
   #facts: ServerFacts | undefined;
   #known: Parameters<typeof readServerFacts>[1] = { origin: "installed" };
-  #closed: Promise<void> | undefined;
 
   constructor(options: LocalOptions) {
     this.#options = options;
     const { settings, connections } = options;
     this.#settings = serverSettings(settings, { connections, memoryBytes: memoryBytes() });
-    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
-    this.#copies = new FolderCopies(this.#signal);
+    this.#life = new Lifetime(options.signal, () => WorkFolder.open(serverOwner()));
+    this.#copies = new FolderCopies(this.#life.signal);
     this.#loaded = options.loaded ?? new LoadedClusters();
     this.#loaded.join();
   }
@@ -205,17 +203,17 @@ class LocalTarget implements Target {
       return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
     });
     const files = steps.length === 0 ? [] : [`set-up of ${plural(steps.length, "file")}`];
-    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#signal };
+    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#life.signal };
   }
 
   async copyAhead(index: number): Promise<void> {
-    const template = this.#loadedFor("copyAhead");
-    await this.#copies.begin(template, (await this.#ownFolder()).file(`session-${index}`));
+    const template = prepared(this.#template, "copyAhead");
+    await this.#copies.begin(template, (await this.#life.folder()).file(`session-${index}`));
   }
 
   async openSession(index: number): Promise<Server> {
-    const template = this.#loadedFor("openSession");
-    const folder = await this.#ownFolder();
+    const template = prepared(this.#template);
+    const folder = await this.#life.folder();
     const dataDir = folder.file(`session-${index}`);
     await this.#copies.take(template, dataDir);
     let server = await this.#start(dataDir, folder);
@@ -239,23 +237,12 @@ class LocalTarget implements Target {
     };
   }
 
-  #loadedFor(what: string): string {
-    if (this.#template === undefined) throw new PlumblineError("internal", `${what} before prepare`);
-    return this.#template;
-  }
-
   close(): Promise<void> {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-
-  async #close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.allSettled([...this.#servers].map((server) => this.#stop(server, "immediate")));
-    const folder = await this.#folder?.catch(() => undefined);
-    await this.#copies.ended();
-    await folder?.remove();
-    await this.#loaded.leave();
+    return this.#life.end(async () => {
+      await Promise.allSettled([...this.#servers].map((server) => this.#stop(server, "immediate")));
+      await this.#copies.ended();
+      await this.#loaded.leave();
+    });
   }
 
   async #load(
@@ -267,12 +254,12 @@ class LocalTarget implements Target {
   ): Promise<void> {
     const { plans, groups, report } = filling;
     report("making a cluster");
-    await initCluster(this.#installation!, dataDir, this.#signal);
+    await initCluster(this.#installation!, dataDir, this.#life.signal);
     await this.#whileRunning(dataDir, folder, async (server) => {
       for (const { database } of plans) await createDatabase(server.url("postgres"), database);
       for (const { plan } of groups) {
         const url = server.url(plan.database);
-        await applySteps(before, { url }, { folder, report, signal: this.#signal });
+        await applySteps(before, { url }, { folder, report, signal: this.#life.signal });
         await load(plan, url);
       }
       if (before.length > 0) await this.#settle(server, groups);
@@ -280,7 +267,7 @@ class LocalTarget implements Target {
   }
 
   async #extendOwn(from: string, filling: Filling, steps: readonly Step[]): Promise<string> {
-    const folder = await this.#ownFolder();
+    const folder = await this.#life.folder();
     const template = folder.file("template");
     await this.#extend(from, template, folder, filling, steps);
     return template;
@@ -294,14 +281,14 @@ class LocalTarget implements Target {
     { groups, report }: Filling,
     steps: readonly Step[],
   ): Promise<void> {
-    await copyFolder(from, dataDir, this.#signal);
+    await copyFolder(from, dataDir, this.#life.signal);
     await this.#whileRunning(dataDir, folder, async (server) => {
       for (const { plan } of groups) {
         const say = (what: string) => report(groups.length === 1 ? what : `${what} (${plan.database})`);
         await applySteps(
           steps,
           { url: server.url(plan.database) },
-          { folder, report: say, signal: this.#signal },
+          { folder, report: say, signal: this.#life.signal },
         );
       }
       await this.#settle(server, groups);
@@ -331,7 +318,7 @@ class LocalTarget implements Target {
     try {
       await work(server);
     } catch (error) {
-      const cause = this.#signal.aborted ? error : await orRemains(error, server);
+      const cause = this.#life.signal.aborted ? error : await orRemains(error, server);
       await this.#stop(server, "immediate");
       throw cause;
     }
@@ -340,7 +327,7 @@ class LocalTarget implements Target {
   }
 
   async #start(dataDir: string, folder: WorkFolder, port?: number): Promise<RunningCluster> {
-    this.#signal.throwIfAborted();
+    this.#life.signal.throwIfAborted();
     const server = await startCluster({
       installation: this.#installation!,
       dataDir,
@@ -349,13 +336,13 @@ class LocalTarget implements Target {
       keep: this.#options.keep,
       startLimitMs: this.#options.startLimitMs,
       port,
-      signal: this.#signal,
+      signal: this.#life.signal,
     });
     this.#servers.add(server);
     // close() may have come while the server was starting, and did not see it.
-    if (this.#signal.aborted) {
+    if (this.#life.signal.aborted) {
       await this.#stop(server, "immediate");
-      this.#signal.throwIfAborted();
+      this.#life.signal.throwIfAborted();
     }
     return server;
   }
@@ -363,10 +350,5 @@ class LocalTarget implements Target {
   async #stop(server: RunningCluster, mode: StopMode): Promise<void> {
     this.#servers.delete(server);
     await server.stop(mode);
-  }
-
-  async #ownFolder(): Promise<WorkFolder> {
-    this.#folder ??= WorkFolder.open(serverOwner());
-    return await this.#folder;
   }
 }

@@ -4,6 +4,7 @@ import type { SetupStep } from "../../config/schema.ts";
 import type { Build } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
+import { Lifetime, prepared } from "./lifetime.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { discoverServerPid } from "./postgres/server-pid.ts";
@@ -41,15 +42,13 @@ export function createUrlTarget(options: UrlOptions): Target {
 class UrlTarget implements Target {
   readonly fresh = false;
   readonly #options: UrlOptions;
+  readonly #life: Lifetime;
   readonly #databases: PlanDatabases;
   #facts: (ServerFacts & { pid: number | null }) | undefined;
-  readonly #closing = new AbortController();
-  readonly #signal: AbortSignal;
-  #closed: Promise<void> | undefined;
 
   constructor(options: UrlOptions) {
     this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
+    this.#life = new Lifetime(options.signal);
     const { url, owner, setup, beside = false } = options;
     const apart = beside ? "always" : setup.length > 0 ? "where-allowed" : "no";
     this.#databases = new PlanDatabases(url, { owner, apart });
@@ -81,7 +80,7 @@ class UrlTarget implements Target {
     if (steps.length === 0) return;
     const folder = await WorkFolder.open(null);
     try {
-      await applySteps(steps, database, { folder, report, signal: this.#signal });
+      await applySteps(steps, database, { folder, report, signal: this.#life.signal });
     } finally {
       await folder.remove();
     }
@@ -104,9 +103,8 @@ class UrlTarget implements Target {
   }
 
   async openSession(): Promise<Server> {
-    if (this.#facts === undefined) throw new PlumblineError("internal", "openSession before prepare");
     return {
-      ...this.#facts,
+      ...prepared(this.#facts),
       settings: {},
       url: (plan) => this.#databases.url(plan),
       // Its log is on its own machine.
@@ -116,9 +114,7 @@ class UrlTarget implements Target {
   }
 
   close(): Promise<void> {
-    this.#closing.abort();
-    this.#closed ??= this.#databases.drop();
-    return this.#closed;
+    return this.#life.end(() => this.#databases.drop());
   }
 }
 

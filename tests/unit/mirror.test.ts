@@ -11,11 +11,9 @@ const RUN: Readonly<Record<string, readonly [test: string, words: string]>> = {
   "src/apps/browser/site.ts": ["tests/integration/site.test.ts", "chromium.launch("],
   "src/apps/browser/workload.ts": ["tests/integration/site.test.ts", "chromium.launch("],
   "src/apps/browser/chart.ts": ["tests/integration/site.test.ts", "chromium.launch("],
-  "src/apps/browser/multiples.ts": ["tests/integration/site.test.ts", "chromium.launch("],
   "src/apps/browser/sort.ts": ["tests/integration/site.test.ts", "chromium.launch("],
   "src/apps/browser/tables.ts": ["tests/integration/site.test.ts", "chromium.launch("],
   "src/apps/browser/copy.ts": ["tests/integration/site.test.ts", "chromium.launch("],
-  "src/apps/browser/overview.ts": ["tests/integration/site.test.ts", "chromium.launch("],
   "src/apps/cli/main.ts": ["tests/integration/cli/pipeline.test.ts", "new Sandbox()"],
 };
 

@@ -1,13 +1,15 @@
 /** What a run of the base branch has besides its measurement: accepted changes that land, and alerts about its history. */
 import type { Config } from "../../config/parse.ts";
 import { rulesOf } from "../../config/rules.ts";
+import { commitFacts } from "../../io/git/commit.ts";
 import type { AlertOutcome } from "../../io/github/alert-issues.ts";
 import type { GithubClient } from "../../io/github/client.ts";
 import { type GithubContext, isOfBranch } from "../../io/github/context.ts";
-import { explainFailure } from "../../io/github/failure.ts";
+import { explainFailure, hasStatus } from "../../io/github/failure.ts";
 import { tellWebhook } from "../../io/host/webhook.ts";
 import { openStore } from "../../io/store/open.ts";
 import type { Store } from "../../io/store/store.ts";
+import { type Acceptance, holdsFor } from "../../model/acceptance.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Report } from "../../model/report.ts";
@@ -15,7 +17,6 @@ import type { Invocation } from "../../pipeline/invocation/invocation.ts";
 import { storeOf } from "../../pipeline/invocation/store-location.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type AlertMode, alertMain } from "./alert.ts";
-import { landAcceptances } from "./land.ts";
 
 /** Hears what became of something, for people. */
 type Say = (what: string, outcome: Outcome) => void;
@@ -99,5 +100,64 @@ const NEWS = ["opened", "reopened", "closed"];
 async function tellOf(outcomes: readonly AlertOutcome[], webhook: string): Promise<void> {
   for (const { kind, title, url } of outcomes.filter((each) => NEWS.includes(each.kind))) {
     await tellWebhook(webhook, `${kind}: ${plainLine(title, 200)} ${url}`);
+  }
+}
+
+/**
+ * On a run of a branch, finds the accepted changes that were merged into it since, and records where. An acceptance by command
+ * lands only if it was given for the head that was merged. What was closed without a merge is accepted no longer, so that every pull
+ * request is asked about until its end and not for ever; opened again, it is for people to accept again.
+ * @param cwd a checkout that knows when a commit was made
+ * @returns what landed
+ * @throws what Octokit throws, and PlumblineError of kind "store"
+ */
+export async function landAcceptances(
+  client: GithubClient,
+  store: Store,
+  context: GithubContext,
+  cwd: string,
+): Promise<readonly Acceptance[]> {
+  const {
+    repository: { owner, name },
+    headBranch,
+  } = context;
+  if (!isOfBranch(context) || headBranch === null) return [];
+  const open = (await store.acceptances({ repository: `${owner}/${name}` })).filter(
+    ({ revoked, landed }) => revoked === null && landed === null,
+  );
+  const numbers = [...new Set(open.map(({ pullRequest }) => pullRequest))].sort((a, b) => b - a);
+  const landed: Acceptance[] = [];
+  const closed: Acceptance[] = [];
+  for (const number of numbers) {
+    const pull = await askFor(client, { owner, repo: name, pull_number: number });
+    if (pull?.state === "closed" && pull.merged_at === null) {
+      const revoked = { by: CLOSED, at: new Date(pull.closed_at ?? pull.updated_at).toISOString() };
+      closed.push(
+        ...open.filter((each) => each.pullRequest === number).map((each) => ({ ...each, revoked })),
+      );
+    }
+    if (pull?.merged_at == null || pull.base.ref !== headBranch || pull.merge_commit_sha === null) continue;
+    const { time } = await commitFacts(cwd, pull.merge_commit_sha, null);
+    const place = { commit: pull.merge_commit_sha, branch: headBranch, at: time ?? pull.merged_at };
+    const own = open.filter((each) => each.pullRequest === number && holdsFor(each, pull.head.sha));
+    landed.push(...own.map((each) => ({ ...each, landed: place })));
+  }
+  await store.saveAcceptances([...landed, ...closed]);
+  return landed;
+}
+
+/** Whom no person can be called. */
+const CLOSED = "(closed without a merge)";
+
+/** Null for one that GitHub knows no more: of a repository that was made anew, for example. */
+async function askFor(
+  client: GithubClient,
+  which: Readonly<{ owner: string; repo: string; pull_number: number }>,
+) {
+  try {
+    return (await client.rest.pulls.get(which)).data;
+  } catch (error) {
+    if (hasStatus(error, 404)) return null;
+    throw error;
   }
 }

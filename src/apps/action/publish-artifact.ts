@@ -4,6 +4,7 @@
  */
 
 import path from "node:path";
+import { withAcceptances } from "../../analysis/history/acceptances.ts";
 import { createClient, type GithubClient, PUBLISHING } from "../../io/github/client.ts";
 import type { GithubContext } from "../../io/github/context.ts";
 import { explainFailure } from "../../io/github/failure.ts";
@@ -15,13 +16,13 @@ import * as step from "../../io/host/actions.ts";
 import { environment } from "../../io/host/environment.ts";
 import { placesOf } from "../../io/host/untrusted-file.ts";
 import { openStore } from "../../io/store/open.ts";
+import type { Store } from "../../io/store/store.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { OVERALL, type Report, worstOf } from "../../model/report.ts";
 import { FILES } from "../../pipeline/documents/files.ts";
 import { claimReport, readUntrustedReport } from "../../pipeline/documents/untrusted-report.ts";
 import { renderSummary } from "../../report/markdown/summary.ts";
 import { plainLine } from "../../text/outside.ts";
-import { keepClaimed } from "./keep-claimed.ts";
 import { Telling } from "./telling.ts";
 
 /** A run of more jobs than this is not published: each of them costs some calls of GitHub's API. */
@@ -281,4 +282,22 @@ async function kept(report: Report, inputs: step.Inputs): Promise<Report> {
     });
     return report;
   }
+}
+
+/**
+ * Judges the report by what stands on its pull request, and keeps it for whoever accepts it later. Its runs stay outside: numbers
+ * that strangers wrote are nobody's baseline. Reports about the same commit in other pull requests stay what they are.
+ * @param report as `claimReport` gives it: about a pull request that GitHub named
+ * @throws PlumblineError of kind "store"
+ */
+export async function keepClaimed(report: Report, acceptLabel: string | null, store: Store): Promise<Report> {
+  const { repository, pullRequest } = report.origin;
+  if (repository === null || pullRequest === null) return report;
+  const guidance = { configPath: null, dashboardUrl: null, acceptLabel };
+  const judged = {
+    ...withAcceptances(report, await store.acceptances({ repository, pullRequest })),
+    guidance,
+  };
+  await store.saveReport(judged);
+  return judged;
 }

@@ -1,7 +1,10 @@
 /** What the action's step does: `plumbline check` in a workflow, published; or the publishing of what another workflow measured. */
 import path from "node:path";
+import type { Config } from "../../config/parse.ts";
 import { urlsOf } from "../../config/urls.ts";
+import { testMergeOf } from "../../io/git/commit.ts";
 import { keepToken } from "../../io/git/credentials.ts";
+import { ask } from "../../io/git/git.ts";
 import { readAcceptEvent } from "../../io/github/accept-event.ts";
 import { foreseeTrouble, LOOKING_AHEAD } from "../../io/github/access.ts";
 import { createClient, type GithubClient, type Limits, PUBLISHING } from "../../io/github/client.ts";
@@ -10,7 +13,8 @@ import { explainFailure } from "../../io/github/failure.ts";
 import { pullRequestsOf } from "../../io/github/merge-group.ts";
 import * as step from "../../io/host/actions.ts";
 import { environment } from "../../io/host/environment.ts";
-import { EXIT_CODE } from "../../model/errors.ts";
+import { isNowhere } from "../../io/store/open.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { jobName } from "../../model/job.ts";
 import { check } from "../../pipeline/check.ts";
 import { FILES } from "../../pipeline/documents/files.ts";
@@ -19,13 +23,13 @@ import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
 import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
 import { configOf } from "../../pipeline/invocation/repository.ts";
+import { storeOf } from "../../pipeline/invocation/store-location.ts";
 import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { renderSummary } from "../../report/markdown/summary.ts";
+import { shortSha } from "../../text/outside.ts";
 import { acceptStep } from "./accept.ts";
 import { foreignCode, INSISTING, refusal } from "./foreign-code.ts";
-import { doubtOfStore } from "./history-store.ts";
 import { MainBranch } from "./main-branch.ts";
-import { aboutMeasured } from "./measured-commit.ts";
 import { publishArtifact, publishRequested } from "./publish-artifact.ts";
 import { COMMANDS, contextOf, type Request, readRequest, requestStep } from "./request.ts";
 import { Telling } from "./telling.ts";
@@ -195,4 +199,60 @@ async function warnEarly(token: string, context: GithubContext): Promise<void> {
   const client = createClient({ token, apiUrl: context.apiUrl, say: () => undefined, limits: LOOKING_AHEAD });
   const foreseen = await foreseeTrouble(client, context, token);
   if (foreseen !== null) step.sayForeseen(foreseen);
+}
+
+const REMEDY =
+  "the input store is empty where its secret is not set: name the secret as Settings > Secrets has it, and give Dependabot one of its own under Settings > Secrets > Dependabot; forks get none, so let them measure side by side";
+
+/**
+ * Looks whether there is a store in history mode, where head is judged by it: a workflow that lacks it must not pass without a word.
+ * @returns a doubt to say aloud, or null: a folder that is not there has no history, which is right in the very first run
+ * @throws PlumblineError of kind "usage" where nobody names a store: a runner begins with an empty folder each time
+ */
+export function doubtOfStore(
+  { measure, store }: Pick<Config, "measure" | "store">,
+  invocation: Pick<Invocation, "overrides" | "store" | "cwd">,
+): Readonly<{ why: string; remedy: string }> | null {
+  if ((invocation.overrides.mode ?? measure.mode) !== "history") return null;
+  if (invocation.store === null && store === undefined) {
+    throw new PlumblineError("usage", "the mode is history, but no store is named that has one", {
+      remedy: REMEDY,
+    });
+  }
+  const location = storeOf(invocation, { store });
+  if (!isNowhere(location, invocation.cwd)) return null;
+  return { why: `the store ${location} is not there yet, so nothing is compared`, remedy: REMEDY };
+}
+
+/** Whether the event is about a commit, whatever is checked out. */
+function isAboutCommit({ event, pullRequest }: GithubContext): boolean {
+  return pullRequest !== null || event === "merge_group" || event === "push";
+}
+
+/**
+ * The context with the measured commit, which must be the one that the verdict is written about. On a schedule or by hand a workflow may check out what it likes, and that is what it is about.
+ * @param cwd the checkout; where there is none, nothing is known to be wrong
+ * @throws PlumblineError of kind "usage" where an event about one commit would get the verdict about another
+ */
+export async function aboutMeasured(context: GithubContext, cwd: string): Promise<GithubContext> {
+  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+  if (sha === null || sha === context.headSha) return context;
+  if (!isAboutCommit(context)) {
+    const branch = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
+    return { ...context, headSha: sha, headBranch: branch };
+  }
+  const merge = await testMergeOf(cwd, sha);
+  if (merge?.head === context.headSha) return context;
+  const { event, headSha } = context;
+  throw new PlumblineError(
+    "usage",
+    `${shortSha(sha)} is checked out, but this ${event} is about ${shortSha(headSha)}: the verdict would be written about a commit that was not measured`,
+    { remedy: remedyFor(event) },
+  );
+}
+
+function remedyFor(event: string): string {
+  return event === "pull_request_target"
+    ? "pull_request_target checks out the default branch, with secrets in reach: measure on pull_request, and publish for forks from a second workflow (docs/examples/fork-measure.yml)"
+    : "let actions/checkout check out what it does by default, without `ref`";
 }

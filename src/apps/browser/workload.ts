@@ -1,13 +1,16 @@
 /** The page of a workload in a browser: the server's own words again, for every choice, and a picture to zoom and to point at. */
+
+import type { MetricId } from "../../model/metric.ts";
 import { html } from "../../report/html/template.ts";
 import { type Choice, choiceOf, paramsOf } from "../../report/pages/choice.ts";
 import type { WorkloadData } from "../../report/pages/data.ts";
 import { pathOf } from "../../report/pages/links.ts";
-import { type Picture, pictureOf } from "../../report/pages/picture.ts";
+import { ownPlaces, type Picture, pictureOf } from "../../report/pages/picture.ts";
 import { tableOf } from "../../report/pages/run-table.ts";
+import { sparkCursor, sparkPlaces } from "../../report/pages/spark.ts";
 import { others, readout, workloadView } from "../../report/pages/workload.ts";
+import { formatMetric } from "../../text/units.ts";
 import { Chart } from "./chart.ts";
-import { Multiples } from "./multiples.ts";
 import { equipTables } from "./tables.ts";
 
 /** What takes less needs no word. */
@@ -258,4 +261,58 @@ class WorkloadPage {
     if (!isCompared) location.href = root + pathOf({ page: "commit", sha });
     else if (compared !== undefined) location.href = compared.href;
   }
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+type Small = Readonly<{ metric: MetricId; number: Element; newest: string; cursor: Element }>;
+
+/** The small pictures of the other metrics follow the series: one cursor, and what the run under it has in each of them. */
+export class Multiples {
+  readonly #data: WorkloadData;
+  readonly #picture: Picture;
+  readonly #places: readonly number[];
+  readonly #all: readonly Small[];
+
+  /** @param onPoint told of the run that somebody points at in one of them */
+  constructor(
+    section: HTMLElement,
+    data: WorkloadData,
+    choice: Choice,
+    picture: Picture,
+    onPoint: (place: number) => void,
+  ) {
+    this.#data = data;
+    this.#picture = picture;
+    this.#places = ownPlaces(data, choice, picture);
+    this.#all = [...section.querySelectorAll<HTMLElement>("[data-metric]")].flatMap((link) => smallIn(link));
+    const { nearest } = sparkPlaces(this.#places.length);
+    for (const spark of section.querySelectorAll("svg.spark")) {
+      spark.addEventListener("pointermove", (event) => {
+        const { left, width } = spark.getBoundingClientRect();
+        const place = this.#places[nearest(((event as PointerEvent).clientX - left) / width)];
+        if (place !== undefined) onPoint(place);
+      });
+    }
+  }
+
+  /** @param place null: nothing is pointed at, and the newest values are told again */
+  point(place: number | null): void {
+    const at = place === null ? -1 : this.#places.indexOf(place);
+    const run = at < 0 ? undefined : this.#picture.runs[this.#places[at]!];
+    for (const { metric, number, newest, cursor } of this.#all) {
+      const value = run === undefined ? undefined : this.#data.metrics[metric]?.value[run];
+      number.textContent = run === undefined ? newest : value == null ? "–" : formatMetric(metric, value);
+      cursor.setAttribute("d", at < 0 ? "" : sparkCursor(at, this.#places.length));
+    }
+  }
+}
+
+function smallIn(link: HTMLElement): readonly Small[] {
+  const [number, spark] = [link.querySelector(".number"), link.querySelector("svg.spark")];
+  if (number === null || spark === null) return [];
+  const cursor = document.createElementNS(SVG, "path");
+  cursor.setAttribute("class", "cursor");
+  spark.append(cursor);
+  return [{ metric: link.dataset["metric"] as MetricId, number, newest: number.textContent ?? "", cursor }];
 }

@@ -2,19 +2,29 @@
  * The read-only web service: the API, its description, health and metrics. Pages are plugins that are given the same questions. It knows
  * no store: whoever starts it brings the answers (model/questions.ts).
  */
+
+import { createHash, timingSafeEqual } from "node:crypto";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
+import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from "fastify-type-provider-zod";
+import { z } from "zod";
+import { misdirected } from "../../model/loopback.ts";
 import type { Questions } from "../../model/questions.ts";
+import { Report } from "../../model/report.ts";
+import { Run } from "../../model/run.ts";
+import { VERSION } from "../../model/version.ts";
 import { API, apiRoutes } from "./api.ts";
 import { badgeRoute } from "./badge.ts";
-import { endInPeace } from "./ending.ts";
-import { ADDRESS_MOST, guard } from "./guard.ts";
 import { countRequests, metricsText, OPEN_METRICS } from "./metrics.ts";
-import { describeApi, describedIn } from "./openapi.ts";
-import { PROBLEM_TYPE, type Problem, problem, problemOf, RETRY_SECONDS, Refusal } from "./problems.ts";
+import { PROBLEM_TYPE, Problem, problem, problemOf, RETRY_SECONDS, Refusal } from "./problems.ts";
 
 const ANSWER_MS = 5_000;
 /** A process that is so much of an answer's time behind its work has no time for more. */
@@ -136,4 +146,122 @@ function refuse(reply: FastifyReply, found: Problem): FastifyReply {
   // An error is no answer to keep.
   reply.removeHeader("etag").header("cache-control", "no-store");
   return reply.code(found.status).type(PROBLEM_TYPE).send(JSON.stringify(found));
+}
+
+/**
+ * Lets the service end: what is being answered is answered, and then no connection is waited for. Node closes connections that are idle when the end begins, but neither those that become idle later nor those on which nothing was ever
+ * asked, which browsers open in advance: they would last as long as their time-outs, more than a minute.
+ * @param answerMs milliseconds after the beginning of the end when those go, too, who do not take their answers
+ */
+export function endInPeace(app: FastifyInstance, answerMs: number): void {
+  let answering = 0;
+  let isEnding = false;
+  let last: NodeJS.Timeout | undefined;
+  const closeAll = () => app.server.closeAllConnections();
+  const closeOnceQuiet = () => {
+    if (isEnding && answering === 0) closeAll();
+  };
+  app.addHook("onRequest", async (_request, { raw }) => {
+    answering++;
+    raw.once("close", () => {
+      answering--;
+      closeOnceQuiet();
+    });
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (isEnding) reply.header("connection", "close");
+  });
+  app.addHook("preClose", async () => {
+    isEnding = true;
+    last = setTimeout(closeAll, answerMs);
+    closeOnceQuiet();
+  });
+  app.addHook("onClose", async () => clearTimeout(last));
+}
+
+/** Schemas with a name of their own; the rest are told where they are used. */
+const schemaRegistry = z.registry<{ id: string }>();
+schemaRegistry.add(Problem, { id: "Problem" });
+schemaRegistry.add(Run, { id: "Run" });
+schemaRegistry.add(Report, { id: "Report" });
+
+/** Makes the API's own description (OpenAPI 3.1) from the schemas that check requests and answers: before the routes that it describes. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Plumbline",
+        version: VERSION,
+        description:
+          "The history of a store's runs, read-only. Values are in the metric's unit, times in UTC.",
+        license: { name: "MIT", identifier: "MIT" },
+      },
+    },
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  });
+}
+
+/** Without the second name that each schema gets for what is sent to a server: nothing is. */
+export function describedIn(app: FastifyInstance): unknown {
+  const document = structuredClone(app.swagger()) as { components?: { schemas?: Record<string, unknown> } };
+  const schemas = document.components?.schemas ?? {};
+  for (const name of Object.keys(schemas)) if (name.endsWith("Input")) delete schemas[name];
+  return document;
+}
+
+const METHODS = ["GET", "HEAD"];
+/** Characters of an address: ten times the longest that a page makes. */
+export const ADDRESS_MOST = 4_096;
+/** Whoever watches the process has no token. */
+const OPEN = new Set(["/healthz"]);
+
+/**
+ * Looks at every request, before anything else is. Counts before it looks at the token, so that guesses are counted as well; at every address, also where there is nothing.
+ * @param token null: whoever reaches the port may ask
+ */
+export function guard(app: FastifyInstance, token: string | null): void {
+  const limit = app.rateLimit();
+  app.addHook("onRequest", async (request, reply) => {
+    if (!METHODS.includes(request.method)) {
+      reply.header("allow", METHODS.join(", "));
+      throw new Refusal(405, "this service only answers: nothing can be changed here");
+    }
+    if (request.url.length > ADDRESS_MOST) throw new Refusal(414, `more than ${ADDRESS_MOST} characters`);
+    if (OPEN.has(request.url)) return;
+    // Without a token there is nothing to guess: what watches the process may ask as often as it likes.
+    if (token !== null || request.routeOptions.config.rateLimit !== false)
+      await limit.call(app, request, reply);
+    if (token === null) {
+      const why = misdirected(app.server.address(), request.headers.host);
+      if (why !== null)
+        throw new Refusal(421, `${why}; set PLUMBLINE_TOKEN, or let a proxy send Host: localhost`);
+      return;
+    }
+    if (isTokenOf(request.headers.authorization, token)) return;
+    reply.header("www-authenticate", 'Basic realm="plumbline", charset="UTF-8"');
+    throw new Refusal(401, "as Authorization: Bearer TOKEN, or as the password of any user");
+  });
+}
+
+/** Programs send it as Bearer; a browser asks for a password by itself. */
+export function isTokenOf(header: string | undefined, token: string): boolean {
+  const [, scheme = "", words = ""] = /^(\w+) +(\S+)$/.exec(header ?? "") ?? [];
+  switch (scheme.toLowerCase()) {
+    case "bearer":
+      return isEqual(words, token);
+    case "basic": {
+      const text = Buffer.from(words, "base64").toString("utf8");
+      return isEqual(text.slice(text.indexOf(":") + 1), token);
+    }
+    default:
+      return false;
+  }
+}
+
+/** In the same time, however much of it is right. */
+function isEqual(said: string, token: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(said), digest(token));
 }

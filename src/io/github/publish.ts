@@ -1,13 +1,14 @@
 /** Puts a finished report where people look. Whatever GitHub says, the measurement stands: failures are part of the answer. */
 import type { Choices } from "../../config/fields.ts";
+import { COMMENT_BYTES_MOST } from "../../report/markdown/comment.ts";
+import { type GatheredJob, renderGathered } from "../../report/markdown/gathered.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { type CheckOutcome, type CheckRun, putCheckRun } from "./check-run.ts";
 import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
 import { runIn } from "./external-id.ts";
 import { explainFailure, hasStatus, isMissingPermission, isUnreachable, type Permission } from "./failure.ts";
-import { putGathered } from "./gathered.ts";
-import { ownChecks } from "./own-checks.ts";
+import { type OwnCheck, ownChecks } from "./own-checks.ts";
 import {
   type CommentMode,
   type CommentOutcome,
@@ -219,4 +220,46 @@ async function publishCheck(
 function failed(error: unknown, doing: string, permission: Permission): Failed {
   const { message, remedy } = explainFailure(error, doing, permission);
   return { kind: "failed", why: message, remedy: remedy ?? "", unreachable: isUnreachable(error) };
+}
+
+/** Jobs that end at once make each other look again. */
+const TRIES = 6;
+
+const GATHERED_MARKER = "<!-- plumbline-jobs -->";
+
+/**
+ * Puts one comment for all jobs that measure a head. Their check runs are what it is made of: each job writes its own alone, so that none
+ * can lose another's, and the last one that writes the comment has seen them all.
+ * Writes, and looks again whether it was everything: a check run that was written meanwhile is in the next pass, as is a comment that
+ * another job made at the same moment, of which the older one stays.
+ * @throws what Octokit throws; see failure.ts
+ */
+export async function putGathered(
+  client: GithubClient,
+  { repository, headSha }: GithubContext,
+  wanted: Pick<StickyComment, "pullRequest" | "mode" | "changed">,
+): Promise<CommentOutcome> {
+  const { owner, name: repo } = repository;
+  const render = async () => {
+    const jobs = (await ownChecks(client, repository, headSha)).map(jobOf);
+    return `${GATHERED_MARKER}\n${renderGathered(jobs, headSha, COMMENT_BYTES_MOST)}`;
+  };
+  let body = await render();
+  for (let tries = 1; ; tries++) {
+    const outcome = await putStickyComment(client, {
+      ...wanted,
+      owner,
+      repo,
+      marker: GATHERED_MARKER,
+      body,
+      writer: null,
+    });
+    const now = await render();
+    if (tries === TRIES || (now === body && outcome.kind !== "created")) return outcome;
+    body = now;
+  }
+}
+
+function jobOf({ name, conclusion, url, output: { title, summary } }: OwnCheck): GatheredJob {
+  return { name: name.replace(/^Plumbline: /, ""), conclusion, url, title, summary };
 }

@@ -1,12 +1,11 @@
 /** The numbers of a load for whoever watches, from its beginning to its end: read by HTTP, told to a collector, or both. */
 import { randomUUID } from "node:crypto";
 import { type LiveLoad, liveFamilies, NO_LOAD, withInterval } from "../../analysis/samples/live-load.ts";
-import type { LiveRun, LiveStage } from "../../model/live.ts";
+import type { LiveFamily, LiveRun, LiveStage } from "../../model/live.ts";
 import type { Watcher } from "../../model/observer.ts";
+import { VERSION } from "../../model/version.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type Collector, tellCollector } from "./collector.ts";
-import { openMetricsText } from "./open-metrics.ts";
-import { otlpRequest } from "./otlp.ts";
 import { addressOf, type MetricsServer, serveMetrics } from "./server.ts";
 
 /** What was asked for. */
@@ -69,4 +68,72 @@ export async function goLive(
 
 function wallNs(): bigint {
   return BigInt(Date.now()) * 1_000_000n;
+}
+
+/** Live numbers as OpenMetrics 1.0 text. */
+export function openMetricsText(families: readonly LiveFamily[]): string {
+  return `${[...families.flatMap(familyLines), "# EOF"].join("\n")}\n`;
+}
+
+function familyLines({ name, help, kind, unit, points }: LiveFamily): readonly string[] {
+  const sample = kind === "counter" ? `${name}_total` : name;
+  return [
+    `# TYPE ${name} ${kind}`,
+    ...(unit === "" ? [] : [`# UNIT ${name} ${unit}`]),
+    `# HELP ${name} ${escaped(help)}`,
+    ...points.map(({ labels, value }) => `${sample}{${labelText(labels)}} ${value}`),
+  ];
+}
+
+function labelText(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join(",");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}
+
+const CUMULATIVE = 2;
+/** As UCUM has them. Plain numbers have none: of a gauge in "1" whoever hands it on to Prometheus makes `..._ratio`. */
+const UNITS: Readonly<Record<LiveFamily["unit"], string>> = { "": "", seconds: "s", ratio: "1" };
+
+/**
+ * Live numbers as an ExportMetricsServiceRequest of OTLP 1.x, in its JSON form: 64-bit integers are text.
+ * @param span since when the counters count, and now: nanoseconds of the wall clock
+ */
+export function otlpRequest(
+  families: readonly LiveFamily[],
+  span: Readonly<{ startedNs: bigint; nowNs: bigint }>,
+) {
+  const metrics = families.flatMap((family) => (family.points.length === 0 ? [] : [metric(family, span)]));
+  return {
+    resourceMetrics: [
+      {
+        resource: { attributes: attributes({ "service.name": "plumbline", "service.version": VERSION }) },
+        scopeMetrics: [{ scope: { name: "plumbline", version: VERSION }, metrics }],
+      },
+    ],
+  };
+}
+
+function metric(
+  { name, help, kind, unit, points }: LiveFamily,
+  span: Readonly<{ startedNs: bigint; nowNs: bigint }>,
+) {
+  const dataPoints = points.map(({ labels, value }) => ({
+    attributes: attributes(labels),
+    startTimeUnixNano: String(span.startedNs),
+    timeUnixNano: String(span.nowNs),
+    asDouble: value,
+  }));
+  const head = { name, description: help, unit: UNITS[unit] };
+  return kind === "gauge"
+    ? { ...head, gauge: { dataPoints } }
+    : { ...head, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } };
+}
+
+function attributes(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([key, value]) => ({ key, value: { stringValue: value } }));
 }

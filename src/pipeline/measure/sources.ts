@@ -3,6 +3,7 @@ import path from "node:path";
 import { undrivenSetup } from "../../config/driven.ts";
 import type { Config } from "../../config/parse.ts";
 import type { Plan } from "../../config/plan.ts";
+import type { ConfigFile } from "../../config/schema.ts";
 import { isSql, missingFiles, readSetup } from "../../io/database/setup/steps.ts";
 import { traitsOf } from "../../io/database/traits.ts";
 import { openSources, type Sources, type SourcesRequest } from "../../io/git/sources.ts";
@@ -13,7 +14,6 @@ import { plainLine } from "../../text/outside.ts";
 import { FILES } from "../documents/files.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import { storeOf } from "../invocation/store-location.ts";
-import { buildDoubts } from "./build-doubts.ts";
 
 /** @throws PlumblineError of kind "usage" where base cannot be found or checked out */
 export async function sourcesOf(
@@ -94,3 +94,40 @@ function writtenPlaces({ cwd, output, store }: Invocation, config: Config): read
   const documents = Object.values(FILES).map((name) => path.join(output, name));
   return folder === null ? documents : [...documents, folder];
 }
+
+/**
+ * What a build alone does to speed, where the database is built from each commit. Where a build puts the code in memory is the same in all of its sessions: no test over sessions can tell it from the change, unless
+ * each session has a build of its own (docs/decisions/029-rebuild.md).
+ * @param commits of both arms; base is null where there is none
+ */
+export function buildDoubts(
+  { deploy, base = deploy }: ConfigFile["database"],
+  commits: Readonly<{
+    base: Readonly<{ sha: string }> | null;
+    head: Readonly<{ sha: string; dirty: boolean }>;
+  }>,
+): readonly Warning[] {
+  const rebuilds = [deploy, base]
+    .map(traitsOf)
+    .flatMap(({ build, rebuild }) => (build === null ? [] : [rebuild]));
+  const isOneBuild = commits.base?.sha === commits.head.sha && !commits.head.dirty;
+  if (isOneBuild) return [];
+  if (rebuilds.includes("never")) return [ONE_BUILD];
+  return rebuilds.includes("each-look") ? [FEW_BUILDS] : [];
+}
+
+const ONE_BUILD: Warning = {
+  code: "code-layout",
+  message:
+    "each commit was built once: where its code lies in memory can move speed by a per cent or two, alike in all sessions, whatever the commit changed",
+  remedy:
+    "set database.deploy.command.rebuild to each-session, or each-look, with a build that orders what it links by $PLUMBLINE_BUILD; more sessions alone do not help",
+};
+
+const FEW_BUILDS: Warning = {
+  code: "code-layout",
+  message:
+    "each commit was built once for each look: where its code lies in memory can move speed by a per cent or two, alike in all sessions of a look, whatever the commit changed",
+  remedy:
+    "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session",
+};

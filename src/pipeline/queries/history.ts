@@ -2,15 +2,17 @@
 import { alertsOf } from "../../analysis/history/alerts.ts";
 import { changeEvents } from "../../analysis/history/change-points.ts";
 import { seriesOf } from "../../analysis/history/series.ts";
+import { USUAL_RULES } from "../../config/rules.ts";
 import type { AcceptanceQuery, HistoryQuery, Position, Store } from "../../io/store/store.ts";
 import type { EventAnswer, EventPage, Series } from "../../model/answers.ts";
 import type { ChangeEvent } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { METRIC_IDS } from "../../model/metric.ts";
 import type { EventQuestion, PointQuestion, SeriesQuestion } from "../../model/questions.ts";
+import type { Rules } from "../../model/rules.ts";
 import { cursorOf, positionOf } from "./cursor.ts";
 import type { Levels } from "./levels.ts";
-import { judgedBy } from "./rules.ts";
+import { firstReadable } from "./readable.ts";
 import { filterOf } from "./scope.ts";
 
 /** A level is known by more runs than are shown. */
@@ -96,4 +98,19 @@ export async function withOpen(
 /** What is judged by one set of rules, and has one present level. */
 function keyOf({ repository, suite, branch }: ChangeEvent): string {
   return JSON.stringify([repository, suite, branch]);
+}
+
+/** Of the newest runs: how many may be unreadable before the usual rules hold. */
+const TRIED = 5;
+
+/** What a suite was last judged by; the usual where no run says. */
+export async function judgedBy(
+  store: Pick<Store, "list" | "load">,
+  { repository, suite }: Readonly<{ repository: string | null; suite: string }>,
+): Promise<Rules> {
+  const place = repository === null ? { suite } : { repository, suite };
+  const newest = await store.list({ ...place, arm: "head", limit: TRIED });
+  const ids = newest.toReversed().map(({ id }) => id);
+  const run = await firstReadable(ids, (id) => store.load(id));
+  return run?.rules ?? USUAL_RULES;
 }

@@ -7,6 +7,7 @@ import { formatCount, plural } from "../../text/units.ts";
 import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
 import { partRows } from "../markdown/statements.ts";
 import { addressOf } from "../pages/links.ts";
+import { CAPACITY_HEADS, capacityRows } from "../words/capacity.ts";
 import { capital, gatesOf, headline, type Standing, standingOf, standingOfGate } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
 import { limitSentences } from "../words/limits.ts";
@@ -42,7 +43,6 @@ import {
   tradeText,
   visibleText,
 } from "../words/story.ts";
-import { capacities } from "./capacity.ts";
 import { flameFigures } from "./flame-figure.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
 import { latencyFigure } from "./latency-figure.ts";
@@ -441,4 +441,18 @@ function conditions(report: Report): Html {
 `,
   );
   return html`<section><h2>Conditions</h2><dl>${items}</dl></section>`;
+}
+
+/** The largest loads that keep their limits, as a table. */
+export function capacities({ capacities: all = [] }: Report): Html {
+  if (all.length === 0) return html``;
+  const [capacity, interval, sessions, limit] = CAPACITY_HEADS;
+  const rows = all.flatMap(capacityRows).map(
+    (cells) =>
+      html`<tr><th scope="row">${cells.workload}</th><td>${cells.arm}</td><td class="number">${cells.capacity}</td><td class="number">${cells.interval}</td><td class="number">${cells.sessions}</td><td>${cells.limit}</td></tr>
+`,
+  );
+  return html`<section class="capacity"><h2>Capacity: the largest load that keeps its limits</h2>
+<div class="wide" tabindex="0" role="region" aria-label="Capacity"><table><thead><tr><th>workload</th><th>arm</th><th class="number">${capacity}</th><th class="number">${interval}</th><th class="number">${sessions}</th><th>${limit}</th></tr></thead><tbody>${rows}</tbody></table></div></section>
+`;
 }

@@ -2,14 +2,23 @@
 import { hasFaults } from "../../model/migration.ts";
 import type { Guidance, Report } from "../../model/report.ts";
 import { formatCount, plural } from "../../text/units.ts";
+import { CAPACITY_HEADS, capacityRows } from "../words/capacity.ts";
 import { headline, shortHistory } from "../words/headline.ts";
+import { causeSentences, differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
 import { type Rows, rowsOf } from "../words/rows.ts";
+import {
+  STRETCH_HEADS,
+  stretchRows,
+  TIMELINE_HEADS,
+  timelineFailures,
+  timelineRows,
+  timelineTerms,
+} from "../words/timeline.ts";
 import { accept, acceptedBy } from "./accepting.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
-import { capacities } from "./capacity.ts";
+import { type Column, markdownText, tableHead, tableRow } from "./markdown.ts";
 import { commentMarker } from "./marker.ts";
 import { migration } from "./migration.ts";
-import { causes, whatDiffers } from "./reason.ts";
 import {
   allErrors,
   allMetrics,
@@ -37,7 +46,6 @@ import {
   visibility,
   withinText,
 } from "./sections.ts";
-import { timelines } from "./timeline.ts";
 
 /** GitHub takes 65,536 characters; the difference is room for what GitHub may count otherwise. */
 export const COMMENT_BYTES_MOST = 60_000;
@@ -175,4 +183,91 @@ function foldedTitle(report: Report, rows: Rows): string {
     : "";
   const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
   return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${calm ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
+}
+
+const [CAPACITY, INTERVAL, SESSIONS, LIMIT] = CAPACITY_HEADS;
+const CAPACITY_COLUMNS: readonly Column[] = [
+  { title: "workload", align: "left" },
+  { title: "arm", align: "left" },
+  { title: CAPACITY, align: "right" },
+  { title: INTERVAL, align: "right" },
+  { title: SESSIONS, align: "right" },
+  { title: LIMIT, align: "left" },
+];
+
+/** Capacities in a table with a row for each workload and arm. */
+export function capacities({ capacities: all = [] }: Report): Section {
+  if (all.length === 0) return block("");
+  const rows = all.flatMap(capacityRows).map(({ workload, arm, capacity, interval, sessions, limit }) => {
+    const cells = [markdownText(workload), arm, markdownText(capacity), interval, sessions];
+    return `${tableRow([...cells, markdownText(limit, 200)])}\n`;
+  });
+  const open = `**Capacity**: the largest load that keeps its limits\n\n${tableHead(CAPACITY_COLUMNS)}`;
+  return { open, pieces: rows, close: "\n", noun: "rows of capacities" };
+}
+
+const TIMELINE_COLUMNS: readonly Column[] = [
+  { title: "event", align: "left" },
+  { title: "arm", align: "left" },
+  ...TIMELINE_HEADS.map((title) => ({ title, align: "right" }) as const),
+];
+
+const STRETCHES: readonly Column[] = [
+  { title: "load", align: "left" },
+  { title: "arm", align: "left" },
+  ...STRETCH_HEADS.map((title) => ({ title, align: "right" }) as const),
+];
+
+/** Two tables for each workload that has a timeline: its events, and the load before, in and after them. */
+export function timelines({ timelines: all = [] }: Report): Section {
+  if (all.length === 0) return block("");
+  const tables = all.map((timeline) => {
+    const rows = timelineRows(timeline).map(({ event, arm, took, recovery, depth, length, failed }) =>
+      tableRow([markdownText(event), arm, took, recovery, depth, length, failed]),
+    );
+    const stretches = stretchRows(timeline).map(({ stretch, arm, rate, wait }) =>
+      tableRow([markdownText(stretch), arm, rate, wait]),
+    );
+    const course = stretches.length === 0 ? "" : `\n${tableHead(STRETCHES)}${stretches.join("\n")}\n`;
+    const title = `**Events under ${markdownText(timeline.workload)}**: ${timelineTerms(timeline)}`;
+    const failures = timelineFailures(timeline);
+    const below = failures === "" ? "" : `\n${markdownText(failures, 900)}\n`;
+    return `${title}\n\n${tableHead(TIMELINE_COLUMNS)}${rows.join("\n")}\n${course}${below}\n`;
+  });
+  return { open: "", pieces: tables, close: "", noun: "workloads with events" };
+}
+
+const TEXT_MOST = 600;
+
+/** What goes with a regression, in a sentence each, under the table; nothing where no gate regressed or nothing that differs concerns it. */
+export function causes({ reason }: Report): Section {
+  if (reason === undefined) return block("");
+  return {
+    open: "",
+    pieces: causeSentences(reason).map((sentence) => `> ${sentenceText(sentence)}\n\n`),
+    close: "",
+    noun: "reasons",
+    most: 5,
+  };
+}
+
+/** All that differs between the arms, folded. That nothing differs is worth a line: then it is the build, or the code that calls it. */
+export function whatDiffers({ reason }: Report): Section {
+  if (reason === undefined) return block("");
+  const lines = differenceLines(reason).map((line) => `- ${markdownText(line, TEXT_MOST)}\n`);
+  const rest = otherCauses(reason);
+  const more = rest.map((sentence) => `- ${sentenceText(sentence)}\n`);
+  const title = "**What differs between base and head** (settings, schema, sizes, plans)\n\n";
+  return {
+    open: title,
+    pieces: lines.length === 0 ? ["Nothing of it.\n"] : [...more, ...lines],
+    close: "\n",
+    noun: "differences",
+    most: 60,
+  };
+}
+
+function sentenceText({ code, text }: Sentence): string {
+  const said = markdownText(text, TEXT_MOST);
+  return code === null ? said : `<code>${markdownText(code, TEXT_MOST)}</code> ${said}`;
 }

@@ -30,7 +30,7 @@ import { parseConfig, suiteIn } from "../../../src/config/parse.ts";
 import { parseValues } from "../../../src/config/sweep-fields.ts";
 import { Capture } from "../../../src/ingest/capture/capture.ts";
 import { capturedFrom } from "../../../src/ingest/capture/choice.ts";
-import { explained } from "../../../src/ingest/capture/log/plan-entry.ts";
+import { explained } from "../../../src/ingest/capture/log/said.ts";
 import { purposeOf } from "../../../src/ingest/capture/sql/purpose.ts";
 import { readingOf } from "../../../src/ingest/capture/sql/shape.ts";
 import { splitTokens, tokensOf } from "../../../src/ingest/capture/sql/tokens.ts";

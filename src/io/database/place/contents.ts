@@ -1,4 +1,5 @@
 /** What a folder holds, file by file, so that it can be told later whether it still holds that. */
+
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
@@ -6,7 +7,6 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { list } from "../../../model/shape.ts";
-import { atOnce } from "./at-once.ts";
 
 /** A folder has no size and no checksum: a server refuses to start without its empty ones. */
 const FileFacts = z.object({
@@ -74,4 +74,20 @@ export async function sha256Of(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
   return hash.digest("hex");
+}
+
+const MOST = 32;
+
+/** Works on many files together, as many as open files allow. @returns the answers in the order of the items */
+export async function atOnce<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!);
+  };
+  await Promise.all(Array.from({ length: Math.min(MOST, items.length) }, worker));
+  return results;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, test } from "vitest";
 import { type AcceptRequest, decide, showWhatStands } from "../../../../src/apps/action/accept.ts";
-import { landAcceptances } from "../../../../src/apps/action/land.ts";
+import { landAcceptances } from "../../../../src/apps/action/main-branch.ts";
 import { createClient } from "../../../../src/io/github/client.ts";
 import type { GithubContext } from "../../../../src/io/github/context.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";

@@ -1,20 +1,21 @@
 /** What a fork's workflow left behind, published with a token that may write: every artifact here is a stranger's. */
+
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { publishArtifact } from "../../../../src/apps/action/publish-artifact.ts";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { keepClaimed, publishArtifact } from "../../../../src/apps/action/publish-artifact.ts";
 import { USUAL } from "../../../../src/config/fields.ts";
-import { readContext } from "../../../../src/io/github/context.ts";
+import { type GithubContext, readContext } from "../../../../src/io/github/context.ts";
 import type { Inputs } from "../../../../src/io/host/actions.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import type { Report } from "../../../../src/model/report.ts";
+import { claimReport } from "../../../../src/pipeline/documents/untrusted-report.ts";
 import { commentMarker } from "../../../../src/report/markdown/marker.ts";
+import { makeAcceptance } from "../../../support/acceptances.ts";
 import type { PullRequestFacts } from "../../../support/github/pull-request.ts";
 import { GithubFake } from "../../../support/github-fake.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
-
-/** Octokit leaves a second or three between writes. */
 
 const FORKED: PullRequestFacts = {
   number: 7,
@@ -465,4 +466,68 @@ it("is shown where the store cannot be reached, which the comment does not need"
 it("publishes only what another run has measured", async () => {
   await expect(publishing(json(honest()), {}, "schedule")).rejects.toThrow("that schedule triggered");
   expect(github.calls).toEqual([]);
+});
+
+const LABEL = "plumbline: accept";
+const CONTEXT: GithubContext = {
+  event: "workflow_run",
+  repository: { owner: "acme", name: "db" },
+  apiUrl: "",
+  runUrl: "https://github.example/acme/db/actions/runs/77",
+  attempt: 1,
+  headSha: HEAD_COMMIT.sha,
+  headBranch: "main",
+  baseBranch: "main",
+  baseSha: null,
+  pullRequest: { number: 7, fork: true },
+  readOnlyToken: false,
+};
+
+/** What a stranger can write: that somebody accepted it, and where to click. */
+const forged = {
+  ...makeReport({ workloads: [{ name: "checkout", changes: [{ metric: "qps", effect: -0.5 }] }] }),
+  origin: { repository: null, runUrl: null, attempt: null, pullRequest: null },
+  verdict: "accepted" as const,
+  acceptances: [makeAcceptance("I am the owner", { commit: HEAD_COMMIT.sha })],
+  guidance: { configPath: null, dashboardUrl: "https://evil.example", acceptLabel: null },
+};
+
+describe("a report that is claimed", () => {
+  let store: FolderStore;
+  beforeEach(async () => {
+    store = await FolderStore.open(path.join(folder, "store"));
+  });
+
+  test("an artifact cannot accept itself, nor say where its links lead", () => {
+    const report = claimReport(forged, CONTEXT, "2026-03-02T10:30:00.000Z");
+    expect(report.verdict).toBe("regressed");
+    expect(report.acceptances).toBeUndefined();
+    expect(report.guidance).toBeUndefined();
+  });
+
+  test("a fork's report is kept for whoever accepts it, and its runs are not", async () => {
+    const report = await keepClaimed(claimReport(forged, CONTEXT, "2026-03-02T10:30:00.000Z"), LABEL, store);
+    expect(report.guidance?.acceptLabel).toBe(LABEL);
+    expect(await store.reports(HEAD_COMMIT.sha)).toEqual([report]);
+    expect(await store.list()).toEqual([]);
+  });
+
+  test("what people accepted in the repository holds for it", async () => {
+    await store.saveAcceptances([makeAcceptance("wanted", { via: "label", suite: null })]);
+    expect(
+      await keepClaimed(claimReport(forged, CONTEXT, "2026-03-02T10:30:00.000Z"), LABEL, store),
+    ).toMatchObject({
+      verdict: "accepted",
+    });
+  });
+
+  test("it does not take the place of a report about the same commit in another pull request", async () => {
+    const genuine = makeReport({
+      workloads: [],
+      origin: { repository: "acme/db", runUrl: null, attempt: 1, pullRequest: 6 },
+    });
+    await store.saveReport(genuine);
+    const kept = await keepClaimed(claimReport(forged, CONTEXT, "2026-03-02T10:30:00.000Z"), LABEL, store);
+    expect(await store.reports(HEAD_COMMIT.sha)).toEqual([genuine, kept]);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { saidBy } from "../../../../../src/ingest/capture/log/said.ts";
+import { explained, saidBy } from "../../../../../src/ingest/capture/log/said.ts";
 
 const said = (message: string, detail = "", severity = "LOG", statement = "") =>
   saidBy({ session: "1", time: "", database: null, severity, message, detail, statement });
@@ -40,4 +40,29 @@ it("all other entries", () => {
   expect(said("no such table", "", "ERROR", "SELECT 1")).toEqual({ kind: "failed", text: "SELECT 1" });
   expect(said("there is a transaction in progress", "", "WARNING")).toEqual({ kind: "nothing" });
   expect(said("connection authorized: user=app database=shop")).toEqual({ kind: "nothing" });
+});
+
+const TEXT = 'SELECT "a" FROM t\nWHERE b < $1 -- & so';
+
+it.each([
+  [
+    "text",
+    `\nQuery Text: ${TEXT}\nQuery Parameters: $1 = '4'\nSeq Scan on t  (cost=0.00..1.00 rows=1 width=4)`,
+  ],
+  ["json", JSON.stringify({ "Query Text": TEXT, "Query Parameters": "$1 = '4'", Plan: {} })],
+  [
+    "yaml",
+    `\nQuery Text: ${JSON.stringify(TEXT)}\nQuery Parameters: "$1 = '4'"\nPlan: \n  Node Type: "Seq Scan"`,
+  ],
+  [
+    "xml",
+    `<explain xmlns="http://www.postgresql.org/2009/explain">\n  <Query-Text>SELECT "a" FROM t\nWHERE b &lt; $1 -- &amp; so</Query-Text>\n <Query-Parameters>$1 = '4'</Query-Parameters></explain>`,
+  ],
+])("a plan as %s has its statement", (_, plan) => {
+  expect(explained(plan)).toEqual({ text: TEXT, values: ["4"] });
+});
+
+it("without a statement is none", () => {
+  expect(explained("{")).toBeNull();
+  expect(explained("Seq Scan on t")).toBeNull();
 });

@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import fastify from "fastify";
 import { expect, it } from "vitest";
-import { endInPeace } from "../../../../src/apps/server/ending.ts";
+import { endInPeace, isTokenOf } from "../../../../src/apps/server/server.ts";
 
 /** Long enough that a test which waits for it fails. */
 const NEVER_MS = 600_000;
@@ -68,4 +68,23 @@ it("does not wait longer than an answer may take", async () => {
   await asked;
   await Promise.all([app.close(), expect(cut).rejects.toThrow("socket hang up")]);
   agent.destroy();
+});
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+
+it.each([
+  ["Bearer s3cret", true],
+  ["bearer s3cret", true],
+  [basic("anybody:s3cret"), true],
+  [basic(":s3cret"), true],
+  ["Bearer s3cre", false],
+  ["Bearer s3cret2", false],
+  ["Bearer ", false],
+  [basic("s3cret:"), false],
+  ["Digest s3cret", false],
+  ["s3cret", false],
+  ["", false],
+  [undefined, false],
+])("%s", (header, isRight) => {
+  expect(isTokenOf(header, "s3cret")).toBe(isRight);
 });

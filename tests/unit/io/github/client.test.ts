@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Patience } from "../../../../src/io/github/patience.ts";
+import { Patience } from "../../../../src/io/github/client.ts";
 
 /** A clock that stands where it is put, and a second of 1000 ms. */
 function patient(seconds: number, politeSeconds: number) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { atOnce } from "../../../../../src/io/database/place/at-once.ts";
+import { atOnce } from "../../../../../src/io/database/place/contents.ts";
 
 it("answers in the order of the items, whichever is done first, and has 32 under way at most", async () => {
   let [under, most] = [0, 0];

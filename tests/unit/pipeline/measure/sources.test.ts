@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
-import { buildDoubts } from "../../../../src/pipeline/measure/build-doubts.ts";
+import { buildDoubts } from "../../../../src/pipeline/measure/sources.ts";
 
 const databaseOf = (deploy: string) =>
   parseConfig(`database: { ${deploy} }\nworkloads: [{ name: a, run: oltp_read_only }]\n`, "plumbline.yml")

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { StoredRun } from "../../../../src/io/store/stored-run.ts";
-import { pairsOf } from "../../../../src/pipeline/queries/comparison.ts";
+import { pairsOf } from "../../../../src/pipeline/queries/ask.ts";
 
 const run = (id: string, fields: Partial<StoredRun> = {}): StoredRun => ({
   id,

@@ -1,12 +1,11 @@
 /** `plumbline demo`: the main job on this machine, in a repository made for it, on real servers. */
-import { execFile } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { Command } from "commander";
 import { startScratchCluster } from "../../io/database/postgres/scratch-cluster.ts";
+import { git } from "../../io/git/git.ts";
 import { assureTemporaryFolder } from "../../io/host/files.ts";
 import { terminalObserver } from "../../io/host/terminal.ts";
 import { commandFor } from "../../io/load/packages.ts";
@@ -153,34 +152,27 @@ async function makeRepository(folder: string, same: boolean): Promise<string> {
   const trail = path.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
   await rm(trail);
-  await git(folder, "init", "--quiet", "--initial-branch=main");
+  await run(folder, "init", "--quiet", "--initial-branch=main");
   await commit(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
-  await git(folder, "switch", "--quiet", "--create", "audit-trail");
+  await run(folder, "switch", "--quiet", "--create", "audit-trail");
   await cp(path.join(example, TRAIL), trail);
   await commit(folder, "Keep an audit trail of every delivery");
   return folder;
 }
 
 async function commit(folder: string, message: string): Promise<void> {
-  await git(folder, "add", "--all");
+  await run(folder, "add", "--all");
   const identity = ["-c", "user.name=Plumbline demo", "-c", "user.email=demo@localhost"];
-  await git(folder, ...identity, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", message);
+  await run(folder, ...identity, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", message);
 }
 
-async function git(folder: string, ...args: readonly string[]): Promise<void> {
-  try {
-    await promisify(execFile)("git", ["-C", folder, ...args]);
-  } catch (cause) {
-    throw new PlumblineError(
-      "usage",
-      `the demo's repository could not be made: ${(cause as Error).message}`,
-      {
-        remedy: `install git: ${commandFor(PACKAGES.git)}`,
-        cause,
-      },
-    );
-  }
+async function run(folder: string, ...args: readonly string[]): Promise<void> {
+  const answer = await git(folder, args);
+  if (answer.ok) return;
+  throw new PlumblineError("usage", `the demo's repository could not be made: ${answer.reason}`, {
+    remedy: `install git: ${commandFor(PACKAGES.git)}`,
+  });
 }
 
 /** The folder with demo/, seen from src/apps/cli/ as from the bundle in dist/. */

@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import path from "node:path";
-import { promisify } from "node:util";
 import { Command } from "commander";
 import { type Finding, judgeFitness } from "../../analysis/warnings/fitness.ts";
 import { installedBinaries } from "../../io/database/postgres/binaries.ts";
 import { machineFacts, machineState } from "../../io/host/machine.ts";
 import { sampleNoise } from "../../io/host/noise.ts";
+import { runProgram } from "../../io/host/program.ts";
 import { findProgram } from "../../io/load/find.ts";
 import { commandFor } from "../../io/load/packages.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
@@ -105,7 +104,8 @@ async function git(): Promise<Tool> {
 
 /** "0.1.0 (release gcc 12.2.0) in /path/to", from what the program says of itself. */
 async function versionOf(program: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(program, ["--version"]);
+  const { stdout, stderr, failure } = await runProgram(program, ["--version"]);
+  if (failure !== null) throw new Error(`${program} --version: ${stderr.trim() || failure}`);
   const version = stdout.trim().replace(/^\D*(?=\d)/, "");
   return path.isAbsolute(program) ? `${version} in ${path.dirname(program)}` : version;
 }

@@ -1,8 +1,8 @@
 /** The git program, asked without its surprises: no prompts, no hooks, no variables of a surrounding git command. */
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
+import { runProgram } from "../host/program.ts";
 
 export type GitAnswer =
   | Readonly<{ ok: true; text: string }>
@@ -46,22 +46,20 @@ async function withTrustingHome<T>(work: (home: string) => Promise<T>): Promise<
   }
 }
 
-function run(
+async function run(
   folder: string,
   args: readonly string[],
   limitMs: number,
   env: NodeJS.ProcessEnv,
 ): Promise<GitAnswer> {
-  const options = { cwd: folder, env, timeout: limitMs, maxBuffer: 64 * 1024 * 1024 };
-  return new Promise((resolve) => {
-    execFile("git", [...SETTINGS, ...args], options, (error, stdout, stderr) => {
-      if (error === null) return resolve({ ok: true, text: stdout.trim() });
-      const reason = error.killed
-        ? `git ${args[0]} took longer than ${limitMs / 1000} s`
-        : cause(stderr) || error.message;
-      resolve({ ok: false, reason, text: stdout.trim(), missing: error.code === "ENOENT" });
-    });
-  });
+  const words = [...SETTINGS, ...args];
+  const answer = await runProgram("git", words, { cwd: folder, env, limitMs });
+  const text = answer.stdout.trim();
+  if (answer.failure === null && !answer.isCut) return { ok: true, text };
+  const { stderr, isLate, isMissing: missing } = answer;
+  const failure = missing ? "spawn git ENOENT" : `Command failed: git ${words.join(" ")}`;
+  const late = `git ${args[0]} took longer than ${limitMs / 1000} s`;
+  return { ok: false, reason: isLate ? late : cause(stderr) || failure, text, missing };
 }
 
 /** The answer's text, or null where git has none. */

@@ -1,7 +1,7 @@
-/** Files of the output folder: written whole or not at all. */
+/** Files of the output folder, written whole or not at all; the folders for what is temporary, and for what is kept. */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
 
@@ -94,4 +94,13 @@ const REASONS: Readonly<Record<string, string>> = {
 function reason(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   return REASONS[code ?? ""] ?? message;
+}
+
+/**
+ * Folder of what is kept between invocations: $XDG_CACHE_HOME/plumbline, else ~/.cache/plumbline.
+ * @param kind programs: where a runner has a folder that outlives its jobs, $RUNNER_TOOL_CACHE/plumbline
+ */
+export function cacheFolder(kind: "programs" | "data", env: NodeJS.ProcessEnv = process.env): string {
+  const tools = kind === "programs" ? env["RUNNER_TOOL_CACHE"] : undefined;
+  return path.join(tools || env["XDG_CACHE_HOME"] || path.join(homedir(), ".cache"), "plumbline");
 }

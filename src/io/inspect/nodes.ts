@@ -1,5 +1,4 @@
 /** Asks the machines that a database runs on for their CPU, beside a load: by HTTP, by the user's kubectl, by a command of theirs. */
-import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   commandCpu,
@@ -11,6 +10,7 @@ import {
 } from "../../analysis/samples/node-cpu.ts";
 import type { NodePart, NodeSource } from "../../model/nodes.ts";
 import { redact } from "../../model/secrets.ts";
+import { runProgram } from "../host/program.ts";
 
 /** Of one question; a load of seconds cannot wait longer. */
 const LIMIT_MS = 5_000;
@@ -18,7 +18,6 @@ const LIMIT_MS = 5_000;
 const POLL_MS = 5_000;
 /** A node that has not answered yet is asked again so soon. */
 const AGAIN_MS = 1_000;
-const OUTPUT_MOST = 16 * 2 ** 20;
 const WORDS_MOST = 300;
 
 export type NodesSeen = Readonly<{
@@ -176,37 +175,11 @@ async function run(
   cwd: string,
   signal: AbortSignal,
 ): Promise<Readonly<{ stdout: string; failure: string | null }>> {
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  const said = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const)
-    child[name].setEncoding("utf8").on("data", (text: string) => {
-      said[name] = (said[name] + text).slice(-OUTPUT_MOST);
-    });
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
-  const end = () => void (child.pid !== undefined && killGroup(child.pid));
-  limit.addEventListener("abort", end, { once: true });
-  if (limit.aborted) end();
-  const failure = await new Promise<string | null>((resolve) => {
-    child.once("error", (error: NodeJS.ErrnoException) =>
-      resolve(error.code === "ENOENT" ? `${program} is not there` : error.message),
-    );
-    child.once("close", (code) => resolve(code === 0 ? null : `exit code ${code}`));
-  });
-  limit.removeEventListener("abort", end);
-  if (failure === null) return { stdout: said.stdout, failure };
-  if (limit.aborted) return { stdout: "", failure: `no answer within ${LIMIT_MS / 1000} s` };
-  return { stdout: "", failure: redact(said.stderr.trim().slice(-WORDS_MOST)) || failure };
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // It has ended meanwhile.
-  }
+  const place = { cwd, env: { ...process.env, ...env } };
+  const answer = await runProgram(program, args, { ...place, limitMs: LIMIT_MS, signal, isGroup: true });
+  const { stdout, stderr, failure, isLate, isMissing } = answer;
+  if (failure === null) return { stdout, failure };
+  if (isLate || signal.aborted) return { stdout: "", failure: `no answer within ${LIMIT_MS / 1000} s` };
+  const why = isMissing ? `${program} is not there` : failure;
+  return { stdout: "", failure: redact(stderr.trim().slice(-WORDS_MOST)) || why };
 }

@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Folded, foldedStacks } from "../../analysis/samples/profile.ts";
+import { runProgram } from "../host/program.ts";
 
 /** In a virtual machine there are no hardware counters; this clock is everywhere. */
 export const EVENT = "cpu-clock";
@@ -24,15 +25,12 @@ const ATTACH_MS = 10_000;
 export async function whyNoProfile(pid: number): Promise<string | null> {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-perf-"));
   try {
-    const { code, words } = await perf([
-      ...record(pid, path.join(folder, "trial")),
-      "--",
-      "sleep",
-      String(TRIAL_SECONDS),
-    ]).done;
-    if (code === 0) return null;
-    if (code === null) return "there is no perf (package linux-perf, or linux-tools-common)";
+    const trial = [...record(pid, path.join(folder, "trial")), "--", "sleep", String(TRIAL_SECONDS)];
+    const { failure, stderr, isMissing } = await runProgram("perf", trial);
+    if (failure === null) return null;
+    if (isMissing) return "there is no perf (package linux-perf, or linux-tools-common)";
     const level = existsSync(PARANOID) ? readFileSync(PARANOID, "utf8").trim() : "unknown";
+    const words = stderr.trim() || failure;
     const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
     return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
   } finally {
@@ -98,7 +96,7 @@ async function printed(file: string): Promise<Folded> {
   return foldedStacks(lines);
 }
 
-/** `done` never throws: a code of null is a program that is not there. */
+/** `done` never throws. */
 function perf(args: readonly string[], output: "pipe" | "ignore" = "ignore") {
   const child = spawn("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
   const [, , , control, answers] = child.stdio as [null, Readable, Readable, Writable, Readable];
@@ -108,7 +106,7 @@ function perf(args: readonly string[], output: "pipe" | "ignore" = "ignore") {
   child.stderr!.on("data", (bytes: Buffer) => (words = (words + bytes.toString()).slice(-4_000)));
   const done = new Promise<Readonly<{ code: number | null; words: string }>>((resolve) => {
     child.on("error", () => resolve({ code: null, words }));
-    child.on("close", (code, killed) => resolve({ code: code ?? (killed === null ? null : 1), words }));
+    child.on("close", (code) => resolve({ code, words }));
   });
   return { child, control, answers, done };
 }

@@ -1,5 +1,4 @@
 /** Builds plumbline-load from its sources into a cache folder, once for each state of the sources. */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -12,18 +11,12 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { homedir } from "node:os";
 import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
-import { assurePackages, BUILD_NEEDS, isExecutable } from "./packages.ts";
+import { isExecutable, runProgram } from "../host/program.ts";
+import { assurePackages, BUILD_NEEDS } from "./packages.ts";
 
 export const PROGRAM = "plumbline-load";
-
-/** Folder that outlives a job on runners that have one, else the user's cache. */
-export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path.join(homedir(), ".cache");
-  return path.join(base, "plumbline");
-}
 
 /** The program that `make` left in the sources' own folder, where it is at least as new as they are; null otherwise. */
 export function builtInPlace(sources: string): string | null {
@@ -113,30 +106,21 @@ export function hashOfSources(sources: string): string {
 /** A cache may come from another machine: a program whose libraries are missing here does not start. */
 async function starts(program: string): Promise<boolean> {
   if (!existsSync(program)) return false;
-  const child = spawn(program, ["--help"], { stdio: "ignore" });
-  return await new Promise((resolve) => {
-    child.once("error", () => resolve(false));
-    child.once("close", (code) => resolve(code === 0));
-  });
+  return (await runProgram(program, ["--help"])).failure === null;
 }
 
 const COMPILER_TAIL = 2_000;
 
 async function make(folder: string): Promise<void> {
-  const child = spawn("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
-  let words = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      words = (words + text).slice(-COMPILER_TAIL);
-    });
-  }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
-  if (code === 0) return;
-  throw new PlumblineError("generator", `${PROGRAM} does not compile: ${words.trim()}`, {
-    remedy:
-      "it needs gcc or clang, make and libpq's headers on Linux; please report the compiler's words if it has them",
-  });
+  const { code, words, failure } = await runProgram("make", ["-s", "-C", folder, "-j2"]);
+  if (failure === null) return;
+  if (code === null) throw new Error(failure);
+  throw new PlumblineError(
+    "generator",
+    `${PROGRAM} does not compile: ${words.slice(-COMPILER_TAIL).trim()}`,
+    {
+      remedy:
+        "it needs gcc or clang, make and libpq's headers on Linux; please report the compiler's words if it has them",
+    },
+  );
 }

@@ -3,10 +3,11 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
-import { buildInCache, builtInCache, builtInPlace, cacheFolder, hashOfSources } from "./build.ts";
+import { cacheFolder } from "../host/files.ts";
+import { isExecutable } from "../host/program.ts";
+import { buildInCache, builtInCache, builtInPlace, hashOfSources } from "./build.ts";
 import type { LoadGenerator } from "./load-generator.ts";
 import { nativeLoadGenerator } from "./native.ts";
-import { isExecutable } from "./packages.ts";
 import {
   cachedProgram,
   type PrebuiltRecord,
@@ -89,7 +90,13 @@ function ownPlace({
 }: Search): Readonly<{ folder: string; place: Wanted }> {
   assureLinux(platform);
   const folder = sources ?? ownSources();
-  const place = { record: released, platform, sources: hashOfSources(folder), cache: cacheFolder(env), env };
+  const place = {
+    record: released,
+    platform,
+    sources: hashOfSources(folder),
+    cache: cacheFolder("programs", env),
+    env,
+  };
   return { folder, place };
 }
 

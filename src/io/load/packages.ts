@@ -1,6 +1,6 @@
 /** What the system's packages provide: found, installed where we may, or named in one exact command. */
-import { spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
 import {
@@ -12,6 +12,7 @@ import {
   PACKAGES,
   type PackageNames,
 } from "../../model/packages.ts";
+import { hasProgram, runProgram } from "../host/program.ts";
 
 export type Need = Readonly<{
   /** For the error: "a C compiler". */
@@ -40,21 +41,6 @@ function hasLibpqHeaders(): boolean {
   return existsSync(path.join((stdout ?? "").trim(), "libpq-fe.h"));
 }
 
-export function hasProgram(name: string, searchPath = process.env["PATH"] ?? ""): boolean {
-  return searchPath
-    .split(path.delimiter)
-    .some((folder) => folder !== "" && isExecutable(path.join(folder, name)));
-}
-
-export function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Makes sure that all needs are met.
  * @param mayInstall true where installing packages without asking is welcome: set-up, CI
@@ -68,7 +54,7 @@ export async function assurePackages(
 ): Promise<void> {
   const missing = needs.filter((need) => !need.isThere());
   if (missing.length === 0) return;
-  const manager = findManager((name) => hasProgram(name));
+  const manager = findManager(hasProgram);
   const prefix = mayInstall && manager !== null ? await prefixOf(manager) : null;
   if (manager === null || prefix === null) throw missingError(missing, manager, null);
   const packages = namesFor(
@@ -102,7 +88,7 @@ async function prefixOf(manager: Manager): Promise<readonly string[] | null> {
 async function rootPrefix(): Promise<readonly string[] | null> {
   if (process.getuid?.() === 0) return [];
   if (!hasProgram("sudo")) return null;
-  return (await quietly(["sudo", "-n", "true"])).code === 0 ? ["sudo", "-n"] : null;
+  return (await runProgram("sudo", ["-n", "true"])).failure === null ? ["sudo", "-n"] : null;
 }
 
 /** Of apt-get alone: it asks nothing, and waits for another that installs. */
@@ -116,36 +102,23 @@ async function install(
   packages: readonly string[],
 ): Promise<string | null> {
   const { update, install } = MANAGERS[manager];
-  const call = (line: string, more: readonly string[] = []) =>
-    manager === "apt-get"
-      ? quietly([...prefix, ...APT, ...line.split(" "), "-q", ...APT_WAITS, ...more])
-      : quietly([...prefix, ...line.split(" "), ...more]);
+  const call = async (line: string, more: readonly string[] = []) => {
+    const words = line.split(" ");
+    const [program = "", ...args] =
+      manager === "apt-get"
+        ? [...prefix, ...APT, ...words, "-q", ...APT_WAITS, ...more]
+        : [...prefix, ...words, ...more];
+    return await runProgram(program, args);
+  };
   const updated = update === null ? null : await call(update);
   const installed = await call(install, packages);
-  if (installed.code === 0) return null;
-  const words = installed.output.trim().split("\n").slice(-3).join(" ");
-  return updated === null || updated.code === 0 ? words : `${words}; ${update} failed too`;
-}
-
-function quietly(command: readonly string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(command[0]!, command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        output = (output + text).slice(-8_192);
-      });
-    }
-    child.once("error", (error) => resolve({ code: null, output: error.message }));
-    child.once("close", (code) => resolve({ code, output }));
-  });
+  if (installed.failure === null) return null;
+  const said = installed.words.trim() || installed.failure;
+  const words = said.split("\n").slice(-3).join(" ");
+  return (updated?.failure ?? null) === null ? words : `${words}; ${update} failed too`;
 }
 
 /** What a person types here to have a package. */
 export function commandFor(packages: PackageNames): string {
-  return installCommand(
-    findManager((name) => hasProgram(name)),
-    [packages],
-    process.getuid?.() === 0,
-  );
+  return installCommand(findManager(hasProgram), [packages], process.getuid?.() === 0);
 }

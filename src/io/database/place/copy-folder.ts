@@ -1,6 +1,8 @@
 /** Copies a folder of data, sharing blocks where the file system can. */
-import { spawn } from "node:child_process";
 import { PlumblineError } from "../../../model/errors.ts";
+import { runProgram } from "../../host/program.ts";
+
+const WORDS_MOST = 500;
 
 /**
  * Files keep their owner and their times.
@@ -9,14 +11,16 @@ import { PlumblineError } from "../../../model/errors.ts";
  */
 export async function copyFolder(from: string, to: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], signal);
+  const cp = async (...more: readonly string[]) =>
+    await runProgram("cp", ["-R", "-p", ...more, from, to], { cwd: "/", signal });
+  let answer = await cp("--reflink=auto");
   // Only GNU's cp knows --reflink; the others refuse it before they copy anything.
-  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
-    answer = await runCp(["-R", "-p", from, to], signal);
+  if (answer.failure !== null && /unrecognized|illegal|invalid/i.test(answer.stderr)) {
+    answer = await cp();
   }
-  if (answer.code === 0) return;
+  if (answer.failure === null) return;
   signal.throwIfAborted();
-  const [failure = ""] = answer.words.split("\n");
+  const [failure = ""] = (answer.stderr.trim() || answer.failure).slice(0, WORDS_MOST).split("\n");
   const isFull = /No space left|ENOSPC|quota/i.test(failure);
   throw new PlumblineError(
     "target",
@@ -27,22 +31,4 @@ export async function copyFolder(from: string, to: string, signal: AbortSignal):
         : `look at ${from}`,
     },
   );
-}
-
-function runCp(
-  args: readonly string[],
-  signal: AbortSignal,
-): Promise<{ code: number | null; words: string }> {
-  const child = spawn("cp", args, { stdio: ["ignore", "ignore", "pipe"], signal, cwd: "/" });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    words = (words + text).slice(0, 500);
-  });
-  return new Promise((resolve) => {
-    // One that is ended by the signal writes on until it is gone.
-    child.once("error", (error) => {
-      if (child.pid === undefined) resolve({ code: null, words: error.message });
-    });
-    child.once("close", (code) => resolve({ code, words: words.trim() }));
-  });
 }

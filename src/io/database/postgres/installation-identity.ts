@@ -1,9 +1,8 @@
 /** What an installation of PostgreSQL is, whatever its folder is called: the same data can only be read by the same programs. */
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
+import { runProgram } from "../../host/program.ts";
 import { sha256Of } from "../place/contents.ts";
 import { asOwner, type Owner } from "./server-owner.ts";
 
@@ -31,7 +30,8 @@ export async function identityOf(bin: string, owner: Owner | null): Promise<Iden
     const read = await Promise.all([...programs, ...sources].map(sha256Of));
     const folders = [...LISTED.map((name) => path.join(share, name)), path.join(path.dirname(bin), "lib")];
     const listed = await Promise.all(folders.map(listingOf));
-    const { stdout } = await run(path.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+    const { stdout, failure } = await runProgram(path.join(bin, "postgres"), ["--version"]);
+    if (failure !== null) return null;
     const hash = createHash("sha256")
       .update(JSON.stringify([read, listed]))
       .digest("hex");
@@ -41,16 +41,11 @@ export async function identityOf(bin: string, owner: Owner | null): Promise<Iden
   }
 }
 
-const run = promisify(execFile);
-
 /** initdb alone knows where its files are, and says so on standard error. */
 async function shareOf(bin: string, owner: Owner | null): Promise<string> {
-  const { stdout, stderr } = await run(path.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
-    ...asOwner(owner),
-    cwd: "/",
-    encoding: "utf8",
-  });
-  const [, share] = /^share_path=(.+)$/m.exec(stdout + stderr) ?? [];
+  const args = ["--show", "--pgdata=/nowhere"];
+  const answer = await runProgram(path.join(bin, "initdb"), args, { ...asOwner(owner), cwd: "/" });
+  const [, share] = (answer.failure === null && /^share_path=(.+)$/m.exec(answer.words)) || [];
   if (share === undefined) throw new Error("initdb does not say where its files are");
   return share;
 }

@@ -1,16 +1,16 @@
 /** Where filled clusters are kept between invocations, and how much of them: the config file's word, and the environment's. */
 import { stat } from "node:fs/promises";
-import { homedir, userInfo } from "node:os";
+import { userInfo } from "node:os";
 import path from "node:path";
 import { parseBytes } from "../../../config/quantity.ts";
 import { PlumblineError } from "../../../model/errors.ts";
+import { cacheFolder } from "../../host/files.ts";
 
 const USUAL_BYTES = 10 * 2 ** 30;
 
 /** $XDG_CACHE_HOME/plumbline/data, else ~/.cache/plumbline/data. */
 export function keptFolder(env: NodeJS.ProcessEnv = process.env): string {
-  const base = env["XDG_CACHE_HOME"] || path.join(homedir(), ".cache");
-  return path.resolve(base, "plumbline", "data");
+  return path.resolve(cacheFolder("data", env), "data");
 }
 
 /**

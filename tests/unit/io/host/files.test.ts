@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   assureTemporaryFolder,
   assureWritable,
+  cacheFolder,
   readTextFile,
   writeFileWhole,
 } from "../../../../src/io/host/files.ts";
@@ -90,4 +91,14 @@ it("wants a temporary folder that can be used", async () => {
     message: `cannot make a folder in ${folder}/nowhere: there is no such file or folder`,
     remedy: expect.stringContaining("TMPDIR"),
   });
+});
+
+it("keeps programs where a runner keeps its tools, and all else in the user's cache", () => {
+  const env = { RUNNER_TOOL_CACHE: "/tools", XDG_CACHE_HOME: "/caches" };
+  expect(cacheFolder("programs", env)).toBe("/tools/plumbline");
+  expect(cacheFolder("data", env)).toBe("/caches/plumbline");
+  expect(cacheFolder("programs", { RUNNER_TOOL_CACHE: "", XDG_CACHE_HOME: "/caches" })).toBe(
+    "/caches/plumbline",
+  );
+  expect(cacheFolder("programs", {})).toMatch(/\/\.cache\/plumbline$/);
 });

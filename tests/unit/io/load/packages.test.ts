@@ -4,7 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { assurePackages, BUILD_NEEDS, hasProgram, type Need } from "../../../../src/io/load/packages.ts";
+import { hasProgram } from "../../../../src/io/host/program.ts";
+import { assurePackages, BUILD_NEEDS, type Need } from "../../../../src/io/load/packages.ts";
 import { type Manager, PACKAGES } from "../../../../src/model/packages.ts";
 
 let folder: string;

@@ -1,6 +1,3 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, it } from "vitest";
 import { callTool } from "../../../../../src/io/database/place/tool.ts";
 
@@ -43,21 +40,4 @@ it("ends it after its time, and when it is told to", async () => {
   const running = sh("exec sleep 600", { signal: stop.signal });
   stop.abort(new Error("stopped"));
   await expect(running).rejects.toThrow("stopped");
-});
-
-it("kills one that does not end when it is told to, and does not wait for what it started", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "plumbline-tool-"));
-  const file = path.join(folder, "pid");
-  const stop = new AbortController();
-  try {
-    const deaf = `trap '' TERM; sleep 600 & echo $! > ${file}; while :; do sleep 1; done`;
-    const running = expect(sh(deaf, { signal: stop.signal, graceMs: 50 })).rejects.toThrow("stopped");
-    await expect.poll(() => existsSync(file) && readFileSync(file, "utf8")).toMatch(/\d+\n/);
-    stop.abort(new Error("stopped"));
-    await running;
-  } finally {
-    stop.abort();
-    process.kill(Number(readFileSync(file, "utf8")));
-    rmSync(folder, { recursive: true });
-  }
 });

@@ -42,6 +42,15 @@ export default defineConfig({
         test: {
           ...PATIENT,
           ...TOGETHER,
+          name: "proofs",
+          include: ["proofs/**/*.test.ts"],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...PATIENT,
+          ...TOGETHER,
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
           globalSetup: "tests/integration/cli/support/bundle.ts",

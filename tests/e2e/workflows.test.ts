@@ -25,7 +25,7 @@ describe("actionlint", () => {
 });
 
 describe("zizmor", () => {
-  // It needs a Python; see scripts/lib/tools.mjs.
+  // It needs a Python; see scripts/lib/tools.ts.
   const isOwn = (file: string) => file.startsWith(".github");
   it.skipIf(prepared("ZIZMOR") === "").each([
     ["our own workflows", ".github/zizmor.yml", files.filter(isOwn)],

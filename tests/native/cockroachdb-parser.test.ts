@@ -1,6 +1,6 @@
 /**
  * Every statement of the cockroachdb dialect, and of a store of runs, read by CockroachDB's own parser: a Go module, built by `npm test` from crdb-parse/
- * where there is Go (scripts/lib/tools.mjs).
+ * where there is Go (scripts/lib/tools.ts).
  */
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * Migrations of known behaviour, tried on real servers under load, for tests and `scripts/bench/migrations.mjs`. A probe runs beside the load
+ * Migrations of known behaviour, tried on real servers under load, for tests and `proofs/migrations.ts`. A probe runs beside the load
  * on a connection of its own, and knows nothing of what is tested: what it sees is the truth that the reported stall is held against.
  */
 import { setTimeout as sleep } from "node:timers/promises";

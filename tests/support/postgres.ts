@@ -157,7 +157,7 @@ export function serverOwner(): Owner | undefined {
 const SERVER_ENV = { ...process.env, LC_ALL: "C", TZ: "UTC", PGDATA: undefined, PGOPTIONS: undefined };
 
 /**
- * Makes an empty cluster. Where tests share a folder ($PLUMBLINE_TEST_CLUSTERS, scripts/test.mjs) the first one of its kind is kept
+ * Makes an empty cluster. Where tests share a folder ($PLUMBLINE_TEST_CLUSTERS, scripts/test.ts) the first one of its kind is kept
  * there and copied from then on: that takes a tenth of the time.
  */
 async function initialise(

@@ -185,7 +185,7 @@ function commandLine(pid: string): readonly string[] {
   }
 }
 
-/** What scripts/lib/end-to-end.mjs prepared. */
+/** What scripts/lib/end-to-end.ts prepared. */
 export function prepared(name: string): string {
   const value = process.env[`PLUMBLINE_E2E_${name}`];
   if (value === undefined)

@@ -8,7 +8,7 @@ import path from "node:path";
 import { z } from "zod";
 import RECORD from "../../../runner-native/prebuilt.json" with { type: "json" };
 
-/** What a release writes down about its programs (scripts/release.mjs); nulls and no hashes before the first one. */
+/** What a release writes down about its programs (scripts/release.ts); nulls and no hashes before the first one. */
 export const PrebuiltRecord = z.strictObject({
   version: z.string().nullable(),
   /** Hash of the sources that they were built from (build.ts): a program of other sources is another program. */

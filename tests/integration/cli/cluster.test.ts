@@ -225,7 +225,7 @@ it.each([
   expect(stderr).toContain(cause);
 });
 
-/** Path of the program (scripts/lib/tools.mjs). */
+/** Path of the program (scripts/lib/tools.ts). */
 const validator = process.env["PLUMBLINE_KUBERNETES_VALIDATE"] ?? "";
 
 it.skipIf(validator === "")("prints what the schemas of Kubernetes take, field by field", async () => {

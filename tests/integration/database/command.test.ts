@@ -326,8 +326,8 @@ test.each([
 
 test("when Plumbline is killed, the whole group ends", async () => {
   const script = `
-    import { importTypeScript } from ${JSON.stringify(path.resolve("scripts/lib/import-ts.mjs"))};
-    const { createCommandTarget } = await importTypeScript("src/io/database/command.ts");
+    import ${JSON.stringify(path.resolve("scripts/lib/typescript.mjs"))};
+    const { createCommandTarget } = await import(${JSON.stringify(path.resolve("src/io/database/command.ts"))});
     const target = createCommandTarget({ start: ${JSON.stringify(`echo $$ > ${tree}/pid; sleep 600 & sleep 600`)},
       url: "postgres://postgres@127.0.0.1:$PLUMBLINE_PORT/postgres", env: {}, setup: [], tree: ${JSON.stringify(tree)} });
     await target.prepare([], async () => undefined, () => undefined);`;

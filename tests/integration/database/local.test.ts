@@ -276,8 +276,8 @@ test("what a killed Plumbline left is swept by the next one", async () => {
 
 test.skipIf(!existsSync("/usr/bin/setpriv"))("a killed Plumbline takes its servers along", async () => {
   const script = `
-    import { importTypeScript } from ${JSON.stringify(path.resolve("scripts/lib/import-ts.mjs"))};
-    const { createLocalTarget } = await importTypeScript("src/io/database/local.ts");
+    import ${JSON.stringify(path.resolve("scripts/lib/typescript.mjs"))};
+    const { createLocalTarget } = await import(${JSON.stringify(path.resolve("src/io/database/local.ts"))});
     const target = createLocalTarget({ settings: {}, setup: [], tree: ".", connections: 1 });
     await target.prepare([], async () => undefined, () => undefined);
     console.log((await target.openSession(0)).pid);

@@ -37,7 +37,10 @@ const configOf = (workloads: readonly string[]) =>
   parseConfig(`database: { deploy: { local: {} } }\nworkloads: [${workloads.join(", ")}]\n`, "plumbline.yml");
 
 it("has the catalogue that the unit tests have", async () => {
-  expect(await generator.catalog(), "node scripts/schemas.mjs writes tests/golden/describe").toEqual(CATALOG);
+  expect(
+    await generator.catalog(),
+    "node scripts/run.mjs scripts/schemas.ts writes tests/golden/describe",
+  ).toEqual(CATALOG);
 });
 
 it("has the statements of a workload as they are sent", async () => {

@@ -104,8 +104,18 @@ test("eight who push at once lose nothing", async () => {
 });
 
 test("writers that are killed in the middle of a push lose nothing that is acknowledged", async () => {
-  const script = path.resolve(import.meta.dirname, "../../../scripts/bench/writers.mjs");
-  const words = [script, "git", "--writers", "3", "--runs", "9", "--kills", "3"];
+  const root = path.resolve(import.meta.dirname, "../../..");
+  const words = [
+    `${root}/scripts/run.mjs`,
+    `${root}/proofs/writers.ts`,
+    "git",
+    "--writers",
+    "3",
+    "--runs",
+    "9",
+    "--kills",
+    "3",
+  ];
   const { stdout } = await promisify(execFile)(process.execPath, words);
   expect(stdout).toMatch(
     /\b0 of them lost; .*\b0 not as they were written; 0 writers failed; .*: the same$/m,

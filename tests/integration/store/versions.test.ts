@@ -185,8 +185,18 @@ test("runs that an older version wrote are said of which repository they are, on
 });
 
 test("writers that are killed, and tables that are migrated beneath them, lose nothing that is acknowledged", async () => {
-  const script = path.resolve(import.meta.dirname, "../../../scripts/bench/writers.mjs");
-  const words = [script, "postgres", "--writers", "4", "--runs", "24", "--kills", "6"];
+  const root = path.resolve(import.meta.dirname, "../../..");
+  const words = [
+    `${root}/scripts/run.mjs`,
+    `${root}/proofs/writers.ts`,
+    "postgres",
+    "--writers",
+    "4",
+    "--runs",
+    "24",
+    "--kills",
+    "6",
+  ];
   const { stdout } = await promisify(execFile)(process.execPath, words);
   expect(stdout).toMatch(
     /2 migrations, .*\b0 of them lost; .*\b0 not as they were written; 0 writers failed; export, wipe, import: the same$/m,

@@ -8,11 +8,13 @@ import { afterAll, describe, expect, it } from "vitest";
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-command-line-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-const LIBRARY = pathToFileURL(path.resolve("scripts/lib/command-line.mjs")).href;
+const LIBRARY = pathToFileURL(path.resolve("scripts/lib/command-line.ts")).href;
+
+const RUN = path.resolve("scripts/run.mjs");
 
 /** A script that prints what it was called with. */
 function script(name: string, comment: string) {
-  const file = path.join(scratch, `${name}.mjs`);
+  const file = path.join(scratch, `${name}.ts`);
   writeFileSync(
     file,
     `${comment}
@@ -21,7 +23,7 @@ const known = { options: { runs: { type: "string", default: "10" } }, most: 1 };
 console.log(JSON.stringify(commandLine(import.meta.filename, known)));
 `,
   );
-  return (...args: string[]) => spawnSync(process.execPath, [file, ...args], { encoding: "utf8" });
+  return (...args: string[]) => spawnSync(process.execPath, [RUN, file, ...args], { encoding: "utf8" });
 }
 
 const block = script(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coverageOf, SYSTEMS, type System } from "../../../scripts/bench/usl/coverage.ts";
+import { coverageOf, SYSTEMS, type System } from "../../../proofs/usl/coverage.ts";
 import { fitUsl, type LoadPoint, throughputAt, type UslFit } from "../../../src/stats/usl.ts";
 
 const LOADS = [1, 2, 4, 8, 16, 32, 64, 96, 128, 192];

@@ -22,7 +22,8 @@ export default function bundle(project: TestProject): () => void {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     chmodSync(folder, 0o755); // Tests run it as other users, too.
-    execFileSync(process.execPath, [path.join(ROOT, "scripts/build.mjs"), "--out", folder]);
+    const script = (name: string) => path.join(ROOT, "scripts", name);
+    execFileSync(process.execPath, [script("run.mjs"), script("build.ts"), "--out", folder]);
   } catch (error) {
     remove();
     throw error;

@@ -9,9 +9,8 @@ import { ProcessGroup } from "../../../../../src/io/database/place/process-group
 import { attempt } from "../../../../../src/io/host/process-identity.ts";
 import { isAlive } from "../../../../../src/io/host/processes.ts";
 
-const IMPORT = pathToFileURL(
-  path.resolve(import.meta.dirname, "../../../../../scripts/lib/import-ts.mjs"),
-).href;
+const fileUrl = (file: string) =>
+  pathToFileURL(path.resolve(import.meta.dirname, "../../../../..", file)).href;
 
 let folder: string;
 let pid: number;
@@ -29,8 +28,8 @@ function killedAfter(children: number): void {
   const script = `
     import { channel } from "node:diagnostics_channel";
     import { writeFileSync } from "node:fs";
-    import { importTypeScript } from "${IMPORT}";
-    const { ProcessGroup } = await importTypeScript("src/io/database/place/process-group.ts");
+    import "${fileUrl("scripts/lib/typescript.mjs")}";
+    const { ProcessGroup } = await import("${fileUrl("src/io/database/place/process-group.ts")}");
     let started = 0;
     channel("child_process").subscribe(({ process: child }) => {
       child.once("spawn", () => {

@@ -8,9 +8,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { attempt } from "../../../../../src/io/host/process-identity.ts";
 import { isAlive } from "../../../../../src/io/host/processes.ts";
 
-const IMPORT = pathToFileURL(
-  path.resolve(import.meta.dirname, "../../../../../scripts/lib/import-ts.mjs"),
-).href;
+const fileUrl = (file: string) =>
+  pathToFileURL(path.resolve(import.meta.dirname, "../../../../..", file)).href;
 
 let folder: string;
 let pid: number;
@@ -29,8 +28,8 @@ function startedAndKilled(first: string, killedAt: string): void {
   const script = `
     import { spawn } from "node:child_process";
     import { existsSync, writeFileSync } from "node:fs";
-    import { importTypeScript } from "${IMPORT}";
-    const { deathWrap } = await importTypeScript("src/io/database/postgres/cluster.ts");
+    import "${fileUrl("scripts/lib/typescript.mjs")}";
+    const { deathWrap } = await import("${fileUrl("src/io/database/postgres/cluster.ts")}");
     const server = ["sh", "-c", "echo > ran; exec sleep 600"];
     const child = spawn("sh", ["-c", '${first}; exec "$@"', "sh", ...deathWrap(), ...server]);
     writeFileSync("pid", String(child.pid));

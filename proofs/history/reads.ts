@@ -1,0 +1,14 @@
+/** What `check` reads of a store (its URL is the argument), as a process of its own. */
+import { openStore } from "../../src/io/store/open.ts";
+import { baselineOf, earlierMeasurements } from "../../src/pipeline/queries/baseline.ts";
+
+const store = await openStore(process.argv[2], "/", "read");
+const [like] = await store.baseline({ suite: "real", branch: "main", mode: "history", limit: 1 });
+const { runs } = await baselineOf(like, { branch: "main", runs: 20 }, store);
+const pairs = await earlierMeasurements(
+  { suite: "real", measure: { mode: "side-by-side" } },
+  { overrides: {}, origin: { repository: null } },
+  store,
+);
+console.log(`${runs.length} runs, ${pairs.length} measurements`);
+await store.close();

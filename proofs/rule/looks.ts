@@ -1,0 +1,89 @@
+// What one, two and three looks find, how often a check of equal builds ends green or red, and what it costs, by simulation of whole checks with
+// the product's own judgement and choice of looks: docs/decisions/020-green.md quotes its output.
+// usage: node scripts/run.mjs proofs/rule/looks.ts [--equal] [RUNS] [LOOKS] [MACHINE]
+//        RUNS of each cell, 300 where nothing is said; LOOKS: 1, 2, 3 or "all"; MACHINE: a part of its name, for example 2.4
+//        --equal: equal builds alone, for rates that are small
+import { commandLine } from "../../scripts/lib/command-line.ts";
+import { seededRng } from "../../src/stats/random.ts";
+import { wilson } from "../detect/wilson.ts";
+import { checkOf, drawRatios, MACHINES, stored } from "./simulated.ts";
+
+const { values, positionals } = commandLine(import.meta.filename, {
+  options: { equal: { type: "boolean", default: false } },
+  most: 3,
+});
+const RUNS = Number(positionals[0] ?? 300);
+const LOOKS = [1, 2, 3].filter((looks) => ["all", String(looks)].includes(positionals[1] ?? "all"));
+const MACHINE = positionals[2] ?? "";
+const STORED = 20;
+
+/** @param slower relative fall of QPS in one workload */
+function run(rng, sds, { slower, looks, known, seed }) {
+  const effectOf = (workload, metric) => (workload === 0 && metric === 0 ? Math.log1p(-slower) : 0);
+  const ratios = drawRatios(rng, sds, { effectOf });
+  const earlier = known ? stored(rng, sds, STORED) : undefined;
+  const { report, isRed, isGreen, cost } = checkOf(ratios, { looks, seed, earlier });
+  return {
+    red: isRed,
+    found: report.workloads[0].changes.some(({ verdict }) => verdict.kind === "regressed"),
+    green: isGreen,
+    within: isGreen && report.excluded === undefined,
+    cost,
+  };
+}
+
+/** Sums over the runs of what `run` tells. */
+function sums(sds, story) {
+  const rng = seededRng(1);
+  const sum = { red: 0, found: 0, green: 0, within: 0, cost: 0 };
+  for (let i = 0; i < RUNS; i++) {
+    const told = run(rng, sds, { ...story, seed: i + 1 });
+    for (const name of Object.keys(sum)) sum[name] += Number(told[name]);
+  }
+  return sum;
+}
+
+const percent = (hits) => ((100 * hits) / RUNS).toFixed(1);
+/** "96.0 (93.9 .. 97.4)": with its interval of 95 %. */
+function share(hits) {
+  const { low, high } = wilson(hits, RUNS);
+  return `${percent(hits)} (${(100 * low).toFixed(1)} .. ${(100 * high).toFixed(1)})`;
+}
+
+function equalCells(sds, story) {
+  const { red, green, within, cost } = sums(sds, { ...story, slower: 0 });
+  return [share(red), share(green), percent(within), (cost / RUNS).toFixed(2)];
+}
+
+function slowerCells(sds, story) {
+  // QPS falls by its limit: every green that does not name more is wrong.
+  const atLimit = sums(sds, { ...story, slower: 0.0201 });
+  const slower = [0.03, 0.05].map((size) => sums(sds, { ...story, slower: size }));
+  return [
+    percent(atLimit.within),
+    ...slower.map(({ found, green }) => `${percent(found)}; ${percent(green)}`),
+  ];
+}
+
+const columns = [
+  "sd of QPS / CPU / p99 in %",
+  "looks",
+  "store",
+  "red",
+  "green",
+  "of these within limits",
+  "cost",
+];
+if (!values.equal) columns.push("green at its limit", "-3 % red; green", "-5 % red; green");
+console.log(`| ${columns.join(" | ")} |`);
+console.log(`|:--|--:|:--|${"--:|".repeat(columns.length - 3)}`);
+for (const [name, sds] of Object.entries(MACHINES)) {
+  if (!name.includes(MACHINE)) continue;
+  for (const looks of LOOKS) {
+    for (const known of [false, true]) {
+      const story = { looks, known };
+      const cells = [...equalCells(sds, story), ...(values.equal ? [] : slowerCells(sds, story))];
+      console.log(`| ${name} | ${looks} | ${known ? `${STORED} stored` : "none"} | ${cells.join(" | ")} |`);
+    }
+  }
+}

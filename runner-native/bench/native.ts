@@ -1,0 +1,700 @@
+#!/usr/bin/env node
+/**
+ * npm run bench:native: what plumbline-load promises about speed, measured beside its peers on this machine.
+ *
+ *   node scripts/run.mjs runner-native/bench/native.ts [--quick] [--only=LINE[,LINE...]] [--list]
+ *
+ * PLUMBLINE_STATIC=FILE names a static build (runner-native/static/build.sh), which is then measured beside the dynamic one.
+ *
+ * Machines are shared and noisy, so nothing is promised in seconds: contenders run in interleaved rounds, in reversed order
+ * every other round, and a promise is about the median of the ratios of the rounds. Counts (instructions, system calls) are
+ * slopes between two numbers of events, which repeat exactly. Peers that are not there are installed where that is permitted
+ * (apt-get as root) and otherwise named. The exit code is 1 when a promise does not hold.
+ */
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { commandLine } from "../../scripts/lib/command-line.ts";
+import { pgbenchCount, pgbenchOptions, scriptScenarios } from "./pgbench.ts";
+import { startCluster } from "./postgres.ts";
+import { buildAll, findGoTpc, findPrograms } from "./programs.ts";
+import { line, number, quantile, say } from "./table.ts";
+import { tpccScenarios } from "./tpcc.ts";
+
+const native = join(dirname(fileURLToPath(import.meta.url)), "..");
+const build = join(native, "build");
+const { values } = commandLine(import.meta.filename, {
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string" },
+    list: { type: "boolean" },
+  },
+});
+const quick = values.quick;
+const only = values.only?.split(",");
+const rounds = quick ? 3 : 7;
+const seconds = quick ? 1 : 3;
+const LOADED_ROWS = 1_000_000;
+const scratch = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "plumbline-bench-"));
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The promises. `value` answers the figure of a scenario's rounds; `most` or `least` is what it must keep.
+
+const ratio = (measure, of, peer) => (round) => measure(round[of]) / measure(round[peer]);
+const cpuPerQuery = (run) => run.cpuUs / run.queries;
+const rate = (run) => run.queries / run.elapsedS;
+const memory = (run) => run.rssBytes;
+const wall = (run) => run.elapsedS;
+
+const cpu = (peer, most, stretch) => ({
+  what: `CPU per query / ${peer}`,
+  peer,
+  value: ratio(cpuPerQuery, "plumbline", peer),
+  most,
+  stretch,
+});
+const qps = (peer, least, stretch) => ({
+  what: `QPS / ${peer}`,
+  peer,
+  value: ratio(rate, "plumbline", peer),
+  least,
+  stretch,
+});
+
+/** Both with their defaults; beside them plumbline-load with its backends left to the kernel, as sysbench's are. */
+function onPostgres(workload, connections, least) {
+  const write = workload === "oltp_point_select" ? "" : "-rw";
+  return {
+    name: `postgres-${connections}${write}`,
+    title: `PostgreSQL, unix socket, ${workload}, ${connections} connections`,
+    run: againstPostgres(workload, connections),
+    peers: ["free", "sysbench"],
+    promises: [
+      qps("sysbench", least),
+      {
+        what: "QPS with --placement=free / sysbench",
+        peer: "sysbench",
+        value: ratio(rate, "free", "sysbench"),
+      },
+    ],
+  };
+}
+
+/** Runs that are compared with each other, round by round. */
+const scenarios = [
+  {
+    name: "unix-16",
+    title: "null server, unix socket, 16 connections",
+    run: againstNull("unix", 16),
+    peers: ["pgbench", "sysbench", "probe"],
+    promises: [
+      cpu("pgbench", 0.9, 0.8),
+      cpu("sysbench", 0.55, 0.47),
+      qps("sysbench", 1.7, 2),
+      qps("pgbench", 1.1, 1.2),
+      cpu("probe", 1.6, 1.35),
+    ],
+  },
+  {
+    name: "unix-64",
+    title: "null server, unix socket, 64 connections",
+    run: againstNull("unix", 64),
+    peers: ["pgbench", "sysbench", "probe"],
+    promises: [
+      cpu("pgbench", 0.9, 0.8),
+      cpu("sysbench", 0.4, 0.35),
+      qps("sysbench", 2.2, 2.5),
+      qps("pgbench", 1.1, 1.2),
+      cpu("probe", 1.6, 1.35),
+    ],
+  },
+  {
+    name: "unix-128",
+    title: "null server, unix socket, 128 connections",
+    run: againstNull("unix", 128),
+    peers: ["sysbench", "probe"],
+    promises: [
+      cpu("sysbench", 0.25, 0.16),
+      qps("sysbench", 3, 4.6),
+      cpu("probe"),
+      // What no client can be below: the promise was made on a kernel with dearer system calls (docs/decisions/013).
+      { what: "CPU of the probe / sysbench", peer: "probe", value: ratio(cpuPerQuery, "probe", "sysbench") },
+    ],
+  },
+  {
+    name: "tcp-32",
+    title: "null server, TCP, 32 connections",
+    run: againstNull("tcp", 32),
+    peers: ["pgbench", "sysbench", "probe"],
+    promises: [cpu("sysbench", 0.55, 0.49), cpu("pgbench", 0.95, 0.86), cpu("probe", 1.3, 1.1)],
+  },
+  {
+    name: "unix-1000",
+    title: "null server, unix socket, 1,000 connections",
+    run: againstNull("unix", 1000),
+    peers: ["sysbench"],
+    promises: [
+      cpu("sysbench", 0.12),
+      {
+        what: "resident memory / sysbench",
+        peer: "sysbench",
+        value: ratio(memory, "plumbline", "sysbench"),
+        most: 0.12,
+      },
+    ],
+  },
+  onPostgres("oltp_point_select", 16, 1.1),
+  onPostgres("oltp_read_write", 16, 1.1),
+  onPostgres("oltp_point_select", 64, 1.35),
+  ...scriptScenarios({
+    startServer: () => {
+      if (found.initdb) postgres ??= startPostgres();
+      return postgres;
+    },
+    initialize: (args) => use([join(build, "plumbline-load"), ...args]),
+    compete: runScript,
+    scratch,
+    seconds,
+    promises: [cpu("pgbench", 0.9), qps("pgbench", 1)],
+  }),
+  ...tpccScenarios({
+    startServer: () => {
+      if (found.initdb) postgres ??= startPostgres();
+      return postgres;
+    },
+    use,
+    program: join(build, "plumbline-load"),
+    found: () => found,
+    events: (output) => contenders.plumbline.events(output),
+    seconds: quick ? 5 : 20,
+    loads: quick ? 1 : 3,
+  }),
+  ...["null", "postgres"].map((server) => ({
+    name: `static-${server}`,
+    title: `the static build beside this one, ${server === "null" ? "null server" : "PostgreSQL"}, unix socket, 16 connections`,
+    run: server === "null" ? besideStatic : againstPostgres("oltp_point_select", 16),
+    peers: ["static"],
+    promises: [
+      {
+        what: "CPU per query, static / this",
+        peer: "static",
+        value: ratio(cpuPerQuery, "static", "plumbline"),
+        most: 1.05,
+      },
+      { what: "QPS, static / this", peer: "static", value: ratio(rate, "static", "plumbline"), least: 0.98 },
+    ],
+  })),
+  {
+    name: "load",
+    title: `loading ${LOADED_ROWS.toLocaleString("en")} rows with primary key and index, two connections`,
+    run: loading(LOADED_ROWS),
+    peers: ["sysbench"],
+    rounds: quick ? 2 : 3,
+    promises: [
+      {
+        what: "wall / sysbench prepare",
+        peer: "sysbench",
+        value: ratio(wall, "plumbline", "sysbench"),
+        most: 0.25,
+        stretch: 0.16,
+      },
+    ],
+  },
+];
+
+/** Figures that need no rounds. Each answers [what, figure, promise] rows. */
+const counts = [
+  { name: "instructions", run: countInstructions },
+  { name: "syscalls", run: countSystemCalls },
+  { name: "record", run: costOfRecording },
+  { name: "stall", run: openLoopOfAServerThatStalls },
+];
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Servers. Each is started when the first scenario needs it and ends with this process.
+
+const running = [];
+let nullServer: Awaited<ReturnType<typeof startNullServer>> | undefined;
+let postgres: ReturnType<typeof startPostgres> | undefined;
+
+async function startNullServer() {
+  const child = spawn(join(bench, "nullserver"), [`--socket-dir=${scratch}`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.push(() => child.kill("SIGTERM"));
+  const port = await new Promise((resolve, reject) => {
+    child.stdout.once("data", (data) => resolve(String(data).trim()));
+    child.once("exit", (code) => reject(new Error(`the null server ended with ${code}`)));
+  });
+  return {
+    unix: { host: scratch, port, user: "bench", database: "bench" },
+    tcp: { host: "127.0.0.1", port, user: "bench", database: "bench" },
+  };
+}
+
+function startPostgres() {
+  const { server, stop } = startCluster(dirname(found.initdb), scratch);
+  running.push(stop);
+  return server;
+}
+
+function stopAll() {
+  for (const stop of running.splice(0)) stop();
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Contenders: how each is called, and how many queries it says it did.
+
+const sbtestOptions = (server) => [
+  `--pgsql-host=${server.host}`,
+  `--pgsql-port=${server.port}`,
+  `--pgsql-user=${server.user}`,
+  `--pgsql-db=${server.database}`,
+];
+
+/** The point select in pgbench's language, over as many rows as the others' default table has. */
+function pgbenchScript() {
+  const path = join(scratch, "point_select.sql");
+  if (!existsSync(path))
+    writeFileSync(path, "\\set id random(1, 10000)\nSELECT c FROM sbtest1 WHERE id=:id;\n", { mode: 0o644 });
+  return path;
+}
+
+function plumbline(options, program = join(build, "plumbline-load")) {
+  return {
+    command: (server, connections, workload) => [
+      program,
+      workload,
+      ...sbtestOptions(server),
+      `--threads=${connections}`,
+      ...options,
+      `--time=${seconds}`,
+      "--output=ndjson",
+      "run",
+    ],
+    queries: (output) => sumOfBlocks(output, ({ queries }) => queries.read + queries.write + queries.other),
+    events: (output) => sumOfBlocks(output, ({ events }) => events),
+  };
+}
+
+function sumOfBlocks(output, count) {
+  const lines = output
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const blocks = lines.filter((line) => line.type === "block");
+  return blocks.reduce((sum, block) => sum + count(block), 0);
+}
+
+const contenders = {
+  plumbline: plumbline([]),
+  /** One thread, as pgbench -j 1 and the probe: what a query costs it, without the company of other threads. */
+  alone: plumbline(["--workers=1"]),
+  free: plumbline(["--placement=free"]),
+  static: plumbline([], process.env.PLUMBLINE_STATIC),
+  sysbench: {
+    command: (server, connections, workload) => [
+      found.sysbench,
+      workload,
+      "--db-driver=pgsql",
+      ...sbtestOptions(server),
+      `--threads=${connections}`,
+      `--time=${seconds}`,
+      "--rand-type=uniform",
+      "run",
+    ],
+    queries: (output) => Number(/queries:\s+(\d+)/.exec(output)?.[1]),
+  },
+  pgbench: {
+    command: (server, connections) => [
+      found.pgbench,
+      ...pgbenchOptions(server, connections, ["-f", pgbenchScript(), "-T", seconds]),
+    ],
+    queries: pgbenchCount,
+  },
+  probe: {
+    command: (server, connections) => [
+      join(bench, "probe"),
+      `host=${server.host} port=${server.port} user=${server.user} dbname=${server.database}`,
+      connections,
+      seconds,
+    ],
+    queries: (output) => JSON.parse(output).queries,
+  },
+};
+
+/** Runs a command to its end and answers its output and what it used. */
+function use(command) {
+  const report = join(scratch, "used.json");
+  const done = spawnSync(join(bench, "cpu_of"), [report, ...command.map(String)], {
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (done.status !== 0)
+    throw new Error(
+      `${command.join(" ")}\nended with ${done.status}: ${done.stderr.trim() || done.stdout.trim().slice(-2000)}`,
+    );
+  const used = JSON.parse(readFileSync(report, "utf8"));
+  return {
+    output: done.stdout,
+    cpuUs: used.user_us + used.system_us,
+    rssBytes: used.max_rss_bytes,
+    elapsedS: used.elapsed_us / 1e6,
+  };
+}
+
+function compete(name, server, connections, workload) {
+  const used = use(contenders[name].command(server, connections, workload));
+  const queries = contenders[name].queries(used.output);
+  if (!(queries > 0)) throw new Error(`${name} reports no queries:\n${used.output.slice(-2000)}`);
+  // The rate is over the time that was asked for: connecting is not part of it.
+  return { ...used, queries, elapsedS: seconds };
+}
+
+/** The same command line to both: only the program's name differs. */
+function runScript(name, args) {
+  const isPgbench = name === "pgbench";
+  const program = isPgbench ? [found.pgbench] : [join(build, "plumbline-load"), "--output=ndjson"];
+  const used = use([...program, ...args]);
+  const count = isPgbench ? pgbenchCount : contenders.plumbline.events;
+  return { ...used, queries: count(used.output), elapsedS: seconds };
+}
+
+function againstNull(kind, connections) {
+  return async (name) => {
+    nullServer ??= await startNullServer();
+    const contender = name === "plumbline" ? "alone" : name;
+    return compete(contender, nullServer[kind], connections, "oltp_point_select");
+  };
+}
+
+/** With a thread for each processor, as users run it: memory is allocated in all of them at once. */
+async function besideStatic(name) {
+  nullServer ??= await startNullServer();
+  return compete(name, nullServer.unix, 16, "oltp_point_select");
+}
+
+/** PostgreSQL with the table of the point selects. */
+function preparePostgres() {
+  postgres ??= startPostgres();
+  if (postgres.isPrepared) return;
+  postgres.isPrepared = true;
+  use([
+    join(build, "plumbline-load"),
+    "oltp_point_select",
+    ...sbtestOptions(postgres),
+    "--rand-type=uniform",
+    "prepare",
+  ]);
+}
+
+function againstPostgres(workload, connections) {
+  return async (name) => {
+    if (!found.initdb) return undefined;
+    preparePostgres();
+    return compete(name, postgres, connections, workload);
+  };
+}
+
+/** Both into a table of their own database, so that neither sees the other's. Two connections, as sysbench may use too. */
+function loading(rows) {
+  return async (name) => {
+    if (!found.initdb) return undefined;
+    postgres ??= startPostgres();
+    const database = `load_${name}`;
+    const psql = (sql) =>
+      execFileSync(
+        join(dirname(found.initdb), "psql"),
+        ["-q", "-h", postgres.host, "-p", postgres.port, "-U", postgres.user, "-d", "postgres", "-c", sql],
+        { stdio: "ignore" },
+      );
+    psql(`CREATE DATABASE ${database}`);
+    const program =
+      name === "sysbench"
+        ? [found.sysbench, "oltp_point_select", "--db-driver=pgsql"]
+        : [join(build, "plumbline-load"), "oltp_point_select"];
+    const used = use([
+      ...program,
+      ...sbtestOptions({ ...postgres, database }),
+      "--threads=2",
+      "--tables=1",
+      `--table-size=${rows}`,
+      "--rand-type=uniform",
+      "prepare",
+    ]);
+    psql(`DROP DATABASE ${database}`);
+    return used;
+  };
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Counts.
+
+const eventsCommand = (server, connections, events) => [
+  join(build, "plumbline-load"),
+  "oltp_point_select",
+  ...sbtestOptions(server),
+  `--threads=${connections}`,
+  "--workers=1",
+  "--time=0",
+  `--events=${events}`,
+  "--output=ndjson",
+  "run",
+];
+
+/** Growth of a count from one number of events to another, so that start and end do not count. */
+function slope(count) {
+  const [few, many] = quick ? [2_000, 7_000] : [5_000, 25_000];
+  return (count(many) - count(few)) / (many - few);
+}
+
+async function countInstructions() {
+  if (!found.valgrind) return [];
+  nullServer ??= await startNullServer();
+  const collected = (command) => {
+    const done = spawnSync(
+      found.valgrind,
+      ["--tool=callgrind", "--callgrind-out-file=/dev/null", ...command.map(String)],
+      { encoding: "utf8", maxBuffer: 1 << 28 },
+    );
+    return Number(/Collected : (\d+)/.exec(done.stderr)?.[1]);
+  };
+  const rows = [
+    {
+      what: "user instructions per point select",
+      figure: slope((events) => collected(eventsCommand(nullServer.unix, 16, events))),
+      most: 5000,
+      stretch: 4500,
+    },
+  ];
+  if (found.pgbench) {
+    const pgbench = (events) => [
+      found.pgbench,
+      ...pgbenchOptions(nullServer.unix, 16, ["-f", pgbenchScript(), "-t", Math.round(events / 16)]),
+    ];
+    rows.push({ what: "  pgbench -M prepared", figure: slope((events) => collected(pgbench(events))) });
+  }
+  return rows;
+}
+
+async function countSystemCalls() {
+  if (!found.strace) return [];
+  nullServer ??= await startNullServer();
+  const calls = (command) => {
+    const report = join(scratch, "strace");
+    spawnSync(found.strace, ["-f", "-c", "-U", "name,calls", "-o", report, ...command.map(String)], {
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    const byName = new Map();
+    for (const line of readFileSync(report, "utf8").split("\n")) {
+      const parts = /^(\w+)\s+(\d+)$/.exec(line.trim());
+      if (parts && parts[1] !== "total") byName.set(parts[1], Number(parts[2]));
+    }
+    return byName;
+  };
+  const [few, many] = quick ? [2_000, 7_000] : [5_000, 25_000];
+  const before = calls(eventsCommand(nullServer.unix, 16, few));
+  const after = calls(eventsCommand(nullServer.unix, 16, many));
+  const perQuery = (names) =>
+    names.reduce((sum, name) => sum + (after.get(name) ?? 0) - (before.get(name) ?? 0), 0) / (many - few);
+  const waiting = perQuery(["epoll_wait", "epoll_pwait", "epoll_pwait2"]);
+  const all = perQuery([...after.keys()]);
+  return [
+    { what: "system calls per query without epoll_wait", figure: all - waiting, most: 2.05 },
+    { what: "  epoll_wait per query, shared by 16 connections", figure: waiting },
+  ];
+}
+
+/**
+ * Stops all backends for 200 ms twice in 6 s, at half the capacity. Of the planned starts 6.7 % meet a stall and wait for any
+ * part of it, so the 99th percentile is the stall less 30 ms, and a little more where the backlog takes time: anything
+ * between that and the stall's own length is right. How long the stalls really were is measured.
+ */
+async function openLoopOfAServerThatStalls() {
+  if (!found.initdb) return [];
+  preparePostgres();
+  const connections = 8;
+  const run = (options, stalls) =>
+    new Promise((resolve, reject) => {
+      const [program, ...rest] = contenders.plumbline
+        .command(postgres, connections, "oltp_point_select")
+        .map(String);
+      const args = rest.filter((arg) => !arg.startsWith("--time="));
+      const child = spawn(program, [...args, ...options], { stdio: ["ignore", "pipe", "inherit"] });
+      let output = "";
+      child.stdout.on("data", (data) => {
+        if (!output.includes('"phase":"measure"') && String(data).includes('"phase":"measure"'))
+          stalls(child).catch(reject);
+        output += data;
+      });
+      child.once("close", (code) => {
+        const block = output.split("\n").find((text) => text.includes('"type":"block"'));
+        if (code === 0 && block) resolve(JSON.parse(block));
+        else reject(new Error(`plumbline-load ended with ${code}`));
+      });
+    });
+  const lengths = [];
+  const stallTwice = async () => {
+    const backends = backendPids();
+    for (let i = 0; i < 2; i++) {
+      await sleep(2000);
+      const from = performance.now();
+      for (const pid of backends) process.kill(pid, "SIGSTOP");
+      await sleep(200);
+      for (const pid of backends) process.kill(pid, "SIGCONT");
+      lengths.push(performance.now() - from);
+    }
+  };
+  const capacity = await run(["--time=2", "--placement=free"], async () => {}); // As planned starts are.
+  const rate = Math.round(capacity.events / (capacity.duration_ns / 1e9) / 2);
+  const open = await run(["--time=6", `--rate=${rate}`], stallTwice);
+  const closed = await run(["--time=6"], stallTwice);
+  const stallMs = Math.min(...lengths.slice(0, 2));
+  const p99 = (block) => block.latency.percentiles_ns["99"] / 1e6;
+  const off = Math.max(0, stallMs - 30 - p99(open), p99(open) - Math.max(...lengths.slice(0, 2)));
+  return [
+    {
+      what: "p99 from the planned start, off what it should be",
+      figure: off / stallMs,
+      most: 0.1,
+      stretch: 0.05,
+    },
+    { what: "  p99 from the planned start (ms)", figure: p99(open) },
+    { what: "  p99 of the service time alone (ms)", figure: open.service.percentiles_ns["99"] / 1e6 },
+    { what: "  p99 of a closed loop (ms)", figure: p99(closed) },
+    { what: "  lateness of plumbline-load, p99 (ms)", figure: open.lateness.percentiles_ns["99"] / 1e6 },
+  ];
+}
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The backends of this bench's own cluster that serve plumbline-load. */
+function backendPids() {
+  const psql = join(dirname(found.initdb), "psql");
+  const sql = "SELECT pid FROM pg_stat_activity WHERE application_name = 'plumbline-load'";
+  const server = ["-h", postgres.host, "-p", postgres.port, "-U", postgres.user, "-d", postgres.database];
+  return execFileSync(psql, [...server, "-Atc", sql], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map(Number);
+}
+
+async function costOfRecording() {
+  const cost = JSON.parse(use([join(bench, "record")]).output);
+  return [
+    {
+      what: "recording a latency, both clocks included (ns)",
+      figure: cost.record_with_clocks_ns,
+      most: 80,
+      stretch: 40,
+    },
+    { what: "  of it the histogram (ns)", figure: cost.record_ns },
+    { what: "memory of a histogram (kB)", figure: cost.histogram_bytes / 1000, most: 130 },
+    { what: "largest relative error from 1 us to 1 h", figure: cost.error, most: 0.001 },
+  ];
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rounds and the table.
+
+/** Peers that need no program of others. */
+const ours = ["probe", "free", "insert", ...(process.env.PLUMBLINE_STATIC ? ["static"] : [])];
+
+async function runScenario(scenario) {
+  const names = ["plumbline", ...scenario.peers.filter((peer) => ours.includes(peer) || found[peer])];
+  if (names.length < 2) return undefined;
+  const done = [];
+  for (let round = 0; round < (scenario.rounds ?? rounds); round++) {
+    const runs = {};
+    for (const name of round % 2 === 0 ? names : [...names].reverse()) {
+      runs[name] = await scenario.run(name);
+      if (!runs[name]) return undefined;
+    }
+    done.push(runs);
+    say(
+      `  ${scenario.name} round ${round + 1}: ${names.map((name) => describe(name, runs[name])).join(", ")}`,
+    );
+  }
+  return { names, rounds: done };
+}
+
+function describe(name, run) {
+  return run.queries
+    ? `${name} ${cpuPerQuery(run).toFixed(2)} us ${Math.round(rate(run)).toLocaleString("en")}/s`
+    : `${name} ${run.elapsedS.toFixed(2)} s`;
+}
+
+function printScenario(scenario, { names, rounds: done }) {
+  console.log(`${scenario.title} (${done.length} rounds)`);
+  for (const name of names) {
+    const runs = done.map((round) => round[name]);
+    const median = (measure) => quantile(runs.map(measure), 0.5);
+    console.log(
+      runs[0].queries
+        ? `  ${name.padEnd(10)} ${number(median(cpuPerQuery)).padStart(6)} us CPU per ${scenario.unit ?? "query"} ${number(median(rate)).padStart(9)}/s ${number(median(memory) / 1e6).padStart(7)} MB`
+        : `  ${name.padEnd(10)} ${number(median(wall)).padStart(6)} s`,
+    );
+  }
+  let holds = true;
+  for (const promise of scenario.promises) {
+    if (!names.includes(promise.peer)) continue;
+    const values = done.map(promise.value);
+    const quartiles = `(${number(quantile(values, 0.25))} .. ${number(quantile(values, 0.75))})`;
+    holds = line(promise.what, quantile(values, 0.5), quartiles, promise) && holds;
+  }
+  return holds;
+}
+
+async function main() {
+  const wanted = (item) => !only || only.includes(item.name);
+  if (loadavg()[0] > availableParallelism() / 4)
+    say(
+      `the machine is busy (load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors): rates will mislead, for a client of many threads takes more of it`,
+    );
+  if (scenarios.some((scenario) => wanted(scenario) && scenario.peers.includes("go-tpc")))
+    found["go-tpc"] = findGoTpc();
+  const broken = new Set();
+  for (const item of counts.filter(wanted)) {
+    const rows = await item.run();
+    if (rows.length > 0) console.log(item.name);
+    for (const row of rows) if (!line(row.what, row.figure, "", row)) broken.add(item.name);
+  }
+  for (const scenario of scenarios.filter(wanted)) {
+    const result = await runScenario(scenario);
+    if (result && !printScenario(scenario, result)) broken.add(scenario.name);
+  }
+  console.log(
+    broken.size === 0
+      ? "every promise that was measured holds"
+      : `promises do not hold in: ${[...broken].join(", ")}`,
+  );
+  return broken.size === 0 ? 0 : 1;
+}
+
+const known = [...counts, ...scenarios].map((item) => item.name);
+const unknown = (only ?? []).filter((name) => !known.includes(name));
+if (unknown.length > 0) console.error(`error: no line is called ${unknown.join(" or ")}`);
+if (unknown.length > 0 || values.list) {
+  console.log(`lines: ${known.join(" ")}`);
+  stopAll();
+  process.exit(unknown.length > 0 ? 2 : 0);
+}
+const found = findPrograms();
+const bench = buildAll();
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => {
+    stopAll();
+    process.exit(130);
+  });
+try {
+  process.exitCode = await main();
+} catch (error) {
+  say(`bench: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  stopAll();
+}

@@ -1,0 +1,117 @@
+// Bundles the entries into dist/ (or --out DIR) and writes action.yml. The same sources give the same bytes, on any machine and
+// from any folder, so that CI can compare. Not minified: dist/ is committed, and a change of it can be read.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { writeActionYml } from "./action-yml.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+/** By the name in dist/, which action.yml and package.json know. */
+const ENTRIES = {
+  action: "src/apps/action/main.ts",
+  post: "src/apps/action/post.ts",
+  cli: "src/apps/cli/main.ts",
+};
+
+/** CommonJS packages inside an ES module still ask for require. */
+const BANNER = `import { createRequire as createRequireOfBundle } from "node:module";
+const require = createRequireOfBundle(import.meta.url);`;
+
+/**
+ * @param {string} folder gets the bundle and the licences of what is in it; what was there before is removed
+ * @returns the packages that are in it
+ */
+export async function bundle(folder) {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: ENTRIES,
+    outdir: folder,
+    write: false,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    charset: "utf8",
+    legalComments: "none", // licences.txt has them whole.
+    banner: { js: BANNER },
+    metafile: true,
+    logLevel: "warning",
+  });
+  const site = await bundleSite(folder);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of [...result.outputFiles, ...site.outputFiles]) writeFileSync(file.path, file.contents);
+  // What browsers run is minified: they load it, and nobody reads it here.
+  copyFileSync(path.join(root, "node_modules/uplot/dist/uPlot.min.css"), path.join(folder, "site.css"));
+  const packages = packagesOf([...Object.keys(result.metafile.inputs), ...Object.keys(site.metafile.inputs)]);
+  writeFileSync(path.join(folder, "licences.txt"), licences(packages));
+  return packages;
+}
+
+/** What the pages run in a browser: one file without modules, so that a page from a folder may load it, too. */
+async function bundleSite(folder) {
+  return await build({
+    absWorkingDir: root,
+    entryPoints: ["src/apps/browser/site.ts"],
+    outdir: folder,
+    write: false,
+    bundle: true,
+    minify: true,
+    platform: "browser",
+    format: "iife",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+  });
+}
+
+/**
+ * Every package that a file of the bundle came from, by name.
+ * @param {readonly string[]} inputs files, relative to the root
+ */
+function packagesOf(inputs) {
+  const folders = inputs.map((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+  return [...new Set(folders.filter((folder) => folder !== undefined))]
+    .sort((a, b) => (a < b ? -1 : 1)) // Not by locale: every machine the same.
+    .map((folder) => {
+      const { name, version, license, author } = JSON.parse(
+        readFileSync(path.join(root, folder, "package.json"), "utf8"),
+      );
+      return { name, version, license, author: author?.name ?? author ?? `the authors of ${name}`, folder };
+    });
+}
+
+/** @param {readonly { name: string, version: string, license: string, author: string, folder: string }[]} packages */
+function licences(packages) {
+  return packages
+    .map((each) => `${each.name} ${each.version} (${each.license})\n\n${licenceText(each)}\n`)
+    .join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** @throws Error for a package whose licence is nowhere to be read: it cannot be passed on */
+function licenceText({ name, license, author, folder }) {
+  const file = readdirSync(path.join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
+  if (file !== undefined) return readFileSync(path.join(root, folder, file), "utf8").trim();
+  const standard = path.join(root, "scripts/licences", `${license}.txt`);
+  // Some name their licence and carry no copy of it.
+  if (existsSync(standard)) return `Copyright (c) ${author}\n\n${readFileSync(standard, "utf8").trim()}`;
+  throw new Error(`${name} (${license}) carries no licence text, and there is no ${standard}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const at = process.argv.indexOf("--out");
+  if (at < 0) await writeActionYml();
+  await bundle(at < 0 ? path.join(root, "dist") : path.resolve(process.argv[at + 1] ?? ""));
+}

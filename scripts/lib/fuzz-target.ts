@@ -1,0 +1,183 @@
+// One target of scripts/fuzz.ts: BUNDLE NAME SEED UNTIL FILE FOLDER. The text that is being read is in FILE, for whoever finds this process dead.
+import { createHash } from "node:crypto";
+import { ftruncateSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
+import inspector from "node:inspector";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import fc from "fast-check";
+
+const [bundle, name, seedText, until, currentFile, findingsFolder] = process.argv.slice(2);
+const { READERS, faultOf, keptFor, mutation } = await import(pathToFileURL(bundle).href);
+const reader = READERS.get(name);
+const current = openSync(currentFile, "w");
+const BATCH = 100;
+/** A text is kept where it reaches something new; many reach the same in another order. */
+const CORPUS_MOST = 3_000;
+/** Of a text this short, whatever the machine does meanwhile; the median of three. */
+const SLOW_MS_PER_KB = 50;
+
+const coverage = coverageOf();
+const corpus = [...new Set([...reader.seeds(), ...keptFor(name), ""])];
+const findings = new Map();
+let inputs = 0;
+let toldAt = 0;
+// Who started it is gone, and what is found would be lost.
+const left = () => !process.connected || Date.now() >= Number(until);
+tell();
+for (const text of corpus) await take(text);
+coverage.news();
+for (let seed = Number(seedText); !left(); seed++) {
+  const changed = fc
+    .sample(fc.tuple(mutation, fc.nat(), fc.nat()), { seed, numRuns: BATCH })
+    .map(([change, one, other]) => change(corpus[one % corpus.length], corpus[other % corpus.length]));
+  for (const text of changed) if (!left()) await take(text);
+  if (!coverage.news() || corpus.length >= CORPUS_MOST) continue;
+  // One of them it was: which one tells what it reaches alone.
+  coverage.forget();
+  for (const text of changed) {
+    if (left()) break;
+    await take(text);
+    if (coverage.news()) corpus.push(text);
+  }
+}
+tell();
+process.exit(0);
+
+async function take(text) {
+  ftruncateSync(current, 0);
+  writeSync(current, text, 0);
+  inputs++;
+  const startedAt = performance.now();
+  const fault = await faultOf(reader, text);
+  const took = performance.now() - startedAt;
+  if (fault !== null) await found(fault, text);
+  else if (took > SLOW_MS_PER_KB * Math.max(4, text.length / 1024)) await slow(text);
+  if (Date.now() - toldAt > 1_000) {
+    tell();
+    // So that it hears of its parent's end.
+    await new Promise(setImmediate);
+  }
+}
+
+function tell() {
+  toldAt = Date.now();
+  process.send({
+    inputs,
+    corpus: corpus.length,
+    findings: findings.size,
+    cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+  });
+}
+
+/** Faults of one place are one finding; the shortest text that shows it is its file. */
+async function found(fault, text) {
+  const key = keyOf(fault);
+  if (findings.has(key) || findings.size >= 50) return;
+  findings.set(key, text);
+  const small = await smallest(text, async (each) => {
+    const other = await faultOf(reader, each);
+    return other !== null && keyOf(other) === key;
+  });
+  save(key, small, fault.stack ?? fault.message);
+}
+
+function keyOf({ name: kind, message, stack }) {
+  const at = /\n\s+at (\S+)/.exec(stack ?? "")?.[1] ?? "";
+  return `${kind} ${at} ${message.slice(0, 40).replace(/\d+/g, "N")}`;
+}
+
+async function slow(text) {
+  const times = [];
+  for (let i = 0; i < 3; i++) {
+    const before = process.cpuUsage();
+    await faultOf(reader, text);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000);
+  }
+  const median = times.sort((a, b) => a - b)[1];
+  const key = `slow ${Math.round(Math.log2(text.length + 1))}`;
+  if (median <= SLOW_MS_PER_KB * Math.max(4, text.length / 1024) || findings.has(key)) return;
+  findings.set(key, text);
+  save(key, text, `${median.toFixed(0)} ms of CPU for ${text.length} characters`);
+}
+
+function save(key, text, words) {
+  const file = path.join(findingsFolder, createHash("sha256").update(key).digest("hex").slice(0, 10));
+  mkdirSync(findingsFolder, { recursive: true });
+  writeFileSync(file, text);
+  writeFileSync(`${file}.why`, `${key}\n${words}\n`);
+  console.log(`${name}: ${key} (${text.length} characters): ${file}`);
+}
+
+/** Takes parts away, large ones first, as long as the fault stays. */
+async function smallest(text, isStill) {
+  let left = text;
+  for (
+    let size = Math.ceil(left.length / 2), tries = 0;
+    size >= 1 && tries < 2_000;
+    size = Math.floor(size / 2)
+  )
+    for (let at = 0; at < left.length && tries < 2_000; tries++) {
+      const less = left.slice(0, at) + left.slice(at + size);
+      if (await isStill(less)) left = less;
+      else at += size;
+    }
+  return left;
+}
+
+/**
+ * V8 itself counts which blocks of the sources ran: no native add-on and no instrumented copy is needed. What never ran in a function is
+ * told as ranges, so a range that is no longer among them is news.
+ */
+function coverageOf() {
+  const session = new inspector.Session();
+  session.connect();
+  const post = (method, params) => {
+    let answer: unknown;
+    session.post(method, params, (_error, result) => {
+      answer = result;
+    });
+    return answer;
+  };
+  post("Profiler.enable");
+  post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+  const missing = new Map();
+  const reached = new Set();
+  let latest = [];
+  const look = () => {
+    const { result } = post("Profiler.takePreciseCoverage");
+    return result
+      .filter(({ url }) => url.includes("/.cache/plumbline/"))
+      .flatMap(({ functions }) => functions)
+      .filter(({ ranges }) => ranges[0].count > 0);
+  };
+  const newsOf = ({ ranges }) => {
+    const [{ startOffset, endOffset }] = ranges;
+    const key = `${startOffset}-${endOffset}`;
+    const not = ranges
+      .filter(({ count }) => count === 0)
+      .map(({ startOffset: from, endOffset: to }) => [from, to]);
+    const known = missing.get(key) ?? new Map();
+    const news = missing.has(key) ? [] : [key];
+    for (const [range, [from, to]] of known)
+      if (!not.some(([a, b]) => a <= from && to <= b)) news.push(`${key}:${range}`);
+    for (const each of not) known.set(each.join("-"), each);
+    missing.set(key, known);
+    return news;
+  };
+  return {
+    /** Whether anything ran since the last call that never ran before. */
+    news() {
+      latest = look()
+        .flatMap(newsOf)
+        .filter((each) => !reached.has(each));
+      for (const each of latest) reached.add(each);
+      return latest.length > 0;
+    },
+    /** What was news last may be news again. */
+    forget() {
+      for (const each of latest) reached.delete(each);
+      for (const each of latest) if (!each.includes(":")) missing.delete(each);
+    },
+  };
+}

@@ -1,0 +1,206 @@
+// Writes docs/schema/*.schema.json and docs/config.md from the zod schemas in src/ and from what plumbline-load says of itself, and
+// keeps that for the unit tests, which run no program; with --check only says what is not fresh.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { ConfigFile } from "../src/config/schema.ts";
+import { findProgram } from "../src/io/load/find.ts";
+import { Catalog } from "../src/model/catalog.ts";
+import { KIND_MEASURES, METRICS } from "../src/model/metric.ts";
+import { Report } from "../src/model/report.ts";
+import { Run } from "../src/model/run.ts";
+import { ShardsStatus } from "../src/model/shards.ts";
+import { Sweep } from "../src/model/sweep.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const program = await findProgram({ observer: { stage: (text) => console.error(text) } });
+const catalog = Catalog.parse(JSON.parse(execFileSync(program, ["describe"], { encoding: "utf8" })));
+const work = METRICS.filter(({ kind }) => kind === "work");
+const config = withCatalog(schemaOf(ConfigFile, "plumbline.yml"));
+const files = {
+  "docs/schema/config.schema.json": json(config),
+  "docs/schema/run.schema.json": json(schemaOf(Run, "run.json")),
+  "docs/schema/report.schema.json": json(schemaOf(Report, "report.json")),
+  "docs/schema/sweep.schema.json": json(schemaOf(Sweep, "sweep.json")),
+  "docs/schema/shards.schema.json": json(schemaOf(ShardsStatus, "GET /status of plumbline shard")),
+  "docs/config.md": configPage(config),
+  "tests/golden/describe/catalog.json": json(catalog),
+};
+
+const stale = Object.entries(files).filter(([file, text]) => read(file) !== text);
+if (process.argv.includes("--check")) {
+  for (const [file] of stale)
+    console.error(`${file} does not match its sources: run \`node scripts/run.mjs scripts/schemas.ts\``);
+  process.exitCode = stale.length === 0 ? 0 : 1;
+} else {
+  for (const [file, text] of stale) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+    console.log(`wrote ${file}`);
+  }
+}
+
+function schemaOf(schema, title) {
+  return { title, ...z.toJSONSchema(schema, { io: "input", target: "draft-7", unrepresentable: "any" }) };
+}
+
+/** The schema with the names and ranges that only the load generator knows. */
+function withCatalog(schema) {
+  // The user's own, for what is marked & and merged elsewhere.
+  schema.patternProperties = { "^x-": {} };
+  const { database, workloads } = schema.properties;
+  database.properties.dialect.enum = catalog.dialects.map(({ name }) => name);
+  const { run, options, gates } = workloads.items.properties;
+  // Of kinds of events.
+  gates.patternProperties = { [kindMetric()]: gates.properties.p99 };
+  gates.additionalProperties = false;
+  run.anyOf = catalog.workloads.map(({ name, summary }) => ({ const: name, description: summary }));
+  options.properties = Object.fromEntries(ofTheUser().map((option) => [option.name, optionSchema(option)]));
+  return schema;
+}
+
+function kindMetric() {
+  const measures = KIND_MEASURES.map((measure) => measure.replace(".", "\\."));
+  return `^(${measures.join("|")}):[A-Za-z0-9][A-Za-z0-9_.-]*$`;
+}
+
+function ofTheUser() {
+  return catalog.options.filter(({ owner }) => owner === null);
+}
+
+function optionSchema({ type, min, max, choices, default: standard, help, families }) {
+  const types = {
+    integer: ["integer", "string"],
+    number: ["number", "string"],
+    duration: ["number", "string"],
+  };
+  const only = families === null ? "" : ` (${families.join(", ")})`;
+  return {
+    description: `${help}${only}`,
+    ...(choices ? { enum: choices } : { type: types[type] ?? ["string", "number", "boolean"] }),
+    ...(min === undefined || type === "percentiles" ? {} : { minimum: min, maximum: max }),
+    ...(standard === null ? {} : { default: standard }),
+  };
+}
+
+function json(schema) {
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+function read(file) {
+  try {
+    return readFileSync(path.join(root, file), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function configPage(schema) {
+  const rows = fieldsOf(schema, "").map(
+    ({ name, type, standard, text }) =>
+      `| \`${name}\` | ${type} | ${standard} | ${text.replaceAll("|", "\\|")} |`,
+  );
+  return `# plumbline.yml, field by field
+
+Made from \`src/config/schema.ts\` by \`node scripts/run.mjs scripts/schemas.ts\`. Editors complete and check it with
+\`docs/schema/config.schema.json\`. An unknown field is an error that names its line and column.
+
+| field | type | default | meaning |
+|:--|:--|:--|:--|
+${rows.join("\n")}
+
+\`gates\` knows the metrics \`qps\`, \`tps\`, \`server-cpu\`, \`mean\`, \`p50\`, \`p95\`, \`p99\` and \`p99.9\`, and what the server counts ([below](#counts)). A gate is a share (\`2%\`), a share with
+an absolute floor (\`{ change: 8%, floor: 10us }\`: both must be exceeded), or \`false\`. Without a word about them, the gates are
+\`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 8%, floor: 10us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
+bare numbers of 1 and more are refused, since \`5\` would be 500 %. \`gates.suite\` has gates of the mean over all workloads, as shares:
+\`suite: { qps: 1% }\` ([why](decisions/027-suite.md)).
+
+\`gates\` of a workload know more: of workloads with several kinds of events (TPC-C's transactions, the scripts of a list, kv's reads and
+writes) \`rate\`, \`mean\`, \`p50\`, \`p90\`, \`p95\`, \`p99\` and \`p99.9\` of one kind, such as \`p90:new_order: 10%\` or \`rate:checkout: 3%\`;
+of a workload with \`capacity\` the largest load that keeps its limits, \`capacity\` ([how](how-to/capacity.md));
+of a workload with a \`timeline\` \`recovery\`, \`dip-depth\`, \`dip-length\` and \`event-failures\` ([how](how-to/events.md));
+and of \`tpcc\` \`tpmc\`, New-Order transactions per minute. Whoever runs tpcc finds how in
+[How to run TPC-C](how-to/tpcc.md).
+
+More server CPU in a workload whose throughput and latency improved is a trade, which fails nothing ([when](method.md#a-trade)). With
+\`server-cpu: { change: 2%, trade: fail }\` it is a regression like any other.
+
+## Counts
+
+What PostgreSQL counts while a workload runs, of the database and its tables (WAL: of the server), read before the load connects and after it
+has left. It depends on times and neighbours far less than speed does: \`gates: { wal-records: 1%, rows-read: 2% }\` fails a check by it, and
+without a gate it is information. An event is one of the load's, the warm-up's and failed ones among them. Where others are connected to
+the database nothing is counted; WAL only where Plumbline starts the server. Changes of less than one in fifty events are none, for rows, pages and WAL records. [Why, and what cannot gate](decisions/033-work.md).
+
+| count | gate | what |
+|:--|:--|:--|
+${work.map(countRow).join("\n")}
+
+## Options of workloads
+
+Made from \`plumbline-load describe\`. \`-\` and \`_\` are alike. An option without a family goes with every workload; an option that a
+workload does not have, and a value out of its range, is an error that names its line and column. Two workloads share a database
+exactly when their data are equal, which the options of the kind "data" decide, and neither leaves other tables than it found.
+
+| option | of | kind | values | default | meaning |
+|:--|:--|:--|:--|:--|:--|
+${ofTheUser().map(optionRow).join("\n")}
+`;
+}
+
+function countRow({ id, description, ungated }) {
+  return `| \`${id}\` | ${ungated === undefined ? "yes" : "no"} | ${description}${ungated === undefined ? "" : `. No gate: ${ungated}`} |`;
+}
+
+function optionRow({ name, families, shapes, type, min, max, unit, choices, default: standard, help }) {
+  const range = min === undefined || choices ? "" : ` from ${min} to ${max}${unit ? ` ${unit}` : ""}`;
+  const values = choices?.join(", ") ?? `${type}${range}`;
+  const kind = shapes === "neither" ? "" : shapes;
+  const cells = [
+    `\`${name}\``,
+    families?.join(", ") ?? "",
+    kind,
+    values,
+    standard === null || standard === "" ? "" : `\`${standard}\``,
+    help.replaceAll("|", "\\|").replaceAll("<", "&lt;"),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** Every leaf of the schema, depth first, with its dotted name. */
+function fieldsOf(schema, prefix) {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
+    const name = prefix === "" ? key : `${prefix}.${key}`;
+    if (name.endsWith(".options")) return [row(name, { ...field, type: "map" })];
+    if (key === "gates") return [row(name, { ...field, type: "map" })];
+    const items = field.type === "array" ? withProperties(field.items) : undefined;
+    if (items) return [row(name, field), ...fieldsOf(items, `${name}[]`)];
+    if (name === "database.base") return [row(name, { ...field, type: "like database.deploy" })];
+    const inner = withProperties(field);
+    return inner ? fieldsOf(inner, name) : [row(name, field)];
+  });
+}
+
+/** The schema of an object among what a field may be. */
+function withProperties(field) {
+  return field.properties ? field : (field.anyOf ?? field.allOf ?? []).find((one) => one.properties);
+}
+
+function row(name, field) {
+  const type =
+    field.const ??
+    field.enum?.join(", ") ??
+    field.type ??
+    field.anyOf?.map((one) => one.type).join(" or ") ??
+    "";
+  const standard = field.default === undefined ? "" : `\`${JSON.stringify(field.default)}\``;
+  return {
+    name,
+    type: Array.isArray(type) ? type.join(" or ") : type,
+    standard,
+    text: field.description ?? "",
+  };
+}

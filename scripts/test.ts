@@ -1,0 +1,103 @@
+// npm test: all set-up, then every test, then one line `N passed, N failed`.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { fastTemporary } from "../tests/support/fast-folder.ts";
+import { prepareEndToEnd } from "./lib/end-to-end.ts";
+import { setUp } from "./lib/set-up.ts";
+import { cockroachdbParser, kubernetesSchemas, nodeFolder } from "./lib/tools.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+await setUp();
+
+const tally = { passed: 0, failed: 0 };
+// As they are delivered; watching memory and undefined behaviour; watching threads; and with any input.
+for (const goal of ["test", "asan", "tsan", "fuzz"]) testNative(goal);
+const args = process.argv.slice(2);
+await testTypeScript(process.execPath, args, fastTemporary(), {
+  ...(await prepareEndToEnd()),
+  PLUMBLINE_CRDB_PARSER: cockroachdbParser() ?? "",
+  PLUMBLINE_KUBERNETES_VALIDATE: kubernetesSchemas() ?? "",
+});
+if (args.length === 0) await testOtherNodes();
+console.log(`${tally.passed} passed, ${tally.failed} failed`);
+process.exitCode = tally.failed === 0 ? 0 : 1;
+
+/** The programs under runner-native/test or runner-native/fuzz, which count by their exit codes. What they say is shown where one failed. */
+function testNative(goal) {
+  const startedAt = performance.now();
+  const { status, stdout } = spawnSync("make", ["-s", "-j2", "-C", "runner-native", goal], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [count, passed = 0, failed = 1] = /^(\d+) passed, (\d+) failed$/m.exec(stdout) ?? ["without a count"];
+  tally.passed += Number(passed);
+  tally.failed += Number(failed);
+  if (status !== 0) process.stdout.write(stdout);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(
+    `${status === 0 ? "ok     " : "FAILED "} make -C runner-native ${goal}: ${count}, ${seconds} s`,
+  );
+}
+
+/**
+ * Those tests that need nothing but Node, on the versions of it that Plumbline also runs on: what they leave to the event loop differs.
+ * They mostly wait, so the versions run beside each other.
+ */
+async function testOtherNodes() {
+  const majors = [20, 22, 24].filter((each) => !process.versions.node.startsWith(`${each}.`));
+  await Promise.all(majors.map((major) => testOn(major)));
+}
+
+async function testOn(major) {
+  let node: string;
+  try {
+    node = path.join(nodeFolder(major), "node");
+  } catch (error) {
+    console.log(`skipped the unit tests on Node ${major}: ${error.message}`);
+    return;
+  }
+  console.log(`unit tests on Node ${major}`);
+  await testTypeScript(node, ["--project", "unit", "--project", "proofs"], fastTemporary(), {});
+  console.log(`unit tests on Node ${major}: done`);
+}
+
+/**
+ * Unit, integration and end-to-end tests, or those that `args` name, with all that they put down for a while in `temporary`.
+ * @param node the program that runs them
+ */
+async function testTypeScript(node, args, temporary, env) {
+  // Short: sockets have little room. Open: servers run as another user.
+  const folder = mkdtempSync(path.join(temporary, "pl-"));
+  chmodSync(folder, 0o1777);
+  try {
+    const file = path.join(folder, "result.json");
+    const clusters = path.join(folder, "clusters");
+    mkdirSync(clusters);
+    const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
+    const child = spawn(
+      node,
+      [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...args],
+      {
+        cwd: root,
+        stdio: "inherit",
+        env: { ...process.env, ...env, TMPDIR: folder, PLUMBLINE_TEST_CLUSTERS: clusters },
+      },
+    );
+    const [status] = await once(child, "close");
+    const result = JSON.parse(readFileSync(file, "utf8"));
+    tally.passed += result.numPassedTests;
+    // A file that cannot even be loaded has no tests to fail.
+    const broken = result.testResults.filter(
+      ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+    );
+    const failed = result.numFailedTests + broken.length;
+    // Nor has one whose process died, and no file of results tells of it.
+    tally.failed += status !== 0 && failed === 0 ? 1 : failed;
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}

@@ -2,7 +2,7 @@
 import type { Warning } from "../model/document.ts";
 
 /** What the set-up does, as text. */
-export type SetupText = Readonly<{
+type SetupText = Readonly<{
   sql: readonly string[];
   /** Shell commands: what they do is not known. */
   commands: readonly string[];

@@ -230,7 +230,7 @@ function loadOf(
   return plan;
 }
 
-export type SessionOrder = Readonly<{
+type SessionOrder = Readonly<{
   /** True where head is target 0 of the load generator and starts first. */
   headFirst: boolean;
   /** Indexes into plan.workloads; rotates, so that no workload always comes after the same one. */

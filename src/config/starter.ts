@@ -9,7 +9,7 @@ export type Repository = Readonly<{
   read: (file: string) => string | null;
 }>;
 
-export type Starter = Readonly<{
+type Starter = Readonly<{
   /** One line each, for people. */
   found: readonly string[];
   /** By path: plumbline.yml, the workflow, and a script where there was none. */

@@ -127,21 +127,20 @@ export type EventPage = z.infer<typeof EventPage>;
 export const AcceptancePage = object({ acceptances: list(Acceptance), next });
 export type AcceptancePage = z.infer<typeof AcceptancePage>;
 
-export const EnvironmentAnswer = object({
+const EnvironmentAnswer = object({
   fingerprint: text,
   runs: count,
   first: time,
   last: time,
   environment: Environment,
 });
-export type EnvironmentAnswer = z.infer<typeof EnvironmentAnswer>;
 
 /** Last used first. */
 export const EnvironmentPage = object({ environments: list(EnvironmentAnswer) });
 export type EnvironmentPage = z.infer<typeof EnvironmentPage>;
 
 /** A suite, with what there is to choose in it: of its newest runs. */
-export const SuiteAnswer = object({
+const SuiteAnswer = object({
   repository,
   suite: text,
   /** Most measured first. */
@@ -152,7 +151,6 @@ export const SuiteAnswer = object({
   /** When it was last measured. */
   newest: time,
 });
-export type SuiteAnswer = z.infer<typeof SuiteAnswer>;
 
 export const SuiteList = object({ suites: list(SuiteAnswer) });
 export type SuiteList = z.infer<typeof SuiteList>;
@@ -197,7 +195,7 @@ export const Overview = object({
 export type Overview = z.infer<typeof Overview>;
 
 /** A report in short. */
-export const ReportFacts = object({
+const ReportFacts = object({
   /** Of head's run: the report's address. */
   id: text,
   suite: text,
@@ -208,7 +206,6 @@ export const ReportFacts = object({
   job: text.nullable(),
   pullRequest: z.number().int().nullable(),
 });
-export type ReportFacts = z.infer<typeof ReportFacts>;
 
 export const ReportList = object({ reports: list(ReportFacts) });
 export type ReportList = z.infer<typeof ReportList>;

@@ -6,7 +6,7 @@ import { object } from "./shape.ts";
  * Where the server's programs come from: this machine's packages; npm's embedded build; a folder or commands that the config file names for
  * one target; the arm's own source tree, by the words that both arms have; an image that was pulled; a server that ran already.
  */
-export const BUILD_ORIGINS = ["installed", "npm", "named", "tree", "image", "running"] as const;
+const BUILD_ORIGINS = ["installed", "npm", "named", "tree", "image", "running"] as const;
 export type BuildOrigin = (typeof BUILD_ORIGINS)[number];
 
 export const Build = object({

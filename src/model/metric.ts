@@ -2,7 +2,7 @@
  * The metrics that a run yields: one row for each of those of all events, and what may be asked of one kind of events alone
  * ("p99:new_order"). Everything that depends on a metric reads this.
  */
-export type Direction = "higher-is-better" | "lower-is-better";
+type Direction = "higher-is-better" | "lower-is-better";
 /** Both `share` and `portion` are parts of a whole. Changes of a share are percentage points; a portion is compared by ratio. */
 export const UNITS = [
   "per-second",
@@ -60,11 +60,11 @@ export type MetricKind = "speed" | "failures" | "work";
 export const KIND_MEASURES = ["rate", "mean", "p50", "p90", "p95", "p99", "p99.9"] as const;
 export type KindMeasure = (typeof KIND_MEASURES)[number];
 /** "p99:new_order": the measure, and the kind by the load generator's name of it. */
-export type KindMetric = `${KindMeasure}:${string}`;
+type KindMetric = `${KindMeasure}:${string}`;
 
 export type MetricId = WholeMetric | KindMetric;
 
-export type MetricInfo = Readonly<{
+type MetricInfo = Readonly<{
   id: MetricId;
   /** As printed in tables. */
   label: string;

@@ -34,7 +34,7 @@ export type Scope = Readonly<{
 }>;
 
 /** A page: `after` is what an earlier answer had as `next`. */
-export type Paging = Readonly<{ limit: number; after?: string }>;
+type Paging = Readonly<{ limit: number; after?: string }>;
 
 export type SeriesQuestion = Scope & Paging & Readonly<{ suite: string; workload: string; metric: MetricId }>;
 

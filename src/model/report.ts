@@ -197,7 +197,7 @@ export const LimitChange = object({
 });
 export type LimitChange = z.infer<typeof LimitChange>;
 
-export const LimitsReport = object({
+const LimitsReport = object({
   changes: z.array(LimitChange).min(1).readonly(),
   /** By head's limits alone: what holds where the wider ones are accepted. */
   verdict: z.enum(OVERALL),

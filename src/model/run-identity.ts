@@ -2,7 +2,7 @@
 import type { ArmName, Run } from "./run.ts";
 import { uuidV5 } from "./uuid.ts";
 
-export type Repeatable = Readonly<{
+type Repeatable = Readonly<{
   origin: Run["origin"];
   suite: string;
   commit: string;

@@ -66,13 +66,12 @@ export const TimelineEvent = object({
 export type TimelineEvent = z.infer<typeof TimelineEvent>;
 
 /** How a load went, in equal steps of time (index i of each is step i). */
-export const TimelineCourse = object({
+const TimelineCourse = object({
   stepNs: nanos,
   events: list(count),
   /** The longest wait for an answer that ended in the step, or was under way at its end. */
   longestNs: list(nanos),
 });
-export type TimelineCourse = z.infer<typeof TimelineCourse>;
 
 /** What one session saw on one arm. */
 export const Timeline = object({

@@ -42,7 +42,7 @@ import { nearLastCapacities } from "./queries/capacities.ts";
 import { keepInStore, keptIn } from "./queries/keep.ts";
 import { recall } from "./queries/recall.ts";
 
-export type Checked = Readonly<{
+type Checked = Readonly<{
   report: Report;
   /** Why the runs are in the output folder alone; null where the store has them. */
   notStored: PlumblineError | null;

@@ -39,7 +39,7 @@ import { planWith } from "./measure/plan.ts";
 import { unmeasured } from "./measure/runs.ts";
 import { assurePlanShareable, runSharded } from "./measure/sharded.ts";
 
-export type LeadRequest = MusterRules &
+type LeadRequest = MusterRules &
   Readonly<{
     host: string;
     port: number;

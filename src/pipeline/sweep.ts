@@ -50,7 +50,7 @@ import { setupDoubts, sourcesOf } from "./measure/sources.ts";
 import { measureSweep, type SweepMeasured } from "./measure/sweep.ts";
 import { closeAll, createSweepTargets } from "./measure/targets.ts";
 
-export type SweepRequest = SweepAsked &
+type SweepRequest = SweepAsked &
   Readonly<{
     /** Config files, a suite each. */
     configs: readonly string[];
@@ -62,7 +62,7 @@ export type SweepRequest = SweepAsked &
     output: string | null;
   }>;
 
-export type Swept = Readonly<{
+type Swept = Readonly<{
   sweep: Sweep;
   /** Of what was written. */
   places: readonly string[];

@@ -9,7 +9,7 @@ import type { Rng } from "./random.ts";
 import { clearestStep, type StepWindow, stepsOf, stepWindows } from "./steps.ts";
 import { mean, median, quantile, type Sorted, sorted } from "./summary.ts";
 
-export type SeriesOptions = Readonly<{
+type SeriesOptions = Readonly<{
   /** Highest chance of a point in a series that has none. Each of the two searches (energy.ts, steps.ts) gets half of it. */
   level: number;
   permutations: number;
@@ -34,7 +34,7 @@ export type ChangePoint = Readonly<{
 }>;
 
 /** `recent`: too few values follow to know whether it lasts. `went-away`: the old level returned within a few values. */
-export type PointState = "lasting" | "recent" | "went-away";
+type PointState = "lasting" | "recent" | "went-away";
 
 /** Bonferroni's share of the level for each: by steps, and by permutations. */
 const SEARCHES = 2;

@@ -80,7 +80,7 @@ function inOrder(ofSession: ReadonlyMap<number, number>, order: readonly number[
 }
 
 /** Values about their mean and the effect of their order: how they vary, and the correlation of neighbours (lagCorrelation). */
-export type SeenLikeness = Readonly<{ lag: number; variance: number; df: number }>;
+type SeenLikeness = Readonly<{ lag: number; variance: number; df: number }>;
 
 /**
  * The correlation of neighbours that several measurements agree on, if sessions forget by powers of it (an autoregression of order 1); null

@@ -16,14 +16,14 @@ export type Split = Readonly<{
   length: number;
 }>;
 
-export type SplitTest = Readonly<{
+type SplitTest = Readonly<{
   /** Chance that values in random order split at least as well at any place. */
   p: number;
   /** Permutations that were looked at; 0 where the bound alone decided; p is never less than all of them could show. */
   permutations: number;
 }>;
 
-export type SplitTestOptions = Readonly<{
+type SplitTestOptions = Readonly<{
   /** p up to which a split is called; what is clearly above is not resolved further. */
   level: number;
   permutations: number;

@@ -5,7 +5,7 @@ import { median, type Sorted, sorted, variance } from "./summary.ts";
 /** Up to so many values in both groups together the distribution of U is counted out, ties or not. */
 const EXACT_MAX = 50;
 
-export type MannWhitney = Readonly<{
+type MannWhitney = Readonly<{
   /** Pairs in which the second group's value is the larger, ties half. */
   u: number;
   /** One-sided p of "the second group lies higher" and of "lower", and the two-sided one. */

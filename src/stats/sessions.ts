@@ -3,7 +3,7 @@ import { meanOf, type Sample } from "./shift.ts";
 import { mean } from "./summary.ts";
 
 /** Values about their center and an effect that takes turns. */
-export type OrderFit = Readonly<{
+type OrderFit = Readonly<{
   /** What the values have at sign 1 more than at their center, and less at -1. */
   effect: number;
   /** The mean of the values, were there as many of either sign. */

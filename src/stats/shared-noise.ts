@@ -7,10 +7,10 @@ import { digamma, trigamma, trigammaInverse } from "./gamma.ts";
 import type { Spread } from "./moderation.ts";
 
 /** What a gate's values vary by, and the others that its noise comes with: those of one workload. */
-export type GateSpread = Readonly<{ spread: Spread | null; group: string }>;
+type GateSpread = Readonly<{ spread: Spread | null; group: string }>;
 
 /** What earlier runs say of the gates of the next. */
-export type Typical = Readonly<{
+type Typical = Readonly<{
   /** By gate; null where too few runs have it. */
   variances: readonly (number | null)[];
   /** Degrees of freedom that the gates' variances, once the day's factor is known, are known with. */

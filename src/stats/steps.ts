@@ -8,7 +8,7 @@
  */
 import { studentQuantile } from "./student.ts";
 
-export type StepOptions = Readonly<{
+type StepOptions = Readonly<{
   /** Chance of a step in a series that has none. */
   level: number;
   /** Fewest values on either side. */

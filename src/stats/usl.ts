@@ -48,7 +48,7 @@ export type UslFit = Readonly<{
 }>;
 
 /** Why there is no fit. */
-export type NoFit = Readonly<{ kind: "none"; why: "few-loads" | "few-sessions" | "not-told" }>;
+type NoFit = Readonly<{ kind: "none"; why: "few-loads" | "few-sessions" | "not-told" }>;
 
 /** Three parameters, and one load to doubt them by. */
 const FEWEST_LOADS = 4;

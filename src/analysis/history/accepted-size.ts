@@ -6,7 +6,7 @@ import type { Report } from "../../model/report.ts";
 import { median, sorted } from "../../stats/summary.ts";
 
 /** The clearest of what regressed where it was accepted. */
-export type AcceptedSize = Readonly<{
+type AcceptedSize = Readonly<{
   suite: string;
   workload: string;
   metric: MetricId;

@@ -38,7 +38,7 @@ export function profileDifferences(base: Observed, head: Observed): readonly Pro
 }
 
 /** CPU time of an event in a function itself, without what it calls; microseconds. */
-export type Grown = Readonly<{ name: string; base: number; head: number; share: number }>;
+type Grown = Readonly<{ name: string; base: number; head: number; share: number }>;
 
 /**
  * Functions whose own time grew beyond chance, each with its part of all that grew; what grew most first. None where events did not

@@ -5,7 +5,7 @@ import type { Session } from "../../model/run.ts";
 import { welchShift } from "../../stats/shift.ts";
 import { mean } from "../../stats/summary.ts";
 
-export type GrownWait = Readonly<
+type GrownWait = Readonly<
   Pick<WorkloadWaits["waits"][number], "type" | "event" | "statement" | "holder"> & {
     /** Share of the time of running statements that was spent in this wait, from 0 to 1, on each arm. */
     base: number;

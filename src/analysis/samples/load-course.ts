@@ -6,7 +6,7 @@ import type { LoadCourse } from "../../model/migration.ts";
 import { type LoadStep, withOutages } from "./load-step.ts";
 import { type EventOf, parseLine } from "./protocol.ts";
 
-export type DrivenLoad = Readonly<{
+type DrivenLoad = Readonly<{
   steps: readonly LoadStep[];
   /** The longest wait for each kind of statement that was answered well. */
   statements: readonly Readonly<{ name: string; longestNs: number }>[];
@@ -60,7 +60,7 @@ export function drivenLoad(lines: readonly string[]): DrivenLoad {
 /** When something was done to the server, by the same wall clock. */
 export type Span = Readonly<{ beganNs: number; endedNs: number }>;
 
-export type Disturbance = Readonly<{
+type Disturbance = Readonly<{
   before: Readonly<{ watchedNs: number; longestNs: number }>;
   stallNs: number;
   stalled: string | null;
@@ -108,7 +108,7 @@ function lengthOf(steps: readonly LoadStep[]): number {
 const POINTS_MOST = 240;
 
 /** Intervals put together to equal steps, from the first one's begin on. */
-export type EqualSteps = Readonly<{ startNs: number }> & Pick<LoadCourse, "stepNs" | "events" | "longestNs">;
+type EqualSteps = Readonly<{ startNs: number }> & Pick<LoadCourse, "stepNs" | "events" | "longestNs">;
 
 export function equalSteps(steps: readonly LoadStep[], startNs = steps[0]?.beganNs ?? 0): EqualSteps {
   const end = steps.at(-1)?.endedNs ?? startNs;

@@ -18,9 +18,9 @@ import {
 } from "./protocol.ts";
 
 /** What one of them wrote, and how it is called in warnings. */
-export type Stream = Readonly<{ name: string; lines: readonly string[] }>;
+type Stream = Readonly<{ name: string; lines: readonly string[] }>;
 
-export type MergedLines = Readonly<{
+type MergedLines = Readonly<{
   lines: readonly string[];
   /** All had the same slices, so that they could be added; the lines have none where not. */
   inStep: boolean;

@@ -17,7 +17,7 @@ export type NodeReading = Readonly<{ atMs: number; cpu: NodeCpu }>;
 export type Span = Readonly<{ fromMs: number; toMs: number }>;
 
 /** CPU use over a whole load; at least one of the two is known. */
-export type MeanCpu = Readonly<{
+type MeanCpu = Readonly<{
   /** CPUs in use on average: 1 is one CPU. */
   cpus: number | null;
   /** The same as a share of all the node's CPUs. */

@@ -6,7 +6,7 @@ import type { RecoveryTerms, TimelineEvent } from "../../model/timeline.ts";
 import type { Span } from "./load-course.ts";
 import type { LoadStep } from "./load-step.ts";
 
-export type Recovery = Pick<
+type Recovery = Pick<
   TimelineEvent,
   "recoveryNs" | "isRecovered" | "depth" | "dipNs" | "failedEvents" | "failuresBySqlstate"
 > &

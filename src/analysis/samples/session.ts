@@ -15,7 +15,7 @@ import type {
 } from "../../model/run.ts";
 import { type EventOf, type LatencyLine, lastOf, ofType, type ProtocolEvent, parseLine } from "./protocol.ts";
 
-export type SessionLabels = Readonly<{
+type SessionLabels = Readonly<{
   /** Number of the session, from 0. */
   index: number;
   /** For each target of the load generator, in its order: did the server live only for this session? */

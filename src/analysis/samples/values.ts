@@ -143,7 +143,7 @@ function ratio(numerator: number, denominator: number): number | null {
   return denominator === 0 ? null : numerator / denominator;
 }
 
-export type RunValue = Readonly<{
+type RunValue = Readonly<{
   /** Geometric mean over the sessions; for the failed share, that of all sessions' events together. */
   value: number;
   /** Sessions that have a value. */

@@ -67,7 +67,7 @@ export type SuiteParts = Readonly<{
   missing: (target: string, name: string) => string | undefined;
 }>;
 
-export type SweepParts = Readonly<{
+type SweepParts = Readonly<{
   suites: readonly SuiteParts[];
   steps: Sweep["steps"];
 }>;

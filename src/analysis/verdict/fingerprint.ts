@@ -4,7 +4,7 @@ import type { Environment, MeasureMode, Run, WorkloadRun } from "../../model/run
 import { type BuildFacts, buildFacts } from "../warnings/builds.ts";
 
 /** What decides whether two runs may be compared. */
-export type Comparable = Readonly<{
+type Comparable = Readonly<{
   environment: Environment;
   generator: Readonly<{ version: string; profile: string }>;
   /** How the programs were built; absent where documents of older versions do not say it. */

@@ -12,7 +12,7 @@ import type { Form } from "./speed.ts";
 export const FEWEST_MEASUREMENTS = 5;
 
 /** A gate of a run, and the spread of its session log ratios; null where there is none. */
-export type GateNoise = Readonly<{ workload: string; metric: MetricId; spread: Spread | null }>;
+type GateNoise = Readonly<{ workload: string; metric: MetricId; spread: Spread | null }>;
 
 export class KnownNoise {
   readonly #earlier: Earlier;

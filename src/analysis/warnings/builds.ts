@@ -72,7 +72,7 @@ export function shortly(what: string, value: string): string {
   return value.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]+$/, "$1");
 }
 
-export type BuildJudgement = Readonly<{
+type BuildJudgement = Readonly<{
   /** Why no difference can be put down to version or commit; null where one can. */
   objection: string | null;
   warnings: readonly Warning[];

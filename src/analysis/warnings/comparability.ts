@@ -9,7 +9,7 @@ import { buildFacts, generatorFacts, judgeBuilds, knownToBoth } from "./builds.t
 /** A field that differs, with both values. */
 type Difference = Readonly<{ field: string; base: string; head: string }>;
 
-export type Comparability = Readonly<{
+type Comparability = Readonly<{
   /** Why no difference between the arms can be put down to the database; null where one can. */
   objection: string | null;
   warnings: readonly Warning[];

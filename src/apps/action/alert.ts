@@ -21,7 +21,7 @@ export type AlertMode = Choices["alerts"];
 /** Of each workload and metric: the newest so many measurements of the branch. */
 const POINTS_MOST = 300;
 
-export type AlertRequest = Readonly<{
+type AlertRequest = Readonly<{
   branch: string;
   rules: Rules;
   mode: AlertMode;

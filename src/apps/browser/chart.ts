@@ -16,7 +16,7 @@ import { circled } from "../../report/pages/words.ts";
 import { valueTicks } from "../../text/ticks.ts";
 import { minuteOf } from "../../text/time.ts";
 
-export type Listener = Readonly<{
+type Listener = Readonly<{
   /** The run that is pointed at, as its place; null: none. */
   onPoint: (place: number | null) => void;
   onPin: (place: number) => void;

@@ -56,7 +56,7 @@ function offerSwitch(): void {
 }
 
 /** The search over the overview's rows; `q` in the address is what was looked for. */
-export function filterRows(): void {
+function filterRows(): void {
   const input = document.querySelector<HTMLInputElement>("#search");
   if (input === null) return;
   const rows = [...document.querySelectorAll<HTMLTableRowElement>("tr[data-words]")];

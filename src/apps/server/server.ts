@@ -186,7 +186,7 @@ schemaRegistry.add(Run, { id: "Run" });
 schemaRegistry.add(Report, { id: "Report" });
 
 /** Makes the API's own description (OpenAPI 3.1) from the schemas that check requests and answers: before the routes that it describes. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -204,7 +204,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 }
 
 /** Without the second name that each schema gets for what is sent to a server: nothing is. */
-export function describedIn(app: FastifyInstance): unknown {
+function describedIn(app: FastifyInstance): unknown {
   const document = structuredClone(app.swagger()) as { components?: { schemas?: Record<string, unknown> } };
   const schemas = document.components?.schemas ?? {};
   for (const name of Object.keys(schemas)) if (name.endsWith("Input")) delete schemas[name];
@@ -213,7 +213,7 @@ export function describedIn(app: FastifyInstance): unknown {
 
 const METHODS = ["GET", "HEAD"];
 /** Characters of an address: ten times the longest that a page makes. */
-export const ADDRESS_MOST = 4_096;
+const ADDRESS_MOST = 4_096;
 /** Whoever watches the process has no token. */
 const OPEN = new Set(["/healthz"]);
 

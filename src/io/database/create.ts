@@ -11,7 +11,7 @@ import type { Programs } from "./postgres/one-origin.ts";
 import type { TablesOf, Target } from "./target.ts";
 import { createUrlTarget } from "./url.ts";
 
-export type TargetRequest = Readonly<{
+type TargetRequest = Readonly<{
   arm: ArmName;
   /** The same for both arms. */
   measurement: string;

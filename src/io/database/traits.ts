@@ -3,7 +3,7 @@
 import type { Deploy } from "../../config/deploy.ts";
 import type { Rebuild } from "../../config/rebuild.ts";
 
-export type Traits = Readonly<{
+type Traits = Readonly<{
   /** Its servers come out of the arm's source tree. */
   buildsTree: boolean;
   /** Shell command that builds them there; null where there is none. */

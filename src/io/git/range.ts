@@ -2,7 +2,7 @@
 import { PlumblineError } from "../../model/errors.ts";
 import { git } from "./git.ts";
 
-export type RangeCommit = Readonly<{ sha: string; subject: string }>;
+type RangeCommit = Readonly<{ sha: string; subject: string }>;
 
 /**
  * Commits after `from` up to and with `to`, oldest first, along first parents: what a branch went through, its merges as one step

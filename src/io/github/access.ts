@@ -6,7 +6,7 @@ import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
 import { explainFailure } from "./failure.ts";
 
-export type Foreseen = Readonly<{ why: string; remedy: string }>;
+type Foreseen = Readonly<{ why: string; remedy: string }>;
 
 /** Seconds that the look ahead may take: the answer comes again when it matters. */
 export const LOOKING_AHEAD = { seconds: 10, politeSeconds: 0 } as const;

@@ -5,7 +5,7 @@ import { throttling } from "@octokit/plugin-throttling";
 
 export type GithubClient = InstanceType<typeof GitHub>;
 
-export type ClientOptions = Readonly<{
+type ClientOptions = Readonly<{
   token: string;
   apiUrl: string;
   /** Tells a person why nothing happens for a while. */
@@ -21,7 +21,7 @@ export type Limits = ConstructorParameters<typeof Patience>[0];
 export const PUBLISHING: Limits = { seconds: 60, politeSeconds: 120 };
 
 /** How long things take; tests make a second short. */
-export type Pace = Readonly<{
+type Pace = Readonly<{
   /** A single attempt is given up after this long. */
   timeoutMs: number;
   /** Length of the second that waits are counted in. */

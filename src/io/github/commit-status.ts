@@ -8,7 +8,7 @@ import { isMissingPermission } from "./failure.ts";
 import type { Writer } from "./writers.ts";
 
 /** What a check run says, as far as a status can say it. */
-export type CommitStatus = Readonly<{
+type CommitStatus = Readonly<{
   owner: string;
   repo: string;
   sha: string;

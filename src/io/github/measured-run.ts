@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { GithubClient } from "./client.ts";
 import { commitSha, type GithubContext, parsePayload } from "./context.ts";
 
-export type MeasuredRun = Readonly<{
+type MeasuredRun = Readonly<{
   /** What triggered it: `pull_request` for everything that can be published. */
   event: string;
   runUrl: string;
@@ -49,9 +49,7 @@ export function readMeasuredRun(payload: unknown): MeasuredRun {
   };
 }
 
-export type FoundPullRequest = Readonly<
-  { kind: "found"; context: GithubContext } | { kind: "none"; why: string }
->;
+type FoundPullRequest = Readonly<{ kind: "found"; context: GithubContext } | { kind: "none"; why: string }>;
 
 /**
  * Asks GitHub which pull request the run was about, and answers the context to publish in. The event names pull requests only

@@ -7,11 +7,9 @@ import type { GithubClient } from "./client.ts";
 import { commitSha, type GithubContext, parsePayload } from "./context.ts";
 
 /** A pull request, and the head that it has in the queue. */
-export type Merging = Readonly<{ number: number; head: string }>;
+type Merging = Readonly<{ number: number; head: string }>;
 
-export type Group = Readonly<
-  { kind: "known"; merging: readonly Merging[] } | { kind: "unknown"; why: string }
->;
+type Group = Readonly<{ kind: "known"; merging: readonly Merging[] } | { kind: "unknown"; why: string }>;
 
 const MergeGroupEvent = z.object({
   merge_group: z.object({

@@ -234,7 +234,7 @@ const GATHERED_MARKER = "<!-- plumbline-jobs -->";
  * another job made at the same moment, of which the older one stays.
  * @throws what Octokit throws; see failure.ts
  */
-export async function putGathered(
+async function putGathered(
   client: GithubClient,
   { repository, headSha }: GithubContext,
   wanted: Pick<StickyComment, "pullRequest" | "mode" | "changed">,

@@ -8,7 +8,7 @@ import { isMissingPermission } from "./failure.ts";
 import { knownSince } from "./own-checks.ts";
 import type { PresentPullRequest } from "./pull-request.ts";
 
-export type Meant = Readonly<{
+type Meant = Readonly<{
   /** ISO 8601, in whole seconds as GitHub tells times. */
   at: string;
   /** The commit that was named, whole or its first digits. */

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Environment } from "../../model/run.ts";
 import { cpuQuota } from "./quota.ts";
 
-export type MachineFacts = Pick<Environment, "cpuModel" | "cpuCount" | "memoryBytes" | "kernel" | "runner">;
+type MachineFacts = Pick<Environment, "cpuModel" | "cpuCount" | "memoryBytes" | "kernel" | "runner">;
 
 /** @param env for the label of the runner: the user's PLUMBLINE_RUNNER, else what a hosted runner says of itself */
 export function machineFacts(env: NodeJS.ProcessEnv = process.env): MachineFacts {
@@ -46,7 +46,7 @@ function memoryLimit(): number {
 }
 
 /** What changes from minute to minute; null where the system does not say. */
-export type MachineState = Readonly<{
+type MachineState = Readonly<{
   /** Processes that wanted to run, mean of the last minute. */
   loadAverage: number;
   /** Frequency governors of the CPUs: ["performance"], or several where they differ; null without frequency control (most VMs). */

@@ -5,7 +5,7 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { PlumblineError } from "../../model/errors.ts";
 
-export type LinesRequest = Readonly<{
+type LinesRequest = Readonly<{
   /** A path, or "-" for standard input. */
   file: string;
   /** As the WHATWG names it: utf-8, latin1, euc-jp ... */

@@ -20,7 +20,7 @@ const POLL_MS = 5_000;
 const AGAIN_MS = 1_000;
 const WORDS_MOST = 300;
 
-export type NodesSeen = Readonly<{
+type NodesSeen = Readonly<{
   nodes: readonly NodePart[];
   /** Nodes of which nothing is known, and why. */
   failures: readonly Readonly<{ node: string; why: string }>[];

@@ -38,7 +38,7 @@ export async function whyNoProfile(pid: number): Promise<string | null> {
   }
 }
 
-export type Sampler = Readonly<{
+type Sampler = Readonly<{
   /** Ends sampling. @throws where perf failed */
   stop(): Promise<Folded>;
 }>;

@@ -2,7 +2,7 @@
 import type { Query } from "./locks.ts";
 
 /** File number of each table of the users, by its OID. */
-export type TableFiles = ReadonlyMap<number, Readonly<{ table: string; file: number }>>;
+type TableFiles = ReadonlyMap<number, Readonly<{ table: string; file: number }>>;
 
 export async function tableFiles(query: Query): Promise<TableFiles> {
   const rows = await query(

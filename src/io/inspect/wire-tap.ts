@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { type SentStatement, SentStatements } from "../../analysis/samples/sent-statements.ts";
 
-export type WireTap = Readonly<{
+type WireTap = Readonly<{
   /** Where the client connects to instead. */
   url: string;
   stop(): Promise<void>;

@@ -42,7 +42,7 @@ export type WorkloadRequest = Readonly<{
   script?: ScriptSet | undefined;
 }>;
 
-export type PrepareRequest = Readonly<{
+type PrepareRequest = Readonly<{
   plan: LoadPlan;
   url: string;
   onProgress: (progress: Progress) => void;

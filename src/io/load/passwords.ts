@@ -7,7 +7,7 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeTemporary, sweepTemporary } from "../host/temporary.ts";
 
-export type SplitUrl = Readonly<{
+type SplitUrl = Readonly<{
   url: string;
   /** Lines of a password file: `host:port:database:user:password`. */
   passwords: readonly string[];

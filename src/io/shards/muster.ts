@@ -10,7 +10,7 @@ import type { WallClock } from "./wall-clock.ts";
 import type { Build, Machine, Outcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
 
 /** How a shard was lost; the run is no measurement of the whole load then. */
-export type Loss = Readonly<{
+type Loss = Readonly<{
   code: "shard-absent" | "shard-unlike" | "shard-late" | "shard-died" | "shard-restarted" | "shard-failed";
   message: string;
   remedy: string;
@@ -31,7 +31,7 @@ export type Around = Readonly<{
   wall: Pick<WallClock, "now">;
 }>;
 
-export type Member = {
+type Member = {
   readonly index: number;
   state: ShardState;
   instance: string | null;

@@ -102,4 +102,3 @@ export type Outcome = z.infer<typeof Outcome>;
 export const Result = z.strictObject({ ...who, block: count, outcome: Outcome });
 
 export const Failed = z.strictObject({ ...who, message: z.string() });
-export const Heard = z.strictObject({});

@@ -67,7 +67,7 @@ export function pointsOf(
   });
 }
 
-export type PointValues = Pick<HistoryPoint, "workload" | "metric" | "value" | "sessions" | "logSd">;
+type PointValues = Pick<HistoryPoint, "workload" | "metric" | "value" | "sessions" | "logSd">;
 
 /** Field by field: histories have tens of thousands, and to spread an object takes several times as long as to write its fields. */
 export function pointOf(

@@ -9,7 +9,7 @@ import { type Collector, tellCollector } from "./collector.ts";
 import { addressOf, type MetricsServer, serveMetrics } from "./server.ts";
 
 /** What was asked for. */
-export type Audience = Readonly<{
+type Audience = Readonly<{
   /** Where to listen for readers; absent: nowhere. */
   metrics?: string | undefined;
   /** A collector's address; absent: there is none. */

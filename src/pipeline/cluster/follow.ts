@@ -9,7 +9,7 @@ import { LOAD } from "./manifests.ts";
 import { type Shard, shardsIn, shardText, sharedNodes } from "./pods.ts";
 import type { Load } from "./rules.ts";
 
-export type Following = Readonly<{
+type Following = Readonly<{
   load: Load;
   kubectl: Kubectl;
   /** All pods run by then, or it is an error. */

@@ -15,7 +15,7 @@ import { LOAD } from "./manifests.ts";
 import type { Load } from "./rules.ts";
 import { OwnSpace, SharedSpace, type Space } from "./space.ts";
 
-export type ClusterRun = Readonly<{
+type ClusterRun = Readonly<{
   load: Load;
   /** Null: one is made, and goes with all that is in it. */
   namespace: string | null;

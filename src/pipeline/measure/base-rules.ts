@@ -10,7 +10,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 
-export type BaseRules = Readonly<{
+type BaseRules = Readonly<{
   /** Null where base has no config file yet, or it is the same for both, or cannot be read. */
   rules: Rules | null;
   doubts: readonly Warning[];

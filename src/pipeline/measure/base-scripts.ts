@@ -8,7 +8,7 @@ import { plural } from "../../text/units.ts";
 import { scriptsIn } from "./scripts.ts";
 
 /** A plan with what base runs, and what is to be said of it. */
-export type WithBase = Readonly<{ plan: Plan; doubts: readonly Warning[] }>;
+type WithBase = Readonly<{ plan: Plan; doubts: readonly Warning[] }>;
 
 /** @param baseTree null: there is no base */
 export async function withBaseScripts(

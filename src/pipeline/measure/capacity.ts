@@ -24,7 +24,7 @@ import {
 } from "../../text/units.ts";
 import { orDeath } from "./death.ts";
 
-export type SearchedArm = Readonly<{
+type SearchedArm = Readonly<{
   arm: ArmName;
   server: Server;
   /** As this arm runs it. */

@@ -4,7 +4,7 @@ import type { DriveRequest, LoadGenerator, Progress } from "../../io/load/load-g
 import { wallClock } from "../../io/shards/wall-clock.ts";
 
 /** The load tells how it stands so often. */
-export const STEP_MS = 100;
+const STEP_MS = 100;
 
 export type Driven<T> = Readonly<{ lines: readonly string[]; done: T }>;
 

@@ -7,7 +7,7 @@ import type { NodeSource } from "../../model/nodes.ts";
 import type { Session } from "../../model/run.ts";
 
 /** What a session gets of it. */
-export type NodesTold = Readonly<{ part: Pick<Session, "nodes">; warnings: readonly Warning[] }>;
+type NodesTold = Readonly<{ part: Pick<Session, "nodes">; warnings: readonly Warning[] }>;
 
 const NOTHING: NodesTold = { part: {}, warnings: [] };
 /** The load generator's word for what is measured. */

@@ -52,7 +52,7 @@ export type RecordedSession = Readonly<{
 }>;
 
 /** Positions of workloads that base has nothing like, and why. */
-export type Newcomers = ReadonlyMap<number, string>;
+type Newcomers = ReadonlyMap<number, string>;
 
 /** Collects whole sessions, arm by arm and workload by workload. */
 export class Recording {

@@ -15,7 +15,7 @@ import type { ScriptSet } from "../../model/script.ts";
 import type { Job } from "./measure.ts";
 import { asFailure } from "./measurement.ts";
 
-export type Sharding = Readonly<{
+type Sharding = Readonly<{
   muster: Muster;
   shards: number;
   generator: LoadGenerator;

@@ -20,7 +20,7 @@ import { factsOf, type RecordedSession } from "./recording.ts";
 export type DoneStep = Readonly<{ step: Step; session: RecordedSession }>;
 
 /** What is measured of a suite. */
-export type SuiteJob = Readonly<{
+type SuiteJob = Readonly<{
   /** Its points are the workloads. */
   plan: Plan;
   /** Head alone, or a reference and the other one; as many in each suite. */
@@ -39,7 +39,7 @@ export type SweepJob = Readonly<{
 }>;
 
 /** A point on a pair, by their positions. */
-export type FailedPoint = Pick<Step, "pair" | "point"> & Readonly<{ failure: PlumblineError }>;
+type FailedPoint = Pick<Step, "pair" | "point"> & Readonly<{ failure: PlumblineError }>;
 
 export type SweepMeasured = Readonly<{
   /** By suite, one for each pair. */

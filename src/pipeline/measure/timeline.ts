@@ -16,7 +16,7 @@ import { whileDriven } from "./driven-load.ts";
 /** Where commands run, and where what they say is kept. */
 export type EventPlace = Readonly<{ tree: string; logs: string }>;
 
-export type Play = Readonly<{
+type Play = Readonly<{
   plan: TimelinePlan;
   arm: ArmName;
   /** Of the measurement. */

@@ -38,7 +38,7 @@ async function problemOf(
 const SECONDS_MOST = 60;
 
 /** What an event is of, and where it runs. */
-export type EventRequest = Pick<RunRequest, "workload" | "dialect" | "options" | "seed" | "signal"> &
+type EventRequest = Pick<RunRequest, "workload" | "dialect" | "options" | "seed" | "signal"> &
   Readonly<{ variables: ScriptSet["variables"]; url: string; pid: Server["pid"] }>;
 
 /** Runs one event of a script, on one connection. @throws what the load generator ends with */
@@ -61,7 +61,7 @@ export async function runOneEvent(
   });
 }
 
-export type Trying = Readonly<{
+type Trying = Readonly<{
   generator: LoadGenerator;
   protocol: string;
   url: string;

@@ -14,7 +14,7 @@ export type Watched = Readonly<{
   failure: PlumblineError | null;
 }>;
 
-export type WatchRequest = Readonly<{
+type WatchRequest = Readonly<{
   command: string;
   cwd: string;
   config: string;

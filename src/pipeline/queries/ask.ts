@@ -119,7 +119,7 @@ async function newestFirst(store: Store, filter: RunFilter): Promise<readonly St
   return runs.filter(({ commit }) => commit === runs[0]!.commit);
 }
 
-export type RunPair = Readonly<{ base: StoredRun; head: StoredRun }>;
+type RunPair = Readonly<{ base: StoredRun; head: StoredRun }>;
 
 /**
  * A pair for each suite that both have: two arms of one measurement where there are such, else the newest of each, on the same machine

@@ -82,7 +82,7 @@ ${parts.rest}
 }
 
 /** Where the history of a workload's metric is to be seen; null: nowhere. */
-export type SeriesAddress = (workload: string, metric: MetricId) => string | null;
+type SeriesAddress = (workload: string, metric: MetricId) => string | null;
 
 /** What the page is made of, for another page that puts it beside other things. Styled by STYLE. */
 export type ReportParts = Readonly<

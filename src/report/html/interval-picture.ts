@@ -13,7 +13,7 @@ const HEIGHT = 24;
 const LABEL = 34;
 const MIDDLE = HEIGHT / 2;
 
-export type EffectScale = Readonly<{ axis: EffectAxis; x: Scale }>;
+type EffectScale = Readonly<{ axis: EffectAxis; x: Scale }>;
 
 /** The scale that shows all intervals, limits and sessions. */
 export function effectScale(report: Report, changes: readonly Change[]): EffectScale {

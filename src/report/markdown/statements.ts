@@ -2,7 +2,7 @@
 import type { StatementReport, WorkloadReport } from "../../model/report.ts";
 import { formatChange, formatCount, formatMetrics } from "../../text/units.ts";
 
-export type StatementCells = Readonly<{
+type StatementCells = Readonly<{
   name: string;
   calls: string;
   mean: readonly [base: string, head: string, change: string];

@@ -103,7 +103,7 @@ export type Compared = Readonly<{
 }>;
 
 /** What of a comparison is shown. */
-export type ComparedChoice = Readonly<{
+type ComparedChoice = Readonly<{
   /** Null: every suite, every workload. */
   suite: string | null;
   workload: string | null;

@@ -24,7 +24,7 @@ const STATE_WORDS: Readonly<Record<EventState, readonly [title: string, none: st
 };
 
 /** Of all changes, those that were asked for. */
-export type EventQuery = Readonly<{ choice: EventChoice; suites: readonly string[]; all: number }>;
+type EventQuery = Readonly<{ choice: EventChoice; suites: readonly string[]; all: number }>;
 
 /** @param lines newest first, those that were chosen */
 export function eventsPage(site: Site, lines: readonly EventLine[], query?: EventQuery): Page {

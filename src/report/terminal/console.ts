@@ -33,7 +33,7 @@ import { hostsText } from "./hosts.ts";
 import { wrapped } from "./plain-table.ts";
 import { timelinesText } from "./timeline.ts";
 
-export type ConsoleOptions = Readonly<{
+type ConsoleOptions = Readonly<{
   colour: boolean;
   /** Columns of a line; lines are longer only where a single name is. */
   width: number;

@@ -4,7 +4,7 @@ import { plainLine } from "../../text/outside.ts";
 import { formatCount, formatNumber, isTooWide, NBSP, plural, TOO_WIDE } from "../../text/units.ts";
 
 /** Cells of a table: one workload on one arm. */
-export type CapacityCells = Readonly<{
+type CapacityCells = Readonly<{
   workload: string;
   arm: string;
   capacity: string;
@@ -47,7 +47,7 @@ export function capacityLoad(of: string, size: number): string {
 }
 
 /** The same without its unit. Of all options but the rate there are whole numbers alone. */
-export function capacitySize(of: string, size: number): string {
+function capacitySize(of: string, size: number): string {
   return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
 }
 

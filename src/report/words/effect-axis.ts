@@ -2,7 +2,7 @@
 import { niceTicks } from "../../text/ticks.ts";
 import { formatEffectTick } from "../../text/units.ts";
 
-export type EffectTick = Readonly<{ at: number; label: string }>;
+type EffectTick = Readonly<{ at: number; label: string }>;
 
 export type EffectAxis = Readonly<{
   /** Relative changes at its ends, 0.1 for +10 %. */

@@ -50,7 +50,7 @@ export function migrationName({ files, command }: MigrationReport): string {
 }
 
 /** Cells of a table: under which workload, and what it came to. */
-export type MigrationCells = Readonly<{
+type MigrationCells = Readonly<{
   workload: string;
   took: string;
   stall: string;

@@ -2,7 +2,7 @@
 import type { Sweep, SweepDoubt } from "../../model/sweep.ts";
 import { plainLine } from "../../text/outside.ts";
 
-export type DoubtText = Readonly<{
+type DoubtText = Readonly<{
   code: string;
   /** "oltp, slower against plain, select threads=1: "; empty where a doubt is of everything. */
   where: string;

@@ -5,7 +5,7 @@ import { PlumblineError } from "../../../model/errors.ts";
 import { ICON, type Site } from "../../../report/pages/shell.ts";
 import { SITE_STYLE } from "../../../report/pages/style.ts";
 
-export type Asset = Readonly<{ path: string; type: string; body: string }>;
+type Asset = Readonly<{ path: string; type: string; body: string }>;
 export type Assets = Readonly<{ names: Site["assets"]; files: readonly Asset[] }>;
 
 /** @param folder where the build has put what browsers run: beside the program */

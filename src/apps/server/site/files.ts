@@ -11,7 +11,7 @@ import type { Assets } from "./assets.ts";
 import { repositoriesOf, type SiteContext, SitePages } from "./pages.ts";
 import { within } from "./scoped.ts";
 
-export type SiteFile = Readonly<{ path: string; body: string }>;
+type SiteFile = Readonly<{ path: string; body: string }>;
 
 /** Pages of the newest so many commits; of what is older the site says how to ask. */
 const COMMITS_MOST = 500;
@@ -19,7 +19,7 @@ const COMMITS_MOST = 500;
 const PAIRS_MOST = 50;
 const PAGE = 500;
 
-export type SiteOptions = Pick<SiteContext, "version" | "now"> & Readonly<{ commits?: number }>;
+type SiteOptions = Pick<SiteContext, "version" | "now"> & Readonly<{ commits?: number }>;
 
 export async function* siteFiles(
   questions: Questions,

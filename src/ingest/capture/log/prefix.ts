@@ -1,7 +1,7 @@
 /** log_line_prefix: what stands before each entry of a log on stderr. */
 
 /** What a prefix says of its entry. */
-export type PrefixMatch = Readonly<{
+type PrefixMatch = Readonly<{
   /** Where it ends in the line. */
   end: number;
   session: string;

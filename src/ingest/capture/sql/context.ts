@@ -52,7 +52,7 @@ export function columnsOf(said: readonly Token[]): readonly string[] {
 }
 
 /** Of each token: the parenthesis that it is in, and how many commas are before it there. Made in one pass, for rows may be many. */
-export type Nesting = Readonly<{
+type Nesting = Readonly<{
   /** Position of the innermost open parenthesis; -1 outside of all. */
   open: readonly number[];
   commas: readonly number[];

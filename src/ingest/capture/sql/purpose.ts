@@ -13,7 +13,7 @@ export const LEFT_OUT = {
   other: "maintenance, procedures in text (DO), cursors of SQL",
 } as const;
 
-export type LeftOut = keyof typeof LEFT_OUT;
+type LeftOut = keyof typeof LEFT_OUT;
 
 export type Purpose =
   | Readonly<{ kind: "work" }>

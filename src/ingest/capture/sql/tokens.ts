@@ -1,14 +1,6 @@
 /** SQL as tokens: what is a literal, what is a name. https://www.postgresql.org/docs/current/sql-syntax-lexical.html */
 
-export type TokenKind =
-  | "word"
-  | "quoted"
-  | "number"
-  | "string"
-  | "parameter"
-  | "operator"
-  | "other"
-  | "space";
+type TokenKind = "word" | "quoted" | "number" | "string" | "parameter" | "operator" | "other" | "space";
 
 export type Token = Readonly<{
   kind: TokenKind;

@@ -23,7 +23,7 @@ const LOG_LINES = 20_000;
 /** Exit code after SIGKILL. */
 const KILLED = 137;
 
-export type ContainerSpec = Readonly<{
+type ContainerSpec = Readonly<{
   image: string;
   args: readonly string[];
   env: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ const State = z.object({
   Health: z.object({ Status: z.string().optional() }).nullish(),
 });
 
-export type ContainerState = Readonly<{
+type ContainerState = Readonly<{
   isRunning: boolean;
   /** How it ended, in words; null while it runs. */
   ending: string | null;
@@ -245,7 +245,7 @@ export class Containers {
   }
 }
 
-export type Belongings = Readonly<{ containers: readonly string[]; volumes: readonly string[] }>;
+type Belongings = Readonly<{ containers: readonly string[]; volumes: readonly string[] }>;
 
 /** What asks for those that have a label, with a value or with any. */
 const listed = {

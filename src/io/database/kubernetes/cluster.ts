@@ -27,7 +27,7 @@ const Namespaces = z.object({
 });
 const Secret = z.object({ data: z.record(z.string(), z.string()).default({}) });
 
-export type ClusterOptions = Readonly<{
+type ClusterOptions = Readonly<{
   namespace: string;
   context: string | undefined;
   /** Where the paths of manifests begin. */

@@ -31,7 +31,7 @@ export type Applied = Readonly<{
 const TEXT_MOST = 300;
 
 /** Locks that a process has, asked on another connection: what is applied must find its session as psql would leave it. */
-export type HeldBy = (pid: number) => Promise<readonly TableLock[]>;
+type HeldBy = (pid: number) => Promise<readonly TableLock[]>;
 
 /** @throws what ends the signal, and where nothing can be connected to */
 export async function applyMigration(

@@ -15,7 +15,7 @@ const FileFacts = z.object({
   mtimeMs: z.number().nullable(),
   sha256: z.string().nullable(),
 });
-export type FileFacts = Readonly<z.infer<typeof FileFacts>>;
+type FileFacts = Readonly<z.infer<typeof FileFacts>>;
 export const Contents = list(FileFacts);
 export type Contents = readonly FileFacts[];
 

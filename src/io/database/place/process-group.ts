@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isGroupAlive } from "../../host/processes.ts";
 import { endingOf, endOf } from "./remains.ts";
 
-export type GroupCommand = Readonly<{
+type GroupCommand = Readonly<{
   command: string;
   cwd: string;
   env: NodeJS.ProcessEnv;

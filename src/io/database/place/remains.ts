@@ -15,7 +15,7 @@ export type Remains = Readonly<{
   remedy: string;
 }>;
 
-export type Deceased = Readonly<{
+type Deceased = Readonly<{
   logFile: string;
   /** Where its processes ran: there the kernel puts core files, unless kernel.core_pattern says otherwise. */
   folder: string;

@@ -5,7 +5,7 @@ import { attempt } from "../../host/process-identity.ts";
 import { isAlive, statOf } from "../../host/processes.ts";
 
 /** Names the folder to whatever runs on it. */
-export const DATA_VARIABLE = "PLUMBLINE_DATA";
+const DATA_VARIABLE = "PLUMBLINE_DATA";
 
 const POLL_MS = 50;
 const ENDING_MS = 5_000;

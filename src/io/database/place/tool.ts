@@ -3,7 +3,7 @@ import { PlumblineError } from "../../../model/errors.ts";
 import { redact } from "../../../model/secrets.ts";
 import { runProgram } from "../../host/program.ts";
 
-export type ToolCall = Readonly<{
+type ToolCall = Readonly<{
   program: string;
   args: readonly string[];
   /** Beside Plumbline's own. */

@@ -68,7 +68,7 @@ export async function initCluster(
   if (failure !== null) throw cannotRun("initdb", bin, owner, words.trim().slice(-LOG_TAIL) || failure);
 }
 
-export type StartRequest = Readonly<{
+type StartRequest = Readonly<{
   installation: Installation;
   dataDir: string;
   /** That dataDir lies in: the server's log and socket go there, and the server goes with it. */

@@ -45,7 +45,7 @@ type Manifest = Readonly<z.infer<typeof Manifest>>;
 export type Lease = Readonly<{ dataDir: string; loadedAt: string; release(): Promise<void> }>;
 
 /** A place for a copy that is the caller's own. */
-export type Spare = Readonly<{
+type Spare = Readonly<{
   /** Does not exist; its parent does. */
   place(): Promise<string>;
   signal: AbortSignal;
@@ -60,7 +60,7 @@ export type Entry = Readonly<{
   isUsed: boolean;
 }>;
 
-export type KeptOptions = Readonly<{
+type KeptOptions = Readonly<{
   folder: string;
   /** Bytes of all entries together; what was not used for longest goes first. */
   mostBytes: number;

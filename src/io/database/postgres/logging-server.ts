@@ -23,7 +23,7 @@ export type LoggingServer = Readonly<{
   stop(): Promise<void>;
 }>;
 
-export type LoggingRequest = Readonly<{
+type LoggingRequest = Readonly<{
   /** Folder with initdb and postgres; null: this machine's. */
   bin: string | null;
   version: number | null;

@@ -3,10 +3,10 @@ import type pg from "pg";
 import type { Build } from "../../../model/build.ts";
 import { withClient } from "../sql/connect.ts";
 
-export type Product = Readonly<{ product: string; version: string }>;
+type Product = Readonly<{ product: string; version: string }>;
 
 /** What a server says of its build; where its programs come from, only who started it knows. */
-export type SaidBuild = Pick<Build, "said" | "compiler" | "packager" | "configure">;
+type SaidBuild = Pick<Build, "said" | "compiler" | "packager" | "configure">;
 
 export type ServerFacts = Product & Readonly<{ build: Build }>;
 

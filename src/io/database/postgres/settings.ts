@@ -5,7 +5,7 @@
 import { totalmem } from "node:os";
 import { PlumblineError } from "../../../model/errors.ts";
 
-export type SettingFacts = Readonly<{
+type SettingFacts = Readonly<{
   /** Connections that the workloads open at once. */
   connections: number;
   memoryBytes: number;

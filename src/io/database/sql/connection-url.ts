@@ -1,7 +1,7 @@
 /** libpq connection URIs as text: WHATWG's URL class refuses lists of hosts, which libpq takes. */
 import { PlumblineError } from "../../../model/errors.ts";
 
-export type ConnectionUrl = Readonly<{
+type ConnectionUrl = Readonly<{
   scheme: string;
   /** As written, percent-encoded. */
   userInfo: string;

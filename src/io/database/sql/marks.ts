@@ -9,7 +9,7 @@ import { codeOf, withClient } from "./connect.ts";
 const BEFORE = "plumbline: made by the measurement ";
 const AFTER = ", dropped by the next one";
 
-export type MarkedTable = Readonly<{
+type MarkedTable = Readonly<{
   /** Quoted, with its schema. */
   table: string;
   measurement: string;

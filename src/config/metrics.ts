@@ -8,6 +8,7 @@ import {
   metricInfo,
   type WholeMetric,
 } from "../model/metric.ts";
+import { significant } from "../stats/round.ts";
 import { nearest } from "./nearest.ts";
 
 /**
@@ -47,7 +48,7 @@ export function unreachableGates(gates: Readonly<Record<string, unknown>>) {
     const limit = typeof gate === "object" ? (gate as { change?: unknown } | null)?.change : gate;
     if (metric === null || typeof limit !== "number" || limit < 1) return [];
     if (metricInfo(metric).direction !== "higher-is-better") return [];
-    const message = `expected a share below 100%, got ${Number((100 * limit).toPrecision(6))}%: ${metric} cannot fall so far, and the gate would never fail; for no gate write false`;
+    const message = `expected a share below 100%, got ${significant(100 * limit, 6)}%: ${metric} cannot fall so far, and the gate would never fail; for no gate write false`;
     return [{ code: "custom" as const, message, path: [word] }];
   });
 }

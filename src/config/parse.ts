@@ -3,6 +3,7 @@ import { type Alias, type Document, LineCounter, parseDocument, visit } from "ya
 import { PlumblineError } from "../model/errors.ts";
 import { asMetric, isOwnMetric, metricInfo } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
+import { formatDecimals } from "../text/units.ts";
 import { problemsOf } from "./issues.ts";
 import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
@@ -77,7 +78,7 @@ function suiteValue(text: string): unknown {
  */
 export function parseConfig(text: string, file: string): Config {
   if (text.length > LENGTH_MAX) {
-    const megabytes = (text.length / 1e6).toFixed(1);
+    const megabytes = formatDecimals(text.length / 1e6, 1);
     throw new PlumblineError("usage", `${file} has ${megabytes} MB, and a config file at most 1 MB`, {
       remedy: "name the config file with --config; many workloads go into several files",
     });

@@ -14,6 +14,7 @@ import {
 import { type ScriptSet, type Statements, scriptOptions } from "../model/script.ts";
 import type { TimelinePlan } from "../model/timeline.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
+import { significant } from "../stats/round.ts";
 import { type Bought, buy } from "./budget.ts";
 import { capacityPlanOf } from "./capacity.ts";
 import { spelled } from "./option-words.ts";
@@ -161,7 +162,7 @@ function searchOf(
   const { budgetSeconds, seconds } = plan;
   const trials = (mode === "side-by-side" ? 2 : 1) * seconds;
   if (budgetSeconds === null || budgetSeconds >= trials) return plan;
-  const share = Number(budgetSeconds.toPrecision(2));
+  const share = significant(budgetSeconds, 2);
   throw new PlumblineError(
     "usage",
     `${places.workloads[position]!.capacity}: ${name}: capacity: of its budget each of ${sessions} sessions gets ${share} s, and a trial of each arm takes ${trials} s`,

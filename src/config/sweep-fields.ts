@@ -1,6 +1,7 @@
 /** `sweep` in plumbline.yml: which options are swept, over which values, on which targets. */
 import { z } from "zod";
 import { OptionValue } from "../model/run.ts";
+import { significant } from "../stats/round.ts";
 
 const VALUES_MOST = 200;
 
@@ -46,7 +47,7 @@ function rangeProblem({ from, to, step, times }: Range): string | null {
 /** The values of a range. Stops one beyond VALUES_MOST, so that the caller sees that there are too many. */
 function valuesIn({ from, to, step, times }: Range): readonly number[] {
   const values: number[] = [];
-  const at = (index: number) => Number((times ? from * step ** index : from + step * index).toPrecision(12));
+  const at = (index: number) => significant(times ? from * step ** index : from + step * index, 12);
   for (let index = 0; at(index) <= to && index <= VALUES_MOST; index++) values.push(at(index));
   return values;
 }

@@ -1,6 +1,7 @@
 /** `timeline` of a workload in plumbline.yml: what is done to the server in the midst of the load, and when the load counts as recovered. */
 import { z } from "zod";
 import type { Act, PlannedEvent, TimelinePlan } from "../model/timeline.ts";
+import { decimal } from "../stats/round.ts";
 import { duration } from "./duration.ts";
 import type { Misfit } from "./misfit.ts";
 import { parseRatio } from "./quantity.ts";
@@ -103,7 +104,7 @@ export type TimelineFields = z.infer<typeof TimelineFields>;
 function tooEarly(atSeconds: number, before: PlannedEvent | undefined, holdSeconds: number): string | null {
   if (before === undefined) return null;
   if (atSeconds < before.atSeconds) return "expected no less than of the event before it";
-  const least = Number((before.atSeconds + holdSeconds).toFixed(6));
+  const least = decimal(before.atSeconds + holdSeconds, 6);
   if (atSeconds >= least) return null;
   return `expected ${least}s or more: the event before it begins at ${before.atSeconds}s and is watched for \`hold\` at least`;
 }

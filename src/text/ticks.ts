@@ -1,5 +1,6 @@
 /** Where an axis is labelled, and with what. */
 import { type MetricId, metricInfo } from "../model/metric.ts";
+import { significant } from "../stats/round.ts";
 import { tickLabels } from "./units.ts";
 
 export type Tick = Readonly<{ at: number; label: string }>;
@@ -45,8 +46,9 @@ function niceStep(raw: number): number {
   return factor * power;
 }
 
+/** Without what floating point adds. */
 function round(value: number): number {
-  return Number(value.toPrecision(12));
+  return significant(value, 12);
 }
 
 /** 1, 2 and 5 times each power of ten within low..high, both positive; only powers of ten where that would be many. */

@@ -5,10 +5,26 @@
 
 import { type MetricId, metricInfo, type Unit } from "../model/metric.ts";
 import type { Interval } from "../model/report.ts";
+import { significant } from "../stats/round.ts";
 
 /** U+00A0, so that "12.1 ms" is never torn apart in a narrow table. */
 export const NBSP = "\u00a0";
 const MINUS = "\u2212";
+
+/** With ordinary spaces, as terminals and documents have them. */
+export function plainSpaces(text: string): string {
+  return text.replaceAll(NBSP, " ");
+}
+
+/** A document's sentence with no-break spaces before its per cents. */
+export function tiedPercents(text: string): string {
+  return text.replace(/(?<=\d) (?=%)/g, NBSP);
+}
+
+/** How far a work is, in whole per cents that reach 100 only at its end; with an ordinary space. */
+export function formatProgress(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
 
 type Scale = Readonly<{ factor: number; suffix: string }>;
 
@@ -58,8 +74,17 @@ export function formatBeside(metric: MetricId, value: number, others: readonly n
 
 /** A value that somebody chose, such as a limit: as `formatMetric`, without zeros at the end. */
 export function formatChosen(metric: MetricId, value: number): string {
-  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value));
-  return withoutZeros(formatNumber(value / scale.factor)) + scale.suffix;
+  return inUnit(metricInfo(metric).unit, value);
+}
+
+/** A length of time in a sentence: "12.1 ms", "2 s", "0 s". @param ns in nanoseconds */
+export function formatTime(ns: number): string {
+  return ns === 0 ? `0${NBSP}s` : inUnit("nanoseconds", ns);
+}
+
+function inUnit(unit: Unit, value: number): string {
+  const scale = scaleFor(unit, Math.abs(value));
+  return formatAmount(value / scale.factor) + scale.suffix;
 }
 
 /** Labels of an axis: one unit, and no more decimals than the finest label needs. */
@@ -70,27 +95,47 @@ export function tickLabels(metric: MetricId, ticks: readonly number[]): string[]
 }
 
 function decimalsOf(value: number): number {
-  return String(Number(value.toPrecision(6))).split(".")[1]?.length ?? 0;
+  return String(significant(value, 6)).split(".")[1]?.length ?? 0;
 }
 
 /** The largest scale in which a value keeps a digit before the point; 999.6 µs already rounds to 1.00 ms. */
 function scaleFor(unit: Unit, largest: number): Scale {
   const scales = SCALES[unit];
-  const fitting = scales.find((scale) => Number((largest / scale.factor).toPrecision(3)) < 1000);
+  const fitting = scales.find((scale) => significant(largest / scale.factor, 3) < 1000);
   return fitting ?? scales[scales.length - 1]!;
 }
 
 /** Three significant digits, whole numbers from 100 on, thousands separated by commas. */
 export function formatNumber(value: number): string {
   if (value === 0) return "0";
-  const magnitude = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(3)))));
+  const magnitude = Math.floor(Math.log10(Math.abs(significant(value, 3))));
   const decimals = Math.min(9, Math.max(0, 2 - magnitude));
   return grouped(value.toFixed(decimals));
 }
 
+/** As `formatNumber`, without zeros at the end: "4", "12.5", "1,234". */
+export function formatAmount(value: number): string {
+  return withoutZeros(formatNumber(value));
+}
+
+/** A mean of counts: two digits below ten, a whole number above. */
+export function formatMean(value: number): string {
+  return value < 10 ? String(significant(value, 2)) : formatCount(value);
+}
+
+/** With so many digits after the point, where people are used to them: a load of "0.50", p = "0.013". */
+export function formatDecimals(value: number, decimals: number): string {
+  return grouped(value.toFixed(decimals));
+}
+
+/** With so many significant digits, as documents have it: "4.0", "1.2e+2". */
+export function writtenDigits(value: number, digits: number): string {
+  return value.toPrecision(digits);
+}
+
 /** A whole number with thousands separated: 1,234,567. */
 export function formatCount(value: number): string {
-  return grouped(value.toFixed(0));
+  return formatDecimals(value, 0);
 }
 
 function grouped(digits: string): string {
@@ -106,7 +151,7 @@ function withoutZeros(digits: string): string {
 
 /** A share that somebody chose, in percent: "10 %", "0.25 %". */
 export function formatChosenShare(share: number): string {
-  return `${withoutZeros(formatNumber(share * 100))}${NBSP}%`;
+  return `${formatAmount(share * 100)}${NBSP}%`;
 }
 
 /** The level of an interval in whole per cent, "95 %", or "99.8 %" from 99 on. */
@@ -123,12 +168,21 @@ export function formatPercent(share: number): string {
   return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
 }
 
-/** A share that is claimed not to be exceeded: as `formatPercent`, but rounded up in the digits that are printed. */
+/**
+ * A share that is claimed not to be exceeded, up to the next number of two digits: "0.61 %", "12 %", from a whole on "a factor of 2.2". A
+ * bound that is printed smaller than it is claims more than was shown.
+ */
 export function formatBound(share: number): string {
+  if (share < 1) return formatChosenShare(roundedUp(share));
+  return `a factor of ${share < FACTOR_MOST ? formatAmount(roundedUp(1 + share)) : `more than ${formatCount(FACTOR_MOST)}`}`;
+}
+
+function roundedUp(value: number): number {
+  if (value === 0) return 0;
   // What floating point adds to a product is no reason for another digit.
-  const percent = share * 100 * (1 - 1e-9);
-  const step = percent > 9.9 ? 1 : 0.1;
-  return formatPercent((Math.ceil(percent / step) * step) / 100);
+  const least = value * (1 - 1e-9);
+  const step = 10 ** (Math.floor(Math.log10(least)) - 1);
+  return significant(Math.ceil(least / step) * step, 2);
 }
 
 /** How small a change could be seen: "2.8 %"; what more than doubles is said as a factor, "×5.1". */
@@ -151,7 +205,7 @@ function formatFactor(ratio: number): string {
   const factor = ratio < 1 ? 1 / ratio : ratio;
   const mark = ratio < 1 ? "÷" : "×";
   if (factor > FACTOR_MOST) return `over${NBSP}${mark}${formatCount(FACTOR_MOST)}`;
-  const digits = factor < FACTORS_FROM ? factor.toFixed(1) : Number(factor.toPrecision(3)).toFixed(0);
+  const digits = factor < FACTORS_FROM ? factor.toFixed(1) : significant(factor, 3).toFixed(0);
   return mark + withoutZeros(grouped(digits));
 }
 

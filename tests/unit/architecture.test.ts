@@ -147,6 +147,12 @@ describe("what one room alone knows", () => {
     expect(new Set(users.map(({ folder, room }) => `${folder}/${room}`))).toEqual(new Set(["io/github"]));
   });
 
+  it("writes numbers for people in text/, and rounds them in stats/", () => {
+    for (const { file, text } of sources.filter(({ folder }) => folder !== "text" && folder !== "stats")) {
+      expect(text, file).not.toMatch(/\.(?:toFixed|toPrecision|toLocaleString)\(/);
+    }
+  });
+
   it("keeps the order of the stages to what is read without scrolling far", () => {
     const check = sources.find(({ file }) => file === path.join("pipeline", "check.ts"));
     expect(check!.text.split("\n").length).toBeLessThanOrEqual(200);

@@ -12,6 +12,7 @@ import { holm } from "../../stats/adjust.ts";
 import { incompleteBeta } from "../../stats/beta.ts";
 import { meanOf, sampleShift } from "../../stats/shift.ts";
 import { mean, sumOf } from "../../stats/summary.ts";
+import { formatPercent, plainSpaces } from "../../text/units.ts";
 import { chanceOfMore, clump, total } from "../verdict/error-gate.ts";
 import { placesOf, steadyNames } from "./host-names.ts";
 import { figuresOf } from "./statements.ts";
@@ -154,7 +155,9 @@ function nodeSuspicions(workload: string, sessions: readonly Session[], arm: Arm
       ...found,
       workload,
       about: "cpu" as const,
-      text: `${arm}: ${node} uses ${percent(far)} ${found.distance > 0 ? "more" : "less"} CPU than the other nodes, in the mean over ${found.sessions} sessions`,
+      text: plainSpaces(
+        `${arm}: ${node} uses ${formatPercent(far)} ${found.distance > 0 ? "more" : "less"} CPU than the other nodes, in the mean over ${found.sessions} sessions`,
+      ),
     })),
   );
 }
@@ -203,7 +206,9 @@ function connectionsOf(
     p: Math.min(1, 2 * Math.min(upper(1 / hosts, count, rest), upper(1 - 1 / hosts, rest, count))),
     relevant: Math.abs(distance) > RELEVANT,
     distance,
-    text: `${host} got ${percent(count / (count + rest))} of the connections, where an even share is ${percent(1 / hosts)}`,
+    text: plainSpaces(
+      `${host} got ${formatPercent(count / (count + rest))} of the connections, where an even share is ${formatPercent(1 / hosts)}`,
+    ),
   };
 }
 
@@ -229,7 +234,9 @@ function errorsOf(
     p: chanceOfMore(there, here, clump(tallies(others))),
     relevant: distance > RELEVANT_ERRORS,
     distance,
-    text: `${host}: ${percent(share(here))} of the attempts failed, of the other hosts' ${percent(share(there))}`,
+    text: plainSpaces(
+      `${host}: ${formatPercent(share(here))} of the attempts failed, of the other hosts' ${formatPercent(share(there))}`,
+    ),
   };
 }
 
@@ -238,7 +245,9 @@ function latencyOf({ workload, host }: Place, found: readonly Unlike[]): readonl
     ...each,
     workload,
     about: "latency",
-    text: `${host} takes ${percent(far)} ${each.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each.sessions} sessions`,
+    text: plainSpaces(
+      `${host} takes ${formatPercent(far)} ${each.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each.sessions} sessions`,
+    ),
   }));
 }
 
@@ -274,8 +283,4 @@ function unlike(name: string, values: readonly ReadonlyMap<string, number>[]): r
 
 function logMean({ latency }: HostPart): number {
   return Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0));
-}
-
-function percent(share: number): string {
-  return `${Number((100 * share).toPrecision(3))} %`;
 }

@@ -17,6 +17,8 @@ import {
 import type { WorkloadReport } from "../../model/report.ts";
 import type { Session } from "../../model/run.ts";
 import { ofBaseAlone } from "../../model/script.ts";
+import { significant } from "../../stats/round.ts";
+import { writtenDigits } from "../../text/units.ts";
 import type { Differences } from "./differences.ts";
 import { bare, functionName, hasWord } from "./names.ts";
 import { moreWork } from "./plan-differences.ts";
@@ -266,7 +268,7 @@ function callCauses({ calls }: Slower): readonly Found[] {
 
 /** "21", "0.334" */
 function timesText(calls: number): string {
-  return String(Number(calls.toPrecision(3)));
+  return String(significant(calls, 3));
 }
 
 /** What differs of the tables that a statement reads or writes, and of the functions that it names. */
@@ -343,7 +345,7 @@ function grown({ name, base, head }: SizeDifference): Found {
   const rows = { base: base.rows ?? 0, head: head.rows ?? 0 };
   const [before, now] =
     rows.base > 0 && rows.head > rows.base ? [rows.base, rows.head] : [base.bytes, head.bytes];
-  return { kind: "size", shown: false, name, head: (now / Math.max(1, before)).toPrecision(2) };
+  return { kind: "size", shown: false, name, head: writtenDigits(now / Math.max(1, before), 2) };
 }
 
 /** Names of what differs that a file of the set-up speaks of. */

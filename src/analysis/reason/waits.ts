@@ -4,6 +4,7 @@ import type { Cause } from "../../model/reason.ts";
 import type { Session } from "../../model/run.ts";
 import { welchShift } from "../../stats/shift.ts";
 import { mean } from "../../stats/summary.ts";
+import { writtenDigits } from "../../text/units.ts";
 
 type GrownWait = Readonly<
   Pick<WorkloadWaits["waits"][number], "type" | "event" | "statement" | "holder"> & {
@@ -79,8 +80,8 @@ export function waitCauses(
       sql: wait.statement,
       name: `${wait.type}:${wait.event}`,
       ...(wait.holder === undefined ? {} : { on: wait.holder }),
-      base: wait.base.toPrecision(2),
-      head: wait.head.toPrecision(2),
+      base: writtenDigits(wait.base, 2),
+      head: writtenDigits(wait.head, 2),
       ...shareOf(wait, meanNs(base), meanNs(head)),
     }),
   );

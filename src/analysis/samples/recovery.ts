@@ -3,6 +3,7 @@
 import { addByKey } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { RecoveryTerms, TimelineEvent } from "../../model/timeline.ts";
+import { formatPercent, plainSpaces } from "../../text/units.ts";
 import type { Span } from "./load-course.ts";
 import type { LoadStep } from "./load-step.ts";
 
@@ -69,7 +70,7 @@ function usualOf(before: readonly LoadStep[], terms: RecoveryTerms): Usual {
   if (slowShare > SLOW_MOST) {
     throw new PlumblineError(
       "usage",
-      `before the first event of the timeline, p99 was above its limit in ${Math.round(slowShare * 100)} % of the time`,
+      `before the first event of the timeline, p99 was above its limit in ${plainSpaces(formatPercent(slowShare))} of the time`,
       { remedy: "raise the timeline's p99, or lower the load (rate, threads)" },
     );
   }

@@ -1,5 +1,6 @@
 /** Loads over time, session by session -> throughput and longest wait before, during and after events, and step by step. */
 import type { Timeline, TimelineBand, TimelineStretch, TimelineValue } from "../../model/timeline.ts";
+import { significant } from "../../stats/round.ts";
 import { studentCritical } from "../../stats/student.ts";
 import { mean, standardDeviation } from "../../stats/summary.ts";
 
@@ -181,5 +182,5 @@ export function bandOf(timelines: readonly Timeline[]): TimelineBand | null {
 }
 
 function rounded(value: number): number {
-  return Number(value.toPrecision(DIGITS));
+  return significant(value, DIGITS);
 }

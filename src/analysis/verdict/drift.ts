@@ -1,6 +1,7 @@
 /** A change that moves from session to session: what one server gathers, or loses, while it is measured (docs/decisions/022-dependence.md). */
 import { driftOf } from "../../stats/drift.ts";
 import { bothShifts, sampleShift } from "../../stats/shift.ts";
+import { formatChange, plainSpaces } from "../../text/units.ts";
 import type { Drift } from "./finding.ts";
 
 /** Level at which a change that grows or fades while it is measured is told from one that stays. */
@@ -14,13 +15,11 @@ const DRIFTS = 0.05;
 export function driftDoubt(ratios: readonly number[], signs: readonly number[]): Drift | null {
   const line = driftOf({ values: ratios, signs });
   if (line === null || line.p > DRIFTS) return null;
-  const [first, last] = [line.first, line.last].map(({ estimate }) => percent(Math.expm1(estimate)));
+  const [first, last] = [line.first, line.last].map(({ estimate }) =>
+    plainSpaces(formatChange(Math.expm1(estimate))),
+  );
   return {
     why: `the change went from ${first} to ${last} while it was measured, so it cannot be said how large it is`,
     ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null)),
   };
-}
-
-function percent(change: number): string {
-  return `${change < 0 ? "−" : "+"}${Math.abs(100 * change).toFixed(1)} %`;
 }

@@ -15,6 +15,7 @@ import {
   type WorkloadRun,
 } from "../../model/run.ts";
 import { type ScriptSet, scriptOptions } from "../../model/script.ts";
+import { significant } from "../../stats/round.ts";
 import { lagCorrelation, orderEffect } from "../../stats/sessions.ts";
 import { geometricMean, mean, median, sorted, variance } from "../../stats/summary.ts";
 import { sessionValues } from "../samples/values.ts";
@@ -148,11 +149,6 @@ export function spreadOf({ ratios, sessions }: Pick<Series, "ratios" | "sessions
   };
 }
 
-/** Six digits are far below what so few sessions can tell. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
-}
-
 /** The median deviation of a normal distribution, in standard deviations, inverted. */
 const MAD_SCALE = 1.4826;
 
@@ -214,4 +210,9 @@ function metricValue(session: WorkloadRun["sessions"][number], metric: MetricId)
   const values = decoded.get(session) ?? sessionValues(session);
   decoded.set(session, values);
   return values[metric] ?? 0;
+}
+
+/** Six digits are far below what so few sessions can tell. */
+function rounded(value: number): number {
+  return significant(value, 6);
 }

@@ -5,6 +5,7 @@ import { type Rules, relevantChange } from "../../model/rules.ts";
 import { holm } from "../../stats/adjust.ts";
 import { pocockLevel } from "../../stats/group-sequential.ts";
 import type { Power, Shift } from "../../stats/shift.ts";
+import { formatBound, formatChosenShare, plainSpaces } from "../../text/units.ts";
 import type { Bias, Drift, Finding } from "./finding.ts";
 import { type Look, ONLY, shareOf, spent } from "./looks.ts";
 import { POWER } from "./rules.ts";
@@ -171,14 +172,14 @@ function verdictBySize(
   if (harmMost !== null && harmMost <= relevant) {
     return {
       kind: "inconclusive",
-      why: `not worse by more than ${percent(relevant)}; may be better`,
+      why: `not worse by more than ${limitText(relevant)}; may be better`,
       notWorse: true,
     };
   }
   if (harmMost !== null && isNamed(harmMost, harms, relevant)) {
     return {
       kind: "inconclusive",
-      why: `at most ${percentAtMost(harmMost)} worse (limit ${percent(relevant)}): passes`,
+      why: `at most ${plainSpaces(formatBound(harmMost))} worse (limit ${limitText(relevant)}): passes`,
       notWorse: true,
       most: harmMost,
     };
@@ -216,14 +217,14 @@ function whyOpen(
   relevant: number,
   visible: number | null,
 ): string {
-  const limit = percent(relevant);
+  const limit = limitText(relevant);
   if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
   // Its interval is for this metric alone, the error rate is for all gates and looks together: a reader who sees the first must be told of the second.
   if (harmLeast !== null && harmLeast > relevant)
     return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
-  const may = `may be up to ${harmMost < 1 ? percentAtMost(harmMost) : factorAtMost(harmMost)} worse (limit ${limit})`;
+  const may = `may be up to ${plainSpaces(formatBound(harmMost))} worse (limit ${limit})`;
   return visible >= BLIND && visible > NAMED * relevant
     ? `${may}: this run was too short or too noisy to tell`
     : may;
@@ -233,29 +234,8 @@ function whyOpen(
 const BLIND = 0.5;
 
 /** A limit, which somebody chose or which is a floor's share of base. */
-export function percent(share: number): string {
-  return `${Number((share * 100).toPrecision(3))} %`;
-}
-
-/** What a change is claimed not to exceed: two digits, whole per cents from ten on. */
-function percentAtMost(share: number): string {
-  return `${roundedUp(share * 100)} %`;
-}
-
-/** "a factor of 5.2": from 100 % on a reader would have to reckon. */
-function factorAtMost(share: number): string {
-  return `a factor of ${share < FACTOR_MOST ? roundedUp(1 + share) : "more than 1,000,000"}`;
-}
-
-/** Larger ones are not known to any digit. */
-const FACTOR_MOST = 1e6;
-
-/** Up to the next number of two digits: a bound that is printed smaller than it is claims more than was shown. */
-function roundedUp(value: number): number {
-  // What floating point adds to a product is no reason for another digit.
-  const least = value * (1 - 1e-9);
-  const step = 10 ** (Math.floor(Math.log10(least)) - 1);
-  return Number((Math.ceil(least / step) * step).toPrecision(2));
+function limitText(relevant: number): string {
+  return plainSpaces(formatChosenShare(relevant));
 }
 
 /**

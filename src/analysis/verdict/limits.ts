@@ -3,8 +3,8 @@
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { ALL_WORKLOADS, type LimitChange, type Report } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
+import { formatChosen, formatChosenShare, plainSpaces } from "../../text/units.ts";
 import { regressions, withAcceptances } from "../history/acceptances.ts";
-import { percent } from "./judge.ts";
 import { type Limit, limitOf } from "./rules.ts";
 
 /**
@@ -36,8 +36,8 @@ export function limitChanges(base: Rules, head: Rules): readonly LimitChange[] {
   return [
     ...gateChanges(base, head),
     ...suiteChanges(base, head),
-    ...chosen("errors", ({ errorLimit }) => percent(errorLimit), head.errorLimit > base.errorLimit),
-    ...chosen("alpha", ({ alpha }) => percent(alpha), head.alpha < base.alpha),
+    ...chosen("errors", ({ errorLimit }) => shareText(errorLimit), head.errorLimit > base.errorLimit),
+    ...chosen("alpha", ({ alpha }) => shareText(alpha), head.alpha < base.alpha),
     ...chosen("decide", ({ decide }) => decide, head.decide === "margin-proven"),
     ...chosen("builds", ({ builds = "alike" }) => builds, head.builds === "compared"),
     ...loadChanges(base.measured, head.measured),
@@ -66,7 +66,7 @@ function gateChanges(base: Rules, head: Rules): readonly LimitChange[] {
 }
 
 function changeOf(metric: MetricId, { base, head }: Sides): LimitChange | null {
-  const [before, after] = [limitText(base), limitText(head)];
+  const [before, after] = [limitText(metric, base), limitText(metric, head)];
   if (before === after) return null;
   const isLooser =
     head.role !== "gate" ||
@@ -77,10 +77,14 @@ function changeOf(metric: MetricId, { base, head }: Sides): LimitChange | null {
   return { what: metricInfo(metric).label, metric, base: before, head: after, wider };
 }
 
-function limitText({ role, margin, floor, trade }: Limit): string {
+function limitText(metric: MetricId, { role, margin, floor, trade }: Limit): string {
   if (role !== "gate") return NO_GATE;
-  const least = floor === null ? "" : `, at least ${Number((floor / 1e6).toPrecision(6))} ms`;
-  return `${percent(margin)}${least}${trade === undefined ? "" : ", no trade"}`;
+  const least = floor === null ? "" : `, at least ${plainSpaces(formatChosen(metric, floor))}`;
+  return `${shareText(margin)}${least}${trade === undefined ? "" : ", no trade"}`;
+}
+
+function shareText(share: number): string {
+  return plainSpaces(formatChosenShare(share));
 }
 
 const NO_GATE = "no gate";
@@ -89,7 +93,7 @@ const NO_GATE = "no gate";
 function suiteChanges(base: Rules, head: Rules): readonly LimitChange[] {
   const marginOf = ({ suite = [] }: Rules, metric: MetricId) =>
     suite.find((gate) => gate.metric === metric)?.margin ?? null;
-  const text = (margin: number | null) => (margin === null ? NO_GATE : percent(margin));
+  const text = (margin: number | null) => (margin === null ? NO_GATE : shareText(margin));
   const metrics = [...(base.suite ?? []), ...(head.suite ?? [])].map(({ metric }) => metric);
   return [...new Set(metrics)].flatMap((metric) => {
     const [before, after] = [marginOf(base, metric), marginOf(head, metric)];

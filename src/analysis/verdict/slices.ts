@@ -6,6 +6,7 @@
 import type { Warning } from "../../model/document.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { geometricMean, mean } from "../../stats/summary.ts";
+import { formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
 import { loadedShare, sliceNs } from "../samples/throughput.ts";
 import type { Measured } from "./arm-values.ts";
 
@@ -35,7 +36,9 @@ export function throughputDoubts(workload: string, arms: Arms): readonly Warning
   return [
     {
       code: "throughput-gap",
-      message: `some events outlast their slices, so throughput can be read in two ways: head against base is ${percent(gap)} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`,
+      message: plainSpaces(
+        `some events outlast their slices, so throughput can be read in two ways: head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`,
+      ),
       remedy: "a longer measure.slice",
       workload,
     },
@@ -55,13 +58,7 @@ export function tailObjection({ base, head }: Arms, metric: MetricId): string | 
   const needed = SLICES_PER_TAIL * longest;
   const have = mean(lengths);
   if (have >= needed) return null;
-  return `slices of ${milliseconds(have)} are too short for a ${metricInfo(metric).label} of ${milliseconds(longest)}: measure.slice of ${milliseconds(needed)} at least`;
-}
-
-function milliseconds(ns: number): string {
-  return `${Number((ns / 1e6).toPrecision(2))} ms`;
-}
-
-function percent(share: number): string {
-  return `${Math.abs(share * 100).toFixed(1)} %`;
+  return plainSpaces(
+    `slices of ${formatTime(have)} are too short for a ${metricInfo(metric).label} of ${formatTime(longest)}: measure.slice of ${formatTime(needed)} at least`,
+  );
 }

@@ -8,6 +8,7 @@ import type { MetricId } from "../../model/metric.ts";
 import type { CpuByProcess } from "../../model/report.ts";
 import type { Session } from "../../model/run.ts";
 import { mean, sum } from "../../stats/summary.ts";
+import { formatDecimals } from "../../text/units.ts";
 import type { Measured } from "../verdict/arm-values.ts";
 import type { Bias } from "../verdict/finding.ts";
 
@@ -52,7 +53,7 @@ export function backgroundOf(workload: string, arms: Arms, cpus: number): Backgr
   const base = idleCpus(arms.base.map(({ session }) => session));
   const head = idleCpus(arms.head.map(({ session }) => session));
   if (base === null || head === null) return { bias: () => undefined, warnings: [] };
-  const used = `base ${base.toFixed(2)}, head ${head.toFixed(2)} of ${cpus} CPUs`;
+  const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head, 2)} of ${cpus} CPUs`;
   const bends = Math.abs(head - base) > BENDING_SHARE * cpus;
   const why = `the servers work while they are idle (${used}), and the work of one slows both: side by side does not show what it costs`;
   return {

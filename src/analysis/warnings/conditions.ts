@@ -6,6 +6,7 @@
 import type { Warning } from "../../model/document.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
 import { sumOf } from "../../stats/summary.ts";
+import { formatDuration, formatPercent, plainSpaces } from "../../text/units.ts";
 import { hostDoubts } from "../breakdown/hosts.ts";
 
 /** Shares from 0 to 1. Reasons: docs/method.md, "Self-checks". */
@@ -71,7 +72,9 @@ function steal({ name, sessions }: WorkloadRun): readonly Warning[] {
   return [
     {
       code: "steal",
-      message: `the host took up to ${percent(most)} of the CPU time away in ${of(stolen, sessions)}`,
+      message: plainSpaces(
+        `the host took up to ${formatPercent(most)} of the CPU time away in ${of(stolen, sessions)}`,
+      ),
       remedy: "use a dedicated machine, or more sessions",
       workload: name,
     },
@@ -86,7 +89,9 @@ function shortBlocks({ name, sessions }: WorkloadRun, { plan, measurement }: Run
   return [
     {
       code: "short-block",
-      message: `${measurement.arm} was driven for as little as ${(least / 1e9).toFixed(1)} s of ${(asked / 1e9).toFixed(1)} s in ${of(short, sessions)}`,
+      message: plainSpaces(
+        `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked / 1e9)} in ${of(short, sessions)}`,
+      ),
       remedy: "slow requests run out of their slices: use longer slices or more seconds",
       workload: name,
     },
@@ -125,10 +130,6 @@ function sharedServer({ name, sessions }: WorkloadRun, arm: string): readonly Wa
 
 function of(some: readonly Session[], all: readonly Session[]): string {
   return `${some.length} of ${all.length} sessions`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(0)} %`;
 }
 
 /** Each doubt once: the same words once, and of what the runs said themselves already, nothing more. */

@@ -6,6 +6,7 @@ import type { Warning } from "../../model/document.ts";
 import { errorFactor, type InTurn, likenessP } from "../../stats/dependence.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
 import { seededRng } from "../../stats/random.ts";
+import { formatDecimals } from "../../text/units.ts";
 
 export type Dependence = Readonly<{
   /** What the squared standard error of so many sessions' mean is multiplied by. */
@@ -44,7 +45,7 @@ function known(correlation: number): Dependence {
     warnings: [
       {
         code: "sessions-alike",
-        message: `sessions that follow each other are alike on this machine (correlation ${correlation.toFixed(2)} in earlier measurements), so intervals were made wider by as much`,
+        message: `sessions that follow each other are alike on this machine (correlation ${formatDecimals(correlation, 2)} in earlier measurements), so intervals were made wider by as much`,
         remedy: "stop other work on this machine, or take more sessions",
       },
     ],
@@ -57,7 +58,7 @@ function doubted(p: number): Dependence {
     warnings: [
       {
         code: "sessions-alike",
-        message: `something slow disturbed this machine: sessions that follow each other are more alike than chance makes them (p = ${p.toFixed(3)}), so intervals were made three times wider; what is still called is certain enough`,
+        message: `something slow disturbed this machine: sessions that follow each other are more alike than chance makes them (p = ${formatDecimals(p, 3)}), so intervals were made three times wider; what is still called is certain enough`,
         remedy: "stop other work on this machine, or repeat the check",
       },
     ],

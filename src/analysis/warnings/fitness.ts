@@ -1,4 +1,5 @@
 /** Is this machine fit to measure? Facts in, findings out; `plumbline doctor` prints them. */
+import { formatAmount, formatBytes, formatDecimals, formatPercent, plainSpaces } from "../../text/units.ts";
 
 /** What can be read in a moment (io/host/machine.ts). */
 export type StateFacts = Readonly<{
@@ -45,7 +46,7 @@ export function judgeState(
   return {
     load: finding(
       "load average",
-      load.toFixed(2),
+      formatDecimals(load, 2),
       load <= facts.cpuCount * LIMIT.loadPerCpu,
       "end what else is running, or wait a minute",
     ),
@@ -64,7 +65,7 @@ export function judgeState(
         ? unjudged("free disk", "not visible")
         : finding(
             "free disk",
-            gib(facts.freeDiskBytes),
+            formatBytes(facts.freeDiskBytes),
             facts.freeDiskBytes >= LIMIT.freeDiskBytes,
             "make room: every session works on a copy of the loaded data",
           ),
@@ -76,7 +77,7 @@ function quotaFinding(quota: number | null): Finding {
   if (quota === null) return unjudged("CPU quota", "none");
   return finding(
     "CPU quota",
-    `${Number(quota.toFixed(2))} CPUs`,
+    `${formatAmount(quota)} CPUs`,
     quota >= LIMIT.cpus,
     "give the container or pod two CPUs at least (its limit), or CPUs of its own (a cpuset) and no limit",
   );
@@ -92,20 +93,20 @@ export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
       "use a machine with two CPUs at least: one for the load generator, one for the server",
     ),
     quota,
-    unjudged("memory", gib(facts.memoryBytes)),
+    unjudged("memory", formatBytes(facts.memoryBytes)),
     load,
     governor,
     facts.stealShare === null
       ? unjudged("stolen CPU time", "not visible")
       : finding(
           "stolen CPU time",
-          percent(facts.stealShare),
+          formatPercent(facts.stealShare),
           facts.stealShare <= LIMIT.stealShare,
           "the host is shared: use a dedicated machine, or more sessions",
         ),
     finding(
       "slowest twentieth of equal work",
-      `+${percent(facts.computeTail)}`,
+      `+${formatPercent(facts.computeTail)}`,
       facts.computeTail <= LIMIT.computeTail,
       "the machine computes unevenly: expect wider intervals; more sessions help",
     ),
@@ -118,17 +119,9 @@ export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
 
 /** Has no limit, or cannot be seen. */
 function unjudged(what: string, value: string): Finding {
-  return { what, value, fit: true, remedy: null };
+  return { what, value: plainSpaces(value), fit: true, remedy: null };
 }
 
 function finding(what: string, value: string, fit: boolean, remedy: string): Finding {
-  return { what, value, fit, remedy: fit ? null : remedy };
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
-}
-
-function gib(bytes: number): string {
-  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+  return { what, value: plainSpaces(value), fit, remedy: fit ? null : remedy };
 }

@@ -5,6 +5,7 @@
 import type { Warning } from "../../model/document.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { mean } from "../../stats/summary.ts";
+import { formatPercent, plainSpaces } from "../../text/units.ts";
 import { punctualValue } from "../samples/lateness.ts";
 import type { Measured } from "../verdict/arm-values.ts";
 
@@ -35,7 +36,9 @@ export function latenessDoubts(workload: string, arms: Arms): readonly Warning[]
   return [
     {
       code: "lateness-gap",
-      message: `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${(100 * Math.abs(gap)).toFixed(1)} % ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
+      message: plainSpaces(
+        `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
+      ),
       remedy: "give the load generator CPUs of its own, or lower the rate",
       workload,
       metric,

@@ -1,5 +1,6 @@
 /** Doubts about the machine itself: before anything is measured, and about its clock while it is. */
 import type { Warning } from "../../model/document.ts";
+import { formatDuration, plainSpaces } from "../../text/units.ts";
 import { judgeState, type StateFacts } from "./fitness.ts";
 
 /** What speaks against measuring now, by the limits of `plumbline doctor`. */
@@ -48,7 +49,9 @@ export function clockStep(wallSeconds: number, steadySeconds: number): readonly 
   return [
     {
       code: "clock-step",
-      message: `the wall clock moved ${Math.abs(step).toFixed(1)} s ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
+      message: plainSpaces(
+        `the wall clock moved ${formatDuration(Math.abs(step))} ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
+      ),
       remedy:
         "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again",
     },

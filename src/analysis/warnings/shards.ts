@@ -3,6 +3,7 @@ import type { Warning } from "../../model/document.ts";
 import type { ShardPart } from "../../model/shards.ts";
 import { type ClockOffset, clockDrift } from "../../stats/clock-offset.ts";
 import { sum } from "../../stats/summary.ts";
+import { formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
 
 /** One machine in one block. Times are microseconds. */
 export type ShardInBlock = Readonly<{
@@ -149,7 +150,7 @@ function wrongClocks(machines: readonly Machine[], blocks: readonly SharedBlock[
     return [
       {
         code: "clock-offset",
-        message: `the clock of ${called(machines, index)} is ${ms(offset)} ${offset < 0 ? "ahead of" : "behind"} index 0's; its start was corrected by that`,
+        message: `the clock of ${called(machines, index)} is ${timeText(offset)} ${offset < 0 ? "ahead of" : "behind"} index 0's; its start was corrected by that`,
         remedy: "let NTP set the clocks of all machines",
       },
     ];
@@ -165,7 +166,7 @@ function coarse(machines: readonly Machine[], blocks: readonly SharedBlock[]): r
   const tolerance = stepTolerance(block);
   const uncertain = block.shards.findIndex((shard) => boundOf(shard) > tolerance);
   if (uncertain >= 0) {
-    const known = ms(boundOf(block.shards[uncertain]!));
+    const known = timeText(boundOf(block.shards[uncertain]!));
     return [
       totalsOnly(
         `the clock of ${called(machines, uncertain)} is known to ${known} only, which is over 1 % of a slice`,
@@ -191,7 +192,7 @@ function stepped(name: string, block: SharedBlock, shard: ShardInBlock): readonl
   return [
     {
       code: "clock-stepped",
-      message: `${block.workload}: the clock of ${name} was set by ${ms(shard.setBy)} while it was measured`,
+      message: `${block.workload}: the clock of ${name} was set by ${timeText(shard.setBy)} while it was measured`,
       remedy: "let NTP slew the clocks (chrony without makestep, or long before), and measure again",
     },
   ];
@@ -205,7 +206,7 @@ function drifted(name: string, block: SharedBlock, shard: ShardInBlock): readonl
   return [
     {
       code: "clock-drifted",
-      message: `${block.workload}: the clock of ${name} ${went(drift)} while it was measured, more than 1 % of what was measured (${ms(most)})`,
+      message: `${block.workload}: the clock of ${name} ${went(drift)} while it was measured, more than 1 % of what was measured (${timeText(most)})`,
       remedy: "let NTP set the clocks of all machines before the run, and measure again",
     },
   ];
@@ -216,12 +217,13 @@ function late(name: string, block: SharedBlock, index: number): readonly Warning
   const [earliest, latest] = [-stepTolerance(block), latenessMost(block)];
   if (skew !== null && skew >= earliest && skew <= latest) return [];
   const isEarly = skew !== null && skew < 0;
-  const when = skew === null ? "never began" : `began ${ms(skew)} ${isEarly ? "before" : "after"} the start`;
+  const when =
+    skew === null ? "never began" : `began ${timeText(skew)} ${isEarly ? "before" : "after"} the start`;
   const of = isEarly && block.sliceMs !== null ? "of a slice" : "of what was measured";
   return [
     {
       code: "shard-late",
-      message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${ms(isEarly ? earliest : latest)})`,
+      message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${timeText(isEarly ? earliest : latest)})`,
       remedy: "give the load machines CPUs of their own, or more time to connect by --lead",
     },
   ];
@@ -234,7 +236,7 @@ function stoodStill(name: string, block: SharedBlock, { still }: ShardInBlock): 
   return [
     {
       code: "shard-still",
-      message: `${block.workload}: the load generator of ${name} stood still for at least ${ms(still)} while it was measured, more than ${ms(most)}: a part of the load is missing`,
+      message: `${block.workload}: the load generator of ${name} stood still for at least ${timeText(still)} while it was measured, more than ${timeText(most)}: a part of the load is missing`,
       remedy: "see what its machine did (paused, moved, swapping, out of CPU), and measure again",
     },
   ];
@@ -252,7 +254,7 @@ function limited(
   return [
     {
       code: "client-limited",
-      message: `${workload}: ${name} brought ${shard.events + shard.failed} of ${Math.round(planned)} events, with ${Math.round(100 * shard.cpuShare!)} % of its CPU time used: it was the client that was limited`,
+      message: `${workload}: ${name} brought ${shard.events + shard.failed} of ${Math.round(planned)} events, with ${plainSpaces(formatPercent(shard.cpuShare!))} of its CPU time used: it was the client that was limited`,
       remedy: "use more load machines, or less load for each",
     },
   ];
@@ -270,7 +272,7 @@ function driftOf({ before, after }: ClocksOf): number {
 }
 
 function went(drift: number): string {
-  return `went ${ms(drift)} ${drift < 0 ? "ahead of" : "behind"} index 0's`;
+  return `went ${timeText(drift)} ${drift < 0 ? "ahead of" : "behind"} index 0's`;
 }
 
 function boundOf({ before, after }: ClocksOf): number {
@@ -304,6 +306,6 @@ function nanos(us: number | null): number | null {
   return us === null ? null : Math.round(1e3 * us);
 }
 
-function ms(us: number): string {
-  return `${Number((Math.abs(us) / 1e3).toPrecision(3))} ms`;
+function timeText(us: number): string {
+  return plainSpaces(formatTime(Math.abs(us) * 1e3));
 }

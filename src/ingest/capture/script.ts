@@ -1,4 +1,6 @@
 /** A unit as a script in pgbench's language, with a head that says where it is from and what was replaced. */
+
+import { formatMean, formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
 import type { Protocol } from "./log/said.ts";
 import { hasSecrets } from "./privacy.ts";
 import type { Piece, Slot } from "./sql/shape.ts";
@@ -265,11 +267,11 @@ export function headOf(
   { count, totalMs, timed, protocols, steps }: UnitTally,
   { source, share }: Readonly<{ source: string; share: number | null }>,
 ): readonly string[] {
-  const mean = timed === 0 ? "durations are not in the log" : `mean ${(totalMs / timed).toPrecision(3)} ms`;
-  const part = share === null ? "" : `, ${(share * 100).toFixed(1)} % of the time of all`;
+  const mean = timed === 0 ? "durations are not in the log" : `mean ${formatTime((1e6 * totalMs) / timed)}`;
+  const part = share === null ? "" : `, ${formatPercent(share)} of the time of all`;
   const [protocol] = [...protocols].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   return [
-    `Captured from ${source}: ${count === 1 ? "once" : `${count} times`}, ${mean}${part}.`,
+    plainSpaces(`Captured from ${source}: ${count === 1 ? "once" : `${count} times`}, ${mean}${part}.`),
     ...(protocol === undefined ? [] : [`The program sent it ${SENT[protocol]}.`]),
     ...steps.flatMap((step, position) => statementHead(step, position, steps.length)),
   ];
@@ -287,7 +289,9 @@ function statementHead(
   steps: number,
 ): readonly string[] {
   if (steps === 1) return [];
-  const times = repeats.value > 1 ? `, ${repeats.value.toPrecision(2)} times` : "";
-  const mean = Number.isNaN(durations.value) ? "" : `mean ${durations.value.toPrecision(3)} ms`;
-  return mean + times === "" ? [] : [`  statement ${position + 1}: ${(mean + times).replace(/^, /, "")}`];
+  const times = repeats.value > 1 ? `, ${formatMean(repeats.value)} times` : "";
+  const mean = Number.isNaN(durations.value) ? "" : `mean ${formatTime(1e6 * durations.value)}`;
+  return mean + times === ""
+    ? []
+    : [plainSpaces(`  statement ${position + 1}: ${(mean + times).replace(/^, /, "")}`)];
 }

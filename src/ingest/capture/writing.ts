@@ -1,4 +1,6 @@
 /** How the values of one place are written into a script: as variables that draw others like them, or as a constant. */
+
+import { formatDecimals, formatPercent, plainSpaces } from "../../text/units.ts";
 import { madeUp, madeUpJson } from "./made-up.ts";
 import { isPersonal, isSecret } from "./privacy.ts";
 import { type Skew, skewOf } from "./skew.ts";
@@ -20,7 +22,7 @@ export function drawn(draw: Draw): string {
   if (skew === undefined) return even;
   const count = most - least + 1n;
   // Which ones are the favourites is drawn: those of the log are told to nobody.
-  const favourites = `${least} + permute(random_zipfian(0, ${count - 1n}, ${skew.exponent.toFixed(3)}), ${count})`;
+  const favourites = `${least} + permute(random_zipfian(0, ${count - 1n}, ${formatDecimals(skew.exponent, 3)}), ${count})`;
   const share = Math.round(skew.share * 1000);
   return share >= 1000
     ? favourites
@@ -295,7 +297,7 @@ function words(first: string, kept: readonly string[], { commonest }: ValueTally
   if (kept.length === 1) return constant(quote(first), null, told);
   const written = commonest.slice(0, WRITTEN_MOST);
   const all = written.reduce((sum, [, times]) => sum + times, 0);
-  const shares = written.map(([word, times]) => `${quote(word)} ${Math.round((100 * times) / all)} %`);
+  const shares = written.map(([word, times]) => `${quote(word)} ${plainSpaces(formatPercent(times / all))}`);
   return { ...constant(quote(first), shares.join(", "), told), words: written };
 }
 

@@ -8,6 +8,7 @@ import type { Outcome } from "../../model/outcome.ts";
 import { OVERALL, type Report } from "../../model/report.ts";
 import { passwordsIn, redact } from "../../model/secrets.ts";
 import { reasonText } from "../../report/markdown/no-result.ts";
+import { decimal } from "../../stats/round.ts";
 import { logText } from "../../text/outside.ts";
 import { environment, OUR_OWN, withdraw, withVariable } from "./environment.ts";
 import { terminalObserver } from "./terminal.ts";
@@ -165,7 +166,7 @@ export function setOutputs(
   const { regressed, improved, unchanged, inconclusive, notWorse = 0, trade: traded = 0 } = counts;
   const outputs: Readonly<Record<OutputName, string | number>> = {
     verdict,
-    excluded: passes ? Number(excluded.toFixed(3)) : "",
+    excluded: passes ? decimal(excluded, 3) : "",
     regressed,
     improved,
     unchanged,

@@ -1,6 +1,7 @@
 /** The Observer of a person at a terminal: one living line where there is a terminal, a line now and then where there is a log. */
 import { EXIT_CODE } from "../../model/errors.ts";
 import type { Observer, ProgressState } from "../../model/observer.ts";
+import { formatProgress } from "../../text/units.ts";
 
 type Out = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
 
@@ -70,9 +71,7 @@ export function progressText({ what, share, secondsLeft }: ProgressState): strin
   const parts = [];
   if (share !== null) {
     const full = Math.round(share * BAR_WIDTH);
-    parts.push(
-      `[${"#".repeat(full)}${".".repeat(BAR_WIDTH - full)}] ${String(Math.floor(share * 100)).padStart(3)} %`,
-    );
+    parts.push(`[${"#".repeat(full)}${".".repeat(BAR_WIDTH - full)}] ${formatProgress(share).padStart(5)}`);
   }
   if (secondsLeft !== null) parts.push(`about ${spell(secondsLeft)} left`);
   parts.push(what);

@@ -5,6 +5,7 @@
 import { PlumblineError } from "../../model/errors.ts";
 import type { ShardState } from "../../model/shards.ts";
 import type { ClockOffset } from "../../stats/clock-offset.ts";
+import { formatTime, plainSpaces } from "../../text/units.ts";
 import { differenceOf } from "./build.ts";
 import type { WallClock } from "./wall-clock.ts";
 import type { Build, Machine, Outcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
@@ -416,5 +417,5 @@ export function nameOf(index: number, shards: number): string {
 }
 
 function seconds(ms: number): string {
-  return `${Number((ms / 1_000).toPrecision(3))} s`;
+  return plainSpaces(formatTime(1e6 * ms));
 }

@@ -15,6 +15,7 @@ import { capacityRange } from "../../report/words/capacity.ts";
 import { estimateOf, nextSize, type SearchTerms } from "../../stats/capacity-search.ts";
 import { tpccEfficiency } from "../../stats/improvement.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
+import { decimal } from "../../stats/round.ts";
 import {
   formatChosen,
   formatChosenShare,
@@ -338,7 +339,7 @@ function whyInefficient(
   if (efficiency === null) return null;
   const share = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses, "specification");
   if (share >= efficiency) return null;
-  return `efficiency ${formatChosenShare(Number(share.toFixed(3)))}, limit ${formatChosenShare(efficiency)}`;
+  return `efficiency ${formatChosenShare(decimal(share, 3))}, limit ${formatChosenShare(efficiency)}`;
 }
 
 /** A server that has no connection or memory left for a load does not bear it (SQLSTATE class 53); null: that was not it. */

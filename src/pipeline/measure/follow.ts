@@ -10,6 +10,7 @@ import type { Task, TaskAnswer, WireScript } from "../../io/shards/wire.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import type { ScriptSet } from "../../model/script.ts";
+import { formatProgress } from "../../text/units.ts";
 
 export type Follower = Readonly<{
   conversation: Conversation;
@@ -90,7 +91,7 @@ function requestOf(
     sliceMs,
     seed,
     onProgress: ({ phase, share }) => {
-      const said = share === null ? phase : `${phase}, ${Math.floor(100 * share)} %`;
+      const said = share === null ? phase : `${phase}, ${formatProgress(share)}`;
       beats.say(phase === "connect" ? "armed" : "running", said);
       observer.progress({ what: `${name}: ${phase}`, share, secondsLeft: null });
     },

@@ -12,6 +12,7 @@ import type { WallClock } from "../../io/shards/wall-clock.ts";
 import type { Outcome, Task, WireScript } from "../../io/shards/wire.ts";
 import type { Description } from "../../model/catalog.ts";
 import type { ScriptSet } from "../../model/script.ts";
+import { formatProgress } from "../../text/units.ts";
 import type { Job } from "./measure.ts";
 import { asFailure } from "./measurement.ts";
 
@@ -58,7 +59,7 @@ async function runTogether(
       ...request,
       options: { ...optionsOfShard(request.options, threads, 0, shards), "start-at": startAt / 1e6 },
       onProgress: (progress) => {
-        const done = progress.share === null ? "" : `, ${Math.floor(100 * progress.share)} %`;
+        const done = progress.share === null ? "" : `, ${formatProgress(progress.share)}`;
         muster.said(`${progress.phase}${done}`);
         request.onProgress(progress);
       },

@@ -11,7 +11,7 @@ import type { PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import { mean } from "../../stats/summary.ts";
 import { plainLine } from "../../text/outside.ts";
-import { formatCount, NBSP } from "../../text/units.ts";
+import { formatCount, NBSP, plainSpaces } from "../../text/units.ts";
 import type { Job } from "./measure.ts";
 import { asFailure, Measurement } from "./measurement.ts";
 import { factsOf, type RecordedSession } from "./recording.ts";
@@ -141,7 +141,7 @@ class SweepClock {
     const how = suites[0]?.pairs[0]?.base == null ? "" : ", two targets side by side";
     const left = done === 0 ? "" : `, ${formatCount(done)} of them measured before`;
     observer.stage(
-      `measuring ${formatCount(schedule.length)} sessions of ${lengths}${how}${left}`.replaceAll(NBSP, " "),
+      plainSpaces(`measuring ${formatCount(schedule.length)} sessions of ${lengths}${how}${left}`),
     );
   }
 

@@ -1,4 +1,6 @@
 /** The axes of the figures: what they all have alike. */
+
+import { significant } from "../../stats/round.ts";
 import { niceTicks, type Tick } from "../../text/ticks.ts";
 import { place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
@@ -20,7 +22,7 @@ export function valueAxis(
 export function timeAxis(first: number, last: number, x: Scale, y: number): Html[] {
   return niceTicks(first, last, 6).map(
     (tick) =>
-      html`<text class="tick" x="${x(tick)}" y="${y}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
+      html`<text class="tick" x="${x(tick)}" y="${y}" text-anchor="middle">${String(significant(tick, 6))} s</text>
 `,
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { ProfileDifference } from "../../model/profile.ts";
 import { plainLine } from "../../text/outside.ts";
-import { formatMicros } from "../words/profile.ts";
+import { formatTime } from "../../text/units.ts";
 import { place } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 
@@ -84,7 +84,7 @@ function rectangle({ node, depth, x, width }: Box, root: Node, rows: number): Ht
   const name = plainLine(node.name, 100);
   const said = name.length <= letters ? name : `${name.slice(0, letters - 1)}…`;
   const text = letters < 3 ? html`` : html`<text x="${place(x + 3)}" y="${y + 12}">${said}</text>`;
-  return html`<g><title>${name}: ${formatMicros(node.base)} -> ${formatMicros(node.head)} an event</title><rect x="${place(x)}" y="${y}" width="${place(width - 0.5)}" height="${ROW - 1}" fill="${colourOf(node, root)}"/>${text}</g>
+  return html`<g><title>${name}: ${formatTime(1e3 * node.base)} -> ${formatTime(1e3 * node.head)} an event</title><rect x="${place(x)}" y="${y}" width="${place(width - 0.5)}" height="${ROW - 1}" fill="${colourOf(node, root)}"/>${text}</g>
 `;
 }
 

@@ -3,6 +3,7 @@
  * times as rare, and the tail has as much room as the middle.
  */
 import type { Curve, WorkloadReport } from "../../model/report.ts";
+import { decimal } from "../../stats/round.ts";
 import { plainLine } from "../../text/outside.ts";
 import { logTicks } from "../../text/ticks.ts";
 import { formatChosen, formatMetric } from "../../text/units.ts";
@@ -67,7 +68,7 @@ function rarity(q: number): number {
 
 function description(lines: readonly Line[]): string {
   const texts = lines.map(({ arm, points }) => {
-    const marks = marked(points).map(({ q, ns }) => `${percent(q)} ${formatMetric("p50", ns)}`);
+    const marks = marked(points).map(({ q, ns }) => `${percentileName(q)} ${formatMetric("p50", ns)}`);
     return `${arm}: ${marks.join(", ")}`;
   });
   return `${texts.join("; ")}.`;
@@ -79,8 +80,8 @@ function marked(points: readonly Point[]): readonly Point[] {
   return found.flatMap(({ q, ns }) => (ns === undefined ? [] : [{ q, ns }]));
 }
 
-function percent(q: number): string {
-  return `p${Number((q * 100).toFixed(4))}`;
+function percentileName(q: number): string {
+  return `p${decimal(q * 100, 4)}`;
 }
 
 /** Mean width of a glyph of these labels, of which the percent sign is the widest, and what stands between two labels at least. */
@@ -106,7 +107,7 @@ function curve({ arm, points }: Line, x: Scale, y: Scale): Html {
   const path = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
   const marks = marked(points).map(
     ({ q, ns }) =>
-      html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percent(q)}: ${formatMetric("p50", ns)}</title></circle>`,
+      html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percentileName(q)}: ${formatMetric("p50", ns)}</title></circle>`,
   );
   return html`<path class="${arm} line" d="${trusted(`M${path}`)}"/>${marks}
 `;

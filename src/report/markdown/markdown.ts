@@ -1,5 +1,6 @@
 /** The pieces of GitHub's markdown that we write, and the one escape for text from outside. */
 import { plainLine } from "../../text/outside.ts";
+import { tiedPercents } from "../../text/units.ts";
 
 const BREAK = "&#8203;";
 
@@ -9,7 +10,7 @@ const BREAK = "&#8203;";
  * decoded before GitHub looks for mentions, so a zero-width space keeps `@name`, `#12`, `GH-12`, `:emoji:` and `www.` apart.
  */
 export function markdownText(text: string, limit?: number): string {
-  return plainLine(text, limit)
+  return tiedPercents(plainLine(text, limit))
     .replace(
       /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\S)|[!"#$&*<>@[\\\]^`{|}~]/g,
       (c) => `&#${c.charCodeAt(0)};`,

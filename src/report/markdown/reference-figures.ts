@@ -156,30 +156,3 @@ export function numberOption(options: ReferenceRow["options"], name: string): nu
   const value = options[name];
   return typeof value === "number" ? value : null;
 }
-
-const NOT_MEASURED = "–";
-
-/** Two decimals, and four digits at least of what is small. */
-export function figure(value: number | null): string {
-  if (value === null) return NOT_MEASURED;
-  const digits = value === 0 ? 2 : Math.min(12, Math.max(2, 3 - Math.floor(Math.log10(Math.abs(value)))));
-  const text = value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: digits });
-  return text === "-0.00" ? "0.00" : text;
-}
-
-export function milliseconds(ns: number | null): string {
-  return figure(ns === null ? null : ns / 1e6);
-}
-
-export function percent(share: number | null): string {
-  return share === null ? NOT_MEASURED : `${(100 * share).toFixed(2)}%`;
-}
-
-/** "1.51x" */
-export function times(factor: number | null): string {
-  return factor === null ? NOT_MEASURED : `${factor.toFixed(2)}x`;
-}
-
-export function whole(value: number | null): string {
-  return value === null ? NOT_MEASURED : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
-}

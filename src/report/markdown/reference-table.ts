@@ -11,16 +11,9 @@ import {
   tpccEfficiency,
   tpccRows,
 } from "../../stats/improvement.ts";
+import { figure, milliseconds, publishedPercent, whole } from "../../text/published.ts";
 import { markdownText } from "./markdown.ts";
-import {
-  figure,
-  milliseconds,
-  numberOption,
-  percent,
-  type ReferenceRow,
-  referenceRows,
-  whole,
-} from "./reference-figures.ts";
+import { numberOption, type ReferenceRow, referenceRows } from "./reference-figures.ts";
 import { referenceGroups, rowNames } from "./reference-groups.ts";
 import { bold, likeOf, type Sides, some, table } from "./reference-layout.ts";
 import { yugabytedb } from "./reference-yugabytedb.ts";
@@ -164,8 +157,17 @@ function ofBoth(
   const cells = lines.map(({ pair: [other, ours] }, index) => [threads[index]!, print(ours), print(other)]);
   if (metric === "p95" || lines.length === 0) return bold(label, header, cells);
   const pairs = lines.map(({ pair }) => pair);
-  const improvements = pairs.map((pair) => [percent(improvementOfHead(...pair)), percent(change(...pair))]);
-  const average = ["Average", "", "", percent(averageImprovement(pairs)), percent(overallChange(pairs))];
+  const improvements = pairs.map((pair) => [
+    publishedPercent(improvementOfHead(...pair)),
+    publishedPercent(change(...pair)),
+  ]);
+  const average = [
+    "Average",
+    "",
+    "",
+    publishedPercent(averageImprovement(pairs)),
+    publishedPercent(overallChange(pairs)),
+  ];
   return bold(
     label,
     [...header, `${label} Improvement`, "Change (ours)"],

@@ -1,16 +1,9 @@
 /** YugabyteDB's tables: of its sysbench report, and in one more what its report on 100 nodes tells in prose. */
 import { change, scalingEfficiency, timesBetter } from "../../stats/improvement.ts";
 import { welchShift } from "../../stats/shift.ts";
+import { figure, milliseconds, publishedPercent, times, whole } from "../../text/published.ts";
 import { plural } from "../../text/units.ts";
-import {
-  figure,
-  milliseconds,
-  numberOption,
-  percent,
-  type ReferenceRow,
-  times,
-  whole,
-} from "./reference-figures.ts";
+import { numberOption, type ReferenceRow } from "./reference-figures.ts";
 import {
   apart,
   type ReferenceGroup,
@@ -143,7 +136,8 @@ function cpuColumns(
 ) {
   const hasShares = rows.some(({ cpuShare }) => cpuShare !== null);
   const hasCpus = !hasShares || rows.some(({ cpu }) => cpu !== null);
-  const print = (of: "cpu" | "cpuShare") => (row: Pick<ReferenceRow, "cpu" | "cpuShare">) => percent(row[of]);
+  const print = (of: "cpu" | "cpuShare") => (row: Pick<ReferenceRow, "cpu" | "cpuShare">) =>
+    publishedPercent(row[of]);
   return [
     ...(hasCpus ? [{ title: `${title} (100% = one CPU)`, print: print("cpu") }] : []),
     ...(hasShares ? [{ title: `${title} (% of the node)`, print: print("cpuShare") }] : []),
@@ -178,7 +172,7 @@ function scalingOf({ title, rows }: ReferenceGroup): string {
     names[index]!,
     figure(row.value("tps")),
     ...cells(factors[index]!, times),
-    ...(hasSizes ? cells(efficiencyOf(first!, row, factors[index]!), percent) : []),
+    ...(hasSizes ? cells(efficiencyOf(first!, row, factors[index]!), publishedPercent) : []),
   ]);
   const factor = ["Scaling Factor", ...(hasSizes ? ["Efficiency"] : [])];
   const columns = factor.flatMap((column) => (hasEnds ? [column, `${column}, 95%`] : [column]));
@@ -219,8 +213,8 @@ function balanceOf({ hosts }: ReferenceRow, name: string): string {
   const lines = hosts.map(({ host, share }, index) => [
     host,
     ...cpu.map(({ print }) => print(rows[index]!)),
-    ...(loads === null ? [] : [percent(loads[index]!)]),
-    percent(share),
+    ...(loads === null ? [] : [publishedPercent(loads[index]!)]),
+    publishedPercent(share),
   ]);
   return table(title, header, lines);
 }
@@ -245,7 +239,7 @@ function improvementOf(row: ReferenceRow, base: ReferenceRow | null, title: stri
     if (head === null || old === null || head <= 0 || old <= 0) return [];
     const better = timesBetter(old, head, direction);
     const words = better >= 1 ? `${times(better)} ${up}` : `${times(1 / better)} ${down}`;
-    return [[name, words, percent(change(old, head))]];
+    return [[name, words, publishedPercent(change(old, head))]];
   });
   const errors = errorsOf(row.errorsPerSecond, base.errorsPerSecond);
   return table(`Improvement, ${title}`, ["Metric", "Improvement", "Change (ours)"], [...lines, ...errors]);
@@ -254,7 +248,14 @@ function improvementOf(row: ReferenceRow, base: ReferenceRow | null, title: stri
 /** "77% reduction"; of no errors on base there is none. */
 function errorsOf(head: number | null, old: number | null): readonly (readonly string[])[] {
   if (head === null && old === null) return [];
-  if (head === null || old === null || old <= 0) return [["Error Rate", percent(null), percent(null)]];
+  if (head === null || old === null || old <= 0)
+    return [["Error Rate", publishedPercent(null), publishedPercent(null)]];
   const more = change(old, head);
-  return [["Error Rate", `${percent(Math.abs(more))} ${more > 0 ? "increase" : "reduction"}`, percent(more)]];
+  return [
+    [
+      "Error Rate",
+      `${publishedPercent(Math.abs(more))} ${more > 0 ? "increase" : "reduction"}`,
+      publishedPercent(more),
+    ],
+  ];
 }

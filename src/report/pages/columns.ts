@@ -6,6 +6,7 @@ import type { ChangeEvent } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { type MetricId, usualOrder } from "../../model/metric.ts";
 import type { Environment } from "../../model/run.ts";
+import { significant } from "../../stats/round.ts";
 import { builtText } from "../words/build.ts";
 import { databaseText, machineText } from "../words/environment.ts";
 import type { Column, Machine, TakenPoint, WorkloadData } from "./data.ts";
@@ -75,14 +76,11 @@ function columnsOf(points: readonly HistoryPoint[], runs: readonly HistoryPoint[
     const at = place.get(point.runId)!;
     const { high } = intervalOf(point);
     const column = columns.get(point.metric)!;
-    column.value[at] = rounded(point.value, DIGITS);
-    column.spread[at] = high === null || point.value <= 0 ? null : rounded(Math.log(high / point.value), 3);
+    column.value[at] = significant(point.value, DIGITS);
+    column.spread[at] =
+      high === null || point.value <= 0 ? null : significant(Math.log(high / point.value), 3);
   }
   return Object.fromEntries(columns);
-}
-
-function rounded(value: number, digits: number): number {
-  return Number(value.toPrecision(digits));
 }
 
 function machineOf({ environments }: WorkloadFacts, fingerprint: string): Machine {

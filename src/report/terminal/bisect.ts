@@ -2,7 +2,7 @@
 import Table from "cli-table3";
 import type { BisectPlan } from "../../model/bisect-plan.ts";
 import { metricInfo } from "../../model/metric.ts";
-import { formatChange, formatPercent, plural } from "../../text/units.ts";
+import { formatChange, formatDecimals, formatPercent, plural } from "../../text/units.ts";
 import { NO_LINES, oneLine, shortened } from "./plain-table.ts";
 
 const SHA_LENGTH = 10;
@@ -43,7 +43,7 @@ function conclusionOf(plan: BisectPlan): readonly string[] {
 }
 
 function reasonsOf({ distance, runsLeft, ends }: BisectPlan): readonly string[] {
-  const far = `${distance.toFixed(1)} standard deviations of a run apart: about ${plural(runsLeft, "more run")}. Next:`;
+  const far = `${formatDecimals(distance, 1)} standard deviations of a run apart: about ${plural(runsLeft, "more run")}. Next:`;
   if (ends?.state === "short") {
     const { from, to, runs, need } = ends;
     const have = `${from.slice(0, SHA_LENGTH)} has ${runs.from}, ${to.slice(0, SHA_LENGTH)} has ${runs.to}`;

@@ -3,6 +3,7 @@ import type { Seen } from "../../ingest/capture/capture.ts";
 import type { Captured } from "../../ingest/capture/choice.ts";
 import { LOST } from "../../ingest/capture/sessions.ts";
 import { plainLine } from "../../text/outside.ts";
+import { formatNumber, formatPercent, plainSpaces } from "../../text/units.ts";
 
 /** What became of a script when it was tried. */
 export type Trial = Readonly<{
@@ -49,7 +50,7 @@ export function capturedWords(captured: Captured, trials: readonly Trial[]): str
     return [
       `${name}.sql`,
       String(count),
-      meanMs === null ? "" : meanMs.toPrecision(3),
+      meanMs === null ? "" : formatNumber(meanMs),
       String(weight),
       outcome,
     ];
@@ -83,12 +84,10 @@ function leftOutWords(
 ): string {
   if (left === 0)
     return `all ${shapes} shapes of the ${units} transactions and single statements are in scripts`;
-  const time = ofTime === null ? "" : ` and ${percent(ofTime)} of the time`;
-  return `left out: ${left} of ${shapes} shapes, ${percent(ofCount)} of the executions${time} (--scripts takes more)`;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  const time = ofTime === null ? "" : ` and ${formatPercent(ofTime)} of the time`;
+  return plainSpaces(
+    `left out: ${left} of ${shapes} shapes, ${formatPercent(ofCount)} of the executions${time} (--scripts takes more)`,
+  );
 }
 
 function other({ database, units }: Captured["others"][number]): string {

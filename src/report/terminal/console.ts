@@ -6,7 +6,7 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
 import { widest } from "../../text/columns.ts";
 import { plainLine } from "../../text/outside.ts";
-import { NBSP, plural } from "../../text/units.ts";
+import { plainSpaces, plural } from "../../text/units.ts";
 import { serversText } from "../words/build.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { headline, type Standing, shortHistory, standingOfGate } from "../words/headline.ts";
@@ -79,7 +79,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     doubts(report, colours, width),
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
-  return `${text.replaceAll(NBSP, " ")}\n`;
+  return `${plainSpaces(text)}\n`;
 }
 
 /** Why, in one sentence for each workload that regressed, where that can be known. */
@@ -239,7 +239,7 @@ function tableText(
     const cells = cellsOf(row);
     rows.push(
       columns.map((column) => {
-        const text = column.text(row, cells, report).replaceAll(NBSP, " ");
+        const text = plainSpaces(column.text(row, cells, report));
         return column === verdict || column === change
           ? paint(colours, standingOfGate(row.verdict), text)
           : text;

@@ -10,7 +10,7 @@ import {
   formatDuration,
   formatPercent,
   formatVisible,
-  NBSP,
+  plainSpaces,
   plural,
 } from "../../text/units.ts";
 
@@ -26,13 +26,13 @@ export function expectedText(
   });
   if (parts.length === 0) return "";
   const from = plural(measurements, "earlier measurement");
-  return `expected to see changes of ${parts.join(", ")}, by the noise of ${from}`.replaceAll(NBSP, " ");
+  return plainSpaces(`expected to see changes of ${parts.join(", ")}, by the noise of ${from}`);
 }
 
 /** Said before sessions are spent that no gate can be judged by. */
 export function tooFewText(sessions: number, need: number): string {
   const text = `${plural(sessions, "session")} for each arm: a verdict needs ${formatCount(need)}, so no gate can be judged (measure.sessions)`;
-  return text.replaceAll(NBSP, " ");
+  return plainSpaces(text);
 }
 
 /**
@@ -50,7 +50,7 @@ export function plannedText({
   const reason = looks > 2 ? "looks worse or is undecided" : "looks worse";
   const planned = `${plural(sessions, "session")} of every workload ${sessions === 1 ? "takes" : "take"} about ${first}`;
   const more = `A workload that then ${reason} gets up to ${formatCount((looks - 1) * sessions)} more`;
-  return `${planned}. ${more}: at most ${all} in all`.replaceAll(NBSP, " ");
+  return plainSpaces(`${planned}. ${more}: at most ${all} in all`);
 }
 
 /** Why a workload is measured once more though nothing looks worse: the time budget has room, or a third look is for that. */
@@ -72,7 +72,7 @@ export function shortBudgetText({
   const fits = `${count} have room in the time budget of ${given}, and no ${next} look at them`;
   const exceeds = `${count}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
   const text = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits}; raise measure.budget`;
-  return text.replaceAll(NBSP, " ");
+  return plainSpaces(text);
 }
 
 /** Why one that looks worse is not. */
@@ -88,5 +88,5 @@ export function suspectText(
   const { label } = metricInfo(change.metric);
   const seen = `${label} ${formatChange(change.effect!)}, chance alone shows as much in ${formatPercent(Math.max(0.001, change.p!.worse))} of cases`;
   const text = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
-  return text.replaceAll(NBSP, " ");
+  return plainSpaces(text);
 }

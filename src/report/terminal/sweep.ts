@@ -2,7 +2,7 @@
 import Table from "cli-table3";
 import pc from "picocolors";
 import type { Sweep } from "../../model/sweep.ts";
-import { NBSP } from "../../text/units.ts";
+import { plainSpaces } from "../../text/units.ts";
 import { serversTable } from "../words/build.ts";
 import { capital } from "../words/headline.ts";
 import {
@@ -40,7 +40,7 @@ export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean
     ...(servers === null ? [] : [tableText(servers)]),
     ...doubtsOf(sweep),
   ];
-  return `${sections.join("\n\n").replaceAll(NBSP, " ")}\n`;
+  return plainSpaces(`${sections.join("\n\n")}\n`);
 }
 
 /** Each kind of doubt once: a grid has the same of many points, and the page has them all. */

@@ -1,6 +1,6 @@
 /** The axis of pictures of changes: it fits all that is shown, and is logarithmic where that is more than a factor of three. */
 import { niceTicks } from "../../text/ticks.ts";
-import { formatEffectTick } from "../../text/units.ts";
+import { formatCount, formatEffectTick } from "../../text/units.ts";
 
 type EffectTick = Readonly<{ at: number; label: string }>;
 
@@ -74,7 +74,7 @@ function factorTicks(low: number, high: number, count: number): readonly EffectT
     fine.length <= count ? fine : within(all.filter((factor) => Number.isInteger(Math.log10(factor))));
   return factors.map((factor) => {
     if (factor === 0) return { at: 0, label: "0" };
-    const size = Math.abs(factor).toLocaleString("en-US");
+    const size = formatCount(Math.abs(factor));
     return factor > 0 ? { at: factor - 1, label: `×${size}` } : { at: -1 - 1 / factor, label: `÷${size}` };
   });
 }

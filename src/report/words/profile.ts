@@ -3,14 +3,9 @@
 import { grownFunctions } from "../../analysis/reason/profile-difference.ts";
 import type { ProfileDifference } from "../../model/profile.ts";
 import { plainLine } from "../../text/outside.ts";
+import { formatTime } from "../../text/units.ts";
 
 const FUNCTIONS_MOST = 10;
-
-/** "12.3 µs", "1.2 ms" */
-export function formatMicros(micros: number): string {
-  const [value, unit] = micros >= 1_000 ? [micros / 1_000, "ms"] : [micros, "µs"];
-  return `${Number(value.toPrecision(3))} ${unit}`;
-}
 
 /** A line for each function that grew beyond chance. */
 export function grownLines(profile: ProfileDifference): readonly string[] {
@@ -18,6 +13,6 @@ export function grownLines(profile: ProfileDifference): readonly string[] {
     .slice(0, FUNCTIONS_MOST)
     .map(
       ({ name, base, head }) =>
-        `${plainLine(name, 100)}: ${formatMicros(base)} -> ${formatMicros(head)} an event`,
+        `${plainLine(name, 100)}: ${formatTime(1e3 * base)} -> ${formatTime(1e3 * head)} an event`,
     );
 }

@@ -3,8 +3,8 @@
 import { stepText } from "../../analysis/reason/causes.ts";
 import type { Cause, Difference, ExecutionDifference, PlanDifference, Reason } from "../../model/reason.ts";
 import { plainLine } from "../../text/outside.ts";
-import { formatCount, formatPercent, NBSP } from "../../text/units.ts";
-import { formatMicros, grownLines } from "./profile.ts";
+import { formatCount, formatMean, formatPercent, formatTime, NBSP } from "../../text/units.ts";
+import { grownLines } from "./profile.ts";
 
 const SQL_MOST = 110;
 const NAME_MOST = 80;
@@ -86,7 +86,7 @@ function verbOf(cause: Cause): string {
     case "execution":
       return executionTexts(cause).join(" and ");
     case "cpu":
-      return `takes ${formatMicros(Number(head))} of the server's CPU time in an event (was ${formatMicros(Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
+      return `takes ${formatTime(1e3 * Number(head))} of the server's CPU time in an event (was ${formatTime(1e3 * Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
     case "waits":
       return `waits ${share(head)} of the time for ${awaited(cause)} (was ${share(base)})`;
     case "trigger":
@@ -127,24 +127,19 @@ function executionPart(cause: Cause): string {
 
 /** What the statement does more in an execution. */
 function executionTexts({ rows, buffers }: Cause): readonly string[] {
-  const times = rows === undefined || rows.base === 0 ? "" : (rows.head / rows.base).toPrecision(2);
+  const times = rows === undefined || rows.base === 0 ? "" : formatMean(rows.head / rows.base);
   return [
     ...(rows === undefined
       ? []
       : [
           times === ""
-            ? `returns or changes ${amount(rows.head)} rows a call (was 0)`
-            : `returns or changes ${Number(times)} times the rows (${amount(rows.head)} a call, was ${amount(rows.base)})`,
+            ? `returns or changes ${formatMean(rows.head)} rows a call (was 0)`
+            : `returns or changes ${times} times the rows (${formatMean(rows.head)} a call, was ${formatMean(rows.base)})`,
         ]),
     ...(buffers === undefined
       ? []
-      : [`reads ${amount(buffers.head)} buffers a call (was ${amount(buffers.base)})`]),
+      : [`reads ${formatMean(buffers.head)} buffers a call (was ${formatMean(buffers.base)})`]),
   ];
-}
-
-/** A mean over few executions: two digits below ten, a whole number above. */
-function amount(value: number): string {
-  return value < 10 ? String(Number(value.toPrecision(2))) : formatCount(Math.round(value));
 }
 
 /** What differs, as the object of "goes together with". */
@@ -159,7 +154,7 @@ function whatDiffers(cause: Cause): string {
     case "extension":
       return `extension ${name} ${value(head)} (was ${value(base)})`;
     case "size":
-      return `the size of ${name}: ${plainLine(head ?? "", 20)} times base's`;
+      return `the size of ${name}: ${formatMean(Number(head))} times base's`;
     case "no-statistics":
       return `${name} having no statistics (no ANALYZE)`;
     case "row-security":
@@ -272,7 +267,7 @@ function executionLine({ workload, sql, base, head }: ExecutionDifference): stri
     .filter((what) => base[what] !== head[what])
     .map(
       (what) =>
-        `${what === "temporary" ? "temporary pages" : what} ${amount(base[what])} -> ${amount(head[what])}`,
+        `${what === "temporary" ? "temporary pages" : what} ${formatMean(base[what])} -> ${formatMean(head[what])}`,
     );
   return `a call of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}): ${parts.join(", ")}`;
 }
@@ -286,7 +281,7 @@ export function planText(nodes: PlanDifference["base"]): string {
       const came =
         actual === undefined
           ? ""
-          : `, ${amount(actual.rows)} came${actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`}; ${formatCount(actual.buffers)} buffers`;
+          : `, ${formatMean(actual.rows)} came${actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`}; ${formatCount(actual.buffers)} buffers`;
       return `${"  ".repeat(node.depth)}${plainLine(stepText(node), NAME_MOST * 2)} (${expected}${came})`;
     })
     .join("\n");

@@ -11,6 +11,7 @@ import {
   formatChange,
   formatChangeInterval,
   formatChosenShare,
+  formatDecimals,
   formatDuration,
   formatLevel,
   formatMetrics,
@@ -170,7 +171,7 @@ function cpuByProcess({ workloads }: Report): (readonly [string, string])[] {
 }
 
 function cpus(used: number | null): string {
-  return used === null ? "?" : used.toFixed(2);
+  return used === null ? "?" : formatDecimals(used, 2);
 }
 
 function moreLooks(report: Report): (readonly [string, string])[] {

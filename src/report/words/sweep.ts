@@ -4,6 +4,7 @@ import type { Change, Interval } from "../../model/report.ts";
 import type { PointResult, ScalingCurve, Sweep, TargetComparison } from "../../model/sweep.ts";
 import { plainLine } from "../../text/outside.ts";
 import {
+  formatAmount,
   formatBeside,
   formatBound,
   formatChosenShare,
@@ -211,7 +212,7 @@ function noneSentence(why: NoLaw["why"], over: ScalingCurve["over"]): string {
 type Fit = Extract<ScalingCurve["scaling"], { kind: "fit" }>;
 
 function kneeSentence({ value, low, high }: Fit["knee"], over: ScalingCurve["over"]): string {
-  const takes = `${loads(value, over)} (${loadText(low)} .. ${loadText(high ?? value)})`;
+  const takes = `${loads(value, over)} (${formatAmount(low)} .. ${formatAmount(high ?? value)})`;
   return `95${NBSP}% of the highest throughput of the curve takes ${takes}.`;
 }
 
@@ -219,12 +220,12 @@ function peakSentence(peak: Fit["peak"], over: ScalingCurve["over"]): string {
   switch (peak.kind) {
     case "within": {
       const { at, throughput } = peak;
-      return `Throughput peaks at ${loads(at.value, over)} (${loadText(at.low)} .. ${loadText(at.high!)}), ${range("qps", throughput)}.`;
+      return `Throughput peaks at ${loads(at.value, over)} (${formatAmount(at.low)} .. ${formatAmount(at.high!)}), ${range("qps", throughput)}.`;
     }
     case "beyond":
       return `Throughput still rises at the largest load: the peak lies beyond ${loads(peak.low, over)}.`;
     case "unknown": {
-      const to = peak.high === null ? "no upper end" : `at most ${loadText(peak.high)}`;
+      const to = peak.high === null ? "no upper end" : `at most ${formatAmount(peak.high)}`;
       return `Where throughput peaks is not shown (by the law at ${loads(peak.low, over)} or more, ${to}): measure two ${over === "nodes" ? "clusters" : "loads"} past the peak.`;
     }
   }
@@ -232,17 +233,12 @@ function peakSentence(peak: Fit["peak"], over: ScalingCurve["over"]): string {
 
 /** "1 thread", "15.3 nodes"; the singular goes by what is printed. */
 function loads(load: number, over: ScalingCurve["over"]): string {
-  const text = loadText(load);
+  const text = formatAmount(load);
   return `${text} ${loadNoun(Number(text), over)}`;
 }
 
 function loadNoun(load: number, over: ScalingCurve["over"]): string {
   return load === 1 ? over.replace(/s$/, "") : over;
-}
-
-/** Three digits, and none after the point that say nothing. */
-function loadText(load: number): string {
-  return load < 1000 ? String(Number(load.toPrecision(3))) : formatCount(load);
 }
 
 function range(metric: MetricId, { value, low, high }: Fit["rate"]): string {

@@ -1,9 +1,9 @@
--- Captured from server.json: 12 times, mean 5.00 ms, 100.0 % of the time of all.
+-- Captured from server.json: 12 times, mean 5 ms, 100 % of the time of all.
 -- The program sent it with parameters (extended protocol).
---   statement 1: mean 1.00 ms
---   statement 2: mean 1.00 ms
---   statement 3: mean 1.00 ms, 2.0 times
---   statement 4: mean 1.00 ms
+--   statement 1: mean 1 ms
+--   statement 2: mean 1 ms
+--   statement 3: mean 1 ms, 2 times
+--   statement 4: mean 1 ms
 -- Replaced:
 --   id: whole numbers from 1 to 408
 --   note: texts of 11 to 12 characters, made up

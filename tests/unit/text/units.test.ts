@@ -1,22 +1,30 @@
 import { describe, expect, it } from "vitest";
 import {
+  formatAmount,
   formatBound,
   formatBytes,
   formatChange,
   formatChangeInterval,
   formatChosen,
+  formatDecimals,
   formatDuration,
   formatEffect,
   formatEffectTick,
   formatInterval,
+  formatMean,
   formatMetric,
   formatMetrics,
   formatPercent,
   formatPoints,
+  formatProgress,
   formatSpread,
+  formatTime,
   formatVisible,
+  NBSP,
+  plainSpaces,
   plural,
   tickLabels,
+  tiedPercents,
 } from "../../../src/text/units.ts";
 
 /** Numbers and units are held together by no-break spaces, which are hard to type. */
@@ -82,11 +90,51 @@ describe("formatBound", () => {
     [1.3 * 0.02, "2.6 %"],
     [0.0991, "10 %"],
     [0.0989, "9.9 %"],
-    [1.182, "119 %"],
+    [0.0061, "0.61 %"],
+    [0.00121, "0.13 %"],
+    [0.0009, "0.09 %"],
+    // From twice as much on, a factor.
+    [1.182, "a factor of 2.2"],
+    [11.3, "a factor of 13"],
+    [2e6, "a factor of more than 1,000,000"],
     [0, "0 %"],
   ])("claims of %d no more than was shown: %s", (share, text) => {
     expect(plain(formatBound(share))).toBe(text);
   });
+});
+
+describe("formatTime", () => {
+  it.each([
+    [1_234, "1.23 µs"],
+    [999_000, "999 µs"],
+    [1_250_000, "1.25 ms"],
+    [2e9, "2 s"],
+    [0, "0 s"],
+    [1_234e9, "1,234 s"],
+  ])("writes %d ns as %s", (ns, text) => expect(plain(formatTime(ns))).toBe(text));
+});
+
+describe("formatMean", () => {
+  it.each([
+    [0.123, "0.12"],
+    [9.04, "9"],
+    [123.4, "123"],
+    [1_234.5, "1,235"],
+  ])("writes %d as %s", (value, text) => expect(formatMean(value)).toBe(text));
+});
+
+it("formatDecimals keeps zeros at the end", () => expect(formatDecimals(0.5, 2)).toBe("0.50"));
+
+it("formatAmount has none", () =>
+  expect([4, 12.5, 1_234.4].map(formatAmount)).toEqual(["4", "12.5", "1,234"]));
+
+it("formatProgress reaches the whole only at the end", () => {
+  expect([0.04, 0.999, 1].map(formatProgress)).toEqual(["4 %", "99 %", "100 %"]);
+});
+
+it("plainSpaces takes back what tiedPercents does", () => {
+  expect(tiedPercents("12 % of 5 ms, 7 GiB")).toBe(`12${NBSP}% of 5 ms, 7 GiB`);
+  expect(plainSpaces(`12${NBSP}% of 5${NBSP}ms`)).toBe("12 % of 5 ms");
 });
 
 describe("formatSpread", () => {

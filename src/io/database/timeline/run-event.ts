@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../../model/errors.ts";
 import type { PlannedEvent } from "../../../model/timeline.ts";
+import { formatTime, plainSpaces } from "../../../text/units.ts";
 import { applyMigration } from "../migration/apply.ts";
 import { endOf } from "../place/remains.ts";
 import { WorkFolder } from "../place/work-folder.ts";
@@ -121,7 +122,7 @@ async function sql(
 ): Promise<void> {
   const source = { files: [file], command: null, tree, limitMs, limit: `${limitMs / 1000} s` };
   const { statements, failure } = await applyMigration(source, url, async () => [], signal);
-  const lines = statements.map(({ text, tookNs }) => `${(tookNs / 1e6).toFixed(1)} ms ${text}\n`);
+  const lines = statements.map(({ text, tookNs }) => `${plainSpaces(formatTime(tookNs))} ${text}\n`);
   const said = failure === null ? "" : `${failure.place}: ${failure.message}\n`;
   await writeFile(logFile, `${lines.join("")}${said}`);
   if (failure === null) return;

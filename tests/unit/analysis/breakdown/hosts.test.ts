@@ -188,7 +188,7 @@ describe("an unlike host", () => {
     ]);
     const [doubt, ...more] = hostDoubts(run);
     expect(more).toEqual([]);
-    expect(doubt?.message).toBe("head: a got 100 % of the connections, where an even share is 33.3 %");
+    expect(doubt?.message).toBe("head: a got 100 % of the connections, where an even share is 33 %");
     expect(doubt?.remedy).toMatch(/round-robin/);
   });
 
@@ -205,7 +205,7 @@ describe("an unlike host", () => {
     const failing = (...errors: readonly number[]) =>
       runOn(4, () => errors.map((each, i) => ({ host: "abc"[i]!, meanNs: 1e6, errors: each })));
     expect(messages(failing(1, 40, 0))).toEqual([
-      "head: b: 3.85 % of the attempts failed, of the other hosts' 0.05 %",
+      "head: b: 3.8 % of the attempts failed, of the other hosts' 0.05 %",
     ]);
     expect(messages(failing(40, 41, 39))).toEqual([]);
     const clumped = runOn(4, (i) => [
@@ -222,7 +222,7 @@ describe("an unlike host", () => {
       { host: "c", meanNs: 1e6, connections: 0, events: 0 },
     ]);
     const onBase: Run = { ...run, measurement: { ...run.measurement, arm: "base" } };
-    expect(messages(onBase)).toEqual(["base: c got 0 % of the connections, where an even share is 33.3 %"]);
+    expect(messages(onBase)).toEqual(["base: c got 0 % of the connections, where an even share is 33 %"]);
     const none = runOn(2, () => ["a", "b"].map((host) => ({ host, meanNs: 1e6, connections: 0 })));
     expect(messages(none), "nobody said which connections there were").toEqual([]);
   });
@@ -235,10 +235,10 @@ describe("an unlike host", () => {
       ]);
     expect(messages(many(9_000, 90))).toEqual([]);
     expect(messages(many(11_000, 0))).toEqual([
-      "head: a got 55.5 % of the connections, where an even share is 50 %",
+      "head: a got 56 % of the connections, where an even share is 50 %",
     ]);
     expect(messages(many(0, 110))).toEqual([
-      "head: a: 0.11 % of the attempts failed, of the other hosts' 0 %",
+      "head: a: 0.1 % of the attempts failed, of the other hosts' 0 %",
     ]);
   });
 
@@ -324,7 +324,7 @@ describe("an unlike host", () => {
       { host: "c", meanNs: 64 * next() },
     ]);
     // Of 1 and 4 that is 2, and c takes 32 times as long.
-    expect(messages(run)).toEqual([expect.stringMatching(/^head: c takes (29|3[0-3])\d\d % longer/)]);
+    expect(messages(run)).toEqual([expect.stringMatching(/^head: c takes (2,9|3,[0-3])\d\d % longer/)]);
   });
 
   it("is said of at most one run in a hundred whose hosts are alike", () => {

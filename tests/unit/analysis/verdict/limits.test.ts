@@ -31,7 +31,7 @@ describe("what head's config file judges otherwise", () => {
       "a floor",
       rules(),
       rules("gates: { p99: { change: 8%, floor: 5ms } }"),
-      ["p99 8 %, at least 0.01 ms -> 8 %, at least 5 ms"],
+      ["p99 8 %, at least 10 µs -> 8 %, at least 5 ms"],
     ],
     ["a gate that is gone", rules(), rules("gates: { qps: false }"), ["QPS 2 % -> no gate"]],
     ["a gate that is new", rules(), rules("gates: { mean: 5% }"), ["mean no gate -> 5 %, not wider"]],

@@ -6,6 +6,7 @@ import {
   recordedWarnings,
 } from "../../../../src/analysis/warnings/conditions.ts";
 import type { Run, Session } from "../../../../src/model/run.ts";
+import { formatDuration, plainSpaces } from "../../../../src/text/units.ts";
 import { makeRun } from "../../../support/runs.ts";
 import { withSessions } from "../verdict/story.ts";
 
@@ -96,7 +97,9 @@ describe("conditions of a run", () => {
       })),
     ).toEqual(["the host took up to 31 % of the CPU time away in 2 of 3 sessions"]);
     expect(said(({ index }) => ({ durationNs: [1, 0.5, 0.25][index]! * asked * 1e9 }))).toEqual([
-      `${arm} was driven for as little as ${(asked / 4).toFixed(1)} s of ${asked.toFixed(1)} s in 2 of 3 sessions`,
+      plainSpaces(
+        `${arm} was driven for as little as ${formatDuration(asked / 4)} of ${formatDuration(asked)} in 2 of 3 sessions`,
+      ),
     ]);
     expect(said(({ index }) => ({ reconnects: index }))).toEqual([
       `${arm} lost 3 connections in 2 of 3 sessions; the time without them counts`,

@@ -51,12 +51,12 @@ describe("what is found", () => {
     expect(found.map(({ what, value }) => `${what}: ${value}`)).toEqual([
       "CPUs: 16",
       "CPU quota: 3.46 CPUs",
-      "memory: 64.0 GiB",
+      "memory: 64 GiB",
       "load average: 0.50",
       "frequency governor: performance, performance",
-      "stolen CPU time: 0.0 %",
-      "slowest twentieth of equal work: +1.0 %",
-      "free disk: 100.0 GiB",
+      "stolen CPU time: 0 %",
+      "slowest twentieth of equal work: +1 %",
+      "free disk: 100 GiB",
       "plumbline-load: 0.1.0",
     ]);
     expect(found.map(({ remedy }) => remedy)).toEqual(found.map(() => null));

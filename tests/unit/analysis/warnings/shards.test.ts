@@ -95,7 +95,7 @@ describe("what several machines measured", () => {
     [
       "that was paused",
       block({ still: 1_430_000 }),
-      "shard-still: look-up: the load generator of index 1 of 2 (load-1) stood still for at least 1430 ms while it was measured, more than 1000 ms: a part of the load is missing",
+      "shard-still: look-up: the load generator of index 1 of 2 (load-1) stood still for at least 1.43 s while it was measured, more than 1 s: a part of the load is missing",
     ],
     [
       "that could not bring its part",

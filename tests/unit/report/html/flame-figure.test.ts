@@ -17,9 +17,9 @@ const profile = {
 it("has a picture in either direction: what is gone is in base's alone", () => {
   const [head, base, ...rest] = flameFigures(profile).map(({ html }) => html);
   expect(rest).toEqual([]);
-  expect(head).toContain("grown&lt;script&gt;: 100 µs -> 900 µs an event");
+  expect(head).toContain("grown&lt;script&gt;: 100\u00a0µs -> 900\u00a0µs an event");
   expect(head).not.toContain("gone: ");
-  expect(base).toContain("gone: 500 µs -> 0 µs an event");
+  expect(base).toContain("gone: 500\u00a0µs -> 0\u00a0s an event");
 });
 
 it("is as wide as the time, red where it grew and blue where it shrank", () => {

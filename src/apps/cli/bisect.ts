@@ -1,6 +1,5 @@
 /** `plumbline bisect`: from a change of level to the commit that made it. */
 import { isDeepStrictEqual } from "node:util";
-import { Command, Option } from "commander";
 import { bisectPlan, bisectRange, eventUpTo } from "../../analysis/history/bisect.ts";
 import { changeEvents } from "../../analysis/history/change-points.ts";
 import { commitsAfter } from "../../io/git/range.ts";
@@ -12,35 +11,44 @@ import type { BisectPlan } from "../../model/bisect-plan.ts";
 import type { ChangeEvent } from "../../model/change-event.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
-import { type MetricId, metricInfo } from "../../model/metric.ts";
+import { metricInfo } from "../../model/metric.ts";
 import { whileWatched } from "../../pipeline/invocation/audience.ts";
 import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
 import { inRepository } from "../../pipeline/invocation/repository.ts";
 import { historyLocation } from "../../pipeline/invocation/store-location.ts";
-import { invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { renderBisect } from "../../report/terminal/bisect.ts";
+import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
 import { measureCommits } from "./measure.ts";
-import { METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
+import { type FieldWords, METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
-
-type BisectWords = Readonly<{
-  store?: string;
-  config: string;
-  suite?: string;
-  workload?: string;
-  metric?: MetricId;
-  branch?: string;
-  at?: string;
-  count: number;
-  plan?: boolean;
-  format: "table" | "json";
-}>;
 
 /** Points that are searched for the change: all metrics of some hundred runs. */
 const SEARCHED = 20_000;
 
-export function bisectVerb(finish: (code: number) => void): Command {
-  const command = new Command("bisect")
+type BisectWords = WordsOf<typeof withOptions> & FieldWords<"measure">;
+
+export function bisectVerb(finish: (code: number) => void): AnyCommand {
+  const command = withFields(withOptions(new Command("bisect")), "measure");
+  teach(command, {
+    examples: [
+      ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
+      ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],
+      ["bisect", "measure here, one commit after the other, until one is left"],
+    ],
+    outcomes: ["fine", ...MEASURING],
+  });
+  return command.action(async (words) => {
+    const plan = await planOf(words, (events, points) => eventOf(events, points, words.at));
+    const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
+    const none = plan === null ? NOTHING : GONE;
+    process.stdout.write(`${words.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}\n`);
+    finish(EXIT_CODE.fine);
+  });
+}
+
+function withOptions(command: Command) {
+  return command
     .summary("find the commit that changed the level")
     .description(
       "find the commit that changed the level of a metric: measure the commit that tells most, again and again, until one is left",
@@ -55,21 +63,6 @@ export function bisectVerb(finish: (code: number) => void): Command {
     .addOption(
       new Option("--format <format>", "form of the plan").choices(["table", "json"]).default("table"),
     );
-  teach(command, {
-    examples: [
-      ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
-      ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],
-      ["bisect", "measure here, one commit after the other, until one is left"],
-    ],
-    outcomes: ["fine", ...MEASURING],
-  });
-  return withFields(command, "measure").action(async (words: BisectWords & Words) => {
-    const plan = await planOf(words, (events, points) => eventOf(events, points, words.at));
-    const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
-    const none = plan === null ? NOTHING : GONE;
-    process.stdout.write(`${words.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}\n`);
-    finish(EXIT_CODE.fine);
-  });
 }
 
 function textOf(plan: BisectPlan | null, none: string): string {
@@ -83,7 +76,7 @@ const GONE = "the change is gone from the history, now that more is measured";
  * Measures what is planned and plans again, until one commit is left.
  * @returns null where the change is gone from the history, now that more is measured
  */
-async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<BisectPlan | null> {
+async function narrow(first: BisectPlan, words: BisectWords): Promise<BisectPlan | null> {
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals();
   const { branch } = first.event;
@@ -92,7 +85,7 @@ async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<Bi
     branch,
   };
   try {
-    return await whileWatched(words as Words, environment(), observer, async (watched) => {
+    return await whileWatched(words, environment(), observer, async (watched) => {
       let plan = first;
       for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
         await measureCommits(plan.next, invocation, watched, interrupt.signal);
@@ -133,16 +126,13 @@ function assureProgress(before: BisectPlan, after: BisectPlan): void {
 type Choice = (events: readonly ChangeEvent[], points: readonly HistoryPoint[]) => ChangeEvent | null;
 
 /** The clone's, where the store knows of it: what changed in others has no commits here. */
-async function repositoryHere(
-  words: BisectWords & Words,
-  store: Store,
-): Promise<Readonly<{ repository?: string }>> {
+async function repositoryHere(words: BisectWords, store: Store): Promise<Readonly<{ repository?: string }>> {
   const { origin } = await inRepository(invocationOf(words, environment(), process.cwd()));
   const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }
 
-async function planOf(words: BisectWords & Words, choose: Choice): Promise<BisectPlan | null> {
+async function planOf(words: BisectWords, choose: Choice): Promise<BisectPlan | null> {
   const cwd = process.cwd();
   const store = await openExisting(await historyLocation(words, environment(), cwd), cwd, "read");
   try {

@@ -1,15 +1,15 @@
-import { Command } from "commander";
 import { parseBytes } from "../../config/quantity.ts";
 import { type Entry, KeptClusters } from "../../io/database/postgres/kept-clusters.ts";
 import { keptFolder, unusable } from "../../io/database/postgres/kept-place.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { formatBytes, plural } from "../../text/units.ts";
+import { type AnyCommand, Command } from "./commander.ts";
 import { type Lesson, teach } from "./teach.ts";
 
 const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the folder cannot be read or written"]];
 
 /** `plumbline cache`: loaded data that is kept between runs. */
-export function cacheVerb(finish: (code: number) => void): Command {
+export function cacheVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("cache")
     .helpCommand(false)
     .description("list or remove the loaded data that is kept between runs");
@@ -24,7 +24,7 @@ export function cacheVerb(finish: (code: number) => void): Command {
   });
 }
 
-function listVerb(finish: (code: number) => void): Command {
+function listVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("list")
     .description("list what is kept, the last used first")
     .option("--long", "with all options of what was loaded");
@@ -35,7 +35,7 @@ function listVerb(finish: (code: number) => void): Command {
     ],
     outcomes: OUTCOMES,
   });
-  return command.action(async (options: { long?: boolean }) => {
+  return command.action(async (options) => {
     const entries = await (await open()).list();
     for (const line of linesOf(entries, options)) process.stdout.write(`${line}\n`);
     process.stdout.write(`${sumOf(entries)} in ${keptFolder()}\n`);
@@ -43,7 +43,7 @@ function listVerb(finish: (code: number) => void): Command {
   });
 }
 
-function pruneVerb(finish: (code: number) => void): Command {
+function pruneVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("prune")
     .description("remove what was not used for longest. What a run uses now stays")
     .option("--keep <size>", "bytes that stay, for example 5GB", "0B");
@@ -54,7 +54,7 @@ function pruneVerb(finish: (code: number) => void): Command {
     ],
     outcomes: OUTCOMES,
   });
-  return command.action(async ({ keep }: { keep: string }) => {
+  return command.action(async ({ keep }) => {
     const bytes = parseBytes(keep);
     if (bytes === undefined) {
       throw new PlumblineError("usage", `--keep: got ${JSON.stringify(keep)}`, {
@@ -72,7 +72,7 @@ function pruneVerb(finish: (code: number) => void): Command {
   });
 }
 
-function pathVerb(finish: (code: number) => void): Command {
+function pathVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("path").description("print the folder that it is kept in");
   teach(command, {
     examples: [["cache path", "XDG_CACHE_HOME, where it is set, decides"]],
@@ -91,7 +91,7 @@ async function open(): Promise<KeptClusters> {
 /** @returns a line for each entry: which tables and how many rows, or, in the long form, all that decided them */
 export function linesOf(
   entries: readonly Entry[],
-  { long = false }: Readonly<{ long?: boolean }> = {},
+  { long = false }: Readonly<{ long?: boolean | undefined }> = {},
 ): readonly string[] {
   return entries.map(({ name, about, bytes, usedAt, isUsed }) => {
     const used = isUsed ? "in use" : `used ${usedAt.slice(0, 16).replace("T", " ")}`;

@@ -1,6 +1,5 @@
 /** `plumbline capacity`: the largest load of head's database that keeps its limits, kept in the history. */
 import path from "node:path";
-import { Command, InvalidArgumentError } from "commander";
 import { summarizeCapacity } from "../../analysis/sweep/capacity.ts";
 import { CapacityFields } from "../../config/capacity.ts";
 import { nearest } from "../../config/nearest.ts";
@@ -20,13 +19,14 @@ import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
 import { inRepository } from "../../pipeline/invocation/repository.ts";
 import { storeOf } from "../../pipeline/invocation/store-location.ts";
-import { invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { nearLastCapacities } from "../../pipeline/queries/capacities.ts";
 import { capacityText } from "../../report/terminal/capacity.ts";
+import { type AnyCommand, Command, InvalidArgumentError } from "./commander.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
-export function capacityVerb(finish: (code: number) => void): Command {
+export function capacityVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("capacity")
     .summary("find the largest load that keeps its limits")
     .description(
@@ -56,31 +56,21 @@ export function capacityVerb(finish: (code: number) => void): Command {
     ],
     outcomes: ["fine", ...MEASURING],
   });
-  return withFields(command, "measure").action(
-    async (
-      names: readonly string[],
-      { limit, budget, ...words }: Words & { limit?: unknown; budget?: unknown },
-    ) => {
-      const invocation = await inRepository(invocationOf(words as Words, environment(), process.cwd()));
-      const asked = {
-        of: (words as Words)["of"],
-        limits: limit as readonly string[] | undefined,
-        budget: budget as number | undefined,
-      };
-      const config = searching(await loadConfig(invocation), names, asked);
-      const observer = terminalObserver(process.stderr);
-      const head = await untilInterrupted((signal) =>
-        whileWatched(words as Words, environment(), observer, (watched) =>
-          search(config, invocation, watched, signal),
-        ),
-      ).finally(() => observer.end());
-      for (const workload of head.workloads) {
-        const summary = summarizeCapacity(workload);
-        if (summary !== null) process.stdout.write(`${capacityText(summary)}\n`);
-      }
-      finish(EXIT_CODE.fine);
-    },
-  );
+  return withFields(command, "measure").action(async (names, words) => {
+    const invocation = await inRepository(invocationOf(words, environment(), process.cwd()));
+    const { of, limit: limits, budget } = words;
+    const asked = { of, limits, budget };
+    const config = searching(await loadConfig(invocation), names, asked);
+    const observer = terminalObserver(process.stderr);
+    const head = await untilInterrupted((signal) =>
+      whileWatched(words, environment(), observer, (watched) => search(config, invocation, watched, signal)),
+    ).finally(() => observer.end());
+    for (const workload of head.workloads) {
+      const summary = summarizeCapacity(workload);
+      if (summary !== null) process.stdout.write(`${capacityText(summary)}\n`);
+    }
+    finish(EXIT_CODE.fine);
+  });
 }
 
 async function search(

@@ -1,28 +1,13 @@
 import path from "node:path";
-import { Command, InvalidArgumentError, Option } from "commander";
 import { workloadLines } from "../../ingest/capture/choice.ts";
-import type { Protocol } from "../../ingest/capture/log/said.ts";
 import { terminalObserver } from "../../io/host/terminal.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { type CaptureRequest, type CaptureResult, capture } from "../../pipeline/capture.ts";
 import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
 import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import { capturedWords, readWords } from "../../report/terminal/captured.ts";
+import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
 import { type Lesson, teach } from "./teach.ts";
-
-type Words = Readonly<{
-  run?: string;
-  config: string;
-  setup: boolean;
-  output: string;
-  scripts: number;
-  logLinePrefix?: string;
-  encoding: string;
-  database?: string;
-  protocol?: Protocol;
-  keep: "words" | "numbers" | "none";
-  force?: true;
-}>;
 
 const LESSON: Lesson = {
   examples: [
@@ -39,8 +24,25 @@ const LESSON: Lesson = {
   ],
 };
 
-export function captureVerb(finish: (code: number) => void): Command {
-  const command = new Command("capture")
+type CaptureWords = WordsOf<typeof withOptions>;
+
+export function captureVerb(finish: (code: number) => void): AnyCommand {
+  const command = withOptions(new Command("capture"));
+  teach(command, LESSON);
+  return command.action(async (files, words) => {
+    const request = requestOf(files, words);
+    const observer = terminalObserver(process.stderr);
+    await untilInterrupted(async (signal) => {
+      const result = await capture(request, observer, signal);
+      observer.end();
+      process.stdout.write(resultText(result, words.output));
+      finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
+    }).finally(() => observer.end());
+  });
+}
+
+function withOptions(command: Command) {
+  return command
     .summary("make scripts from a server's log, or from your tests")
     .description(
       "make scripts from a server's log, or from what a command such as your tests sends to a server: the transactions and statements that weigh most, with their weights, and without personal texts",
@@ -83,17 +85,6 @@ export function captureVerb(finish: (code: number) => void): Command {
         .default("words"),
     )
     .option("--force", "write over scripts that are there already");
-  teach(command, LESSON);
-  return command.action(async (files: readonly string[], words: Words) => {
-    const request = requestOf(files, words);
-    const observer = terminalObserver(process.stderr);
-    await untilInterrupted(async (signal) => {
-      const result = await capture(request, observer, signal);
-      observer.end();
-      process.stdout.write(resultText(result, words.output));
-      finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
-    }).finally(() => observer.end());
-  });
 }
 
 function wholeNumber(text: string): number {
@@ -102,7 +93,7 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError("a whole number from 1 to 100");
 }
 
-function requestOf(files: readonly string[], words: Words): CaptureRequest {
+function requestOf(files: readonly string[], words: CaptureWords): CaptureRequest {
   const { config, setup, encoding, logLinePrefix = null } = words;
   const { scripts: most, database = null, protocol = null, keep, output, force = false } = words;
   const command = commandIn(files, words);
@@ -114,7 +105,7 @@ function requestOf(files: readonly string[], words: Words): CaptureRequest {
 }
 
 /** @returns null where logs are to be read */
-function commandIn(files: readonly string[], { run }: Words): string | null {
+function commandIn(files: readonly string[], { run }: CaptureWords): string | null {
   if (files.length > 0 && run === undefined) return null;
   if (files.length === 0 && run !== undefined) return run;
   const what =

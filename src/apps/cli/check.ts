@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { environment } from "../../io/host/environment.ts";
 import { styleOf, terminalObserver } from "../../io/host/terminal.ts";
 import { check } from "../../pipeline/check.ts";
@@ -7,12 +6,13 @@ import { whileWatched } from "../../pipeline/invocation/audience.ts";
 import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
 import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import { inRepository } from "../../pipeline/invocation/repository.ts";
-import { failOnOf, invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { failOnOf, invocationOf } from "../../pipeline/invocation/words.ts";
 import { renderConsole } from "../../report/terminal/console.ts";
+import { type AnyCommand, Command } from "./commander.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
-export function checkVerb(finish: (code: number) => void): Command {
+export function checkVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("check")
     .summary("the whole job: measure base and head, judge, store, report")
     .description(
@@ -27,7 +27,7 @@ export function checkVerb(finish: (code: number) => void): Command {
     ],
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING],
   });
-  return withFields(command, "check").action(async (words: Words) => {
+  return withFields(command, "check").action(async (words) => {
     const invocation = await inRepository(invocationOf(words, environment(), process.cwd()));
     const observer = terminalObserver(process.stderr);
     const { report, notStored } = await untilInterrupted((signal) =>

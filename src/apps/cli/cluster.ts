@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { Command, InvalidArgumentError, Option } from "commander";
 import { parseDurationNs } from "../../config/quantity.ts";
 import { environment } from "../../io/host/environment.ts";
 import { readTextFile, writeFileWhole } from "../../io/host/files.ts";
@@ -14,35 +13,15 @@ import { type Load, loadOf } from "../../pipeline/cluster/rules.ts";
 import { type Brought, runInCluster } from "../../pipeline/cluster/run.ts";
 import { placesOf } from "../../pipeline/documents/files.ts";
 import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
+import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
 import { wholeNumber } from "./options.ts";
 import { teach } from "./teach.ts";
 
 /** What the pods are to be. */
-type JobWords = Readonly<{
-  shards?: number;
-  image?: string;
-  name: string;
-  cpus: number;
-  memory: string;
-  port: number;
-  /** Milliseconds. */
-  deadline: number;
-  sharedNodes?: boolean;
-  nodeSelector?: Readonly<Record<string, string>>;
-  envFrom?: readonly string[];
-}>;
-type RunWords = JobWords &
-  Readonly<{
-    manifests?: string;
-    namespace?: string;
-    context?: string;
-    env?: readonly string[];
-    /** Milliseconds. */
-    startTimeout: number;
-    output: string;
-  }>;
+type JobWords = WordsOf<typeof withJobOptions>;
+type RunWords = WordsOf<typeof withRunOptions>;
 
-export function clusterVerb(finish: (code: number) => void): Command {
+export function clusterVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("cluster")
     .helpCommand(false)
     .summary("one load from several pods of a Kubernetes cluster")
@@ -79,13 +58,13 @@ const RUN_OUTCOMES = [
   "interrupted",
 ] as const;
 
-function manifestsVerb(finish: (code: number) => void): Command {
+function manifestsVerb(finish: (code: number) => void): AnyCommand {
   const command = withJobOptions(new Command("manifests"))
     .description(
       "print what `cluster run` would make: a headless Service, a ConfigMap with the plan, a Secret with a new token, an Indexed Job",
     )
     .option("--output <dir>", "write a kustomize folder instead: load.yaml and kustomization.yaml")
-    .action(async (plan: string | undefined, words: JobWords & { output?: string }) => {
+    .action(async (plan, words) => {
       const text = yamlOf(await generated(plan, words, {}));
       if (words.output === undefined) process.stdout.write(text);
       else {
@@ -112,8 +91,45 @@ function manifestsVerb(finish: (code: number) => void): Command {
   });
 }
 
-function runVerb(finish: (code: number) => void): Command {
-  const command = withJobOptions(new Command("run"))
+function runVerb(finish: (code: number) => void): AnyCommand {
+  const command = withRunOptions(new Command("run")).action(async (plan, words) => {
+    const cwd = process.cwd();
+    const load = await loadAsked(plan, words);
+    const observer = terminalObserver(process.stderr);
+    const { context, namespace = null, startTimeout, output } = words;
+    const asked = {
+      load,
+      namespace,
+      context,
+      startLimitMs: startTimeout,
+      output: path.resolve(output),
+      cwd,
+    };
+    const brought = await untilInterrupted(
+      (signal) => runInCluster(asked, observer, signal),
+      "the Job and all that was made with it are taken away",
+    ).finally(() => observer.end());
+    finish(sayBrought(brought, output));
+  });
+  return teach(command, {
+    examples: [
+      [
+        "cluster run load.yml --shards 3 --image registry.example/plumbline --env PGPASSWORD",
+        "in a namespace of its own",
+      ],
+      [
+        "cluster run load.yml --shards 3 --image registry.example/plumbline --namespace bench --env-from db-app",
+        "in one that has the password already",
+      ],
+      ["cluster run --manifests load.yaml --namespace bench", "what was printed before, and edited"],
+      ["compare before/run.json plumbline-out/run.json", "two such runs"],
+    ],
+    outcomes: RUN_OUTCOMES,
+  });
+}
+
+function withRunOptions(command: Command) {
+  return withJobOptions(command)
     .description(
       "make the Job by your kubectl, follow it, write run.json, and take away all that was made, however it ends",
     )
@@ -134,41 +150,7 @@ function runVerb(finish: (code: number) => void): Command {
         .argParser(milliseconds)
         .default(300_000, "5m"),
     )
-    .option("--output <dir>", "folder for run.json, and for cluster.log where a pod failed", "plumbline-out")
-    .action(async (plan: string | undefined, words: RunWords) => {
-      const cwd = process.cwd();
-      const load = await loadAsked(plan, words);
-      const observer = terminalObserver(process.stderr);
-      const { context, namespace = null, startTimeout, output } = words;
-      const asked = {
-        load,
-        namespace,
-        context,
-        startLimitMs: startTimeout,
-        output: path.resolve(output),
-        cwd,
-      };
-      const brought = await untilInterrupted(
-        (signal) => runInCluster(asked, observer, signal),
-        "the Job and all that was made with it are taken away",
-      ).finally(() => observer.end());
-      finish(sayBrought(brought, output));
-    });
-  return teach(command, {
-    examples: [
-      [
-        "cluster run load.yml --shards 3 --image registry.example/plumbline --env PGPASSWORD",
-        "in a namespace of its own",
-      ],
-      [
-        "cluster run load.yml --shards 3 --image registry.example/plumbline --namespace bench --env-from db-app",
-        "in one that has the password already",
-      ],
-      ["cluster run --manifests load.yaml --namespace bench", "what was printed before, and edited"],
-      ["compare before/run.json plumbline-out/run.json", "two such runs"],
-    ],
-    outcomes: RUN_OUTCOMES,
-  });
+    .option("--output <dir>", "folder for run.json, and for cluster.log where a pod failed", "plumbline-out");
 }
 
 /** @returns the exit code */
@@ -184,7 +166,7 @@ function sayBrought(brought: Brought, output: string): number {
   return reasons.length === 0 ? EXIT_CODE.fine : EXIT_CODE.inconclusive;
 }
 
-function withJobOptions(command: Command): Command {
+function withJobOptions(command: Command) {
   return command
     .argument(
       "[plan]",
@@ -264,7 +246,7 @@ async function loadAsked(plan: string | undefined, words: RunWords): Promise<Loa
 
 async function generated(
   plan = "plumbline.yml",
-  { shards, image, deadline, sharedNodes = false, nodeSelector = {}, envFrom = [], ...words }: JobWords,
+  { shards, image, deadline, sharedNodes, nodeSelector = {}, envFrom = [], ...words }: JobWords,
   env: LoadJob["env"],
 ) {
   if (shards === undefined || image === undefined) {
@@ -283,7 +265,7 @@ async function generated(
     port,
     token: randomBytes(32).toString("base64url"),
     deadlineSeconds: Math.ceil(deadline / 1000),
-    sharedNodes,
+    sharedNodes: sharedNodes ?? false,
     nodeSelector,
     env,
     envFrom,
@@ -298,7 +280,7 @@ function environmentValue(name: string): string {
   });
 }
 
-function listOption(flags: string, help: string, checked = (name: string) => name): Option {
+function listOption<F extends string>(flags: F, help: string, checked: (name: string) => string = String) {
   const add = (name: string, before: readonly string[] | undefined) => [...(before ?? []), checked(name)];
   return new Option(flags, help).argParser(add);
 }

@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { compareArms } from "../../analysis/verdict/arms.ts";
 import { rulesOf, USUAL_RULES } from "../../config/rules.ts";
 import { environment } from "../../io/host/environment.ts";
@@ -7,12 +6,13 @@ import { readRun, writeReport } from "../../pipeline/documents/files.ts";
 import { stamp } from "../../pipeline/documents/stamp.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
 import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
-import { failOnOf, invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { failOnOf, invocationOf } from "../../pipeline/invocation/words.ts";
 import { renderConsole } from "../../report/terminal/console.ts";
+import { type AnyCommand, Command } from "./commander.ts";
 import { withFields } from "./options.ts";
 import { teach } from "./teach.ts";
 
-export function compareVerb(finish: (code: number) => void): Command {
+export function compareVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("compare")
     .summary("judge two run documents")
     .description(
@@ -29,10 +29,10 @@ export function compareVerb(finish: (code: number) => void): Command {
     ],
     outcomes: ["fine", "regression", "usage", "inconclusive"],
   });
-  return withFields(command, "compare").action(async (base: string, head: string, words: Words) => {
+  return withFields(command, "compare").action(async (base, head, words) => {
     const invocation = invocationOf(words, environment(), process.cwd());
     const [before, after] = [await readRun(base), await readRun(head)];
-    const named = words["config"] === undefined ? null : rulesOf(await loadConfig(invocation));
+    const named = words.config === undefined ? null : rulesOf(await loadConfig(invocation));
     // Those that base was measured for say nothing about rules that somebody names.
     const { rules: _, ...other } = before;
     const rules = named ?? after.rules ?? USUAL_RULES;

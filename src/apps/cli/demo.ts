@@ -3,7 +3,6 @@ import { existsSync, rmSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Command } from "commander";
 import { startScratchCluster } from "../../io/database/postgres/scratch-cluster.ts";
 import { git } from "../../io/git/git.ts";
 import { assureTemporaryFolder } from "../../io/host/files.ts";
@@ -22,12 +21,13 @@ import { NOWHERE } from "../../pipeline/invocation/invocation.ts";
 import { lockOf } from "../../pipeline/invocation/words.ts";
 import { renderComment } from "../../report/markdown/comment.ts";
 import { renderHistory } from "../../report/terminal/history.ts";
+import { type AnyCommand, Command } from "./commander.ts";
 import { MEASURING, teach } from "./teach.ts";
 
 /** What head's migration slows down, and nothing else. */
 const SLOW_WORKLOAD = "restock";
 
-export function demoVerb(finish: (code: number) => void): Command {
+export function demoVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("demo")
     .summary("see it work on a small shop")
     .description(
@@ -42,7 +42,7 @@ export function demoVerb(finish: (code: number) => void): Command {
     ],
     outcomes: ["fine", ["regression", "what was found is not what is there: see its words"], ...MEASURING],
   });
-  return command.action(async ({ same = false, output }: { same?: boolean; output: string }) => {
+  return command.action(async ({ same = false, output }) => {
     const observer = terminalObserver(process.stderr);
     observer.note(same ? SAME_STORY : STORY);
     const report = await untilInterrupted((signal) =>

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { Command } from "commander";
 import { type Finding, judgeFitness } from "../../analysis/warnings/fitness.ts";
 import { installedBinaries } from "../../io/database/postgres/binaries.ts";
 import { machineFacts, machineState } from "../../io/host/machine.ts";
@@ -9,11 +8,12 @@ import { findProgram } from "../../io/load/find.ts";
 import { commandFor } from "../../io/load/packages.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { PACKAGES } from "../../model/packages.ts";
+import { type AnyCommand, Command } from "./commander.ts";
 import { teach } from "./teach.ts";
 
 const NOISE_SECONDS = 3;
 
-export function doctorVerb(finish: (code: number) => void): Command {
+export function doctorVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("doctor")
     .summary("is this machine fit to measure?")
     .description(

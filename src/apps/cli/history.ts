@@ -1,44 +1,26 @@
-import { Command, Option } from "commander";
 import { environment } from "../../io/host/environment.ts";
 import { openExisting } from "../../io/store/open.ts";
 import type { HistoryQuery, Store } from "../../io/store/store.ts";
 import type { ChangeEvent } from "../../model/change-event.ts";
 import { EXIT_CODE } from "../../model/errors.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
-import type { MetricId } from "../../model/metric.ts";
-import { ARMS, type ArmName } from "../../model/run.ts";
+import { ARMS } from "../../model/run.ts";
 import { historyLocation } from "../../pipeline/invocation/store-location.ts";
 import { changesAround } from "../../pipeline/queries/history.ts";
 import { otherConditions } from "../../pipeline/queries/other-conditions.ts";
 import {
   HISTORY_FORMATS,
-  type HistoryFormat,
   type Miss,
   missesOf,
   NAMED,
   type OtherConditions,
   renderHistory,
 } from "../../report/terminal/history.ts";
+import { type AnyCommand, Command, Option } from "./commander.ts";
 import { isoDate, METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
 
-type HistoryWords = Readonly<{
-  store?: string;
-  config: string;
-  repository?: string;
-  suite?: string;
-  workload?: string;
-  metric: MetricId;
-  branch?: string;
-  arm?: ArmName;
-  since?: string;
-  until?: string;
-  limit: number;
-  format: HistoryFormat;
-  changePoints?: boolean;
-}>;
-
-export function historyVerb(finish: (code: number) => void): Command {
+export function historyVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("history")
     .summary("print a metric over commits")
     .description("print a metric of a workload over the commits in the store, oldest first")
@@ -70,7 +52,7 @@ export function historyVerb(finish: (code: number) => void): Command {
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
   });
-  return withFields(command, "history").action(async (words: HistoryWords) => {
+  return withFields(command, "history").action(async (words) => {
     const location = await historyLocation(words, environment(), process.cwd());
     const { store: _, config: __, format, changePoints, ...query } = words;
     const isMarked = changePoints ?? format === "table";

@@ -2,7 +2,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { type Command, Option } from "commander";
 import { FORMATS, readMeasurements } from "../../ingest/imports/formats.ts";
 import { importedRun } from "../../ingest/imports/imported-run.ts";
 import { commitFacts, isOnBranch, UNKNOWN_COMMIT } from "../../io/git/commit.ts";
@@ -11,18 +10,11 @@ import type { Store } from "../../io/store/store.ts";
 import type { Commit } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { plainLine } from "../../text/outside.ts";
+import { type Command, Option, type WordsOf } from "./commander.ts";
 
-/** What is said of measurements that do not say it themselves. */
-type Labels = Readonly<{
-  suite?: string;
-  workload?: string;
-  commit?: string;
-  branch?: string;
-  repository?: string;
-  at?: string;
-}>;
-
-export type ForeignWords = Labels & Readonly<{ from?: string }>;
+/** Words that are said of measurements that do not say them themselves. */
+type Labels = Omit<ForeignWords, "from">;
+export type ForeignWords = WordsOf<typeof withForeignOptions>;
 
 const LABELS = [
   "suite",
@@ -33,9 +25,9 @@ const LABELS = [
   "at",
 ] as const satisfies readonly (keyof Labels)[];
 
-export function addForeignOptions(command: Command): void {
+export function withForeignOptions(command: Command<[string[]]>) {
   const formats = Object.entries(FORMATS).map(([name, { what }]) => `${name} (${what})`);
-  command
+  return command
     .addOption(
       new Option("--from <tool>", `what wrote the files: ${formats.join(", ")}`).choices(
         Object.keys(FORMATS),

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { Command } from "commander";
 import { ignoringWritten } from "../../config/gitignore.ts";
 import { parseConfig } from "../../config/parse.ts";
 import { type Repository, starterOf } from "../../config/starter.ts";
@@ -11,9 +10,10 @@ import { writeFileWhole } from "../../io/host/files.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
 import { plainLine } from "../../text/outside.ts";
+import { type AnyCommand, Command } from "./commander.ts";
 import { teach } from "./teach.ts";
 
-export function initVerb(): Command {
+export function initVerb(): AnyCommand {
   const command = new Command("init")
     .summary("write a first plumbline.yml and a workflow")
     .description(
@@ -27,7 +27,7 @@ export function initVerb(): Command {
     ],
     outcomes: ["fine", ["usage", "a file is there already, or cannot be written"]],
   });
-  return command.action(async ({ force = false }: { force?: boolean }) => {
+  return command.action(async ({ force = false }) => {
     const cwd = process.cwd();
     const { found, files, next } = starterOf(await repositoryAt(cwd));
     parseConfig(files[DEFAULT_CONFIG]!, DEFAULT_CONFIG);

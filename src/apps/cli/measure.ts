@@ -1,7 +1,6 @@
 /** `plumbline measure`: older commits into the history, where the next change point is to be narrowed. */
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import { Command } from "commander";
 import { ask } from "../../io/git/git.ts";
 import { openWorktree } from "../../io/git/worktree.ts";
 import { environment } from "../../io/host/environment.ts";
@@ -17,11 +16,12 @@ import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
 import { inRepository } from "../../pipeline/invocation/repository.ts";
 import { storeOf } from "../../pipeline/invocation/store-location.ts";
-import { invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { invocationOf } from "../../pipeline/invocation/words.ts";
+import { type AnyCommand, Command } from "./commander.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
-export function measureVerb(finish: (code: number) => void): Command {
+export function measureVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("measure")
     .summary("add older commits to the history")
     .description(
@@ -39,10 +39,10 @@ export function measureVerb(finish: (code: number) => void): Command {
     ],
     outcomes: ["fine", ...MEASURING],
   });
-  return withFields(command, "measure").action(async (refs: readonly string[], words: Words) => {
+  return withFields(command, "measure").action(async (refs, words) => {
     const invocation = {
       ...(await inRepository(invocationOf(words, environment(), process.cwd()))),
-      branch: words["branch"] ?? null,
+      branch: words.branch ?? null,
     };
     const observer = terminalObserver(process.stderr);
     const interrupt = abortOnSignals();

@@ -1,18 +1,39 @@
 /** Options and arguments of the verbs: rows of the table of fields, and the values that commander is to check. */
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { type Field, fieldsOf } from "../../config/fields.ts";
+
+import { type FIELDS, type Field, fieldsOf } from "../../config/fields.ts";
 import { guessedMetric } from "../../config/metrics.ts";
 import { asMetric, METRIC_IDS, type MetricId } from "../../model/metric.ts";
+import { type Command, InvalidArgumentError, Option, type OptionValues } from "./commander.ts";
+
+type Place = Field["in"][number];
+type Row = (typeof FIELDS)[number];
+type FieldOf<P extends Place, R extends Row = Row> = R extends unknown
+  ? P extends R["in"][number]
+    ? R
+    : never
+  : never;
+/** "lock-timeout" as commander answers it: lockTimeout. */
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+/** What the fields of a verb answer: text, there where the table has a default. */
+export type FieldWords<P extends Place> = {
+  [R in FieldOf<P> as R["default"] extends "" ? never : Camel<R["name"]>]: string;
+} & { [R in FieldOf<P> as R["default"] extends "" ? Camel<R["name"]> : never]?: string };
 
 /** Adds the options of one verb from the table of fields. */
-export function withFields(command: Command, place: Field["in"][number]): Command {
+export function withFields<A extends unknown[], O extends OptionValues, P extends Place>(
+  command: Command<A, O>,
+  place: P,
+): Command<A, O & FieldWords<P>> {
   for (const field of fieldsOf(place)) {
     const option = new Option(`--${field.name} <${field.value ?? "value"}>`, field.help);
     if (field.choices !== undefined) option.choices(field.choices);
     if (field.default !== "") option.default(field.default);
     command.addOption(option);
   }
-  return command;
+  return command as Command<A, O & FieldWords<P>>;
 }
 
 export function wholeNumber(text: string): number {

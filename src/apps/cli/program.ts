@@ -1,5 +1,5 @@
 /** The command line: one verb a file, one place that turns an error into words and a code. */
-import { Command, CommanderError } from "commander";
+
 import { nearest } from "../../config/nearest.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { redact } from "../../model/secrets.ts";
@@ -10,6 +10,7 @@ import { capacityVerb } from "./capacity.ts";
 import { captureVerb } from "./capture.ts";
 import { checkVerb } from "./check.ts";
 import { clusterVerb } from "./cluster.ts";
+import { type AnyCommand, Command, CommanderError } from "./commander.ts";
 import { compareVerb } from "./compare.ts";
 import { demoVerb } from "./demo.ts";
 import { doctorVerb } from "./doctor.ts";
@@ -54,7 +55,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
 }
 
 /** @param finish hears the exit code of a verb that came to its end */
-export function createProgram(finish: (code: number) => void): Command {
+export function createProgram(finish: (code: number) => void): AnyCommand {
   const program = new Command("plumbline")
     .description(
       "Tells whether a change made a database slower: PostgreSQL, or one that speaks its protocol.",
@@ -90,7 +91,7 @@ export function createProgram(finish: (code: number) => void): Command {
   return program;
 }
 
-function helpVerb(program: Command): Command {
+function helpVerb(program: AnyCommand): AnyCommand {
   return new Command("help")
     .description("options and examples of a verb")
     .argument("[verb...]", "for example: history, or: store import")
@@ -103,7 +104,7 @@ function helpVerb(program: Command): Command {
 }
 
 /** Commander would write and exit by itself, each command for itself. */
-function throwErrors(command: Command): void {
+function throwErrors(command: AnyCommand): void {
   command
     .exitOverride()
     .showSuggestionAfterError(false)
@@ -112,22 +113,22 @@ function throwErrors(command: Command): void {
 }
 
 /** The command that the first words name, as far as they name one. */
-function commandOf(program: Command, words: readonly string[]): Command {
+function commandOf(program: AnyCommand, words: readonly string[]): AnyCommand {
   const [first, ...rest] = words;
   const next = program.commands.find((command) => command.name() === first);
   return next === undefined ? program : commandOf(next, rest);
 }
 
-function depthOf(command: Command): number {
+function depthOf(command: AnyCommand): number {
   return command.parent === null ? 0 : 1 + depthOf(command.parent);
 }
 
 /** "plumbline store import" */
-function nameOf(command: Command): string {
+function nameOf(command: AnyCommand): string {
   return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
 }
 
-function unknownVerb(word: string, command: Command): PlumblineError {
+function unknownVerb(word: string, command: AnyCommand): PlumblineError {
   return new PlumblineError("usage", `unknown verb ${JSON.stringify(word)}`, {
     remedy: suggestion(
       word,
@@ -137,13 +138,13 @@ function unknownVerb(word: string, command: Command): PlumblineError {
   });
 }
 
-function suggestion(word: string, known: readonly string[], command: Command): string {
+function suggestion(word: string, known: readonly string[], command: AnyCommand): string {
   const guess = nearest(word, known);
   if (guess !== undefined) return `did you mean ${guess}?`;
   return `${nameOf(command)} --help lists what there is`;
 }
 
-function sayError(error: unknown, command: Command): number {
+function sayError(error: unknown, command: AnyCommand): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT_CODE.fine;
     // `plumbline store` alone: commander has written the help.
@@ -160,7 +161,7 @@ function sayError(error: unknown, command: Command): number {
 }
 
 /** What commander has to say, with a remedy. */
-function usageError({ message }: CommanderError, command: Command): PlumblineError {
+function usageError({ message }: CommanderError, command: AnyCommand): PlumblineError {
   const text = message.replace(/^error: /, "");
   const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
   if (verb !== undefined) return unknownVerb(verb, command);

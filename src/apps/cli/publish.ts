@@ -1,5 +1,5 @@
 /** `plumbline publish`: what could not be published when it was measured. */
-import { Command, InvalidArgumentError, Option } from "commander";
+
 import { CHOICES } from "../../config/fields.ts";
 import { createClient, type GithubClient } from "../../io/github/client.ts";
 import type { GithubContext } from "../../io/github/context.ts";
@@ -7,21 +7,41 @@ import { explainFailure } from "../../io/github/failure.ts";
 import { type Publication, publish } from "../../io/github/publish.ts";
 import { publishableOf } from "../../io/github/publishable.ts";
 import { contextOfPullRequest } from "../../io/github/pull-request.ts";
-import type { CommentMode } from "../../io/github/sticky-comment.ts";
 import { environment } from "../../io/host/environment.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Report } from "../../model/report.ts";
 import { claimReport, readUntrustedReport } from "../../pipeline/documents/untrusted-report.ts";
 import { webAddress } from "../../text/outside.ts";
+import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
 import { wholeNumber } from "./options.ts";
 import { teach } from "./teach.ts";
 
-type PublishWords = Readonly<{ repository?: string; pullRequest?: number; comment: CommentMode }>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export function publishVerb(finish: (code: number) => void): Command {
-  const command = new Command("publish")
+type PublishWords = WordsOf<typeof withOptions>;
+
+export function publishVerb(finish: (code: number) => void): AnyCommand {
+  const command = withOptions(new Command("publish"));
+  teach(command, {
+    examples: [
+      ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
+      ["publish report.json --repository acme/db --pull-request 7", "a report from another machine"],
+    ],
+    outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]],
+  });
+  return command.action(async (file, words) => {
+    const published = await publishReport(await readUntrustedReport(file), words, environment());
+    process.stdout.write(
+      `comment: ${outcomeText(published.comment)}\ncheck: ${outcomeText(published.check)}\n`,
+    );
+    const failed = published.comment.kind === "failed" || published.check.kind === "failed";
+    finish(failed ? EXIT_CODE.internal : EXIT_CODE.fine);
+  });
+}
+
+function withOptions(command: Command) {
+  return command
     .summary("post a report to GitHub afterwards")
     .description("post a report that was written when GitHub could not be reached")
     .argument("<report>", "report document, for example plumbline-out/report.json")
@@ -35,21 +55,6 @@ export function publishVerb(finish: (code: number) => void): Command {
     .addOption(
       new Option("--comment <when>", "as the action's input").choices(CHOICES.comment).default("always"),
     );
-  teach(command, {
-    examples: [
-      ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
-      ["publish report.json --repository acme/db --pull-request 7", "a report from another machine"],
-    ],
-    outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]],
-  });
-  return command.action(async (file: string, words: PublishWords) => {
-    const published = await publishReport(await readUntrustedReport(file), words, environment());
-    process.stdout.write(
-      `comment: ${outcomeText(published.comment)}\ncheck: ${outcomeText(published.check)}\n`,
-    );
-    const failed = published.comment.kind === "failed" || published.check.kind === "failed";
-    finish(failed ? EXIT_CODE.internal : EXIT_CODE.fine);
-  });
 }
 
 /** @throws PlumblineError of kind "usage" where it is not said where to, of kind "github" where GitHub does not answer */

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { Command, Option } from "commander";
 import { environment } from "../../io/host/environment.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
 import { styleOf } from "../../io/host/terminal.ts";
@@ -14,16 +13,13 @@ import { askStore } from "../../pipeline/queries/ask.ts";
 import { renderHtml } from "../../report/html/html.ts";
 import { renderCheckRun } from "../../report/markdown/check-run.ts";
 import { renderComment } from "../../report/markdown/comment.ts";
-import {
-  REFERENCE_LAYOUTS,
-  type ReferenceLayout,
-  renderReferenceTables,
-} from "../../report/markdown/reference-table.ts";
+import { REFERENCE_LAYOUTS, renderReferenceTables } from "../../report/markdown/reference-table.ts";
 import { renderSummary } from "../../report/markdown/summary.ts";
 import { renderConsole } from "../../report/terminal/console.ts";
 import { plural } from "../../text/units.ts";
 import { loadAssets } from "../server/site/assets.ts";
 import { siteFiles } from "../server/site/files.ts";
+import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
 
@@ -35,14 +31,36 @@ const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
   check: (report) => JSON.stringify(renderCheckRun(report), null, 2),
 };
 
-type RenderWords = StoreWords &
-  Readonly<{ format: string; as: "report" | "site" | "reference-table"; commits: number }> &
-  ReferenceWords;
+type RenderWords = WordsOf<typeof withOptions> & StoreWords;
 
-type ReferenceWords = Readonly<{ base?: string; layout?: ReferenceLayout }>;
+export function renderVerb(finish: (code: number) => void): AnyCommand {
+  const command = withFields(withOptions(new Command("render")), "history");
+  teach(command, {
+    examples: [
+      ["render plumbline-out/report.json", "as `plumbline check` prints it"],
+      ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
+      [
+        "render --as reference-table plumbline-out/run.json --base plumbline-out/run-base.json --layout kubeblocks",
+        "QPS, TPS and p95 by threads, with improvements",
+      ],
+      [
+        "render --as reference-table 3-nodes/run.json 4-nodes/run.json --layout yugabytedb",
+        "scaling factor and efficiency of a cluster's sizes",
+      ],
+      ["render --as site public --store file:.plumbline", "the history as pages, for any host of files"],
+    ],
+    outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"],
+  });
+  return command.action(async (places, words) => {
+    if (words.as === "reference-table") print(await referenceTables(places, words));
+    else if (words.as === "site") await writeSite(onlyOf(places, words.as), words);
+    else print(FORMATS[words.format]!(await readReport(onlyOf(places, words.as))));
+    finish(EXIT_CODE.fine);
+  });
+}
 
-export function renderVerb(finish: (code: number) => void): Command {
-  const command = new Command("render")
+function withOptions(command: Command) {
+  return command
     .summary("show a report, a run or a store in another form")
     .description(
       "print a report document in another form, print a run as the tables of published reports, or write a store as web pages",
@@ -78,28 +96,6 @@ export function renderVerb(finish: (code: number) => void): Command {
         "with --as reference-table: one report's layout; default: all that fit",
       ).choices(REFERENCE_LAYOUTS),
     );
-  teach(command, {
-    examples: [
-      ["render plumbline-out/report.json", "as `plumbline check` prints it"],
-      ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
-      [
-        "render --as reference-table plumbline-out/run.json --base plumbline-out/run-base.json --layout kubeblocks",
-        "QPS, TPS and p95 by threads, with improvements",
-      ],
-      [
-        "render --as reference-table 3-nodes/run.json 4-nodes/run.json --layout yugabytedb",
-        "scaling factor and efficiency of a cluster's sizes",
-      ],
-      ["render --as site public --store file:.plumbline", "the history as pages, for any host of files"],
-    ],
-    outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"],
-  });
-  return withFields(command, "history").action(async (places: readonly string[], words: RenderWords) => {
-    if (words.as === "reference-table") print(await referenceTables(places, words));
-    else if (words.as === "site") await writeSite(onlyOf(places, words.as), words);
-    else print(FORMATS[words.format]!(await readReport(onlyOf(places, words.as))));
-    finish(EXIT_CODE.fine);
-  });
 }
 
 function print(rendered: string): void {
@@ -114,7 +110,7 @@ function onlyOf(places: readonly string[], as: RenderWords["as"]): string {
   });
 }
 
-async function referenceTables(places: readonly string[], { base, layout }: ReferenceWords): Promise<string> {
+async function referenceTables(places: readonly string[], { base, layout }: RenderWords): Promise<string> {
   const heads = await Promise.all(places.map(readRun));
   const beside = base === undefined ? null : await readRun(base);
   const tables = renderReferenceTables(heads, beside, layout ?? null);

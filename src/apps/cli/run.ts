@@ -1,5 +1,4 @@
 import path from "node:path";
-import { Command } from "commander";
 import { environment } from "../../io/host/environment.ts";
 import { assureWritable } from "../../io/host/files.ts";
 import { terminalObserver } from "../../io/host/terminal.ts";
@@ -10,11 +9,12 @@ import { whileWatched } from "../../pipeline/invocation/audience.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
 import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import { inRepository } from "../../pipeline/invocation/repository.ts";
-import { invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { invocationOf } from "../../pipeline/invocation/words.ts";
+import { type AnyCommand, Command } from "./commander.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
-export function runVerb(finish: (code: number) => void): Command {
+export function runVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("run")
     .summary("only measure: write run documents")
     .description("only measure: write run.json of head, and side by side run-base.json of base too");
@@ -26,7 +26,7 @@ export function runVerb(finish: (code: number) => void): Command {
     ],
     outcomes: ["fine", ...MEASURING],
   });
-  return withFields(command, "run").action(async (words: Words) => {
+  return withFields(command, "run").action(async (words) => {
     const invocation = await inRepository(invocationOf(words, environment(), process.cwd()));
     const config = await loadConfig(invocation);
     await assureWritable(path.resolve(invocation.cwd, invocation.output));

@@ -1,4 +1,3 @@
-import { Command, InvalidArgumentError } from "commander";
 import { environment } from "../../io/host/environment.ts";
 import { unlessInterrupted } from "../../io/store/interruptible.ts";
 import { openToAnswer } from "../../io/store/open.ts";
@@ -9,23 +8,15 @@ import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
 import { historyLocation, type StoreWords } from "../../pipeline/invocation/store-location.ts";
 import { askStore } from "../../pipeline/queries/ask.ts";
 import { loadAssets } from "../server/site/assets.ts";
+import { type AnyCommand, Command, InvalidArgumentError, type WordsOf } from "./commander.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
 import { tokenOf } from "./token.ts";
 
-type ServeWords = StoreWords & Readonly<{ port: number; host: string; rateLimit: number }>;
+type ServeWords = WordsOf<typeof withOptions> & StoreWords;
 
-export function serveVerb(finish: (code: number) => void): Command {
-  const command = new Command("serve")
-    .summary("show the store as web pages, with an API")
-    .description("serve the store over HTTP until interrupted: web pages and an API, both read-only")
-    .option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080)
-    .option(
-      "--host <address>",
-      "address to listen on; others than this machine's own reach it then",
-      "127.0.0.1",
-    )
-    .option("--rate-limit <n>", "requests of one address in a minute", wholeNumber, 600);
+export function serveVerb(finish: (code: number) => void): AnyCommand {
+  const command = withFields(withOptions(new Command("serve")), "history");
   teach(command, {
     examples: [
       [
@@ -36,10 +27,23 @@ export function serveVerb(finish: (code: number) => void): Command {
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
   });
-  return withFields(command, "history").action(async (words: ServeWords) => {
+  return command.action(async (words) => {
     await serve(words, tokenOf("PLUMBLINE_TOKEN", environment()));
     finish(EXIT_CODE.fine);
   });
+}
+
+function withOptions(command: Command) {
+  return command
+    .summary("show the store as web pages, with an API")
+    .description("serve the store over HTTP until interrupted: web pages and an API, both read-only")
+    .option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080)
+    .option(
+      "--host <address>",
+      "address to listen on; others than this machine's own reach it then",
+      "127.0.0.1",
+    )
+    .option("--rate-limit <n>", "requests of one address in a minute", wholeNumber, 600);
 }
 
 /** @param token null: none is asked for */

@@ -1,4 +1,3 @@
-import { Command, InvalidArgumentError, Option } from "commander";
 import { SHARDS_MOST } from "../../config/share.ts";
 import { environment } from "../../io/host/environment.ts";
 import { terminalObserver } from "../../io/host/terminal.ts";
@@ -8,23 +7,12 @@ import type { Observer } from "../../model/observer.ts";
 import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import { inRepository } from "../../pipeline/invocation/repository.ts";
 import { invocationOf } from "../../pipeline/invocation/words.ts";
+import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
 import { wholeNumber } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 import { tokenOf } from "./token.ts";
 
-type ShardWords = Readonly<{
-  plan: string;
-  index: number;
-  shards?: number;
-  listen?: Readonly<{ host: string; port: number }>;
-  output: string;
-  seed?: string;
-  keepFor: number;
-  joinTimeout: number;
-  lead: number;
-}>;
-
-export function shardVerb(finish: (code: number) => void): Command {
+export function shardVerb(finish: (code: number) => void): AnyCommand {
   const command = withOptions(new Command("shard"));
   teach(command, {
     examples: [
@@ -53,7 +41,7 @@ Environment:
 
 Index 0 answers, with the token: GET /status, GET /result (202 while it runs, then run.json; ?arm=base), POST /fetched.`,
   );
-  return command.action(async (words: ShardWords) => {
+  return command.action(async (words) => {
     const observer = terminalObserver(process.stderr);
     const code = await untilInterrupted((signal) => perform(words, observer, signal)).finally(() =>
       observer.end(),
@@ -62,7 +50,11 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
   });
 }
 
-async function perform(words: ShardWords, observer: Observer, signal: AbortSignal): Promise<number> {
+async function perform(
+  words: WordsOf<typeof withOptions>,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<number> {
   const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
   const joinMs = words.joinTimeout * 1_000;
   // It brings Fastify, which is megabytes that no other verb needs.
@@ -100,7 +92,7 @@ async function perform(words: ShardWords, observer: Observer, signal: AbortSigna
   return await lead(invocation, request, observer, signal);
 }
 
-function withOptions(command: Command): Command {
+function withOptions(command: Command) {
   return command
     .summary("be one of several machines that produce one load")
     .description(

@@ -1,4 +1,3 @@
-import { Command, InvalidArgumentError } from "commander";
 import { environment } from "../../io/host/environment.ts";
 import { terminalObserver } from "../../io/host/terminal.ts";
 import { migrateStore, openExisting, openStore } from "../../io/store/open.ts";
@@ -10,20 +9,16 @@ import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
 import { historyLocation, type StoreWords } from "../../pipeline/invocation/store-location.ts";
 import { plural } from "../../text/units.ts";
-import { addForeignOptions, type ForeignWords, importForeign, refuseLabels } from "./import-foreign.ts";
+import { type AnyCommand, Command, InvalidArgumentError } from "./commander.ts";
+import { importForeign, refuseLabels, withForeignOptions } from "./import-foreign.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { type Lesson, teach } from "./teach.ts";
-
-type RepositoryWord = Readonly<{ repository?: string }>;
-type PruneWords = StoreWords &
-  RepositoryWord &
-  Readonly<{ keep?: number; keepDays?: number; landmarks: boolean }>;
 
 const REPOSITORY = "--repository <owner/name>";
 
 const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 
-export function storeVerb(finish: (code: number) => void): Command {
+export function storeVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("store")
     .helpCommand(false)
     .description("migrate, import, export or prune the store of runs, or rename a repository in it");
@@ -39,7 +34,7 @@ export function storeVerb(finish: (code: number) => void): Command {
   });
 }
 
-function migrateVerb(finish: (code: number) => void): Command {
+function migrateVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("migrate")
     .summary("bring the store's tables up to date")
     .description(
@@ -49,7 +44,7 @@ function migrateVerb(finish: (code: number) => void): Command {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
     outcomes: OUTCOMES,
   });
-  return withFields(command, "history").action(async (words: StoreWords) => {
+  return withFields(command, "history").action(async (words) => {
     const cwd = process.cwd();
     const applied = await migrateStore(await historyLocation(words, environment(), cwd), cwd);
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}\n`);
@@ -66,17 +61,18 @@ function migrateVerb(finish: (code: number) => void): Command {
   });
 }
 
-function importVerb(finish: (code: number) => void): Command {
-  const command = new Command("import")
-    .summary("take in runs, or what another tool printed")
-    .description(
-      "take in run documents, folders of them, what `store export` wrote, or with --from what another tool printed. A run that is there already is not added again, so you can repeat an import that was cut short",
-    )
-    .argument(
-      "<path...>",
-      "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool",
-    );
-  addForeignOptions(command);
+function importVerb(finish: (code: number) => void): AnyCommand {
+  const command = withForeignOptions(
+    new Command("import")
+      .summary("take in runs, or what another tool printed")
+      .description(
+        "take in run documents, folders of them, what `store export` wrote, or with --from what another tool printed. A run that is there already is not added again, so you can repeat an import that was cut short",
+      )
+      .argument(
+        "<path...>",
+        "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool",
+      ),
+  );
   teach(command, {
     examples: [
       ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
@@ -88,7 +84,7 @@ function importVerb(finish: (code: number) => void): Command {
     ],
     outcomes: OUTCOMES,
   });
-  return withFields(command, "history").action((paths: string[], words: StoreWords & ForeignWords) =>
+  return withFields(command, "history").action((paths, words) =>
     within(
       openStore,
       words,
@@ -114,7 +110,7 @@ function importVerb(finish: (code: number) => void): Command {
   );
 }
 
-function renameVerb(finish: (code: number) => void): Command {
+function renameVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("rename")
     .summary("follow a repository that has another name now")
     .description(
@@ -128,7 +124,7 @@ function renameVerb(finish: (code: number) => void): Command {
     ],
     outcomes: OUTCOMES,
   });
-  return withFields(command, "history").action((from: string, to: string, words: StoreWords) =>
+  return withFields(command, "history").action((from, to, words) =>
     within(
       openExisting,
       words,
@@ -156,14 +152,15 @@ function warn(sentence: string): void {
   process.stderr.write(`warning: ${sentence}\n`);
 }
 
-function exportVerb(finish: (code: number) => void): Command {
+function exportVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("export")
     .summary("write all of the store into a folder or file")
     .description("write every run, report and acceptance into a folder, or as JSON lines")
     .argument(
       "<target>",
       "a folder, made where it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output",
-    );
+    )
+    .option(REPOSITORY, "only what is known to be of this repository; default: all");
   teach(command, {
     examples: [
       ["store export ./runs", "a document for each run, in a folder that is a store itself"],
@@ -172,8 +169,7 @@ function exportVerb(finish: (code: number) => void): Command {
     ],
     outcomes: OUTCOMES,
   });
-  command.option(REPOSITORY, "only what is known to be of this repository; default: all");
-  return withFields(command, "history").action((target: string, words: StoreWords & RepositoryWord) =>
+  return withFields(command, "history").action((target, words) =>
     within(
       openExisting,
       words,
@@ -196,7 +192,7 @@ function exportVerb(finish: (code: number) => void): Command {
   );
 }
 
-function pruneVerb(finish: (code: number) => void): Command {
+function pruneVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("prune")
     .summary("remove old runs")
     .description(
@@ -213,30 +209,28 @@ function pruneVerb(finish: (code: number) => void): Command {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
     outcomes: OUTCOMES,
   });
-  return withFields(command, "history").action(
-    ({ keep, keepDays, landmarks, repository, ...words }: PruneWords) => {
-      if (keep === undefined && keepDays === undefined) {
-        throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
-          remedy: "add --keep or --keep-days",
-        });
-      }
-      const rule = {
-        landmarks,
-        ...(repository === undefined ? {} : { repository }),
-        ...(keep === undefined ? {} : { keep }),
-        ...(keepDays === undefined ? {} : { keepDays }),
-      };
-      return within(
-        openExisting,
-        words,
-        "write",
-        async (store, progress) => {
-          return `removed ${runs(await prune(store, rule, new Date(), progress(pruned)))}`;
-        },
-        finish,
-      );
-    },
-  );
+  return withFields(command, "history").action(({ keep, keepDays, landmarks, repository, ...words }) => {
+    if (keep === undefined && keepDays === undefined) {
+      throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
+        remedy: "add --keep or --keep-days",
+      });
+    }
+    const rule = {
+      landmarks,
+      ...(repository === undefined ? {} : { repository }),
+      ...(keep === undefined ? {} : { keep }),
+      ...(keepDays === undefined ? {} : { keepDays }),
+    };
+    return within(
+      openExisting,
+      words,
+      "write",
+      async (store, progress) => {
+        return `removed ${runs(await prune(store, rule, new Date(), progress(pruned)))}`;
+      },
+      finish,
+    );
+  });
 }
 
 function pruned({ searched, removed }: Pruned): string {

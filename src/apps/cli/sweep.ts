@@ -1,4 +1,3 @@
-import { Command, InvalidArgumentError, Option } from "commander";
 import { parseValues } from "../../config/sweep-fields.ts";
 import { environment } from "../../io/host/environment.ts";
 import { styleOf, terminalObserver } from "../../io/host/terminal.ts";
@@ -10,27 +9,11 @@ import { inRepository } from "../../pipeline/invocation/repository.ts";
 import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { sweep } from "../../pipeline/sweep.ts";
 import { renderSweep } from "../../report/terminal/sweep.ts";
+import { type AnyCommand, Command, InvalidArgumentError, Option } from "./commander.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
-type SweepWords = Readonly<{
-  config?: string;
-  seed?: string;
-  store?: string;
-  repository?: string;
-  lockTimeout?: string;
-  over?: Readonly<Record<string, readonly OptionValue[]>>;
-  workload?: readonly string[];
-  target?: readonly string[];
-  sessions?: number;
-  seconds?: number;
-  resume?: true;
-  output?: string;
-  metrics?: string;
-  otlp?: string;
-}>;
-
-export function sweepVerb(finish: (code: number) => void): Command {
+export function sweepVerb(finish: (code: number) => void): AnyCommand {
   const command = withFields(withOptions(new Command("sweep")), "sweep");
   teach(command, {
     examples: [
@@ -42,7 +25,7 @@ export function sweepVerb(finish: (code: number) => void): Command {
     ],
     outcomes: [["fine", "fine, whatever the comparison says: nothing is gated"], ...MEASURING],
   });
-  return command.action(async (files: readonly string[], words: SweepWords) => {
+  return command.action(async (files, words) => {
     const { config, seed, store, repository, lockTimeout } = words;
     const usual = { config: files[0] ?? config, seed, store, repository, lockTimeout };
     const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
@@ -73,7 +56,7 @@ export function sweepVerb(finish: (code: number) => void): Command {
 }
 
 /** Those that are not in the table of fields. */
-function withOptions(command: Command): Command {
+function withOptions(command: Command) {
   return command
     .summary("measure several values of an option, or several databases")
     .description(
@@ -118,12 +101,14 @@ function withOptions(command: Command): Command {
     );
 }
 
-function listOption(flags: string, help: string): Option {
+function listOption<F extends string>(flags: F, help: string) {
   const add = (name: string, before: readonly string[] | undefined) => [...(before ?? []), name];
   return new Option(flags, help).argParser(add);
 }
 
-function valuesWord(text: string, before: SweepWords["over"] = {}): SweepWords["over"] {
+type Over = Readonly<Record<string, readonly OptionValue[]>>;
+
+function valuesWord(text: string, before: Over = {}): Over {
   const [, option, values] = /^([A-Za-z][\w-]*)=(.+)$/.exec(text) ?? [];
   if (option === undefined || values === undefined)
     throw new InvalidArgumentError("an option and its values, such as threads=5,10,25");

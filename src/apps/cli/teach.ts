@@ -1,6 +1,7 @@
 /** What `--help` says below the options: commands to copy, and what the exit code means. */
-import type { Command } from "commander";
+
 import { EXIT_CODE } from "../../model/errors.ts";
+import type { AnyCommand } from "./commander.ts";
 
 type ExitName = keyof typeof EXIT_CODE;
 
@@ -25,7 +26,7 @@ export type Lesson = Readonly<{
 /** Every verb that measures can end in these ways, too. */
 export const MEASURING = ["usage", "target", "generator", "internal", "interrupted"] as const;
 
-export function teach(command: Command, { examples, outcomes }: Lesson): Command {
+export function teach(command: AnyCommand, { examples, outcomes }: Lesson): AnyCommand {
   const lines = examples.flatMap(([words, does]) => [`  # ${does}`, `  plumbline ${words}`]);
   const codes = outcomes
     .map((outcome) => (typeof outcome === "string" ? ([outcome, MEANING[outcome]] as const) : outcome))

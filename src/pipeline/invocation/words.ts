@@ -1,6 +1,6 @@
 /** Options of the command line -> Invocation. */
 
-import { choiceOf, USUAL } from "../../config/fields.ts";
+import { choiceOf, type FieldName, USUAL } from "../../config/fields.ts";
 import type { Overrides } from "../../config/plan.ts";
 import { parseDurationNs } from "../../config/quantity.ts";
 import { lockFolder } from "../../io/host/lock.ts";
@@ -9,22 +9,22 @@ import { DEFAULT_CONFIG } from "./config-file.ts";
 import type { FailOn } from "./exit-code.ts";
 import { type Invocation, NOWHERE } from "./invocation.ts";
 
-/** As commander answers them: absent or text, `--fail-on` under the name failOn. */
-export type Words = Readonly<Partial<Record<string, string>>>;
+/** Fields of an invocation, as the action's inputs have them, or as commander answers them: `--fail-on` under the name failOn. */
+export type Words = Readonly<{ [name in FieldName | "failOn" | "lockTimeout"]?: string | undefined }>;
 
 /** @throws PlumblineError of kind "usage" that names the option, what came and what is allowed */
 export function invocationOf(words: Words, env: NodeJS.ProcessEnv, cwd: string): Invocation {
   return {
     cwd,
-    config: words["config"] ?? DEFAULT_CONFIG,
-    base: words["base"] || null,
+    config: words.config ?? DEFAULT_CONFIG,
+    base: words.base || null,
     branch: null,
     targetBranch: null,
     overrides: overridesOf(words),
-    store: words["store"] || env["PLUMBLINE_STORE"] || null,
-    output: words["output"] ?? "plumbline-out",
-    lock: lockOf(words["lock-timeout"] ?? words["lockTimeout"], env),
-    origin: { ...NOWHERE, repository: words["repository"] || env["GITHUB_REPOSITORY"] || null },
+    store: words.store || env["PLUMBLINE_STORE"] || null,
+    output: words.output ?? "plumbline-out",
+    lock: lockOf(words["lock-timeout"] ?? words.lockTimeout, env),
+    origin: { ...NOWHERE, repository: words.repository || env["GITHUB_REPOSITORY"] || null },
     merging: [],
     acceptLabel: words["accept-label"] || null,
   };

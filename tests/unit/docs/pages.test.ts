@@ -1,9 +1,9 @@
 /** The documentation holds what it says: links lead somewhere, YAML is valid, commands have the options that are shown, errors exist. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import type { AnyCommand } from "../../../src/apps/cli/commander.ts";
 import { createProgram } from "../../../src/apps/cli/program.ts";
 import { fieldsOf } from "../../../src/config/fields.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
@@ -83,7 +83,7 @@ describe("YAML in the pages", () => {
 
 const program = createProgram(() => undefined);
 
-function verbOf(words: readonly string[], command: Command = program): Command {
+function verbOf(words: readonly string[], command: AnyCommand = program): AnyCommand {
   const next = command.commands.find((each) => each.name() === words[0]);
   return next === undefined ? command : verbOf(words.slice(1), next);
 }

@@ -123,4 +123,4 @@ export const Reason = object({
 export type Reason = z.infer<typeof Reason>;
 
 /** What tells more of a workload that regressed: what its statements wait for, or also which functions take the CPU time. */
-export type LookKind = "waits" | "cpu";
+export type DiagnosisKind = "waits" | "cpu";

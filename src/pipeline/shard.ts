@@ -18,8 +18,8 @@ import { machineFacts } from "../io/host/machine.ts";
 import { findLoadGenerator } from "../io/load/find.ts";
 import { buildOf } from "../io/shards/build.ts";
 import { type Address, Conversation, IndexZeroGone } from "../io/shards/client.ts";
-import { Muster, type MusterRules } from "../io/shards/muster.ts";
 import { createShardServer, type Ended } from "../io/shards/server.ts";
+import { type CoordinatorRules, ShardCoordinator } from "../io/shards/shard-coordinator.ts";
 import { type WallClock, wallClock } from "../io/shards/wall-clock.ts";
 import type { Machine } from "../io/shards/wire.ts";
 import type { Warning } from "../model/document.ts";
@@ -39,7 +39,7 @@ import { planWith } from "./measure/plan.ts";
 import { unmeasured } from "./measure/runs.ts";
 import { assurePlanShareable, runSharded } from "./measure/sharded.ts";
 
-type LeadRequest = MusterRules &
+type LeadRequest = CoordinatorRules &
   Readonly<{
     host: string;
     port: number;
@@ -73,7 +73,7 @@ export async function lead(
   const build = buildOf(await generator.catalog());
   const wall = wallClock();
   const self = { machine: machine(), build };
-  const muster = new Muster(request, self, { now: () => performance.now(), wall });
+  const muster = new ShardCoordinator(request, self, { now: () => performance.now(), wall });
   const ticking = setInterval(() => muster.tick(), TICK_MS);
   const run = new LedRun(config, muster);
   const app = createShardServer({
@@ -134,12 +134,12 @@ export async function join(
 /** What index 0 knows of its run, while it runs and afterwards. */
 class LedRun {
   readonly #config: Config;
-  readonly #muster: Muster;
+  readonly #muster: ShardCoordinator;
   readonly #blocks: SharedBlock[] = [];
   readonly fetched = new AbortController();
   ended: Ended | null = null;
 
-  constructor(config: Config, muster: Muster) {
+  constructor(config: Config, muster: ShardCoordinator) {
     this.#config = config;
     this.#muster = muster;
   }

@@ -1,6 +1,6 @@
 /** What differs between the arms beside the numbers, and what of it goes with the gates that regressed. */
 import type { MetricId } from "../../model/metric.ts";
-import type { Cause, CauseKind, LookKind, Reason } from "../../model/reason.ts";
+import type { Cause, CauseKind, DiagnosisKind, Reason } from "../../model/reason.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import type { Run, Session } from "../../model/run.ts";
 import { causesOf } from "./causes.ts";
@@ -46,7 +46,7 @@ export function reasonOf(
 }
 
 /** A workload whose regression the causes that were shown do not explain, and where more of it is likely to be seen. */
-export type Unexplained = Readonly<{ name: string; look: LookKind }>;
+export type Unexplained = Readonly<{ name: string; look: DiagnosisKind }>;
 
 /** It is worth looking further where the shown causes leave this share, or more, of the longer time unexplained. */
 const UNEXPLAINED_LEAST = 0.5;
@@ -81,7 +81,7 @@ function shownShare(workload: string, causes: readonly Cause[]): number {
 /** Where CPU time grew by less than this part of what the latency grew by, connections wait rather than compute. */
 const CPU_LEAST = 0.25;
 
-function likelyLook(changes: readonly Pick<Change, "metric" | "effect">[]): LookKind {
+function likelyLook(changes: readonly Pick<Change, "metric" | "effect">[]): DiagnosisKind {
   const effectOf = (metric: MetricId) => changes.find((change) => change.metric === metric)?.effect ?? null;
   const [cpu, latency] = [effectOf("server-cpu"), effectOf("mean")];
   return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";

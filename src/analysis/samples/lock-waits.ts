@@ -23,7 +23,7 @@ export type Backend = Readonly<{
 }>;
 
 /** One look. */
-export type LockLook = Readonly<{
+export type LockSample = Readonly<{
   atNs: number;
   waiting: readonly Waiting[];
   /** Of tables that somebody waits for. */
@@ -49,7 +49,7 @@ const MODES = [
  * @param statements of the migration, as far as they are known: what it runs while it is waited for need not be what took the lock
  */
 export function lockWaits(
-  looks: readonly LockLook[],
+  looks: readonly LockSample[],
   statements: readonly Pick<MigrationStatement, "text" | "locks">[] = [],
 ): readonly LockWait[] {
   const waits = new Map<string, LockWait>();
@@ -129,7 +129,7 @@ function merge(
 }
 
 /** Null where the migration has nothing to do with it. */
-function waitOf(waiting: Waiting, look: LockLook, longestNs: number): LockWait | null {
+function waitOf(waiting: Waiting, look: LockSample, longestNs: number): LockWait | null {
   const backend = (pid: number) => look.backends.find((each) => each.pid === pid);
   const waitingOf = (pid: number) => look.waiting.find((each) => each.pid === pid);
   const isMigration = (pid: number) => backend(pid)?.who === "migration";
@@ -161,7 +161,7 @@ function waitOf(waiting: Waiting, look: LockLook, longestNs: number): LockWait |
 function pathTo(
   pid: number,
   isMigration: (pid: number) => boolean,
-  look: LockLook,
+  look: LockSample,
 ): readonly number[] | null {
   const seen = new Set([pid]);
   let paths: readonly (readonly number[])[] = [[pid]];
@@ -180,12 +180,12 @@ function pathTo(
   return null;
 }
 
-function blockersOf(pid: number, { waiting }: LockLook): readonly number[] {
+function blockersOf(pid: number, { waiting }: LockSample): readonly number[] {
   return waiting.find((each) => each.pid === pid)?.blockers ?? [];
 }
 
 /** Who waits for nobody, at the end of the queue; of a circle, whoever is met again. */
-function rootOf(pid: number, look: LockLook): number {
+function rootOf(pid: number, look: LockSample): number {
   const seen = new Set([pid]);
   for (let at = pid; ; ) {
     const next = blockersOf(at, look).find((blocker) => !seen.has(blocker));
@@ -195,7 +195,7 @@ function rootOf(pid: number, look: LockLook): number {
   }
 }
 
-function strongest({ held }: LockLook, pid: number, on: string): string {
+function strongest({ held }: LockSample, pid: number, on: string): string {
   const modes = held.filter((each) => each.pid === pid && each.on === on).map(({ mode }) => mode);
   return modes.toSorted((a, b) => MODES.indexOf(b) - MODES.indexOf(a))[0] ?? "";
 }

@@ -4,7 +4,7 @@ import { redact } from "../../model/secrets.ts";
 import { sum } from "../../stats/summary.ts";
 
 /** The connections of a server as one look at pg_stat_activity showed them. */
-export type ActivityLook = Readonly<{
+export type ActivitySample = Readonly<{
   /** Seconds since the first look. */
   second: number;
   backends: readonly Readonly<{
@@ -19,13 +19,13 @@ export type ActivityLook = Readonly<{
   }>[];
 }>;
 
-type Backend = ActivityLook["backends"][number];
+type Backend = ActivitySample["backends"][number];
 type Wait = WorkloadWaits["waits"][number];
 
 /** Most waits that are kept: those seen most often. */
 const WAITS_MOST = 20;
 
-export function waitsOf(looks: readonly ActivityLook[]): Omit<WorkloadWaits, "workload"> {
+export function waitsOf(looks: readonly ActivitySample[]): Omit<WorkloadWaits, "workload"> {
   const seconds = Math.max(0, ...looks.map(({ second }) => second + 1));
   const active = new Array<number>(seconds).fill(0);
   const found = new Map<

@@ -23,7 +23,7 @@ import { FILES } from "../../pipeline/documents/files.ts";
 import { claimReport, readUntrustedReport } from "../../pipeline/documents/untrusted-report.ts";
 import { renderSummary } from "../../report/markdown/summary.ts";
 import { plainLine } from "../../text/outside.ts";
-import { Telling } from "./telling.ts";
+import { ReportPublisher } from "./report-publisher.ts";
 
 /** A run of more jobs than this is not published: each of them costs some calls of GitHub's API. */
 const REPORTS_MOST = 32;
@@ -99,7 +99,7 @@ export async function publishRequested(
   } catch (error) {
     // The job that measured could not say so itself.
     if (suite !== null)
-      await new Telling(connect, { suite, job: null, isClaim: false }, inputs).fail(context, error);
+      await new ReportPublisher(connect, { suite, job: null, isClaim: false }, inputs).fail(context, error);
     throw error;
   }
 }

@@ -31,8 +31,8 @@ import { acceptStep } from "./accept.ts";
 import { foreignCode, INSISTING, refusal } from "./foreign-code.ts";
 import { MainBranch } from "./main-branch.ts";
 import { publishArtifact, publishRequested } from "./publish-artifact.ts";
+import { ReportPublisher } from "./report-publisher.ts";
 import { COMMANDS, contextOf, type Request, readRequest, requestStep } from "./request.ts";
-import { Telling } from "./telling.ts";
 
 export async function runStep(): Promise<number> {
   const inputs = step.readInputs(process.env);
@@ -98,7 +98,7 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
     });
   const suite = await suiteNamed(asked);
   const job = jobName(inputs.job ?? "", suite);
-  const telling = new Telling(
+  const publisher = new ReportPublisher(
     connect,
     { suite, job, isClaim: foreign !== null && inputs.forks === "confirm" },
     inputs,
@@ -112,14 +112,14 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
     const origin = { ...originOf(context), ...(job === null ? {} : { job }) };
     const about = { branch: context.headBranch, origin, ...(await queued(context, payload, connect, asked)) };
     const invocation = { ...asked, ...about };
-    return await measureAndTell(inputs, invocation, context, payload, telling, {
+    return await measureAndPublish(inputs, invocation, context, payload, publisher, {
       connect,
       observer,
       signal,
     });
   } catch (error) {
     observer.end();
-    await telling.fail(context, error);
+    await publisher.fail(context, error);
     throw error;
   } finally {
     release();
@@ -159,12 +159,12 @@ async function queued(
   return { base: base ?? context.baseSha };
 }
 
-async function measureAndTell(
+async function measureAndPublish(
   inputs: step.Inputs,
   asked: Invocation,
   context: GithubContext,
   payload: unknown,
-  telling: Telling,
+  publisher: ReportPublisher,
   { connect, observer, signal }: Means,
 ): Promise<number> {
   const config = await loadConfig(asked);
@@ -173,14 +173,14 @@ async function measureAndTell(
   const doubt = doubtOfStore(config, invocation);
   if (doubt !== null) step.sayDoubt(doubt);
   if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
-  await telling.begin(context);
+  await publisher.begin(context);
   const main = () => new MainBranch(connect(), context, config, invocation, step.sayOutcome);
   await main().land();
   const { report, notStored } = await check(invocation, observer, signal);
   observer.end();
 
   await step.addSummary(renderSummary(report));
-  const { headline, commentUrl } = await telling.end(context, report);
+  const { headline, commentUrl } = await publisher.end(context, report);
   step.setOutputs(report, {
     headline,
     report: path.join(invocation.output, FILES.report),

@@ -1,7 +1,7 @@
 /** How the values of one place are written into a script: as variables that draw others like them, or as a constant. */
 
 import { formatDecimals, formatPercent, plainSpaces } from "../../text/units.ts";
-import { madeUp, madeUpJson } from "./made-up.ts";
+import { placeholder, placeholderJson } from "./placeholders.ts";
 import { isPersonal, isSecret } from "./privacy.ts";
 import { type Skew, skewOf } from "./skew.ts";
 import { isHarmless } from "./sql/code.ts";
@@ -111,7 +111,7 @@ export function writingOf(tally: ValueTally, place: Place, manner: Manner): Writ
     case "interval":
       return constant(quote(tally.commonest[0]![0]));
     case "json":
-      return constant(quote(madeUpJson(tally.sample)), "a document of the same fields, values made up");
+      return constant(quote(placeholderJson(tally.sample)), "a document of the same fields, values made up");
     case "array":
       return arrays(tally, place, manner);
     case "bytes":
@@ -266,7 +266,8 @@ function arrays({ elements, arrays: count }: ValueTally, place: Place, manner: M
       kept: [],
     };
   }
-  const element = inside.kind === "uuid" ? "00000000-0000-4000-8000-100000000000" : madeUp(inside.sample);
+  const element =
+    inside.kind === "uuid" ? "00000000-0000-4000-8000-100000000000" : placeholder(inside.sample);
   return constant(quote(`{${Array(length).fill(`"${element}"`).join(",")}}`), `${what}, made up`);
 }
 
@@ -314,7 +315,7 @@ function texts(tally: ValueTally, place: Place, manner: Manner): Writing {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sample))
     return varied("user", "@example.com", 9, tally, manner, what);
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(sample)) return varied("//example.com/", "", 9, tally, manner, what);
-  const text = madeUp(sample.slice(0, Math.min(TEXT_MOST, Math.round((shortest + longest) / 2))));
+  const text = placeholder(sample.slice(0, Math.min(TEXT_MOST, Math.round((shortest + longest) / 2))));
   const digits = Math.min(9, text.length - 1, Math.max(1, text.length - 3));
   const isPattern = /^%|%$/.test(sample);
   if (isPattern || digits < 1) return constant(quote(text), what);

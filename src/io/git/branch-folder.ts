@@ -12,7 +12,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import { makeTemporary, sweepTemporary } from "../host/temporary.ts";
 import { asEnvironment, settingsFor, withoutPassword } from "./credentials.ts";
 import { ask, type GitAnswer, git } from "./git.ts";
-import { inTurn } from "./turns.ts";
+import { inTurn } from "./push-queue.ts";
 
 /** @param remote the name of one of the repository's remotes, or a URL. */
 export type BranchPlace = Readonly<{ remote: string; branch: string }>;

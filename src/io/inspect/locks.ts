@@ -1,6 +1,6 @@
 /** Looks at a server's locks at a fixed rate, on a connection that does nothing else. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Backend, Held, LockLook, Waiting } from "../../analysis/samples/lock-waits.ts";
+import type { Backend, Held, LockSample, Waiting } from "../../analysis/samples/lock-waits.ts";
 import type { TableLock } from "../../model/migration.ts";
 
 /** What an observer asks; of a connection to the database whose tables it is about. */
@@ -54,9 +54,9 @@ export async function heldLocks(query: Query, pid: number): Promise<readonly Tab
   return rows.map(({ on, mode }) => ({ on: String(on), mode: String(mode) }));
 }
 
-export class LockObserver {
+export class LockSampler {
   readonly #query: Query;
-  readonly #looks: LockLook[] = [];
+  readonly #looks: LockSample[] = [];
   readonly #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
 
@@ -80,7 +80,7 @@ export class LockObserver {
   }
 
   /** @returns all looks at which somebody waited @throws what ended the looking early */
-  async stop(): Promise<readonly LockLook[]> {
+  async stop(): Promise<readonly LockSample[]> {
     this.#end.abort();
     await this.#running;
     return this.#looks;
@@ -115,7 +115,7 @@ type Row = Readonly<{
     | null;
 }>;
 
-function lookOf(row: unknown, atNs: number): LockLook {
+function lookOf(row: unknown, atNs: number): LockSample {
   const { waiting, held, backends } = row as Row;
   return {
     atNs,

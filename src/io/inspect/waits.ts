@@ -1,6 +1,6 @@
 /** What the connections of a load wait for: looked at some times a second, on a connection that does nothing else. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ActivityLook, waitsOf } from "../../analysis/samples/waits.ts";
+import { type ActivitySample, waitsOf } from "../../analysis/samples/waits.ts";
 import type { WorkloadWaits } from "../../model/observed.ts";
 import type { Query } from "./locks.ts";
 
@@ -19,10 +19,10 @@ const LOOK = `
  * Looks until it is stopped: once in each twentieth of a second, at a moment that is drawn, so that nothing that happens at a beat is seen
  * always or never.
  */
-export class WaitObserver {
+export class WaitSampler {
   readonly #query: Query;
   readonly #random: () => number;
-  readonly #looks: ActivityLook[] = [];
+  readonly #looks: ActivitySample[] = [];
   readonly #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
 
@@ -55,7 +55,7 @@ export class WaitObserver {
       await sleep(Math.max(0, restMs), undefined, { signal: this.#end.signal }).catch(() => undefined);
       if (this.#end.signal.aborted) return;
       const atMs = performance.now() - started;
-      const backends = (await this.#query(LOOK)) as unknown as ActivityLook["backends"];
+      const backends = (await this.#query(LOOK)) as unknown as ActivitySample["backends"];
       this.#looks.push({ second: Math.floor(atMs / 1000), backends });
     }
   }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { misdirected } from "../../model/loopback.ts";
 import type { Run, Runs } from "../../model/run.ts";
 import type { ShardsStatus } from "../../model/shards.ts";
-import { type Muster, Refused } from "./muster.ts";
+import { Refused, type ShardCoordinator } from "./shard-coordinator.ts";
 import type { WallClock } from "./wall-clock.ts";
 import { AskStart, AskTask, Beat, Failed, Hello, Machine, Ready, Result } from "./wire.ts";
 
@@ -14,7 +14,7 @@ import { AskStart, AskTask, Beat, Failed, Hello, Machine, Ready, Result } from "
 export type Ended = Readonly<{ runs: Runs | null; message: string | null; exitCode: number }>;
 
 export type Service = Readonly<{
-  muster: Muster;
+  muster: ShardCoordinator;
   shards: number;
   /** Null: whoever reaches the port may ask. */
   token: string | null;
@@ -112,7 +112,7 @@ function collectorRoutes(instance: FastifyInstance, { status, ended, onFetched }
 }
 
 /** Asks again at each change, until there is more to say than "wait". */
-async function held<A extends { kind: string }>(muster: Muster, ask: () => A): Promise<A> {
+async function held<A extends { kind: string }>(muster: ShardCoordinator, ask: () => A): Promise<A> {
   const until = performance.now() + HOLD_MS;
   for (;;) {
     const answer = ask();

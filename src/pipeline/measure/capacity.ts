@@ -23,7 +23,7 @@ import {
   formatDuration,
   formatMetric,
 } from "../../text/units.ts";
-import { orDeath } from "./death.ts";
+import { orServerCrash } from "./server-crash.ts";
 
 type SearchedArm = Readonly<{
   arm: ArmName;
@@ -224,7 +224,7 @@ class ArmSearch {
       signal,
     });
     try {
-      const lines = await orDeath(running, [arm], [server], signal);
+      const lines = await orServerCrash(running, [arm], [server], signal);
       return judged(
         sessionsFromLines(lines, { index: 0, fresh: [true], passing: [] }),
         plan,

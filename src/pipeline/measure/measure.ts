@@ -10,13 +10,13 @@ import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import type { Runs } from "../../model/run.ts";
-import { lookCloser, withCloser } from "./closer-look.ts";
-import { hasTimeForAll, LookTime } from "./look-time.ts";
+import { diagnose, withDiagnosis } from "./diagnosis.ts";
+import { DiagnosisBudget, hasTimeForAll } from "./diagnosis-budget.ts";
 import { asFailure, Measurement } from "./measurement.ts";
 import { type MigrationJob, tryMigration } from "./migration.ts";
-import { type ChangedFile, type Look, lookAtArms, withLook } from "./observe.ts";
 import { now, runsOf, type Subject } from "./runs.ts";
 import { type Course, measureSessions } from "./schedule.ts";
+import { type ChangedFile, type Snapshot, snapshotArms, withSnapshot } from "./snapshot.ts";
 import type { Targets } from "./targets.ts";
 import type { EventPlace } from "./timeline.ts";
 
@@ -64,21 +64,25 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   const { plan, generator, advice, baseLacks } = job;
   const subject = toldTo(observer, job);
   const started = now();
-  const time = new LookTime();
+  const time = new DiagnosisBudget();
   const { events, run } = job;
   const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, events, run);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;
-  let look: Look;
+  let snapshot: Snapshot;
   try {
     const seconds = time.before(plan);
-    look = await time.spend(() => lookAtArms(plan, targets, generator, seconds, observer, signal));
+    snapshot = await time.spend(() => snapshotArms(plan, targets, generator, seconds, observer, signal));
   } catch (error) {
     return { runs: null, sessions: 0, failure: asFailure(error, signal) };
   }
   const runsAfter = (looks: Pick<Course, "sessions" | "looks">): Runs =>
-    withLook(runsOf(measurement.recorded(), { ...plan, ...looks }, subject, started), look, job.changedFiles);
+    withSnapshot(
+      runsOf(measurement.recorded(), { ...plan, ...looks }, subject, started),
+      snapshot,
+      job.changedFiles,
+    );
   const { failure, sessions, looks } = await measureSessions(
     measurement,
     plan,
@@ -97,7 +101,10 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
     const allowed = time.after();
     const looks =
       plan.mode === "history" ? looksForLater(plan, allowed) : (advice?.unexplained(measured) ?? []);
-    runs = withCloser(runs, await lookCloser({ plan, targets, generator }, looks, allowed, observer, signal));
+    runs = withDiagnosis(
+      runs,
+      await diagnose({ plan, targets, generator }, looks, allowed, observer, signal),
+    );
     if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
     const { newcomers } = measurement;
     const ground = { plan, target: targets.base, generator, newcomers };

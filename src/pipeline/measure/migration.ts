@@ -11,7 +11,7 @@ import { orRemains } from "../../io/database/place/remains.ts";
 import { withClient } from "../../io/database/sql/connect.ts";
 import type { Target } from "../../io/database/target.ts";
 import type { Sources } from "../../io/git/sources.ts";
-import { heldLocks, LOOKS_PER_SECOND, LockObserver, type Query } from "../../io/inspect/locks.ts";
+import { heldLocks, LOOKS_PER_SECOND, LockSampler, type Query } from "../../io/inspect/locks.ts";
 import { rewrittenBetween, tableFiles } from "../../io/inspect/rewrites.ts";
 import type { DriveRequest, LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Migration, MigrationSession } from "../../model/migration.ts";
@@ -168,7 +168,7 @@ type Trial = Readonly<{
 /** The migration in the midst of the load, watched. */
 async function migrateWithin({ plan, source, url, query }: Trial, signal: AbortSignal, nowNs: () => number) {
   await sleep(plan.before * 1000, undefined, { signal });
-  const locks = new LockObserver(query);
+  const locks = new LockSampler(query);
   await locks.start();
   const beganNs = nowNs();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);

@@ -7,7 +7,7 @@ import { broughtBy, firstEventUs, mergeLines } from "../../analysis/samples/merg
 import { isFine, type SharedBlock } from "../../analysis/warnings/shards.ts";
 import { assureShareable, optionsOfShard } from "../../config/share.ts";
 import type { LoadGenerator, RunRequest } from "../../io/load/load-generator.ts";
-import { type Muster, nameOf } from "../../io/shards/muster.ts";
+import { nameOf, type ShardCoordinator } from "../../io/shards/shard-coordinator.ts";
 import type { WallClock } from "../../io/shards/wall-clock.ts";
 import type { Outcome, Task, WireScript } from "../../io/shards/wire.ts";
 import type { Description } from "../../model/catalog.ts";
@@ -17,7 +17,7 @@ import type { Job } from "./measure.ts";
 import { asFailure } from "./measurement.ts";
 
 type Sharding = Readonly<{
-  muster: Muster;
+  muster: ShardCoordinator;
   shards: number;
   generator: LoadGenerator;
   /** Of index 0: the one that it tells the others of. */

@@ -54,8 +54,8 @@ import { readMeasuredRun } from "../../../src/io/github/measured-run.ts";
 import { publishableOf } from "../../../src/io/github/publishable.ts";
 import { cpuQuota } from "../../../src/io/host/quota.ts";
 import { splitPassword } from "../../../src/io/load/passwords.ts";
-import { Muster } from "../../../src/io/shards/muster.ts";
 import { createShardServer } from "../../../src/io/shards/server.ts";
+import { ShardCoordinator } from "../../../src/io/shards/shard-coordinator.ts";
 import { readLines } from "../../../src/io/store/json-lines.ts";
 import { otlpHeaders } from "../../../src/io/telemetry/otlp-headers.ts";
 import { addressOf } from "../../../src/io/telemetry/server.ts";
@@ -202,7 +202,11 @@ async function askedBy(text: string): Promise<unknown> {
   const wall = { now: () => 1, bound: 0, renew: () => undefined, setBy: () => 0 };
   const machine = { host: "zero", cpuModel: "CPU", cpuCount: 2 };
   const build = { version: "1.0.0", generator: "1.0.0", offers: "a" };
-  const muster = new Muster({ shards: 2, joinMs: 1, leadMs: 1 }, { machine, build }, { now: () => 1, wall });
+  const muster = new ShardCoordinator(
+    { shards: 2, joinMs: 1, leadMs: 1 },
+    { machine, build },
+    { now: () => 1, wall },
+  );
   const ended = () => ({ runs: null, message: null, exitCode: 0 });
   const status = () => ({}) as never;
   const app = createShardServer({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type Backend,
-  type LockLook,
+  type LockSample,
   lockWaits,
   type Waiting,
 } from "../../../../src/analysis/samples/lock-waits.ts";
@@ -27,7 +27,7 @@ const wait = (pid: number, blockers: readonly number[], rest: Partial<Waiting> =
   ...rest,
 });
 
-const look = (waiting: readonly Waiting[], rest: Partial<LockLook> = {}): LockLook => ({
+const look = (waiting: readonly Waiting[], rest: Partial<LockSample> = {}): LockSample => ({
   atNs: 0,
   waiting,
   held: [

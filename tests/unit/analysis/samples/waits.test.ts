@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type ActivityLook, waitsOf } from "../../../../src/analysis/samples/waits.ts";
+import { type ActivitySample, waitsOf } from "../../../../src/analysis/samples/waits.ts";
 
-type Backend = ActivityLook["backends"][number];
+type Backend = ActivitySample["backends"][number];
 const runs = (pid: number, query: string, more: Partial<Backend> = {}): Backend => {
   return { pid, active: true, type: null, event: null, query, blockers: [], ...more };
 };

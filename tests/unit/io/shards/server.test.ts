@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { Muster } from "../../../../src/io/shards/muster.ts";
 import { createShardServer, type Ended } from "../../../../src/io/shards/server.ts";
+import { ShardCoordinator } from "../../../../src/io/shards/shard-coordinator.ts";
 import { wallClock } from "../../../../src/io/shards/wall-clock.ts";
 
 const MACHINE = { host: "zero", cpuModel: "CPU", cpuCount: 2 };
@@ -18,7 +18,11 @@ afterEach(async () => {
 function service(ended: Ended | null) {
   const wall = wallClock();
   const around = { now: () => performance.now(), wall };
-  const muster = new Muster({ shards: 2, joinMs: 1, leadMs: 1 }, { machine: MACHINE, build: BUILD }, around);
+  const muster = new ShardCoordinator(
+    { shards: 2, joinMs: 1, leadMs: 1 },
+    { machine: MACHINE, build: BUILD },
+    around,
+  );
   const app = createShardServer({
     muster,
     shards: 2,

@@ -8,14 +8,14 @@ import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
 import { withClient } from "../../io/database/sql/connect.ts";
 import type { Server } from "../../io/database/target.ts";
 import { whyNoProfile } from "../../io/inspect/profile.ts";
-import { WaitObserver } from "../../io/inspect/waits.ts";
+import { WaitSampler } from "../../io/inspect/waits.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Observed, WorkloadWaits } from "../../model/observed.ts";
 import type { Observer } from "../../model/observer.ts";
 import type { Profile } from "../../model/profile.ts";
 import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
-import { hasTimeForAny, leastSeconds, secondsOfFirst, timeLeft } from "./look-time.ts";
+import { hasTimeForAny, leastSeconds, secondsOfFirst, timeLeft } from "./diagnosis-budget.ts";
 import { profilesOf, samplable, sampledWhile } from "./profile.ts";
 import { openTogether, stopAll, type Targets } from "./targets.ts";
 
@@ -29,14 +29,15 @@ export type Closer = Readonly<Partial<Record<ArmName, Pick<Observed, "waits" | "
 
 export type Ground = Readonly<{ plan: Plan; targets: Targets; generator: LoadGenerator }>;
 
-type Look = Ground & Readonly<{ arms: readonly ArmName[]; servers: readonly Server[]; seconds: number }>;
+type Diagnosing = Ground &
+  Readonly<{ arms: readonly ArmName[]; servers: readonly Server[]; seconds: number }>;
 
 /**
  * What cannot be seen is said once, and changes nothing else.
  * @param wanted workloads, those that are most worth it first; without any nothing is started
  * @param allowed seconds for all of it: what does not fit is not begun, and said
  */
-export async function lookCloser(
+export async function diagnose(
   ground: Ground,
   wanted: readonly Unexplained[],
   allowed: number,
@@ -92,7 +93,7 @@ function sayUnseen(workloads: readonly Pick<Unexplained, "name">[], observer: Pi
 async function seenOfAll(
   wanted: readonly Unexplained[],
   pids: readonly number[],
-  { left, ...look }: Omit<Look, "seconds"> & Readonly<{ left: () => number }>,
+  { left, ...look }: Omit<Diagnosing, "seconds"> & Readonly<{ left: () => number }>,
   observer: Observer,
   signal: AbortSignal,
 ): Promise<readonly (Seen & Readonly<{ workload: string }>)[]> {
@@ -126,7 +127,7 @@ type Seen = Readonly<{ waits: readonly Omit<WorkloadWaits, "workload">[]; profil
 async function seenOf(
   workload: PlannedWorkload,
   pids: readonly number[],
-  look: Look,
+  look: Diagnosing,
   observer: Observer,
   signal: AbortSignal,
 ): Promise<Seen> {
@@ -147,7 +148,7 @@ async function seenOf(
 /** Looking has no beginning and no end within a run, so there is no warm-up: all events count. */
 function loaded(
   planned: PlannedWorkload,
-  { plan, generator, arms, servers, seconds }: Look,
+  { plan, generator, arms, servers, seconds }: Diagnosing,
   signal: AbortSignal,
 ): ReturnType<LoadGenerator["run"]> {
   const { workload, dialect, options, load } = planned;
@@ -176,7 +177,7 @@ async function watchedWhile<T>(
 ): Promise<Readonly<{ result: T; seen: Seen["waits"] }>> {
   if (url === undefined) return { result: await run(), seen: [] };
   return await withClient(url, async (client) => {
-    const looking = new WaitObserver(async (sql) => (await client.query(sql)).rows);
+    const looking = new WaitSampler(async (sql) => (await client.query(sql)).rows);
     looking.start();
     const { result, seen } = await watchedWhile(others, run);
     return { result, seen: [await looking.stop(), ...seen] };
@@ -184,7 +185,7 @@ async function watchedWhile<T>(
 }
 
 /** The runs with what was seen. */
-export function withCloser({ base, head }: Runs, closer: Closer): Runs {
+export function withDiagnosis({ base, head }: Runs, closer: Closer): Runs {
   const seen = <R extends Runs["base"]>(run: R, arm: ArmName): R => {
     const own = closer[arm];
     if (run === null || run.observed === undefined || own === undefined) return run;

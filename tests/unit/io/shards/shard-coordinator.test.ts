@@ -1,6 +1,6 @@
 /** The state machine with a clock that the test turns. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { Muster } from "../../../../src/io/shards/muster.ts";
+import { ShardCoordinator } from "../../../../src/io/shards/shard-coordinator.ts";
 import type { Task } from "../../../../src/io/shards/wire.ts";
 
 const MACHINE = { host: "load", cpuModel: "CPU", cpuCount: 2 };
@@ -12,11 +12,11 @@ const never = new AbortController().signal;
 const who = (index: number, instance = `process ${index}`) => ({ index, instance });
 
 let now: number;
-let muster: Muster;
+let muster: ShardCoordinator;
 beforeEach(() => {
   now = 0;
   const rules = { shards: 3, joinMs: 120_000, leadMs: 5_000 };
-  muster = new Muster(
+  muster = new ShardCoordinator(
     rules,
     { machine: MACHINE, build: BUILD },
     { now: () => now, wall: { now: () => 1e15 + now * 1_000 } },

@@ -1,6 +1,6 @@
 /** What is shown where a measurement is nobody's to believe, or did not come to its end. */
 import { expect, it, vi } from "vitest";
-import { Telling } from "../../../../src/apps/action/telling.ts";
+import { ReportPublisher } from "../../../../src/apps/action/report-publisher.ts";
 import { USUAL } from "../../../../src/config/fields.ts";
 import { createClient } from "../../../../src/io/github/client.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
@@ -28,7 +28,7 @@ it("leaves the check of a fork's claim to somebody with write access", async () 
   const fake = await GithubFake.start();
   try {
     const connect = () => createClient({ token: "job-token", apiUrl: fake.url, say: () => undefined });
-    const telling = new Telling(connect, { suite: "oltp", job: null, isClaim: true }, USUAL);
+    const telling = new ReportPublisher(connect, { suite: "oltp", job: null, isClaim: true }, USUAL);
     const context = contextOf(fake, "pull_request_target");
     const calm = makeReport({ workloads: [{ name: "browse", changes: [{ metric: "p99", effect: 0 }] }] });
     await telling.end(context, calm);
@@ -48,7 +48,7 @@ it("says of a job that was cancelled why its comment stays as it is", async () =
   const fake = await GithubFake.start();
   try {
     const connect = () => createClient({ token: "job-token", apiUrl: fake.url, say: () => undefined });
-    const telling = new Telling(connect, { suite: "oltp", job: null, isClaim: false }, USUAL);
+    const telling = new ReportPublisher(connect, { suite: "oltp", job: null, isClaim: false }, USUAL);
     await telling.fail(contextOf(fake, "pull_request"), new PlumblineError("interrupted", "interrupted"));
     expect(fake.checkRuns).toMatchObject([{ conclusion: "cancelled" }]);
     expect(said).toContain("comment: skipped, the job was cancelled; the comment stays as it is");

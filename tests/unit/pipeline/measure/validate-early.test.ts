@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import { nativeLoadGenerator } from "../../../../src/io/load/native.ts";
 import { invocationOf } from "../../../../src/pipeline/invocation/words.ts";
-import { assurePlannable } from "../../../../src/pipeline/measure/beforehand.ts";
+import { assurePlannable } from "../../../../src/pipeline/measure/validate-early.ts";
 import { CATALOG, describeWorkload } from "../../../support/describe.ts";
 
 let cwd: string;

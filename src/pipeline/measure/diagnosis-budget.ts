@@ -1,6 +1,6 @@
 /** How long a check may look at its servers beside measuring them: a twentieth of its time. What does not fit is not begun. */
 import type { Plan } from "../../config/plan.ts";
-import type { LookKind } from "../../model/reason.ts";
+import type { DiagnosisKind } from "../../model/reason.ts";
 
 /** Of a check's time. */
 const SHARE = 0.05;
@@ -15,7 +15,7 @@ const READING = { waits: 0, cpu: 1 } as const;
 const AROUND = 0.5;
 
 /** Of the time of a check, what is spent looking. */
-export class LookTime {
+export class DiagnosisBudget {
   readonly #now: () => number;
   readonly #started: number;
   #looked = 0;
@@ -57,7 +57,7 @@ export class LookTime {
  * @param left seconds
  * @returns seconds; 0 where there is no time for it
  */
-export function secondsOfFirst(left: number, looks: readonly LookKind[]): number {
+export function secondsOfFirst(left: number, looks: readonly DiagnosisKind[]): number {
   const [first] = looks;
   if (first === undefined || left - READING[first] < LEAST[first]) return 0;
   const part = left / looks.length - READING[first];
@@ -65,17 +65,17 @@ export function secondsOfFirst(left: number, looks: readonly LookKind[]): number
 }
 
 /** What a look gets whose servers have started, although that took longer than it should: not to look then would be the dearest of all. */
-export function leastSeconds(look: LookKind): number {
+export function leastSeconds(look: DiagnosisKind): number {
   return LEAST[look];
 }
 
 /** Whether one of them can be looked at, on servers that are still to be started. */
-export function hasTimeForAny(allowed: number, looks: readonly LookKind[]): boolean {
+export function hasTimeForAny(allowed: number, looks: readonly DiagnosisKind[]): boolean {
   return looks.some((look) => secondsOfFirst(allowed - AROUND, [look]) > 0);
 }
 
 /** Whether there is time for all of them. */
-export function hasTimeForAll(allowed: number, looks: readonly LookKind[]): boolean {
+export function hasTimeForAll(allowed: number, looks: readonly DiagnosisKind[]): boolean {
   return allowed - AROUND >= looks.reduce((sum, look) => sum + LEAST[look] + READING[look], 0);
 }
 

@@ -7,7 +7,7 @@ const DIGITS = "4812039567";
  * As long as the sample, letters for letters and digits for digits. What shapes a text stays (blanks, `.,-_/@%`), other signs become `-`.
  * The result holds nothing that SQL or a script would read otherwise: no quote, backslash or colon.
  */
-export function madeUp(sample: string): string {
+export function placeholder(sample: string): string {
   const text = mapped(sample, 0);
   return text === sample && /[\p{L}\d]/u.test(sample) ? mapped(sample, 1) : text;
 }
@@ -24,7 +24,7 @@ function mapped(sample: string, shift: number): string {
 }
 
 /** A document of the same fields, whose values are made up. @param text that may have been cut off */
-export function madeUpJson(text: string): string {
+export function placeholderJson(text: string): string {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -35,7 +35,7 @@ export function madeUpJson(text: string): string {
 }
 
 function madeUpValue(value: unknown): unknown {
-  if (typeof value === "string") return madeUp(value);
+  if (typeof value === "string") return placeholder(value);
   if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
   if (Array.isArray(value)) return value.map(madeUpValue);
   if (typeof value !== "object" || value === null) return value;

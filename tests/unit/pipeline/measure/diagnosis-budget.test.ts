@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { Plan } from "../../../../src/config/plan.ts";
 import {
+  DiagnosisBudget,
   hasTimeForAll,
   hasTimeForAny,
-  LookTime,
   leastSeconds,
   secondsOfFirst,
   timeLeft,
-} from "../../../../src/pipeline/measure/look-time.ts";
+} from "../../../../src/pipeline/measure/diagnosis-budget.ts";
 
 const plan = (workloads: number, seconds = 8) =>
   ({
@@ -30,7 +30,7 @@ function clock() {
 
 it("before measuring, two fifths of a twentieth of what has been and will be measured", () => {
   const { now, set } = clock();
-  const time = new LookTime(now);
+  const time = new DiagnosisBudget(now);
   set(40);
   expect(time.before(plan(2))).toBeCloseTo(0.02 * (40 + 160));
   expect(time.before(plan(1, 0.1))).toBeCloseTo(0.02 * (40 + 16.8));
@@ -38,7 +38,7 @@ it("before measuring, two fifths of a twentieth of what has been and will be mea
 
 it("afterwards what is left of a twentieth of all that has passed, a failed look among it", async () => {
   const { now, set } = clock();
-  const time = new LookTime(now);
+  const time = new DiagnosisBudget(now);
   await time.spend(async () => set(3));
   const failing = async () => {
     set(4);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Plan } from "../../../../src/config/plan.ts";
 import type { Target } from "../../../../src/io/database/target.ts";
 import type { LoadGenerator } from "../../../../src/io/load/load-generator.ts";
-import { lookAtArms } from "../../../../src/pipeline/measure/observe.ts";
+import { snapshotArms } from "../../../../src/pipeline/measure/snapshot.ts";
 
 const PLAN = { loads: [], workloads: [] } as unknown as Plan;
 const OBSERVER = { stage: () => undefined, progress: () => undefined, note: () => undefined };
@@ -28,7 +28,7 @@ it("begins the first session's copies when its own servers are up, and does not 
   });
   const targets = { base: told("base"), head: told("head") };
   const { signal } = new AbortController();
-  await lookAtArms(PLAN, targets, {} as LoadGenerator, 60, OBSERVER, signal);
+  await snapshotArms(PLAN, targets, {} as LoadGenerator, 60, OBSERVER, signal);
   expect(steps).toEqual([
     "base starts -2",
     "head starts -2",
@@ -67,7 +67,7 @@ it("an interruption while values are drawn is one error, and waits until the ser
   const plan = { loads: [], workloads: [{ name: "a" }] } as unknown as Plan;
   const targets = { base: target, head: target };
   try {
-    const looking = lookAtArms(plan, targets, {} as LoadGenerator, 60, OBSERVER, interrupt.signal);
+    const looking = snapshotArms(plan, targets, {} as LoadGenerator, 60, OBSERVER, interrupt.signal);
     await expect(looking).rejects.toThrow("interrupted");
   } finally {
     process.off("unhandledRejection", hear);

@@ -19,8 +19,8 @@ import type { Observed, StatementPlan } from "../../../src/model/observed.ts";
 import type { Change } from "../../../src/model/report.ts";
 import type { Run, Session } from "../../../src/model/run.ts";
 import type { Work } from "../../../src/model/work.ts";
-import { lookCloser } from "../../../src/pipeline/measure/closer-look.ts";
-import { lookAtArms, withLook } from "../../../src/pipeline/measure/observe.ts";
+import { diagnose } from "../../../src/pipeline/measure/diagnosis.ts";
+import { snapshotArms, withSnapshot } from "../../../src/pipeline/measure/snapshot.ts";
 import { WorkCounter } from "../../../src/pipeline/measure/work.ts";
 import { causeSentences } from "../../../src/report/words/reason.ts";
 import { plumblineLoad } from "../../native/support/plumbline-load.ts";
@@ -144,7 +144,7 @@ async function look(url: string, fresh = true): Promise<Observed | undefined> {
   };
   const { signal } = new AbortController();
   // Seconds that a slow machine may need for it: what there is no time for is not looked at.
-  return (await lookAtArms(PLAN, { base: null, head }, generator, 600, observer, signal)).head;
+  return (await snapshotArms(PLAN, { base: null, head }, generator, 600, observer, signal)).head;
 }
 
 let copies = 0;
@@ -176,7 +176,7 @@ function session(slow: Statement | null): Session {
 
 /** The first sentence where the statement became slower and throughput regressed. */
 function said(head: Observed, slow: Statement, file = ""): string {
-  const runs = withLook(
+  const runs = withSnapshot(
     { base: {} as Run, head: {} as Run },
     { base, head },
     file === "" ? [] : [{ file: "db/2.sql", change: "new", text: file }],
@@ -515,7 +515,7 @@ it("names the rows that two scripts wait for each other for", async () => {
     // A look at what is waited for lasts its seconds.
     const ground = { plan: plan as unknown as Plan, targets, generator: native };
     const wanted = [{ name: "shop", look: "waits" as const }];
-    const { base: before, head: now } = await lookCloser(ground, wanted, 6, observer, signal);
+    const { base: before, head: now } = await diagnose(ground, wanted, 6, observer, signal);
     const observed = (own: Observed["waits"]) => ({ observed: { databases: [], plans: [], waits: own } });
     const change = { role: "gate", metric: "qps", verdict: { kind: "regressed" } } as Change;
     const sessions = (meanNs: number) => [{ latency: { count: 1, sumNs: meanNs } } as unknown as Session];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Observer } from "../../../../src/model/observer.ts";
-import { whileWatched } from "../../../../src/pipeline/invocation/audience.ts";
+import { whileWatched } from "../../../../src/pipeline/invocation/telemetry.ts";
 
 const listener = () => {
   const heard: string[] = [];

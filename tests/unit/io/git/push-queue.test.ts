@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { inTurn, turnsFolder } from "../../../../src/io/git/turns.ts";
+import { inTurn, turnsFolder } from "../../../../src/io/git/push-queue.ts";
 import { identify } from "../../../../src/io/host/process-identity.ts";
 
 let what: string;

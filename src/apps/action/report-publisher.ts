@@ -20,7 +20,7 @@ export type Measured = Readonly<{
 
 type Wishes = Pick<Choices, "comment" | "comment-for">;
 
-export class Telling {
+export class ReportPublisher {
   readonly #connect: (limits?: Limits) => GithubClient;
   readonly #measured: Measured;
   readonly #mode: Choices["comment"];

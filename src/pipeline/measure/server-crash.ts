@@ -11,7 +11,7 @@ import type { ArmName } from "../../model/run.ts";
  * @throws PlumblineError of kind "target" with what is left of a server that died; else what `running` throws, with the arm where the
  * load generator knows which of two it was
  */
-export async function orDeath<T>(
+export async function orServerCrash<T>(
   running: Promise<T>,
   arms: readonly ArmName[],
   servers: readonly Pick<Server, "remains">[],

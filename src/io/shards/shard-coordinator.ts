@@ -17,7 +17,7 @@ type Loss = Readonly<{
   remedy: string;
 }>;
 
-export type MusterRules = Readonly<{
+export type CoordinatorRules = Readonly<{
   shards: number;
   /** Milliseconds from the beginning that each has to say hello in. */
   joinMs: number;
@@ -62,10 +62,10 @@ type Who = Readonly<{ index: number; instance: string }>;
 /** Why a shard gets no answer. */
 export class Refused extends Error {}
 
-export class Muster {
+export class ShardCoordinator {
   readonly members: readonly Member[];
   readonly losses: Loss[] = [];
-  readonly #rules: MusterRules;
+  readonly #rules: CoordinatorRules;
   readonly #build: Build;
   readonly #around: Around;
   #bornAt: number;
@@ -80,7 +80,7 @@ export class Muster {
   readonly #dismissed = new Set<number>();
 
   /** @param self index 0 */
-  constructor(rules: MusterRules, self: Readonly<{ machine: Machine; build: Build }>, around: Around) {
+  constructor(rules: CoordinatorRules, self: Readonly<{ machine: Machine; build: Build }>, around: Around) {
     this.#rules = rules;
     this.#build = self.build;
     this.#around = around;

@@ -16,8 +16,8 @@ import type { Observed, ObservedDatabase, SetupFile } from "../../model/observed
 import type { Observer } from "../../model/observer.ts";
 import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
 import { namesBesideHead } from "../../model/script.ts";
+import { timeLeft } from "./diagnosis-budget.ts";
 import { drawnValues } from "./drawn-values.ts";
-import { timeLeft } from "./look-time.ts";
 import { copyAhead, type Targets } from "./targets.ts";
 
 /** Of the servers that only this uses. */
@@ -27,20 +27,20 @@ const NEXT = 0;
 /** A question that takes longer is not worth its answer. */
 const STATEMENT_LIMIT_MS = 5_000;
 
-export type Look = Readonly<Partial<Record<ArmName, Observed>>>;
+export type Snapshot = Readonly<Partial<Record<ArmName, Observed>>>;
 
 /**
  * Looks at both arms together. What cannot be seen is no reason to measure nothing: it is said, and left out.
  * @param seconds that there is time for: names and plans, which cost little and say most, are read all the same
  */
-export async function lookAtArms(
+export async function snapshotArms(
   plan: Plan,
   targets: Targets,
   generator: LoadGenerator,
   seconds: number,
   observer: Observer,
   signal: AbortSignal,
-): Promise<Look> {
+): Promise<Snapshot> {
   observer.stage("looking at the databases");
   const left = timeLeft(seconds);
   const arms = ARMS.filter((arm) => targets[arm] !== null);
@@ -53,7 +53,7 @@ export async function lookAtArms(
   // Waited for together: what is interrupted while servers are looked at is no rejection that nothing handles.
   const [values, ...looks] = await Promise.allSettled([
     drawing,
-    ...servers.map(async (opened, at): Promise<Look> => {
+    ...servers.map(async (opened, at): Promise<Snapshot> => {
       if (opened.status === "rejected") throw opened.reason;
       const [arm, server] = [arms[at]!, opened.value];
       try {
@@ -141,9 +141,9 @@ async function filesOf(tree: string, steps: readonly SetupStep[]): Promise<Reado
 }
 
 /** The runs with what was seen of their servers. */
-export function withLook(
+export function withSnapshot(
   { base, head }: Runs,
-  { base: before, head: now }: Look,
+  { base: before, head: now }: Snapshot,
   files: readonly ChangedFile[],
 ): Runs {
   const both = before !== undefined && now !== undefined ? differencesOf(before, now) : null;

@@ -18,7 +18,7 @@ const PATIENT = {
 };
 
 /**
- * All but `native-alone` share the machine: they mostly wait, for servers to start, loads to end and GitHub's patience, and each of
+ * All but `native-alone` share the machine: they mostly wait, for servers to start and loads to end, and each of
  * their files has servers and folders of its own. Vitest goes through the projects by name and so begins with those whose files take
  * longest; the many short files of `unit` fill what is left at the end.
  */

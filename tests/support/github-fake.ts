@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import { combinedStatus } from "./github/combined-status.ts";
 import { type Call, Contract } from "./github/contract.ts";
 import { answerGraphql } from "./github/graphql.ts";
+import { hurry } from "./github/hurry.ts";
 import {
   ACTIONS_BOT,
   detailsAllowed,
@@ -99,6 +100,7 @@ export class GithubFake {
   }
 
   static async start(): Promise<GithubFake> {
+    await hurry();
     const fake = new GithubFake();
     fake.#server.listen(0, "127.0.0.1");
     await once(fake.#server, "listening");

@@ -26,34 +26,32 @@ export type Call = Readonly<{
  */
 const EVERYWHERE = new Set([401, 403, 404, 422, 429, 500, 502, 503, 504]);
 
+/** Read, and what it says compiled, once for all that are held to it: that takes longer than what they ask. */
+const DOCUMENT: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
+  readFileSync(new URL("github-subset.json", import.meta.url), "utf8"),
+  withNulls,
+);
+// What several descriptions refer to is compiled once, and runs too seldom to be worth optimizing.
+const AJV = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
+formats.default(AJV);
+AJV.addSchema({ $id: "github", ...DOCUMENT });
+const COMPILED = new Map<string, ValidateFunction>();
+const ROUTES = Object.entries(DOCUMENT.paths)
+  .sort(([a], [b]) => a.split("{").length - b.split("{").length) // A literal segment wins over a parameter.
+  .flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      pattern: new RegExp(`^${template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
+      operation,
+    })),
+  );
+
 export class Contract {
   readonly violations: string[] = [];
-  readonly #document: { paths: Record<string, Record<string, Operation>> };
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
-  readonly #routes: readonly { method: string; pattern: RegExp; operation: Operation }[];
-  readonly #compiled = new Map<string, ValidateFunction>();
-
-  constructor() {
-    this.#document = JSON.parse(
-      readFileSync(new URL("github-subset.json", import.meta.url), "utf8"),
-      withNulls,
-    );
-    formats.default(this.#ajv);
-    this.#ajv.addSchema({ $id: "github", ...this.#document });
-    this.#routes = Object.entries(this.#document.paths)
-      .sort(([a], [b]) => a.split("{").length - b.split("{").length) // A literal segment wins over a parameter.
-      .flatMap(([template, methods]) =>
-        Object.entries(methods).map(([method, operation]) => ({
-          method: method.toUpperCase(),
-          pattern: new RegExp(`^${template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
-          operation,
-        })),
-      );
-  }
 
   /** Finds the operation of a request and checks its parameters and body. Undefined where GitHub has no such operation. */
   readRequest(method: string, url: URL, text: string): Call | undefined {
-    const route = this.#routes.find((each) => each.method === method && each.pattern.test(url.pathname));
+    const route = ROUTES.find((each) => each.method === method && each.pattern.test(url.pathname));
     if (route === undefined) {
       this.violations.push(`no operation ${method} ${url.pathname}`);
       return undefined;
@@ -66,25 +64,25 @@ export class Contract {
   }
 
   checkAnswer(operationId: string, status: number, body: unknown): void {
-    const operation = this.#routes.find((route) => route.operation.operationId === operationId)?.operation;
+    const operation = ROUTES.find((route) => route.operation.operationId === operationId)?.operation;
     const documented = operation?.responses[String(status)];
     if (documented === undefined) {
       if (!EVERYWHERE.has(status)) this.violations.push(`${operationId}: undocumented status ${status}`);
       return;
     }
-    const schema = this.#resolve(documented).content?.["application/json"]?.schema;
+    const schema = resolve(documented).content?.["application/json"]?.schema;
     if (schema !== undefined) this.#check(`${operationId} answer ${status}`, schema, body);
   }
 
   #checkParameters(operation: Operation, path: Record<string, string>, query: Record<string, string>): void {
     const known = new Set<string>();
-    for (const parameter of (operation.parameters ?? []).map((each) => this.#resolve(each))) {
+    for (const parameter of (operation.parameters ?? []).map((each) => resolve(each))) {
       if (parameter.in !== "path" && parameter.in !== "query") continue;
       known.add(parameter.name);
       const text = parameter.in === "path" ? path[parameter.name] : query[parameter.name];
       const where = `${operation.operationId} ${parameter.in} ${parameter.name}`;
       if (text !== undefined) {
-        this.#check(where, parameter.schema, typed(text, this.#resolve(parameter.schema)));
+        this.#check(where, parameter.schema, typed(text, resolve(parameter.schema)));
       } else if (parameter.required === true) {
         this.violations.push(`${where}: missing`);
       }
@@ -111,22 +109,22 @@ export class Contract {
   }
 
   #check(where: string, schema: Schema, value: unknown): void {
-    let validate = this.#compiled.get(where);
+    let validate = COMPILED.get(where);
     if (validate === undefined) {
       const absolute = JSON.stringify(schema, (key, each) => (key === "$ref" ? `github${each}` : each));
-      validate = this.#ajv.compile(JSON.parse(absolute));
-      this.#compiled.set(where, validate);
+      validate = AJV.compile(JSON.parse(absolute));
+      COMPILED.set(where, validate);
     }
     if (validate(value)) return;
     const errors = validate.errors?.filter((error) => !isGoneFork(error)) ?? [];
-    if (errors.length > 0) this.violations.push(`${where}: ${this.#ajv.errorsText(errors)}`);
+    if (errors.length > 0) this.violations.push(`${where}: ${AJV.errorsText(errors)}`);
   }
+}
 
-  #resolve<T extends object>(node: T): T {
-    if (!("$ref" in node) || typeof node.$ref !== "string") return node;
-    const keys = node.$ref.slice("#/".length).split("/");
-    return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], this.#document) as T;
-  }
+function resolve<T extends object>(node: T): T {
+  if (!("$ref" in node) || typeof node.$ref !== "string") return node;
+  const keys = node.$ref.slice("#/".length).split("/");
+  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], DOCUMENT) as T;
 }
 
 /** The description has forgotten, and the payloads of webhooks have not, that a pull request outlives the repository of its head. */

@@ -8,8 +8,6 @@ import type { Report } from "../../../../src/model/report.ts";
 import { GithubFake } from "../../../support/github-fake.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
 
-/** Octokit leaves a second or three between writes. */
-
 let github: GithubFake;
 let file: string;
 let said: string;

@@ -4,8 +4,6 @@ import { type Alert, type AlertPlace, syncAlerts } from "../../../../src/io/gith
 import { createClient } from "../../../../src/io/github/client.ts";
 import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
 
-/** Octokit leaves a second or three between writes. */
-
 const commit = (n: number) => String(n).padStart(40, "0");
 const COMMITS = Array.from({ length: 20 }, (_, n) => commit(n));
 const PLACE: AlertPlace = {

@@ -14,6 +14,10 @@ export function padRight(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - columnsOf(text)));
 }
 
+export function padLeft(text: string, columns: number): string {
+  return " ".repeat(Math.max(0, columns - columnsOf(text))) + text;
+}
+
 /** One line of text from outside, cut to so many columns. */
 export function plainColumns(text: string, most: number): string {
   let points = most;

@@ -42,7 +42,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 
 /** Computation only: hashing and inflating bytes. */
 const PURE_BUILTINS = ["node:crypto", "node:zlib", "node:util"];
-const PURE_PACKAGES = ["zod", "yaml", "hdr-histogram-js", "cli-table3", "picocolors", "string-width"];
+const PURE_PACKAGES = ["zod", "yaml", "hdr-histogram-js", "picocolors", "string-width"];
 /** Clock, chance, environment, output. */
 const IMPURE =
   /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bMath\.random\b|\brandomUUID\b|\bprocess\.|\bconsole\./;

@@ -1,30 +1,29 @@
 /** A plan of what to measure next, for the terminal. */
-import Table from "cli-table3";
 import type { BisectPlan } from "../../model/bisect-plan.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { formatChange, formatDecimals, formatPercent, plural } from "../../text/units.ts";
-import { NO_LINES, oneLine, shortened } from "./plain-table.ts";
+import { oneLine, shortened, tableLines } from "./plain-table.ts";
 
 const SHA_LENGTH = 10;
 
+const COLUMNS = [
+  { title: "", align: "left" },
+  { title: "commit", align: "left" },
+  { title: "runs", align: "right" },
+  { title: "changed here", align: "right" },
+  { title: "subject", align: "left" },
+] as const;
+
 /** @returns text without a line end after the last line, the command to go on with last */
 export function renderBisect(plan: BisectPlan): string {
-  const table = new Table({
-    head: ["", "commit", "runs", "changed here", "subject"],
-    colAligns: ["left", "left", "right", "right", "left"],
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    chars: NO_LINES,
-  });
-  table.push(
-    ...plan.candidates.map(({ sha, subject, runs, probability, isNext }) => [
-      isNext ? "next" : sha === plan.found ? "found" : "",
-      sha.slice(0, SHA_LENGTH),
-      String(runs),
-      formatPercent(probability),
-      shortened(oneLine(subject)),
-    ]),
-  );
-  const lines = [headlineOf(plan), "", ...table.toString().split("\n"), "", ...conclusionOf(plan)];
+  const candidates = plan.candidates.map(({ sha, subject, runs, probability, isNext }) => [
+    isNext ? "next" : sha === plan.found ? "found" : "",
+    sha.slice(0, SHA_LENGTH),
+    String(runs),
+    formatPercent(probability),
+    shortened(oneLine(subject)),
+  ]);
+  const lines = [headlineOf(plan), "", ...tableLines(COLUMNS, candidates), "", ...conclusionOf(plan)];
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 

@@ -1,5 +1,4 @@
 /** What a terminal shows: the verdict first, then what changed, then what was left open. */
-import Table from "cli-table3";
 import pc from "picocolors";
 import { acceptanceOf } from "../../analysis/history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
@@ -30,7 +29,7 @@ import {
 } from "../words/story.ts";
 import { capacitiesText } from "./capacity.ts";
 import { hostsText } from "./hosts.ts";
-import { wrapped } from "./plain-table.ts";
+import { type PlainColumn, tableLines, wrapped } from "./plain-table.ts";
 import { timelinesText } from "./timeline.ts";
 
 type ConsoleOptions = Readonly<{
@@ -117,13 +116,12 @@ function paint(
   }
 }
 
-type ConsoleColumn = Readonly<{
-  title: string;
-  align: "left" | "right";
-  /** Dropped first where the line is too short; 0 is never dropped. */
-  spare: number;
-  text: (change: Change, cells: Cells, report: Report) => string;
-}>;
+type ConsoleColumn = PlainColumn &
+  Readonly<{
+    /** Dropped first where the line is too short; 0 is never dropped. */
+    spare: number;
+    text: (change: Change, cells: Cells, report: Report) => string;
+  }>;
 
 const workload: ConsoleColumn = {
   title: "workload",
@@ -229,36 +227,18 @@ function tableText(
   report: Report,
   colours: Colours,
 ): string {
-  const rows = new Table({
-    head: columns.map((column) => colours.dim(column.title)),
-    colAligns: columns.map((column) => column.align),
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    chars: FRAMELESS,
-  });
-  for (const row of changes) {
+  const heads = columns.map(({ title, align }) => ({ title: colours.dim(title), align }));
+  const rows = changes.map((row) => {
     const cells = cellsOf(row);
-    rows.push(
-      columns.map((column) => {
-        const text = plainSpaces(column.text(row, cells, report));
-        return column === verdict || column === change
-          ? paint(colours, standingOfGate(row.verdict), text)
-          : text;
-      }),
-    );
-  }
-  return rows
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .join("\n");
+    return columns.map((column) => {
+      const text = plainSpaces(column.text(row, cells, report));
+      return column === verdict || column === change
+        ? paint(colours, standingOfGate(row.verdict), text)
+        : text;
+    });
+  });
+  return tableLines(heads, rows).join("\n");
 }
-
-const FRAMELESS = Object.fromEntries(
-  ["top", "bottom", "left", "right", "mid"]
-    .flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`])
-    .concat("mid-mid", "middle")
-    .map((edge) => [edge, ""]),
-);
 
 function doubts({ warnings }: Report, colours: Colours, width: number): string {
   const lines = warnings.flatMap((warning) => {

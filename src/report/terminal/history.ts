@@ -1,12 +1,11 @@
 /** The history of a metric over commits, for people (table), programs (JSON) and spreadsheets (CSV, RFC 4180). */
-import Table from "cli-table3";
 import { nearest } from "../../config/nearest.ts";
 import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { minuteOf } from "../../text/time.ts";
 import { formatEffect, formatMetrics, formatPercent } from "../../text/units.ts";
-import { NO_LINES, oneLine, shortened } from "./plain-table.ts";
+import { oneLine, type PlainColumn, shortened, tableLines } from "./plain-table.ts";
 import { csvField } from "./rows.ts";
 
 export const HISTORY_FORMATS = ["table", "json", "csv"] as const;
@@ -58,11 +57,7 @@ function marksOf(points: readonly HistoryPoint[], events: readonly ChangeEvent[]
 
 const SHA_LENGTH = 10;
 
-type Column = Readonly<{
-  title: string;
-  align: "left" | "right";
-  cell: (point: HistoryPoint, index: number) => string;
-}>;
+type Column = PlainColumn & Readonly<{ cell: (point: HistoryPoint, index: number) => string }>;
 
 /** Said once above the table where all points agree, a column where they differ. */
 const SETTINGS: readonly Column[] = [
@@ -157,13 +152,7 @@ function renderTable(points: readonly HistoryPoint[], marks: Marks): string {
     { title: "sessions", align: "right", cell: ({ sessions }) => String(sessions) },
     { title: "subject", align: "left", cell: ({ subject }) => shortened(oneLine(subject ?? "")) },
   ];
-  const table = new Table({
-    head: columns.map(({ title }) => title),
-    colAligns: columns.map(({ align }) => align),
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    chars: NO_LINES,
-  });
-  table.push(...points.map((point, index) => columns.map(({ cell }) => cell(point, index))));
+  const cells = points.map((point, index) => columns.map(({ cell }) => cell(point, index)));
   const heading = shared
     .map(({ title, cell }) => ({ title, text: cell(first, 0) }))
     .filter(({ text }) => text !== "")
@@ -171,7 +160,7 @@ function renderTable(points: readonly HistoryPoint[], marks: Marks): string {
     .join(", ");
   const lines = [
     ...(heading === "" ? [] : [heading, ""]),
-    ...table.toString().split("\n"),
+    ...tableLines(columns, cells),
     ...changeLines([...new Set([...marks.values()].map(({ event }) => event))]),
   ];
   return lines.map((line) => line.trimEnd()).join("\n");

@@ -1,10 +1,9 @@
 /** What the terminal says of several hosts. */
-import Table from "cli-table3";
 import type { Report } from "../../model/report.ts";
 import { widest } from "../../text/columns.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type HostTable, hostTable } from "../words/hosts.ts";
-import { NO_LINES, wrapped } from "./plain-table.ts";
+import { tableLines, wrapped } from "./plain-table.ts";
 
 const HOST_MOST = 72;
 
@@ -13,25 +12,17 @@ export function hostsText({ workloads }: Report, width: number): string {
   const parts = workloads.flatMap(({ name, hosts }) => {
     const table = hostTable(hosts);
     if (table === null) return [];
-    const lines = tableLines(table);
+    const lines = hostColumns(table);
     const title = wrapped(`load by host under ${plainLine(name)}:`, width);
     return [[...title, ...(widest(lines) <= width ? lines : hostLines(table, width))].join("\n")];
   });
   return parts.join("\n\n");
 }
 
-function tableLines({ columns, rows }: HostTable): readonly string[] {
-  const table = new Table({
-    head: ["host", ...columns],
-    colAligns: ["left", ...columns.map(() => "right" as const)],
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    chars: NO_LINES,
-  });
-  table.push(...rows.map(({ host, cells }) => [plainLine(host, HOST_MOST), ...cells]));
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => `  ${line.trimEnd()}`);
+function hostColumns({ columns, rows }: HostTable): readonly string[] {
+  const heads = columns.map((title) => ({ title, align: "right" as const }));
+  const cells = rows.map((row) => [plainLine(row.host, HOST_MOST), ...row.cells]);
+  return tableLines([{ title: "host", align: "left" }, ...heads], cells).map((line) => `  ${line}`);
 }
 
 function hostLines({ columns, rows }: HostTable, width: number): readonly string[] {

@@ -1,10 +1,23 @@
 /** Texts and tables of the terminal that are held together by space alone. */
-import { columnsOf } from "../../text/columns.ts";
+import { columnsOf, padLeft, padRight, widest } from "../../text/columns.ts";
 
-const LINES =
-  "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle";
-/** For cli-table3. */
-export const NO_LINES = Object.fromEntries(LINES.split(" ").map((name) => [name, ""]));
+export type PlainColumn = Readonly<{ title: string; align: "left" | "right" }>;
+
+/**
+ * Lays out a table without frames, its columns two spaces apart. Cells may be coloured; no line ends with a space.
+ * @param rows as many cells as there are columns, a line each
+ * @returns its lines, the titles first
+ */
+export function tableLines(
+  columns: readonly PlainColumn[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
+  const all = [columns.map(({ title }) => title), ...rows];
+  const widths = columns.map((_, at) => widest(all.map((row) => row[at]!)));
+  const padded = (cell: string, at: number) =>
+    columns[at]!.align === "left" ? padRight(cell, widths[at]!) : padLeft(cell, widths[at]!);
+  return all.map((row) => row.map(padded).join("  ").trimEnd());
+}
 
 /** Text of others must not move the cursor or colour the terminal. */
 export function oneLine(text: string): string {

@@ -1,6 +1,5 @@
 /** Rows of any kind, for spreadsheets (CSV, RFC 4180) and for people (a table without lines). */
-import Table from "cli-table3";
-import { NO_LINES, oneLine, shortened } from "./plain-table.ts";
+import { oneLine, shortened, tableLines } from "./plain-table.ts";
 
 export type Cell = string | number | boolean | null;
 export type Rows = Readonly<{ columns: readonly string[]; cells: readonly (readonly Cell[])[] }>;
@@ -20,16 +19,12 @@ export function csvField(value: Cell): string {
 
 /** Missing is a dash, never 0. */
 export function tableOf({ columns, cells }: Rows): string {
-  const isNumber = columns.map((_, i) => cells.some((row) => typeof row[i] === "number"));
-  const table = new Table({
-    head: [...columns],
-    colAligns: isNumber.map((right) => (right ? "right" : "left")),
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    chars: NO_LINES,
+  const heads = columns.map((title, at) => {
+    const isNumber = cells.some((row) => typeof row[at] === "number");
+    return { title, align: isNumber ? ("right" as const) : ("left" as const) };
   });
-  table.push(
-    ...cells.map((row) => row.map((cell) => (cell === null ? "–" : shortened(oneLine(String(cell)))))),
+  const texts = cells.map((row) =>
+    row.map((cell) => (cell === null ? "–" : shortened(oneLine(String(cell))))),
   );
-  const lines = table.toString().split("\n");
-  return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
+  return `${tableLines(heads, texts).join("\n")}\n`;
 }

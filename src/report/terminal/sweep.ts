@@ -1,5 +1,4 @@
 /** What a sweep says, for a terminal. */
-import Table from "cli-table3";
 import pc from "picocolors";
 import type { Sweep } from "../../model/sweep.ts";
 import { plainSpaces } from "../../text/units.ts";
@@ -18,7 +17,7 @@ import {
   sweepHeadline,
 } from "../words/sweep.ts";
 import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
-import { NO_LINES } from "./plain-table.ts";
+import { tableLines } from "./plain-table.ts";
 import { type Cell, csvOf } from "./rows.ts";
 
 export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean }>): string {
@@ -62,15 +61,12 @@ function indented(lines: readonly string[]): string {
 }
 
 function rowsText({ columns, names, rows }: SweepTable, dim: (text: string) => string): string {
-  const table = new Table({
-    head: columns.map(dim),
-    colAligns: columns.map((_, i) => (i < names || i === columns.length - 1 ? "left" : "right")),
-    style: { head: [], border: [], "padding-left": 2, "padding-right": 0 },
-    chars: NO_LINES,
-  });
-  table.push(...rows.map((row) => [...row]));
-  const lines = table.toString().split("\n");
-  return lines.map((line) => line.trimEnd()).join("\n");
+  const isText = (at: number) => at < names || at === columns.length - 1;
+  const heads = columns.map((title, at) => ({
+    title: dim(title),
+    align: isText(at) ? ("left" as const) : ("right" as const),
+  }));
+  return indented(tableLines(heads, rows));
 }
 
 /** A row for each point, every metric with its interval: for spreadsheets and other programs, in the units of sweep.json. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnsOf, padRight, plainColumns } from "../../../src/text/columns.ts";
+import { columnsOf, padLeft, padRight, plainColumns } from "../../../src/text/columns.ts";
 
 describe("columns of a text", () => {
   it.each([
@@ -14,6 +14,8 @@ describe("columns of a text", () => {
   it("are what is filled up", () => {
     expect(padRight("注文", 6)).toBe("注文  ");
     expect(padRight("too long", 3)).toBe("too long");
+    expect(padLeft("注文", 6)).toBe("  注文");
+    expect(padLeft("too long", 3)).toBe("too long");
   });
 
   it("are what a line is cut to", () => {

@@ -1,11 +1,22 @@
-import Table from "cli-table3";
 import { expect, it } from "vitest";
-import { NO_LINES, oneLine, shortened } from "../../../../src/report/terminal/plain-table.ts";
+import { oneLine, shortened, tableLines } from "../../../../src/report/terminal/plain-table.ts";
 
-it("draws no line", () => {
-  const table = new Table({ head: ["a", "b"], chars: NO_LINES, style: { head: [], border: [] } });
-  table.push(["1", "2"]);
-  expect(table.toString()).not.toMatch(/[─│┌┐└┘├┤┬┴┼]/);
+it("holds a table together by space, by the columns that are seen", () => {
+  const columns = [
+    { title: "workload", align: "left" },
+    { title: "QPS", align: "right" },
+    { title: "", align: "left" },
+  ] as const;
+  const rows = [
+    ["注文", "1", "\u001b[32mfine\u001b[39m"],
+    ["checkout-of-all", "1,200", ""],
+  ];
+  expect(tableLines(columns, rows)).toEqual([
+    "workload           QPS",
+    "注文                 1  \u001b[32mfine\u001b[39m",
+    "checkout-of-all  1,200",
+  ]);
+  expect(tableLines(columns, [])).toEqual(["workload  QPS"]);
 });
 
 it("lets nobody's text move the cursor or colour the terminal", () => {

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import { writeActionYml } from "./action-yml.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -50,12 +50,44 @@ export async function bundle(folder) {
   const site = await bundleSite(folder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const file of [...result.outputFiles, ...site.outputFiles]) writeFileSync(file.path, file.contents);
+  for (const file of site.outputFiles) writeFileSync(file.path, file.contents);
+  const names = lastingNames(result.metafile.outputs);
+  for (const { path: file, text } of result.outputFiles)
+    writeFileSync(
+      path.join(folder, names.get(path.basename(file)) ?? path.basename(file)),
+      renamed(text, names),
+    );
   // What browsers run is minified: they load it, and nobody reads it here.
   copyFileSync(path.join(root, "node_modules/uplot/dist/uPlot.min.css"), path.join(folder, "site.css"));
   const packages = packagesOf([...Object.keys(result.metafile.inputs), ...Object.keys(site.metafile.inputs)]);
   writeFileSync(path.join(folder, "licences.txt"), licences(packages));
   return packages;
+}
+
+/**
+ * esbuild names a shared file by a hash, so that a changed line is a deleted file and a new one. Each gets the name of the module that it is
+ * loaded by, or of the package that most of it came from.
+ * @returns the lasting name of each file, by esbuild's
+ */
+function lastingNames(outputs: Metafile["outputs"]): ReadonlyMap<string, string> {
+  const taken = new Set(Object.keys(ENTRIES).map((entry) => `${entry}.js`));
+  const names = new Map<string, string>();
+  const hashed = Object.entries(outputs).filter(([file]) => !taken.has(path.basename(file)));
+  for (const [file, { inputs, entryPoint }] of hashed.toSorted(([, a], [, b]) => b.bytes - a.bytes)) {
+    const [most] = Object.entries(inputs).toSorted(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput);
+    const largest = entryPoint ?? most?.[0] ?? "runtime.ts";
+    const stem = /node_modules\/(?:@[^/]+\/)?([^/]+)/.exec(largest)?.[1] ?? path.basename(largest, ".ts");
+    let name = `${stem}.js`;
+    for (let number = 2; taken.has(name); number += 1) name = `${stem}-${number}.js`;
+    taken.add(name);
+    names.set(path.basename(file), name);
+  }
+  return names;
+}
+
+/** The text of a file with lasting names in place of esbuild's. */
+function renamed(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replace(/\.\/([\w.-]+-[0-9A-Z]{8}\.js)/g, (_, file) => `./${names.get(file) ?? file}`);
 }
 
 /** What the pages run in a browser: one file without modules, so that a page from a folder may load it, too. */

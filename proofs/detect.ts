@@ -14,7 +14,7 @@ const { values } = commandLine(import.meta.filename, {
   options: {
     draws: { type: "string", default: "1000" },
     seed: { type: "string", default: "2026" },
-    datasets: { type: "string", default: process.env.PLUMBLINE_DATASETS },
+    datasets: { type: "string", default: process.env["PLUMBLINE_DATASETS"] },
     recordings: { type: "string", default: path.join(import.meta.dirname, "detect/recordings") },
     write: { type: "boolean", default: false },
   },

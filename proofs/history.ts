@@ -79,7 +79,7 @@ try {
   for (const each of [cli, reads, scratch]) rmSync(each, { recursive: true, force: true });
 }
 
-async function programs(url) {
+async function programs(url: string) {
   const words = ["--branch", "main", "--store", url];
   await run(
     "history of a series",
@@ -96,7 +96,7 @@ async function programs(url) {
 }
 
 /** Into the full store: its indexes are large. */
-async function importing(url, store) {
+async function importing(url: string, store: Store) {
   const lines = path.join(scratch, "real.jsonl");
   await writeLines(lines, store);
   const { seconds, cpu } = await run(`import of ${imported} real runs`, [
@@ -116,7 +116,7 @@ async function importing(url, store) {
 }
 
 /** As many as asked for, of the newest ones: each is a run of its own. */
-async function writeLines(file, store) {
+async function writeLines(file: string, store: Store) {
   const real = await store.loadAll((await store.list({ suite: "real", limit: REAL })).map(({ id }) => id));
   const out = createWriteStream(file);
   for (let i = 0; i < imported; i++) {
@@ -126,13 +126,13 @@ async function writeLines(file, store) {
   await new Promise((resolve) => out.end(resolve));
 }
 
-async function pruning(url) {
+async function pruning(url: string) {
   const rule = ["--keep", "50", "--keep-days", "90"];
   await run(`store prune ${rule.join(" ")}`, [cli, "store", "prune", ...rule, "--store", url], SWEEP);
 }
 
 /** Branches, machines and suites are as uneven as in real stores: half the runs are of main, machines change over time. */
-async function fill(url) {
+async function fill(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("SET search_path TO plumbline; SET maintenance_work_mem = '1GB'");
@@ -176,7 +176,7 @@ async function fill(url) {
 }
 
 /** What the API takes for an answer, in this process and without a network: the first time, and the median of more. */
-async function answers(url) {
+async function answers(url: string) {
   const store = await openToAnswer(url, root, 60_000);
   const questions = askStore(store);
   const app = await createServer({ questions, token: null, requestsPerMinute: 1e6, answerMs: 60_000 });
@@ -238,7 +238,7 @@ async function pages(questions) {
 }
 
 /** Measurements side by side, and the runs of a baseline. */
-async function saveReal(store) {
+async function saveReal(store: Store) {
   const workloads = Array.from({ length: 25 }, (_, i) => ({ name: `w${i + 1}` }));
   const recipe = { suite: "real", workloads, sessions: 4, secondsPerSession: 1 };
   const all = Array.from({ length: REAL / 3 }, (_, i) => [
@@ -248,12 +248,13 @@ async function saveReal(store) {
   for (let at = 0; at < all.length; at += 20) await store.save(all.slice(at, at + 20));
 }
 
-async function histories(store, url) {
+async function histories(store: Store, url: string) {
   const main = { suite: "oltp", workload: "w3", metric: "qps", branch: "main" };
   const year = { since: "2024-01-01T00:00:00Z", until: "2024-03-01T00:00:00Z" };
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const ask = (what, query) => series(client, store, what, query, query.limit <= 1_000 ? SERIES : undefined);
+  const ask = (what: string, query: string) =>
+    series(client, store, what, query, query.limit <= 1_000 ? SERIES : undefined);
   await ask("a series of main, 50 points", { ...main, limit: 50 });
   await ask("a series of main, 1,000 points", { ...main, limit: 1_000 });
   await ask("a series of main, two months", { ...main, ...year, limit: 500 });
@@ -272,7 +273,7 @@ async function histories(store, url) {
 }
 
 /** Of the statement alone, by EXPLAIN ANALYZE, and of the whole call. */
-async function series(client, store, what, query, promise) {
+async function series(client: pg.Client, store: Store, what: string, query: string, promise) {
   const newest =
     query.workload &&
     (
@@ -317,7 +318,7 @@ function indexesOf(node) {
 }
 
 /** Milliseconds of CPU that the server takes for one: other work on the machine makes it wait, but costs it little. */
-async function cpuOfEach(client, once) {
+async function cpuOfEach(client: pg.Client, once) {
   const { pid } = (await client.query("SELECT pg_backend_pid() AS pid")).rows[0];
   const [start, before] = [performance.now(), cpuSecondsOf(pid)];
   let count = 0;
@@ -326,7 +327,7 @@ async function cpuOfEach(client, once) {
 }
 
 /** User and system time; Linux counts in hundredths. 0 once the process has ended. */
-function cpuSecondsOf(pid) {
+function cpuSecondsOf(pid: number) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /, "")
@@ -349,14 +350,14 @@ async function millisecondsOf(work) {
   return performance.now() - start;
 }
 
-async function timed(what, work) {
+async function timed(what: string, work) {
   const start = performance.now();
   await work();
   console.log(`${what.padEnd(60)} ${((performance.now() - start) / 1_000).toFixed(1).padStart(7)} s`);
 }
 
 /** As a process of its own, with its greatest memory as Linux counts it; answers its seconds, by the clock and of CPU. */
-async function run(what, words, promise) {
+async function run(what: string, words: readonly string[], promise) {
   const start = performance.now();
   const child = spawn(process.execPath, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let [out, peak, cpu] = ["", 0, 0];
@@ -373,7 +374,7 @@ async function run(what, words, promise) {
   return { seconds, cpu };
 }
 
-function told(what, { seconds, cpu, megabytes }, promise, more = "") {
+function told(what: string, { seconds, cpu, megabytes }, promise, more = "") {
   const ofCpu = cpu === undefined ? "" : ` (CPU ${cpu.toFixed(1)})`;
   const ofMemory = megabytes === undefined ? "" : `  ${String(Math.round(megabytes)).padStart(5)} MB`;
   console.log(
@@ -382,7 +383,7 @@ function told(what, { seconds, cpu, megabytes }, promise, more = "") {
 }
 
 /** Kilobytes; 0 once it has ended. */
-function memoryOf(pid) {
+function memoryOf(pid: number) {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
   } catch {

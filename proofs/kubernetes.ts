@@ -25,7 +25,7 @@ const { values } = commandLine(import.meta.filename, {
   options: { only: { type: "string", default: "" }, keep: { type: "boolean", default: false } },
 });
 const root = fileURLToPath(new URL("..", import.meta.url));
-const load = process.env.PLUMBLINE_LOAD ?? path.join(root, "runner-native/build/plumbline-load");
+const load = process.env["PLUMBLINE_LOAD"] ?? path.join(root, "runner-native/build/plumbline-load");
 const needs = assureNeeds(load);
 const kubernetes = programs();
 const folder = mkdtempSync(path.join(tmpdir(), "plumbline-kubernetes-"));

@@ -73,8 +73,8 @@ const safe = [
   "DROP INDEX CONCURRENTLY k_1;",
 ];
 
-const ms = (ns) => `${Math.round(ns / 1e6)} ms`;
-const wanted = (name) => !values.only || name.toLowerCase().includes(values.only.toLowerCase());
+const ms = (ns: number) => `${Math.round(ns / 1e6)} ms`;
+const wanted = (name: string) => !values.only || name.toLowerCase().includes(values.only.toLowerCase());
 const broken = [];
 const load = path.join(import.meta.dirname, "../../runner-native/build/plumbline-load");
 // Servers end with this process, which a signal alone would not tell them.

@@ -52,7 +52,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function measure(browser, url) {
+async function measure(browser, url: string) {
   const [first, zoomed] = [[], []];
   for (let i = 0; i < REPEATS; i++) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -67,7 +67,7 @@ async function measure(browser, url) {
 }
 
 /** Playwright's own waiting evaluates text within the page, which its policy forbids. */
-async function durationOf(page) {
+async function durationOf(page: string) {
   for (;;) {
     const [entry] = await page.evaluate(
       "performance.getEntriesByName('plumbline-chart').map((entry) => entry.duration)",
@@ -77,15 +77,15 @@ async function durationOf(page) {
   }
 }
 
-function say(what, all) {
-  const sorted = all.toSorted((a, b) => a - b).map((ms) => Math.round(ms));
+function say(what: string, all) {
+  const sorted = all.toSorted((a: number, b: number) => a - b).map((ms: number) => Math.round(ms));
   console.log(
     `${what.padEnd(52)} median ${sorted[sorted.length >> 1]} ms (${sorted[0]} .. ${sorted.at(-1)}), of ${REPEATS} pages`,
   );
 }
 
 /** The page, its data and its assets by path; of made-up runs, the same as in the unit tests. */
-async function pagesOf(runs, built) {
+async function pagesOf(runs: number, built) {
   const { names, files } = await loadAssets(built);
   const data = workloadData(makeFacts({ runs, stepAt: runs >> 1, moveAt: runs >> 2 }));
   const place = { page: "workload", suite: "oltp", workload: "read-write" };

@@ -34,7 +34,7 @@ const SCRIPT = `
   - { name: script, script: script.sql, options: { threads: 4 } }`;
 const SHORT = "sessions: 4, seconds: 1, warmup: 0.3, looks: 1, ";
 
-const suite = (deploy, workloads, length) => `suite: reason
+const suite = (deploy, workloads, length: number) => `suite: reason
 database: { ${deploy}, setup: [setup.sql] }
 workloads:${workloads}
 measure: { ${length}preflight: "off" }
@@ -62,7 +62,7 @@ try {
 }
 
 /** Seconds in whole milliseconds. */
-async function checked(name, { both = "SELECT 1;", head = "", script, deploy, isLong = false }) {
+async function checked(name: string, { both = "SELECT 1;", head = "", script, deploy, isLong = false }) {
   const workloads = script === undefined ? SYSBENCH : SCRIPT;
   const config = suite(deploy?.(scratch) ?? LOCAL, workloads, isLong || values.default ? "" : SHORT);
   const sql = { base: both, head: `${both}\n${head}` };
@@ -70,7 +70,7 @@ async function checked(name, { both = "SELECT 1;", head = "", script, deploy, is
   const invocation = { ...invocationOf({ base: "HEAD~1" }, process.env, folder), lock: null };
   const begun = performance.now();
   let [lookBegun, look] = [null, 0];
-  const stage = (text) => {
+  const stage = (text: string) => {
     if (lookBegun !== null) look += performance.now() - lookBegun;
     lookBegun = text.startsWith("looking at") ? performance.now() : null;
   };
@@ -80,7 +80,7 @@ async function checked(name, { both = "SELECT 1;", head = "", script, deploy, is
   const sentences = causeSentences(report.reason).map(({ code, text }) =>
     code === null ? text : `${code} ${text}`,
   );
-  const seconds = (ms) => Math.round(ms) / 1000;
+  const seconds = (ms: number) => Math.round(ms) / 1000;
   return {
     name,
     verdict: report.verdict,
@@ -134,7 +134,7 @@ function shareOf(results) {
   if (results.length === 0) return "-";
   const shares = results.map(({ look, check }) => look / check);
   const sum = (of) => results.reduce((all, each) => all + of(each), 0);
-  const percent = (share) => (share * 100).toFixed(1);
+  const percent = (share: number) => (share * 100).toFixed(1);
   const whole = sum(({ look }) => look) / sum(({ check }) => check);
   return `${percent(whole)} % (${percent(Math.min(...shares))} .. ${percent(Math.max(...shares))} %)`;
 }

@@ -119,11 +119,11 @@ function makeShop() {
   git("commit", "--quiet", "--message", "A shop");
 }
 
-function write(file, text) {
+function write(file: string, text: string) {
   writeFileSync(path.join(folder, file), text);
 }
 
-function migration(sql) {
+function migration(sql: string) {
   return { "db/migrations/004_branch.sql": sql };
 }
 
@@ -140,7 +140,7 @@ function tried({ name, files, slower }) {
   if (checked.status !== 0 && checked.status !== 1)
     throw new Error(`${name}: the check ended with ${checked.status}: ${checked.stderr}`);
   const { workloads } = JSON.parse(readFileSync(path.join(folder, "plumbline-out/report.json"), "utf8"));
-  const regressed = workloads.flatMap((workload) =>
+  const regressed = workloads.flatMap((workload: string) =>
     workload.changes
       .filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed")
       .map(({ effect }) => ({ name: workload.name, by: `${Math.round(100 * effect)} %` })),

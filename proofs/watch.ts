@@ -105,7 +105,7 @@ async function run(watcher) {
 }
 
 /** A process of its own reads the page, as Prometheus does. */
-function byReader(timesASecond) {
+function byReader(timesASecond: number) {
   return async (load) => {
     let address = "";
     const live = await goLive({ metrics: "0" }, (note) => {
@@ -147,7 +147,7 @@ function watched({ watcher }) {
 }
 
 /** Works while a program runs, from its first line on. */
-async function beside(text, work, live) {
+async function beside(text: string, work, live) {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", text], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -166,7 +166,7 @@ async function beside(text, work, live) {
 function inDrawnOrder(items) {
   return items
     .map((item) => ({ item, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
+    .toSorted((a: number, b: number) => a.at - b.at)
     .map(({ item }) => item);
 }
 
@@ -174,7 +174,7 @@ function total({ read, write, other }) {
   return read + write + other;
 }
 
-function ratio({ name, of }, way) {
+function ratio({ name, of }, way: string) {
   const [base, head] = [UNWATCHED.name, way].map((each) =>
     blocks.get(each).map((block) => Math.log(of(block))),
   );

@@ -25,7 +25,7 @@ const { positionals, values } = commandLine(import.meta.filename, {
   most: 1,
   options: { writers: number(32), runs: number(2000), kills: number(64) },
 });
-const [writers, runs, kills] = [values.writers, values.runs, values.kills].map(Number);
+const [writers, runs, kills] = [values["writers"], values["runs"], values["kills"]].map(Number);
 
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-writers-"));
 const writer = await bundleTypeScript("proofs/writers/writer.ts");
@@ -46,7 +46,7 @@ async function inPostgres() {
   const postgres = await startPostgres({});
   const location = await postgres.createDatabase("writers");
   const versions = [3, MIGRATIONS.length, MIGRATIONS.length + 1];
-  const migrate = async (version) => await (await openVersion(location, version)).close();
+  const migrate = async (version: string) => await (await openVersion(location, version)).close();
   await migrate(3);
   return {
     location,
@@ -79,7 +79,7 @@ async function inGit() {
   };
 }
 
-async function tried(kind, place) {
+async function tried(kind: string, place: string) {
   const start = performance.now();
   const { acknowledged, killed, failures } = await written(place);
   const seconds = ((performance.now() - start) / 1_000).toFixed(1);
@@ -103,7 +103,7 @@ async function written({ location, cwd, versions, migrate }) {
   const migrations = [];
   let [started, killed, phase, isOver] = [0, 0, 0, false];
   const ended = [];
-  const kill = (child) => {
+  const kill = (child: ChildProcess) => {
     killed++;
     living.get(child).killed = true;
     child.kill("SIGKILL");
@@ -171,7 +171,7 @@ async function inspected({ location, cwd }) {
 
 async function survivesImport({ location, cwd, wipe }) {
   const [before, after] = ["before", "after"].map((name) => path.join(scratch, `${name}.jsonl`));
-  const exported = async (file) => {
+  const exported = async (file: string) => {
     const store = await openStore(location, cwd, "read");
     await exportRuns(store, file, scratch);
     await store.close();

@@ -26,11 +26,20 @@ const ENTRIES = {
 const BANNER = `import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);`;
 
+/** A package of which something is in a bundle, and where it is installed. */
+export type Package = Readonly<{
+  name: string;
+  version: string;
+  license: string;
+  author: string;
+  folder: string;
+}>;
+
 /**
- * @param {string} folder gets the bundle and the licences of what is in it; what was there before is removed
+ * @param folder gets the bundle and the licences of what is in it; what was there before is removed
  * @returns the packages that are in it
  */
-export async function bundle(folder) {
+export async function bundle(folder: string): Promise<readonly Package[]> {
   const result = await build({
     absWorkingDir: root,
     entryPoints: ENTRIES,
@@ -91,7 +100,7 @@ function renamed(text: string, names: ReadonlyMap<string, string>): string {
 }
 
 /** What the pages run in a browser: one file without modules, so that a page from a folder may load it, too. */
-async function bundleSite(folder) {
+async function bundleSite(folder: string) {
   return await build({
     absWorkingDir: root,
     entryPoints: ["src/apps/browser/site.ts"],
@@ -111,9 +120,9 @@ async function bundleSite(folder) {
 
 /**
  * Every package that a file of the bundle came from, by name.
- * @param {readonly string[]} inputs files, relative to the root
+ * @param inputs files, relative to the root
  */
-function packagesOf(inputs) {
+function packagesOf(inputs: readonly string[]): readonly Package[] {
   const folders = inputs.map((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))]
     .sort((a, b) => (a < b ? -1 : 1)) // Not by locale: every machine the same.
@@ -125,15 +134,14 @@ function packagesOf(inputs) {
     });
 }
 
-/** @param {readonly { name: string, version: string, license: string, author: string, folder: string }[]} packages */
-function licences(packages) {
+function licences(packages: readonly Package[]): string {
   return packages
     .map((each) => `${each.name} ${each.version} (${each.license})\n\n${licenceText(each)}\n`)
     .join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /** @throws Error for a package whose licence is nowhere to be read: it cannot be passed on */
-function licenceText({ name, license, author, folder }) {
+function licenceText({ name, license, author, folder }: Package): string {
   const file = readdirSync(path.join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
   if (file !== undefined) return readFileSync(path.join(root, folder, file), "utf8").trim();
   const standard = path.join(root, "scripts/licences", `${license}.txt`);

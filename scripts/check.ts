@@ -7,17 +7,24 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle } from "./build.ts";
 import { setUp } from "./lib/set-up.ts";
-import { goTool, pythonTool } from "./lib/tools.ts";
+import { goTool, type PythonTool, pythonTool } from "./lib/tools.ts";
 
 await setUp();
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const NOTHING = Buffer.alloc(0);
-const bin = (name) => path.join(root, "node_modules/.bin", name);
+const bin = (name: string) => path.join(root, "node_modules/.bin", name);
 /** A script that says with --check what is not fresh. */
 const script = (name: string) => [process.execPath, "scripts/run.mjs", `scripts/${name}.ts`, "--check"];
 
-const CHECKS = [
+type Check = Readonly<{
+  name: string;
+  /** What to type where it failed. */
+  fix?: string;
+}> &
+  ({ command: readonly string[] } | { check: () => Promise<string | undefined> });
+
+const CHECKS: readonly Check[] = [
   // The longest first.
   { name: "C (make analyze)", command: ["make", "-s", "-j2", "-C", "runner-native", "analyze", "WERROR=1"] },
   { name: "lint of C (clang-tidy)", check: () => checkC("clang-tidy", "CLANG_TIDY", "tidy") },
@@ -69,9 +76,10 @@ async function work() {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await carryOut(next);
 }
 
-async function carryOut({ name, fix, command, check = () => run(command) }) {
+async function carryOut(each: Check): Promise<void> {
+  const { name, fix } = each;
   const startedAt = performance.now();
-  const problem = await check();
+  const problem = await ("check" in each ? each.check() : run(each.command));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (problem === undefined) {
     console.log(`ok      ${name}, ${seconds} s`);
@@ -82,8 +90,8 @@ async function carryOut({ name, fix, command, check = () => run(command) }) {
   console.log(problem.trimEnd().replace(/^/gm, "        "));
 }
 
-/** @returns {Promise<string | undefined>} the output of a command that failed */
-function run([command, ...args]) {
+/** @returns the output of a command that failed */
+function run([command = "", ...args]: readonly string[]): Promise<string | undefined> {
   const env = { ...process.env, NO_COLOR: "1" };
   const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -99,7 +107,7 @@ function run([command, ...args]) {
 }
 
 /** A goal of the Makefile with a program that Python's pip brings; without Python it is skipped. */
-async function checkC(name, variable, goal) {
+async function checkC(name: PythonTool, variable: string, goal: string) {
   const program = pythonTool(name);
   if (program !== null)
     return run(["make", "-s", "-j2", "-C", "runner-native", goal, `${variable}=${program}`]);
@@ -119,18 +127,18 @@ async function distIsFresh() {
     const stale = files.filter((file) => committed.get(file)?.equals(built.get(file) ?? NOTHING) !== true);
     return stale.length === 0 ? undefined : stale.map((file) => `dist/${file}`).join("\n");
   } catch (error) {
-    return String(error.message);
+    return String((error as Error).message);
   } finally {
     rmSync(again, { recursive: true, force: true });
   }
 }
 
-function contents(folder) {
+function contents(folder: string) {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
 }
 
-function workflowsIn(folder) {
+function workflowsIn(folder: string) {
   return readdirSync(path.join(root, folder))
     .filter((name) => name.endsWith(".yml"))
     .map((name) => path.join(folder, name));
@@ -143,7 +151,7 @@ async function auditWorkflows() {
     console.log("skipped workflows are safe (zizmor): it needs python3 with pip, or zizmor in PATH");
     return undefined;
   }
-  const audit = (config, files) =>
+  const audit = (config: string, files: readonly string[]) =>
     run([program, "--offline", "--no-progress", "--quiet", "--config", config, ...files]);
   return (
     (await audit(".github/zizmor.yml", [...workflowsIn(".github/workflows"), ".github/dependabot.yml"])) ??
@@ -159,6 +167,6 @@ async function lintWorkflows() {
       ...workflowsIn("docs/examples"),
     ]);
   } catch (error) {
-    return error.message;
+    return (error as Error).message;
   }
 }

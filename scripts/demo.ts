@@ -10,7 +10,7 @@ const child = spawn(process.execPath, [path.join(root, "dist/cli.js"), "demo", .
   stdio: "inherit",
 });
 // The terminal sends Ctrl-C to the whole group; the child cleans up and its end is ours.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     if (signal !== "SIGINT") child.kill(signal);
   });

@@ -11,7 +11,7 @@ run(path.join(root, "node_modules/.bin/biome"), ["check", "--write", "."]);
 if (clangFormat !== null) run("make", ["-s", "-C", "runner-native", "format", `CLANG_FORMAT=${clangFormat}`]);
 else console.log("skipped C: it needs python3 with pip, or clang-format in PATH");
 
-function run(program, args) {
+function run(program: string, args: readonly string[]) {
   const { status } = spawnSync(program, args, { cwd: root, stdio: "inherit" });
   if (status !== 0) process.exitCode = 1;
 }

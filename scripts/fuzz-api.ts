@@ -42,6 +42,7 @@ const folder = path.join(root, "node_modules/.cache/plumbline-fuzz", String(proc
 const schemathesis = pythonProgram("schemathesis");
 
 const postgres = await startPostgres();
+/** `plumbline serve`. */
 let service: ChildProcess | undefined;
 /** The database's server, once it was started again. */
 let again: ChildProcess | undefined;
@@ -49,14 +50,15 @@ try {
   await bundle(folder);
   const location = await postgres.createDatabase("fuzz");
   await fill(location);
-  service = spawn(
+  const serving = spawn(
     process.execPath,
     [path.join(folder, "cli.js"), "serve", "--store", location, "--port", "0", "--rate-limit", "1000000"],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
-  const address = await new Promise((resolve, reject) => {
-    service.stdout.on("data", (text) => resolve(/http:\S+/.exec(`${text}`)[0]));
-    service.once("exit", () => reject(new Error("plumbline serve has ended")));
+  service = serving;
+  const address = await new Promise<string>((resolve, reject) => {
+    serving.stdout.on("data", (text) => resolve(/http:\S+/.exec(`${text}`)?.[0] ?? ""));
+    serving.once("exit", () => reject(new Error("plumbline serve has ended")));
   });
   // A cursor is what an earlier answer had, a commit what was measured: others are refused, however well they are formed.
   const words = [
@@ -83,7 +85,9 @@ try {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => asked.kill());
   const over = new AbortController();
   const outages = values.outages ? interrupted(over.signal) : null;
-  process.exitCode = await new Promise((resolve) => asked.once("exit", (code) => resolve(code ?? 130)));
+  process.exitCode = await new Promise<number>((resolve) =>
+    asked.once("exit", (code) => resolve(code ?? 130)),
+  );
   over.abort();
   if (outages !== null) {
     const unavailable = await faults(address);
@@ -101,7 +105,7 @@ try {
 }
 
 /** A branch with a step, and a measurement side by side. */
-async function fill(location) {
+async function fill(location: string) {
   const store = await openStore(location, root);
   const recipe = { sessions: 2, secondsPerSession: 0.2 };
   await store.save([
@@ -114,7 +118,7 @@ async function fill(location) {
 }
 
 /** Stops the database and starts it again, until it is over; answers how often. */
-async function interrupted(over) {
+async function interrupted(over: AbortSignal) {
   let count = 0;
   while (await lasts(THERE_MS, over)) {
     const { start } = await stopped({ pid: again?.pid ?? postgres.pid, dataDir: postgres.dataDir });
@@ -127,7 +131,7 @@ async function interrupted(over) {
 }
 
 /** False as soon as it is over. */
-async function lasts(milliseconds, over) {
+async function lasts(milliseconds: number, over: AbortSignal) {
   return await sleep(milliseconds, true, { signal: over }).catch(() => false);
 }
 
@@ -145,7 +149,7 @@ async function answers() {
 }
 
 /** Answers of 500 and more, as the service itself counts them. */
-async function faults(address) {
+async function faults(address: string) {
   const text = await (await fetch(`${address}/metrics`)).text();
   const counts = text.matchAll(
     /^plumbline_request_duration_seconds_count\{[^}]*status="5xx"[^}]*\} (\d+)$/gm,
@@ -153,7 +157,7 @@ async function faults(address) {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-async function ended(child, signal) {
+async function ended(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
   await new Promise((resolve) => child.once("exit", resolve));

@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { READERS } from "../tests/property/support/readers.ts";
 import { bundleTypeScript } from "./lib/bundle.ts";
 import { commandLine } from "./lib/command-line.ts";
+import type { Told } from "./lib/fuzz-target.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -25,6 +26,7 @@ const { values } = commandLine(import.meta.filename, {
 });
 /** No reader takes so long for a text of 100 kB, on the busiest machine. */
 const HANG_MS = 120_000;
+const NOTHING: Told = { inputs: 0, cpuSeconds: 0, corpus: 0, findings: 0 };
 const TARGET = path.join(root, "scripts/lib/fuzz-target.ts");
 const bundle = await bundleTypeScript("tests/property/support/readers.ts");
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-fuzz-"));
@@ -57,12 +59,12 @@ async function fuzz() {
 }
 
 /** Runs a target until its time is over, in a new process after each that died. @returns how many findings it had */
-async function fuzzed({ name, seed }, until) {
-  const total = { inputs: 0, cpuSeconds: 0, corpus: 0, findings: 0 };
+async function fuzzed({ name, seed }: { name: string; seed: number }, until: number): Promise<number> {
+  const total = { ...NOTHING };
   for (let life = 0; life === 0 || Date.now() < until; life++) {
     const told = await oneLife(name, seed + 100_000 * life, until);
     total.corpus = told.corpus;
-    for (const count of ["inputs", "cpuSeconds", "findings"]) total[count] += told[count];
+    for (const count of ["inputs", "cpuSeconds", "findings"] as const) total[count] += told[count];
   }
   const { inputs, cpuSeconds, corpus, findings } = total;
   console.log(
@@ -71,18 +73,18 @@ async function fuzzed({ name, seed }, until) {
   return findings;
 }
 
-async function oneLife(name, seed, until) {
+async function oneLife(name: string, seed: number, until: number): Promise<Told> {
   const current = path.join(scratch, `${name}.input`);
   const args = [bundle, name, String(seed), String(until), current, path.join(values.findings, name)];
   const child = fork(path.join(root, "scripts/run.mjs"), [TARGET, ...args], {
     execArgv: ["--max-old-space-size=512"],
   });
-  let told = { inputs: 0, cpuSeconds: 0, corpus: 0, findings: 0 };
+  let told = NOTHING;
   // A process that has yet to load what it reads with is none that hangs.
   let heardAt = Number.POSITIVE_INFINITY;
   child.on("message", (message) => {
     heardAt = Date.now();
-    told = message;
+    told = message as Told;
   });
   const watch = setInterval(() => {
     if (Date.now() - heardAt > HANG_MS) child.kill("SIGKILL");

@@ -26,7 +26,6 @@ import { commandLine } from "./lib/command-line.ts";
 const native = fileURLToPath(new URL("../runner-native", import.meta.url));
 const { values, positionals } = commandLine(import.meta.filename, {
   most: 100,
-  allowPositionals: true,
   options: {
     sample: { type: "string" },
     from: { type: "string", default: "0" },
@@ -37,7 +36,11 @@ const { values, positionals } = commandLine(import.meta.filename, {
 });
 
 /** What is written in the place of what; `$1` and so on are kept. */
-const MUTATORS = [
+const MUTATORS: readonly (readonly [
+  name: string,
+  pattern: RegExp,
+  replacement: string | ((there: string) => string),
+])[] = [
   ["relation", / < /g, " <= "],
   ["relation", / > /g, " >= "],
   ["relation", / <= /g, " < "],
@@ -70,22 +73,22 @@ try {
   for (const part of ["src", "test", "Makefile"]) copy(part);
   // What is built already is not built again; under the sanitizers, and for the fuzzers, it is another program.
   if (existsSync(path.join(native, "build")))
-    copy("build", (place) => !/\/build\/(asan|tsan|analyze|fuzz)\b/.test(place));
+    copy("build", (place: string) => !/\/build\/(asan|tsan|analyze|fuzz)\b/.test(place));
   run();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function copy(part, filter) {
+function copy(part: string, filter?: (place: string) => boolean) {
   const how = { recursive: true, preserveTimestamps: true, ...(filter === undefined ? {} : { filter }) };
   cpSync(path.join(native, part), path.join(folder, part), how);
 }
 
 function run() {
   const wanted = testsOf(values.tests?.split(",") ?? []);
-  if (!make(...wanted, "test")) throw new Error("the tests fail without a mutation");
+  if (!make([...wanted, "test"])) throw new Error("the tests fail without a mutation");
   const startedAt = performance.now();
-  make(...wanted, "test"); // All of it is built now.
+  make([...wanted, "test"]); // All of it is built now.
   const limitMs = 3 * (performance.now() - startedAt) + 3000;
   const all = sources().flatMap(mutantsOf);
   const from = Number(values.from);
@@ -94,7 +97,7 @@ function run() {
   const endsAt = startedAt + Number(values.minutes ?? Infinity) * 60_000;
   let survived = 0;
   while (mutants.length > 0 && performance.now() < endsAt) {
-    const mutant = mutants.shift();
+    const mutant = mutants.shift()!;
     const { file, line, name, before, after } = mutant;
     if (!survives(mutant, limitMs)) continue;
     survived++;
@@ -118,7 +121,9 @@ function sources() {
   );
 }
 
-function mutantsOf(file) {
+type Mutant = Readonly<{ file: string; line: number; name: string; before: string; after: string }>;
+
+function mutantsOf(file: string): Mutant[] {
   const text = readFileSync(path.join(folder, "src", file), "utf8");
   const lines = text.split("\n");
   const blanked = text.replace(/\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"/g, (words) =>
@@ -130,7 +135,7 @@ function mutantsOf(file) {
     if (!code.startsWith(" ") || /assert\(/.test(code)) return [];
     return MUTATORS.flatMap(([name, pattern, replacement]) =>
       [...code.matchAll(pattern)].map((match) => {
-        const before = lines[at];
+        const before = lines[at]!;
         const end = match.index + match[0].length;
         const there = before.slice(match.index, end);
         const once = new RegExp(pattern.source); // Its look-arounds see the whole line.
@@ -148,10 +153,10 @@ function mutantsOf(file) {
 }
 
 /** Drawn without putting back, by a generator of our own, so that a seed says which: Lehmer, with Park and Miller's factor. */
-function drawn(all, count) {
+function drawn(all: readonly Mutant[], count: number): Mutant[] {
   let state = Number(values.seed);
   const left = [...all];
-  const taken = [];
+  const taken: Mutant[] = [];
   while (taken.length < count && left.length > 0) {
     state = (state * 48_271) % 2_147_483_647;
     taken.push(...left.splice(state % left.length, 1));
@@ -159,25 +164,27 @@ function drawn(all, count) {
   return taken;
 }
 
-function survives({ file, line, after }, limitMs) {
+function survives({ file, line, after }: Mutant, limitMs: number): boolean {
   const place = path.join(folder, "src", file);
   const original = readFileSync(place, "utf8");
   const lines = original.split("\n");
   lines[line - 1] = after;
   writeFileSync(place, lines.join("\n"));
   try {
-    return testsFor(file).every((name) => make(...testsOf([name]), "test", { limitMs }));
+    return testsFor(file).every((name) => make([...testsOf([name]), "test"], limitMs));
   } finally {
     writeFileSync(place, original);
   }
 }
 
 /** For make: all, where none is named. */
-function testsOf(names) {
-  return names.length === 0 ? [] : [`TESTS=${names.map((name) => `build/test/test_${name}`).join(" ")}`];
+function testsOf(names: readonly string[]) {
+  return names.length === 0
+    ? []
+    : [`TESTS=${names.map((name: string) => `build/test/test_${name}`).join(" ")}`];
 }
 
-function testsFor(file) {
+function testsFor(file: string) {
   if (values.tests !== undefined) return values.tests.split(",");
   const own = path.basename(file, ".c");
   const all = readdirSync(path.join(folder, "test"))
@@ -186,16 +193,13 @@ function testsFor(file) {
   return all.sort((a, b) => Number(b === own) - Number(a === own));
 }
 
-function make(...args) {
-  const { limitMs } = typeof args.at(-1) === "object" ? args.pop() : {};
+function make(args: readonly string[], limitMs = 600_000): boolean {
   // What is built anew is one file: it is compiled sooner than it would be made fast.
   const flags = ["OPTIMISE=-O0", "HARDEN=", "WARNINGS=-w"];
   const command = ["-s", "-j2", "-C", folder, ...flags, ...args];
   // In a group of its own: a test that hangs is ended with the make that waits for it.
-  const { status } = spawnSync(
-    "timeout",
-    ["--kill-after=1", `${(limitMs ?? 600_000) / 1000}`, "make", ...command],
-    { stdio: "ignore" },
-  );
+  const { status } = spawnSync("timeout", ["--kill-after=1", `${limitMs / 1000}`, "make", ...command], {
+    stdio: "ignore",
+  });
   return status === 0;
 }

@@ -35,7 +35,7 @@ const files = wanted.flatMap((name) => {
 });
 const patienceMs = `${1000 * Number(values.patience)}`;
 for (const [folder, own] of grouped(files)) {
-  const tests = values.tests ?? (values.own ? mirrorOf(own[0]) : undefined);
+  const tests = values.tests ?? (values.own ? mirrorOf(own[0]!) : undefined);
   if (tests !== undefined) console.log(`${own.join(", ")} against ${tests}`);
   const { status } = spawnSync(
     path.join(root, "node_modules/.bin/stryker"),
@@ -50,14 +50,14 @@ for (const [folder, own] of grouped(files)) {
 }
 
 /** With --own each file is a group of its own. */
-function grouped(all) {
+function grouped(all: readonly string[]): [folder: string, files: string[]][] {
   if (values.own) return all.map((file) => [path.dirname(file), [file]]);
-  const groups = new Map();
+  const groups = new Map<string, string[]>();
   for (const file of all) groups.set(path.dirname(file), [...(groups.get(path.dirname(file)) ?? []), file]);
   return [...groups];
 }
 
-function mirrorOf(file) {
+function mirrorOf(file: string) {
   const mirror = file.replace(/^src/, "tests/unit").replace(/\.ts$/, ".test.ts");
   if (!existsSync(path.join(root, mirror))) throw new Error(`${file} has no test of its own: --tests`);
   return mirror;

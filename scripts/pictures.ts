@@ -6,6 +6,7 @@
 // change that shows.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -38,8 +39,8 @@ const STYLE = `
   ol { margin: 0; padding-left: 28px } pre { margin-bottom: 12px; background: #f6f8fa; border-radius: 6px; padding: 16px; font: 12px/1.45 "DejaVu Sans Mono", monospace }
 `;
 
-const escapeHtml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const inline = (text) =>
+const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const inline = (text: string) =>
   escapeHtml(text)
     .replaceAll("&lt;br>", "<br>")
     .replace(/&lt;(\/?(?:su[bp]|code))>/g, "<$1>")
@@ -50,30 +51,30 @@ const inline = (text) =>
     .replace(/`(.+?)`/g, "<code>$1</code>");
 
 /** The visible part of a comment as HTML: headings, paragraphs, tables and pictures in text are all there is in it. */
-function pageOf(comment) {
+function pageOf(comment: string) {
   const visible = comment.slice(0, comment.indexOf("<details")).replace(/<!--.*?-->\n?/g, "");
   const parts = visible.trim().split(/\n{2,}(?=(?:[^`]|`(?!``))*(?:```[\s\S]*?```(?:[^`]|`(?!``))*)*$)/);
   return `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><article>${parts.map(htmlOf).join("")}</article>`;
 }
 
-function htmlOf(part) {
+function htmlOf(part: string) {
   if (part.startsWith("### ")) return `<h3>${inline(part.slice(4))}</h3>`;
   if (part.startsWith("```")) return `<pre>${escapeHtml(part.replace(/^```\w*\n|\n```$/g, ""))}</pre>`;
   if (part.startsWith("> ")) return `<blockquote>${inline(part.replace(/^> ?/gm, ""))}</blockquote>`;
   if (part.startsWith("1. "))
     return `<ol>${part
       .split("\n")
-      .map((line) => `<li>${inline(line.replace(/^\d+\. /, ""))}</li>`)
+      .map((line: string) => `<li>${inline(line.replace(/^\d+\. /, ""))}</li>`)
       .join("")}</ol>`;
   if (!part.startsWith("|")) return `<p>${inline(part)}</p>`;
-  const [head, marks, ...rows] = part.split("\n").map((line) =>
+  const [head = [], marks = [], ...rows] = part.split("\n").map((line: string) =>
     line
       .slice(1, -1)
       .split("|")
-      .map((cell) => cell.trim()),
+      .map((cell: string) => cell.trim()),
   );
-  const row = (cells, tag) =>
-    `<tr>${cells.map((cell, at) => `<${tag} align="${marks[at].endsWith(":") ? "right" : "left"}">${inline(cell)}</${tag}>`).join("")}</tr>`;
+  const row = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((cell, at) => `<${tag} align="${marks[at]?.endsWith(":") ? "right" : "left"}">${inline(cell)}</${tag}>`).join("")}</tr>`;
   return `<table>${row(head, "th")}${rows.map((cells) => row(cells, "td")).join("")}</table>`;
 }
 
@@ -93,11 +94,11 @@ async function drawReport() {
 }
 
 /** The site as files, by path. */
-async function siteOf(folder) {
+async function siteOf(folder: string) {
   await bundle(folder);
   const store = await openStore(`file:${path.join(folder, "store")}`, folder);
   await fillSiteStore(store, { runs: 44, stepAt: 25, until: NEWEST });
-  const files = new Map();
+  const files = new Map<string, string | Buffer>();
   const assets = await loadAssets(pathToFileURL(`${folder}/`));
   const options = { version: "0", now: () => NEWEST };
   for await (const { path: file, body } of siteFiles(askStore(store), assets, options)) files.set(file, body);
@@ -109,23 +110,23 @@ async function siteOf(folder) {
 async function drawWorkload() {
   const folder = mkdtempSync(path.join(tmpdir(), "plumbline-pictures-"));
   const files = await siteOf(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
-  const types = {
+  const types: Readonly<Record<string, string>> = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".json": "application/json",
   };
-  const server = createServer(({ url }, answer) => {
-    const name = decodeURIComponent(url.split("?")[0]).slice(1);
+  const server = createServer(({ url = "" }, answer) => {
+    const name = decodeURIComponent(url.replace(/\?.*/, "")).slice(1);
     const file = name === "" || name.endsWith("/") ? `${name}index.html` : name;
     answer.setHeader("content-type", types[path.extname(file)] ?? "text/html");
     answer.end(files.get(file));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     const page = await browser.newPage({ viewport: { width: 1180, height: 880 }, colorScheme: "light" });
     await page.clock.setFixedTime(NEWEST);
-    await page.goto(`http://127.0.0.1:${server.address().port}/w/oltp/read-write/`);
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/w/oltp/read-write/`);
     await page.locator("#plot canvas").waitFor();
     await page.screenshot({ path: path.join(out, "workload.png") });
   } finally {
@@ -134,7 +135,11 @@ async function drawWorkload() {
   }
 }
 
-const DRAWN = { comment: drawComment, report: drawReport, workload: drawWorkload };
+const DRAWN: Readonly<Record<string, () => Promise<void>>> = {
+  comment: drawComment,
+  report: drawReport,
+  workload: drawWorkload,
+};
 
 const names = positionals.length === 0 ? Object.keys(DRAWN) : positionals;
 const strange = names.find((name) => !Object.hasOwn(DRAWN, name));
@@ -146,7 +151,7 @@ const out = path.join(root, "docs/pictures");
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({ executablePath: values.browser, args: ["--no-sandbox"] });
 try {
-  for (const name of names) await DRAWN[name]();
+  for (const name of names) await DRAWN[name]?.();
 } finally {
   await browser.close();
 }

@@ -31,7 +31,7 @@ function inputsTable() {
   return ["| input | default | meaning |", "|:--|:--|:--|", ...rows].join("\n");
 }
 
-function replacePart(whole, name, part) {
+function replacePart(whole: string, name: string, part: string) {
   const begin = `<!-- ${name}:begin -->`;
   const end = `<!-- ${name}:end -->`;
   const from = whole.indexOf(begin);

@@ -20,11 +20,11 @@ import { bundle } from "./build.ts";
 import { commandLine } from "./lib/command-line.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-function read(file) {
+function read(file: string) {
   return readFileSync(path.join(root, file), "utf8");
 }
 
-function write(file, text) {
+function write(file: string, text: string) {
   writeFileSync(path.join(root, file), text);
 }
 
@@ -35,7 +35,7 @@ function readPackage() {
 // ---------------------------------------------------------------------------------------------------------------------
 
 /** Everything is checked before anything is written. */
-function writeVersion(version) {
+function writeVersion(version: string) {
   if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version)) throw new Error(`not a version X.Y.Z: ${version}`);
   const { version: present } = readPackage();
   const changelog = read("CHANGELOG.md");
@@ -73,18 +73,19 @@ function pages() {
   return ["README.md", "SECURITY.md", ...named.map((name) => path.join("docs", name))];
 }
 
-/** @returns {number} below 0 where a comes before b */
-function order(a, b) {
-  const [left, right] = [a, b].map((version) => version.split(".").map(Number));
-  return left.map((part, at) => part - right[at]).find((difference) => difference !== 0) ?? 0;
+/** @returns below 0 where version a comes before b */
+function order(a: string, b: string): number {
+  const right = b.split(".").map(Number);
+  const differences = a.split(".").map((part, at) => Number(part) - (right[at] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? 0;
 }
 
 /** The part of the changelog below a heading. */
-function changesOf(changelog, heading) {
+function changesOf(changelog: string, heading: string) {
   const parts = changelog.split(/^## /m);
   return (
     parts
-      .find((part) => part.startsWith(`${heading}\n`))
+      .find((part: string) => part.startsWith(`${heading}\n`))
       ?.slice(heading.length)
       .trim() ?? ""
   );
@@ -96,7 +97,7 @@ function changesOf(changelog, heading) {
 const MACHINE_AT = 18;
 const MACHINES = { "linux-x64": 62, "linux-arm64": 183 };
 
-async function writePrograms(folder) {
+async function writePrograms(folder: string) {
   const sha256 = Object.fromEntries(
     Object.entries(MACHINES).map(([platform, machine]) => {
       const file = path.join(folder, `plumbline-load-${platform}`);
@@ -113,13 +114,13 @@ async function writePrograms(folder) {
   await bundle(path.join(root, "dist"));
 }
 
-function hashOf(bytes) {
+function hashOf(bytes: Buffer) {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-async function writeAssets(folder) {
+async function writeAssets(folder: string) {
   const { version } = readPackage();
   execFileSync("npm", ["pack", "--silent", "--pack-destination", path.resolve(folder)], {
     cwd: root,
@@ -141,7 +142,7 @@ async function writeAssets(folder) {
 }
 
 /** CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/): what npm brought into dist/, and what is inside plumbline-load. */
-async function billOfMaterials(version) {
+async function billOfMaterials(version: string) {
   const npm = (await bundledPackages()).map(({ name, version, license }) => ({
     type: "library",
     name,
@@ -177,13 +178,13 @@ async function bundledPackages() {
 
 function nativeLibraries() {
   const recipe = read("runner-native/static/build.sh");
-  const pinned = (name, pattern) => {
+  const pinned = (name: string, pattern: RegExp) => {
     const [, version] = pattern.exec(recipe) ?? [];
     if (version === undefined) throw new Error(`runner-native/static/build.sh names no version of ${name}`);
     return version;
   };
-  const [, zig] = /^ziglang==(\S+)/m.exec(read("runner-native/static/requirements.txt")) ?? [];
-  const library = (name, version, license, purl) => ({
+  const [, zig = ""] = /^ziglang==(\S+)/m.exec(read("runner-native/static/requirements.txt")) ?? [];
+  const library = (name: string, version: string, license: string, purl: string) => ({
     type: "library",
     name,
     version,
@@ -205,16 +206,21 @@ function nativeLibraries() {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-const STAGES = { version: writeVersion, programs: writePrograms, assets: writeAssets };
+const STAGES: Readonly<Record<string, (argument: string) => void | Promise<void>>> = {
+  version: writeVersion,
+  programs: writePrograms,
+  assets: writeAssets,
+};
 
 const {
   positionals: [stage = "", argument],
 } = commandLine(import.meta.filename, { most: 2 });
 try {
-  if (!Object.hasOwn(STAGES, stage) || argument === undefined)
+  const work = Object.hasOwn(STAGES, stage) ? STAGES[stage] : undefined;
+  if (work === undefined || argument === undefined)
     throw new Error("expected one of: version X.Y.Z, programs FOLDER, assets FOLDER");
-  await STAGES[stage](argument);
+  await work(argument);
 } catch (error) {
-  console.error(`release: ${error.message}`);
+  console.error(`release: ${(error as Error).message}`);
   process.exit(1);
 }

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ConfigFile } from "../src/config/schema.ts";
 import { findProgram } from "../src/io/load/find.ts";
-import { Catalog } from "../src/model/catalog.ts";
-import { KIND_MEASURES, METRICS } from "../src/model/metric.ts";
+import { Catalog, type CatalogOption } from "../src/model/catalog.ts";
+import { KIND_MEASURES, METRICS, type MetricInfo } from "../src/model/metric.ts";
 import { Report } from "../src/model/report.ts";
 import { Run } from "../src/model/run.ts";
 import { ShardsStatus } from "../src/model/shards.ts";
@@ -43,23 +43,49 @@ if (process.argv.includes("--check")) {
   }
 }
 
-function schemaOf(schema, title) {
-  return { title, ...z.toJSONSchema(schema, { io: "input", target: "draft-7", unrepresentable: "any" }) };
+/** As much of a JSON schema as is read or changed here. */
+interface Schema {
+  description?: string;
+  type?: string | readonly string[];
+  const?: string;
+  enum?: readonly string[];
+  default?: unknown;
+  properties?: Record<string, Schema>;
+  patternProperties?: Record<string, Schema>;
+  additionalProperties?: boolean;
+  items?: Schema;
+  anyOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+}
+
+function schemaOf(schema: z.ZodType, title: string) {
+  const made = z.toJSONSchema(schema, { io: "input", target: "draft-7", unrepresentable: "any" });
+  return { title, ...(made as Schema) };
 }
 
 /** The schema with the names and ranges that only the load generator knows. */
-function withCatalog(schema) {
+function withCatalog(schema: Schema): Schema {
   // The user's own, for what is marked & and merged elsewhere.
   schema.patternProperties = { "^x-": {} };
-  const { database, workloads } = schema.properties;
-  database.properties.dialect.enum = catalog.dialects.map(({ name }) => name);
-  const { run, options, gates } = workloads.items.properties;
+  inside(inside(schema, "database"), "dialect").enum = catalog.dialects.map(({ name }) => name);
+  const workload = inside(schema, "workloads").items;
+  const [run, options, gates] = ["run", "options", "gates"].map((name) => inside(workload, name)) as [
+    Schema,
+    Schema,
+    Schema,
+  ];
   // Of kinds of events.
-  gates.patternProperties = { [kindMetric()]: gates.properties.p99 };
+  gates.patternProperties = { [kindMetric()]: inside(gates, "p99") };
   gates.additionalProperties = false;
   run.anyOf = catalog.workloads.map(({ name, summary }) => ({ const: name, description: summary }));
   options.properties = Object.fromEntries(ofTheUser().map((option) => [option.name, optionSchema(option)]));
   return schema;
+}
+
+function inside(schema: Schema | undefined, name: string): Schema {
+  const field = schema?.properties?.[name];
+  if (field === undefined) throw new Error(`the schema has no ${name}`);
+  return field;
 }
 
 function kindMetric() {
@@ -71,8 +97,9 @@ function ofTheUser() {
   return catalog.options.filter(({ owner }) => owner === null);
 }
 
-function optionSchema({ type, min, max, choices, default: standard, help, families }) {
-  const types = {
+function optionSchema(option: CatalogOption): Schema {
+  const { type, min, max, choices, default: standard, help, families } = option;
+  const types: Partial<Record<CatalogOption["type"], readonly string[]>> = {
     integer: ["integer", "string"],
     number: ["number", "string"],
     duration: ["number", "string"],
@@ -86,11 +113,11 @@ function optionSchema({ type, min, max, choices, default: standard, help, famili
   };
 }
 
-function json(schema) {
+function json(schema: object): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-function read(file) {
+function read(file: string) {
   try {
     return readFileSync(path.join(root, file), "utf8");
   } catch {
@@ -98,7 +125,7 @@ function read(file) {
   }
 }
 
-function configPage(schema) {
+function configPage(schema: Schema): string {
   const rows = fieldsOf(schema, "").map(
     ({ name, type, standard, text }) =>
       `| \`${name}\` | ${type} | ${standard} | ${text.replaceAll("|", "\\|")} |`,
@@ -151,11 +178,12 @@ ${ofTheUser().map(optionRow).join("\n")}
 `;
 }
 
-function countRow({ id, description, ungated }) {
+function countRow({ id, description, ungated }: MetricInfo): string {
   return `| \`${id}\` | ${ungated === undefined ? "yes" : "no"} | ${description}${ungated === undefined ? "" : `. No gate: ${ungated}`} |`;
 }
 
-function optionRow({ name, families, shapes, type, min, max, unit, choices, default: standard, help }) {
+function optionRow(option: CatalogOption): string {
+  const { name, families, shapes, type, min, max, unit, choices, default: standard, help } = option;
   const range = min === undefined || choices ? "" : ` from ${min} to ${max}${unit ? ` ${unit}` : ""}`;
   const values = choices?.join(", ") ?? `${type}${range}`;
   const kind = shapes === "neither" ? "" : shapes;
@@ -171,12 +199,12 @@ function optionRow({ name, families, shapes, type, min, max, unit, choices, defa
 }
 
 /** Every leaf of the schema, depth first, with its dotted name. */
-function fieldsOf(schema, prefix) {
+function fieldsOf(schema: Schema, prefix: string): readonly Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = prefix === "" ? key : `${prefix}.${key}`;
     if (name.endsWith(".options")) return [row(name, { ...field, type: "map" })];
     if (key === "gates") return [row(name, { ...field, type: "map" })];
-    const items = field.type === "array" ? withProperties(field.items) : undefined;
+    const items = field.type === "array" && field.items ? withProperties(field.items) : undefined;
     if (items) return [row(name, field), ...fieldsOf(items, `${name}[]`)];
     if (name === "database.base") return [row(name, { ...field, type: "like database.deploy" })];
     const inner = withProperties(field);
@@ -185,11 +213,13 @@ function fieldsOf(schema, prefix) {
 }
 
 /** The schema of an object among what a field may be. */
-function withProperties(field) {
+function withProperties(field: Schema): Schema | undefined {
   return field.properties ? field : (field.anyOf ?? field.allOf ?? []).find((one) => one.properties);
 }
 
-function row(name, field) {
+type Row = Readonly<{ name: string; type: string; standard: string; text: string }>;
+
+function row(name: string, field: Schema): Row {
   const type =
     field.const ??
     field.enum?.join(", ") ??
@@ -199,7 +229,7 @@ function row(name, field) {
   const standard = field.default === undefined ? "" : `\`${JSON.stringify(field.default)}\``;
   return {
     name,
-    type: Array.isArray(type) ? type.join(" or ") : type,
+    type: typeof type === "string" ? type : type.join(" or "),
     standard,
     text: field.description ?? "",
   };

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import type { JsonTestResults } from "vitest/node";
 import { fastTemporary } from "../tests/support/fast-folder.ts";
 import { prepareEndToEnd } from "./lib/end-to-end.ts";
 import { setUp } from "./lib/set-up.ts";
@@ -26,7 +27,7 @@ console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
 /** The programs under runner-native/test or runner-native/fuzz, which count by their exit codes. What they say is shown where one failed. */
-function testNative(goal) {
+function testNative(goal: string) {
   const startedAt = performance.now();
   const { status, stdout } = spawnSync("make", ["-s", "-j2", "-C", "runner-native", goal], {
     cwd: root,
@@ -48,16 +49,16 @@ function testNative(goal) {
  * They mostly wait, so the versions run beside each other.
  */
 async function testOtherNodes() {
-  const majors = [20, 22, 24].filter((each) => !process.versions.node.startsWith(`${each}.`));
+  const majors = ([20, 22, 24] as const).filter((each) => !process.versions.node.startsWith(`${each}.`));
   await Promise.all(majors.map((major) => testOn(major)));
 }
 
-async function testOn(major) {
+async function testOn(major: Parameters<typeof nodeFolder>[0]) {
   let node: string;
   try {
     node = path.join(nodeFolder(major), "node");
   } catch (error) {
-    console.log(`skipped the unit tests on Node ${major}: ${error.message}`);
+    console.log(`skipped the unit tests on Node ${major}: ${(error as Error).message}`);
     return;
   }
   console.log(`unit tests on Node ${major}`);
@@ -69,7 +70,12 @@ async function testOn(major) {
  * Unit, integration and end-to-end tests, or those that `args` name, with all that they put down for a while in `temporary`.
  * @param node the program that runs them
  */
-async function testTypeScript(node, args, temporary, env) {
+async function testTypeScript(
+  node: string,
+  args: readonly string[],
+  temporary: string,
+  env: NodeJS.ProcessEnv,
+) {
   // Short: sockets have little room. Open: servers run as another user.
   const folder = mkdtempSync(path.join(temporary, "pl-"));
   chmodSync(folder, 0o1777);
@@ -88,7 +94,7 @@ async function testTypeScript(node, args, temporary, env) {
       },
     );
     const [status] = await once(child, "close");
-    const result = JSON.parse(readFileSync(file, "utf8"));
+    const result = JSON.parse(readFileSync(file, "utf8")) as JsonTestResults;
     tally.passed += result.numPassedTests;
     // A file that cannot even be loaded has no tests to fail.
     const broken = result.testResults.filter(

@@ -71,7 +71,7 @@ try {
 }
 
 /** So many checks of one variant, less those that are kept. */
-async function seriesOf(name) {
+async function seriesOf(name: string) {
   const asked = { name, neighbours: neighbourCount, measure: measure() };
   const folder = values.keep && seriesFolder(values.keep, name, neighbourCount);
   const kept = folder ? keptSeries(folder, asked) : null;
@@ -96,7 +96,7 @@ async function seriesOf(name) {
   }
 }
 
-async function variantOf(name) {
+async function variantOf(name: string) {
   return VARIANTS.find((each) => each.name === name) ?? (await slowerBy(name, Number(values.slower) / 100));
 }
 
@@ -107,7 +107,7 @@ function measure() {
   return Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)]));
 }
 
-async function checkOnce(repository) {
+async function checkOnce(repository: string) {
   const busy = await busyCpus(1_000);
   const words = { base: "main~1", output: path.join(scratch, "out") };
   const start = performance.now();
@@ -136,7 +136,7 @@ function startNeighbour() {
   return spawn(process.execPath, ["-e", bursts], { stdio: "ignore" });
 }
 
-async function slowerBy(name, share) {
+async function slowerBy(name: string, share: number) {
   const steps = await stepsFor(share);
   const percent = Number((100 * share).toFixed(1));
   const what = `a trigger counts to ${steps}, which takes ${percent} % of the rate of updates`;
@@ -144,7 +144,7 @@ async function slowerBy(name, share) {
 }
 
 /** What head's trigger has to count to: the time of an update grows linearly with it. */
-async function stepsFor(share) {
+async function stepsFor(share: number) {
   const MANY = 4000;
   const server = await startScratchCluster("calibration", interrupt.signal);
   const run = async (...args) =>
@@ -167,7 +167,7 @@ async function stepsFor(share) {
         );
       }
     }
-    const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
+    const median = (list) => list.sort((a: number, b: number) => a - b)[Math.floor(list.length / 2)];
     const plain = median(times[0]);
     return Math.round((plain * (1 / (1 - share) - 1) * MANY) / (median(times[MANY]) - plain));
   } finally {
@@ -175,9 +175,11 @@ async function stepsFor(share) {
   }
 }
 
-function perQuery(output) {
-  const lines = output.split("\n").filter((line) => line !== "");
-  const { duration_ns, events } = lines.map((line) => JSON.parse(line)).find(({ type }) => type === "block");
+function perQuery(output: string) {
+  const lines = output.split("\n").filter((line: string) => line !== "");
+  const { duration_ns, events } = lines
+    .map((line: string) => JSON.parse(line))
+    .find(({ type }) => type === "block");
   return duration_ns / events;
 }
 

@@ -70,7 +70,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-function keep(folder, name, bytes) {
+function keep(folder: string, name: string, bytes: Buffer) {
   const file = path.join(folder, name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, bytes);

@@ -10,7 +10,7 @@ import path from "node:path";
  * @param {{ base: string, head: string }} sql what setup.sql says in either commit
  * @param {{ base: string, head: string }} [script] what script.sql says in either commit, where there is one
  */
-export function makeRepository(folder, config, sql, script) {
+export function makeRepository(folder: string, config, sql: string, script: string) {
   mkdirSync(folder);
   writeFileSync(path.join(folder, "plumbline.yml"), config);
   git(folder, "init", "--quiet", "--initial-branch=main");
@@ -22,7 +22,7 @@ export function makeRepository(folder, config, sql, script) {
   return folder;
 }
 
-function commit(folder, message) {
+function commit(folder: string, message: string) {
   git(folder, "add", "--all");
   const identity = ["user.name=Bench", "user.email=bench@localhost", "commit.gpgsign=false"];
   git(
@@ -36,6 +36,6 @@ function commit(folder, message) {
   );
 }
 
-function git(folder, ...args) {
+function git(folder: string, ...args) {
   execFileSync("git", ["-C", folder, ...args], { stdio: ["ignore", "ignore", "inherit"] });
 }

@@ -51,13 +51,13 @@ export class Cluster {
     this.#startControl();
     for (const node of NODES) this.#startNode(node, images);
     this.#startNetwork();
-    const ready = (text) => text.split("True").length > NODES.length;
+    const ready = (text: string) => text.split("True").length > NODES.length;
     const jsonpath = '{.items[*].status.conditions[?(@.type=="Ready")].status}';
     await this.#until("all nodes are ready", ["get", "nodes", "--output", `jsonpath=${jsonpath}`], ready);
   }
 
   /** @returns {string} what kubectl prints */
-  kubectl(words, input) {
+  kubectl(words: readonly string[], input) {
     return run("kubectl", ["--kubeconfig", this.kubeconfig, ...words], input);
   }
 
@@ -65,14 +65,14 @@ export class Cluster {
     return path.join(this.#folder, ...names);
   }
 
-  #write(text, ...names) {
+  #write(text: string, ...names) {
     const file = this.#in(...names);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
     return file;
   }
 
-  #program(name, flags, program = path.join(this.#kubernetes, name)) {
+  #program(name: string, flags: readonly string[], program = path.join(this.#kubernetes, name)) {
     const file = this.#in("logs", `${name}.log`);
     const log = openSync(file, "a");
     const words = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`);
@@ -80,7 +80,7 @@ export class Cluster {
     this.#started.push({ name, child, file });
   }
 
-  async #until(what, words, isSo) {
+  async #until(what: string, words: readonly string[], isSo) {
     for (let second = 0; second < READY_SECONDS; second++) {
       const { status, stdout } = spawnSync("kubectl", ["--kubeconfig", this.kubeconfig, ...words], {
         encoding: "utf8",
@@ -188,10 +188,10 @@ export class Cluster {
   }
 }
 
-function lastLines(file) {
+function lastLines(file: string) {
   return readFileSync(file, "utf8").trimEnd().split("\n").slice(-LAST_LINES).join("\n");
 }
 
-function run(program, words, input) {
+function run(program: string, words: readonly string[], input) {
   return execFileSync(program, words, { encoding: "utf8", stdio: ["pipe", "pipe", "pipe"], input });
 }

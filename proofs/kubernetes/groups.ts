@@ -14,7 +14,7 @@ export class Groups {
   names;
 
   /** @param {string} name that no other group has */
-  constructor(name) {
+  constructor(name: string) {
     this.names = NODES.map((node) => `${name}-node${node}`);
   }
 
@@ -49,13 +49,13 @@ function hierarchies() {
 }
 
 /** The innermost first; one that still has processes stays. */
-function removeBelow(place) {
+function removeBelow(place: string) {
   if (!existsSync(place)) return;
   for (const entry of readdirSync(place, { withFileTypes: true }))
     if (entry.isDirectory()) removeBelow(path.join(place, entry.name));
   try {
     rmdirSync(place);
   } catch (error) {
-    if (error.code !== "EBUSY" && error.code !== "ENOENT") throw error;
+    if ((error as Error).code !== "EBUSY" && (error as Error).code !== "ENOENT") throw error;
   }
 }

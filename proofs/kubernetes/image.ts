@@ -19,12 +19,12 @@ import path from "node:path";
  * @param {{ entrypoint: string[], user: string, env?: string[] }} config
  * @returns {string} the archive
  */
-export function imageOf(folder, name, { entrypoint, user, env = [] }) {
+export function imageOf(folder: string, name: string, { entrypoint, user, env = [] }) {
   const place = `${folder}.image`;
   mkdirSync(place, { recursive: true });
   const layer = path.join(place, "layer.tar");
   execFileSync("tar", ["-C", folder, "--owner=0", "--group=0", "-cf", layer, "."]);
-  const sha = (bytes) => createHash("sha256").update(bytes).digest("hex");
+  const sha = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   const image = JSON.stringify({
     architecture: process.arch === "arm64" ? "arm64" : "amd64",
     os: "linux",
@@ -46,7 +46,7 @@ export function imageOf(folder, name, { entrypoint, user, env = [] }) {
  * @param {string} folder
  * @param {string[]} files
  */
-export function addPrograms(folder, files) {
+export function addPrograms(folder: string, files: readonly string[]) {
   for (const file of files) {
     // Not where they are here: over /tmp a pod may have a folder of its own.
     put(realpathSync(file), path.join(folder, "usr/bin", path.basename(file)));
@@ -62,14 +62,14 @@ export function addPrograms(folder, files) {
   writeFileSync(path.join(folder, "etc/passwd"), lines.join(""));
 }
 
-export function put(from, to) {
+export function put(from, to: string) {
   if (existsSync(to)) return;
   mkdirSync(path.dirname(to), { recursive: true });
   cpSync(from, to, { recursive: true, dereference: true });
 }
 
 /** None of what is a script. */
-function librariesOf(file) {
+function librariesOf(file: string) {
   try {
     const lines = execFileSync("ldd", [file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
     return [...lines.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, library]) => library);

@@ -9,7 +9,7 @@ import { addPrograms, imageOf, put } from "./image.ts";
  * @returns {string[]} archives
  */
 export function makeImages({ folder, root, load, postgres }) {
-  const place = (name) => path.join(folder, "images", name);
+  const place = (name: string) => path.join(folder, "images", name);
   return [
     pause(place("pause")),
     plumbline(place("plumbline"), folder, root, load),
@@ -18,13 +18,13 @@ export function makeImages({ folder, root, load, postgres }) {
 }
 
 /** Of the container that holds a pod's network. */
-function pause(image) {
+function pause(image: string) {
   addPrograms(image, ["/bin/sleep"]);
   return imageOf(image, "plumbline.test/pause:1", { entrypoint: ["/usr/bin/sleep", "86400"], user: "1000" });
 }
 
 /** As docs/examples/deploy/plumbline.Dockerfile makes it. */
-function plumbline(image, folder, root, load) {
+function plumbline(image: string, folder: string, root: string, load) {
   addPrograms(image, [process.execPath, load, "/usr/bin/env", "/bin/sh", "/bin/sleep"]);
   const home = path.join(image, "opt/plumbline");
   cpSync(path.join(folder, "dist"), path.join(home, "dist"), { recursive: true });
@@ -36,7 +36,7 @@ function plumbline(image, folder, root, load) {
 }
 
 /** A PostgreSQL that makes its data when it starts. */
-function server(image, bin) {
+function server(image: string, bin: string) {
   addPrograms(image, [
     "/bin/sh",
     "/bin/cat",

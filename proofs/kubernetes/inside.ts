@@ -41,7 +41,7 @@ function hideFolders(memory) {
 }
 
 /** As in a pod: names of services are found in any namespace that is named. */
-function nameServer(file) {
+function nameServer(file: string) {
   const search = "search svc.cluster.local cluster.local";
   writeFileSync(file, `nameserver ${addressOf(1)}\n${search}\noptions ndots:5\n`);
   mount("--bind", file, "/etc/resolv.conf");

@@ -5,14 +5,14 @@ import path from "node:path";
 import { addressOf, NODES } from "./node.ts";
 
 /** @param {string} folder gets NAME.key, NAME.crt and NAME.kubeconfig: `admin` may do everything, `nodeI` is a kubelet, `api` the server's own */
-export function makeKeys(folder) {
-  const place = (name) => path.join(folder, name);
+export function makeKeys(folder: string) {
+  const place = (name: string) => path.join(folder, name);
   const days = ["-days", "2"];
   const ca = ["-keyout", place("ca.key"), "-out", place("ca.crt"), "-subj", "/CN=ca"];
   openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", ...days, ...ca);
   openssl("genrsa", "-out", place("accounts.key"), "2048");
   openssl("rsa", "-in", place("accounts.key"), "-pubout", "-out", place("accounts.pub"));
-  const certify = (name, subject, names) => {
+  const certify = (name: string, subject: string, names: readonly string[]) => {
     const request = place(`${name}.csr`);
     openssl(
       "req",
@@ -42,7 +42,7 @@ export function makeKeys(folder) {
 }
 
 /** @param {string} ca a file @param {object} user as a kubeconfig has it */
-export function kubeconfig(ca, user) {
+export function kubeconfig(ca, user: string) {
   const cluster = { server: "https://127.0.0.1:6443", "certificate-authority": ca };
   return JSON.stringify({
     apiVersion: "v1",

@@ -4,7 +4,7 @@ export const NODES = [1, 2, 3];
 export const addressOf = (node) => `10.201.0.${node}`;
 
 /** Pods have a network of their own on each node, and the kernel's routes lead from one to the other. */
-export function networkConfig(node, folder) {
+export function networkConfig(node, folder: string) {
   const ipam = {
     type: "host-local",
     dataDir: `${folder}/addresses`,
@@ -15,7 +15,7 @@ export function networkConfig(node, folder) {
 }
 
 /** @param {string} folder of the node @param {string} cni of the plugins */
-export function containerdConfig(folder, cni) {
+export function containerdConfig(folder: string, cni) {
   const cri = 'plugins."io.containerd.grpc.v1.cri"';
   return `version = 2
 root = "${folder}/containers"

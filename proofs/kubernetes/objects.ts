@@ -44,12 +44,12 @@ export const DATABASE = documents(objects);
 
 const RBAC = "rbac.authorization.k8s.io";
 const rule = (group, resources, verbs) => ({ apiGroups: [group], resources, verbs });
-const account = (name) => ({
+const account = (name: string) => ({
   apiVersion: "v1",
   kind: "ServiceAccount",
   metadata: { name, namespace: "bench" },
 });
-const rights = (kind, metadata, rules) => [
+const rights = (kind: string, metadata, rules) => [
   { apiVersion: `${RBAC}/v1`, kind, metadata, rules },
   {
     apiVersion: `${RBAC}/v1`,

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 
 const CACHE = path.join(
-  process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"),
+  process.env["XDG_CACHE_HOME"] || path.join(homedir(), ".cache"),
   "plumbline-tools/kubernetes-1.34.0",
 );
 
@@ -77,7 +77,7 @@ function build(set) {
 }
 
 /** A module that needs that one, with a source that imports what is built: so `go mod tidy` finds the versions of all the rest. */
-function writeModule(folder, { module, replaced = [], programs: built, main }) {
+function writeModule(folder: string, { module, replaced = [], programs: built, main }) {
   const replacing = replaced.length === 0 ? "" : `\nreplace (\n\t${replaced.join("\n\t")}\n)\n`;
   const text = `module example.com/cluster\n\ngo 1.25.0\n\nrequire ${module}\n${replacing}`;
   writeFileSync(path.join(folder, "go.mod"), text);
@@ -88,6 +88,6 @@ function writeModule(folder, { module, replaced = [], programs: built, main }) {
   writeFileSync(path.join(folder, "main.go"), source);
 }
 
-function go(cwd, ...words) {
+function go(cwd: string, ...words) {
   execFileSync("go", words, { cwd, env: { ...process.env, CGO_ENABLED: "0" }, stdio: "pipe" });
 }

@@ -35,12 +35,13 @@ export class Stage {
   /** How well the shards of the last run started together. */
   shardsSay() {
     const { shards } = JSON.parse(readFileSync(path.join(this.#job.work, "plumbline-out/run.json"), "utf8"));
-    const most = (name) => (Math.max(...shards.map((shard) => Math.abs(shard[name]))) / 1e6).toFixed(1);
+    const most = (name: string) =>
+      (Math.max(...shards.map((shard) => Math.abs(shard[name]))) / 1e6).toFixed(1);
     return `starts at most ${most("startSkewNs")} ms off, clocks known to ${most("clockBoundNs")} ms`;
   }
 
   /** Prints a row of the table. @returns {Promise<boolean>} whether all was as expected */
-  async tells(name, trial) {
+  async tells(name: string, trial) {
     let { code, text } = await this.#run(trial);
     if (trial.again) ({ code, text } = await this.#run({ ...trial, midway: undefined }));
     const left = this.own();
@@ -64,7 +65,7 @@ export class Stage {
       env: {
         ...process.env,
         KUBECONFIG: this.cluster.kubeconfig,
-        PATH: `${kubernetes}:${process.env.PATH}`,
+        PATH: `${kubernetes}:${process.env["PATH"]}`,
         PLUMBLINE_LOAD: load,
         ...env,
       },
@@ -86,6 +87,6 @@ export class Stage {
 }
 
 /** @param {RegExp | (() => string)} says to be found in the output, or what to say instead */
-function saidIn(text, says) {
+function saidIn(text: string, says) {
   return typeof says === "function" ? says() : (says.exec(text)?.[0] ?? null);
 }

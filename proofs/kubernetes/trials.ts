@@ -7,11 +7,11 @@ const POD = "--image plumbline.test/plumbline:1 --cpus 1 --memory 512Mi".split("
 const MEASURES = /; measure, /;
 
 /** @param {import("./stage.ts").Stage} stage */
-export function loadTrials(stage) {
-  const words = (file, shards) => ["cluster", "run", file, ...POD, "--shards", String(shards)];
+export function loadTrials(stage: string) {
+  const words = (file: string, shards) => ["cluster", "run", file, ...POD, "--shards", String(shards)];
   const run = (shards, ...more) => [...words("load.yml", shards), ...more];
   const long = words("long.yml", 3);
-  const deletePod = (index) => () => {
+  const deletePod = (index: number) => () => {
     const selector = `--selector=batch.kubernetes.io/job-completion-index=${index}`;
     stage.cluster.kubectl([
       "--namespace",
@@ -61,7 +61,7 @@ export function loadTrials(stage) {
     },
     "load: Ctrl-C": {
       words: long,
-      midway: { once: MEASURES, act: (child) => child.kill("SIGINT") },
+      midway: { once: MEASURES, act: (child: ChildProcess) => child.kill("SIGINT") },
       expected: 130,
       says: /plumbline: interrupted/,
     },
@@ -69,8 +69,8 @@ export function loadTrials(stage) {
 }
 
 /** @param {import("./stage.ts").Stage} stage */
-export function serverTrials(stage) {
-  const check = (file) => ["check", "--config", file, "--base", "HEAD", "--fail-on", "never"];
+export function serverTrials(stage: string) {
+  const check = (file: string) => ["check", "--config", file, "--base", "HEAD", "--fail-on", "never"];
   const wrote = /wrote .*report\.json/;
   const measures = /measuring base and head/;
   return {
@@ -99,13 +99,13 @@ export function serverTrials(stage) {
     "server: never ready": { words: check("never.yml"), expected: 3, says: /timed out waiting[^\n]*/ },
     "server: Ctrl-C": {
       words: check("manifests.yml"),
-      midway: { once: measures, act: (child) => child.kill("SIGINT") },
+      midway: { once: measures, act: (child: ChildProcess) => child.kill("SIGINT") },
       expected: 130,
       says: /plumbline: interrupted/,
     },
     "server: what kill -9 left is gone after the next run": {
       words: check("manifests.yml"),
-      midway: { once: measures, act: (child) => child.kill("SIGKILL") },
+      midway: { once: measures, act: (child: ChildProcess) => child.kill("SIGKILL") },
       again: true,
       expected: 0,
       says: wrote,

@@ -6,7 +6,7 @@ import { kubeconfig } from "./keys.ts";
 import { ACCOUNTS, DATABASE, RIGHTS, workloads } from "./objects.ts";
 
 /** @param {string} folder is made @param {import("./cluster.ts").Cluster} cluster that runs */
-export function prepare(folder, cluster) {
+export function prepare(folder: string, cluster) {
   for (const chart of ["chart", "broken"])
     mkdirSync(path.join(folder, chart, "templates"), { recursive: true });
   for (const [name, text] of Object.entries(files())) writeFileSync(path.join(folder, name), text);

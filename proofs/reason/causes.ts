@@ -18,7 +18,7 @@ const SHOP = `CREATE TABLE item (id int PRIMARY KEY, kind int NOT NULL, name tex
   INSERT INTO item SELECT i, i % 2000, 'item ' || i, i <= 20 FROM generate_series(1, 40000) i;
   CREATE INDEX item_kind ON item (kind);
   CREATE FUNCTION price(item int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN item; END $$;`;
-const same = (script) => ({ base: script, head: script });
+const same = (script: string) => ({ base: script, head: script });
 const DRAW = "\\set kind random(0, 1999)\n\\set id random(1, 40000)\n";
 const ROW = "SELECT name FROM item WHERE id = :id;\n";
 /** Twenty rows that others are looked up for, which without statistics are half of the table. */
@@ -110,7 +110,7 @@ function setting(...all) {
 }
 
 /** Folders of this machine's server as it is, and with a send() that takes 30 us more, as a build may. */
-function slowerBuild(scratch) {
+function slowerBuild(scratch: string) {
   chmodSync(scratch, 0o755);
   const bin = installedBinaries();
   const library = path.join(scratch, "slower.so");
@@ -121,7 +121,7 @@ ssize_t send(int fd, const void *bytes, size_t size, int flags) {
   return sendto(fd, bytes, size, flags, 0, 0);
 }`;
   execFileSync("cc", ["-x", "c", "-O1", "-g", "-shared", "-fPIC", "-o", library, "-"], { input: source });
-  const folderOf = (name, preload) => {
+  const folderOf = (name: string, preload) => {
     const folder = path.join(scratch, name);
     mkdirSync(folder);
     for (const program of ["postgres", "initdb"]) {

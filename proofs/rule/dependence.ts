@@ -23,12 +23,16 @@ const METRICS = 3;
 const GATES = WORKLOADS * METRICS;
 const STORED = 10;
 
-const signsOf = (n) => Array.from({ length: n }, (_, i) => (i % 2 === 0 ? -1 : 1));
-const inTurn = (values) => ({ values, sessions: values.map((_, i) => i), signs: signsOf(values.length) });
-const percent = (count, of = RUNS) => ((100 * count) / of).toFixed(1);
+const signsOf = (n: number) => Array.from({ length: n }, (_, i) => (i % 2 === 0 ? -1 : 1));
+const inTurn = (values) => ({
+  values,
+  sessions: values.map((_, i: number) => i),
+  signs: signsOf(values.length),
+});
+const percent = (count: number, of = RUNS) => ((100 * count) / of).toFixed(1);
 
 /** Log ratios by gate and session: neighbours correlated by `alike`, metrics of a workload by .6; all of them drift alike. */
-function measure(rng, n, alike, drift = 0) {
+function measure(rng: Rng, n: number, alike, drift = 0) {
   const series = () => {
     let last = drawNormal(rng);
     return Array.from({ length: n }, (_, i) => {
@@ -44,11 +48,11 @@ function measure(rng, n, alike, drift = 0) {
   }).flat();
 }
 
-const pAbove = (values, inflation) => {
+const pAbove = (values, inflation: number) => {
   const sample = sampleInTurns(values, signsOf(values.length), null);
   return sampleShift({ ...sample, leverage: sample.leverage * inflation }, null).pAbove(0);
 };
-const isCalled = (values, inflation) => pAbove(values, inflation) <= ALPHA / GATES;
+const isCalled = (values, inflation: number) => pAbove(values, inflation) <= ALPHA / GATES;
 
 /** As src/analysis/verdict/judge.ts has it: a change that moved must be there at both ends. */
 function lasts(values) {
@@ -85,7 +89,7 @@ for (const alike of [0, 0.3, 0.6]) {
 }
 
 /** Of looks at 8, 16 and 24 sessions, of all workloads: whether anything is called at any of them, as src/analysis/verdict/judge.ts has it. */
-function isCalledAtALook(gates, looks, inflationAt) {
+function isCalledAtALook(gates, looks: number, inflationAt) {
   return Array.from({ length: looks }, (_, look) => ({ at: look + 1, of: looks })).some((look) => {
     const seen = gates.map((values) => values.slice(0, 8 * look.at));
     const inflation = inflationAt(seen);
@@ -116,10 +120,10 @@ for (const alike of [0, 0.3, 0.6]) {
 /** What one look at eight sessions, all that there is, could do: by how much to widen the squared standard errors. */
 const ways = {
   nothing: () => 1,
-  "doubt at 5 %": (_, p) => (p <= 0.05 ? 9 : 1),
-  "doubt at 10 %": (_, p) => (p <= 0.1 ? 9 : 1),
-  "doubt at 20 %": (_, p) => (p <= 0.2 ? 9 : 1),
-  "doubt at 50 %": (_, p) => (p <= 0.5 ? 9 : 1),
+  "doubt at 5 %": (_, p: number) => (p <= 0.05 ? 9 : 1),
+  "doubt at 10 %": (_, p: number) => (p <= 0.1 ? 9 : 1),
+  "doubt at 20 %": (_, p: number) => (p <= 0.2 ? 9 : 1),
+  "doubt at 50 %": (_, p: number) => (p <= 0.5 ? 9 : 1),
   "the run's own estimate": (gates) => errorFactor(ownCorrelation(gates), gates[0].length),
   "as if it were .3": (gates) => errorFactor(0.3, gates[0].length),
   "as if it were .6": (gates) => errorFactor(0.6, gates[0].length),
@@ -127,8 +131,8 @@ const ways = {
 
 /** Of neighbours, by the mean over the gates; what eight sessions show less than there is put back. */
 function ownCorrelation(gates) {
-  const lag = gates.reduce((sum, values) => sum + spreadOfGate(values).lag, 0) / gates.length;
-  const excess = (correlation) => expectedLag(correlation, gates[0].length) - lag;
+  const lag = gates.reduce((sum: number, values) => sum + spreadOfGate(values).lag, 0) / gates.length;
+  const excess = (correlation: number) => expectedLag(correlation, gates[0].length) - lag;
   if (excess(0) >= 0) return 0;
   return excess(0.9) <= 0 ? 0.9 : findRoot(excess, 0, 0.9, 1e-6);
 }
@@ -159,7 +163,7 @@ console.log("|:--|--:|--:|--:|--:|--:|");
 }
 
 function spreadOfGate(ratios) {
-  return spreadOf({ ratios, sessions: ratios.map((_, i) => i) });
+  return spreadOf({ ratios, sessions: ratios.map((_, i: number) => i) });
 }
 
 console.log(

@@ -18,8 +18,8 @@ const MACHINE = positionals[2] ?? "";
 const STORED = 20;
 
 /** @param slower relative fall of QPS in one workload */
-function run(rng, sds, { slower, looks, known, seed }) {
-  const effectOf = (workload, metric) => (workload === 0 && metric === 0 ? Math.log1p(-slower) : 0);
+function run(rng: Rng, sds: number, { slower, looks, known, seed }) {
+  const effectOf = (workload: string, metric) => (workload === 0 && metric === 0 ? Math.log1p(-slower) : 0);
   const ratios = drawRatios(rng, sds, { effectOf });
   const earlier = known ? stored(rng, sds, STORED) : undefined;
   const { report, isRed, isGreen, cost } = checkOf(ratios, { looks, seed, earlier });
@@ -33,7 +33,7 @@ function run(rng, sds, { slower, looks, known, seed }) {
 }
 
 /** Sums over the runs of what `run` tells. */
-function sums(sds, story) {
+function sums(sds: number, story) {
   const rng = seededRng(1);
   const sum = { red: 0, found: 0, green: 0, within: 0, cost: 0 };
   for (let i = 0; i < RUNS; i++) {
@@ -43,19 +43,19 @@ function sums(sds, story) {
   return sum;
 }
 
-const percent = (hits) => ((100 * hits) / RUNS).toFixed(1);
+const percent = (hits: number) => ((100 * hits) / RUNS).toFixed(1);
 /** "96.0 (93.9 .. 97.4)": with its interval of 95 %. */
-function share(hits) {
+function share(hits: number) {
   const { low, high } = wilson(hits, RUNS);
   return `${percent(hits)} (${(100 * low).toFixed(1)} .. ${(100 * high).toFixed(1)})`;
 }
 
-function equalCells(sds, story) {
+function equalCells(sds: number, story) {
   const { red, green, within, cost } = sums(sds, { ...story, slower: 0 });
   return [share(red), share(green), percent(within), (cost / RUNS).toFixed(2)];
 }
 
-function slowerCells(sds, story) {
+function slowerCells(sds: number, story) {
   // QPS falls by its limit: every green that does not name more is wrong.
   const atLimit = sums(sds, { ...story, slower: 0.0201 });
   const slower = [0.03, 0.05].map((size) => sums(sds, { ...story, slower: size }));

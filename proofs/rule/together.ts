@@ -11,7 +11,7 @@ const RUNS = Number(positionals[0] ?? 300);
 const TABLES = ["suite", "steps"].filter((table) => (positionals[1] ?? table) === table);
 
 /** Limits of QPS of each workload, and of all of them together (null: no gate), with the other gates as they are. */
-function rulesOf(margin, suite, others = []) {
+function rulesOf(margin: number, suite: string, others = []) {
   return {
     ...RULES,
     gates: [{ ...GATES[0], margin }, ...others],
@@ -19,7 +19,7 @@ function rulesOf(margin, suite, others = []) {
   };
 }
 
-const percent = (share) => (100 * share).toFixed(1);
+const percent = (share: number) => (100 * share).toFixed(1);
 
 /** Mean over the runs of what is asked of a check. */
 function meanOf({ scene, sds, rules, looks }, of) {
@@ -47,7 +47,7 @@ function suiteTable() {
         const scene = { workloads, shared, sessions: SESSIONS, effectOf };
         return meanOf({ scene, sds: [0.024], rules: rulesOf(margin, suite), looks: 1 }, of);
       };
-      const [equal, all, one] = [() => 0, () => SMALL, (workload) => (workload === 0 ? ONE : 0)];
+      const [equal, all, one] = [() => 0, () => SMALL, (workload: string) => (workload === 0 ? ONE : 0)];
       const holds = (check) => ofSuite(check).interval.low <= 0 && ofSuite(check).interval.high >= 0;
       const width = (check) => (ofSuite(check).interval.high - ofSuite(check).interval.low) / 2;
       const cells = [

@@ -42,20 +42,20 @@ const scratch = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "plum
 // ---------------------------------------------------------------------------------------------------------------------
 // The promises. `value` answers the figure of a scenario's rounds; `most` or `least` is what it must keep.
 
-const ratio = (measure, of, peer) => (round) => measure(round[of]) / measure(round[peer]);
+const ratio = (measure, of, peer: string) => (round) => measure(round[of]) / measure(round[peer]);
 const cpuPerQuery = (run) => run.cpuUs / run.queries;
 const rate = (run) => run.queries / run.elapsedS;
 const memory = (run) => run.rssBytes;
 const wall = (run) => run.elapsedS;
 
-const cpu = (peer, most, stretch) => ({
+const cpu = (peer: string, most: number, stretch: number) => ({
   what: `CPU per query / ${peer}`,
   peer,
   value: ratio(cpuPerQuery, "plumbline", peer),
   most,
   stretch,
 });
-const qps = (peer, least, stretch) => ({
+const qps = (peer: string, least: number, stretch: number) => ({
   what: `QPS / ${peer}`,
   peer,
   value: ratio(rate, "plumbline", peer),
@@ -64,7 +64,7 @@ const qps = (peer, least, stretch) => ({
 });
 
 /** Both with their defaults; beside them plumbline-load with its backends left to the kernel, as sysbench's are. */
-function onPostgres(workload, connections, least) {
+function onPostgres(workload: string, connections: number, least: number) {
   const write = workload === "oltp_point_select" ? "" : "-rw";
   return {
     name: `postgres-${connections}${write}`,
@@ -153,7 +153,7 @@ const scenarios = [
       if (found.initdb) postgres ??= startPostgres();
       return postgres;
     },
-    initialize: (args) => use([join(build, "plumbline-load"), ...args]),
+    initialize: (args: readonly string[]) => use([join(build, "plumbline-load"), ...args]),
     compete: runScript,
     scratch,
     seconds,
@@ -167,7 +167,7 @@ const scenarios = [
     use,
     program: join(build, "plumbline-load"),
     found: () => found,
-    events: (output) => contenders.plumbline.events(output),
+    events: (output: string) => contenders.plumbline.events(output),
     seconds: quick ? 5 : 20,
     loads: quick ? 1 : 3,
   }),
@@ -265,7 +265,7 @@ function pgbenchScript() {
 
 function plumbline(options, program = join(build, "plumbline-load")) {
   return {
-    command: (server, connections, workload) => [
+    command: (server, connections: number, workload: string) => [
       program,
       workload,
       ...sbtestOptions(server),
@@ -275,18 +275,19 @@ function plumbline(options, program = join(build, "plumbline-load")) {
       "--output=ndjson",
       "run",
     ],
-    queries: (output) => sumOfBlocks(output, ({ queries }) => queries.read + queries.write + queries.other),
-    events: (output) => sumOfBlocks(output, ({ events }) => events),
+    queries: (output: string) =>
+      sumOfBlocks(output, ({ queries }) => queries.read + queries.write + queries.other),
+    events: (output: string) => sumOfBlocks(output, ({ events }) => events),
   };
 }
 
-function sumOfBlocks(output, count) {
+function sumOfBlocks(output: string, count: number) {
   const lines = output
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line));
-  const blocks = lines.filter((line) => line.type === "block");
-  return blocks.reduce((sum, block) => sum + count(block), 0);
+    .map((line: string) => JSON.parse(line));
+  const blocks = lines.filter((line: string) => line.type === "block");
+  return blocks.reduce((sum: number, block: string) => sum + count(block), 0);
 }
 
 const contenders = {
@@ -294,9 +295,9 @@ const contenders = {
   /** One thread, as pgbench -j 1 and the probe: what a query costs it, without the company of other threads. */
   alone: plumbline(["--workers=1"]),
   free: plumbline(["--placement=free"]),
-  static: plumbline([], process.env.PLUMBLINE_STATIC),
+  static: plumbline([], process.env["PLUMBLINE_STATIC"]),
   sysbench: {
-    command: (server, connections, workload) => [
+    command: (server, connections: number, workload: string) => [
       found.sysbench,
       workload,
       "--db-driver=pgsql",
@@ -306,28 +307,28 @@ const contenders = {
       "--rand-type=uniform",
       "run",
     ],
-    queries: (output) => Number(/queries:\s+(\d+)/.exec(output)?.[1]),
+    queries: (output: string) => Number(/queries:\s+(\d+)/.exec(output)?.[1]),
   },
   pgbench: {
-    command: (server, connections) => [
+    command: (server, connections: number) => [
       found.pgbench,
       ...pgbenchOptions(server, connections, ["-f", pgbenchScript(), "-T", seconds]),
     ],
     queries: pgbenchCount,
   },
   probe: {
-    command: (server, connections) => [
+    command: (server, connections: number) => [
       join(bench, "probe"),
       `host=${server.host} port=${server.port} user=${server.user} dbname=${server.database}`,
       connections,
       seconds,
     ],
-    queries: (output) => JSON.parse(output).queries,
+    queries: (output: string) => JSON.parse(output).queries,
   },
 };
 
 /** Runs a command to its end and answers its output and what it used. */
-function use(command) {
+function use(command: readonly string[]) {
   const report = join(scratch, "used.json");
   const done = spawnSync(join(bench, "cpu_of"), [report, ...command.map(String)], {
     encoding: "utf8",
@@ -346,7 +347,7 @@ function use(command) {
   };
 }
 
-function compete(name, server, connections, workload) {
+function compete(name: string, server, connections: number, workload: string) {
   const used = use(contenders[name].command(server, connections, workload));
   const queries = contenders[name].queries(used.output);
   if (!(queries > 0)) throw new Error(`${name} reports no queries:\n${used.output.slice(-2000)}`);
@@ -355,7 +356,7 @@ function compete(name, server, connections, workload) {
 }
 
 /** The same command line to both: only the program's name differs. */
-function runScript(name, args) {
+function runScript(name: string, args: readonly string[]) {
   const isPgbench = name === "pgbench";
   const program = isPgbench ? [found.pgbench] : [join(build, "plumbline-load"), "--output=ndjson"];
   const used = use([...program, ...args]);
@@ -363,8 +364,8 @@ function runScript(name, args) {
   return { ...used, queries: count(used.output), elapsedS: seconds };
 }
 
-function againstNull(kind, connections) {
-  return async (name) => {
+function againstNull(kind: string, connections: number) {
+  return async (name: string) => {
     nullServer ??= await startNullServer();
     const contender = name === "plumbline" ? "alone" : name;
     return compete(contender, nullServer[kind], connections, "oltp_point_select");
@@ -372,7 +373,7 @@ function againstNull(kind, connections) {
 }
 
 /** With a thread for each processor, as users run it: memory is allocated in all of them at once. */
-async function besideStatic(name) {
+async function besideStatic(name: string) {
   nullServer ??= await startNullServer();
   return compete(name, nullServer.unix, 16, "oltp_point_select");
 }
@@ -391,8 +392,8 @@ function preparePostgres() {
   ]);
 }
 
-function againstPostgres(workload, connections) {
-  return async (name) => {
+function againstPostgres(workload: string, connections: number) {
+  return async (name: string) => {
     if (!found.initdb) return undefined;
     preparePostgres();
     return compete(name, postgres, connections, workload);
@@ -401,11 +402,11 @@ function againstPostgres(workload, connections) {
 
 /** Both into a table of their own database, so that neither sees the other's. Two connections, as sysbench may use too. */
 function loading(rows) {
-  return async (name) => {
+  return async (name: string) => {
     if (!found.initdb) return undefined;
     postgres ??= startPostgres();
     const database = `load_${name}`;
-    const psql = (sql) =>
+    const psql = (sql: string) =>
       execFileSync(
         join(dirname(found.initdb), "psql"),
         ["-q", "-h", postgres.host, "-p", postgres.port, "-U", postgres.user, "-d", "postgres", "-c", sql],
@@ -433,7 +434,7 @@ function loading(rows) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Counts.
 
-const eventsCommand = (server, connections, events) => [
+const eventsCommand = (server, connections: number, events: number) => [
   join(build, "plumbline-load"),
   "oltp_point_select",
   ...sbtestOptions(server),
@@ -446,7 +447,7 @@ const eventsCommand = (server, connections, events) => [
 ];
 
 /** Growth of a count from one number of events to another, so that start and end do not count. */
-function slope(count) {
+function slope(count: number) {
   const [few, many] = quick ? [2_000, 7_000] : [5_000, 25_000];
   return (count(many) - count(few)) / (many - few);
 }
@@ -454,7 +455,7 @@ function slope(count) {
 async function countInstructions() {
   if (!found.valgrind) return [];
   nullServer ??= await startNullServer();
-  const collected = (command) => {
+  const collected = (command: readonly string[]) => {
     const done = spawnSync(
       found.valgrind,
       ["--tool=callgrind", "--callgrind-out-file=/dev/null", ...command.map(String)],
@@ -465,17 +466,20 @@ async function countInstructions() {
   const rows = [
     {
       what: "user instructions per point select",
-      figure: slope((events) => collected(eventsCommand(nullServer.unix, 16, events))),
+      figure: slope((events: number) => collected(eventsCommand(nullServer.unix, 16, events))),
       most: 5000,
       stretch: 4500,
     },
   ];
   if (found.pgbench) {
-    const pgbench = (events) => [
+    const pgbench = (events: number) => [
       found.pgbench,
       ...pgbenchOptions(nullServer.unix, 16, ["-f", pgbenchScript(), "-t", Math.round(events / 16)]),
     ];
-    rows.push({ what: "  pgbench -M prepared", figure: slope((events) => collected(pgbench(events))) });
+    rows.push({
+      what: "  pgbench -M prepared",
+      figure: slope((events: number) => collected(pgbench(events))),
+    });
   }
   return rows;
 }
@@ -483,7 +487,7 @@ async function countInstructions() {
 async function countSystemCalls() {
   if (!found.strace) return [];
   nullServer ??= await startNullServer();
-  const calls = (command) => {
+  const calls = (command: readonly string[]) => {
     const report = join(scratch, "strace");
     spawnSync(found.strace, ["-f", "-c", "-U", "name,calls", "-o", report, ...command.map(String)], {
       encoding: "utf8",
@@ -499,8 +503,9 @@ async function countSystemCalls() {
   const [few, many] = quick ? [2_000, 7_000] : [5_000, 25_000];
   const before = calls(eventsCommand(nullServer.unix, 16, few));
   const after = calls(eventsCommand(nullServer.unix, 16, many));
-  const perQuery = (names) =>
-    names.reduce((sum, name) => sum + (after.get(name) ?? 0) - (before.get(name) ?? 0), 0) / (many - few);
+  const perQuery = (names: readonly string[]) =>
+    names.reduce((sum: number, name: string) => sum + (after.get(name) ?? 0) - (before.get(name) ?? 0), 0) /
+    (many - few);
   const waiting = perQuery(["epoll_wait", "epoll_pwait", "epoll_pwait2"]);
   const all = perQuery([...after.keys()]);
   return [
@@ -554,7 +559,7 @@ async function openLoopOfAServerThatStalls() {
   const open = await run(["--time=6", `--rate=${rate}`], stallTwice);
   const closed = await run(["--time=6"], stallTwice);
   const stallMs = Math.min(...lengths.slice(0, 2));
-  const p99 = (block) => block.latency.percentiles_ns["99"] / 1e6;
+  const p99 = (block: string) => block.latency.percentiles_ns["99"] / 1e6;
   const off = Math.max(0, stallMs - 30 - p99(open), p99(open) - Math.max(...lengths.slice(0, 2)));
   return [
     {
@@ -570,7 +575,7 @@ async function openLoopOfAServerThatStalls() {
   ];
 }
 
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The backends of this bench's own cluster that serve plumbline-load. */
 function backendPids() {
@@ -602,10 +607,10 @@ async function costOfRecording() {
 // Rounds and the table.
 
 /** Peers that need no program of others. */
-const ours = ["probe", "free", "insert", ...(process.env.PLUMBLINE_STATIC ? ["static"] : [])];
+const ours = ["probe", "free", "insert", ...(process.env["PLUMBLINE_STATIC"] ? ["static"] : [])];
 
 async function runScenario(scenario) {
-  const names = ["plumbline", ...scenario.peers.filter((peer) => ours.includes(peer) || found[peer])];
+  const names = ["plumbline", ...scenario.peers.filter((peer: string) => ours.includes(peer) || found[peer])];
   if (names.length < 2) return undefined;
   const done = [];
   for (let round = 0; round < (scenario.rounds ?? rounds); round++) {
@@ -622,7 +627,7 @@ async function runScenario(scenario) {
   return { names, rounds: done };
 }
 
-function describe(name, run) {
+function describe(name: string, run) {
   return run.queries
     ? `${name} ${cpuPerQuery(run).toFixed(2)} us ${Math.round(rate(run)).toLocaleString("en")}/s`
     : `${name} ${run.elapsedS.toFixed(2)} s`;
@@ -693,7 +698,7 @@ for (const signal of ["SIGINT", "SIGTERM"])
 try {
   process.exitCode = await main();
 } catch (error) {
-  say(`bench: ${error.message}`);
+  say(`bench: ${(error as Error).message}`);
   process.exitCode = 1;
 } finally {
   stopAll();

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Behind the name of the program; both are given it as it is. One thread, for what a transaction costs is a matter of one. */
-export const pgbenchOptions = (server, connections, options) => [
+export const pgbenchOptions = (server, connections: number, options) => [
   "-n",
   "-M",
   "prepared",
@@ -18,7 +18,8 @@ export const pgbenchOptions = (server, connections, options) => [
 const connection = ({ host, port, user, database }) => ["-h", host, "-p", port, "-U", user, database];
 
 /** @returns {number} transactions that pgbench says it did */
-export const pgbenchCount = (output) => Number(/transactions actually processed: (\d+)/.exec(output)?.[1]);
+export const pgbenchCount = (output: string) =>
+  Number(/transactions actually processed: (\d+)/.exec(output)?.[1]);
 
 const SCALE = 10;
 
@@ -40,7 +41,7 @@ const kinds = {
   select: { title: "select-only", options: () => ["-S"] },
   own: {
     title: "a script with \\gset and \\if",
-    options: (scratch) => {
+    options: (scratch: string) => {
       const path = join(scratch, "own.sql");
       writeFileSync(path, OWN_SCRIPT, { mode: 0o644 });
       return ["-s", SCALE, "-f", path];
@@ -67,7 +68,7 @@ export function scriptScenarios({ startServer, initialize, compete, scratch, sec
     unit: "transaction",
     peers: ["pgbench"],
     promises,
-    async run(contender) {
+    async run(contender: string) {
       server ??= startServer();
       if (!server) return undefined;
       if (!server.hasAccounts) initialize(["-i", "-s", SCALE, ...connection(server)]);

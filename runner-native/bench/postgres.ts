@@ -10,7 +10,7 @@ const SETTINGS = "-c max_connections=200 -c shared_buffers=256MB -c max_wal_size
  * @param {string} bin of its programs
  * @param {string} scratch folder for the cluster
  */
-export function startCluster(bin, scratch) {
+export function startCluster(bin: string, scratch: string) {
   const folder = join(scratch, "postgres");
   mkdirSync(folder);
   const owner =
@@ -24,7 +24,7 @@ export function startCluster(bin, scratch) {
   const port = freePort();
   const places = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder}`;
   const data = join(folder, "data");
-  const run = (program, words) =>
+  const run = (program: string, words: readonly string[]) =>
     execFileSync(join(bin, program), words, { ...owner, stdio: "ignore", cwd: folder });
   run("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "-N"]);
   run("pg_ctl", ["-D", data, "-w", "-l", join(folder, "log"), "-o", `${places} ${SETTINGS}`, "start"]);

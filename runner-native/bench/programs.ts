@@ -8,8 +8,8 @@ import { say } from "./table.ts";
 
 const native = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-function findProgram(name, folders = []) {
-  for (const folder of [...folders, ...(process.env.PATH ?? "").split(delimiter)]) {
+function findProgram(name: string, folders = []) {
+  for (const folder of [...folders, ...(process.env["PATH"] ?? "").split(delimiter)]) {
     const path = join(folder, name);
     try {
       accessSync(path, constants.X_OK);
@@ -67,7 +67,7 @@ export function findGoTpc() {
   try {
     return goTool("go-tpc");
   } catch (error) {
-    say(`not found: go-tpc; its lines are left out (${error.message})`);
+    say(`not found: go-tpc; its lines are left out (${(error as Error).message})`);
     return undefined;
   }
 }
@@ -80,10 +80,10 @@ export function buildAll() {
   execFileSync("make", ["-s", "-C", native], { stdio: ["ignore", "inherit", "inherit"] });
   const folder = join(native, "build/bench");
   mkdirSync(folder, { recursive: true });
-  const pgConfig = (what) => execFileSync("pg_config", [what], { encoding: "utf8" }).trim();
-  const compile = (name, sources, libraries) =>
+  const pgConfig = (what: string) => execFileSync("pg_config", [what], { encoding: "utf8" }).trim();
+  const compile = (name: string, sources, libraries) =>
     execFileSync(
-      process.env.CC ?? "cc",
+      process.env["CC"] ?? "cc",
       [
         "-D_GNU_SOURCE",
         "-std=gnu11",
@@ -92,7 +92,7 @@ export function buildAll() {
         `-I${pgConfig("--includedir")}`,
         "-o",
         join(folder, name),
-        ...sources.map((source) => join(native, source)),
+        ...sources.map((source: string) => join(native, source)),
         `-L${pgConfig("--libdir")}`,
         ...libraries,
       ],

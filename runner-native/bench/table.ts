@@ -1,10 +1,10 @@
 /** How `native.ts` prints what it measured. */
 
 /** Progress goes to standard error: standard output is the table. */
-export const say = (text) => process.stderr.write(`${text}\n`);
+export const say = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Linear between the neighbours, as R's default. */
-export function quantile(values, q) {
+export function quantile(values, q: number) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * q;
   const low = sorted[Math.floor(at)];
@@ -23,7 +23,7 @@ export const number = (value) =>
  * Prints one line: the figure, its quartiles when it has any, the promise (`most` or `least`, and `stretch`), and whether it holds.
  * @returns {boolean} it holds, or nothing is promised
  */
-export function line(what, figure, quartiles, promise) {
+export function line(what: string, figure, quartiles, promise) {
   const holds =
     promise.most !== undefined
       ? figure <= promise.most

@@ -11,8 +11,8 @@ const LINES_LEAST = 290_000;
 /** What go-tpc has no word for is as it has it: each transaction drawn by itself, and these shares of them. */
 const LIKE_GO_TPC = ["--mix=drawn", "--weights=45,43,4,4,4", "--delivery=inline"];
 
-const wall = (peer) => (round) => round.plumbline.elapsedS / round[peer].elapsedS;
-const cpu = (peer) => (round) =>
+const wall = (peer: string) => (round) => round.plumbline.elapsedS / round[peer].elapsedS;
+const cpu = (peer: string) => (round) =>
   round.plumbline.cpuUs / round.plumbline.queries / (round[peer].cpuUs / round[peer].queries);
 
 /**
@@ -40,7 +40,7 @@ function loading(bench) {
       { what: "wall / INSERT of many rows", peer: "insert", value: wall("insert"), most: 1 / 3 },
       { what: "wall / go-tpc prepare", peer: "go-tpc", value: wall("go-tpc"), most: 1 / 3 },
     ],
-    async run(contender) {
+    async run(contender: string) {
       const server = bench.startServer();
       if (!server) return undefined;
       const database = `load_${contender.replace("-", "_")}`;
@@ -68,7 +68,7 @@ function running(bench) {
       },
       { what: "CPU per transaction / go-tpc", peer: "go-tpc", value: cpu("go-tpc"), most: 0.5 },
     ],
-    async run(contender) {
+    async run(contender: string) {
       const server = bench.startServer();
       if (!server) return undefined;
       const database = `tpcc_${contender.replace("-", "_")}`;
@@ -82,7 +82,7 @@ function running(bench) {
   };
 }
 
-function runOnce(bench, contender, server, database) {
+function runOnce(bench, contender: string, server, database: string) {
   const { use, events, seconds } = bench;
   const threads = `--threads=${CONNECTIONS}`;
   const isOurs = contender === "plumbline";
@@ -103,7 +103,7 @@ function runOnce(bench, contender, server, database) {
 }
 
 /** Loads the tables and looks for the rows: a program may end with 0 and have done nothing. */
-function load(bench, contender, server, database) {
+function load(bench, contender: string, server, database: string) {
   const used = bench.use(loader(bench, contender, server, database));
   const lines = Number(psql(bench, { ...server, database }, "SELECT count(*) FROM order_line"));
   if (lines < WAREHOUSES * LINES_LEAST)
@@ -112,13 +112,13 @@ function load(bench, contender, server, database) {
 }
 
 /** The command that loads the tables. */
-function loader(bench, contender, server, database) {
+function loader(bench, contender: string, server, database: string) {
   if (contender === "go-tpc") return goTpc(bench, server, database, ["--threads=2", "prepare", "--no-check"]);
   const method = contender === "insert" ? ["--load-method=insert"] : [];
   return ours(bench, server, database, ["--threads=2", ...method, "tpcc", "prepare"]);
 }
 
-function ours({ program }, { host, port, user }, database, words) {
+function ours({ program }, { host, port, user }, database: string, words: readonly string[]) {
   return [
     program,
     `--pgsql-host=${host}`,
@@ -132,7 +132,7 @@ function ours({ program }, { host, port, user }, database, words) {
 }
 
 /** It knows TCP alone. */
-function goTpc({ found }, { port, user }, database, words) {
+function goTpc({ found }, { port, user }, database: string, words: readonly string[]) {
   return [
     found()["go-tpc"],
     "tpcc",
@@ -149,13 +149,13 @@ function goTpc({ found }, { port, user }, database, words) {
 }
 
 /** @returns {string} what it answers */
-function psql({ found }, { host, port, user, database }, sql) {
+function psql({ found }, { host, port, user, database }, sql: string) {
   const options = ["-qAt", "-h", host, "-p", port, "-U", user, "-d", database, "-c", sql];
   return execFileSync(join(dirname(found().initdb), "psql"), options, { encoding: "utf8" });
 }
 
 /** @returns {number} transactions that go-tpc says it did; those that failed have lines of their own */
-export function goTpcCount(output) {
+export function goTpcCount(output: string) {
   const counts = [...output.matchAll(/^\[Summary\] ([A-Z_]+) - .*?Count: (\d+)/gm)];
   return counts.reduce((sum, [, kind, count]) => (kind.endsWith("_ERR") ? sum : sum + Number(count)), 0);
 }

@@ -29,7 +29,7 @@ export async function prepareEndToEnd() {
 }
 
 /** Sources alone: a release has no build folder, so the step builds the load generator itself. */
-function copyNative(from, to) {
+function copyNative(from: string, to: string) {
   for (const name of readdirSync(from).filter((each) => each !== "build")) {
     cpSync(path.join(from, name), path.join(to, name), { recursive: true });
   }

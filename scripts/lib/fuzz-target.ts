@@ -6,9 +6,16 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 
-const [bundle, name, seedText, until, currentFile, findingsFolder] = process.argv.slice(2);
-const { READERS, faultOf, keptFor, mutation } = await import(pathToFileURL(bundle).href);
-const reader = READERS.get(name);
+/** How far a target has come. */
+export type Told = Readonly<{ inputs: number; corpus: number; findings: number; cpuSeconds: number }>;
+
+const [bundle = "", name = "", seedText, until, currentFile = "", findingsFolder = ""] =
+  process.argv.slice(2);
+const readers: typeof import("../../tests/property/support/readers.ts") = await import(
+  pathToFileURL(bundle).href
+);
+const { READERS, faultOf, keptFor, mutation } = readers;
+const reader = READERS.get(name)!;
 const current = openSync(currentFile, "w");
 const BATCH = 100;
 /** A text is kept where it reaches something new; many reach the same in another order. */
@@ -18,7 +25,7 @@ const SLOW_MS_PER_KB = 50;
 
 const coverage = coverageOf();
 const corpus = [...new Set([...reader.seeds(), ...keptFor(name), ""])];
-const findings = new Map();
+const findings = new Map<string, string>();
 let inputs = 0;
 let toldAt = 0;
 // Who started it is gone, and what is found would be lost.
@@ -29,7 +36,7 @@ coverage.news();
 for (let seed = Number(seedText); !left(); seed++) {
   const changed = fc
     .sample(fc.tuple(mutation, fc.nat(), fc.nat()), { seed, numRuns: BATCH })
-    .map(([change, one, other]) => change(corpus[one % corpus.length], corpus[other % corpus.length]));
+    .map(([change, one, other]) => change(corpus[one % corpus.length]!, corpus[other % corpus.length]!));
   for (const text of changed) if (!left()) await take(text);
   if (!coverage.news() || corpus.length >= CORPUS_MOST) continue;
   // One of them it was: which one tells what it reaches alone.
@@ -43,7 +50,7 @@ for (let seed = Number(seedText); !left(); seed++) {
 tell();
 process.exit(0);
 
-async function take(text) {
+async function take(text: string) {
   ftruncateSync(current, 0);
   writeSync(current, text, 0);
   inputs++;
@@ -61,16 +68,17 @@ async function take(text) {
 
 function tell() {
   toldAt = Date.now();
-  process.send({
+  const told: Told = {
     inputs,
     corpus: corpus.length,
     findings: findings.size,
     cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
-  });
+  };
+  process.send?.(told);
 }
 
 /** Faults of one place are one finding; the shortest text that shows it is its file. */
-async function found(fault, text) {
+async function found(fault: Error, text: string) {
   const key = keyOf(fault);
   if (findings.has(key) || findings.size >= 50) return;
   findings.set(key, text);
@@ -81,27 +89,27 @@ async function found(fault, text) {
   save(key, small, fault.stack ?? fault.message);
 }
 
-function keyOf({ name: kind, message, stack }) {
+function keyOf({ name: kind, message, stack }: Error): string {
   const at = /\n\s+at (\S+)/.exec(stack ?? "")?.[1] ?? "";
   return `${kind} ${at} ${message.slice(0, 40).replace(/\d+/g, "N")}`;
 }
 
-async function slow(text) {
-  const times = [];
+async function slow(text: string) {
+  const times: number[] = [];
   for (let i = 0; i < 3; i++) {
     const before = process.cpuUsage();
     await faultOf(reader, text);
     const { user, system } = process.cpuUsage(before);
     times.push((user + system) / 1000);
   }
-  const median = times.sort((a, b) => a - b)[1];
+  const median = times.sort((a, b) => a - b)[1]!;
   const key = `slow ${Math.round(Math.log2(text.length + 1))}`;
   if (median <= SLOW_MS_PER_KB * Math.max(4, text.length / 1024) || findings.has(key)) return;
   findings.set(key, text);
   save(key, text, `${median.toFixed(0)} ms of CPU for ${text.length} characters`);
 }
 
-function save(key, text, words) {
+function save(key: string, text: string, words: string) {
   const file = path.join(findingsFolder, createHash("sha256").update(key).digest("hex").slice(0, 10));
   mkdirSync(findingsFolder, { recursive: true });
   writeFileSync(file, text);
@@ -110,7 +118,7 @@ function save(key, text, words) {
 }
 
 /** Takes parts away, large ones first, as long as the fault stays. */
-async function smallest(text, isStill) {
+async function smallest(text: string, isStill: (text: string) => Promise<boolean>): Promise<string> {
   let left = text;
   for (
     let size = Math.ceil(left.length / 2), tries = 0;
@@ -125,6 +133,8 @@ async function smallest(text, isStill) {
   return left;
 }
 
+type Range = readonly [from: number, to: number];
+
 /**
  * V8 itself counts which blocks of the sources ran: no native add-on and no instrumented copy is needed. What never ran in a function is
  * told as ranges, so a range that is no longer among them is news.
@@ -132,32 +142,29 @@ async function smallest(text, isStill) {
 function coverageOf() {
   const session = new inspector.Session();
   session.connect();
-  const post = (method, params) => {
-    let answer: unknown;
-    session.post(method, params, (_error, result) => {
-      answer = result;
-    });
-    return answer;
-  };
-  post("Profiler.enable");
-  post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-  const missing = new Map();
-  const reached = new Set();
-  let latest = [];
+  session.post("Profiler.enable");
+  session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+  /** Of each function the ranges that never ran. */
+  const missing = new Map<string, Map<string, Range>>();
+  const reached = new Set<string>();
+  let latest: string[] = [];
   const look = () => {
-    const { result } = post("Profiler.takePreciseCoverage");
-    return result
+    let seen: readonly inspector.Profiler.ScriptCoverage[] = [];
+    session.post("Profiler.takePreciseCoverage", (_error, { result }) => {
+      seen = result;
+    });
+    return seen
       .filter(({ url }) => url.includes("/.cache/plumbline/"))
       .flatMap(({ functions }) => functions)
-      .filter(({ ranges }) => ranges[0].count > 0);
+      .filter(({ ranges }) => ranges[0]!.count > 0);
   };
-  const newsOf = ({ ranges }) => {
-    const [{ startOffset, endOffset }] = ranges;
+  const newsOf = ({ ranges }: inspector.Profiler.FunctionCoverage) => {
+    const { startOffset, endOffset } = ranges[0]!;
     const key = `${startOffset}-${endOffset}`;
     const not = ranges
       .filter(({ count }) => count === 0)
-      .map(({ startOffset: from, endOffset: to }) => [from, to]);
-    const known = missing.get(key) ?? new Map();
+      .map(({ startOffset: from, endOffset: to }): Range => [from, to]);
+    const known = missing.get(key) ?? new Map<string, Range>();
     const news = missing.has(key) ? [] : [key];
     for (const [range, [from, to]] of known)
       if (!not.some(([a, b]) => a <= from && to <= b)) news.push(`${key}:${range}`);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ANY, installedBinaries, postgresBinaries } from "../../src/io/database/postgres/binaries.ts";
 import { assurePackages, BUILD_NEEDS, SERVER_PACKAGES } from "../../src/io/load/packages.ts";
+import { PlumblineError } from "../../src/model/errors.ts";
 import { findChromium } from "../../tests/support/browser.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -12,19 +13,20 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /**
  * Does all set-up, and ends the process with one clear message where it cannot: exit code 2 with the command to type where
  * something is missing on the machine, 1 where a step failed.
- * @returns {Promise<{postgres: string, loadGenerator: string}>} PostgreSQL's bin folder, also put into $PG_BIN for all that is
+ * @returns PostgreSQL's bin folder, also put into $PG_BIN for all that is
  * started from here, and the path of plumbline-load
  */
-export async function setUp() {
+export async function setUp(): Promise<{ postgres: string; loadGenerator: string }> {
   try {
     const postgres = await assureMachine();
-    process.env.PG_BIN = postgres;
+    process.env["PG_BIN"] = postgres;
     await generateClient();
     return { postgres, loadGenerator: await buildLoadGenerator() };
   } catch (error) {
-    console.error(`set-up: ${error.message}`);
-    if (error.remedy) console.error(`  -> ${error.remedy}`);
-    process.exit(error.kind === undefined ? 1 : 2);
+    console.error(`set-up: ${(error as Error).message}`);
+    const known = error instanceof PlumblineError;
+    if (known && error.remedy !== undefined) console.error(`  -> ${error.remedy}`);
+    process.exit(known ? 2 : 1);
   }
 }
 
@@ -43,12 +45,12 @@ async function assureMachine() {
   return await postgresBinaries(ANY, say);
 }
 
-/** A Chromium for the tests of the pages, from the system's packages. @returns {Promise<string | null>} null: there is none, which is said */
-export async function assureBrowser() {
-  const managers = ["apt-get", "apk", "dnf", "pacman", "brew"];
+/** A Chromium for the tests of the pages, from the system's packages. @returns null: there is none, which is said */
+export async function assureBrowser(): Promise<string | null> {
+  const names = ["chromium"];
   const browser = {
     what: "a Chromium",
-    packages: Object.fromEntries(managers.map((manager) => [manager, ["chromium"]])),
+    packages: { "apt-get": names, apk: names, dnf: names, pacman: names, brew: names },
     isThere: () => findChromium() !== null,
   };
   await assurePackages([browser], true, say).catch((error) => {
@@ -76,17 +78,17 @@ async function buildLoadGenerator() {
   return program;
 }
 
-function isNewer(file, than) {
+function isNewer(file: string, than: string) {
   const [a, b] = [file, than].map((name) => statSync(path.join(root, name), { throwIfNoEntry: false }));
   return a !== undefined && b !== undefined && a.mtimeMs >= b.mtimeMs;
 }
 
-function say(text) {
+function say(text: string) {
   console.error(`set-up: ${text}`);
 }
 
 /** npm begins with what is wrong, compilers end with it. */
-function shorten(output) {
+function shorten(output: string) {
   const lines = output.trim().split("\n");
   return lines.length <= 30
     ? lines.join("\n")
@@ -94,7 +96,7 @@ function shorten(output) {
 }
 
 /** Runs a command, says so, and keeps its output for the case that it fails. */
-async function step(what, command, args, env = {}) {
+async function step(what: string, command: string, args: readonly string[], env = {}) {
   const startedAt = performance.now();
   say(`${what} ...`);
   const { code, output } = await run(command, args, env);
@@ -102,8 +104,8 @@ async function step(what, command, args, env = {}) {
   say(`${what}: done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-function run(command, args, env = {}) {
-  return new Promise((resolve) => {
+function run(command: string, args: readonly string[], env = {}) {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },

@@ -7,9 +7,13 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const CACHE = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "plumbline-tools");
+const CACHE = path.join(process.env["XDG_CACHE_HOME"] || path.join(homedir(), ".cache"), "plumbline-tools");
 
-const GO_TOOLS = {
+type GoTool = "act" | "actionlint" | "go-tpc";
+
+const GO_TOOLS: Readonly<
+  Record<GoTool, { module: string; main: string; version: string; ask: readonly string[] }>
+> = {
   act: { module: "github.com/nektos/act", main: ".", version: "0.2.89", ask: ["--version"] },
   actionlint: {
     module: "github.com/rhysd/actionlint",
@@ -20,11 +24,8 @@ const GO_TOOLS = {
   "go-tpc": { module: "github.com/pingcap/go-tpc", main: "cmd/go-tpc", version: "1.0.12", ask: ["version"] },
 };
 
-/**
- * @param {"act" | "actionlint" | "go-tpc"} name
- * @returns {string} the program's path
- */
-export function goTool(name) {
+/** @returns the program's path */
+export function goTool(name: GoTool): string {
   const { module, main, version, ask } = GO_TOOLS[name];
   const says = spawnSync(name, ask, { encoding: "utf8" }).stdout ?? "";
   if (says.includes(version)) return name;
@@ -32,7 +33,7 @@ export function goTool(name) {
   if (existsSync(program)) return program;
   console.error(`building ${name} ${version}, once (a minute or two)`);
   const need = `Go 1.24 or newer, or ${name} ${version} in PATH`;
-  inPlace(path.dirname(program), (folder) => {
+  inPlace(path.dirname(program), (folder: string) => {
     // As what a module of ours needs: `go install` asks for the list of all versions, too, which not every proxy has.
     writeFileSync(path.join(folder, "go.mod"), `module tools\n\ngo 1.24\n\nrequire ${module} v${version}\n`);
     // Without C: nothing of it is needed, and the build is shorter.
@@ -44,7 +45,7 @@ export function goTool(name) {
 }
 
 /** Fills a folder aside and then puts it in its place: who looks meanwhile, or after an interruption, sees none. */
-function inPlace(folder, fill) {
+function inPlace(folder: string, fill: (aside: string) => void): void {
   mkdirSync(CACHE, { recursive: true });
   const aside = mkdtempSync(path.join(CACHE, ".new-"));
   try {
@@ -60,23 +61,23 @@ const CRDB_PARSE = fileURLToPath(new URL("../../tests/native/crdb-parse", import
 /**
  * CockroachDB's own parser, as a program that reads statements. It is a lot to build and serves one test, which is skipped where it
  * cannot be had.
- * @returns {string | null} the program's path
+ * @returns the program's path
  */
-export function cockroachdbParser() {
+export function cockroachdbParser(): string | null {
   const hash = createHash("sha256");
   for (const name of ["main.go", "go.mod", "go.sum"]) hash.update(readFileSync(path.join(CRDB_PARSE, name)));
   const program = path.join(CACHE, `crdb-parse-${hash.digest("hex").slice(0, 12)}`, "crdb-parse");
   if (existsSync(program)) return program;
   console.error("building CockroachDB's parser, once (a minute or two)");
   try {
-    inPlace(path.dirname(program), (folder) => {
+    inPlace(path.dirname(program), (folder: string) => {
       const env = { CGO_ENABLED: "0", GOFLAGS: "-mod=readonly -buildvcs=false" };
       const args = ["build", "-C", CRDB_PARSE, "-trimpath", "-o", folder, "."];
       run("go", args, env, "Go 1.23 or newer and its modules");
     });
     return program;
   } catch (error) {
-    console.error(`skipped statements in CockroachDB's parser: ${error.message}`);
+    console.error(`skipped statements in CockroachDB's parser: ${(error as Error).message}`);
     return null;
   }
 }
@@ -88,11 +89,11 @@ const PYTHON_TOOLS = {
   "clang-tidy": { version: "22.1.7", path: "clang_tidy/data/bin/clang-tidy" },
 };
 
-/**
- * @param {"zizmor" | "clang-format" | "clang-tidy"} name zizmor looks for what makes workflows dangerous, the others read C
- * @returns {string | null} the program's path
- */
-export function pythonTool(name) {
+/** Zizmor looks for what makes workflows dangerous, the others read C. */
+export type PythonTool = keyof typeof PYTHON_TOOLS;
+
+/** @returns the program's path */
+export function pythonTool(name: PythonTool): string | null {
   const { version, path: inside } = PYTHON_TOOLS[name];
   if (spawnSync(name, ["--version"], { encoding: "utf8" }).stdout?.includes(version)) return name;
   const folder = path.join(CACHE, `${name}-${version}`);
@@ -119,11 +120,10 @@ const PYTHON_PROGRAMS = {
 };
 
 /**
- * @param {"schemathesis" | "kubernetes-validate"} name
- * @returns {string} the program's path
+ * @returns the program's path
  * @throws Error where there is no Python with venv, or no registry
  */
-export function pythonProgram(name) {
+export function pythonProgram(name: keyof typeof PYTHON_PROGRAMS): string {
   const { version, program } = PYTHON_PROGRAMS[name];
   const folder = path.join(CACHE, `${name}-${version}`);
   if (existsSync(path.join(folder, program))) return path.join(folder, program);
@@ -147,24 +147,21 @@ export function pythonProgram(name) {
 
 /**
  * Kubernetes' own schemas, as a program that holds manifests to them. It serves one test, which is skipped where it cannot be had.
- * @returns {string | null} the program's path
+ * @returns the program's path
  */
-export function kubernetesSchemas() {
+export function kubernetesSchemas(): string | null {
   try {
     return pythonProgram("kubernetes-validate");
   } catch (error) {
-    console.error(`skipped manifests in Kubernetes' schemas: ${error.message}`);
+    console.error(`skipped manifests in Kubernetes' schemas: ${(error as Error).message}`);
     return null;
   }
 }
 
 const NODE_VERSIONS = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0" };
 
-/**
- * @param {20 | 22 | 24} major
- * @returns {string} folder with a `node` of that major version
- */
-export function nodeFolder(major) {
+/** @returns folder with a `node` of that major version */
+export function nodeFolder(major: keyof typeof NODE_VERSIONS): string {
   if (process.versions.node.startsWith(`${major}.`)) return path.dirname(process.execPath);
   const name = `node-${process.platform}-${process.arch}`;
   const prefix = path.join(CACHE, `node-${major}`);
@@ -179,7 +176,7 @@ export function nodeFolder(major) {
   return folder;
 }
 
-function run(command, args, env, need) {
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv, need: string): void {
   const { status, error } = spawnSync(command, args, {
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, ...env },

@@ -25,6 +25,7 @@ if (args.includes("--version")) {
   process.exit(0);
 }
 
+/** @param {string} option */
 function valueAfter(option) {
   const at = args.indexOf(option);
   return at < 0 ? undefined : args[at + 1];
@@ -37,11 +38,15 @@ async function canConnect() {
     await connection.dispose();
     return 0;
   } catch (error) {
-    return refuse("P1001", error.message);
+    return refuse("P1001", /** @type {Error} */ (error).message);
   }
 }
 
-/** The command line reads failures of subcommands as JSON log lines. */
+/**
+ * The command line reads failures of subcommands as JSON log lines.
+ * @param {string} code
+ * @param {string} message
+ */
 function refuse(code, message) {
   const fields = { message, is_panic: false, error_code: code };
   const line = {
@@ -61,7 +66,8 @@ async function serve() {
     try {
       const params = request.params && { filters: NO_FILTERS, ...request.params };
       send({ id: request.id, result: (await answer(request.method, params)) ?? null });
-    } catch (error) {
+    } catch (thrown) {
+      const error = /** @type {Error & { code?: string }} */ (thrown);
       const data = {
         is_panic: false,
         message: String(error.message ?? error),
@@ -73,6 +79,10 @@ async function serve() {
   }
 }
 
+/**
+ * @param {string} method
+ * @param {any} params
+ */
 async function answer(method, params) {
   if (method !== "diff") {
     server ??= await startSchemaEngine(await postgresAdapter(url));
@@ -93,6 +103,7 @@ async function answer(method, params) {
   return { exitCode };
 }
 
+/** @param {object} message */
 function send(message) {
   process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 }

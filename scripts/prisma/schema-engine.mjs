@@ -16,20 +16,25 @@ export const MIGRATIONS_DIR = join(root, "prisma/migrations");
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 // The engine hands over the words of a panic here before it traps.
-globalThis.PRISMA_WASM_PANIC_REGISTRY = {
-  set_message(message) {
-    process.stderr.write(`the schema engine panicked: ${message}\n`);
+Object.assign(globalThis, {
+  PRISMA_WASM_PANIC_REGISTRY: {
+    /** @param {string} message */
+    set_message(message) {
+      process.stderr.write(`the schema engine panicked: ${message}\n`);
+    },
   },
-};
+});
 
 /**
- * @param {unknown} adapterFactory a driver adapter of Prisma, able to migrate
+ * @param {import("@prisma/driver-adapter-utils").SqlMigrationAwareDriverAdapterFactory} adapterFactory a driver adapter of Prisma, able to migrate
  * @param {[path: string, text: string][]} [datamodels]
  */
 export async function startSchemaEngine(adapterFactory, datamodels) {
   const folder = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
   const bindings = await import(pathToFileURL(join(folder, "schema_engine_bg.js")).href);
   const wasm = readFileSync(join(folder, "schema_engine_bg.wasm"));
+  // The types of Node have its name, and nothing in it.
+  const { WebAssembly } = /** @type {any} */ (globalThis);
   const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": bindings });
   bindings.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();

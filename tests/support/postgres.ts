@@ -257,7 +257,10 @@ async function accepting(port: number): Promise<void> {
 }
 
 /** Stops a server as an administrator does, and knows how to start it as it was; who starts it ends it. */
-export async function stopped({ pid, dataDir }: Postgres): Promise<{ start(): ChildProcess }> {
+export async function stopped({
+  pid,
+  dataDir,
+}: Pick<Postgres, "pid" | "dataDir">): Promise<{ start(): ChildProcess }> {
   const [command, ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);
   const { uid, gid } = statSync(dataDir);
   process.kill(pid, "SIGINT");

@@ -4,7 +4,6 @@ import { bisectPlan, bisectRange, eventUpTo } from "../../analysis/history/bisec
 import { changeEvents } from "../../analysis/history/change-points.ts";
 import { commitsAfter } from "../../io/git/range.ts";
 import { environment } from "../../io/host/environment.ts";
-import { terminalObserver } from "../../io/host/terminal.ts";
 import { openExisting } from "../../io/store/open.ts";
 import type { Store } from "../../io/store/store.ts";
 import type { BisectPlan } from "../../model/bisect-plan.ts";
@@ -12,14 +11,11 @@ import type { ChangeEvent } from "../../model/change-event.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
-import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
-import { inRepository } from "../../pipeline/invocation/repository.ts";
 import { historyLocation } from "../../pipeline/invocation/store-location.ts";
-import { whileWatched } from "../../pipeline/invocation/telemetry.ts";
-import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { renderBisect } from "../../report/terminal/bisect.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
 import { measureCommits } from "./measure.ts";
+import { invocationHere, measuring } from "./measuring.ts";
 import { type FieldWords, METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
@@ -77,29 +73,18 @@ const GONE = "the change is gone from the history, now that more is measured";
  * @returns null where the change is gone from the history, now that more is measured
  */
 async function narrow(first: BisectPlan, words: BisectWords): Promise<BisectPlan | null> {
-  const observer = terminalObserver(process.stderr);
-  const interrupt = abortOnSignals();
-  const { branch } = first.event;
-  const invocation = {
-    ...(await inRepository(invocationOf(words, environment(), process.cwd()))),
-    branch,
-  };
-  try {
-    return await whileWatched(words, environment(), observer, async (watched) => {
-      let plan = first;
-      for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
-        await measureCommits(plan.next, invocation, watched, interrupt.signal);
-        const after = await planOf(words, (events) => sameEvent(events, first));
-        if (after === null) return null;
-        assureProgress(plan, after);
-        plan = after;
-      }
-      return plan;
-    });
-  } finally {
-    observer.end();
-    interrupt.release();
-  }
+  const invocation = { ...(await invocationHere(words)), branch: first.event.branch };
+  return await measuring(words, async (observer, signal) => {
+    let plan = first;
+    for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
+      await measureCommits(plan.next, invocation, observer, signal);
+      const after = await planOf(words, (events) => sameEvent(events, first));
+      if (after === null) return null;
+      assureProgress(plan, after);
+      plan = after;
+    }
+    return plan;
+  });
 }
 
 /** A level that comes and goes would be narrowed for ever. */
@@ -127,7 +112,7 @@ type Choice = (events: readonly ChangeEvent[], points: readonly HistoryPoint[]) 
 
 /** The clone's, where the store knows of it: what changed in others has no commits here. */
 async function repositoryHere(words: BisectWords, store: Store): Promise<Readonly<{ repository?: string }>> {
-  const { origin } = await inRepository(invocationOf(words, environment(), process.cwd()));
+  const { origin } = await invocationHere(words);
   const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }

@@ -5,24 +5,19 @@ import { CapacityFields } from "../../config/capacity.ts";
 import { nearest } from "../../config/nearest.ts";
 import type { Config } from "../../config/parse.ts";
 import { parseDurationNs } from "../../config/quantity.ts";
-import { environment } from "../../io/host/environment.ts";
 import { assureWritable } from "../../io/host/files.ts";
-import { terminalObserver } from "../../io/host/terminal.ts";
 import { openStore } from "../../io/store/open.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import type { Run } from "../../model/run.ts";
 import { measureRuns } from "../../pipeline/check.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
-import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
-import { inRepository } from "../../pipeline/invocation/repository.ts";
 import { storeOf } from "../../pipeline/invocation/store-location.ts";
-import { whileWatched } from "../../pipeline/invocation/telemetry.ts";
-import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { nearLastCapacities } from "../../pipeline/queries/capacities.ts";
 import { capacityText } from "../../report/terminal/capacity.ts";
 import { type AnyCommand, Command, InvalidArgumentError } from "./commander.ts";
+import { invocationHere, measuring } from "./measuring.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
@@ -57,14 +52,11 @@ export function capacityVerb(finish: (code: number) => void): AnyCommand {
     outcomes: ["fine", ...MEASURING],
   });
   return withFields(command, "measure").action(async (names, words) => {
-    const invocation = await inRepository(invocationOf(words, environment(), process.cwd()));
+    const invocation = await invocationHere(words);
     const { of, limit: limits, budget } = words;
     const asked = { of, limits, budget };
     const config = searching(await loadConfig(invocation), names, asked);
-    const observer = terminalObserver(process.stderr);
-    const head = await untilInterrupted((signal) =>
-      whileWatched(words, environment(), observer, (watched) => search(config, invocation, watched, signal)),
-    ).finally(() => observer.end());
+    const head = await measuring(words, (observer, signal) => search(config, invocation, observer, signal));
     for (const workload of head.workloads) {
       const summary = summarizeCapacity(workload);
       if (summary !== null) process.stdout.write(`${capacityText(summary)}\n`);

@@ -1,12 +1,11 @@
 import path from "node:path";
 import { workloadLines } from "../../ingest/capture/choice.ts";
-import { terminalObserver } from "../../io/host/terminal.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { type CaptureRequest, type CaptureResult, capture } from "../../pipeline/capture.ts";
 import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
-import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import { capturedWords, readWords } from "../../report/terminal/captured.ts";
 import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
+import { measuring } from "./measuring.ts";
 import { type Lesson, teach } from "./teach.ts";
 
 const LESSON: Lesson = {
@@ -31,13 +30,9 @@ export function captureVerb(finish: (code: number) => void): AnyCommand {
   teach(command, LESSON);
   return command.action(async (files, words) => {
     const request = requestOf(files, words);
-    const observer = terminalObserver(process.stderr);
-    await untilInterrupted(async (signal) => {
-      const result = await capture(request, observer, signal);
-      observer.end();
-      process.stdout.write(resultText(result, words.output));
-      finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
-    }).finally(() => observer.end());
+    const result = await measuring({}, (observer, signal) => capture(request, observer, signal));
+    process.stdout.write(resultText(result, words.output));
+    finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
   });
 }
 

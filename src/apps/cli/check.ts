@@ -1,14 +1,11 @@
-import { environment } from "../../io/host/environment.ts";
-import { styleOf, terminalObserver } from "../../io/host/terminal.ts";
+import { styleOf } from "../../io/host/terminal.ts";
 import { check } from "../../pipeline/check.ts";
 import { writtenBy } from "../../pipeline/documents/files.ts";
 import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
-import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
-import { inRepository } from "../../pipeline/invocation/repository.ts";
-import { whileWatched } from "../../pipeline/invocation/telemetry.ts";
-import { failOnOf, invocationOf } from "../../pipeline/invocation/words.ts";
+import { failOnOf } from "../../pipeline/invocation/words.ts";
 import { renderConsole } from "../../report/terminal/console.ts";
 import { type AnyCommand, Command } from "./commander.ts";
+import { invocationHere, measuring } from "./measuring.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
@@ -28,11 +25,10 @@ export function checkVerb(finish: (code: number) => void): AnyCommand {
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING],
   });
   return withFields(command, "check").action(async (words) => {
-    const invocation = await inRepository(invocationOf(words, environment(), process.cwd()));
-    const observer = terminalObserver(process.stderr);
-    const { report, notStored } = await untilInterrupted((signal) =>
-      whileWatched(words, environment(), observer, (watched) => check(invocation, watched, signal)),
-    ).finally(() => observer.end());
+    const invocation = await invocationHere(words);
+    const { report, notStored } = await measuring(words, (observer, signal) =>
+      check(invocation, observer, signal),
+    );
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}\n`);
     if (notStored !== null) throw notStored;

@@ -4,7 +4,6 @@ import { text as textOf } from "node:stream/consumers";
 import { parseDurationNs } from "../../config/quantity.ts";
 import { environment } from "../../io/host/environment.ts";
 import { readTextFile, writeFileWhole } from "../../io/host/files.ts";
-import { terminalObserver } from "../../io/host/terminal.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { kustomization, type LoadJob, manifestsOf, PORT, yamlOf } from "../../pipeline/cluster/manifests.ts";
 import { planFiles } from "../../pipeline/cluster/plan-files.ts";
@@ -12,8 +11,8 @@ import { readManifests } from "../../pipeline/cluster/read-manifests.ts";
 import { type Load, loadOf } from "../../pipeline/cluster/rules.ts";
 import { type Brought, runInCluster } from "../../pipeline/cluster/run.ts";
 import { placesOf } from "../../pipeline/documents/files.ts";
-import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
+import { measuring } from "./measuring.ts";
 import { wholeNumber } from "./options.ts";
 import { teach } from "./teach.ts";
 
@@ -95,7 +94,6 @@ function runVerb(finish: (code: number) => void): AnyCommand {
   const command = withRunOptions(new Command("run")).action(async (plan, words) => {
     const cwd = process.cwd();
     const load = await loadAsked(plan, words);
-    const observer = terminalObserver(process.stderr);
     const { context, namespace = null, startTimeout, output } = words;
     const asked = {
       load,
@@ -105,10 +103,11 @@ function runVerb(finish: (code: number) => void): AnyCommand {
       output: path.resolve(output),
       cwd,
     };
-    const brought = await untilInterrupted(
-      (signal) => runInCluster(asked, observer, signal),
+    const brought = await measuring(
+      {},
+      (observer, signal) => runInCluster(asked, observer, signal),
       "the Job and all that was made with it are taken away",
-    ).finally(() => observer.end());
+    );
     finish(sayBrought(brought, output));
   });
   return teach(command, {

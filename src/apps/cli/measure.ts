@@ -3,21 +3,16 @@ import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { ask } from "../../io/git/git.ts";
 import { openWorktree } from "../../io/git/worktree.ts";
-import { environment } from "../../io/host/environment.ts";
 import { assureWritable } from "../../io/host/files.ts";
-import { terminalObserver } from "../../io/host/terminal.ts";
 import { openStore } from "../../io/store/open.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import { measureRuns } from "../../pipeline/check.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
-import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
-import { inRepository } from "../../pipeline/invocation/repository.ts";
 import { storeOf } from "../../pipeline/invocation/store-location.ts";
-import { whileWatched } from "../../pipeline/invocation/telemetry.ts";
-import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { type AnyCommand, Command } from "./commander.ts";
+import { invocationHere, measuring } from "./measuring.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
@@ -40,23 +35,12 @@ export function measureVerb(finish: (code: number) => void): AnyCommand {
     outcomes: ["fine", ...MEASURING],
   });
   return withFields(command, "measure").action(async (refs, words) => {
-    const invocation = {
-      ...(await inRepository(invocationOf(words, environment(), process.cwd()))),
-      branch: words.branch ?? null,
-    };
-    const observer = terminalObserver(process.stderr);
-    const interrupt = abortOnSignals();
-    try {
-      const shas = await whileWatched(words, environment(), observer, (watched) =>
-        measureCommits(refs, invocation, watched, interrupt.signal),
-      );
-      observer.end();
-      for (const sha of shas) process.stdout.write(`measured ${sha}\n`);
-      finish(EXIT_CODE.fine);
-    } finally {
-      observer.end();
-      interrupt.release();
-    }
+    const invocation = { ...(await invocationHere(words)), branch: words.branch ?? null };
+    const shas = await measuring(words, (observer, signal) =>
+      measureCommits(refs, invocation, observer, signal),
+    );
+    for (const sha of shas) process.stdout.write(`measured ${sha}\n`);
+    finish(EXIT_CODE.fine);
   });
 }
 

@@ -1,16 +1,11 @@
 import path from "node:path";
-import { environment } from "../../io/host/environment.ts";
 import { assureWritable } from "../../io/host/files.ts";
-import { terminalObserver } from "../../io/host/terminal.ts";
 import { EXIT_CODE } from "../../model/errors.ts";
 import { measureRuns } from "../../pipeline/check.ts";
 import { placesOf } from "../../pipeline/documents/files.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
-import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
-import { inRepository } from "../../pipeline/invocation/repository.ts";
-import { whileWatched } from "../../pipeline/invocation/telemetry.ts";
-import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { type AnyCommand, Command } from "./commander.ts";
+import { invocationHere, measuring } from "./measuring.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
@@ -27,15 +22,12 @@ export function runVerb(finish: (code: number) => void): AnyCommand {
     outcomes: ["fine", ...MEASURING],
   });
   return withFields(command, "run").action(async (words) => {
-    const invocation = await inRepository(invocationOf(words, environment(), process.cwd()));
+    const invocation = await invocationHere(words);
     const config = await loadConfig(invocation);
     await assureWritable(path.resolve(invocation.cwd, invocation.output));
-    const observer = terminalObserver(process.stderr);
-    const runs = await untilInterrupted((signal) =>
-      whileWatched(words, environment(), observer, (watched) =>
-        measureRuns(config, invocation, watched, signal),
-      ),
-    ).finally(() => observer.end());
+    const runs = await measuring(words, (observer, signal) =>
+      measureRuns(config, invocation, observer, signal),
+    );
     process.stdout.write(`${placesOf(invocation.output, runs).join("\n")}\n`);
     finish(EXIT_CODE.fine);
   });

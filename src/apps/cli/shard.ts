@@ -1,13 +1,10 @@
 import { SHARDS_MOST } from "../../config/share.ts";
 import { environment } from "../../io/host/environment.ts";
-import { terminalObserver } from "../../io/host/terminal.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { isLoopback } from "../../model/loopback.ts";
 import type { Observer } from "../../model/observer.ts";
-import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
-import { inRepository } from "../../pipeline/invocation/repository.ts";
-import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
+import { invocationHere, measuring } from "./measuring.ts";
 import { wholeNumber } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 import { tokenOf } from "./token.ts";
@@ -42,11 +39,7 @@ Environment:
 Index 0 answers, with the token: GET /status, GET /result (202 while it runs, then run.json; ?arm=base), POST /fetched.`,
   );
   return command.action(async (words) => {
-    const observer = terminalObserver(process.stderr);
-    const code = await untilInterrupted((signal) => perform(words, observer, signal)).finally(() =>
-      observer.end(),
-    );
-    finish(code);
+    finish(await measuring({}, (observer, signal) => perform(words, observer, signal)));
   });
 }
 
@@ -77,8 +70,8 @@ async function perform(
     throw wrong("index 0 needs --shards and --listen", "for example --shards 3 --listen 10.0.0.1:7000");
   assureToken(token, listen.host);
   const { output, seed } = words;
-  const usual = { config: words.plan, output, ...(seed === undefined ? {} : { seed }) };
-  const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
+  const usual = { config: words.plan, output, seed };
+  const invocation = await invocationHere(usual);
   const request = {
     shards,
     ...listen,

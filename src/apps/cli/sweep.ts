@@ -1,15 +1,11 @@
 import { parseValues } from "../../config/sweep-fields.ts";
-import { environment } from "../../io/host/environment.ts";
-import { styleOf, terminalObserver } from "../../io/host/terminal.ts";
+import { styleOf } from "../../io/host/terminal.ts";
 import { EXIT_CODE } from "../../model/errors.ts";
 import type { OptionValue } from "../../model/run.ts";
-import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
-import { inRepository } from "../../pipeline/invocation/repository.ts";
-import { whileWatched } from "../../pipeline/invocation/telemetry.ts";
-import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { sweep } from "../../pipeline/sweep.ts";
 import { renderSweep } from "../../report/terminal/sweep.ts";
 import { type AnyCommand, Command, InvalidArgumentError, Option } from "./commander.ts";
+import { invocationHere, measuring } from "./measuring.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
@@ -28,8 +24,7 @@ export function sweepVerb(finish: (code: number) => void): AnyCommand {
   return command.action(async (files, words) => {
     const { config, seed, store, repository, lockTimeout } = words;
     const usual = { config: files[0] ?? config, seed, store, repository, lockTimeout };
-    const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
-    const observer = terminalObserver(process.stderr);
+    const invocation = await invocationHere(usual);
     const request = {
       configs: files.length > 0 ? files : [invocation.config],
       over: words.over ?? {},
@@ -41,13 +36,11 @@ export function sweepVerb(finish: (code: number) => void): AnyCommand {
       output: words.output ?? null,
     };
     const kept = "servers and folders are removed, sessions that were measured are kept";
-    const swept = await untilInterrupted(
-      (signal) =>
-        whileWatched(words, environment(), observer, (watched) =>
-          sweep(invocation, request, watched, signal),
-        ),
+    const swept = await measuring(
+      words,
+      (observer, signal) => sweep(invocation, request, observer, signal),
       kept,
-    ).finally(() => observer.end());
+    );
     process.stdout.write(renderSweep(swept.sweep, styleOf(process.stdout)));
     process.stderr.write(`wrote ${swept.places.join(", ")}\n`);
     if (swept.failure !== null) throw swept.failure;

@@ -1,0 +1,33 @@
+/** The frame of every verb that measures: where it was asked for, who watches, and what ends it early. */
+import { environment } from "../../io/host/environment.ts";
+import { terminalObserver } from "../../io/host/terminal.ts";
+import type { Observer } from "../../model/observer.ts";
+import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
+import type { Invocation } from "../../pipeline/invocation/invocation.ts";
+import { inRepository } from "../../pipeline/invocation/repository.ts";
+import { whileWatched } from "../../pipeline/invocation/telemetry.ts";
+import { invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+
+/**
+ * Says what the words ask for in this folder and its repository.
+ * @throws PlumblineError of kind "usage" that names the option, what came and what is allowed
+ */
+export async function invocationHere(words: Words): Promise<Invocation> {
+  return await inRepository(invocationOf(words, environment(), process.cwd()));
+}
+
+/**
+ * Does work that shows how far it is on stderr, and to whom `--metrics` and `--otlp` name, until it ends or Ctrl-C ends it.
+ * @param kept what is done when it ends early; default: servers and folders are removed
+ * @throws PlumblineError of kind "interrupted" for whatever an aborted step threw; everything else as it comes
+ */
+export async function measuring<T>(
+  words: Pick<Words, "metrics" | "otlp">,
+  work: (observer: Observer, signal: AbortSignal) => Promise<T>,
+  kept?: string,
+): Promise<T> {
+  const observer = terminalObserver(process.stderr);
+  const watched = (signal: AbortSignal) =>
+    whileWatched(words, environment(), observer, (watching) => work(watching, signal));
+  return await untilInterrupted(watched, kept).finally(() => observer.end());
+}

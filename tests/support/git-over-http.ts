@@ -1,5 +1,6 @@
-/** A remote as a host has it: git's own HTTP service, which answers who has the token and nobody else. */
+/** A remote as a host has it: git's own HTTP service, and Git LFS' batch API, which answer who has the token and nobody else. */
 import { execFileSync, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -12,12 +13,16 @@ export type GitHost = Readonly<{
   stop(): Promise<void>;
 }>;
 
-/** @param folder of bare repositories, which all may be pushed to (http.receivepack). */
+/** @param folder of bare repositories, which all may be pushed to (http.receivepack); in its folder `lfs` are objects by their sha256 */
 export async function serveGit(folder: string): Promise<GitHost> {
   const authorization = `basic ${Buffer.from("x-access-token:it-is-me").toString("base64")}`;
   const server = createServer((request, response) => {
-    if (request.headers.authorization === authorization) return answerWith(folder, request, response);
-    response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
+    if (request.headers.authorization !== authorization)
+      return response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
+    if (request.url!.endsWith("/info/lfs/objects/batch")) return answerBatch(request, response);
+    if (request.url!.startsWith("/lfs/"))
+      return response.writeHead(200).end(readFileSync(path.join(folder, request.url!)));
+    return answerWith(folder, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -26,6 +31,21 @@ export async function serveGit(folder: string): Promise<GitHost> {
     authorization,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** Says of each object where it is (Git LFS' specification, "Batch API"). */
+async function answerBatch(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = await request.toArray();
+  const { objects } = JSON.parse(Buffer.concat(chunks).toString()) as {
+    objects: { oid: string; size: number }[];
+  };
+  const { authorization } = request.headers;
+  const found = objects.map(({ oid, size }) => {
+    const href = `http://${request.headers.host}/lfs/${oid}`;
+    return { oid, size, authenticated: true, actions: { download: { href, header: { authorization } } } };
+  });
+  const type = { "content-type": "application/vnd.git-lfs+json" };
+  response.writeHead(200, type).end(JSON.stringify({ transfer: "basic", objects: found }));
 }
 
 /** As a web server runs a CGI program (RFC 3875): headers, an empty line, the body. */

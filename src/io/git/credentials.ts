@@ -33,10 +33,29 @@ export async function settingsFor(repository: string, url: string): Promise<read
   const own = await settingsOf(repository);
   const { origin } = URL.canParse(url) ? new URL(url) : { origin: "" };
   const words = passwordIn(url) ?? tokens.get(origin);
+  return words === undefined ? own : withHeader(own, origin, words);
+}
+
+/**
+ * The same for whatever URL: of each kept token, which git shows to its host alone. Submodules by ssh are asked for by http there, as
+ * actions/checkout does, where no key of the repository's own is for them.
+ */
+export async function settingsForAll(repository: string): Promise<readonly Setting[]> {
+  const own = await settingsOf(repository);
+  const hasKey = own.some(([name]) => name === "core.sshcommand");
+  let all = own;
+  for (const [origin, words] of tokens) {
+    all = withHeader(all, origin, words);
+    if (!hasKey) all = [...all, [`url.${origin}/.insteadof`, `git@${new URL(origin).hostname}:`]];
+  }
+  return all;
+}
+
+/** Two of them would be two headers, which GitHub takes for a bad request. */
+function withHeader(settings: readonly Setting[], origin: string, words: string): readonly Setting[] {
   const name = `http.${origin}/.extraheader`;
-  // Two of them would be two headers, which GitHub takes for a bad request.
-  if (words === undefined || own.some(([each]) => each === name)) return own;
-  return [...own, [name, `AUTHORIZATION: basic ${Buffer.from(words).toString("base64")}`]];
+  if (settings.some(([each]) => each === name)) return settings;
+  return [...settings, [name, `AUTHORIZATION: basic ${Buffer.from(words).toString("base64")}`]];
 }
 
 /** "user:password" as it is meant. */

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
 import { isLeft, makeTemporary } from "../host/temporary.ts";
+import { asEnvironment, settingsForAll } from "./credentials.ts";
 import { ask, git } from "./git.ts";
 
 const PREFIX = "plumbline-base-";
@@ -15,9 +16,9 @@ type Worktree = Readonly<{ tree: string; close(): Promise<void> }>;
 /** What git says of why decides: room does not help where objects of Git LFS or a submodule are out of reach. */
 function remedyFor(failure: string): string {
   if (/\blfs\b|smudge|filter/i.test(failure))
-    return "base's Git LFS objects are fetched while it is checked out: run `git lfs fetch origin` with that commit before the check, where the credentials are; or let actions/checkout keep them (`persist-credentials: true`), if nothing measured may misuse them";
+    return "base's Git LFS objects are fetched with `github-token`: let it be one that may read them, or run `git lfs fetch origin` with that commit before the check, where the credentials are";
   if (/submodule|could not read (?:username|password)|authentication failed|not found/i.test(failure))
-    return "base's submodules are fetched while it is checked out: fetch them before the check, where the credentials are; or let actions/checkout keep them (`persist-credentials: true`), if nothing measured may misuse them";
+    return "base's submodules are cloned with `github-token`: let it be one that may read their repositories, too; or let actions/checkout keep its credentials (`persist-credentials: true`), if nothing measured may misuse them";
   return `make room in ${tmpdir()} (or let TMPDIR name another folder), and look at \`git worktree list\``;
 }
 
@@ -41,10 +42,11 @@ export async function openWorktree(repository: string, sha: string): Promise<Wor
     await git(repository, ["worktree", "prune"]);
     process.off("exit", onExit);
   };
+  const unfetched = await fetchLargeFiles(repository, sha);
   const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {
     limitMs: 600_000,
   });
-  const failure = added.ok ? await checkOutSubmodules(repository, tree) : added.reason;
+  const failure = added.ok ? await checkOutSubmodules(repository, tree) : (unfetched ?? added.reason);
   if (failure !== null) {
     await removeNow();
     throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
@@ -61,13 +63,35 @@ export async function openWorktree(repository: string, sha: string): Promise<Wor
   };
 }
 
+/**
+ * Fetches what Git LFS has of the commit before it is checked out: filters, which a repository's settings name, are to have no token.
+ * @returns why it could not, which matters where the files are missed then; null where it could, or had nothing to do
+ */
+async function fetchLargeFiles(repository: string, sha: string): Promise<string | null> {
+  const filter = await ask(repository, "config", "--get-regexp", "^filter\\.lfs\\.(smudge|process)$");
+  if (filter === null) return null;
+  const attributes = ["grep", "--quiet", "filter=lfs", sha, "--", ":(glob)**/.gitattributes"];
+  if (!(await git(repository, attributes)).ok) return null;
+  const remotes = (await ask(repository, "remote"))?.split("\n") ?? [];
+  const remote = remotes.includes("origin") ? "origin" : remotes[0];
+  if (remote === undefined || remote === "") return null;
+  const answer = await git(repository, ["lfs", "fetch", remote, sha], await reaching(repository));
+  return answer.ok ? null : `its Git LFS objects: ${answer.reason}`;
+}
+
+/** For commands that ask hosts: none of them runs anything of what is measured. */
+async function reaching(
+  repository: string,
+): Promise<{ limitMs: number; more: Readonly<Record<string, string>> }> {
+  return { limitMs: 600_000, more: asEnvironment(await settingsForAll(repository), process.env) };
+}
+
 /** Base gets its submodules where head's are checked out: what builds the one must be able to build the other. */
 async function checkOutSubmodules(repository: string, tree: string): Promise<string | null> {
   const status = await ask(repository, "submodule", "status");
   if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
-  const answer = await git(tree, ["submodule", "update", "--quiet", "--init", "--recursive"], {
-    limitMs: 600_000,
-  });
+  const update = ["submodule", "update", "--quiet", "--init", "--recursive"];
+  const answer = await git(tree, update, await reaching(repository));
   return answer.ok ? null : `its submodules: ${answer.reason}`;
 }
 

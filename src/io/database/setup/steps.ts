@@ -4,6 +4,7 @@ import path from "node:path";
 import type { SetupStep } from "../../../config/schema.ts";
 import { PlumblineError } from "../../../model/errors.ts";
 import { globFiles } from "../place/glob.ts";
+import { assureDataOfCommand, assureDataOfSql } from "./large-files.ts";
 import { inMigrationOrder } from "./order.ts";
 import { refusalOf } from "./refusals.ts";
 import { UnfitSetup } from "./unfit.ts";
@@ -77,6 +78,7 @@ async function filesOf(tree: string, glob: string): Promise<readonly string[]> {
 async function readStep(tree: string, step: SetupStep): Promise<readonly Step[]> {
   if (step.kind === "command") {
     const { command, env, limitMs } = step;
+    await assureDataOfCommand(tree, command);
     return [{ kind: "command", command, env, limitMs, tree }];
   }
   const files: SqlFile[] = [];
@@ -100,7 +102,10 @@ async function readSqlFile(tree: string, file: string): Promise<SqlFile> {
   }
   const sql = await readFile(place, "utf8");
   const refusal = refusalOf(file, sql);
-  if (refusal === null) return { kind: "sql", file, sql };
+  if (refusal === null) {
+    await assureDataOfSql(file, sql);
+    return { kind: "sql", file, sql };
+  }
   const said = `${file}:${refusal.line}: ${refusal.what}`;
   throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
 }

@@ -1,6 +1,8 @@
 /** How often the intervals of a fit hold the parameters of the system that made the numbers. */
+
+import type { Estimate } from "../../src/model/sweep.ts";
 import { drawNormal, seededRng } from "../../src/stats/random.ts";
-import { type Estimate, fitUsl, throughputAt, type UslFit } from "../../src/stats/usl.ts";
+import { fitUsl, throughputAt, type UslFit } from "../../src/stats/usl.ts";
 
 /** A system of known behaviour, and how it is measured. */
 export type System = Readonly<{

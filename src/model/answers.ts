@@ -23,7 +23,7 @@ const repository = text.nullable();
 const next = text.nullable();
 
 /** A run in short; its document has the rest. */
-export const RunFacts = object({
+const RunFacts = object({
   id: text,
   measurementId: text,
   mode: z.enum(MEASURE_MODES),
@@ -35,14 +35,19 @@ export const RunFacts = object({
   subject: text.nullable(),
   /** Name of the commit's author; null where it is not known. */
   author: text.nullable(),
-  /** Committer date. */
+  /** Committer date; with milliseconds, like the two below, so that they compare as text. */
   commitTime: time.nullable(),
   measuredAt: time,
-  /** Runs are ordered by this: the committer date, or where that is not known the time of the measurement. */
+  /**
+   * Runs are ordered by this: the committer date, or where that is not known the time of the measurement. So an old commit that is
+   * measured late keeps its place.
+   */
   orderedAt: time,
   /** Only runs with equal fingerprints (machine, database, options) can be compared through history. */
   fingerprint: text,
 });
+
+export type RunFacts = z.infer<typeof RunFacts>;
 
 export const RunPage = object({ runs: list(RunFacts), next });
 export type RunPage = z.infer<typeof RunPage>;
@@ -85,14 +90,16 @@ const measuredCommit = object({
   subject: text.nullable(),
   author: text.nullable(),
 });
+export type MeasuredCommit = z.infer<typeof measuredCommit>;
 
-export const Shift = object({
+const Shift = object({
   workload: text,
   metric,
   arm: z.enum(ARMS),
   fingerprint: text,
   /** The first run on the new level. */
   runId: text,
+  /** Geometric mean levels (plain ones for the failed share) in the metric's unit, since the change before and until the next. */
   before: number,
   after: number,
   /** after/before - 1; null where the level before was 0. */
@@ -103,21 +110,26 @@ export const Shift = object({
   /** Standard deviation of a run around its level, as a share of that level. */
   noise: number,
 });
+export type LevelShift = z.infer<typeof Shift>;
 
-/** A change of level. `open`: a gate is worse since, by more than its limit, and has not become as good again. */
+/** A change of level: one cause, with everything that moved there. `open`: a gate is worse since, by more than its limit, and has not become as good again. */
 export const EventAnswer = object({
   repository,
   suite: text,
   branch: text.nullable(),
+  /** The change came after the first and with or before the second; both were measured, what lies between was not. */
   lastBefore: measuredCommit,
   firstAfter: measuredCommit,
+  /** `surroundings`: both sides are runs of one commit, so it was not the code but the machine or what runs on it. */
   cause: z.enum(["commit", "surroundings"]),
+  /** `recent`: too few runs follow to know whether it lasts. */
   state: z.enum(["lasting", "recent"]),
   open: z.boolean(),
   /** Clearest first. */
   shifts: list(Shift),
 });
 export type EventAnswer = z.infer<typeof EventAnswer>;
+export type ChangeEvent = Omit<EventAnswer, "open">;
 
 /** Newest first. */
 export const EventPage = object({ events: list(EventAnswer) });

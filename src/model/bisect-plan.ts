@@ -1,4 +1,4 @@
-import type { ChangeEvent, LevelShift } from "./change-event.ts";
+import type { ChangeEvent, LevelShift } from "./answers.ts";
 
 /** Which commits to measure to find the one that changed the level. */
 export type BisectPlan = Readonly<{

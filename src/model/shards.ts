@@ -4,13 +4,15 @@ import { list, object } from "./shape.ts";
 
 const count = z.number().int().nonnegative();
 
+/** The machine that a shard runs on. */
+export const Machine = object({ host: z.string(), cpuModel: z.string(), cpuCount: count });
+export type Machine = z.infer<typeof Machine>;
+
 /** One of the load generator machines of a run. */
 export const ShardPart = object({
   /** From 0; 0 is who told the others when to start. */
   index: count,
-  host: z.string(),
-  cpuModel: z.string(),
-  cpuCount: count,
+  ...Machine.unwrap().shape,
   /** Of all successful events, from 0 to 1. */
   share: z.number(),
   events: count,

@@ -11,7 +11,9 @@ import { list, object } from "./shape.ts";
 const count = z.number().int().nonnegative();
 
 /** A number with its two-sided interval; `high` null: it has no end. */
-const Estimate = object({ value: z.number(), low: z.number(), high: z.number().nullable() });
+export const Estimate = object({ value: z.number(), low: z.number(), high: z.number().nullable() });
+
+export type Estimate = z.infer<typeof Estimate>;
 
 /** One metric of one point: geometric mean over its sessions, with Student's interval of their logs; null for fewer than two. */
 export const PointMetric = object({
@@ -49,25 +51,38 @@ export const PointResult = object({
 });
 export type PointResult = z.infer<typeof PointResult>;
 
-const Peak = z.discriminatedUnion("kind", [
+/** Where throughput is highest. */
+export const Peak = z.discriminatedUnion("kind", [
+  /** Two loads past it were measured, and its interval ends within twice the largest load. */
   object({ kind: z.literal("within"), at: Estimate, throughput: Estimate }),
+  /** Shown to lie beyond the largest load that was measured; `p` of the opposite. */
   object({ kind: z.literal("beyond"), low: z.number(), p: z.number() }),
+  /** The loads do not tell. */
   object({ kind: z.literal("unknown"), low: z.number(), high: z.number().nullable() }),
 ]);
 
-/** See stats/usl.ts. */
+export type Peak = z.infer<typeof Peak>;
+
+/** The universal scalability law over the loads, as stats/usl.ts fits it. */
 export const Scaling = z.discriminatedUnion("kind", [
   object({
     kind: z.literal("fit"),
+    /** Throughput of a load of 1. */
     rate: Estimate,
     contention: Estimate,
     coherence: Estimate,
+    /** Whether coherence is shown to be above 0: if not, Amdahl's form says as much. */
     hasCoherence: z.boolean(),
     peak: Peak,
+    /** The form without coherence: contention, and the throughput that no load exceeds; null where the curve shows none. */
     amdahl: object({ contention: Estimate, ceiling: Estimate.nullable() }),
+    /** Least load with 95 % of the highest throughput of the curve, up to the largest load. */
     knee: Estimate,
+    /** Standard deviation of a session's log throughput, pooled over the loads. */
     spread: z.number(),
+    /** p of "the law describes these means", and whether the intervals are of the means' distances from the curve, which are more than their noise. */
     misfit: object({ p: z.number(), wider: z.boolean() }).nullable(),
+    /** a, b and c of the curve, none below 0. */
     curve: z.tuple([z.number(), z.number(), z.number()]).readonly(),
   }),
   object({

@@ -21,12 +21,11 @@ import { type Address, Conversation, IndexZeroGone } from "../io/shards/client.t
 import { createShardServer, type Ended } from "../io/shards/server.ts";
 import { type CoordinatorRules, ShardCoordinator } from "../io/shards/shard-coordinator.ts";
 import { type WallClock, wallClock } from "../io/shards/wall-clock.ts";
-import type { Machine } from "../io/shards/wire.ts";
 import type { Warning } from "../model/document.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import type { Run, Runs } from "../model/run.ts";
-import type { ShardsStatus } from "../model/shards.ts";
+import type { Machine, ShardsStatus } from "../model/shards.ts";
 import { measureAlone } from "./check.ts";
 import { writeRuns } from "./documents/files.ts";
 import { loadConfig } from "./invocation/config-file.ts";

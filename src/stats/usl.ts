@@ -6,6 +6,7 @@
  * N/X = a + b (N - 1) + c N (N - 1) is linear in a = 1/lambda, b = sigma a, c = kappa a, so all that is asked for is a ratio of sums of
  * a, b and c, and has Fieller's interval. That may reach to infinity, and says so: a percentile bootstrap of five sessions cannot.
  */
+import type { Estimate, Peak, Scaling } from "../model/sweep.ts";
 import { incompleteBeta } from "./beta.ts";
 import { form, type LeastSquares, leastSquares } from "./least-squares.ts";
 import { studentCritical, studentUpper } from "./student.ts";
@@ -14,41 +15,8 @@ import { mean, variance } from "./summary.ts";
 /** A load, and the throughput of each session at it (> 0). */
 export type LoadPoint = Readonly<{ n: number; values: readonly number[] }>;
 
-/** With its two-sided interval; `high` null: without an end. */
-export type Estimate = Readonly<{ value: number; low: number; high: number | null }>;
-
-/** Where throughput is highest. */
-export type Peak =
-  /** Two loads past it were measured, and its interval ends within twice the largest load. */
-  | Readonly<{ kind: "within"; at: Estimate; throughput: Estimate }>
-  /** Shown to lie beyond the largest load that was measured; `p` of the opposite. */
-  | Readonly<{ kind: "beyond"; low: number; p: number }>
-  /** The loads do not tell. */
-  | Readonly<{ kind: "unknown"; low: number; high: number | null }>;
-
-export type UslFit = Readonly<{
-  kind: "fit";
-  /** Throughput of a load of 1. */
-  rate: Estimate;
-  contention: Estimate;
-  coherence: Estimate;
-  peak: Peak;
-  /** The form without coherence: contention, and the throughput that no load exceeds; null where the curve shows none. */
-  amdahl: Readonly<{ contention: Estimate; ceiling: Estimate | null }>;
-  /** Whether coherence is shown to be above 0: if not, Amdahl's form says as much. */
-  hasCoherence: boolean;
-  /** Least load with 95 % of the highest throughput of the curve, up to the largest load. */
-  knee: Estimate;
-  /** Standard deviation of a session's log throughput, pooled over the loads. */
-  spread: number;
-  /** p of "the law describes these means", and whether the intervals are of the means' distances from the curve, which are more than their noise. */
-  misfit: Readonly<{ p: number; wider: boolean }> | null;
-  /** a, b and c of the curve, none below 0. */
-  curve: readonly [number, number, number];
-}>;
-
-/** Why there is no fit. */
-type NoFit = Readonly<{ kind: "none"; why: "few-loads" | "few-sessions" | "not-told" }>;
+export type UslFit = Extract<Scaling, { kind: "fit" }>;
+type NoFit = Extract<Scaling, { kind: "none" }>;
 
 /** Three parameters, and one load to doubt them by. */
 const FEWEST_LOADS = 4;

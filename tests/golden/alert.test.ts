@@ -1,7 +1,7 @@
 /** What the issue about a change on the main branch says, as whole files. */
 import path from "node:path";
 import { expect, it } from "vitest";
-import type { ChangeEvent, LevelShift } from "../../src/model/change-event.ts";
+import type { ChangeEvent, LevelShift } from "../../src/model/answers.ts";
 import { renderAlert } from "../../src/report/markdown/alert.ts";
 import { expectGolden } from "../support/golden.ts";
 

@@ -1,5 +1,5 @@
 /** A workload's history for the tests of its page: main on two machines one after the other, a branch, a step of p99, repeatable. */
-import type { ChangeEvent } from "../../src/model/change-event.ts";
+import type { ChangeEvent } from "../../src/model/answers.ts";
 import type { HistoryPoint } from "../../src/model/history-point.ts";
 import type { MetricId } from "../../src/model/metric.ts";
 import type { WorkloadFacts } from "../../src/report/pages/columns.ts";

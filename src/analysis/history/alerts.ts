@@ -1,6 +1,6 @@
 /** Which events of the main branch's history people are told of. */
 
-import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
+import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Rules } from "../../model/rules.ts";
 import { type Limit, limitOf } from "../verdict/rules.ts";

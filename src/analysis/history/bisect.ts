@@ -1,6 +1,7 @@
 /** Which commit of a range changed the level, as far as its measurements say, and which to measure next. */
+
+import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import type { BisectCandidate, BisectPlan, RangeEnds } from "../../model/bisect-plan.ts";
-import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { entropy, firstAfter, information, type Levels, nextToMeasure } from "../../stats/bisection.ts";
 import { clipOutliers } from "../../stats/change-points.ts";

@@ -1,7 +1,7 @@
 /** Where the history of a branch changes its level, and which changes have one cause (docs/method.md, "Change points"). */
 import { type Acceptance, speaksOf } from "../../model/acceptance.ts";
+import type { ChangeEvent, LevelShift, MeasuredCommit } from "../../model/answers.ts";
 import { groupBy } from "../../model/by-key.ts";
-import type { ChangeEvent, LevelShift, MeasuredCommit } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { type ChangePoint, clipOutliers, findChangePoints } from "../../stats/change-points.ts";

@@ -1,6 +1,6 @@
 /** What several load machines measured together: each one's part, what should be known of it, and what forbids to judge by it. */
 import type { Warning } from "../../model/document.ts";
-import type { ShardPart } from "../../model/shards.ts";
+import type { Machine, ShardPart } from "../../model/shards.ts";
 import { type ClockOffset, clockDrift } from "../../stats/clock-offset.ts";
 import { sum } from "../../stats/summary.ts";
 import { formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
@@ -36,8 +36,6 @@ export type SharedBlock = Readonly<{
   /** By index. */
   shards: readonly ShardInBlock[];
 }>;
-
-export type Machine = Readonly<{ host: string; cpuModel: string; cpuCount: number }>;
 
 /** Stands for a machine that never said hello; nothing is known of it. */
 export const ABSENT: Machine = { host: "absent", cpuModel: "unknown", cpuCount: 0 };

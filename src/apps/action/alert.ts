@@ -9,7 +9,7 @@ import { putCommitComment } from "../../io/github/commit-comment.ts";
 import type { GithubContext } from "../../io/github/context.ts";
 import { explainFailure } from "../../io/github/failure.ts";
 import type { Store } from "../../io/store/store.ts";
-import type { ChangeEvent } from "../../model/change-event.ts";
+import type { ChangeEvent } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { Report } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";

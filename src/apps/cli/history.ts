@@ -1,7 +1,7 @@
 import { environment } from "../../io/host/environment.ts";
 import { openExisting } from "../../io/store/open.ts";
 import type { HistoryQuery, Store } from "../../io/store/store.ts";
-import type { ChangeEvent } from "../../model/change-event.ts";
+import type { ChangeEvent } from "../../model/answers.ts";
 import { EXIT_CODE } from "../../model/errors.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { ARMS } from "../../model/run.ts";

@@ -32,15 +32,17 @@ export interface LoadGenerator {
   drive(request: DriveRequest): Promise<readonly string[]>;
 }
 
-export type WorkloadRequest = Readonly<{
-  /** How the config file calls it. */
-  name: string;
+/** What is driven. */
+type Driven = Readonly<{
   workload: string;
   dialect: string;
   options: Readonly<Record<string, OptionValue>>;
   /** What a workload of scripts runs. */
   script?: ScriptSet | undefined;
 }>;
+
+/** With the name that the config file gives it. */
+export type WorkloadRequest = Driven & Readonly<{ name: string }>;
 
 type PrepareRequest = Readonly<{
   plan: LoadPlan;
@@ -49,42 +51,36 @@ type PrepareRequest = Readonly<{
   signal: AbortSignal;
 }>;
 
-export type RunRequest = Readonly<{
-  /** How the config file calls it, for words about it; default: the workload. */
-  name?: string;
-  workload: string;
-  dialect: string;
-  options: Readonly<Record<string, OptionValue>>;
-  script?: ScriptSet | undefined;
-  /** In the order in which the program gets them: target 0, target 1; each may have scripts of its own, in place of the run's. */
-  targets: readonly Readonly<{ url: string; pid: number | null; script?: ScriptSet | undefined }>[];
-  seconds: number;
-  warmupSeconds: number;
-  sliceMs: SliceLength;
-  seed: number;
-  onProgress: (progress: Progress) => void;
-  signal: AbortSignal;
-}>;
+export type RunRequest = Driven &
+  Readonly<{
+    /** How the config file calls it, for words about it; default: the workload. */
+    name?: string;
+    /** In the order in which the program gets them: target 0, target 1; each may have scripts of its own, in place of the run's. */
+    targets: readonly Readonly<{ url: string; pid: number | null; script?: ScriptSet | undefined }>[];
+    seconds: number;
+    warmupSeconds: number;
+    sliceMs: SliceLength;
+    seed: number;
+    onProgress: (progress: Progress) => void;
+    signal: AbortSignal;
+  }>;
 
-export type DriveRequest = Readonly<{
-  workload: string;
-  dialect: string;
-  options: Readonly<Record<string, OptionValue>>;
-  script?: ScriptSet | undefined;
-  url: string;
-  warmupSeconds: number;
-  /** Of a step. */
-  stepMs: number;
-  seed: number;
-  /** At latest, after the warm-up. */
-  secondsMost: number;
-  /** So long a connection that was lost is tried to be opened again; default: the program's. */
-  patienceSeconds?: number;
-  onProgress: (progress: Progress) => void;
-  /** Ends it well: statements in flight get their answers, for a short while. */
-  until: AbortSignal;
-  signal: AbortSignal;
-}>;
+export type DriveRequest = Driven &
+  Readonly<{
+    url: string;
+    warmupSeconds: number;
+    /** Of a step. */
+    stepMs: number;
+    seed: number;
+    /** At latest, after the warm-up. */
+    secondsMost: number;
+    /** So long a connection that was lost is tried to be opened again; default: the program's. */
+    patienceSeconds?: number;
+    onProgress: (progress: Progress) => void;
+    /** Ends it well: statements in flight get their answers, for a short while. */
+    until: AbortSignal;
+    signal: AbortSignal;
+  }>;
 
 export type Progress = Readonly<{
   phase: string;

@@ -1,20 +1,13 @@
 /** A shard's side of the conversation with index 0. */
+
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ZodError, z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
+import type { Machine } from "../../model/shards.ts";
 import { type ClockOffset, clockOffset, type Exchange } from "../../stats/clock-offset.ts";
 import type { WallClock } from "./wall-clock.ts";
-import {
-  BeatAnswer,
-  type Build,
-  type Machine,
-  type Outcome,
-  StartAnswer,
-  TaskAnswer,
-  Times,
-  Welcome,
-} from "./wire.ts";
+import { BeatAnswer, type Build, type Outcome, StartAnswer, TaskAnswer, Times, Welcome } from "./wire.ts";
 
 export type Address = Readonly<{
   /** http://HOST:PORT */

@@ -1,4 +1,5 @@
 /** Index 0 over HTTP: what the other shards ask, and for whoever collects the run /status, /result and /fetched. */
+
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
@@ -6,9 +7,10 @@ import { z } from "zod";
 import { misdirected } from "../../model/loopback.ts";
 import type { Run, Runs } from "../../model/run.ts";
 import type { ShardsStatus } from "../../model/shards.ts";
+import { Machine } from "../../model/shards.ts";
 import { Refused, type ShardCoordinator } from "./shard-coordinator.ts";
 import type { WallClock } from "./wall-clock.ts";
-import { AskStart, AskTask, Beat, Failed, Hello, Machine, Ready, Result } from "./wire.ts";
+import { AskStart, AskTask, Beat, Failed, Hello, Ready, Result } from "./wire.ts";
 
 /** What came of the run: documents, or why there are none. */
 export type Ended = Readonly<{ runs: Runs | null; message: string | null; exitCode: number }>;

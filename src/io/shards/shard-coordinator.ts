@@ -2,13 +2,14 @@
  * What index 0 knows of the shards, and what it tells them: a state machine that is asked by whoever serves it over HTTP and driven by
  * whoever measures. A shard that is lost ends the run: it is named, and all others stop.
  */
+
 import { PlumblineError } from "../../model/errors.ts";
-import type { ShardState } from "../../model/shards.ts";
+import type { Machine, ShardState } from "../../model/shards.ts";
 import type { ClockOffset } from "../../stats/clock-offset.ts";
 import { formatTime, plainSpaces } from "../../text/units.ts";
 import { differenceOf } from "./build.ts";
 import type { WallClock } from "./wall-clock.ts";
-import type { Build, Machine, Outcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
+import type { Build, Outcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
 
 /** How a shard was lost; the run is no measurement of the whole load then. */
 type Loss = Readonly<{

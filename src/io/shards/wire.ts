@@ -5,10 +5,6 @@ import { list, object } from "../../model/shape.ts";
 
 const count = z.number().int().nonnegative();
 
-/** The machine that a shard runs on. */
-export const Machine = object({ host: z.string(), cpuModel: z.string(), cpuCount: count });
-export type Machine = z.infer<typeof Machine>;
-
 /** Of one shard in one process; another process of the same index is another instance. */
 const who = { index: count, instance: z.uuid() };
 

@@ -1,6 +1,6 @@
 /** What of the past is worth more than its age: runs that the history of a branch is read by. */
 import { changeEvents } from "../../analysis/history/change-points.ts";
-import type { ChangeEvent } from "../../model/change-event.ts";
+import type { ChangeEvent } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { MetricId } from "../../model/metric.ts";
 import { runsNewestFirst } from "./pages.ts";

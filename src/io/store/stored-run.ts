@@ -1,26 +1,9 @@
 /** What a store knows of a run without opening its document, and the order in which runs are answered. */
+import type { RunFacts } from "../../model/answers.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { ArmName, MeasureMode, Run } from "../../model/run.ts";
+import type { Run } from "../../model/run.ts";
 
-export type StoredRun = Readonly<{
-  id: string;
-  measurementId: string;
-  mode: MeasureMode;
-  arm: ArmName;
-  suite: string;
-  /** "owner/name"; null where none is known. */
-  repository: string | null;
-  commit: string;
-  branch: string | null;
-  subject: string | null;
-  author: string | null;
-  /** ISO 8601 in UTC with milliseconds, like the two below, so that they compare as text. */
-  commitTime: string | null;
-  measuredAt: string;
-  /** The committer date, or where git could not tell, the time of the measurement: an old commit measured late keeps its place. */
-  orderedAt: string;
-  fingerprint: string;
-}>;
+export type StoredRun = RunFacts;
 
 export function describeRun(run: Run): StoredRun {
   const measuredAt = new Date(run.startedAt).toISOString();

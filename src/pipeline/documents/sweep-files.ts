@@ -73,21 +73,33 @@ export type SweepState = z.infer<typeof SweepState>;
 const Facts = object({
   product: z.string(),
   version: z.string(),
+  /** Absent in sessions of a sweep that an older version measured. */
   build: Build.optional(),
   settings: z.record(z.string(), z.string()).readonly(),
 });
+export type ServerFacts = z.infer<typeof Facts>;
+
+/** In the order of the load generator's targets, for example head then base. */
 const Arms = list(z.enum(ARMS));
+
 const Block = object({
+  /** Position in plan.workloads. */
   workload: count,
   arms: Arms,
+  /** One for each of the arms. */
   sessions: list(Session),
   options: z.record(z.string(), OptionValue).readonly(),
   generator: Generator,
   warnings: list(Warning),
 });
+export type Block = z.infer<typeof Block>;
+
+const Recorded = object({ arms: Arms, servers: list(Facts), blocks: list(Block) });
+export type RecordedSession = z.infer<typeof Recorded>;
+
 const Line = object({
   step: object({ round: count, pair: count, point: count }),
-  session: object({ arms: Arms, servers: list(Facts), blocks: list(Block) }),
+  session: Recorded,
 });
 export type SweepLine = z.infer<typeof Line>;
 

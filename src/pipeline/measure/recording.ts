@@ -1,19 +1,13 @@
 /** What the sessions of a measurement gave, collected. */
+
 import { asRunBy, type Plan } from "../../config/plan.ts";
-import type { Build, Generator } from "../../model/build.ts";
+import type { Generator } from "../../model/build.ts";
 import { capacityOptions } from "../../model/capacity.ts";
 import type { Warning } from "../../model/document.ts";
 import { ARMS, type ArmName, type Session, type WorkloadRun } from "../../model/run.ts";
 import { scriptOptions } from "../../model/script.ts";
 import { timelineOptions } from "../../model/timeline.ts";
-
-export type ServerFacts = Readonly<{
-  product: string;
-  version: string;
-  /** Absent in sessions of a sweep that an older version measured. */
-  build?: Build | undefined;
-  settings: Readonly<Record<string, string>>;
-}>;
+import type { RecordedSession, ServerFacts } from "../documents/sweep-files.ts";
 
 /** What is known of a server, without the handles to it. */
 export function factsOf({ product, version, build, settings }: ServerFacts): ServerFacts {
@@ -29,26 +23,6 @@ export type Recorded = Readonly<{
   /** Whole sessions. */
   sessions: number;
   warnings: readonly Warning[];
-}>;
-
-export type Block = Readonly<{
-  /** Position in plan.workloads. */
-  workload: number;
-  /** Arms that it ran on, in the order of the load generator's targets. */
-  arms: readonly ArmName[];
-  /** One for each of them. */
-  sessions: readonly Session[];
-  options: WorkloadRun["options"];
-  /** Absent: the whole load. */
-  generator: Recorded["generator"];
-  warnings: readonly Warning[];
-}>;
-
-export type RecordedSession = Readonly<{
-  /** In the order of the load generator's targets, for example head then base. */
-  arms: readonly ArmName[];
-  servers: readonly ServerFacts[];
-  blocks: readonly Block[];
 }>;
 
 /** Positions of workloads that base has nothing like, and why. */

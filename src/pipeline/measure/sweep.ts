@@ -12,9 +12,10 @@ import type { Observer } from "../../model/observer.ts";
 import { mean } from "../../stats/summary.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount, NBSP, plainSpaces } from "../../text/units.ts";
+import type { RecordedSession } from "../documents/sweep-files.ts";
 import type { Job } from "./measure.ts";
 import { asFailure, Measurement } from "./measurement.ts";
-import { factsOf, type RecordedSession } from "./recording.ts";
+import { factsOf } from "./recording.ts";
 
 /** A step that is done, with what it gave. */
 export type DoneStep = Readonly<{ step: Step; session: RecordedSession }>;

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { changeEvents } from "../../analysis/history/change-points.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
-import type { ChangeEvent } from "../../model/change-event.ts";
+import type { ChangeEvent } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 
 /** Histories that are remembered, the last used ones. */

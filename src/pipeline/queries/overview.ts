@@ -2,9 +2,8 @@
 
 import type { Store, StoredSuite } from "../../io/store/store.ts";
 import { compareText, isOfRepository, type StoredRun } from "../../io/store/stored-run.ts";
-import type { Overview, OverviewRow, SuiteList } from "../../model/answers.ts";
+import type { LevelShift, Overview, OverviewRow, SuiteList } from "../../model/answers.ts";
 import { groupBy } from "../../model/by-key.ts";
-import type { LevelShift } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { type MetricId, metricInfo, usualOrder } from "../../model/metric.ts";
 import type { OverviewQuestion } from "../../model/questions.ts";

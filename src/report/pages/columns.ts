@@ -2,7 +2,7 @@
 
 import { intervalOf } from "../../analysis/history/series.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
-import type { ChangeEvent } from "../../model/change-event.ts";
+import type { ChangeEvent } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { type MetricId, usualOrder } from "../../model/metric.ts";
 import type { Environment } from "../../model/run.ts";

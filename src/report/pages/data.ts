@@ -2,7 +2,7 @@
  * data/SUITE/WORKLOAD.json: all that the page of a workload shows, in columns, so that ten thousand runs are little to send. The page
  * as it is served and what a browser makes of it later are of the same data.
  */
-import type { ChangeEvent } from "../../model/change-event.ts";
+import type { ChangeEvent } from "../../model/answers.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { ArmName } from "../../model/run.ts";
 

@@ -1,5 +1,5 @@
 /** Changes of level as a worklist: what is open? */
-import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
+import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import { plainLine } from "../../text/outside.ts";
 import { plural } from "../../text/units.ts";
 import { type Html, html } from "../html/template.ts";

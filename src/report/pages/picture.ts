@@ -1,5 +1,5 @@
 /** What a choice shows of a workload's data: lines over places, and what is marked on them. Drawn by the page and by the browser alike. */
-import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
+import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import { dayOf } from "../../text/time.ts";
 import { type Axis, type Choice, partsOf, startOf } from "./choice.ts";
 import type { TakenPoint, WorkloadData } from "./data.ts";

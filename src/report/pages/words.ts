@@ -1,5 +1,5 @@
 /** How the pages speak of commits, changes and acceptances. */
-import type { LevelShift } from "../../model/change-event.ts";
+import type { LevelShift } from "../../model/answers.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { formatChange, formatMetrics } from "../../text/units.ts";

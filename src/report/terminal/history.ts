@@ -1,6 +1,6 @@
 /** The history of a metric over commits, for people (table), programs (JSON) and spreadsheets (CSV, RFC 4180). */
 import { nearest } from "../../config/nearest.ts";
-import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
+import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { minuteOf } from "../../text/time.ts";

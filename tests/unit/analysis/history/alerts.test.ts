@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { alertsOf } from "../../../../src/analysis/history/alerts.ts";
-import type { ChangeEvent, LevelShift } from "../../../../src/model/change-event.ts";
+import type { ChangeEvent, LevelShift } from "../../../../src/model/answers.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
 
 const RULES: Rules = {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Plan } from "../../../../src/config/plan.ts";
 import type { Server } from "../../../../src/io/database/target.ts";
 import type { ArmName, Session } from "../../../../src/model/run.ts";
-import { type Block, Recording } from "../../../../src/pipeline/measure/recording.ts";
+import type { Block } from "../../../../src/pipeline/documents/sweep-files.ts";
+import { Recording } from "../../../../src/pipeline/measure/recording.ts";
 import { DEBIAN, NPM } from "../../../support/builds.ts";
 
 const PLAN = {

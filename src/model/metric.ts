@@ -64,7 +64,7 @@ type KindMetric = `${KindMeasure}:${string}`;
 
 export type MetricId = WholeMetric | KindMetric;
 
-type MetricInfo = Readonly<{
+export type MetricInfo = Readonly<{
   id: MetricId;
   /** As printed in tables. */
   label: string;

@@ -11,7 +11,7 @@ import { ask, git } from "./git.ts";
 
 const PREFIX = "plumbline-base-";
 
-type Worktree = Readonly<{ tree: string; close(): Promise<void> }>;
+export type Worktree = Readonly<{ tree: string; close(): Promise<void> }>;
 
 /** What git says of why decides: room does not help where objects of Git LFS or a submodule are out of reach. */
 function remedyFor(failure: string): string {

@@ -19,8 +19,9 @@ import { commandLine } from "../scripts/lib/command-line.ts";
 import { createServer } from "../src/apps/server/server.ts";
 import { SitePages } from "../src/apps/server/site/pages.ts";
 import { MIGRATIONS } from "../src/io/store/migrations.ts";
-import { openStore, openToAnswer } from "../src/io/store/open.ts";
-import { RunStatements } from "../src/io/store/run-statements.ts";
+import { Statements } from "../src/io/store/statements.ts";
+import { openStore, openToAnswer } from "../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../src/pipeline/invocation/store-location.ts";
 import { askStore } from "../src/pipeline/queries/ask.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { makePair, makeRun } from "../tests/support/runs.ts";
@@ -63,7 +64,7 @@ const postgres = await startPostgres({
 });
 try {
   const url = await postgres.createDatabase("bench");
-  const store = await openStore(url, root);
+  const store = await openStore(storeAt(url, root));
   await timed("filling the store", () => fill(url));
   await timed(`${REAL} real runs of 200 metrics, in portions of 20`, () => saveReal(store));
   if (parts.includes("questions")) {
@@ -177,7 +178,7 @@ async function fill(url: string) {
 
 /** What the API takes for an answer, in this process and without a network: the first time, and the median of more. */
 async function answers(url: string) {
-  const store = await openToAnswer(url, root, 60_000);
+  const store = await openToAnswer(storeAt(url, root), 60_000);
   const questions = askStore(store);
   const app = await createServer({ questions, token: null, requestsPerMinute: 1e6, answerMs: 60_000 });
   const [head, base] = (await store.list({ suite: "real", limit: 2 })).map(({ commit }) => commit);
@@ -281,10 +282,7 @@ async function series(client: pg.Client, store: Store, what: string, query: stri
         query.workload,
       ])
     ).rows[0].max;
-  const { text, values } = new RunStatements("plumbline", MIGRATIONS.length).history(
-    query,
-    newest ?? undefined,
-  );
+  const { text, values } = new Statements("plumbline", MIGRATIONS.length).history(query, newest ?? undefined);
   const sql = await median(
     async () =>
       (await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values)).rows[0][

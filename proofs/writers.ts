@@ -15,8 +15,9 @@ import pg from "pg";
 import { bundleTypeScript } from "../scripts/lib/bundle.ts";
 import { commandLine } from "../scripts/lib/command-line.ts";
 import { MIGRATIONS } from "../src/io/store/migrations.ts";
-import { openStore } from "../src/io/store/open.ts";
 import { exportRuns, importRuns } from "../src/io/store/transfer.ts";
+import { openStore } from "../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../src/pipeline/invocation/store-location.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { openVersion, runOf } from "./writers/versions.ts";
 
@@ -70,7 +71,7 @@ async function inGit() {
     cwd: clone,
     versions: [0, 0, 0],
     migrate: async () => {
-      const store = await openStore(location, clone);
+      const store = await openStore(storeAt(location, clone));
       await store.fillIn(() => undefined);
       await store.close();
     },
@@ -154,7 +155,7 @@ async function written({ location, cwd, versions, migrate }) {
 
 /** Seeds of the runs that are there, and how many of them are not what their writer wrote. */
 async function inspected({ location, cwd }) {
-  const store = await openStore(location, cwd, "read");
+  const store = await openStore(storeAt(location, cwd), "read");
   const ids = (await store.list()).map(({ id }) => id);
   const stored = new Set();
   let damaged = 0;
@@ -172,7 +173,7 @@ async function inspected({ location, cwd }) {
 async function survivesImport({ location, cwd, wipe }) {
   const [before, after] = ["before", "after"].map((name) => path.join(scratch, `${name}.jsonl`));
   const exported = async (file: string) => {
-    const store = await openStore(location, cwd, "read");
+    const store = await openStore(storeAt(location, cwd), "read");
     await exportRuns(store, file, scratch);
     await store.close();
     const lines = readFileSync(file, "utf8").trim().split("\n").sort().join("\n");
@@ -180,7 +181,7 @@ async function survivesImport({ location, cwd, wipe }) {
   };
   const first = await exported(before);
   await wipe();
-  const store = await openStore(location, cwd);
+  const store = await openStore(storeAt(location, cwd));
   await importRuns(store, [before], scratch);
   await store.close();
   const second = await exported(after);

@@ -11,7 +11,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { openStore } from "../src/io/store/open.ts";
+import { openStore } from "../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../src/pipeline/invocation/store-location.ts";
 import { startPostgres, stopped } from "../tests/support/postgres.ts";
 import { makePair, makeRun } from "../tests/support/runs.ts";
 import { bundle } from "./build.ts";
@@ -106,7 +107,7 @@ try {
 
 /** A branch with a step, and a measurement side by side. */
 async function fill(location: string) {
-  const store = await openStore(location, root);
+  const store = await openStore(storeAt(location, root));
   const recipe = { sessions: 2, secondsPerSession: 0.2 };
   await store.save([
     ...Array.from({ length: 20 }, (_, i) =>

@@ -13,7 +13,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { loadAssets } from "../src/apps/server/site/assets.ts";
 import { siteFiles } from "../src/apps/server/site/files.ts";
-import { openStore } from "../src/io/store/open.ts";
+import { openStore } from "../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../src/pipeline/invocation/store-location.ts";
 import { askStore } from "../src/pipeline/queries/ask.ts";
 import { fillSiteStore } from "../tests/support/site-store.ts";
 import { bundle } from "./build.ts";
@@ -96,7 +97,7 @@ async function drawReport() {
 /** The site as files, by path. */
 async function siteOf(folder: string) {
   await bundle(folder);
-  const store = await openStore(`file:${path.join(folder, "store")}`, folder);
+  const store = await openStore(storeAt(`file:${path.join(folder, "store")}`, folder));
   await fillSiteStore(store, { runs: 44, stepAt: 25, until: NEWEST });
   const files = new Map<string, string | Buffer>();
   const assets = await loadAssets(pathToFileURL(`${folder}/`));

@@ -1,8 +1,9 @@
 /** What `check` reads of a store (its URL is the argument), as a process of its own. */
-import { openStore } from "../../src/io/store/open.ts";
+import { openStore } from "../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../src/pipeline/invocation/store-location.ts";
 import { baselineOf, earlierMeasurements } from "../../src/pipeline/queries/baseline.ts";
 
-const store = await openStore(process.argv[2], "/", "read");
+const store = await openStore(storeAt(process.argv[2], "/"), "read");
 const [like] = await store.baseline({ suite: "real", branch: "main", mode: "history", limit: 1 });
 const { runs } = await baselineOf(like, { branch: "main", runs: 20 }, store);
 const pairs = await earlierMeasurements(

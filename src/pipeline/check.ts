@@ -12,7 +12,6 @@ import { rulesOf } from "../config/rules.ts";
 import { urlsOf } from "../config/urls.ts";
 import { assureTemporaryFolder, assureWritable } from "../io/host/files.ts";
 import { findLoadGenerator } from "../io/load/find.ts";
-import { openStore } from "../io/store/open.ts";
 import type { Store } from "../io/store/store.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
@@ -25,6 +24,7 @@ import { writeReport, writeRuns } from "./documents/files.ts";
 import { stamp } from "./documents/stamp.ts";
 import { DEFAULT_CONFIG, loadConfig } from "./invocation/config-file.ts";
 import type { Invocation } from "./invocation/invocation.ts";
+import { openStore } from "./invocation/open-store.ts";
 import { storeOf } from "./invocation/store-location.ts";
 import { adviceOf } from "./measure/advice.ts";
 import { rulesOfBase } from "./measure/base-rules.ts";
@@ -59,7 +59,7 @@ export async function check(
 ): Promise<Checked> {
   const config = await loadConfig(invocation);
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
-  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     const earlier = await earlierMeasurements(config, invocation, store);
     const near = await nearLastCapacities(config, invocation, store);

@@ -24,7 +24,6 @@ import { assureTemporaryFolder, assureWritable } from "../io/host/files.ts";
 import { machineFacts } from "../io/host/machine.ts";
 import { findLoadGenerator, loadGeneratorAtHand } from "../io/load/find.ts";
 import type { LoadGenerator } from "../io/load/load-generator.ts";
-import { openStore } from "../io/store/open.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
@@ -42,7 +41,8 @@ import {
 import { keepGivenUp, stateOf, withEarlierWords } from "./documents/sweep-state.ts";
 import { loadConfig } from "./invocation/config-file.ts";
 import type { Invocation } from "./invocation/invocation.ts";
-import { storeOf } from "./invocation/store-location.ts";
+import { openStore } from "./invocation/open-store.ts";
+import { type StoreLocation, storeOf } from "./invocation/store-location.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { planWith } from "./measure/plan.ts";
 import { type Moment, now, runsOf } from "./measure/runs.ts";
@@ -81,7 +81,7 @@ export async function sweep(
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
   await assurePlannable(ground, observer);
-  const store = await openStore(oneStoreOf(ground), invocation.cwd, "write", signal);
+  const store = await openStore(oneStoreOf(ground), "write", signal);
   try {
     const work = async () => {
       const { preflight } = ground.suites[0]!.config.measure;
@@ -133,10 +133,11 @@ function namesOf({ suites }: Ground): string {
 }
 
 /** @throws PlumblineError of kind "usage" where the config files name several */
-function oneStoreOf({ invocation, suites }: Ground): string {
-  const [first, ...others] = [...new Set(suites.map(({ config }) => storeOf(invocation, config)))];
-  if (others.length === 0) return first!;
-  throw new PlumblineError("usage", `the suites have stores of their own: ${[first, ...others].join(", ")}`, {
+function oneStoreOf({ invocation, suites }: Ground): StoreLocation {
+  const stores = suites.map(({ config }) => storeOf(invocation, config));
+  const words = [...new Set(stores.map((store) => store.words))];
+  if (words.length === 1) return stores[0]!;
+  throw new PlumblineError("usage", `the suites have stores of their own: ${words.join(", ")}`, {
     remedy: "say with --store where the runs of this sweep are kept",
   });
 }

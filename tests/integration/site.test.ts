@@ -20,9 +20,10 @@ import { type Assets, loadAssets } from "../../src/apps/server/site/assets.ts";
 import { siteFiles } from "../../src/apps/server/site/files.ts";
 import { SitePages } from "../../src/apps/server/site/pages.ts";
 import { siteRoutes } from "../../src/apps/server/site/routes.ts";
-import { openStore } from "../../src/io/store/open.ts";
 import type { Store } from "../../src/io/store/store.ts";
 import type { Questions } from "../../src/model/questions.ts";
+import { openStore } from "../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../src/pipeline/invocation/store-location.ts";
 import { askStore } from "../../src/pipeline/queries/ask.ts";
 import { CHROMIUM } from "../support/browser.ts";
 import { fillSiteStore } from "../support/site-store.ts";
@@ -44,7 +45,7 @@ let changed: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "plumbline-site-"));
-  store = await openStore(`file:${folder}`, "/");
+  store = await openStore(storeAt(`file:${folder}`, "/"));
   const until = new Date().toISOString();
   ({ commits, pullRequest } = await fillSiteStore(store, { runs: 30, stepAt: 18, until }));
   const step = { suite: "oltp", workload: "read-write", branch: "main", limit: 1 };

@@ -6,12 +6,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runValues } from "../../src/analysis/samples/values.ts";
-import { openStore } from "../../src/io/store/open.ts";
 import { prune } from "../../src/io/store/prune.ts";
 import type { AcceptanceQuery, Store } from "../../src/io/store/store.ts";
 import { describeRun } from "../../src/io/store/stored-run.ts";
 import { exportRuns, importRuns } from "../../src/io/store/transfer.ts";
 import type { Run } from "../../src/model/run.ts";
+import { openStore } from "../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../src/pipeline/invocation/store-location.ts";
 import { makeAcceptance } from "../support/acceptances.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { HEAD_COMMIT, makeReport } from "../support/reports.ts";
@@ -79,7 +80,7 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
 
   beforeEach(async () => {
     location = await create();
-    store = await openStore(location, scratch);
+    store = await openStore(storeAt(location, scratch));
   });
   afterEach(() => store.close());
 
@@ -220,7 +221,7 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       };
       for (const each of [about, ofFork]) await store.saveReport(each);
       await exportRuns(store, folder, scratch);
-      const other = await openStore(await create(), scratch);
+      const other = await openStore(storeAt(await create(), scratch));
       await importRuns(other, [folder], scratch);
       expect(await other.acceptances({})).toEqual([acceptance]);
       expect(await other.reports(measured.commit.sha)).toEqual([about]);
@@ -251,7 +252,7 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       expect(await store.reports(sha)).toEqual([late]);
 
       await exportRuns(store, folder, scratch);
-      const exported = await openStore(`file:${folder}`, scratch);
+      const exported = await openStore(storeAt(`file:${folder}`, scratch));
       expect(new Set(await exported.acceptances({}))).toEqual(new Set(known));
       expect(await exported.reports(sha)).toEqual([late]);
     });
@@ -273,7 +274,7 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       };
       await store.save([odd]);
       expect(await store.load(run.id)).toEqual(odd);
-      const other = await openStore(location, scratch);
+      const other = await openStore(storeAt(location, scratch));
       expect(await other.load(run.id)).toEqual(odd);
       await other.close();
     });
@@ -312,22 +313,26 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
     });
 
     test("several processes that save the same run at once leave one run", async () => {
-      const others = await Promise.all(Array.from({ length: 4 }, () => openStore(location, scratch)));
+      const others = await Promise.all(
+        Array.from({ length: 4 }, () => openStore(storeAt(location, scratch))),
+      );
       const runs = [small(1), small(2), small(3)];
       await Promise.all(others.map((other, i) => other.save(i % 2 === 0 ? runs : [...runs].reverse())));
       await Promise.all(others.map((other) => other.close()));
-      const later = await openStore(location, scratch);
+      const later = await openStore(storeAt(location, scratch));
       expect(await later.list()).toEqual(runs.map(describeRun));
       expect(await later.history({ metric: "qps", workload: "read-write", limit: 100 })).toHaveLength(3);
       await later.close();
     });
 
     test("several processes that save different runs at once lose none", async () => {
-      const others = await Promise.all(Array.from({ length: 4 }, () => openStore(location, scratch)));
+      const others = await Promise.all(
+        Array.from({ length: 4 }, () => openStore(storeAt(location, scratch))),
+      );
       const runs = Array.from({ length: 12 }, (_, i) => small(i + 1));
       await Promise.all(runs.map((run, i) => others[i % 4]!.save([run])));
       await Promise.all(others.map((other) => other.close()));
-      const later = await openStore(location, scratch);
+      const later = await openStore(storeAt(location, scratch));
       expect((await later.list()).map(({ id }) => id)).toEqual(ids(runs));
       await later.close();
     });
@@ -551,13 +556,13 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       await store.save(runs);
       const folder = await mkdtemp(join(scratch, "export-"));
       expect(await exportRuns(store, folder, scratch)).toBe(3);
-      const exported = await openStore(`file:${folder}`, scratch);
+      const exported = await openStore(storeAt(`file:${folder}`, scratch));
       expect(await exported.list()).toEqual(await store.list());
 
       const single = join(scratch, "run.json");
       const extra = small(9);
       await writeFile(single, JSON.stringify(extra));
-      const copy = await openStore(await create(), scratch);
+      const copy = await openStore(storeAt(await create(), scratch));
       expect(await importRuns(copy, [folder, single], scratch)).toBe(4);
       expect(await importRuns(copy, [folder], scratch)).toBe(3);
       expect((await copy.list()).map(({ id }) => id)).toEqual(ids([...runs, extra]));

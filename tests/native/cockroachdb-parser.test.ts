@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { MIGRATIONS } from "../../src/io/store/migrations.ts";
 import { sqlFor } from "../../src/io/store/product.ts";
-import { RunStatements } from "../../src/io/store/run-statements.ts";
+import { Statements } from "../../src/io/store/statements.ts";
 import { describeRun } from "../../src/io/store/stored-run.ts";
 import { makeRun } from "../support/runs.ts";
 import { runLoad } from "./support/plumbline-load.ts";
@@ -106,7 +106,7 @@ describe.skipIf(parser === "")("CockroachDB's parser (skipped where `npm test` c
     const { id, orderedAt, measuredAt, suite, fingerprint, arm } = stored;
     const times = { since: measuredAt, until: measuredAt, orderedFrom: orderedAt, orderedTo: orderedAt };
     const filter = { repository: "a/b", suite, branch: "main", arm, fingerprint, commit: "abcd", ...times };
-    const store = new RunStatements("plumbline", MIGRATIONS.length);
+    const store = new Statements("plumbline", MIGRATIONS.length);
     const statements = [
       store.upsert([run], [new Uint8Array()]),
       store.deleteEstimates([id]),
@@ -118,7 +118,6 @@ describe.skipIf(parser === "")("CockroachDB's parser (skipped where `npm test` c
       store.history({ workload: "w", metric: "qps", limit: 5 }, new Date(0)),
       store.suites(),
       store.fingerprints({ suite, limit: 5 }),
-      store.withoutRepository(id, 5),
       store.setRepositories([]),
     ];
     expect(refusals(statements.map(({ text }) => `${text.replace(/\s+/g, " ")}\n`).join(""))).toBe("");

@@ -21,11 +21,11 @@ const ORDER = [
 const PURE: readonly string[] = ORDER.slice(0, ORDER.indexOf("io"));
 
 /**
- * Rooms of these folders use no other room of the folder but those named: for every room under `*`, and for one room under its name. A
- * store may be a branch of git. The command line starts the web service.
+ * Rooms of these folders use no other room of the folder but those named: for every room under `*`, and for one room under its name. The
+ * command line starts the web service.
  */
 const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  io: { "*": ["host"], store: ["git"] },
+  io: { "*": ["host"] },
   pipeline: {
     invocation: [],
     documents: ["invocation"],

@@ -23,7 +23,6 @@ import { doubtOfHead, headRefusal } from "../../io/github/seen-head.ts";
 import { mayWrite } from "../../io/github/write-access.ts";
 import * as step from "../../io/host/actions.ts";
 import { environment } from "../../io/host/environment.ts";
-import { isNowhere, openStore } from "../../io/store/open.ts";
 import type { Store } from "../../io/store/store.ts";
 import { type AcceptCommand, parseCommand } from "../../model/accept-command.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
@@ -31,7 +30,8 @@ import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { doubtOfName } from "../../model/named-commit.ts";
 import { type Report, worstOf } from "../../model/report.ts";
 import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
-import { historyLocation } from "../../pipeline/invocation/store-location.ts";
+import { openStore } from "../../pipeline/invocation/open-store.ts";
+import { historyLocation, isNowhere } from "../../pipeline/invocation/store-location.ts";
 import { limitText } from "../../report/words/limits.ts";
 
 /** What somebody asked for. */
@@ -109,10 +109,10 @@ async function openSharedStore(
   cwd: string,
 ): Promise<Store> {
   const location = await historyLocation({ config, ...(store ? { store } : {}) }, environment(), cwd);
-  if (!isNowhere(location, cwd)) return await openStore(location, cwd);
+  if (!isNowhere(location)) return await openStore(location);
   throw new PlumblineError(
     "usage",
-    `accepting needs a store that both workflows reach, and ${location} is not there`,
+    `accepting needs a store that both workflows reach, and ${location.words} is not there`,
     {
       remedy:
         "let the input store name the same postgres://... or folder in both; is the secret that holds it set?",

@@ -7,13 +7,13 @@ import type { GithubClient } from "../../io/github/client.ts";
 import { type GithubContext, isOfBranch } from "../../io/github/context.ts";
 import { explainFailure, hasStatus } from "../../io/github/failure.ts";
 import { tellWebhook } from "../../io/host/webhook.ts";
-import { openStore } from "../../io/store/open.ts";
 import type { Store } from "../../io/store/store.ts";
 import { type Acceptance, holdsFor } from "../../model/acceptance.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Report } from "../../model/report.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
+import { openStore } from "../../pipeline/invocation/open-store.ts";
 import { storeOf } from "../../pipeline/invocation/store-location.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type AlertMode, alertMain } from "./alert.ts";
@@ -81,7 +81,7 @@ export class MainBranch {
   /** The measurement stands whatever fails here. */
   async #withStore(what: string, work: (store: Store) => Promise<void>): Promise<void> {
     try {
-      const store = await openStore(storeOf(this.#invocation, this.#config), this.#invocation.cwd);
+      const store = await openStore(storeOf(this.#invocation, this.#config));
       try {
         await work(store);
       } finally {

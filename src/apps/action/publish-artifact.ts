@@ -15,12 +15,13 @@ import { writerOf } from "../../io/github/writers.ts";
 import * as step from "../../io/host/actions.ts";
 import { environment } from "../../io/host/environment.ts";
 import { placesOf } from "../../io/host/untrusted-file.ts";
-import { openStore } from "../../io/store/open.ts";
 import type { Store } from "../../io/store/store.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { OVERALL, type Report, worstOf } from "../../model/report.ts";
 import { FILES } from "../../pipeline/documents/files.ts";
 import { claimReport, readUntrustedReport } from "../../pipeline/documents/untrusted-report.ts";
+import { openStore } from "../../pipeline/invocation/open-store.ts";
+import { storeAt } from "../../pipeline/invocation/store-location.ts";
 import { renderSummary } from "../../report/markdown/summary.ts";
 import { plainLine } from "../../text/outside.ts";
 import { ReportPublisher } from "./report-publisher.ts";
@@ -267,7 +268,7 @@ async function kept(report: Report, inputs: step.Inputs): Promise<Report> {
   const location = inputs.store || environment()["PLUMBLINE_STORE"];
   if (!location) return report;
   try {
-    const store = await openStore(location, process.cwd());
+    const store = await openStore(storeAt(location, process.cwd()));
     try {
       return await keepClaimed(report, inputs["accept-label"] || null, store);
     } finally {

@@ -13,7 +13,6 @@ import { explainFailure } from "../../io/github/failure.ts";
 import { pullRequestsOf } from "../../io/github/merge-group.ts";
 import * as step from "../../io/host/actions.ts";
 import { environment } from "../../io/host/environment.ts";
-import { isNowhere } from "../../io/store/open.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { jobName } from "../../model/job.ts";
 import { check } from "../../pipeline/check.ts";
@@ -23,7 +22,7 @@ import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
 import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
 import { configOf } from "../../pipeline/invocation/repository.ts";
-import { storeOf } from "../../pipeline/invocation/store-location.ts";
+import { isNowhere, storeOf } from "../../pipeline/invocation/store-location.ts";
 import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { renderSummary } from "../../report/markdown/summary.ts";
 import { shortSha } from "../../text/outside.ts";
@@ -220,8 +219,8 @@ export function doubtOfStore(
     });
   }
   const location = storeOf(invocation, { store });
-  if (!isNowhere(location, invocation.cwd)) return null;
-  return { why: `the store ${location} is not there yet, so nothing is compared`, remedy: REMEDY };
+  if (!isNowhere(location)) return null;
+  return { why: `the store ${location.words} is not there yet, so nothing is compared`, remedy: REMEDY };
 }
 
 /** Whether the event is about a commit, whatever is checked out. */

@@ -4,13 +4,13 @@ import { bisectPlan, bisectRange, eventUpTo } from "../../analysis/history/bisec
 import { changeEvents } from "../../analysis/history/change-points.ts";
 import { commitsAfter } from "../../io/git/range.ts";
 import { environment } from "../../io/host/environment.ts";
-import { openExisting } from "../../io/store/open.ts";
 import type { Store } from "../../io/store/store.ts";
 import type { ChangeEvent } from "../../model/answers.ts";
 import type { BisectPlan } from "../../model/bisect-plan.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
+import { openExisting } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation } from "../../pipeline/invocation/store-location.ts";
 import { renderBisect } from "../../report/terminal/bisect.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
@@ -119,7 +119,7 @@ async function repositoryHere(words: BisectWords, store: Store): Promise<Readonl
 
 async function planOf(words: BisectWords, choose: Choice): Promise<BisectPlan | null> {
   const cwd = process.cwd();
-  const store = await openExisting(await historyLocation(words, environment(), cwd), cwd, "read");
+  const store = await openExisting(await historyLocation(words, environment(), cwd), "read");
   try {
     const { suite, workload, metric, branch } = words;
     const about = {

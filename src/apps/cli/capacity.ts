@@ -6,13 +6,13 @@ import { nearest } from "../../config/nearest.ts";
 import type { Config } from "../../config/parse.ts";
 import { parseDurationNs } from "../../config/quantity.ts";
 import { assureWritable } from "../../io/host/files.ts";
-import { openStore } from "../../io/store/open.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import type { Run } from "../../model/run.ts";
 import { measureRuns } from "../../pipeline/check.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
+import { openStore } from "../../pipeline/invocation/open-store.ts";
 import { storeOf } from "../../pipeline/invocation/store-location.ts";
 import { nearLastCapacities } from "../../pipeline/queries/capacities.ts";
 import { capacityText } from "../../report/terminal/capacity.ts";
@@ -72,7 +72,7 @@ async function search(
   signal: AbortSignal,
 ): Promise<Run> {
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
-  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     const near = await nearLastCapacities(config, invocation, store);
     const overrides = { ...near.overrides, mode: "history" as const };

@@ -8,7 +8,6 @@ import { git } from "../../io/git/git.ts";
 import { assureTemporaryFolder } from "../../io/host/files.ts";
 import { terminalObserver } from "../../io/host/terminal.ts";
 import { commandFor } from "../../io/load/packages.ts";
-import { openStore } from "../../io/store/open.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import { PACKAGES } from "../../model/packages.ts";
@@ -18,6 +17,8 @@ import { FILES, writtenBy } from "../../pipeline/documents/files.ts";
 import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
 import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import { NOWHERE } from "../../pipeline/invocation/invocation.ts";
+import { openStore } from "../../pipeline/invocation/open-store.ts";
+import { storeAt } from "../../pipeline/invocation/store-location.ts";
 import { lockOf } from "../../pipeline/invocation/words.ts";
 import { renderComment } from "../../report/markdown/comment.ts";
 import { renderHistory } from "../../report/terminal/history.ts";
@@ -187,7 +188,7 @@ function packageRoot(): string {
 }
 
 async function historyOf(url: string, cwd: string): Promise<string> {
-  const store = await openStore(url, cwd);
+  const store = await openStore(storeAt(url, cwd));
   try {
     return renderHistory(
       await store.history({ suite: "demo", workload: SLOW_WORKLOAD, metric: "qps", limit: 10 }),

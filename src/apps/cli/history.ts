@@ -1,11 +1,11 @@
 import { environment } from "../../io/host/environment.ts";
-import { openExisting } from "../../io/store/open.ts";
 import type { HistoryQuery, Store } from "../../io/store/store.ts";
 import type { ChangeEvent } from "../../model/answers.ts";
 import { EXIT_CODE } from "../../model/errors.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { ARMS } from "../../model/run.ts";
-import { historyLocation } from "../../pipeline/invocation/store-location.ts";
+import { openExisting } from "../../pipeline/invocation/open-store.ts";
+import { historyLocation, type StoreLocation } from "../../pipeline/invocation/store-location.ts";
 import { changesAround } from "../../pipeline/queries/history.ts";
 import { otherConditions } from "../../pipeline/queries/other-conditions.ts";
 import {
@@ -80,11 +80,11 @@ const LOOKED_THROUGH = 1_000;
  * @param isTable whether what differs between fingerprints is looked for
  */
 async function readHistory(
-  location: string,
+  location: StoreLocation,
   query: HistoryQuery,
   { isMarked, isTable }: Readonly<{ isMarked: boolean; isTable: boolean }>,
 ): Promise<Read> {
-  const store = await openExisting(location, process.cwd(), "read");
+  const store = await openExisting(location, "read");
   try {
     const points = await store.history(query);
     return {

@@ -4,12 +4,12 @@ import path from "node:path";
 import { ask } from "../../io/git/git.ts";
 import { openWorktree } from "../../io/git/worktree.ts";
 import { assureWritable } from "../../io/host/files.ts";
-import { openStore } from "../../io/store/open.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import { measureRuns } from "../../pipeline/check.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
+import { openStore } from "../../pipeline/invocation/open-store.ts";
 import { storeOf } from "../../pipeline/invocation/store-location.ts";
 import { type AnyCommand, Command } from "./commander.ts";
 import { invocationHere, measuring } from "./measuring.ts";
@@ -68,7 +68,7 @@ export async function measureCommits(
   const output = path.resolve(cwd, invocation.output);
   await assureWritable(output);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
-  const store = await openStore(storeOf(invocation, config), cwd, "write", signal);
+  const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     for (const sha of shas) {
       const worktree = await openWorktree(repository, sha);

@@ -2,12 +2,12 @@ import path from "node:path";
 import { environment } from "../../io/host/environment.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
 import { styleOf } from "../../io/host/terminal.ts";
-import { openExisting } from "../../io/store/open.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Report } from "../../model/report.ts";
 import { VERSION } from "../../model/version.ts";
 import { readReport, readRun } from "../../pipeline/documents/files.ts";
 import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
+import { openExisting } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation, type StoreWords } from "../../pipeline/invocation/store-location.ts";
 import { askStore } from "../../pipeline/queries/ask.ts";
 import { renderHtml } from "../../report/html/html.ts";
@@ -131,7 +131,7 @@ async function writeSite(folder: string, { commits, ...words }: RenderWords): Pr
   const now = new Date().toISOString();
   const location = await historyLocation(words, environment(), cwd);
   const count = await untilInterrupted(async (signal) => {
-    const store = await openExisting(location, cwd, "read", signal);
+    const store = await openExisting(location, "read", signal);
     try {
       const assets = await loadAssets(new URL(".", import.meta.url));
       let written = 0;

@@ -1,10 +1,10 @@
 import { environment } from "../../io/host/environment.ts";
 import { unlessInterrupted } from "../../io/store/interruptible.ts";
-import { openToAnswer } from "../../io/store/open.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { isLoopback } from "../../model/loopback.ts";
 import { redact } from "../../model/secrets.ts";
 import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
+import { openToAnswer } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation, type StoreWords } from "../../pipeline/invocation/store-location.ts";
 import { askStore } from "../../pipeline/queries/ask.ts";
 import { loadAssets } from "../server/site/assets.ts";
@@ -48,15 +48,14 @@ function withOptions(command: Command) {
 
 /** @param token null: none is asked for */
 async function serve({ port, host, rateLimit, ...words }: ServeWords, token: string | null): Promise<void> {
-  const cwd = process.cwd();
-  const location = await historyLocation(words, environment(), cwd);
+  const location = await historyLocation(words, environment(), process.cwd());
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
     // Fastify is megabytes that no other verb needs.
     const { createServer, STATEMENT_MS } = await import("../server/server.ts");
     const { siteRoutes } = await import("../server/site/routes.ts");
     const assets = await loadAssets(new URL(".", import.meta.url));
-    const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
+    const store = await unlessInterrupted(openToAnswer(location, STATEMENT_MS), interrupt.signal);
     try {
       const questions = askStore(store);
       const app = await createServer({
@@ -72,7 +71,7 @@ async function serve({ port, host, rateLimit, ...words }: ServeWords, token: str
           cause: error,
         });
       });
-      process.stdout.write(`${redact(location)} is served at ${address}\n`);
+      process.stdout.write(`${redact(location.words)} is served at ${address}\n`);
       if (token === null && !isLoopback(host)) {
         say("whoever reaches this address can read the store: set PLUMBLINE_TOKEN, or put a proxy before it");
       }

@@ -1,12 +1,12 @@
 import { environment } from "../../io/host/environment.ts";
 import { terminalObserver } from "../../io/host/terminal.ts";
-import { migrateStore, openExisting, openStore } from "../../io/store/open.ts";
 import { type Pruned, prune } from "../../io/store/prune.ts";
 import type { Use } from "../../io/store/schema-version.ts";
 import type { Store } from "../../io/store/store.ts";
 import { exportRuns, importRuns } from "../../io/store/transfer.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
+import { migrateStore, openExisting, openStore } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation, type StoreWords } from "../../pipeline/invocation/store-location.ts";
 import { plural } from "../../text/units.ts";
 import { type AnyCommand, Command, InvalidArgumentError } from "./commander.ts";
@@ -45,8 +45,7 @@ function migrateVerb(finish: (code: number) => void): AnyCommand {
     outcomes: OUTCOMES,
   });
   return withFields(command, "history").action(async (words) => {
-    const cwd = process.cwd();
-    const applied = await migrateStore(await historyLocation(words, environment(), cwd), cwd);
+    const applied = await migrateStore(await historyLocation(words, environment(), process.cwd()));
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}\n`);
     await within(
       openExisting,
@@ -248,12 +247,11 @@ async function within(
   finish: (code: number) => void,
   out: NodeJS.WriteStream = process.stdout,
 ): Promise<void> {
-  const cwd = process.cwd();
-  const location = await historyLocation(words, environment(), cwd);
+  const location = await historyLocation(words, environment(), process.cwd());
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {
-    const store = await open(location, cwd, use, interrupt.signal);
+    const store = await open(location, use, interrupt.signal);
     try {
       const start = performance.now();
       const said = await work(store, (words) => (done, share = null) => {

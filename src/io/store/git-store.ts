@@ -1,65 +1,75 @@
 /**
- * A store in a branch of git: the folder store's documents, fetched before a question and pushed after a change. Nobody needs a
- * database for it, and everybody who measures fetches all of it, so it is for hundreds of runs.
+ * A store in a branch of git: the folder store's documents, fetched before a question and pushed after a change. It needs no
+ * database, and all who measure fetch all of it, so it is for hundreds of runs.
  */
-import { BranchFolder, type BranchPlace } from "../git/branch-folder.ts";
 import { FolderStore } from "./folder-store.ts";
+import { routed } from "./routed.ts";
 import type { Store } from "./store.ts";
+
+/** The files of a branch, as io/git/branch-folder.ts has them. */
+export interface Branch {
+  readonly folder: string;
+  /** Brings the folder to what the remote has now. */
+  refresh(): Promise<void>;
+  /**
+   * Pushes what `work` changes in the folder, with this subject; may call it again.
+   * @param options `anew`: what is gone from the folder is to be gone from the remote's history, too
+   */
+  change<T>(subject: string, work: () => Promise<T>, options: Readonly<{ anew: boolean }>): Promise<T>;
+  close(): Promise<void>;
+}
 
 /** What others push to the branch is seen after this long at the latest. */
 const FRESH_MS = 30_000;
 
-type Subject = (request: readonly unknown[]) => string;
-
-/** What changes a store, with the subject of the commit that does it. All of it can be done again: the same ids, the same documents. */
-const CHANGES: Readonly<Partial<Record<keyof Store, Subject>>> = {
-  save: ([runs]) => `keep ${counted(runs, "run")}`,
-  remove: ([ids]) => `remove ${counted(ids, "run")}`,
-  fillIn: () => "say of runs which repository they are of",
-  rename: ([from, to]) => `move what is of ${String(from)} to ${String(to)}`,
+/**
+ * What changes a store, with the subject of the commit that does it; null for what only asks. All of it can be done again: the same ids,
+ * the same documents.
+ */
+const SUBJECTS: Readonly<
+  Record<Exclude<keyof Store, "close">, ((...request: readonly unknown[]) => string) | null>
+> = {
+  save: (runs) => `keep ${counted(runs, "run")}`,
+  load: null,
+  loadAll: null,
+  baseline: null,
+  measurements: null,
+  history: null,
+  list: null,
+  remove: (ids) => `remove ${counted(ids, "run")}`,
   saveReport: () => "keep a report",
-  saveAcceptances: ([acceptances]) => `keep ${counted(acceptances, "acceptance")}`,
+  reports: null,
+  reportOf: null,
+  reportedCommits: null,
+  saveAcceptances: (acceptances) => `keep ${counted(acceptances, "acceptance")}`,
+  acceptances: null,
+  suites: null,
+  fingerprints: null,
+  revision: null,
+  fillIn: () => "say of runs which repository they are of",
+  rename: (from, to) => `move what is of ${String(from)} to ${String(to)}`,
 };
 
-/**
- * @param repository a folder of the repository whose remotes and credentials are used
- * @returns the store, and whether the remote has no such branch yet
- * @throws PlumblineError of kind "store" where the remote does not answer
- */
-export async function openGitStore(
-  repository: string,
-  place: BranchPlace,
-): Promise<Readonly<{ store: Store; isMissing: boolean }>> {
-  const branch = await BranchFolder.open(repository, place);
-  const folder = await FolderStore.open(branch.folder);
-  return { store: onBranch(folder, branch), isMissing: branch.isMissing };
-}
-
-function onBranch(folder: Store, branch: BranchFolder): Store {
+/** @param branch was fetched just now; closed with the store */
+export async function openGitStore(branch: Branch): Promise<Store> {
   const inTurn = queue();
   let fetchedAt = Date.now();
-  return new Proxy(folder, {
-    get(target, name: keyof Store) {
-      const method = target[name] as ((...request: unknown[]) => Promise<unknown>) | undefined;
-      if (typeof method !== "function") return method; // An await looks for `then`.
-      if (name === "close") return () => inTurn(() => branch.close());
-      return (...request: unknown[]) =>
-        inTurn(async () => {
-          const work = () => method.apply(target, request);
-          const subject = CHANGES[name]?.(request);
-          if (subject !== undefined) {
-            const answer = await branch.change(subject, work, { anew: name === "remove" });
-            fetchedAt = Date.now();
-            return answer;
-          }
-          if (Date.now() - fetchedAt > FRESH_MS) {
-            await branch.refresh();
-            fetchedAt = Date.now();
-          }
-          return await work();
-        });
-    },
-  });
+  return routed(await FolderStore.open(branch.folder), ({ name, request, ask }) =>
+    inTurn(async () => {
+      if (name === "close") return await branch.close();
+      const subject = SUBJECTS[name];
+      if (subject !== null) {
+        const answer = await branch.change(subject(...request), ask, { anew: name === "remove" });
+        fetchedAt = Date.now();
+        return answer;
+      }
+      if (Date.now() - fetchedAt > FRESH_MS) {
+        await branch.refresh();
+        fetchedAt = Date.now();
+      }
+      return await ask();
+    }),
+  );
 }
 
 /** One thing after the other: a question must not read files that are being fetched. */

@@ -1,5 +1,6 @@
 /** A store that a signal ends: a server that does not answer may never do. */
 import { PlumblineError } from "../../model/errors.ts";
+import { routed } from "./routed.ts";
 import type { Store } from "./store.ts";
 
 /**
@@ -9,18 +10,12 @@ import type { Store } from "./store.ts";
  *   are not done
  */
 export function interruptible(store: Store, signal: AbortSignal, isPatient = false): Store {
-  return new Proxy(store, {
-    get(target, name: keyof Store) {
-      const method = target[name] as ((...request: unknown[]) => Promise<unknown>) | undefined;
-      if (typeof method !== "function") return method; // An await looks for `then`.
-      return async (...request: unknown[]) => {
-        const isClose = name === "close";
-        if (signal.aborted && !isClose) throw interrupted("was asked");
-        if (isPatient) return await method.apply(target, request);
-        const answer = unlessInterrupted(method.apply(target, request), signal);
-        return await (isClose ? answer.catch(ignoreInterruption) : answer);
-      };
-    },
+  return routed(store, async ({ name, ask }) => {
+    const isClose = name === "close";
+    if (signal.aborted && !isClose) throw interrupted("was asked");
+    if (isPatient) return await ask();
+    const answer = unlessInterrupted(ask(), signal);
+    return await (isClose ? answer.catch(ignoreInterruption) : answer);
   });
 }
 

@@ -1,4 +1,4 @@
-/** Runs in PostgreSQL, through Prisma. prisma/schema.prisma says what the columns mean. */
+/** Runs in PostgreSQL, through Prisma. prisma/schema.prisma says what the columns mean; what is not Prisma's SQL is in statements.ts. */
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import { PrismaPg } from "@prisma/adapter-pg";
@@ -18,14 +18,14 @@ import { CONNECT_TIMEOUT_MS, openPool } from "./pool.ts";
 import { isPostgresql } from "./product.ts";
 import { lastOfEach, rowKey } from "./report-key.ts";
 import { historyOf, storedRun } from "./run-rows.ts";
+import { KNOWS_PROPOSALS, KNOWS_REPOSITORIES, type Use } from "./schema-version.ts";
 import {
   type FactsRow,
   type FingerprintRow,
   type PointsRow,
-  RunStatements,
+  Statements,
   type SuiteRow,
-} from "./run-statements.ts";
-import { KNOWS_PROPOSALS, KNOWS_REPOSITORIES, type Use } from "./schema-version.ts";
+} from "./statements.ts";
 import type {
   AcceptanceQuery,
   BaselineQuery,
@@ -56,7 +56,7 @@ const NEWEST_FIRST = [{ orderedAt: "desc" }, { measuredAt: "desc" }, { id: "desc
 
 export class PrismaStore implements Store {
   readonly #client: PrismaClient;
-  readonly #statements: RunStatements;
+  readonly #statements: Statements;
   readonly #where: string;
   readonly #knowsRepositories: boolean;
   readonly #knowsProposals: boolean;
@@ -64,7 +64,7 @@ export class PrismaStore implements Store {
 
   private constructor(client: PrismaClient, schema: string, version: number, where: string) {
     this.#client = client;
-    this.#statements = new RunStatements(schema, version);
+    this.#statements = new Statements(schema, version);
     this.#knowsRepositories = version >= KNOWS_REPOSITORIES;
     this.#knowsProposals = version >= KNOWS_PROPOSALS;
     this.#where = where;
@@ -366,16 +366,14 @@ export class PrismaStore implements Store {
    */
   async revision(): Promise<string | null> {
     return await explain("ask for its revision", this.#where, async () => {
-      if (this.#hasSnapshots === null) {
-        const [row] = await this.#client.$queryRaw<{ version: string }[]>`SELECT version() AS version`;
-        this.#hasSnapshots = isPostgresql(row?.version ?? "");
-      }
-      if (!this.#hasSnapshots) return null;
-      const [row] = await this.#client.$queryRaw<
-        { snapshot: string }[]
-      >`SELECT pg_current_snapshot()::text AS snapshot`;
-      return row?.snapshot ?? null;
+      this.#hasSnapshots ??= isPostgresql((await this.#answer(this.#statements.version())) ?? "");
+      return this.#hasSnapshots ? await this.#answer(this.#statements.snapshot()) : null;
     });
+  }
+
+  async #answer(question: Prisma.Sql): Promise<string | null> {
+    const [row] = await this.#client.$queryRaw<{ answer: string }[]>(question);
+    return row?.answer ?? null;
   }
 
   async fillIn(progress: (runs: number) => void): Promise<number> {
@@ -383,9 +381,7 @@ export class PrismaStore implements Store {
     return await explain("say of which repository the runs are", this.#where, async () => {
       let [after, looked, filled] = [NO_ID, 0, 0];
       for (;;) {
-        const rows = await this.#client.$queryRaw<{ id: string; document: Uint8Array }[]>(
-          this.#statements.withoutRepository(after, PORTION),
-        );
+        const rows = await this.#documentsOf("", after);
         if (rows.length === 0) return filled;
         const runs = await Promise.all(rows.map((row) => this.#open(row)));
         const found = runs.flatMap((run) => {
@@ -432,12 +428,7 @@ export class PrismaStore implements Store {
 
   async #renameRuns(from: string, to: string, progress: (runs: number) => void): Promise<number> {
     for (let [moved, after] = [0, NO_ID]; ; progress(moved)) {
-      const rows = await this.#client.storedRun.findMany({
-        where: { repository: from, id: { gt: after } },
-        orderBy: { id: "asc" },
-        take: PORTION,
-        select: { id: true, document: true },
-      });
+      const rows = await this.#documentsOf(from, after);
       if (rows.length === 0) return moved;
       const documents = await Promise.all(
         rows.map(async ({ document }) => {
@@ -453,6 +444,16 @@ export class PrismaStore implements Store {
       moved += ids.length;
       after = ids.at(-1)!;
     }
+  }
+
+  /** A portion of the runs of a repository, those after an id. @param repository "": none is known */
+  async #documentsOf(repository: string, after: string) {
+    return await this.#client.storedRun.findMany({
+      where: { repository, id: { gt: after } },
+      orderBy: { id: "asc" },
+      take: PORTION,
+      select: { id: true, document: true },
+    });
   }
 
   /** Row-level security leaves out what a role may not change, without a word. */

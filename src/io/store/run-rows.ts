@@ -3,7 +3,7 @@ import type { HistoryPoint } from "../../model/history-point.ts";
 import { asMetric } from "../../model/metric.ts";
 import { ARMS, MEASURE_MODES } from "../../model/run.ts";
 import { pointOf, withinRun } from "./points.ts";
-import type { FactsRow, PointsRow } from "./run-statements.ts";
+import type { FactsRow, PointsRow } from "./statements.ts";
 import { knownWord, type StoredRun } from "./stored-run.ts";
 
 export function storedRun(row: FactsRow): StoredRun {

@@ -7,7 +7,6 @@ import type { ConfigFile } from "../../config/schema.ts";
 import { isSql, missingFiles, readSetup } from "../../io/database/setup/steps.ts";
 import { traitsOf } from "../../io/database/traits.ts";
 import { openSources, type Sources, type SourcesRequest } from "../../io/git/sources.ts";
-import { folderOf } from "../../io/store/open.ts";
 import type { Warning } from "../../model/document.ts";
 import type { Observer } from "../../model/observer.ts";
 import { plainLine } from "../../text/outside.ts";
@@ -90,9 +89,9 @@ function usesNoTree({ base, setup, migration }: Config["database"]): boolean {
 
 /** The documents one by one: a folder that was named may hold other things, too. */
 function writtenPlaces({ cwd, output, store }: Invocation, config: Config): readonly string[] {
-  const folder = folderOf(storeOf({ store }, config), cwd);
+  const kept = storeOf({ store, cwd }, config);
   const documents = Object.values(FILES).map((name) => path.join(output, name));
-  return folder === null ? documents : [...documents, folder];
+  return kept.kind === "folder" ? [...documents, kept.folder] : documents;
 }
 
 /**

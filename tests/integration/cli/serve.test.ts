@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStore } from "../../../src/io/store/open.ts";
+import { openStore } from "../../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../../src/pipeline/invocation/store-location.ts";
 import { type Postgres, startPostgres, stopped } from "../../support/postgres.ts";
 import { makeRun } from "../../support/runs.ts";
 import { type Invocation, Sandbox } from "./support/sandbox.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ settings: { shared_buffers: "16MB" } });
   location = await postgres.createDatabase("serve");
   for (const store of [location, `file:${sandbox.work}/runs`]) {
-    const writer = await openStore(store, sandbox.work);
+    const writer = await openStore(storeAt(store, sandbox.work));
     await writer.save([RUN]);
     await writer.close();
   }

@@ -13,9 +13,10 @@ import { API } from "../../../src/apps/server/api.ts";
 import { RESOURCES } from "../../../src/apps/server/resources.ts";
 import { createServer } from "../../../src/apps/server/server.ts";
 import { USUAL_RULES } from "../../../src/config/rules.ts";
-import { openStore, openToAnswer } from "../../../src/io/store/open.ts";
 import type { Store } from "../../../src/io/store/store.ts";
 import type { Run } from "../../../src/model/run.ts";
+import { openStore, openToAnswer } from "../../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../../src/pipeline/invocation/store-location.ts";
 import { askStore } from "../../../src/pipeline/queries/ask.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
@@ -55,12 +56,12 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "plumbline-api-"));
   for (const kind of kinds) {
     const location = kind === "folder" ? `file:${scratch}/store` : await postgres.createDatabase("api");
-    const writer = await openStore(location, scratch);
+    const writer = await openStore(storeAt(location, scratch));
     await writer.save([...RUNS, OTHER, BASE, HEAD]);
     await writer.saveReport(REPORT);
     await writer.saveAcceptances([TAKEN]);
     await writer.close();
-    const store = await openToAnswer(location, scratch, PATIENCE_MS);
+    const store = await openToAnswer(storeAt(location, scratch), PATIENCE_MS);
     open.set(kind, { store, app: await serverOf(store) });
   }
 });
@@ -370,7 +371,7 @@ describe("the service", () => {
 
   it("names a document that cannot be read, and answers about all others", async () => {
     const location = await postgres.createDatabase("damaged");
-    const writer = await openStore(location, scratch);
+    const writer = await openStore(storeAt(location, scratch));
     const last = RUNS.at(-1)!;
     await writer.save([...RUNS.slice(-3), BASE, HEAD]);
     await writer.saveReport(REPORT);
@@ -380,7 +381,7 @@ describe("the service", () => {
     await client.query("UPDATE plumbline.run SET document = 'x' WHERE id = ANY($1)", [[last.id, HEAD.id]]);
     await client.query("UPDATE plumbline.report SET document = 'x'");
     await client.end();
-    const reader = await openToAnswer(location, scratch, PATIENCE_MS);
+    const reader = await openToAnswer(storeAt(location, scratch), PATIENCE_MS);
     const heard: unknown[] = [];
     const damaged = await createServer({
       questions: askStore(reader),

@@ -14,8 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openStore } from "../../../src/io/store/open.ts";
 import type { Store } from "../../../src/io/store/store.ts";
+import { openStore } from "../../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../../src/pipeline/invocation/store-location.ts";
 import { mayMount } from "../../support/may-mount.ts";
 import { makePair, makeRun, type RunRecipe } from "../../support/runs.ts";
 
@@ -24,7 +25,7 @@ let store: Store;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "plumbline-folder-"));
-  store = await openStore(`file:${folder}`, "/");
+  store = await openStore(storeAt(`file:${folder}`, "/"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -67,7 +68,7 @@ test("suites with odd names have folders of their own inside of the store", asyn
 });
 
 test("a relative location starts from the given folder", async () => {
-  const below = await openStore("file:some/where", folder);
+  const below = await openStore(storeAt("file:some/where", folder));
   await below.save([small(1)]);
   expect((await files())[0]).toMatch(/^some\/where\/oltp\//);
 });
@@ -134,7 +135,7 @@ test("a folder that is gone is an error, not an empty history", async () => {
 test("a file in the place of the folder is named with a remedy", async () => {
   await writeFile(join(folder, "taken"), "");
   for (const location of ["file:taken", "file:taken/below"]) {
-    await expect(openStore(location, folder)).rejects.toMatchObject({
+    await expect(openStore(storeAt(location, folder))).rejects.toMatchObject({
       kind: "store",
       message: expect.stringContaining(join(folder, "taken")),
       remedy: expect.stringContaining("a file stands where the folder should be"),
@@ -192,7 +193,7 @@ test.skipIf(!canMount)("a full disk is said to be full and leaves nothing half-w
   await mkdir(disk);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk]);
   try {
-    const full = await openStore(`file:${disk}`, "/");
+    const full = await openStore(storeAt(`file:${disk}`, "/"));
     const kept = small(1);
     await full.save([kept]);
     await expect(full.save([small(2), makeRun({ seed: 3, sessions: 40 })])).rejects.toMatchObject({

@@ -15,8 +15,14 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BranchFolder } from "../../../src/io/git/branch-folder.ts";
 import { keepToken } from "../../../src/io/git/credentials.ts";
-import { migrateStore, openExisting, openStore } from "../../../src/io/store/open.ts";
 import type { Store } from "../../../src/io/store/store.ts";
+import {
+  migrateStore,
+  openExisting,
+  openStore,
+  openToAnswer,
+} from "../../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../../src/pipeline/invocation/store-location.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
 import { serveGit } from "../../support/git-over-http.ts";
 import { HEAD_COMMIT, makeReport } from "../../support/reports.ts";
@@ -50,7 +56,7 @@ const ids = (runs: readonly Readonly<{ id: string }>[]) => runs.map(({ id }) => 
 
 /** As a job opens it: no memory of others. */
 async function open(location = "git:measurements", cwd = clone.folder): Promise<Store> {
-  const store = await openStore(location, cwd);
+  const store = await openStore(storeAt(location, cwd));
   opened.push(store);
   return store;
 }
@@ -188,10 +194,19 @@ test("an unreachable remote is an error with git's words, never an empty store",
 
 test("who only reads makes no branch, and hears that there is none", async () => {
   const missing = { kind: "usage", message: "there is no store at git:measurements" };
-  await expect(openStore("git:measurements", clone.folder, "read")).rejects.toMatchObject(missing);
-  await expect(openExisting("git:measurements", clone.folder, "write")).rejects.toMatchObject(missing);
-  await expect(migrateStore("git:measurements", clone.folder)).rejects.toMatchObject(missing);
+  await expect(openStore(storeAt("git:measurements", clone.folder), "read")).rejects.toMatchObject(missing);
+  await expect(openExisting(storeAt("git:measurements", clone.folder), "write")).rejects.toMatchObject(
+    missing,
+  );
+  await expect(migrateStore(storeAt("git:measurements", clone.folder))).rejects.toMatchObject(missing);
   expect(inRemote("branch", "--list", "measurements")).toBe("");
+});
+
+test("a branch can be served: it has no statements whose time could be limited", async () => {
+  await (await open()).save([small(1)]);
+  const store = await openToAnswer(storeAt("git:measurements", clone.folder), 60_000);
+  expect(await store.list()).toHaveLength(1);
+  await store.close();
 });
 
 test("a branch that holds something else is refused, and stays as it is", async () => {
@@ -257,7 +272,7 @@ test("leaves no folder behind, and clears what a killed process left", async () 
   const mine = () =>
     readdirSync(tmpdir()).filter((name) => name.startsWith(`plumbline-branch-${process.pid}-`));
   const others = mine();
-  const store = await openStore("git:measurements", clone.folder);
+  const store = await openStore(storeAt("git:measurements", clone.folder));
   expect(mine()).toHaveLength(others.length + 1);
   await store.close();
   expect(mine()).toEqual(others);

@@ -4,7 +4,8 @@ import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { migrate } from "../../../src/io/store/migrate.ts";
 import { MIGRATIONS } from "../../../src/io/store/migrations.ts";
-import { migrateStore, openStore } from "../../../src/io/store/open.ts";
+import { migrateStore, openStore } from "../../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../../src/pipeline/invocation/store-location.ts";
 import { openPool, type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makeRun } from "../../support/runs.ts";
 
@@ -33,19 +34,19 @@ async function one(sql: string): Promise<unknown> {
 }
 
 test("applies what is missing, once", async () => {
-  expect(await migrateStore(url, "/")).toEqual(NAMES);
-  expect(await migrateStore(url, "/")).toEqual([]);
+  expect(await migrateStore(storeAt(url, "/"))).toEqual(NAMES);
+  expect(await migrateStore(storeAt(url, "/"))).toEqual([]);
 });
 
 test("of several that start at once one applies and all succeed", async () => {
-  const applied = await Promise.all(Array.from({ length: 4 }, () => migrateStore(url, "/")));
+  const applied = await Promise.all(Array.from({ length: 4 }, () => migrateStore(storeAt(url, "/"))));
   expect(applied.filter((names) => names.length > 0)).toEqual([NAMES]);
   expect(await one('SELECT count(*)::int FROM plumbline."_prisma_migrations"')).toBe(NAMES.length);
 });
 
 test("keeps to the schema that the URL names", async () => {
   const named = `${url}?schema=Perf%20Team`;
-  const store = await openStore(named, "/");
+  const store = await openStore(storeAt(named, "/"));
   const run = makeRun({ sessions: 1, secondsPerSession: 0.1 });
   await store.save([run]);
   expect(await store.load(run.id)).toEqual(run);
@@ -69,7 +70,7 @@ test("a failing migration leaves the store as it was, says why, and can be tried
 
 test("tables that stand in the way are named", async () => {
   await pool.query("CREATE SCHEMA plumbline; CREATE TABLE plumbline.run (n int)");
-  await expect(openStore(url, "/")).rejects.toThrow(/relation "run" already exists/);
+  await expect(openStore(storeAt(url, "/"))).rejects.toThrow(/relation "run" already exists/);
 });
 
 test("the books of a newer version, or of another program, are refused", async () => {
@@ -88,12 +89,12 @@ test("a migration that was applied in another form is refused", async () => {
 });
 
 test("a reader needs no permission to create anything once the tables are there", async () => {
-  await migrateStore(url, "/");
+  await migrateStore(storeAt(url, "/"));
   await pool.query(`
     CREATE ROLE reader_${databases} LOGIN;
     GRANT USAGE ON SCHEMA plumbline TO reader_${databases};
     GRANT SELECT ON ALL TABLES IN SCHEMA plumbline TO reader_${databases};`);
-  const store = await openStore(url.replace("postgres@", `reader_${databases}@`), "/");
+  const store = await openStore(storeAt(url.replace("postgres@", `reader_${databases}@`), "/"));
   expect(await store.list()).toEqual([]);
   await expect(store.save([makeRun()])).rejects.toMatchObject({
     kind: "store",
@@ -105,7 +106,9 @@ test("a reader needs no permission to create anything once the tables are there"
 
 test("an ordinary user who may not create the schema is told what to do", async () => {
   await pool.query(`CREATE ROLE nobody_${databases} LOGIN`);
-  await expect(openStore(url.replace("postgres@", `nobody_${databases}@`), "/")).rejects.toMatchObject({
+  await expect(
+    openStore(storeAt(url.replace("postgres@", `nobody_${databases}@`), "/")),
+  ).rejects.toMatchObject({
     kind: "store",
     message: expect.stringContaining("permission denied for database"),
     remedy: expect.stringContaining("store migrate"),
@@ -119,19 +122,19 @@ describe("beside Prisma's command line", () => {
     });
 
   test("it finds a store that we made up to date", async () => {
-    await migrateStore(url, "/");
+    await migrateStore(storeAt(url, "/"));
     expect((await prisma("migrate", "status")).stdout).toContain("Database schema is up to date");
   });
 
   test("we find a store that it made up to date", async () => {
     await prisma("migrate", "deploy");
-    expect(await migrateStore(url, "/")).toEqual([]);
+    expect(await migrateStore(storeAt(url, "/"))).toEqual([]);
   });
 
   test("what it left half done is said, with the command that resolves it", async () => {
-    await migrateStore(url, "/");
+    await migrateStore(storeAt(url, "/"));
     await pool.query('UPDATE plumbline."_prisma_migrations" SET finished_at = NULL');
-    await expect(openStore(url, "/")).rejects.toMatchObject({
+    await expect(openStore(storeAt(url, "/"))).rejects.toMatchObject({
       message: expect.stringContaining("not finished"),
       remedy: expect.stringContaining("prisma migrate resolve --rolled-back"),
     });

@@ -1,9 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../../../src/io/store/migrations.ts";
-import { openStore } from "../../../src/io/store/open.ts";
 import { PrismaStore } from "../../../src/io/store/prisma-store.ts";
 import type { Store } from "../../../src/io/store/store.ts";
+import { openStore } from "../../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../../src/pipeline/invocation/store-location.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makePair, makeRun } from "../../support/runs.ts";
 import { slowLink } from "../../support/slow-link.ts";
@@ -23,7 +24,7 @@ async function withStore(work: (store: Store, admin: pg.Client) => Promise<void>
   await admin.connect();
   // The server may be stopped under it.
   admin.on("error", () => undefined);
-  const store = await openStore(url, "/");
+  const store = await openStore(storeAt(url, "/"));
   try {
     await work(store, admin);
   } finally {
@@ -86,7 +87,7 @@ test("every question fails, and none answers that there is nothing, when the tab
 
 test("a server that goes away is an error with a remedy, not the end of the process", async () => {
   const doomed = await startPostgres();
-  const store = await openStore(doomed.url, "/");
+  const store = await openStore(storeAt(doomed.url, "/"));
   expect(await store.list()).toEqual([]);
   await doomed.stop();
   await expect(store.list()).rejects.toMatchObject({
@@ -133,9 +134,9 @@ test("a server that takes too long is called slow, and not gone", async () => {
 
 test("over a link of 100 ms, 40 runs are saved in few round trips", async () => {
   const url = await postgres.createDatabase("far_away");
-  await (await openStore(url, "/")).close();
+  await (await openStore(storeAt(url, "/"))).close();
   const link = await slowLink(url, 50);
-  const store = await openStore(link.url, "/");
+  const store = await openStore(storeAt(link.url, "/"));
   const runs = Array.from({ length: 40 }, (_, i) =>
     makeRun({ seed: i + 1, sessions: 1, secondsPerSession: 0.1 }),
   );
@@ -151,7 +152,7 @@ test("over a link of 100 ms, 40 runs are saved in few round trips", async () => 
 
 test("close gives all connections back", async () => {
   const url = await postgres.createDatabase("closing");
-  const store = await openStore(url, "/");
+  const store = await openStore(storeAt(url, "/"));
   await Promise.all([store.list(), store.list(), store.history({ limit: 1 })]);
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
@@ -200,7 +201,7 @@ const cases: readonly (readonly [what: string, url: () => string, message: RegEx
 ];
 
 test.each(cases)("%s is named, with a remedy and without the password", async (_, url, message, remedy) => {
-  const failure = await openStore(url(), "/").catch((error: unknown) => error);
+  const failure = await openStore(storeAt(url(), "/")).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     kind: "store",
     message: expect.stringMatching(message),
@@ -210,7 +211,7 @@ test.each(cases)("%s is named, with a remedy and without the password", async (_
 });
 
 test("a URL that is none is a mistake of usage", async () => {
-  await expect(openStore("postgres://user:pw@host:port/db", "/")).rejects.toMatchObject({
+  await expect(openStore(storeAt("postgres://user:pw@host:port/db", "/"))).rejects.toMatchObject({
     kind: "usage",
     message: expect.not.stringContaining("pw@"),
     remedy: expect.stringContaining("%40"),

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareArms } from "../../../src/analysis/verdict/arms.ts";
 import { conditionsOfRun, summarizeEarlier } from "../../../src/analysis/verdict/earlier.ts";
 import { USUAL_RULES } from "../../../src/config/rules.ts";
-import { migrateStore, openStore } from "../../../src/io/store/open.ts";
 import type { Store } from "../../../src/io/store/store.ts";
 import type { Pair, Run } from "../../../src/model/run.ts";
+import { migrateStore, openStore } from "../../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../../src/pipeline/invocation/store-location.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makeReport } from "../../support/reports.ts";
@@ -25,14 +26,14 @@ let history: Store;
 beforeAll(async () => {
   postgres = await startPostgres();
   url = await postgres.createDatabase("roles");
-  await migrateStore(url, "/");
+  await migrateStore(storeAt(url, "/"));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(SQL);
   await client.query(SQL); // As after a migration.
   await client.end();
-  propose = await openStore(url.replace("postgres@", "plumbline_propose@"), "/");
-  history = await openStore(url.replace("postgres@", "plumbline_history@"), "/");
+  propose = await openStore(storeAt(url.replace("postgres@", "plumbline_propose@"), "/"));
+  history = await openStore(storeAt(url.replace("postgres@", "plumbline_history@"), "/"));
   await history.save([ofMain]);
 });
 afterAll(async () => {
@@ -258,10 +259,10 @@ describe("reports", () => {
 
 test("what the roles wrote before rows said who did is taken for proposed, once; another's is not", async () => {
   const old = await postgres.createDatabase("older");
-  await migrateStore(old, "/");
+  await migrateStore(storeAt(old, "/"));
   const client = new pg.Client({ connectionString: old });
   await client.connect();
-  const store = await openStore(old, "/");
+  const store = await openStore(storeAt(old, "/"));
   try {
     const proposed = async () =>
       (await client.query("SELECT id FROM plumbline.run WHERE proposed")).rows.map(({ id }) => id);

@@ -3,12 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openStore } from "../../../src/io/store/open.ts";
 import { type Pruned, prune } from "../../../src/io/store/prune.ts";
 import type { Store } from "../../../src/io/store/store.ts";
 import { describeRun } from "../../../src/io/store/stored-run.ts";
 import { exportRuns, importRuns } from "../../../src/io/store/transfer.ts";
 import type { Run } from "../../../src/model/run.ts";
+import { openStore } from "../../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../../src/pipeline/invocation/store-location.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makeReport } from "../../support/reports.ts";
@@ -40,7 +41,7 @@ describe.each(KINDS)("$name", ({ create }) => {
   let store: Store;
 
   beforeEach(async () => {
-    store = await openStore(await create(), scratch);
+    store = await openStore(storeAt(await create(), scratch));
   });
   afterEach(() => store.close());
 
@@ -56,7 +57,7 @@ describe.each(KINDS)("$name", ({ create }) => {
     const said: number[] = [];
     const shares: (number | null)[] = [];
     for (const kind of KINDS) {
-      const other = await openStore(await kind.create(), scratch);
+      const other = await openStore(storeAt(await kind.create(), scratch));
       const progress = (count: number, share: number | null) => {
         said.push(count);
         shares.push(share);

@@ -6,9 +6,10 @@ import { promisify } from "node:util";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { MIGRATIONS, type Migration } from "../../../src/io/store/migrations.ts";
-import { openStore } from "../../../src/io/store/open.ts";
 import { PrismaStore } from "../../../src/io/store/prisma-store.ts";
 import { reportKey } from "../../../src/io/store/report-key.ts";
+import { openStore } from "../../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../../src/pipeline/invocation/store-location.ts";
 import { openPool, type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makeReport } from "../../support/reports.ts";
 import { makeRun } from "../../support/runs.ts";
@@ -81,7 +82,7 @@ test("reading migrates nothing, of whatever version the store is", async () => {
 });
 
 test("a store without tables has nothing to read, and gets none by that", async () => {
-  await expect(openStore(url, "/", "read")).rejects.toMatchObject({
+  await expect(openStore(storeAt(url, "/"), "read")).rejects.toMatchObject({
     kind: "store",
     message: expect.stringContaining("there are no runs yet"),
     remedy: expect.stringContaining("store migrate"),
@@ -171,7 +172,7 @@ test("runs that an older version wrote are said of which repository they are, on
     null,
   ]);
   await before.close();
-  const store = await openStore(url, ".");
+  const store = await openStore(storeAt(url, "."));
   try {
     expect(await store.list({ repository: "acme/web" })).toHaveLength(2);
     expect(await store.fillIn(() => undefined)).toBe(1);

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
-import { openStore } from "../../../../src/io/store/open.ts";
 import type { Run } from "../../../../src/model/run.ts";
+import { openStore } from "../../../../src/pipeline/invocation/open-store.ts";
+import { storeAt } from "../../../../src/pipeline/invocation/store-location.ts";
 import { invocationOf } from "../../../../src/pipeline/invocation/words.ts";
 import { nearLastCapacities } from "../../../../src/pipeline/queries/capacities.ts";
 import { makeRun } from "../../../support/runs.ts";
@@ -41,7 +42,7 @@ function runThatFound(size: number, startedAt: string, asked = P99): Run {
 
 const nearIn = async (runs: readonly Run[]) => {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-capacities-"));
-  const store = await openStore(`file:${folder}`, folder);
+  const store = await openStore(storeAt(`file:${folder}`, folder));
   try {
     await store.save(runs);
     return (await nearLastCapacities(CONFIG, INVOCATION, store)).overrides.capacities;

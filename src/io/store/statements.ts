@@ -1,6 +1,6 @@
 /**
- * Statements on runs that Prisma cannot put in one: each takes any number of runs in a single round trip, so that neither a far server
- * nor a large store makes a transaction long. What the columns mean, prisma/schema.prisma says.
+ * The statements of the store in SQL of its own: all that Prisma's queries cannot say, or not in one round trip. Whatever Prisma can say
+ * is in prisma-store.ts; migrations are migrate.ts's. What the columns mean, prisma/schema.prisma says.
  */
 import pg from "pg";
 import type { Report } from "../../model/report.ts";
@@ -44,7 +44,7 @@ export type PointsRow = FactsRow &
     ])[];
   }>;
 
-export class RunStatements {
+export class Statements {
   readonly #run: Prisma.Sql;
   readonly #estimate: Prisma.Sql;
   readonly #report: Prisma.Sql;
@@ -80,7 +80,9 @@ export class RunStatements {
     this.#report = table("report");
   }
 
-  /** Replaces runs. Rows are locked in the order of `runs`. */
+  /**
+   * Replaces runs. Rows are locked in the order of `runs`. Prisma's upsert takes a single row, and names columns that older tables lack.
+   */
   upsert(runs: readonly Run[], documents: readonly Uint8Array[]): Prisma.Sql {
     // Columns that older tables lack.
     const added: readonly (keyof Pick<StoredRun, "repository" | "author">)[] = [
@@ -104,11 +106,12 @@ export class RunStatements {
         fingerprint = excluded.fingerprint, document = excluded.document${following(added.map((name) => Prisma.raw(`${name} = excluded.${name}`)))}${this.#replacement}`;
   }
 
+  /** All ids are one parameter: Prisma's deleteMany has one for each, and splits what are too many. */
   deleteEstimates(ids: readonly string[]): Prisma.Sql {
     return Prisma.sql`DELETE FROM ${this.#estimate} WHERE run_id = ANY(${ids}::uuid[])`;
   }
 
-  /** As one JSON text: a parameter for each value would be too many. */
+  /** As one JSON text: createMany would have a parameter for each value, which are too many. */
   insertEstimates(runs: readonly Run[]): Prisma.Sql {
     const rows = runs.flatMap((run) => {
       const { orderedAt } = describeRun(run);
@@ -128,11 +131,12 @@ export class RunStatements {
         ordered_at timestamptz, value double precision, sessions integer, log_sd double precision)`;
   }
 
-  /** Their estimates go with them. */
+  /** As deleteEstimates. Their estimates go with them. */
   deleteRuns(ids: readonly string[]): Prisma.Sql {
     return Prisma.sql`DELETE FROM ${this.#run} WHERE id = ANY(${ids}::uuid[])`;
   }
 
+  /** As deleteEstimates. */
   deleteReports(ids: readonly string[]): Prisma.Sql {
     return Prisma.sql`DELETE FROM ${this.#report} WHERE run_id = ANY(${ids}::uuid[])`;
   }
@@ -146,15 +150,16 @@ export class RunStatements {
         document = excluded.document`;
   }
 
-  /** Newest first. */
+  /** Newest first. Prisma compares no rows, as the order of runs does, and reads columns that older tables lack. */
   list(filter: RunFilter, before: Position | undefined, limit: number | undefined): Prisma.Sql {
     const page = limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`;
     return Prisma.sql`SELECT ${this.#facts} FROM ${this.#run} r WHERE ${this.#fitting(filter, before)} ORDER BY ${NEWEST_FIRST} ${page}`;
   }
 
   /**
-   * The newest points, by run, in any order. Runs are walked by an index on their order, and each is asked for its points; OFFSET 0 keeps
-   * the planner from walking the far larger table of the estimates instead (docs/decisions/004-store.md).
+   * The newest points, by run, in any order. A limit on points needs LATERAL, which Prisma has not. Runs are walked by an index on their
+   * order, and each is asked for its points; OFFSET 0 keeps the planner from walking the far larger table of the estimates instead
+   * (docs/decisions/004-store.md).
    * @param newest no run after it has the workload
    */
   history(
@@ -188,7 +193,11 @@ export class RunStatements {
       FROM (SELECT e.id, json_agg(${point}) AS points FROM (${newestPoints(Prisma.raw("r.id, e.*"))}) e GROUP BY e.id) p
       CROSS JOIN LATERAL (SELECT * FROM ${this.#run} WHERE id = p.id OFFSET 0) r`;
   }
-  /** A suite at a time by the index that begins with them: of a hundred thousand runs there are a handful of suites. */
+
+  /**
+   * A suite at a time by the index that begins with them: of a hundred thousand runs there are a handful of suites, and Prisma's DISTINCT
+   * would read all rows.
+   */
   suites(): Prisma.Sql {
     const first = (
       after: Prisma.Sql,
@@ -206,6 +215,7 @@ export class RunStatements {
       ORDER BY newest DESC, repository COLLATE "C", suite COLLATE "C"`;
   }
 
+  /** Prisma groups, but takes no array's first element with it: the id of the newest run. */
   fingerprints({ repository, suite, limit }: FingerprintQuery): Prisma.Sql {
     const filter = {
       ...(repository === undefined ? {} : { repository }),
@@ -217,21 +227,27 @@ export class RunStatements {
       GROUP BY r.fingerprint ORDER BY last DESC, r.fingerprint COLLATE "C" LIMIT ${limit}`;
   }
 
-  /** Documents of runs of no known repository, by id. */
-  withoutRepository(after: string, limit: number): Prisma.Sql {
-    return Prisma.sql`SELECT id, document FROM ${this.#run} WHERE repository = '' AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`;
-  }
-
+  /** Another value for each row: one updateMany has the same for all. */
   setRepositories(found: readonly Readonly<{ id: string; repository: string }>[]): Prisma.Sql {
     return Prisma.sql`UPDATE ${this.#run} r SET repository = f.repository
       FROM json_to_recordset(${JSON.stringify(found)}::json) AS f (id uuid, repository text) WHERE r.id = f.id`;
   }
 
-  /** Whoever wrote a run, it stays that role's. */
+  /** As above. A run stays that role's which wrote it. */
   setDocuments(ids: readonly string[], documents: readonly Uint8Array[], repository: string): Prisma.Sql {
     const rows = ids.map((id, i) => Prisma.sql`(${id}::uuid, ${documents[i]!}::bytea)`);
     return Prisma.sql`UPDATE ${this.#run} r SET repository = ${repository}, document = v.document
       FROM (VALUES ${Prisma.join(rows)}) AS v (id, document) WHERE r.id = v.id`;
+  }
+
+  /** What the server calls itself. */
+  version(): Prisma.Sql {
+    return Prisma.sql`SELECT version() AS answer`;
+  }
+
+  /** Equal for two that see the same rows. */
+  snapshot(): Prisma.Sql {
+    return Prisma.sql`SELECT pg_current_snapshot()::text AS answer`;
   }
 
   #fitting(filter: RunFilter, before: Position | undefined): Prisma.Sql {

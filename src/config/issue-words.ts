@@ -33,9 +33,9 @@ function expectedOf(issue: Issue): string | null {
     case "invalid_value":
       return choiceOf(issue.values.map((value) => String(value)));
     case "too_small":
-      return limitOf(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue.origin);
+      return boundWords(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue.origin);
     case "too_big":
-      return limitOf(issue.inclusive === false ? "less than" : "at most", issue.maximum, issue.origin);
+      return boundWords(issue.inclusive === false ? "less than" : "at most", issue.maximum, issue.origin);
     case "invalid_format":
       return issue.format === "url" ? "an address such as https://acme.github.io/shop/" : null;
     case "invalid_union":
@@ -66,7 +66,7 @@ const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = 
   array: ["entry", "entries"],
 };
 
-function limitOf(words: string, limit: number | bigint, origin: string): string {
+function boundWords(words: string, limit: number | bigint, origin: string): string {
   const unit = COUNTED[origin]?.[limit === 1 ? 0 : 1];
   return unit === undefined ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
 }

@@ -73,7 +73,7 @@ function rails({ files }: Repository): Schema | null {
 }
 
 function django({ files }: Repository): Schema | null {
-  const manage = files.find((file) => nameOf(file) === "manage.py");
+  const manage = files.find((file) => baseName(file) === "manage.py");
   if (manage === undefined || !files.some((file) => /\/migrations\/\d{4}_\w+\.py$/.test(`/${file}`)))
     return null;
   const install = files.includes("requirements.txt") ? "pip install -q -r requirements.txt && " : "";
@@ -146,7 +146,7 @@ function folderOf(file: string): string {
   return end < 0 ? "." : file.slice(0, end);
 }
 
-function nameOf(file: string): string {
+function baseName(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1);
 }
 
@@ -236,7 +236,7 @@ function configText(
           "    options: { tables: 1, table-size: 100000, threads: 4 }",
         ]
       : scripts.flatMap((file) => [
-          `  - name: ${JSON.stringify(nameOf(file).replace(/\.\w+$/, ""))}`,
+          `  - name: ${JSON.stringify(baseName(file).replace(/\.\w+$/, ""))}`,
           `    script: ${quoted(file)}`,
           "    options: { threads: 4 }",
         ]);

@@ -48,10 +48,10 @@ const Event = z
       const message = "expected 1s or more: what is usual is measured before the first event";
       context.addIssue({ code: "custom", message, path: ["at"] });
     }
-    return { name: name ?? nameOf(act), act, atSeconds: at / 1e9, limitSeconds: timeout / 1e9 };
+    return { name: name ?? actName(act), act, atSeconds: at / 1e9, limitSeconds: timeout / 1e9 };
   });
 
-function nameOf(act: Act): string {
+function actName(act: Act): string {
   const said = act.kind === "restart" ? "restart" : act.kind === "command" ? act.command : act.sql;
   const line = said.replace(/\s+/g, " ").trim();
   return line.length > NAME_MOST ? `${line.slice(0, NAME_MOST - 3)}...` : line;

@@ -101,16 +101,16 @@ function knownPart(schema: z.ZodType, text: string): string | null {
   const issues = schema.safeParse(value).error?.issues ?? [];
   const unknown = issues.filter((issue) => issue.code === "unrecognized_keys");
   for (const { path, keys } of unknown) {
-    for (const key of keys) delete (placeOf(value, path) as Record<string, unknown>)[key];
+    for (const key of keys) delete (valueAt(value, path) as Record<string, unknown>)[key];
   }
   // From the last one on, for each that goes moves those behind it.
   const strange = issues.filter(isStrangeItem).toReversed();
   for (const { path } of strange)
-    (placeOf(value, path.slice(0, -2)) as unknown[]).splice(path.at(-2) as number, 1);
+    (valueAt(value, path.slice(0, -2)) as unknown[]).splice(path.at(-2) as number, 1);
   return unknown.length + strange.length === 0 ? null : JSON.stringify(value);
 }
 
-function placeOf(value: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)[key], value);
 }
 

@@ -209,7 +209,7 @@ function shown({ low, high }: Interval, value: number, most = Number.POSITIVE_IN
 
 function peakOf(told: Teller, curve: UslFit["curve"], points: readonly LoadPoint[], largest: number): Peak {
   const [a, b, c] = curve;
-  const { low, high } = placeOf(told);
+  const { low, high } = peakLoad(told);
   const at = c > 0 && a > b ? Math.sqrt((a - b) / c) : null;
   const past = at === null ? 0 : new Set(points.filter(({ n }) => n > at).map(({ n }) => n)).size;
   if (at !== null && past >= 2 && high !== null && high <= 2 * largest) {
@@ -225,7 +225,7 @@ function peakOf(told: Teller, curve: UslFit["curve"], points: readonly LoadPoint
 }
 
 /** Of the peak: N*^2 = (a - b) / c. */
-function placeOf(told: Teller): Interval {
+function peakLoad(told: Teller): Interval {
   const squared = told.ratio([1, -1, 0], [0, 0, 1]);
   return {
     low: Math.max(1, Math.sqrt(squared.low)),
@@ -261,7 +261,7 @@ const PLACES = 16;
 
 /** Loads up to the largest at which throughput may be highest, the curve's own among them. */
 function placesOf(told: Teller, highest: number, largest: number): readonly number[] {
-  const { low, high } = placeOf(told);
+  const { low, high } = peakLoad(told);
   const least = Math.min(highest, low);
   const most = Math.max(highest, Math.min(largest, high ?? largest));
   const places = Array.from({ length: PLACES + 1 }, (_, i) => least * (most / least) ** (i / PLACES));

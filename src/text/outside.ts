@@ -57,3 +57,12 @@ export function shortSha(sha: string): string {
 export function isSha(sha: string): boolean {
   return /^[0-9a-f]{7,64}$/.test(sha);
 }
+
+/** Text of an address without its percent-encoding; as it is where that is broken. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

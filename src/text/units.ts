@@ -286,6 +286,11 @@ export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : many}`;
 }
 
+/** "a", "a and b", "a, b and c". */
+export function listed(parts: readonly string[]): string {
+  return [parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter((part) => part !== "").join(" and ");
+}
+
 /** An interval whose ends differ by a larger factor says nothing that a reader can use. */
 const SPAN_MOST = 100;
 /** What stands in the place of such an interval. */

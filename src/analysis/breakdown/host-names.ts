@@ -27,12 +27,12 @@ function naming(lists: readonly (readonly string[])[]): Naming {
   const asTheyAre: Naming = (host) => host;
   const sets = new Set(lists.map((list) => list.toSorted().join("\n")));
   if (sets.size < 2) return asTheyAre;
-  const names = lists.map((list) => list.map(nameOf));
+  const names = lists.map((list) => list.map(hostName));
   if (names.every((own) => new Set(own).size === own.length)) {
     const all = new Set(lists.flat());
     // A port that is the same in all sessions is worth showing.
     return (host) =>
-      [...all].filter((other) => nameOf(other) === nameOf(host)).length === 1 ? host : nameOf(host);
+      [...all].filter((other) => hostName(other) === hostName(host)).length === 1 ? host : hostName(host);
   }
   const count = names[0]!.length;
   if (names.some((own) => own.length !== count)) return asTheyAre;
@@ -44,7 +44,7 @@ function naming(lists: readonly (readonly string[])[]): Naming {
 }
 
 /** Without its port. */
-function nameOf(host: string): string {
+function hostName(host: string): string {
   return host.replace(PLACE, "").replace(/:\d+$/, "");
 }
 
@@ -80,6 +80,6 @@ export function placesOf(
 
 /** A pod's name is the first label of its service's. */
 function isNamed(host: string, node: string): boolean {
-  const name = nameOf(host);
+  const name = hostName(host);
   return name === node || name.split(".")[0] === node;
 }

@@ -3,7 +3,7 @@
 import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Rules } from "../../model/rules.ts";
-import { type Limit, limitOf } from "../verdict/rules.ts";
+import { type Limit, metricLimit } from "../verdict/rules.ts";
 
 /**
  * Events in which a gate became worse by more than its limit, and has not become as good again since.
@@ -26,7 +26,7 @@ function seriesOf({ workload, metric, arm, fingerprint }: LevelShift): string {
 
 function limitFor({ workload, metric }: LevelShift, rules: Rules): Limit {
   if (metric === "failed-share") return { role: "gate", margin: 0, floor: rules.errorLimit };
-  return limitOf(rules, workload, metric);
+  return metricLimit(rules, workload, metric);
 }
 
 /** Whether a level is worse than the one before the shift, by more than the limit. */

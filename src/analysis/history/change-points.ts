@@ -78,7 +78,9 @@ function commitByCommit(points: readonly HistoryPoint[]): readonly HistoryPoint[
   const first = new Map<string, number>();
   for (const [i, { commit }] of points.entries()) if (!first.has(commit)) first.set(commit, i);
   // Sorting is stable: runs of one commit stay as they are.
-  return points.toSorted((a, b) => orderOf(a) - orderOf(b) || first.get(a.commit)! - first.get(b.commit)!);
+  return points.toSorted(
+    (a, b) => orderedAt(a) - orderedAt(b) || first.get(a.commit)! - first.get(b.commit)!,
+  );
 }
 
 /** What is measured under one fingerprint is one series, also where machines take turns. */
@@ -99,13 +101,14 @@ function segmentsOf(
   const starts = acceptances
     .filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch)
     .filter((each) => speaksOf(each, { suite, workload, metric }))
-    .map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed!.at)))
+    .map(({ landed }) => series.findIndex((point) => orderedAt(point) >= Date.parse(landed!.at)))
     .filter((start) => start > 0);
   const cuts = [0, ...new Set(starts.toSorted((a, b) => a - b)), series.length];
   return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
 }
 
-function orderOf({ commitTime, measuredAt }: HistoryPoint): number {
+/** When the commit was made, or else measured: milliseconds by which points are put in order. */
+export function orderedAt({ commitTime, measuredAt }: HistoryPoint): number {
   return Date.parse(commitTime ?? measuredAt);
 }
 

@@ -3,7 +3,7 @@
 import { addByKey } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { LoadCourse } from "../../model/migration.ts";
-import { type LoadStep, withOutages } from "./load-step.ts";
+import { type LoadStep, stepsNs, withOutages } from "./load-step.ts";
 import { type EventOf, parseLine } from "./protocol.ts";
 
 type DrivenLoad = Readonly<{
@@ -86,10 +86,10 @@ export function disturbance({ steps, statements }: DrivenLoad, span: Span, limit
     events > 0 ? p99Ns > limitNs : waitingNs > limitNs,
   );
   return {
-    before: { watchedNs: lengthOf(before), longestNs: longestOf(before) },
+    before: { watchedNs: stepsNs(before), longestNs: longestOf(before) },
     stallNs,
     stalled: slowest !== undefined && slowest.longestNs >= SAME * stallNs ? slowest.name : null,
-    slowNs: lengthOf(slow),
+    slowNs: stepsNs(slow),
     failedEvents: from.reduce((sum, { failedEvents }) => sum + failedEvents, 0),
     failuresBySqlstate: addByKey(from.map(({ failuresBySqlstate }) => failuresBySqlstate)),
     course: courseOf(steps, span),
@@ -98,10 +98,6 @@ export function disturbance({ steps, statements }: DrivenLoad, span: Span, limit
 
 function longestOf(steps: readonly LoadStep[]): number {
   return steps.reduce((longest, { longestNs }) => Math.max(longest, longestNs), 0);
-}
-
-function lengthOf(steps: readonly LoadStep[]): number {
-  return steps.reduce((sum, { beganNs, endedNs }) => sum + endedNs - beganNs, 0);
 }
 
 /** Points of a picture: more are not seen, and runs are kept for years. */

@@ -57,3 +57,8 @@ export function withOutages(told: readonly ToldStep[]): readonly LoadStep[] {
 function lastAnswerNs({ beganNs, endedNs, events }: LoadStep, usualPerNs: number): number {
   return usualPerNs === 0 ? endedNs : Math.min(endedNs, beganNs + events / usualPerNs);
 }
+
+/** How long the steps took together, in nanoseconds. */
+export function stepsNs(steps: readonly LoadStep[]): number {
+  return steps.reduce((sum, { beganNs, endedNs }) => sum + endedNs - beganNs, 0);
+}

@@ -58,13 +58,13 @@ export function lockWaits(
   let shares: ReadonlyMap<string, Share> = new Map();
   for (const look of looks) {
     const first = new Map(
-      look.waiting.map((wait) => [nameOf(wait), since.get(nameOf(wait)) ?? look.atNs] as const),
+      look.waiting.map((wait) => [waitKey(wait), since.get(waitKey(wait)) ?? look.atNs] as const),
     );
     since = first;
     const now = new Map<string, LockWait>();
     const newShares = new Map<string, Share>();
     for (const waiting of look.waiting) {
-      const name = nameOf(waiting);
+      const name = waitKey(waiting);
       const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name)!);
       if (wait === null) continue;
       const share = shareOf(wait, shares.get(name));
@@ -101,7 +101,7 @@ function takerOf(
   return taker === undefined ? holder : { ...holder, statement: taker.text };
 }
 
-function nameOf({ pid, mode, on }: Waiting): string {
+function waitKey({ pid, mode, on }: Waiting): string {
   return `${pid} ${mode} ${on}`;
 }
 

@@ -34,7 +34,7 @@ export function foldedStacks(lines: Iterable<string>): Folded {
       end();
       frames = [];
     } else if (frames !== null) {
-      const name = nameOf(frame[1]!, frame[2], frames.length === 0);
+      const name = frameName(frame[1]!, frame[2], frames.length === 0);
       if (name !== null) frames.push(name);
     }
   }
@@ -46,7 +46,7 @@ export function foldedStacks(lines: Iterable<string>): Folded {
   return { samples, stacks };
 }
 
-function nameOf(symbol: string, file: string | undefined, isLeaf: boolean): string | null {
+function frameName(symbol: string, file: string | undefined, isLeaf: boolean): string | null {
   if (symbol !== "[unknown]") return symbol.slice(0, NAME_MOST);
   const name = file?.split("/").at(-1);
   return isLeaf && name !== undefined && name !== "" ? `in ${name}`.slice(0, NAME_MOST) : null;

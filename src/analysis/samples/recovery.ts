@@ -5,7 +5,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { RecoveryTerms, TimelineEvent } from "../../model/timeline.ts";
 import { formatPercent, plainSpaces } from "../../text/units.ts";
 import type { Span } from "./load-course.ts";
-import type { LoadStep } from "./load-step.ts";
+import { type LoadStep, stepsNs } from "./load-step.ts";
 
 type Recovery = Pick<
   TimelineEvent,
@@ -182,17 +182,13 @@ function windowFrom(steps: readonly LoadStep[], from: number, ns: number): reado
 
 /** Successful events a nanosecond; NaN of nothing. */
 function rateOf(steps: readonly LoadStep[]): number {
-  return steps.reduce((sum, { events }) => sum + events, 0) / lengthOf(steps);
+  return steps.reduce((sum, { events }) => sum + events, 0) / stepsNs(steps);
 }
 
 function slowShareOf(steps: readonly LoadStep[], p99Ns: number | null): number {
-  return lengthOf(steps.filter((step) => isSlow(step, p99Ns))) / lengthOf(steps);
+  return stepsNs(steps.filter((step) => isSlow(step, p99Ns))) / stepsNs(steps);
 }
 
 function isSlow({ events, p99Ns: p99, waitingNs }: LoadStep, limitNs: number | null): boolean {
   return limitNs !== null && (events > 0 ? p99 : waitingNs) > limitNs;
-}
-
-function lengthOf(steps: readonly LoadStep[]): number {
-  return steps.reduce((sum, { beganNs, endedNs }) => sum + endedNs - beganNs, 0);
 }

@@ -18,6 +18,16 @@ export function measured(sessions: readonly Session[], latency: Histogram | null
   });
 }
 
+/** The values of a metric, without the sessions that have none. */
+export function metricValues(sessions: readonly Measured[], metric: MetricId): readonly number[] {
+  return sessions.flatMap(({ values }) => values[metric] ?? []);
+}
+
+/** The change from base to head as a share of base; null where one is not known, or base is 0. */
+export function relativeChange(base: number | null, head: number | null): number | null {
+  return base === null || head === null || base === 0 ? null : head / base - 1;
+}
+
 /** The values of a metric, with their estimate on the scale that verdicts are made on. */
 export function armValues(values: readonly number[]): ArmValues {
   return {

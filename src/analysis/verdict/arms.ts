@@ -32,7 +32,7 @@ import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
 import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
 import { inHeadsStatements } from "./own-scripts.ts";
-import { limitOf } from "./rules.ts";
+import { metricLimit } from "./rules.ts";
 import { throughputDoubts } from "./slices.ts";
 import {
   type Arms,
@@ -113,7 +113,7 @@ function judgeArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
 function speedGates(known: KnownNoise, rules: Rules) {
   return known.workloads.flatMap((workload) =>
     speedMetricsOf(rules, workload)
-      .filter((metric) => limitOf(rules, workload, metric).role === "gate")
+      .filter((metric) => metricLimit(rules, workload, metric).role === "gate")
       .map((metric) => ({ workload, metric })),
   );
 }
@@ -238,7 +238,7 @@ type Gate = Readonly<{ workload: string; metric: MetricId; ratios: InTurn | null
 function gatesOf(sides: readonly Side[], rules: Rules): readonly Gate[] {
   return sides.flatMap(({ pair: { head }, arms }) =>
     speedMetricsOf(rules, head.name)
-      .filter((metric) => limitOf(rules, head.name, metric).role === "gate")
+      .filter((metric) => metricLimit(rules, head.name, metric).role === "gate")
       .map((metric) => ({
         workload: head.name,
         metric,

@@ -9,7 +9,7 @@ import { tPower } from "../../stats/shift.ts";
 import { visibleFrom } from "./judge.ts";
 import { shareOf } from "./looks.ts";
 import type { KnownNoise } from "./noise.ts";
-import { limitOf, needsOf } from "./rules.ts";
+import { metricLimit, needsOf } from "./rules.ts";
 import { speedMetricsOf } from "./speed.ts";
 
 /** The smallest relative change for the worse that is called with 80 % probability. */
@@ -83,7 +83,7 @@ export function expectedChanges(
 function gatesOf(known: KnownNoise, rules: Rules) {
   return known.workloads.flatMap((workload) =>
     speedMetricsOf(rules, workload)
-      .map((metric) => ({ workload, metric, limit: limitOf(rules, workload, metric) }))
+      .map((metric) => ({ workload, metric, limit: metricLimit(rules, workload, metric) }))
       .filter(({ limit }) => limit.role === "gate")
       .map((gate) => ({ ...gate, spread: known.expected(workload, gate.metric) })),
   );

@@ -22,14 +22,14 @@ import {
 } from "../warnings/conditions.ts";
 import { copiedRuns, copiesWarning } from "../warnings/copies.ts";
 import { missingValues, notMeasured } from "../warnings/missing.ts";
-import { armValues, type Measured, measured } from "./arm-values.ts";
+import { armValues, type Measured, measured, metricValues, relativeChange } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { isAlike } from "./fingerprint.ts";
 import { judge } from "./judge.ts";
 import { withLimits } from "./limits.ts";
-import { limitOf, needsOf } from "./rules.ts";
+import { metricLimit, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
 import { gatingLimit, hasLostTail, isThroughput, speedMetricsOf, tailLack, withoutTail } from "./speed.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
@@ -341,7 +341,7 @@ function speedFinding(
   const runs = base
     .map(({ sessions }) => runValue(sessions, metric, rules))
     .filter((value) => value !== null);
-  const values = valuesOf(head, metric);
+  const values = metricValues(head, metric);
   if (values.length === 0 && runs.length === 0) return null;
   const sides = { base: armValues(runs), head: armValues(values) };
   const tail = tailLack(head, metric, needs.tailRequests);
@@ -353,12 +353,12 @@ function speedFinding(
     values.length === 0
       ? ({ kind: "too-few", what: "sessions", have: 0, need: 1 } as const)
       : (tail ?? fewRuns(runs.length, needs.baselineRuns) ?? zeros(runs, values));
-  const effect = effectOf(sides.base.estimate, sides.head.estimate);
+  const effect = relativeChange(sides.base.estimate, sides.head.estimate);
   return {
     workload,
     metric,
     limit: gatingLimit(
-      limitOf(rules, workload, metric),
+      metricLimit(rules, workload, metric),
       tail,
       hasLostTail({ base: past, head }, metric, needs.tailRequests),
     ),
@@ -387,7 +387,7 @@ function readingsOf(
 ): readonly Reading[] {
   const own = {
     runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
-    now: geometricMean(valuesOf(head, metric)),
+    now: geometricMean(metricValues(head, metric)),
   };
   if (!isThroughput(metric)) return [own];
   const wall = (sessions: readonly Measured[]) =>
@@ -401,12 +401,8 @@ function readingsOf(
 /** Null where the run has too few requests for the metric, or no value of it. */
 function runValue(sessions: readonly Measured[], metric: MetricId, rules: Rules): number | null {
   if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
-  const values = valuesOf(sessions, metric);
+  const values = metricValues(sessions, metric);
   return values.length === 0 ? null : geometricMean(values);
-}
-
-function valuesOf(sessions: readonly Measured[], metric: MetricId): readonly number[] {
-  return sessions.flatMap(({ values }) => values[metric] ?? []);
 }
 
 function fewRuns(have: number, need: number): Verdict | null {
@@ -417,8 +413,4 @@ function zeros(runs: readonly number[], values: readonly number[]): Verdict | nu
   if (runs.every((value) => value > 0) && values.every((value) => value > 0)) return null;
   if (runs.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
   return { kind: "inconclusive", why: "a value of 0 has no ratio" };
-}
-
-function effectOf(base: number | null, head: number | null): number | null {
-  return base === null || head === null || base === 0 ? null : head / base - 1;
 }

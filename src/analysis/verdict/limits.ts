@@ -5,7 +5,7 @@ import { ALL_WORKLOADS, type LimitChange, type Report } from "../../model/report
 import type { Rules } from "../../model/rules.ts";
 import { formatChosen, formatChosenShare, plainSpaces } from "../../text/units.ts";
 import { regressions, withAcceptances } from "../history/acceptances.ts";
-import { type Limit, limitOf } from "./rules.ts";
+import { type Limit, metricLimit } from "./rules.ts";
 
 /**
  * The report with what its limits differ in from base's; where they are wider, it says what base's would have called, too, and the
@@ -52,7 +52,7 @@ function gateChanges(base: Rules, head: Rules): readonly LimitChange[] {
   const workloads = names.length === 0 ? [""] : names;
   return [...new Set(all.map(({ metric }) => metric))].flatMap((metric) => {
     const changes = workloads.flatMap((workload) => {
-      const sides = { base: limitOf(base, workload, metric), head: limitOf(head, workload, metric) };
+      const sides = { base: metricLimit(base, workload, metric), head: metricLimit(head, workload, metric) };
       const change = changeOf(metric, sides);
       return change === null ? [] : [{ ...change, workload }];
     });

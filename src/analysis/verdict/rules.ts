@@ -33,7 +33,7 @@ const INFORMATION_MARGIN: Readonly<Record<Unit, number>> = {
 export type Limit = Readonly<{ role: "gate" | "information" }> & Pick<GateRule, "margin" | "floor" | "trade">;
 
 /** The limit of a metric of a workload: its own gate, else the gate for all workloads, else information. */
-export function limitOf(rules: Rules, workload: string, metric: MetricId): Limit {
+export function metricLimit(rules: Rules, workload: string, metric: MetricId): Limit {
   const gates = rules.gates.filter((gate) => gate.metric === metric);
   const gate =
     gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === undefined);

@@ -11,10 +11,10 @@ import { bothShifts, differencesOf, type Shift, sampleShift } from "../../stats/
 import { punctualValue } from "../samples/lateness.ts";
 import { loadedShare } from "../samples/throughput.ts";
 import { eventsOf, wallValues } from "../samples/values.ts";
-import { armValues, type Measured, requestsNeeded } from "./arm-values.ts";
+import { armValues, type Measured, metricValues, relativeChange, requestsNeeded } from "./arm-values.ts";
 import { driftDoubt } from "./drift.ts";
 import type { Finding } from "./finding.ts";
-import { type Limit, limitOf, needsOf } from "./rules.ts";
+import { type Limit, metricLimit, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
 import type { Ratios } from "./suite.ts";
 
@@ -63,10 +63,10 @@ export function speedFinding(
   rules: Rules,
 ): Finding | null {
   const used = withValue(arms, metric, assumption.form);
-  const taken = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
+  const taken = { base: metricValues(used.base, metric), head: metricValues(used.head, metric) };
   const base = taken.base.filter(isAmount);
   const head = taken.head.filter(isAmount);
-  if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
+  if (metricValues(arms.base, metric).length + metricValues(arms.head, metric).length === 0) return null;
   const sides = { base: armValues(base), head: armValues(head) };
   const { tailRequests } = needsOf(rules);
   const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
@@ -79,7 +79,7 @@ export function speedFinding(
   return {
     workload,
     metric,
-    limit: gatingLimit(limitOf(rules, workload, metric), tail, hasLostTail(used, metric, tailRequests)),
+    limit: gatingLimit(metricLimit(rules, workload, metric), tail, hasLostTail(used, metric, tailRequests)),
     ...sides,
     evidence:
       verdict === null
@@ -89,7 +89,7 @@ export function speedFinding(
             objection: objection ?? tailObjection(used, metric),
             ...(drift === null ? {} : { drift }),
           }
-        : { kind: "settled", verdict, effect: ratioOf(sides.base.estimate, sides.head.estimate) },
+        : { kind: "settled", verdict, effect: relativeChange(sides.base.estimate, sides.head.estimate) },
   };
 }
 
@@ -123,7 +123,7 @@ export function ratiosOf(workload: string, metric: MetricId, arms: Arms, rules: 
   if (finding?.evidence.kind !== "shift") return null;
   const used = withValue(arms, metric, "paired");
   const logs = (side: readonly number[]) => side.map(Math.log);
-  const [base, head] = [used.base, used.head].map((side) => logs(valuesOf(side, metric)));
+  const [base, head] = [used.base, used.head].map((side) => logs(metricValues(side, metric)));
   const [other] = otherReading(used, metric).map((side) => differencesOf(logs(side.base), logs(side.head)));
   const values = differencesOf(base!, head!);
   return {
@@ -163,10 +163,6 @@ function withValue({ base, head }: Arms, metric: MetricId, form: Form): Arms {
     base: base.filter((each, i) => has(each) && has(head[i])),
     head: head.filter((each, i) => has(each) && has(base[i])),
   };
-}
-
-function valuesOf(sessions: readonly Measured[], metric: MetricId): readonly number[] {
-  return sessions.flatMap(({ values }) => values[metric] ?? []);
 }
 
 function fewSessions({ base, head }: Arms, rules: Rules): Verdict | null {
@@ -210,7 +206,7 @@ export function hasLostTail({ base, head }: Arms, metric: MetricId, tailRequests
 /** Says which gates had no tail to judge by. */
 export function withoutTail(findings: readonly Finding[], rules: Rules, seconds: number): readonly Warning[] {
   return findings.flatMap(({ workload, metric, limit, evidence }) => {
-    if (limitOf(rules, workload, metric).role !== "gate" || evidence.kind !== "settled") return [];
+    if (metricLimit(rules, workload, metric).role !== "gate" || evidence.kind !== "settled") return [];
     if (evidence.verdict.kind !== "too-few" || evidence.verdict.what !== REQUESTS) return [];
     const { have, need } = evidence.verdict;
     const consequence =
@@ -260,8 +256,4 @@ function zeroVerdict(base: readonly number[], head: readonly number[]): Verdict 
     ...(still.head > 0 ? [`${still.head} of ${head.length} sessions of head`] : []),
   ];
   return { kind: "inconclusive", why: `the value is 0 in ${where.join(" and ")}` };
-}
-
-function ratioOf(base: number | null, head: number | null): number | null {
-  return base === null || head === null || base === 0 ? null : head / base - 1;
 }

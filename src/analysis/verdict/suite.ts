@@ -98,13 +98,13 @@ export function suiteFindings(
 ): readonly Finding[] {
   return METRICS.flatMap(({ id: metric }) => {
     const own = members.filter((member) => member.metric === metric);
-    const limit = limitOf(metric, rules);
+    const limit = suiteLimit(metric, rules);
     if (own.length < (limit.role === "gate" ? 1 : 2)) return [];
     return findingOf(metric, limit, own, manner, rules) ?? [];
   });
 }
 
-function limitOf(metric: MetricId, { suite = [] }: Rules): Limit {
+function suiteLimit(metric: MetricId, { suite = [] }: Rules): Limit {
   const gate = suite.find((each) => each.metric === metric);
   return gate === undefined
     ? { role: "information", margin: 0, floor: null }

@@ -4,7 +4,7 @@ import { METRICS, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Verdict } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { Finding } from "./finding.ts";
-import { limitOf } from "./rules.ts";
+import { metricLimit } from "./rules.ts";
 
 export const WORK_METRICS: readonly MetricId[] = METRICS.filter(({ kind }) => kind === "work").map(
   ({ id }) => id,
@@ -45,7 +45,7 @@ export function notCounted(
   return WORK_METRICS.flatMap((metric) => {
     const missing = shared
       .map(({ head }) => head.name)
-      .filter((name) => limitOf(rules, name, metric).role === "gate")
+      .filter((name) => metricLimit(rules, name, metric).role === "gate")
       .filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
     return [

@@ -5,7 +5,7 @@ import type { Rules } from "../../model/rules.ts";
 import type { WorkloadRun } from "../../model/run.ts";
 import type { Measured } from "../verdict/arm-values.ts";
 import type { Finding } from "../verdict/finding.ts";
-import { limitOf, needsOf } from "../verdict/rules.ts";
+import { metricLimit, needsOf } from "../verdict/rules.ts";
 import { type Arms, type Form, speedMetricsOf } from "../verdict/speed.ts";
 import { NOT_COUNTED, WORK_METRICS } from "../verdict/work.ts";
 
@@ -19,7 +19,7 @@ export function notMeasured(
   const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
   return [...metrics].flatMap((metric) => {
     const missing = names
-      .filter((name) => limitOf(rules, name, metric).role === "gate")
+      .filter((name) => metricLimit(rules, name, metric).role === "gate")
       .filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
     const { label } = metricInfo(metric);
@@ -77,7 +77,7 @@ export function missingValues(
 
 function isGate(workload: string, metric: MetricId, rules: Rules): boolean {
   const ofSuite = (rules.suite ?? []).some((gate) => gate.metric === metric);
-  return ofSuite || limitOf(rules, workload, metric).role === "gate";
+  return ofSuite || metricLimit(rules, workload, metric).role === "gate";
 }
 
 function isCounted(metric: MetricId): boolean {

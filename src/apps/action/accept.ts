@@ -86,7 +86,7 @@ export async function acceptStep(
         await publish(client, shown, publishableOf(report, {}), inputs.comment, inputs["comment-for"]),
       );
     };
-    const subject = { repository: nameOf(context), pullRequest: event.pullRequest };
+    const subject = { repository: repositoryName(context), pullRequest: event.pullRequest };
     return conclude(await showWhatStands(store, subject, decision.reports, show), inputs);
   } finally {
     await store.close();
@@ -149,7 +149,7 @@ export async function decide(
     };
   }
   const { context: own, labels } = present;
-  const repository = nameOf(context);
+  const repository = repositoryName(context);
   const reports = (await store.reports(own.headSha)).filter(
     ({ origin }) => origin.repository === repository && origin.pullRequest === pullRequest,
   );
@@ -237,7 +237,7 @@ function idsOf(acceptances: readonly Acceptance[]): string {
     .join();
 }
 
-function nameOf({ repository: { owner, name } }: GithubContext): string {
+function repositoryName({ repository: { owner, name } }: GithubContext): string {
   return `${owner}/${name}`;
 }
 

@@ -1,7 +1,7 @@
 /** After a run of the main branch: tells people of a change of its level, and that it went away. */
 
 import { alertsOf } from "../../analysis/history/alerts.ts";
-import { changeEvents } from "../../analysis/history/change-points.ts";
+import { changeEvents, orderedAt } from "../../analysis/history/change-points.ts";
 import type { Choices } from "../../config/fields.ts";
 import { type AlertOutcome, syncAlerts } from "../../io/github/alert-issues.ts";
 import type { GithubClient } from "../../io/github/client.ts";
@@ -91,13 +91,9 @@ async function gatePoints(store: Store, report: Report, branch: string): Promise
       ...(await store.history({ ...of, suite: report.suite, workload, metric, branch, limit: POINTS_MOST })),
     );
   }
-  return points.sort((a, b) => orderOf(a) - orderOf(b));
+  return points.sort((a, b) => orderedAt(a) - orderedAt(b));
 }
 
 function commitsOf(points: readonly HistoryPoint[]): readonly string[] {
   return [...new Set(points.map(({ commit }) => commit))];
-}
-
-function orderOf({ commitTime, measuredAt }: HistoryPoint): number {
-  return Date.parse(commitTime ?? measuredAt);
 }

@@ -155,7 +155,7 @@ function withAsked(capacity: Entry, { of, limits }: Asked): Entry {
   if (capacity === undefined && limits === undefined) return undefined;
   const base = searchedBy(capacity ?? CapacityFields.parse({ limits: { p99: "1s" } }), of);
   if (limits === undefined) return base;
-  const parsed = CapacityFields.safeParse({ limits: Object.fromEntries(limits.map(limitOf)) });
+  const parsed = CapacityFields.safeParse({ limits: Object.fromEntries(limits.map(parseLimit)) });
   if (!parsed.success) {
     throw new PlumblineError(
       "usage",
@@ -176,7 +176,7 @@ function searchedBy(fields: CapacityFields, of: string | undefined): CapacityFie
 }
 
 /** @throws PlumblineError of kind "usage"; commander takes all words up to the next option for limits, names of workloads, too */
-function limitOf(text: string): readonly [metric: string, duration: string] {
+function parseLimit(text: string): readonly [metric: string, duration: string] {
   const at = text.indexOf("=");
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
   throw new PlumblineError("usage", `--limit: expected METRIC=DURATION, got ${JSON.stringify(text)}`, {

@@ -8,6 +8,7 @@ import { findProgram } from "../../io/load/find.ts";
 import { commandFor } from "../../io/load/packages.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { PACKAGES } from "../../model/packages.ts";
+import { plural } from "../../text/units.ts";
 import { type AnyCommand, Command } from "./commander.ts";
 import { teach } from "./teach.ts";
 
@@ -57,7 +58,7 @@ export function renderFindings(findings: readonly Finding[]): string {
     ...(remedy === null ? [] : indented("      -> ", remedy)),
   ]);
   const unfit = findings.filter(({ fit }) => !fit).length;
-  const verdict = unfit === 0 ? "fit to measure" : `${unfit} ${unfit === 1 ? "thing" : "things"} to look at`;
+  const verdict = unfit === 0 ? "fit to measure" : `${plural(unfit, "thing")} to look at`;
   return `\n${lines.join("\n")}\n\n${verdict}\n`;
 }
 

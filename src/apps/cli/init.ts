@@ -70,11 +70,15 @@ const FILES_MOST = 20_000;
 async function repositoryAt(cwd: string): Promise<Repository> {
   const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
   const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
-  return { name: await nameOf(cwd), files: files.toSorted(), read: (file) => readText(path.join(cwd, file)) };
+  return {
+    name: await suiteName(cwd),
+    files: files.toSorted(),
+    read: (file) => readText(path.join(cwd, file)),
+  };
 }
 
 /** At the repository's top its name, and further down the folder's: each part of a monorepo has a suite of its own. */
-async function nameOf(cwd: string): Promise<string> {
+async function suiteName(cwd: string): Promise<string> {
   const isTop = (await ask(cwd, "rev-parse", "--show-prefix")) === "";
   const repository = isTop ? await repositoryOfRemote(cwd) : null;
   return repository?.split("/")[1] || path.basename(cwd) || "database";

@@ -124,8 +124,8 @@ function depthOf(command: AnyCommand): number {
 }
 
 /** "plumbline store import" */
-function nameOf(command: AnyCommand): string {
-  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+function fullName(command: AnyCommand): string {
+  return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }
 
 function unknownVerb(word: string, command: AnyCommand): PlumblineError {
@@ -141,7 +141,7 @@ function unknownVerb(word: string, command: AnyCommand): PlumblineError {
 function suggestion(word: string, known: readonly string[], command: AnyCommand): string {
   const guess = nearest(word, known);
   if (guess !== undefined) return `did you mean ${guess}?`;
-  return `${nameOf(command)} --help lists what there is`;
+  return `${fullName(command)} --help lists what there is`;
 }
 
 function sayError(error: unknown, command: AnyCommand): number {
@@ -168,7 +168,7 @@ function usageError({ message }: CommanderError, command: AnyCommand): Plumbline
   const [, option] = /^unknown option '(.*)'$/.exec(text) ?? [];
   const remedy =
     option === undefined
-      ? (allowedValues(text) ?? `${nameOf(command)} --help shows how it is used`)
+      ? (allowedValues(text) ?? `${fullName(command)} --help shows how it is used`)
       : suggestion(option, command.options.map(({ long }) => long ?? "").concat("--help"), command);
   const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
   return new PlumblineError("usage", what, { remedy });

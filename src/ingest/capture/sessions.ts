@@ -193,7 +193,7 @@ export class Sessions {
     if (purpose.frame === "begin") session.transaction ??= beginning(wordsOf(tokens));
     else if (purpose.frame === "commit") this.#commit(session, "COMMIT");
     else if (purpose.frame === "rollback") this.#commit(session, "ROLLBACK");
-    else transaction?.steps.push({ mark: purpose.frame, name: nameOf(transaction, tokens) });
+    else transaction?.steps.push({ mark: purpose.frame, name: savepointName(transaction, tokens) });
   }
 
   #commit(session: Session, end: "COMMIT" | "ROLLBACK"): void {
@@ -245,7 +245,7 @@ function wordsOf(tokens: readonly Token[]): string {
 }
 
 /** Frameworks number their savepoints; here each transaction counts its own. */
-function nameOf({ names }: Transaction, tokens: readonly Token[]): string {
+function savepointName({ names }: Transaction, tokens: readonly Token[]): string {
   const name = tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
   if (!names.has(name)) names.set(name, `sp${names.size + 1}`);
   return names.get(name)!;

@@ -30,7 +30,7 @@ const LACKS: readonly string[] = [...NEVER_TOLD, "histograms", "the length of th
 export function readReferenceTables(text: string): readonly Measurement[] | null {
   const tables = readTables(text);
   const places = placesOf(tables);
-  const cells = tables.flatMap((table) => cellsOf(table, places.get(placeOf(table).join("\n"))!));
+  const cells = tables.flatMap((table) => cellsOf(table, places.get(headingsOf(table).join("\n"))!));
   const systems = [...new Set(cells.map(({ system }) => system))];
   const without = leftOut(tables);
   const lacks = [...LACKS, ...without];
@@ -90,23 +90,23 @@ function percentileOf(words: string): WholeMetric | null {
 }
 
 /** Headings that say where a figure is from; those that say which metric it is do not. */
-function placeOf({ titles }: Table): readonly string[] {
+function headingsOf({ titles }: Table): readonly string[] {
   return titles.filter((title) => meaningOf(title) === null && !/^latency\b/i.test(title));
 }
 
 /** The innermost heading that not all of them have; with more of them where two tables share it. By the path of headings. */
 function placesOf(tables: readonly Table[]): ReadonlyMap<string, string> {
   const measured = tables.filter((table) => cellsOf(table, "").some(({ meaning }) => "metric" in meaning));
-  const paths = new Map(measured.map((table) => [placeOf(table).join("\n"), placeOf(table)]));
+  const paths = new Map(measured.map((table) => [headingsOf(table).join("\n"), headingsOf(table)]));
   const all = [...paths.values()];
   const own = (path: readonly string[]) => path.filter((title) => !all.every((each) => each.includes(title)));
   const innermost = all.map((path) => own(path).at(-1));
   const unique = (title: string | undefined) => innermost.filter((each) => each === title).length === 1;
   return new Map(
     tables.map((table) => {
-      const path = own(placeOf(table));
+      const path = own(headingsOf(table));
       const last = path.at(-1);
-      return [placeOf(table).join("\n"), (unique(last) ? last : path.join(", ")) ?? ""];
+      return [headingsOf(table).join("\n"), (unique(last) ? last : path.join(", ")) ?? ""];
     }),
   );
 }

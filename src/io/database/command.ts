@@ -18,7 +18,7 @@ import { signalStrays, straysOf } from "./place/strays.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { accepts } from "./sql/connect.ts";
-import { parseConnectionUrl, placeOf } from "./sql/connection-url.ts";
+import { parseConnectionUrl, serverAddress } from "./sql/connection-url.ts";
 import type { Target } from "./target.ts";
 
 export type CommandOptions = Readonly<{
@@ -337,7 +337,7 @@ class CommandServers implements Servers<Started, string> {
 function taken(url: string): PlumblineError {
   return new PlumblineError(
     "target",
-    `a server answers at ${placeOf(url)} before the start command was run`,
+    `a server answers at ${serverAddress(url)} before the start command was run`,
     {
       remedy:
         "end it, or let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that",

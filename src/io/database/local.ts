@@ -6,6 +6,7 @@ import type { SetupStep } from "../../config/schema.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import { plural } from "../../text/units.ts";
+import { memoryLimit } from "../host/machine.ts";
 import { Lifetime, prepared } from "./lifetime.ts";
 import { copyFolder } from "./place/copy-folder.ts";
 import { FolderCopies } from "./place/folder-copies.ts";
@@ -25,7 +26,7 @@ import { type Keeping, LoadedClusters } from "./postgres/loaded-clusters.ts";
 import type { Programs } from "./postgres/one-origin.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { serverOwner } from "./postgres/server-owner.ts";
-import { memoryBytes, type SettingValue, serverSettings } from "./postgres/settings.ts";
+import { type SettingValue, serverSettings } from "./postgres/settings.ts";
 import { emptyUnusedWal } from "./postgres/unused-wal.ts";
 import { applySteps } from "./setup/apply.ts";
 import { readsClock, readsOutside } from "./setup/outside.ts";
@@ -114,7 +115,7 @@ class LocalTarget implements Target {
   constructor(options: LocalOptions) {
     this.#options = options;
     const { settings, connections } = options;
-    this.#settings = serverSettings(settings, { connections, memoryBytes: memoryBytes() });
+    this.#settings = serverSettings(settings, { connections, memoryBytes: memoryLimit() });
     this.#life = new Lifetime(options.signal, () => WorkFolder.open(serverOwner()));
     this.#copies = new FolderCopies(this.#life.signal);
     this.#loaded = options.loaded ?? new LoadedClusters();

@@ -2,6 +2,8 @@
  * What git shows to hosts in our name. It is kept in memory and given to the one git process that asks the host: what is measured has
  * nothing of it in its environment, and finds nothing on the disk that was not there before.
  */
+
+import { percentDecoded } from "../../text/outside.ts";
 import { ask } from "./git.ts";
 
 export type Setting = readonly [name: string, value: string];
@@ -61,15 +63,7 @@ function withHeader(settings: readonly Setting[], origin: string, words: string)
 /** "user:password" as it is meant. */
 function passwordIn(url: string): string | undefined {
   const [, , user = "", password] = WITH_PASSWORD.exec(url) ?? [];
-  return password === undefined ? undefined : `${decoded(user)}:${decoded(password)}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return password === undefined ? undefined : `${percentDecoded(user)}:${percentDecoded(password)}`;
 }
 
 async function settingsOf(repository: string): Promise<readonly Setting[]> {

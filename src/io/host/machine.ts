@@ -40,7 +40,7 @@ function usableCpus(): number {
 }
 
 /** Memory of the machine, or of the container where that is less. */
-function memoryLimit(): number {
+export function memoryLimit(): number {
   const limit = process.constrainedMemory();
   return limit !== undefined && limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }

@@ -5,6 +5,7 @@
 import { rmSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { percentDecoded } from "../../text/outside.ts";
 import { makeTemporary, sweepTemporary } from "../host/temporary.ts";
 
 type SplitUrl = Readonly<{
@@ -28,26 +29,20 @@ export function splitPassword(url: string): SplitUrl {
   const kept = parameters.filter((parameter) => parameter !== inQuery).join("&");
   return {
     url: `${scheme}${user === "" ? "" : `${user}@`}${hosts}${database}${kept === "" ? "" : `?${kept}`}`,
-    passwords: hosts.split(",").map((host) => passwordLine(host, decode(user), decode(encoded))),
+    passwords: hosts
+      .split(",")
+      .map((host) => passwordLine(host, percentDecoded(user), percentDecoded(encoded))),
   };
 }
 
 function passwordLine(host: string, user: string, password: string): string {
   const [, name = "", port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host) ?? [];
-  const fields = [decode(name.replace(/^\[|\]$/g, "")), port, "", user];
+  const fields = [percentDecoded(name.replace(/^\[|\]$/g, "")), port, "", user];
   return [...fields.map((field) => (field === "" ? "*" : quoteField(field))), quoteField(password)].join(":");
 }
 
 function quoteField(field: string): string {
   return field.replace(/[\\:]/g, "\\$&");
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const PREFIX = "plumbline-pass-";

@@ -360,7 +360,7 @@ export class ShardCoordinator {
 
   #lose(member: Member, code: Loss["code"], what: string, remedy: string): void {
     member.state = code === "shard-absent" ? "new" : "failed";
-    const name = nameOf(member.index, this.#rules.shards);
+    const name = shardName(member.index, this.#rules.shards);
     const host = member.machine === null ? "" : ` (${member.machine.host})`;
     this.losses.push({ code, message: `${name}${host} ${what}`, remedy });
     this.#lost.abort();
@@ -413,7 +413,7 @@ const LATE =
   "let the machines have CPUs of their own and look at the network between them; --lead gives more time";
 
 /** "index 1 of 3": from 0. */
-export function nameOf(index: number, shards: number): string {
+export function shardName(index: number, shards: number): string {
   return `index ${index} of ${shards}`;
 }
 

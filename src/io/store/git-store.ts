@@ -2,6 +2,8 @@
  * A store in a branch of git: the folder store's documents, fetched before a question and pushed after a change. It needs no
  * database, and all who measure fetch all of it, so it is for hundreds of runs.
  */
+
+import { plural } from "../../text/units.ts";
 import { FolderStore } from "./folder-store.ts";
 import { routed } from "./routed.ts";
 import type { Store } from "./store.ts";
@@ -29,19 +31,20 @@ const FRESH_MS = 30_000;
 const SUBJECTS: Readonly<
   Record<Exclude<keyof Store, "close">, ((...request: readonly unknown[]) => string) | null>
 > = {
-  save: (runs) => `keep ${counted(runs, "run")}`,
+  save: (runs) => `keep ${plural((runs as readonly unknown[]).length, "run")}`,
   load: null,
   loadAll: null,
   baseline: null,
   measurements: null,
   history: null,
   list: null,
-  remove: (ids) => `remove ${counted(ids, "run")}`,
+  remove: (ids) => `remove ${plural((ids as readonly unknown[]).length, "run")}`,
   saveReport: () => "keep a report",
   reports: null,
   reportOf: null,
   reportedCommits: null,
-  saveAcceptances: (acceptances) => `keep ${counted(acceptances, "acceptance")}`,
+  saveAcceptances: (acceptances) =>
+    `keep ${plural((acceptances as readonly unknown[]).length, "acceptance")}`,
   acceptances: null,
   suites: null,
   fingerprints: null,
@@ -80,9 +83,4 @@ function queue(): <T>(work: () => Promise<T>) => Promise<T> {
     last = mine.catch(() => undefined);
     return mine;
   };
-}
-
-function counted(list: unknown, noun: string): string {
-  const { length } = list as readonly unknown[];
-  return `${length} ${noun}${length === 1 ? "" : "s"}`;
 }

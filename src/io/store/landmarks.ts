@@ -1,10 +1,9 @@
 /** What of the past is worth more than its age: runs that the history of a branch is read by. */
 import { changeEvents } from "../../analysis/history/change-points.ts";
 import type { ChangeEvent } from "../../model/answers.ts";
-import type { HistoryPoint } from "../../model/history-point.ts";
 import type { MetricId } from "../../model/metric.ts";
-import { runsNewestFirst } from "./pages.ts";
-import type { Position, Store } from "./store.ts";
+import { pointPosition, runsNewestFirst } from "./pages.ts";
+import type { Store } from "./store.ts";
 import { monthOf } from "./stored-run.ts";
 
 export type Landmarks = Readonly<{
@@ -79,11 +78,7 @@ async function* eventsOf(
     yield* changeEvents(points, acceptances);
     searched(points.length);
     if (points.length < WINDOW) return;
-    const before = positionOf(points[Math.floor(points.length * OVERLAP)]!);
+    const before = pointPosition(points[Math.floor(points.length * OVERLAP)]!);
     points = await store.history({ ...series, before, limit: WINDOW });
   }
-}
-
-function positionOf({ runId, commitTime, measuredAt }: HistoryPoint): Position {
-  return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
 }

@@ -1,5 +1,6 @@
 /** A store as a stream: it may have more runs than fit into memory. */
-import type { ListQuery, Store } from "./store.ts";
+import type { HistoryPoint } from "../../model/history-point.ts";
+import type { ListQuery, Position, Store } from "./store.ts";
 import type { StoredRun } from "./stored-run.ts";
 
 const PAGE = 5_000;
@@ -14,4 +15,9 @@ export async function* runsNewestFirst(
     yield* page.toReversed();
     page = page.length < PAGE ? [] : await store.list({ ...filter, limit: PAGE, before: page[0]! });
   }
+}
+
+/** Where a point's run stands in the order of commits. */
+export function pointPosition({ runId, commitTime, measuredAt }: HistoryPoint): Position {
+  return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
 }

@@ -1,5 +1,6 @@
 /** Headers of requests to an OpenTelemetry collector, by the variables that OpenTelemetry's own exporters read. */
 import { PlumblineError } from "../../model/errors.ts";
+import { percentDecoded } from "../../text/outside.ts";
 
 /** The first that has a value decides alone: a variable of one signal overrides the one of all. */
 const VARIABLES = ["OTEL_EXPORTER_OTLP_METRICS_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"] as const;
@@ -27,7 +28,7 @@ function headerOf(entry: string, place: number, variable: string): readonly [nam
   const name = entry.slice(0, Math.max(0, end)).trim();
   // Without a name as names are, all of it may be a secret, also what stands before an equals sign.
   if (!NAME.test(name)) throw refusal(`${variable}: entry ${place} is not NAME=VALUE`);
-  const value = decoded(entry.slice(end + 1).trim());
+  const value = percentDecoded(entry.slice(end + 1).trim());
   if (!VALUE.test(value)) throw refusal(`${variable}: the value of ${name} cannot be a header's`);
   return [name, value];
 }
@@ -37,12 +38,4 @@ function refusal(message: string): PlumblineError {
     remedy:
       "write NAME=VALUE, with commas between entries, and percent-encode what is special in a value: a space is %20, as in Bearer%20TOKEN",
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,7 +2,7 @@
 import type { Plan, PlannedWorkload } from "../../config/plan.ts";
 import type { Progress } from "../../io/load/load-generator.ts";
 import type { Observer } from "../../model/observer.ts";
-
+import { plural } from "../../text/units.ts";
 import { searchSeconds } from "./capacity.ts";
 import { timelineSeconds } from "./timeline.ts";
 
@@ -36,7 +36,7 @@ export class Countdown {
       part.workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
     const how = part.hasBase ? "base and head side by side" : "head alone";
     observer.stage(
-      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`,
+      `measuring ${how}: ${plural(part.workloads, "workload")} x ${plural(part.count, "session")} x ${plan.seconds} s`,
     );
   }
 

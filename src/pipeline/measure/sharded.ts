@@ -7,7 +7,7 @@ import { broughtBy, firstEventUs, mergeLines } from "../../analysis/samples/merg
 import { isFine, type SharedBlock } from "../../analysis/warnings/shards.ts";
 import { assureShareable, optionsOfShard } from "../../config/share.ts";
 import type { LoadGenerator, RunRequest } from "../../io/load/load-generator.ts";
-import { nameOf, type ShardCoordinator } from "../../io/shards/shard-coordinator.ts";
+import { type ShardCoordinator, shardName } from "../../io/shards/shard-coordinator.ts";
 import type { WallClock } from "../../io/shards/wall-clock.ts";
 import type { Outcome, Task, WireScript } from "../../io/shards/wire.ts";
 import type { Description } from "../../model/catalog.ts";
@@ -76,7 +76,7 @@ async function runTogether(
     request.signal,
   );
   const facts = factsOf(request, startAt, outcomes);
-  const streams = outcomes.map(({ lines }, index) => ({ name: nameOf(index, shards), lines }));
+  const streams = outcomes.map(({ lines }, index) => ({ name: shardName(index, shards), lines }));
   const { lines, inStep } = mergeLines(streams, facts.sliceMs === null || isFine(facts));
   onBlock({ ...facts, inStep });
   return lines;

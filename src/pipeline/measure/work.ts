@@ -52,7 +52,7 @@ export class WorkCounter {
     hasWorked: boolean,
   ): Promise<readonly (Reading | null)[] | null> {
     if (this.#isOver) return null;
-    const places = servers.map(({ server }) => placeOf(server.url(load)));
+    const places = servers.map(({ server }) => serverKey(server.url(load)));
     // One server that is both arms', and one that others use, count WAL and pages for more than this arm.
     const isApart = new Set(places).size === places.length;
     const readings = await Promise.all(
@@ -77,6 +77,6 @@ export class WorkCounter {
   }
 }
 
-function placeOf(url: string): string {
+function serverKey(url: string): string {
   return JSON.stringify(parseConnectionUrl(url).hosts);
 }

@@ -3,7 +3,8 @@ import { alertsOf } from "../../analysis/history/alerts.ts";
 import { changeEvents } from "../../analysis/history/change-points.ts";
 import { seriesOf } from "../../analysis/history/series.ts";
 import { USUAL_RULES } from "../../config/rules.ts";
-import type { AcceptanceQuery, HistoryQuery, Position, Store } from "../../io/store/store.ts";
+import { pointPosition } from "../../io/store/pages.ts";
+import type { AcceptanceQuery, HistoryQuery, Store } from "../../io/store/store.ts";
 import type { ChangeEvent, EventAnswer, EventPage, Series } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { METRIC_IDS } from "../../model/metric.ts";
@@ -26,7 +27,7 @@ export async function series(store: Store, question: SeriesQuestion): Promise<Se
     limit,
     ...(after === undefined ? {} : { before: positionOf(after) }),
   });
-  const next = found.length < limit ? null : cursorOf(placeOf(found[0]!));
+  const next = found.length < limit ? null : cursorOf(pointPosition(found[0]!));
   return seriesOf({ suite, workload, metric }, found, next);
 }
 
@@ -39,11 +40,6 @@ export async function points(store: Store, question: PointQuestion): Promise<rea
     ...(metric === undefined ? {} : { metric }),
     limit,
   });
-}
-
-/** Where a point's run stands in the order of commits. */
-function placeOf({ runId, commitTime, measuredAt }: HistoryPoint): Position {
-  return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
 }
 
 /** Changes of level in the series that a query is about, also before the time that it asks for: oldest first. */

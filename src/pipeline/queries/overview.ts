@@ -30,8 +30,8 @@ type Place = Readonly<{ repository?: string; suite: string }>;
 export async function suites(store: Store, narrowed: Narrowed): Promise<SuiteList> {
   const found: SuiteList["suites"][number][] = [];
   for (const each of await knownSuites(store, narrowed)) {
-    const runs = await store.list({ ...placeOf(each), limit: NEWEST });
-    const newest = await store.history({ ...placeOf(each), limit: POINTS_MOST / NEWEST });
+    const runs = await store.list({ ...suiteQuery(each), limit: NEWEST });
+    const newest = await store.history({ ...suiteQuery(each), limit: POINTS_MOST / NEWEST });
     found.push({
       ...each,
       branches: branchesOf(runs),
@@ -49,7 +49,7 @@ async function knownSuites(store: Store, { repository, suite }: Narrowed): Promi
   );
 }
 
-function placeOf({ repository, suite }: StoredSuite): Place {
+function suiteQuery({ repository, suite }: StoredSuite): Place {
   return repository === null ? { suite } : { repository, suite };
 }
 
@@ -66,7 +66,7 @@ export async function overview(store: Store, levels: Levels, question: OverviewQ
   const since = new Date(Date.now() - days * 86_400_000).toISOString();
   const parts: Part[] = [];
   for (const each of known) {
-    const part = await partOf(store, levels, placeOf(each), branch, since);
+    const part = await partOf(store, levels, suiteQuery(each), branch, since);
     if (part !== null) parts.push(part);
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);

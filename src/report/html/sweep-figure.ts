@@ -43,9 +43,9 @@ export function sweepFigure(title: string, option: string, lines: readonly Sweep
     ...new Set(lines.flatMap(({ points }) => points.map((point) => point.values[option] ?? ""))),
   ];
   const isNumeric = values.every((value) => typeof value === "number");
-  const placeOf = (point: PointResult) =>
+  const axisValue = (point: PointResult) =>
     isNumeric ? Number(point.values[option]) : values.indexOf(point.values[option] ?? "");
-  const drawn = lines.map((line) => ({ line, dots: dotsOf(line, option, placeOf) }));
+  const drawn = lines.map((line) => ({ line, dots: dotsOf(line, option, axisValue) }));
   const all = drawn.flatMap(({ dots }) => dots);
   if (new Set(all.map(({ at }) => at)).size < 2) return null;
   const { metric } = lines[0]!;
@@ -73,7 +73,7 @@ ${names(drawn, x, y)}
 function dotsOf(
   { metric, points, name }: SweepLine,
   option: string,
-  placeOf: (point: PointResult) => number,
+  axisValue: (point: PointResult) => number,
 ): readonly Dot[] {
   return points
     .flatMap((point): readonly Dot[] => {
@@ -84,7 +84,14 @@ function dotsOf(
       // A whisker of two sessions may be ten times as long as what there is to see.
       const [least, most] = [Math.max(low, own.value / 2), Math.min(high, own.value * 2)];
       return [
-        { at: placeOf(point), value: own.value, low: least, high: most, title, isClient: point.clientBound },
+        {
+          at: axisValue(point),
+          value: own.value,
+          low: least,
+          high: most,
+          title,
+          isClient: point.clientBound,
+        },
       ];
     })
     .toSorted((a, b) => a.at - b.at);

@@ -74,11 +74,11 @@ export function apart(
 /** A row each. */
 export function rowNames(
   rows: readonly ReferenceRow[],
-  nameOf: (row: ReferenceRow) => string,
+  rowName: (row: ReferenceRow) => string,
 ): readonly string[] {
   return apart(
     rows.map((row) => [row]),
-    rows.map(nameOf),
+    rows.map(rowName),
   );
 }
 

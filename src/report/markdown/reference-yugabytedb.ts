@@ -91,10 +91,10 @@ function linesOf(
   title: string,
   by: "TServers" | "Service Type" | "Threads",
   rows: readonly ReferenceRow[],
-  nameOf: (row: ReferenceRow) => string,
+  rowName: (row: ReferenceRow) => string,
 ): string {
   const hasErrors = by === "Threads";
-  const names = rowNames(rows, nameOf);
+  const names = rowNames(rows, rowName);
   const columns = [
     ...speedColumns(rows, hasErrors ? "Avg CPU" : "Avg CPU/tserver"),
     ...(hasErrors ? [ERRORS] : []),

@@ -47,7 +47,7 @@ export function acceptingConfig(regressed: readonly Change[]): readonly string[]
   );
   let errors = 0;
   for (const change of regressed) {
-    const its = placeOf(change, limits, together, ofWorkloads);
+    const its = limitsFor(change, limits, together, ofWorkloads);
     if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
     else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
   }
@@ -67,7 +67,7 @@ export function acceptingConfig(regressed: readonly Change[]): readonly string[]
 type Limits = Map<string, number>;
 
 /** Where the limit of a change stands: what not every workload has, under the workload. */
-function placeOf(
+function limitsFor(
   { workload, metric }: Change,
   limits: Limits,
   together: Limits,

@@ -9,7 +9,7 @@ export function segmentOf(name: string): string {
 }
 
 /** The name that a part of a path stands for, or null where `segmentOf` writes no such part. */
-export function nameOf(segment: string): string | null {
+export function decodeSegment(segment: string): string | null {
   try {
     const name = decodeURIComponent(segment.replaceAll("~", "%"));
     return segmentOf(name) === segment ? name : null;
@@ -50,9 +50,9 @@ export function pathOf(place: Place): string {
 }
 
 /** What a path from the site's root is about, or null for no page of the site. */
-export function placeOf(path: string): Place | null {
+export function parsePath(path: string): Place | null {
   const [first = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
-  const names = rest.map((part) => (first === "compare" ? part : nameOf(part)));
+  const names = rest.map((part) => (first === "compare" ? part : decodeSegment(part)));
   if (names.includes(null)) return null;
   const [one, two] = names;
   if (names.length === 0) {
@@ -66,7 +66,7 @@ export function placeOf(path: string): Place | null {
 }
 
 function compared(range: string): Place | null {
-  const [base, head, ...rest] = range.split("..").map(nameOf);
+  const [base, head, ...rest] = range.split("..").map(decodeSegment);
   return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
 }
 
@@ -109,6 +109,6 @@ export function repositoryPathOf(repository: string): string {
 /** "r/OWNER/NAME/rest" apart; null where the path is not below a repository. */
 export function repositoryOf(path: string): Readonly<{ repository: string; rest: string }> | null {
   const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
-  const [one, two] = [owner, name].map((each) => (each === undefined ? null : nameOf(each)));
+  const [one, two] = [owner, name].map((each) => (each === undefined ? null : decodeSegment(each)));
   return one && two ? { repository: `${one}/${two}`, rest: rest! } : null;
 }

@@ -189,8 +189,8 @@ function bordersOf(
 
 function shownOf(data: WorkloadData, { from, to, range }: Choice, runs: readonly number[]): Picture["shown"] {
   const last = Math.max(0, runs.length - 1);
-  const placeOf = (sha: string | null) => runs.findIndex((run) => data.runs.commit[run] === sha);
-  const [begin, end] = [placeOf(from), placeOf(to)];
+  const runIndex = (sha: string | null) => runs.findIndex((run) => data.runs.commit[run] === sha);
+  const [begin, end] = [runIndex(from), runIndex(to)];
   if (begin >= 0 && end > begin) return [begin, end];
   const times = runs.map((run) => data.runs.at[run]!);
   const start = startOf(times, range);

@@ -184,12 +184,12 @@ function changeLines(events: readonly ChangeEvent[]): readonly string[] {
     const what = event.shifts
       .map((shift) => `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)} ${sizeOf(shift)}`)
       .join(", ");
-    return `- ${placeOf(event)}: ${what}${event.state === "recent" ? "; recent, fewer than 5 runs follow" : ""}`;
+    return `- ${betweenCommits(event)}: ${what}${event.state === "recent" ? "; recent, fewer than 5 runs follow" : ""}`;
   });
   return ["", "Changes of level:", ...lines];
 }
 
-function placeOf({ cause, lastBefore, firstAfter }: ChangeEvent): string {
+function betweenCommits({ cause, lastBefore, firstAfter }: ChangeEvent): string {
   const [before, after] = [lastBefore.sha.slice(0, SHA_LENGTH), firstAfter.sha.slice(0, SHA_LENGTH)];
   return cause === "commit"
     ? `after ${before}, with ${after} or before it`

@@ -3,7 +3,7 @@ import { acceptanceOf } from "../../analysis/history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, Verdict, VerdictKind, WorkloadReport } from "../../model/report.ts";
 import { relevantChange } from "../../model/rules.ts";
-import { formatBound, plural } from "../../text/units.ts";
+import { formatBound, listed, plural } from "../../text/units.ts";
 import { limitsHeadline } from "./limits.ts";
 import { migrationFault } from "./migration.ts";
 
@@ -139,12 +139,6 @@ export function resolution({ workloads, excluded: multiple }: Report): string | 
 
 /** Nothing can lose more than 100 %. So a loss is named as excluded only up to this share. */
 const MOST_LOST = 0.99;
-
-/** "a", "a and b", "a, b and c". */
-function listed(parts: readonly string[]): string {
-  const [last = "", ...before] = parts.toReversed();
-  return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
-}
 
 /** "all 3 workloads together" where a gate of theirs has the verdict that the report has; else null. */
 function togetherHeadline({ workloads, together = [], verdict }: Report): string | null {

@@ -75,7 +75,7 @@ function verbOf(cause: Cause): string {
       const scan = /^(?:Parallel )?Seq Scan.* on (\S+)/.exec(head)?.[1];
       const now =
         scan === undefined ? `now uses ${step(head)}` : `now scans all of ${plainLine(scan, NAME_MOST)}`;
-      return `${now}: index ${nameOf(cause)} is gone`;
+      return `${now}: index ${causeName(cause)} is gone`;
     }
     case "plan":
       return `has another plan${forValues(cause)}: ${step(head)} (was ${step(base)})${bySample(cause)}`;
@@ -145,7 +145,7 @@ function executionTexts({ rows, buffers }: Cause): readonly string[] {
 /** What differs, as the object of "goes together with". */
 function whatDiffers(cause: Cause): string {
   const { kind, base, head, on } = cause;
-  const name = nameOf(cause);
+  const name = causeName(cause);
   const place = on === undefined ? "" : ` on ${plainLine(on, NAME_MOST)}`;
   const newness = base === undefined ? "the new" : head === undefined ? "the missing" : "the changed";
   switch (kind) {
@@ -179,7 +179,7 @@ function whatDiffers(cause: Cause): string {
 
 /** What is waited for; `name` is the server's word for it, "Lock:transactionid". */
 function awaited(cause: Cause): string {
-  const [type = "", event = ""] = nameOf(cause).split(":");
+  const [type = "", event = ""] = causeName(cause).split(":");
   const holder = cause.on === undefined ? "" : ` held by ${plainLine(cause.on, SQL_MOST)}`;
   if (type === "Lock") return `${LOCKED[event] ?? `a lock (${event})`}${holder}`;
   if (type === "IO") return `input or output (${event})`;
@@ -200,7 +200,7 @@ function share(text: string): string {
   return formatPercent(Number(text));
 }
 
-function nameOf({ name = "" }: Cause): string {
+function causeName({ name = "" }: Cause): string {
   return plainLine(name, NAME_MOST);
 }
 

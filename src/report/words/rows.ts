@@ -13,6 +13,7 @@ import {
   formatPoints,
   formatSpread,
   formatVisible,
+  listed,
 } from "../../text/units.ts";
 import { type Standing, standingOfGate } from "./headline.ts";
 
@@ -92,7 +93,7 @@ export function cellsOf(change: Change): Cells {
     ...changeCells(change),
     noise: change.noise === null ? NOTHING : formatSpread(change.noise),
     smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
-    limit: change.role === "gate" ? limitOf(change) : NOTHING,
+    limit: change.role === "gate" ? formatLimit(change) : NOTHING,
     verdict: change.role === "gate" ? verdictOf(change) : informationOf(change),
   };
 }
@@ -124,7 +125,7 @@ function changeCells(change: Change): Pick<Cells, "change" | "interval"> {
 }
 
 /** "10 %", or "10 % and 50 µs" where a change must pass both. The limit of a share is a share. */
-export function limitOf({ metric, margin, floor }: Change): string {
+export function formatLimit({ metric, margin, floor }: Change): string {
   if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
   const relative = formatChosenShare(margin);
   return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
@@ -172,8 +173,7 @@ export function unreadText({ metric, base, head, verdict }: Change): string | nu
 
 /** "QPS and p99". */
 export function boughtBy(metrics: readonly MetricId[]): string {
-  const labels = metrics.map((metric) => metricInfo(metric).label);
-  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
+  return listed(metrics.map((metric) => metricInfo(metric).label));
 }
 
 /** What the `~` of a table says. */
@@ -191,7 +191,7 @@ function informationOf(change: Change): string {
     case "improved":
       return "better, no gate";
     case "unchanged":
-      return `within ${limitOf(change)}, no gate`;
+      return `within ${formatLimit(change)}, no gate`;
     case "inconclusive":
       return NOTHING;
     case "too-few":

@@ -13,13 +13,13 @@ type DoubtText = Readonly<{
 export function doubtTexts({ warnings, suites }: Sweep): readonly DoubtText[] {
   return warnings.map((doubt) => ({
     code: doubt.code,
-    where: placeOf(doubt, suites.length > 1),
+    where: doubtPrefix(doubt, suites.length > 1),
     message: plainLine(doubt.message, 400),
     remedy: plainLine(doubt.remedy, 300),
   }));
 }
 
-function placeOf({ suite, pair, workload }: SweepDoubt, manySuites: boolean): string {
+function doubtPrefix({ suite, pair, workload }: SweepDoubt, manySuites: boolean): string {
   const names = [
     ...(manySuites ? [plainLine(suite, 40)] : []),
     ...(pair === undefined ? [] : [`${plainLine(pair.target, 40)} against ${plainLine(pair.reference, 40)}`]),

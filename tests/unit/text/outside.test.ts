@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSha, plainLine, shortSha, webAddress } from "../../../src/text/outside.ts";
+import { isSha, percentDecoded, plainLine, shortSha, webAddress } from "../../../src/text/outside.ts";
 
 describe("plainLine", () => {
   it("makes one line of many", () => {
@@ -42,4 +42,8 @@ it("shortens hashes and nothing else", () => {
   expect(shortSha("4f2a9c1b3d5e7081926374a5b6c7d8e9f0a1b2c3")).toBe("4f2a9c1b3d");
   expect(shortSha("release candidate 17")).toBe("release candidate 17");
   expect([isSha("4f2a9c1"), isSha("4f2a9c"), isSha("$(reboot)")]).toEqual([true, false, false]);
+});
+
+it("takes the percent-encoding from an address, where it is whole", () => {
+  expect(["a%20b", "50%", "%zz"].map(percentDecoded)).toEqual(["a b", "50%", "%zz"]);
 });

@@ -20,6 +20,7 @@ import {
   formatSpread,
   formatTime,
   formatVisible,
+  listed,
   NBSP,
   plainSpaces,
   plural,
@@ -124,6 +125,10 @@ describe("formatMean", () => {
 });
 
 it("formatDecimals keeps zeros at the end", () => expect(formatDecimals(0.5, 2)).toBe("0.50"));
+
+it("listed has commas, and an and", () => {
+  expect([["a"], ["a", "b"], ["a", "b", "c"], []].map(listed)).toEqual(["a", "a and b", "a, b and c", ""]);
+});
 
 it("formatAmount has none", () =>
   expect([4, 12.5, 1_234.4].map(formatAmount)).toEqual(["4", "12.5", "1,234"]));

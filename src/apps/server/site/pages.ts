@@ -11,7 +11,7 @@ import { type CommitFacts, commitPage, comparedChoice, comparePage } from "../..
 import type { WorkloadData } from "../../../report/pages/data.ts";
 import { eventChoice, isChosen } from "../../../report/pages/event-choice.ts";
 import { type EventLine, eventsPage } from "../../../report/pages/events.ts";
-import { dataPathOf, nameOf, type Place, placeOf } from "../../../report/pages/links.ts";
+import { dataPathOf, decodeSegment, type Place, parsePath } from "../../../report/pages/links.ts";
 import {
   type OverviewChoice,
   type OverviewRow,
@@ -71,7 +71,7 @@ export class SitePages {
    * @returns the whole document, or null where there is no such page
    */
   async page(path: string, params: URLSearchParams): Promise<string | null> {
-    const place = placeOf(path);
+    const place = parsePath(path);
     if (place === null) return null;
     const frame = await this.#frame();
     const page = await this.#pageAt(place, params, frame);
@@ -87,7 +87,7 @@ export class SitePages {
   /** data/SUITE/WORKLOAD.json, or null. @param path as of `page` */
   async data(path: string): Promise<WorkloadData | null> {
     const [, suite, workload] = /^data\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
-    const names = [suite, workload].map((each) => (each === undefined ? null : nameOf(each)));
+    const names = [suite, workload].map((each) => (each === undefined ? null : decodeSegment(each)));
     if (names[0] == null || names[1] == null) return null;
     return await this.#workload(names[0], names[1]);
   }
@@ -95,7 +95,7 @@ export class SitePages {
   /** badges/SUITE.svg: the verdict of its newest report; null for a suite without runs. @param path as of `page` */
   async badge(path: string): Promise<string | null> {
     const [, segment] = /^badges\/([^/]+)\.svg$/.exec(path) ?? [];
-    const suite = segment === undefined ? null : nameOf(segment);
+    const suite = segment === undefined ? null : decodeSegment(segment);
     if (suite === null) return null;
     const verdict = await newestVerdict(this.#questions, { suite });
     return verdict === undefined ? null : badgeOf(suite, verdict);

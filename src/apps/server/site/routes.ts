@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Questions } from "../../../model/questions.ts";
 import { VERSION } from "../../../model/version.ts";
-import { pathOf, placeOf, repositoryOf, repositoryPathOf } from "../../../report/pages/links.ts";
+import { parsePath, pathOf, repositoryOf, repositoryPathOf } from "../../../report/pages/links.ts";
 import { isKnown, tagOf } from "../api.ts";
 import type { Assets } from "./assets.ts";
 import { SitePages } from "./pages.ts";
@@ -74,7 +74,7 @@ function unreserved(path: string): string {
 function withSlash(path: string): string | null {
   if (path === "" || path.endsWith("/")) return null;
   const below = repositoryOf(`${path}/`);
-  const place = placeOf(`${below?.rest ?? path}/`);
+  const place = parsePath(`${below?.rest ?? path}/`);
   if (place === null) return null;
   return (below === null ? "" : repositoryPathOf(below.repository)) + pathOf(place);
 }

@@ -5,7 +5,7 @@ import { PlumblineError } from "../../../model/errors.ts";
 import type { MigrationFailure, MigrationStatement, TableLock } from "../../../model/migration.ts";
 import { WorkFolder } from "../place/work-folder.ts";
 import { runCommand } from "../setup/command.ts";
-import { placeOf, type ServerWords, send } from "../setup/sql-file.ts";
+import { errorLine, type ServerWords, send } from "../setup/sql-file.ts";
 import type { SqlFile } from "../setup/steps.ts";
 import { withClient } from "../sql/connect.ts";
 import { type Statement, splitStatements } from "../sql/statements.ts";
@@ -164,7 +164,7 @@ async function whyToEnd(
 function failureOf(file: string, statement: Statement, error: Error): MigrationFailure {
   const { message, code } = error as { message: string; code?: string };
   return {
-    place: `${file}:${placeOf(statement, error as ServerWords)}`,
+    place: `${file}:${errorLine(statement, error as ServerWords)}`,
     message,
     sqlstate: code ?? null,
     statement: shortened(statement.text),

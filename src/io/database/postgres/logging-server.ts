@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SetupStep } from "../../../config/schema.ts";
+import { memoryLimit } from "../../host/machine.ts";
 import { WorkFolder } from "../place/work-folder.ts";
 import { applySteps } from "../setup/apply.ts";
 import { runCommand } from "../setup/command.ts";
@@ -11,7 +12,7 @@ import { createDatabase } from "../sql/databases.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { initCluster, type RunningCluster, startCluster } from "./cluster.ts";
 import { serverOwner } from "./server-owner.ts";
-import { memoryBytes, type SettingValue, serverSettings } from "./settings.ts";
+import { type SettingValue, serverSettings } from "./settings.ts";
 
 export type LoggingServer = Readonly<{
   pid: number;
@@ -68,7 +69,7 @@ export async function startLoggingServer(request: LoggingRequest): Promise<Loggi
     const dataDir = folder.file("data");
     report("making a cluster");
     await initCluster(installation, dataDir, signal);
-    const facts = { connections: CONNECTIONS, memoryBytes: memoryBytes() };
+    const facts = { connections: CONNECTIONS, memoryBytes: memoryLimit() };
     const own = Object.entries(serverSettings(request.settings, facts)).filter(
       ([name]) => !name.startsWith("log_"),
     );

@@ -2,7 +2,6 @@
  * Settings of the local servers that Plumbline starts. Only what would make two runs of the same build differ is set; everything
  * else is as PostgreSQL ships it. docs/decisions/002-local-settings.md weighs each row.
  */
-import { totalmem } from "node:os";
 import { PlumblineError } from "../../../model/errors.ts";
 
 type SettingFacts = Readonly<{
@@ -111,10 +110,4 @@ export function serverSettings(
     settings.set(key, typeof value === "boolean" ? (value ? "on" : "off") : String(value));
   }
   return Object.fromEntries(settings);
-}
-
-/** Memory of this machine, or of its container where that is less. */
-export function memoryBytes(): number {
-  const limit = process.constrainedMemory();
-  return limit !== undefined && limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }

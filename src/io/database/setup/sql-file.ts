@@ -36,7 +36,7 @@ async function runStatement(
     await send(client, statement);
   } catch (cause) {
     const { message, code } = cause as { message: string; code?: string };
-    const line = placeOf(statement, cause as ServerWords);
+    const line = errorLine(statement, cause as ServerWords);
     throw new PlumblineError(
       "usage",
       `${file}:${line}: ${message}${code === undefined ? "" : ` (SQLSTATE ${code})`}`,
@@ -57,7 +57,7 @@ export async function send(client: pg.Client, { text, data }: Statement): Promis
 export type ServerWords = Readonly<{ position?: string; where?: string }>;
 
 /** Line of the file that an error of the server is about: within the statement by its position, within COPY's data by the line that the server counted. */
-export function placeOf({ text, line, data }: Statement, { position, where }: ServerWords): number {
+export function errorLine({ text, line, data }: Statement, { position, where }: ServerWords): number {
   const [, row] = (data !== undefined && /^COPY .*?, line (\d+)/.exec(where ?? "")) || [];
   if (row !== undefined) return line + text.split("\n").length - 1 + Number(row);
   return line + lineOffset(text, position);
@@ -78,11 +78,11 @@ export function tablesMadeBy(files: readonly SqlFile[]): readonly string[] {
   return statements.flatMap(({ text }) => {
     const [, created, renamed] = MADE_TABLE.exec(text) ?? [];
     const name = created ?? renamed;
-    return name === undefined ? [] : [nameOf(name)];
+    return name === undefined ? [] : [identifier(name)];
   });
 }
 
-function nameOf(written: string): string {
+function identifier(written: string): string {
   return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
 import { withClient } from "./connect.ts";
-import { placeOf } from "./connection-url.ts";
+import { serverAddress } from "./connection-url.ts";
 
 export type Patience = Readonly<{
   /** Between two questions. */
@@ -39,7 +39,7 @@ export async function whileItAnswers<T>(
     const { pauseMs, answerMs, questions } = patience;
     throw new PlumblineError(
       "target",
-      `the server at ${placeOf(url)} has stopped answering: ${questions} new connections in a row had no answer to SELECT 1 in ${answerMs / 1000} s, with ${pauseMs / 1000} s between them`,
+      `the server at ${serverAddress(url)} has stopped answering: ${questions} new connections in a row had no answer to SELECT 1 in ${answerMs / 1000} s, with ${pauseMs / 1000} s between them`,
       {
         remedy: "look at its log, and whether its processes are stopped or the way to it is cut",
         cause: error,

@@ -1,7 +1,7 @@
 /** Plumbline's own connections to a server under test: few, short, never while it is measured. */
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
-import { parseConnectionUrl, placeOf, printConnectionUrl } from "./connection-url.ts";
+import { parseConnectionUrl, printConnectionUrl, serverAddress } from "./connection-url.ts";
 
 const CONNECT_LIMIT_MS = 10_000;
 
@@ -108,7 +108,7 @@ function connectionError(url: string, cause: unknown): PlumblineError {
   if (/timeout/i.test(words)) {
     return new PlumblineError(
       "target",
-      `cannot connect to ${placeOf(url)}: no answer in ${CONNECT_LIMIT_MS / 1000} s`,
+      `cannot connect to ${serverAddress(url)}: no answer in ${CONNECT_LIMIT_MS / 1000} s`,
       {
         remedy: "correct host and port in the URL, or look at the firewall",
         cause,
@@ -116,7 +116,7 @@ function connectionError(url: string, cause: unknown): PlumblineError {
     );
   }
   const why = explanation === undefined ? words : `${explanation.what} (${words})`;
-  return new PlumblineError("target", `cannot connect to ${placeOf(url)}: ${why}`, {
+  return new PlumblineError("target", `cannot connect to ${serverAddress(url)}: ${why}`, {
     remedy: explanation?.remedy ?? "see the server's log",
     cause,
   });

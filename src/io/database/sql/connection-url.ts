@@ -69,7 +69,7 @@ export function hostNames(url: string): readonly string[] {
 }
 
 /** host:port of all hosts, for people. */
-export function placeOf(url: string): string {
+export function serverAddress(url: string): string {
   const { hosts } = parseConnectionUrl(url);
   return hosts.join(", ") || "the local socket";
 }

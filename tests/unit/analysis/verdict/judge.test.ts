@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { armValues } from "../../../../src/analysis/verdict/arm-values.ts";
 import type { Finding } from "../../../../src/analysis/verdict/finding.ts";
 import { judge } from "../../../../src/analysis/verdict/judge.ts";
-import { limitOf, needsOf } from "../../../../src/analysis/verdict/rules.ts";
+import { metricLimit, needsOf } from "../../../../src/analysis/verdict/rules.ts";
 import type { MetricId } from "../../../../src/model/metric.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
 import { bothShifts, pairedShift, type Shift } from "../../../../src/stats/shift.ts";
@@ -22,7 +22,7 @@ function finding(
   return {
     workload,
     metric,
-    limit: limitOf(RULES, workload, metric),
+    limit: metricLimit(RULES, workload, metric),
     base: armValues(base),
     head: armValues(head),
     evidence: { kind: "shift", shift: pairedShift(base.map(Math.log), head.map(Math.log)), objection: null },
@@ -110,7 +110,7 @@ describe("a verdict", () => {
       gates: [...RULES.gates, { metric: "p99", margin: 1.2, floor: null, workload: "wide" }],
     };
     const wide = finding(Math.log(0.01), 0.02, { metric: "p99", workload: "wide" });
-    const limit = limitOf(strict, "wide", "p99");
+    const limit = metricLimit(strict, "wide", "p99");
     const [first, other] = judge([{ ...wide, limit }, finding(0.06, 0.02)], strict);
     expect(first!.p).toMatchObject({ better: 1, betterAdjusted: 1 });
     expect(first!.verdict.kind).not.toBe("improved");
@@ -130,7 +130,7 @@ describe("a verdict", () => {
 
   it("sees nothing of a throughput that may fall by all there is", () => {
     const rules: Rules = { ...RULES, gates: [{ metric: "qps", margin: 1, floor: null }] };
-    const gate = { ...finding(-1, 0.02), limit: limitOf(rules, "w", "qps") };
+    const gate = { ...finding(-1, 0.02), limit: metricLimit(rules, "w", "qps") };
     expect(judge([gate], rules)[0]).toMatchObject({ smallestVisible: null });
   });
 });
@@ -291,16 +291,16 @@ describe("rules", () => {
       ...RULES,
       gates: [...RULES.gates, { metric: "qps", margin: 0.05, floor: null, workload: "noisy" }],
     };
-    expect(limitOf(rules, "noisy", "qps").margin).toBe(0.05);
-    expect(limitOf(rules, "calm", "qps").margin).toBe(0.02);
-    expect(limitOf(rules, "calm", "mean").role).toBe("information");
+    expect(metricLimit(rules, "noisy", "qps").margin).toBe(0.05);
+    expect(metricLimit(rules, "calm", "qps").margin).toBe(0.02);
+    expect(metricLimit(rules, "calm", "mean").role).toBe("information");
   });
 
   it("say of a gate whether a trade fails it, and the change keeps that", () => {
     const told = (trade?: "fail") => {
       const gates = [{ metric: "server-cpu" as const, margin: 0.02, floor: null, ...(trade && { trade }) }];
       const gate = finding(0.04, 0.02, { metric: "server-cpu" });
-      return judge([{ ...gate, limit: limitOf({ ...RULES, gates }, "w", "server-cpu") }], RULES)[0]!;
+      return judge([{ ...gate, limit: metricLimit({ ...RULES, gates }, "w", "server-cpu") }], RULES)[0]!;
     };
     expect(told("fail").trade).toBe("fail");
     expect(told()).not.toHaveProperty("trade");
@@ -348,7 +348,8 @@ describe("the visible change of a gate that is looked at more than once", () => 
     const { shift } = gate.evidence;
     const rules: Rules = { ...RULES, gates: [{ metric: "qps", margin: 1e-9, floor: null }] };
     const visible = (at: number, of: number) =>
-      judge([{ ...gate, limit: limitOf(rules, "w", "qps"), look: { at, of } }], rules)[0]!.smallestVisible;
+      judge([{ ...gate, limit: metricLimit(rules, "w", "qps"), look: { at, of } }], rules)[0]!
+        .smallestVisible;
     const seen = (factor: number, level: number) => -Math.expm1(-shift.more(factor).visible(level, 0.8)!);
     expect(visible(1, 1)).toBeCloseTo(seen(1, 0.05), 12);
     expect(visible(1, 2)).toBeCloseTo(seen(2, 0.05 * 0.98), 12);
@@ -491,7 +492,10 @@ describe("at its very bounds", () => {
   });
 
   it("is open by more than double as a factor, and for the better in words of its own", () => {
-    const cpu = { ...finding(0, 0.01, { metric: "server-cpu" }), limit: limitOf(RULES, "w", "server-cpu") };
+    const cpu = {
+      ...finding(0, 0.01, { metric: "server-cpu" }),
+      limit: metricLimit(RULES, "w", "server-cpu"),
+    };
     const shift = { ...PLAIN, interval: () => ({ low: -0.5, high: Math.log(2.234) }) };
     const of = (edit: Partial<Shift>) => {
       const evidence = { kind: "shift", shift: { ...shift, ...edit }, objection: null } as const;

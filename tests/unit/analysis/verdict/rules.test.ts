@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limitOf, needsOf } from "../../../../src/analysis/verdict/rules.ts";
+import { metricLimit, needsOf } from "../../../../src/analysis/verdict/rules.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
 
 const rules = (change: Partial<Rules>): Rules => ({
@@ -34,17 +34,17 @@ describe("the limit of a metric", () => {
     ["the gate for all comes first", [other, forAll, own]],
     ["its own comes first", [own, forAll, other]],
   ])("is that of the workload's own gate, else that of the gate for all, where %s", (_, gates) => {
-    expect(limitOf(rules({ gates }), "checkout", "qps")).toStrictEqual({
+    expect(metricLimit(rules({ gates }), "checkout", "qps")).toStrictEqual({
       role: "gate",
       margin: 0.07,
       floor: null,
     });
-    expect(limitOf(rules({ gates }), "search", "qps")).toEqual({ role: "gate", margin: 0.02, floor: 5 });
+    expect(metricLimit(rules({ gates }), "search", "qps")).toEqual({ role: "gate", margin: 0.02, floor: 5 });
   });
 
   it("knows whether a trade passes", () => {
     const strict = { metric: "server-cpu", margin: 0.02, floor: null, trade: "fail" } as const;
-    expect(limitOf(rules({ gates: [strict] }), "search", "server-cpu").trade).toBe("fail");
+    expect(metricLimit(rules({ gates: [strict] }), "search", "server-cpu").trade).toBe("fail");
   });
 
   it.each([
@@ -57,6 +57,10 @@ describe("the limit of a metric", () => {
     ["dip-depth", 0.1],
   ] as const)("without a gate is information: %s is marked from %f on", (metric, margin) => {
     const gates = [{ ...own, metric }];
-    expect(limitOf(rules({ gates }), "search", metric)).toEqual({ role: "information", margin, floor: null });
+    expect(metricLimit(rules({ gates }), "search", metric)).toEqual({
+      role: "information",
+      margin,
+      floor: null,
+    });
   });
 });

@@ -3,7 +3,7 @@ import { armValues } from "../../../../src/analysis/verdict/arm-values.ts";
 import type { Finding } from "../../../../src/analysis/verdict/finding.ts";
 import { judge } from "../../../../src/analysis/verdict/judge.ts";
 import { suspects } from "../../../../src/analysis/verdict/looks.ts";
-import { limitOf } from "../../../../src/analysis/verdict/rules.ts";
+import { metricLimit } from "../../../../src/analysis/verdict/rules.ts";
 import type { MetricId } from "../../../../src/model/metric.ts";
 import type { VerdictKind } from "../../../../src/model/report.ts";
 import { incompleteBeta } from "../../../../src/stats/beta.ts";
@@ -33,7 +33,7 @@ function simulate(rng: Rng, noise: Noise, effect: number, form: Form = pairedShi
       return {
         workload,
         metric,
-        limit: limitOf(RULES, workload, metric),
+        limit: metricLimit(RULES, workload, metric),
         base: armValues(base.map(Math.exp)),
         head: armValues(head.map(Math.exp)),
         evidence: { kind: "shift", shift: form(base, head), objection: null },
@@ -66,7 +66,7 @@ function simulateLooks(rng: Rng, own: number, effect: number) {
           workload,
           metric,
           look,
-          limit: limitOf(RULES, workload, metric),
+          limit: metricLimit(RULES, workload, metric),
           base: armValues(before!.map(Math.exp)),
           head: armValues(after!.map(Math.exp)),
           evidence: { kind: "shift", shift: pairedShift(before!, after!), objection: null },

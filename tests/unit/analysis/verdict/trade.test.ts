@@ -3,7 +3,7 @@ import { armValues } from "../../../../src/analysis/verdict/arm-values.ts";
 import type { Finding } from "../../../../src/analysis/verdict/finding.ts";
 import { judge } from "../../../../src/analysis/verdict/judge.ts";
 import { suspects } from "../../../../src/analysis/verdict/looks.ts";
-import { limitOf } from "../../../../src/analysis/verdict/rules.ts";
+import { metricLimit } from "../../../../src/analysis/verdict/rules.ts";
 import type { MetricId, WholeMetric } from "../../../../src/model/metric.ts";
 import type { VerdictKind } from "../../../../src/model/report.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
@@ -25,7 +25,7 @@ function findings(story: Story, rules: Rules, workload = "w", sd = 0.01): readon
     return {
       workload,
       metric,
-      limit: limitOf(rules, workload, metric),
+      limit: metricLimit(rules, workload, metric),
       base: armValues(base),
       head: armValues(head),
       evidence: {

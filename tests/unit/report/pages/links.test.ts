@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  nameOf,
+  decodeSegment,
+  parsePath,
   pathOf,
-  placeOf,
   repositoryOf,
   repositoryPathOf,
   rootOf,
@@ -26,17 +26,17 @@ describe("a name as a part of a path", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {
         fc.pre(!/\p{Surrogate}/u.test(name));
-        expect(nameOf(segmentOf(name))).toBe(name);
+        expect(decodeSegment(segmentOf(name))).toBe(name);
       }),
     );
   });
 
   it("is written in one way alone, so that no page has two addresses", () => {
-    expect(nameOf("a~2Fb")).toBe("a/b");
-    expect(nameOf("~61")).toBeNull();
-    expect(nameOf("a%2Fb")).toBeNull();
-    expect(nameOf("~E4")).toBeNull();
-    expect(nameOf("..")).toBeNull();
+    expect(decodeSegment("a~2Fb")).toBe("a/b");
+    expect(decodeSegment("~61")).toBeNull();
+    expect(decodeSegment("a%2Fb")).toBeNull();
+    expect(decodeSegment("~E4")).toBeNull();
+    expect(decodeSegment("..")).toBeNull();
   });
 });
 
@@ -50,12 +50,12 @@ describe("the path of a page", () => {
     [{ page: "acceptances" }, "acceptances/"],
   ] as const)("of %o is %s, there and back", (place, path) => {
     expect(pathOf(place)).toBe(path);
-    expect(placeOf(pathOf(place))).toEqual(place);
+    expect(parsePath(pathOf(place))).toEqual(place);
   });
 
   it("is none for anything else", () => {
     for (const path of ["x/", "w/oltp/", "w/a/b/c/", "c/", "compare/a/", "compare/a..b..c/", "c/%2e%2e/"]) {
-      expect(placeOf(path), path).toBeNull();
+      expect(parsePath(path), path).toBeNull();
     }
   });
 

@@ -3,9 +3,9 @@ import { parseVersion } from "../../../../../src/io/database/postgres/server-fac
 import { serverOwner } from "../../../../../src/io/database/postgres/server-owner.ts";
 import {
   parseConnectionUrl,
-  placeOf,
   printConnectionUrl,
   sameDatabase,
+  serverAddress,
   withDatabase,
 } from "../../../../../src/io/database/sql/connection-url.ts";
 
@@ -45,8 +45,8 @@ test("another database of the same server", () => {
 });
 
 test("its place, for people, is without user and password", () => {
-  expect(placeOf("postgres://u:p@a:1,b:2/db")).toBe("a:1, b:2");
-  expect(placeOf("postgres://u:p@/db?host=/run")).toBe("the local socket");
+  expect(serverAddress("postgres://u:p@a:1,b:2/db")).toBe("a:1, b:2");
+  expect(serverAddress("postgres://u:p@/db?host=/run")).toBe("the local socket");
 });
 
 describe("version() tells product and version", () => {

@@ -36,7 +36,7 @@ export type ReferenceRow = Readonly<{
   hosts: readonly Readonly<{
     host: string;
     share: number | null;
-    cpus: number | null;
+    cpu: number | null;
     cpuShare: number | null;
   }>[];
 }>;
@@ -96,7 +96,7 @@ function rowOf(
     hosts: hosts.map(({ host, load, cpu }) => ({
       host,
       share: load?.share ?? null,
-      cpus: cpu?.cpus ?? null,
+      cpu: cpu?.cpus ?? null,
       cpuShare: cpu?.share ?? null,
     })),
   };

@@ -58,6 +58,26 @@ function commonName(rows: readonly ReferenceRow[]): string {
   return common.replace(/[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
 }
 
+/** What rows of one name differ in; "" where nothing is known. */
+const LABELS: readonly ((rows: readonly ReferenceRow[]) => string)[] = [
+  (rows) => {
+    const sizes = sizesOf(rows);
+    return sizes.length === 1 ? plural(sizes[0]!, "node") : joined(sizes, "nodes");
+  },
+  (rows) => suitesOf(rows).join(" + "),
+  (rows) => joined(numbersOf(rows, "threads"), "threads"),
+  (rows) => joined(numbersOf(rows, "time"), "s"),
+];
+
+/** "8 + 16 threads" */
+function joined(numbers: readonly number[], unit: string): string {
+  return numbers.length === 0 ? "" : `${numbers.join(" + ")} ${unit}`;
+}
+
+function numbersOf(rows: readonly ReferenceRow[], option: string): readonly number[] {
+  return [...new Set(rows.flatMap(({ options }) => numberOption(options, option) ?? []))];
+}
+
 /**
  * What rows are called, or tables of them. Those of one name say what they differ in besides: nodes, suite, threads, seconds, or else options.
  * @param rows of each of them
@@ -66,8 +86,7 @@ export function apart(
   rows: readonly (readonly ReferenceRow[])[],
   names: readonly string[],
 ): readonly string[] {
-  const labels = [nodesLabel, suiteLabel, threadsLabel, secondsLabel].map((labelOf) => rows.map(labelOf));
-  const told = labels.reduce(withLabels, names);
+  const told = LABELS.map((labelOf) => rows.map(labelOf)).reduce(withLabels, names);
   return withLabels(told, optionLabels(rows, told));
 }
 
@@ -88,30 +107,6 @@ function withLabels(names: readonly string[], labels: readonly string[]): readon
     const label = labels[index]!;
     return label !== "" && new Set(alike).size > 1 ? `${name}, ${label}` : name;
   });
-}
-
-function nodesLabel(rows: readonly ReferenceRow[]): string {
-  const sizes = sizesOf(rows);
-  if (sizes.length === 0) return "";
-  return sizes.length === 1 ? plural(sizes[0]!, "node") : `${sizes.join(" + ")} nodes`;
-}
-
-function suiteLabel(rows: readonly ReferenceRow[]): string {
-  return suitesOf(rows).join(" + ");
-}
-
-function threadsLabel(rows: readonly ReferenceRow[]): string {
-  return numbersLabel(rows, "threads", "threads");
-}
-
-function secondsLabel(rows: readonly ReferenceRow[]): string {
-  return numbersLabel(rows, "time", "s");
-}
-
-/** "10 s", "8 + 16 threads"; "" where no row has the option. */
-function numbersLabel(rows: readonly ReferenceRow[], option: string, unit: string): string {
-  const numbers = new Set(rows.flatMap(({ options }) => numberOption(options, option) ?? []));
-  return numbers.size === 0 ? "" : `${[...numbers].join(" + ")} ${unit}`;
 }
 
 /** "table-size 1000": of tables of one name, the options that not all of them have alike. */

@@ -1,19 +1,8 @@
 /** The examples give the action only inputs that it has, read only outputs that it sets, and ask for no right that they do not need. */
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { fieldsOf } from "../../../src/config/fields.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
@@ -21,6 +10,7 @@ import { asWorkloads, gridOf } from "../../../src/config/sweep.ts";
 import { checkWorkloads } from "../../../src/config/workloads.ts";
 import { OUTPUTS } from "../../../src/io/host/actions.ts";
 import { CATALOG } from "../../support/describe.ts";
+import { sharedFolder, temporaryFolder } from "../../support/temporary-folder.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../docs/examples");
 const INPUTS = fieldsOf("action").map(({ name }) => name);
@@ -301,22 +291,18 @@ it.each(yamlIn(path.join(FOLDER, "experiments")))(
 it("configs/command.yml makes a cluster the first time, and starts copies of it as they are", () => {
   const text = readFileSync(path.join(FOLDER, "configs/command.yml"), "utf8");
   const { deploy } = parseConfig(text, "command.yml").database;
-  const tree = mkdtempSync(path.join(tmpdir(), "plumbline-example-"));
-  try {
-    mkdirSync(path.join(tree, "installed/bin"), { recursive: true });
-    // What they do matters less than when they are asked to.
-    const programs = { initdb: 'echo 15 > "$PLUMBLINE_DATA/PG_VERSION"', postgres: ":" };
-    for (const [name, does] of Object.entries(programs)) {
-      const text = `#!/bin/sh\necho ${name} >> calls\n${does}\n`;
-      writeFileSync(path.join(tree, "installed/bin", name), text, { mode: 0o755 });
-    }
-    const env = { ...process.env, PLUMBLINE_DATA: tree, PLUMBLINE_PORT: "1" };
-    const start = deploy.kind === "command" ? deploy.start : "";
-    for (let session = 0; session < 2; session++) execFileSync("sh", ["-c", start], { cwd: tree, env });
-    expect(readFileSync(path.join(tree, "calls"), "utf8")).toBe("initdb\npostgres\npostgres\n");
-  } finally {
-    rmSync(tree, { recursive: true });
+  const tree = temporaryFolder();
+  mkdirSync(path.join(tree, "installed/bin"), { recursive: true });
+  // What they do matters less than when they are asked to.
+  const programs = { initdb: 'echo 15 > "$PLUMBLINE_DATA/PG_VERSION"', postgres: ":" };
+  for (const [name, does] of Object.entries(programs)) {
+    const text = `#!/bin/sh\necho ${name} >> calls\n${does}\n`;
+    writeFileSync(path.join(tree, "installed/bin", name), text, { mode: 0o755 });
   }
+  const env = { ...process.env, PLUMBLINE_DATA: tree, PLUMBLINE_PORT: "1" };
+  const start = deploy.kind === "command" ? deploy.start : "";
+  for (let session = 0; session < 2; session++) execFileSync("sh", ["-c", start], { cwd: tree, env });
+  expect(readFileSync(path.join(tree, "calls"), "utf8")).toBe("initdb\npostgres\npostgres\n");
 });
 
 describe.each(yamlIn(path.join(FOLDER, "configs")))("configs/%s", (name) => {
@@ -346,11 +332,7 @@ describe("deploy/plumbline.Dockerfile", () => {
   const root = path.resolve(FOLDER, "../..");
   const text = readFileSync(path.join(FOLDER, "deploy/plumbline.Dockerfile"), "utf8");
   const [, building = "", final = ""] = text.split(/^FROM /m);
-  let image: string;
-  beforeAll(() => {
-    image = mkdtempSync(path.join(tmpdir(), "plumbline-image-"));
-  });
-  afterAll(() => rmSync(image, { recursive: true }));
+  const image = sharedFolder();
 
   /** As an engine does it: of a folder its contents. @param from where the sources' paths begin */
   function copy(from: string, words: string): void {

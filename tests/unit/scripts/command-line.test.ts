@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { sharedFolder } from "../../support/temporary-folder.ts";
 
-const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-command-line-"));
-afterAll(() => rmSync(scratch, { recursive: true }));
+const scratch = sharedFolder();
 
 const LIBRARY = pathToFileURL(path.resolve("scripts/lib/command-line.ts")).href;
 

@@ -1,12 +1,11 @@
 /** What is checked out, against what the event says whose it is: with real repositories, as GitHub's checkout leaves them. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { foreignCode, INSISTING, refusal } from "../../../../src/apps/action/foreign-code.ts";
 import { contextOf, type Request } from "../../../../src/apps/action/request.ts";
 import { readContext } from "../../../../src/io/github/context.ts";
 import { Consumer, completedRun, type PullRequestEvent } from "../../../support/consumer.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const CONFIG = "plumbline.yml";
 
@@ -73,16 +72,10 @@ describe("after another workflow (workflow_run)", () => {
   });
 
   it("a fork's is refused where it is no checkout at all", async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), "plumbline-unpacked-"));
-    try {
-      const payload = completedRun(foreign);
-      const place = { cwd: folder, config: CONFIG };
-      expect(await foreignCode(context("workflow_run", payload), payload, place, [])).toContain(
-        "no checkout",
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder();
+    const payload = completedRun(foreign);
+    const place = { cwd: folder, config: CONFIG };
+    expect(await foreignCode(context("workflow_run", payload), payload, place, [])).toContain("no checkout");
   });
 
   it("what the own run was about is measured, and so is the default branch", async () => {

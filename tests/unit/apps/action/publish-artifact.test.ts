@@ -1,7 +1,6 @@
 /** What a fork's workflow left behind, published with a token that may write: every artifact here is a stranger's. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { keepClaimed, publishArtifact } from "../../../../src/apps/action/publish-artifact.ts";
@@ -16,6 +15,7 @@ import { makeAcceptance } from "../../../support/acceptances.ts";
 import type { PullRequestFacts } from "../../../support/github/pull-request.ts";
 import { GithubFake } from "../../../support/github-fake.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const FORKED: PullRequestFacts = {
   number: 7,
@@ -36,7 +36,7 @@ let log: string;
 beforeEach(async () => {
   github = await GithubFake.start();
   github.pullRequests.push(FORKED);
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-artifact-"));
+  folder = temporaryFolder();
   log = "";
   vi.spyOn(process.stdout, "write").mockImplementation((text) => {
     log += String(text);
@@ -49,7 +49,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await github.close();
-  rmSync(folder, { recursive: true, force: true });
   expect(github.violations).toEqual([]);
 });
 
@@ -401,7 +400,7 @@ describe("several artifacts of one run", () => {
   );
 
   it("are published but for one that a fault of ours stops", async () => {
-    const store = mkdtempSync(path.join(tmpdir(), "plumbline-store-"));
+    const store = temporaryFolder();
     vi.stubEnv("PLUMBLINE_STORE", `file:${store}`);
     vi.spyOn(FolderStore.prototype, "saveReport").mockRejectedValueOnce(new Error("out of order"));
     leave("a", json(honest({ suite: "reads" })));
@@ -409,7 +408,6 @@ describe("several artifacts of one run", () => {
     expect(await publishFolder()).toBe(5);
     expect(checks()).toEqual(["Plumbline: writes: failure"]);
     expect(log).toContain("out of order");
-    rmSync(store, { recursive: true });
   });
 
   it("are refused where there are too many, before one is opened", async () => {
@@ -422,7 +420,7 @@ describe("several artifacts of one run", () => {
   });
 
   it("are not looked for behind links, nor deeper than one folder", async () => {
-    const elsewhere = mkdtempSync(path.join(tmpdir(), "plumbline-elsewhere-"));
+    const elsewhere = temporaryFolder();
     writeFileSync(path.join(elsewhere, "report.json"), json(honest({ suite: "elsewhere" })));
     symlinkSync(elsewhere, path.join(folder, "linked"));
     leave("inside", json(unchanged({ suite: "inside" })));
@@ -435,7 +433,6 @@ describe("several artifacts of one run", () => {
     expect(log).toMatch(/linked: .*it is a symbolic link/);
     expect(log).toMatch(/deep: .*there is no such file/);
     expect(log).toMatch(/file: .*it is a symbolic link/);
-    rmSync(elsewhere, { recursive: true });
   });
 
   it("are not looked for where the folder has a report itself, as a single artifact leaves it", async () => {

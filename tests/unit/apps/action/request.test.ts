@@ -1,6 +1,5 @@
 /** Comments that ask to measure, as the first job of docs/examples/on-request.yml answers them, over real HTTP. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { publishRequested } from "../../../../src/apps/action/publish-artifact.ts";
@@ -11,6 +10,7 @@ import type { Verdict } from "../../../../src/model/report.ts";
 import { commentMarker } from "../../../../src/report/markdown/marker.ts";
 import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const HEAD = HEAD_COMMIT.sha;
 const PUSHED = "2026-03-02T10:00:00Z";
@@ -20,7 +20,7 @@ let folder: string;
 let fake: GithubFake;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-request-"));
+  folder = temporaryFolder();
   fake = await GithubFake.start();
   fake.identities.set("job-token", { ...ACTIONS_BOT, permissions: ["pull-requests", "checks", "actions"] });
   fake.collaborators.set("ada", "write");
@@ -42,7 +42,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await fake.close();
-  await rm(folder, { recursive: true });
   expect(fake.violations).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 /** The whole step, as the events of docs/examples/accept.yml start it: inputs and payload in, comment, check and outputs out. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { runStep } from "../../../../src/apps/action/step.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const REPORT = makeReport({
   workloads: [{ name: "checkout", changes: [{ metric: "qps", effect: -0.2 }] }],
@@ -20,7 +20,7 @@ let store: FolderStore;
 let written: MockInstance<typeof process.stdout.write>;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-step-"));
+  folder = temporaryFolder();
   store = await FolderStore.open(path.join(folder, "store"));
   await store.saveReport(REPORT);
   fake = await GithubFake.start();
@@ -42,7 +42,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await fake.close();
-  await rm(folder, { recursive: true });
   expect(fake.violations).toEqual([]);
 });
 

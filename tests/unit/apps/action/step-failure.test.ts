@@ -1,9 +1,8 @@
 /** A measurement without a result: what the pull request shows must not be what an earlier head was told. */
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { finishUnfinished } from "../../../../src/apps/action/finish-unfinished.ts";
@@ -13,6 +12,7 @@ import { createClient } from "../../../../src/io/github/client.ts";
 import { withdraw } from "../../../../src/io/host/environment.ts";
 import { commentMarker } from "../../../../src/report/markdown/marker.ts";
 import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const HEAD = "b".repeat(40);
 const BASE = "a".repeat(40);
@@ -24,7 +24,7 @@ let log: string;
 
 beforeEach(async () => {
   listening = process.listenerCount("SIGTERM");
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-failing-"));
+  folder = temporaryFolder();
   fake = await GithubFake.start();
   fake.pullRequests.push({
     number: 7,
@@ -47,7 +47,6 @@ afterEach(async () => {
   withdraw([]);
   vi.unstubAllEnvs();
   await fake.close();
-  await rm(folder, { recursive: true });
   expect(fake.violations).toEqual([]);
   expect(process.listenerCount("SIGTERM"), "a step that is over hears no signal").toBe(listening);
 });

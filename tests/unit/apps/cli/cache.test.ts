@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { COUNTS, cacheVerb, linesOf, prunedText } from "../../../../src/apps/cli/cache.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let scratch: string;
 beforeEach(() => {
-  scratch = mkdtempSync(path.join(tmpdir(), "plumbline-cache-verb-"));
+  scratch = temporaryFolder();
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(scratch, { recursive: true });
 });
 
 const SBTEST =

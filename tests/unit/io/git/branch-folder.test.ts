@@ -1,17 +1,17 @@
 /** Who pushes to a branch beside others, on this machine and elsewhere. What a store makes of it: tests/integration/store/git-store.test.ts. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BranchFolder, type ChangeOptions, pauseMost } from "../../../../src/io/git/branch-folder.ts";
 import { Repository } from "../../../support/repository.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let remote: string;
 let clone: Repository;
 let opened: BranchFolder[];
 
 beforeEach(() => {
-  remote = mkdtempSync(path.join(tmpdir(), "plumbline-remote-"));
+  remote = temporaryFolder();
   clone = new Repository();
   clone.git("init", "--quiet", "--bare", remote);
   opened = [];
@@ -19,7 +19,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const branch of opened) await branch.close();
   clone.remove();
-  rmSync(remote, { recursive: true, force: true });
 });
 
 async function open(): Promise<BranchFolder> {

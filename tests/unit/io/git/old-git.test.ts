@@ -1,11 +1,10 @@
 /** Versions of git that take safe.directory from nobody's command line, as in a container of an older distribution. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { git } from "../../../../src/io/git/git.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const isRoot = process.getuid?.() === 0;
 const realGit = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
@@ -13,8 +12,8 @@ const realGit = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" 
 let folder: string;
 let repository: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-old-git-"));
+beforeEach(() => {
+  folder = temporaryFolder();
   repository = path.join(folder, "workspace");
   mkdirSync(repository);
   execFileSync(realGit, ["init", "--quiet", repository]);
@@ -33,9 +32,8 @@ beforeEach(async () => {
   vi.stubEnv("HOME", home);
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe.runIf(isRoot)("a work tree of another user", () => {

@@ -9,21 +9,22 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findBase } from "../../../../src/io/git/merge-base.ts";
 import { assureBase, openSources, type Sources } from "../../../../src/io/git/sources.ts";
 import { readContext, targetBranchOf } from "../../../../src/io/github/context.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
 /** The repository that others are cloned from. */
 let origin: string;
 let open: Sources[];
 
-beforeEach(async () => {
-  folder = await realpath(await mkdtemp(path.join(tmpdir(), "plumbline-git-")));
+beforeEach(() => {
+  folder = temporaryFolder();
   origin = path.join(folder, "origin");
   mkdirSync(origin);
   open = [];
@@ -32,7 +33,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(open.map((sources) => sources.close()));
-  await rm(folder, { recursive: true, force: true });
   const left = readdirSync(tmpdir()).filter((name) => name.startsWith(`plumbline-base-${process.pid}-`));
   expect(left).toEqual([]);
 });

@@ -1,6 +1,5 @@
 /** The step's dealings with the runner: commands on standard output and files that the environment names. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fieldsOf } from "../../../../src/config/fields.ts";
@@ -20,12 +19,13 @@ import {
 import { withdraw } from "../../../../src/io/host/environment.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import type { Report } from "../../../../src/model/report.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
 let log: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-actions-"));
+  folder = temporaryFolder();
   log = "";
   vi.spyOn(process.stdout, "write").mockImplementation((text) => {
     log += String(text);
@@ -38,7 +38,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Sets an input as the runner hands it over. */

@@ -1,13 +1,12 @@
 /** What is withdrawn from the environment of a real process, as a program that it starts sees it. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildSync } from "esbuild";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { environment, OUR_OWN, withdraw, withVariable } from "../../../../src/io/host/environment.ts";
+import { sharedFolder } from "../../../support/temporary-folder.ts";
 
-const folder = mkdtempSync(path.join(tmpdir(), "plumbline-environment-"));
+const folder = sharedFolder();
 const program = path.join(folder, "program.mjs");
 
 /** Withdraws two variables, and prints what it knows of them, what it inherits to others, and what these find of it in /proc. */
@@ -30,7 +29,6 @@ beforeAll(() => {
     outfile: program,
   });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => {
   withdraw([]);
   vi.unstubAllEnvs();

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
@@ -11,16 +10,16 @@ import {
   writeFileWhole,
 } from "../../../../src/io/host/files.ts";
 import { mayMount } from "../../../support/may-mount.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
 const usualTmpdir = process.env["TMPDIR"];
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-files-"));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   if (usualTmpdir === undefined) delete process.env["TMPDIR"];
   else process.env["TMPDIR"] = usualTmpdir;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it.skipIf(!mayMount())("finds a disk full before the measuring, and leaves nothing there", async () => {

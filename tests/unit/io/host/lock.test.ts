@@ -1,24 +1,20 @@
 /** One measurement at a time on a machine, whoever dies. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { acquireLock, type Lock, type LockRequest, lockFolder } from "../../../../src/io/host/lock.ts";
 import { identify, type ProcessIdentity, stateOf } from "../../../../src/io/host/process-identity.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let scratch: string;
 let folder: string;
 
 beforeEach(() => {
-  scratch = mkdtempSync(path.join(tmpdir(), "plumbline-lock-"));
+  scratch = temporaryFolder();
   folder = path.join(scratch, "lock");
-});
-
-afterEach(() => {
-  rmSync(scratch, { recursive: true, force: true });
 });
 
 type Asked = Partial<LockRequest<ProcessIdentity>>;

@@ -1,19 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isAlive } from "../../../../src/io/host/processes.ts";
 import { hasProgram, type ProgramOptions, runProgram } from "../../../../src/io/host/program.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-program-"));
+  folder = temporaryFolder();
 });
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 const sh = (script: string, options: ProgramOptions = {}) => runProgram("sh", ["-c", script], options);

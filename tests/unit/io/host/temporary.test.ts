@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readlinkSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isLeft, makeTemporary, sweepTemporary } from "../../../../src/io/host/temporary.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const PREFIX = "plumbline-test-";
 /** No Linux has so many processes (proc_sys_kernel(5), pid_max). */
@@ -12,12 +12,11 @@ const NAMESPACE = readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-temporary-"));
+  folder = temporaryFolder();
   vi.stubEnv("TMPDIR", folder);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 describe("a temporary folder", () => {

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { linesOf } from "../../../../src/io/host/text-lines.ts";
+import { sharedFolder } from "../../../support/temporary-folder.ts";
 
-const folder = mkdtempSync(path.join(tmpdir(), "plumbline-lines-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 async function lines(bytes: string | Uint8Array, encoding = "utf-8"): Promise<readonly string[]> {
   const file = path.join(folder, "log");

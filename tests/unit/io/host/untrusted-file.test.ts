@@ -1,21 +1,17 @@
 /** What strangers can leave where we read. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { readUntrustedFile } from "../../../../src/io/host/untrusted-file.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const MIB = 2 ** 20;
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-untrusted-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
 });
 
 const at = (name: string) => path.join(folder, name);

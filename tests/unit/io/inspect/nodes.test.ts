@@ -1,16 +1,16 @@
 /** Nodes that are asked for their CPU: by real HTTP, by real processes, by a kubectl over files. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { isAlive } from "../../../../src/io/host/processes.ts";
 import { NodeWatch } from "../../../../src/io/inspect/nodes.ts";
 import type { NodeSource } from "../../../../src/model/nodes.ts";
+import { sharedFolder } from "../../../support/temporary-folder.ts";
 
-let folder: string;
+const folder = sharedFolder();
 let server: Server;
 let port: number;
 /** How often the place was asked that answers from the second time on. */
@@ -23,7 +23,6 @@ node_cpu_seconds_total{cpu="0",mode="user"} ${(1.5 * performance.now()) / 1000}
 `;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-nodes-"));
   server = createServer(({ url }, answer) => {
     if (url === "/metrics") answer.end(exported());
     else if (url === "/busy" && asked++ > 0) answer.end(exported());
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.close();
-  rmSync(folder, { recursive: true });
 });
 afterEach(() => vi.unstubAllEnvs());
 

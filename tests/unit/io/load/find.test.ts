@@ -7,17 +7,16 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { findProgram, programAtHand } from "../../../../src/io/load/find.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
 let sources: string;
 let said: string[];
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-find-"));
+beforeEach(() => {
+  folder = temporaryFolder();
   sources = path.join(folder, "runner-native");
   mkdirSync(path.join(sources, "src"), { recursive: true });
   writeFileSync(path.join(sources, "src/main.c"), "int main(void) { return 0; }\n");
@@ -26,7 +25,6 @@ beforeEach(async () => {
   writeFileSync(path.join(sources, "Makefile"), `build/plumbline-load: src/main.c\n\t${recipe}\n`);
   said = [];
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const search = (env: NodeJS.ProcessEnv = {}) => ({
   observer: { stage: (text: string) => said.push(text) },

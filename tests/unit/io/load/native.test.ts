@@ -1,17 +1,12 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Progress, RunRequest } from "../../../../src/io/load/load-generator.ts";
 import { nativeLoadGenerator } from "../../../../src/io/load/native.ts";
 import type { PlumblineError } from "../../../../src/model/errors.ts";
+import { sharedFolder } from "../../../support/temporary-folder.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-native-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = sharedFolder();
 
 /** A program that stands in for plumbline-load: a shell script. */
 function program(name: string, script: string): string {

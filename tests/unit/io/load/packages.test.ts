@@ -1,16 +1,15 @@
 /** What is missing on a machine, named as its package manager calls it. The managers here only write down what they are asked. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hasProgram } from "../../../../src/io/host/program.ts";
 import { assurePackages, BUILD_NEEDS, type Need } from "../../../../src/io/load/packages.ts";
 import { type Manager, PACKAGES } from "../../../../src/model/packages.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-packages-"));
+beforeEach(() => {
+  folder = temporaryFolder();
   mkdirSync(path.join(folder, "bin"));
   // Nothing of this machine's managers, compilers and headers.
   symlinkSync("/usr/bin/env", path.join(folder, "bin/env"));
@@ -18,10 +17,9 @@ beforeEach(async () => {
 });
 const isRoot = process.getuid?.() === 0;
 const asUser = () => vi.spyOn(process, "getuid").mockReturnValue(1000);
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
 });
 
 function program(name: string, text: string): void {

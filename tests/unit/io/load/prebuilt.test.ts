@@ -1,15 +1,14 @@
 /** The release's own program, from a server of releases on this machine. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashOfSources } from "../../../../src/io/load/build.ts";
 import { findProgram } from "../../../../src/io/load/find.ts";
 import { type PrebuiltRecord, RELEASED, wantsSystemLibpq } from "../../../../src/io/load/prebuilt.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const PROGRAM = "#!/bin/sh\n# the release's\nexit 0\n";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -22,7 +21,7 @@ let asked: string[];
 let served: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-prebuilt-"));
+  folder = temporaryFolder();
   sources = path.join(folder, "runner-native");
   mkdirSync(path.join(sources, "src"), { recursive: true });
   writeFileSync(path.join(sources, "src/main.c"), "int main(void) { return 0; }\n");
@@ -38,10 +37,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterEach(async () => {
+afterEach(() => {
   server.close();
   server.closeAllConnections();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const released = (): PrebuiltRecord => ({

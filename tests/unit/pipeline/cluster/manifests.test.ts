@@ -1,11 +1,11 @@
 /** What the pods are given, as people and other tests rely on it; whether Kubernetes takes it: tests/integration/manifests.test.ts. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { type LoadJob, manifestsOf, yamlOf } from "../../../../src/pipeline/cluster/manifests.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const JOB: LoadJob = {
   name: "load",
@@ -60,8 +60,7 @@ it("spreads shards over nodes, or lets them share some", () => {
 
 it("is one command line for all indexes: the shell tells index 0 from the others", () => {
   const [{ command, args }] = objects(JOB).Job.spec.template.spec.containers;
-  const folder = mkdtempSync(path.join(tmpdir(), "plumbline-shell-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   writeFileSync(path.join(folder, "plumbline"), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
   const asked = (index: string) =>
     execFileSync(command[0], [...command.slice(1), ...args], {

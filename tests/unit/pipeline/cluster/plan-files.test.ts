@@ -1,16 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { planFiles } from "../../../../src/pipeline/cluster/plan-files.ts";
+import { sharedFolder } from "../../../support/temporary-folder.ts";
 
-let folder: string;
+const folder = sharedFolder();
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-plan-"));
   mkdirSync(path.join(folder, "sql"));
   writeFileSync(path.join(folder, "sql/a.sql"), "SELECT 1;\n");
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const config = (workload: string, database = "deploy: { url: postgres://u@h/d }") =>
   `suite: s\ndatabase: { ${database} }\nworkloads: [{ name: w, ${workload} }]\n`;

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   placesOf,
   readReport,
@@ -12,12 +11,12 @@ import {
 } from "../../../../src/pipeline/documents/files.ts";
 import { makeReport } from "../../../support/reports.ts";
 import { makePair, makeRun } from "../../../support/runs.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let cwd: string;
 beforeEach(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), "plumbline-files-"));
+  cwd = temporaryFolder();
 });
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 describe("runs as files", () => {
   it("are read as they were written, both arms where there are two", async () => {

@@ -1,7 +1,6 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { sweepOf } from "../../../../src/analysis/sweep/sweep.ts";
 import { USUAL_RULES } from "../../../../src/config/rules.ts";
 import { readRun } from "../../../../src/pipeline/documents/files.ts";
@@ -16,12 +15,12 @@ import {
   writeSweep,
 } from "../../../../src/pipeline/documents/sweep-files.ts";
 import { makePair, makeRun } from "../../../support/runs.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-sweep-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const RUN = makeRun({ sessions: 1 });
 const STATE: SweepState = {

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   keepSession,
   readState,
@@ -10,6 +7,7 @@ import {
 } from "../../../../src/pipeline/documents/sweep-files.ts";
 import { keepGivenUp, stateOf, withEarlierWords } from "../../../../src/pipeline/documents/sweep-state.ts";
 import { HEAD_COMMIT } from "../../../support/reports.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const MACHINE = { cpuModel: "Plain", cpuCount: 2, memoryBytes: 1e9, kernel: "6.1", runner: "local" };
 const OWN: SweepState = {
@@ -24,10 +22,9 @@ const OWN: SweepState = {
 const RESUMED = { resume: true, planned: 6 };
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-sweep-"));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test("a sweep that goes on keeps the seed that it began with", async () => {
   await stateOf(folder, OWN, { ...RESUMED, resume: false });

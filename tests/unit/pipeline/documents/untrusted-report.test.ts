@@ -1,18 +1,17 @@
 /** What strangers may have written, and what is left of it. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { GithubContext } from "../../../../src/io/github/context.ts";
 import { claimReport, readUntrustedReport } from "../../../../src/pipeline/documents/untrusted-report.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-untrusted-report-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const report = makeReport({ workloads: [{ name: "checkout", changes: [{ metric: "qps", effect: -0.5 }] }] });
 const read = (value: unknown) => {

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { loadConfig, suiteNamed } from "../../../../src/pipeline/invocation/config-file.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let cwd: string;
 beforeEach(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), "plumbline-config-"));
+  cwd = temporaryFolder();
 });
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 const GOOD =
   "suite: shop\ndatabase: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_select }]\n";

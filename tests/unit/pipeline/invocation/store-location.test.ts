@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { historyLocation, isNowhere, storeAt } from "../../../../src/pipeline/invocation/store-location.ts";
+import { sharedFolder } from "../../../support/temporary-folder.ts";
 
-let folder: string;
+const folder = sharedFolder();
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-location-"));
   const suite = "database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_select }]\n";
   writeFileSync(path.join(folder, "suite.yml"), `${suite}store: file:configured\n`);
   writeFileSync(path.join(folder, "storeless.yml"), suite);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 it.each([
   [

@@ -1,22 +1,21 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { UNKNOWN_COMMIT } from "../../../../src/io/git/commit.ts";
 import { git } from "../../../../src/io/git/git.ts";
 import { rulesOfBase } from "../../../../src/pipeline/measure/base-rules.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const CONFIG = "database: { deploy: { local: } }\nworkloads: [{ name: a, run: oltp_read_only }]\n";
 
 let folder: string;
 let tree: string;
 beforeEach(async () => {
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), "plumbline-base-rules-")));
+  folder = temporaryFolder();
   tree = path.join(folder, "base");
   mkdirSync(path.join(tree, "services/shop"), { recursive: true });
   await git(tree, ["init", "--quiet"]);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const ofBase = async (config: string, inside = "") => {
   const cwd = path.join(folder, "head", inside);

@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../../../src/config/plan.ts";
 import type { LoadGenerator, WorkloadRequest } from "../../../../src/io/load/load-generator.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import { withBaseScripts } from "../../../../src/pipeline/measure/base-scripts.ts";
 import { scriptsIn } from "../../../../src/pipeline/measure/scripts.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-base-scripts-"));
+  folder = temporaryFolder();
   for (const tree of ["head", "base"]) mkdirSync(path.join(folder, tree));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const tree = (arm: "head" | "base") => path.join(folder, arm);
 const write = (arm: "head" | "base", file: string, text: string) =>

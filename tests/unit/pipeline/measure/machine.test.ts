@@ -1,16 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Observer } from "../../../../src/model/observer.ts";
 import { holdingMachine, lookAtMachine } from "../../../../src/pipeline/measure/machine.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-machine-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
 });
 
 const { signal } = new AbortController();

@@ -1,7 +1,6 @@
 /** The session loop over targets and a load generator that only answer. */
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
@@ -13,6 +12,7 @@ import { Measurement } from "../../../../src/pipeline/measure/measurement.ts";
 import type { Targets } from "../../../../src/pipeline/measure/targets.ts";
 import { CATALOG, describeWorkload, planFrom } from "../../../support/describe.ts";
 import { makeRun } from "../../../support/runs.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const CONFIG = parseConfig(
   `
@@ -284,28 +284,17 @@ measure: { mode: history }
     await once(until, "abort");
     return drivenLines(started, Math.ceil((Date.now() * 1e6 - started) / 1e8));
   };
-  const folder = mkdtempSync(path.join(tmpdir(), "plumbline-test-events-"));
-  try {
-    const events = { tree: folder, logs: path.join(folder, "events") };
-    const generator = { ...generatorOf(async () => linesOf("free")), drive };
-    const plan = planFrom(config, {}, 1);
-    const measurement = new Measurement(
-      plan,
-      { base: null, head: target },
-      generator,
-      OBSERVER,
-      null,
-      events,
-    );
-    expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
-    const { options, sessions } = measurement.recorded().arms.head!.workloads[0]!;
-    expect(said).toEqual(["open 0", "stop", "open 0", "drive", "stop"]);
-    expect(options["timeline"]).toBe("it=command:echo done@1s throughput>=0.9 200000000ns");
-    expect(sessions[0]!.timeline!.events[0]).toMatchObject({ name: "it", depth: 0, log: "done" });
-    expect(readFileSync(path.join(folder, "events", "look-up-1-it-head-0.log"), "utf8")).toBe("done\n");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder();
+  const events = { tree: folder, logs: path.join(folder, "events") };
+  const generator = { ...generatorOf(async () => linesOf("free")), drive };
+  const plan = planFrom(config, {}, 1);
+  const measurement = new Measurement(plan, { base: null, head: target }, generator, OBSERVER, null, events);
+  expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
+  const { options, sessions } = measurement.recorded().arms.head!.workloads[0]!;
+  expect(said).toEqual(["open 0", "stop", "open 0", "drive", "stop"]);
+  expect(options["timeline"]).toBe("it=command:echo done@1s throughput>=0.9 200000000ns");
+  expect(sessions[0]!.timeline!.events[0]).toMatchObject({ name: "it", depth: 0, log: "done" });
+  expect(readFileSync(path.join(folder, "events", "look-up-1-it-head-0.log"), "utf8")).toBe("done\n");
 });
 
 /** Of a load with ten events in each tenth of a second. */

@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import { readScripts } from "../../../../src/pipeline/measure/scripts.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let tree: string;
 beforeEach(() => {
-  tree = mkdtempSync(path.join(tmpdir(), "plumbline-scripts-"));
+  tree = temporaryFolder();
 });
-afterEach(() => rmSync(tree, { recursive: true, force: true }));
 
 const config = parseConfig(
   `suite: shop

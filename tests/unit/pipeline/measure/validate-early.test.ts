@@ -1,18 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import { nativeLoadGenerator } from "../../../../src/io/load/native.ts";
 import { invocationOf } from "../../../../src/pipeline/invocation/words.ts";
 import { assurePlannable } from "../../../../src/pipeline/measure/validate-early.ts";
 import { CATALOG, describeWorkload } from "../../../support/describe.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let cwd: string;
-beforeEach(async () => {
-  cwd = await mkdtemp(path.join(tmpdir(), "plumbline-beforehand-"));
+beforeEach(() => {
+  cwd = temporaryFolder();
 });
-afterEach(async () => await rm(cwd, { recursive: true, force: true }));
 
 const GENERATOR = {
   ...nativeLoadGenerator("/nowhere"),

@@ -1,8 +1,5 @@
 /** What another config file measured under the same suite name is no history of this one's. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { comparableOf, fingerprintOf } from "../../../../src/analysis/verdict/fingerprint.ts";
 import { compareHistory } from "../../../../src/analysis/verdict/history.ts";
 import { parseConfig } from "../../../../src/config/parse.ts";
@@ -11,6 +8,7 @@ import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import type { Run } from "../../../../src/model/run.ts";
 import { baselineOf, earlierMeasurements } from "../../../../src/pipeline/queries/baseline.ts";
 import { makePair, makeRun, type RunRecipe } from "../../../support/runs.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const A = "services/a/plumbline.yml";
 const B = "services/b/plumbline.yml";
@@ -19,10 +17,9 @@ let folder: string;
 let store: FolderStore;
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-baseline-"));
+  folder = temporaryFolder();
   store = await FolderStore.open(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** With the fingerprint that it has in truth. */
 function measured(seed: number, config?: string, more: RunRecipe = {}): Run {

@@ -1,7 +1,4 @@
 /** Where a search begins: near what the store has. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import type { Run } from "../../../../src/model/run.ts";
@@ -10,6 +7,7 @@ import { storeAt } from "../../../../src/pipeline/invocation/store-location.ts";
 import { invocationOf } from "../../../../src/pipeline/invocation/words.ts";
 import { nearLastCapacities } from "../../../../src/pipeline/queries/capacities.ts";
 import { makeRun } from "../../../support/runs.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const CONFIG = parseConfig(
   `
@@ -41,14 +39,13 @@ function runThatFound(size: number, startedAt: string, asked = P99): Run {
 }
 
 const nearIn = async (runs: readonly Run[]) => {
-  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-capacities-"));
+  const folder = temporaryFolder();
   const store = await openStore(storeAt(`file:${folder}`, folder));
   try {
     await store.save(runs);
     return (await nearLastCapacities(CONFIG, INVOCATION, store)).overrides.capacities;
   } finally {
     await store.close();
-    await rm(folder, { recursive: true });
   }
 };
 

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
@@ -9,6 +6,7 @@ import type { Rules } from "../../../../src/model/rules.ts";
 import { recall } from "../../../../src/pipeline/queries/recall.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 import { makePair, makeRun } from "../../../support/runs.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const RULES: Rules = {
   alpha: 0.05,
@@ -28,10 +26,9 @@ const MAIN = { branch: "main", merging: [] };
 
 let store: FolderStore;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-recall-"));
+  folder = temporaryFolder();
   store = await FolderStore.open(folder);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function regression() {
   const [base, head] = makePair({ ...SMALL, seed: 500, sessions: 8, noise: 0.002, origin: ORIGIN }, -0.3);

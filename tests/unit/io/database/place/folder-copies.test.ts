@@ -1,19 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { FolderCopies } from "../../../../../src/io/database/place/folder-copies.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 let folder: string;
 let from: string;
 let to: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-copies-"));
+  folder = temporaryFolder();
   [from, to] = [path.join(folder, "from"), path.join(folder, "to")];
   mkdirSync(from);
   writeFileSync(path.join(from, "file"), "before");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const { signal } = new AbortController();
 

@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { globFiles } from "../../../../../src/io/database/place/glob.ts";
+import { sharedFolder } from "../../../../support/temporary-folder.ts";
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), "plumbline-glob-"));
+const root = sharedFolder();
+beforeAll(() => {
   for (const file of [
     "schema.sql",
     "migrations/002_b.sql",
@@ -22,7 +20,6 @@ beforeAll(async () => {
     writeFileSync(path.join(root, file), "");
   }
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 test.each([
   ["schema.sql", ["schema.sql"]],

@@ -1,13 +1,13 @@
 /** A command and its watchdog, where Plumbline is killed in the moment of their start. */
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ProcessGroup } from "../../../../../src/io/database/place/process-group.ts";
 import { attempt } from "../../../../../src/io/host/process-identity.ts";
 import { isAlive } from "../../../../../src/io/host/processes.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 const fileUrl = (file: string) =>
   pathToFileURL(path.resolve(import.meta.dirname, "../../../../..", file)).href;
@@ -15,12 +15,11 @@ const fileUrl = (file: string) =>
 let folder: string;
 let pid: number;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-group-"));
+  folder = temporaryFolder();
   pid = 0;
 });
 afterEach(() => {
   if (pid > 1) attempt(() => process.kill(-pid, "SIGKILL"));
-  rmSync(folder, { recursive: true });
 });
 
 /** A process that is killed when it has started so many children of a group. */

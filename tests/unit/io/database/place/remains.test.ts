@@ -1,8 +1,7 @@
 /** How a death is told from logs and endings; core files are found where kernel.core_pattern says. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   coreName,
   crashIn,
@@ -12,6 +11,7 @@ import {
   tailOf,
 } from "../../../../../src/io/database/place/remains.ts";
 import { PlumblineError } from "../../../../../src/model/errors.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 const CRASHED = `2026-01-01 12:00:00 UTC [70] LOG:  server process (PID 71) was terminated by signal 11: Segmentation fault
 2026-01-01 12:00:00 UTC [70] DETAIL:  Failed process was running: SELECT boom()
@@ -77,9 +77,8 @@ it.each([
 describe("a server", () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "plumbline-remains-"));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const deceased = (log: string, ending: string | null) => {
     const logFile = path.join(folder, "server.log");

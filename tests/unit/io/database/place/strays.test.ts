@@ -1,25 +1,24 @@
 /** Processes that left the group that they were started in. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endStrays, straysOf } from "../../../../../src/io/database/place/strays.ts";
 import { sweep } from "../../../../../src/io/database/place/work-folder.ts";
 import { identify } from "../../../../../src/io/host/process-identity.ts";
 import { isAlive } from "../../../../../src/io/host/processes.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 let folder: string;
 let children: ChildProcess[];
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-strays-"));
+  folder = temporaryFolder();
   children = [];
 });
 afterEach(() => {
   for (const child of children) child.kill("SIGKILL");
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 /** Sleeps in a group of its own. @returns its process id */

@@ -1,19 +1,17 @@
 /** Which of a machine's PostgreSQLs is taken. The programs here say a version and nothing else. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { installedBinaries, postgresBinaries } from "../../../../../src/io/database/postgres/binaries.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "plumbline-binaries-"));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** @returns the bin folder */

@@ -1,12 +1,12 @@
 /** A server and the death of the Plumbline that started it. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { attempt } from "../../../../../src/io/host/process-identity.ts";
 import { isAlive } from "../../../../../src/io/host/processes.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 const fileUrl = (file: string) =>
   pathToFileURL(path.resolve(import.meta.dirname, "../../../../..", file)).href;
@@ -15,12 +15,11 @@ let folder: string;
 let pid: number;
 const at = (name: string) => path.join(folder, name);
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "plumbline-cluster-"));
+  folder = temporaryFolder();
   pid = 0;
 });
 afterEach(() => {
   if (pid > 1) attempt(() => process.kill(pid, "SIGKILL"));
-  rmSync(folder, { recursive: true });
 });
 
 /** A process that starts a server, which says when it runs, and is killed when there is a file; the server begins with `first`. */

@@ -11,23 +11,22 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { makerText } from "../../../../../src/io/database/place/maker.ts";
 import { KeptClusters } from "../../../../../src/io/database/postgres/kept-clusters.ts";
 import { identify } from "../../../../../src/io/host/process-identity.ts";
 import { mayMount } from "../../../../support/may-mount.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 const SIGNAL = new AbortController().signal;
 let scratch: string;
 let notes: string[];
-beforeEach(async () => {
-  scratch = await mkdtemp(path.join(tmpdir(), "plumbline-kept-"));
+beforeEach(() => {
+  scratch = temporaryFolder();
   notes = [];
 });
-afterEach(async () => await rm(scratch, { recursive: true, force: true }));
 
 const cacheFolder = () => path.join(scratch, "cache");
 async function open(mostBytes = 1e6): Promise<KeptClusters> {

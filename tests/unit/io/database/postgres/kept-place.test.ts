@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { keptBytes, keptFolder, unusable } from "../../../../../src/io/database/postgres/kept-place.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 it("lies where the user's caches lie", () => {
   expect(keptFolder({ XDG_CACHE_HOME: "/caches" })).toBe("/caches/plumbline/data");
@@ -40,17 +40,13 @@ describe("a folder of kept data that cannot be used", () => {
   });
 
   it.each(["EEXIST", "ENOTDIR"])("names the file that is in its way: %s", async (code) => {
-    const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-kept-place-"));
+    const scratch = temporaryFolder();
     const file = path.join(scratch, "file");
     writeFileSync(file, "");
     const folder = path.join(file, "plumbline", "data");
-    try {
-      expect(await unusable(folder, failure(code, folder))).toMatchObject({
-        message: `${folder} cannot be used: ${file} is a file, and no folder`,
-        remedy: "remove that file, or let XDG_CACHE_HOME name another folder",
-      });
-    } finally {
-      rmSync(scratch, { recursive: true });
-    }
+    expect(await unusable(folder, failure(code, folder))).toMatchObject({
+      message: `${folder} cannot be used: ${file} is a file, and no folder`,
+      remedy: "remove that file, or let XDG_CACHE_HOME name another folder",
+    });
   });
 });

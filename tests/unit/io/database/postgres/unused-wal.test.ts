@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { emptyUnusedWal } from "../../../../../src/io/database/postgres/unused-wal.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 const BYTES = 1 << 20;
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), "plumbline-wal-"));
+  dataDir = temporaryFolder();
   mkdirSync(path.join(dataDir, "pg_wal/archive_status"), { recursive: true });
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function place(name: string): string {
   return path.join(dataDir, "pg_wal", name);

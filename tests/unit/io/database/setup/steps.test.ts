@@ -2,19 +2,17 @@
  * Repositories as migration tools lay them out: what of them runs as it is and in which order, and what is refused with which way. The
  * names and marks are those that the tools write (docs/how-to/own-sql.md says which versions were tried with a server).
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newFiles } from "../../../../../src/io/database/migration/files.ts";
 import { isSql, missingFiles, readSetup } from "../../../../../src/io/database/setup/steps.ts";
+import { sharedFolder } from "../../../../support/temporary-folder.ts";
 
-let tree: string;
+const tree = sharedFolder();
 beforeAll(() => {
-  tree = mkdtempSync(path.join(tmpdir(), "plumbline-layout-"));
   for (const { name, files } of [...RUN, ...REFUSED]) write(name, files);
 });
-afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 function write(name: string, files: Readonly<Record<string, string>>): void {
   for (const [file, text] of Object.entries(files)) {

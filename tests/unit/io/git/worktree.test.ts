@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keepToken } from "../../../../src/io/git/credentials.ts";
-import { openWorktree, type Worktree } from "../../../../src/io/git/worktree.ts";
+import { openWorktree } from "../../../../src/io/git/worktree.ts";
 import { type GitHost, serveGit } from "../../../support/git-over-http.ts";
 import { Repository } from "../../../support/repository.ts";
 
@@ -17,7 +17,7 @@ const HAS_LFS = spawnSync("git", ["lfs", "version"]).status === 0;
 let repositories: string;
 let host: GitHost;
 let repository: Repository;
-let open: Worktree | undefined;
+let open: Awaited<ReturnType<typeof openWorktree>> | undefined;
 
 beforeAll(async () => {
   repositories = await mkdtemp(path.join(tmpdir(), "plumbline-host-"));

@@ -30,6 +30,8 @@ export type Build = z.infer<typeof Build>;
 export const Generator = object({
   version: z.string(),
   profile: z.string(),
+  /** "sha256:..." of the program that measured. Absent in older documents, and of what was imported. */
+  program: z.string().optional(),
   /** As PQlibVersion() has it: 150018. */
   libpq: z.number(),
   compiler: z.string().optional(),

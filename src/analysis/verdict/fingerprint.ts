@@ -104,15 +104,18 @@ export function comparableOf(run: Run): Comparable {
   };
 }
 
-/** The run's own, and those that it would have had before runs told of their config file and their builds. */
+/** The run's own, and those that it would have had before runs told of their load generator's program, their config file and their builds. */
 export function fingerprintsOf(run: Run): readonly string[] {
-  const { config: _, ...comparable } = comparableOf(run);
-  const before = [comparable, { ...comparable, builds: undefined }].map(fingerprintOf);
+  const { program: _program, ...generator } = run.generator;
+  const whole = { ...comparableOf(run), builds: buildsOf(run.environment, generator) };
+  const { config: _config, ...comparable } = whole;
+  const before = [whole, comparable, { ...comparable, builds: undefined }].map(fingerprintOf);
   return [...new Set([run.fingerprint, ...before])];
 }
 
 /** Whether an earlier run was measured under a run's conditions, as far as it knows them. */
 export function isAlike(earlier: Run, run: Run): boolean {
   if (earlier.fingerprint === run.fingerprint) return true;
-  return earlier.origin.config === undefined && fingerprintsOf(run).includes(earlier.fingerprint);
+  const tellsLess = earlier.origin.config === undefined || earlier.generator.program === undefined;
+  return tellsLess && fingerprintsOf(run).includes(earlier.fingerprint);
 }

@@ -36,8 +36,10 @@ function serverFacts(build: Build | undefined): BuildFacts {
 }
 
 /** Of the load generator with what it stands on; older programs tell of libpq alone. */
-export function generatorFacts({ compiler, libc, libpq, static: isStatic }: Run["generator"]): BuildFacts {
+export function generatorFacts(generator: Run["generator"]): BuildFacts {
+  const { compiler, libc, libpq, static: isStatic, program } = generator;
   return known({
+    "the load generator's program": program,
     libpq: libpq > 0 ? String(libpq) : undefined,
     "the C library": libc,
     "the load generator's compiler": compiler,

@@ -4,7 +4,7 @@ import type { Rules } from "../../model/rules.ts";
 import type { OptionValue, Run, WorkloadRun } from "../../model/run.ts";
 import { SCRIPTS } from "../../model/script.ts";
 import { comparableOf, lastingSettings, roundMemory } from "../verdict/fingerprint.ts";
-import { buildFacts, generatorFacts, judgeBuilds, knownToBoth } from "./builds.ts";
+import { buildFacts, generatorFacts, judgeBuilds, knownToBoth, shortly } from "./builds.ts";
 
 /** A field that differs, with both values. */
 type Difference = Readonly<{ field: string; base: string; head: string }>;
@@ -158,7 +158,9 @@ function differences(
 }
 
 function list(all: readonly Difference[]): string {
-  return all.map(({ field, base, head }) => `${field} (${base}, then ${head})`).join(", ");
+  return all
+    .map(({ field, base, head }) => `${field} (${shortly(field, base)}, then ${shortly(field, head)})`)
+    .join(", ");
 }
 
 function objectionOf(what: string, forbidden: readonly Difference[]): string | null {

@@ -307,7 +307,7 @@ export class Measurement {
         return { ...withWork(named, work(i, ends[i]!)), ...cpu.part, ...capacities[i] };
       }),
       options,
-      generator,
+      generator: { ...generator, program: `sha256:${await this.#generator.identity()}` },
       warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
         ...warning,
         workload: workload.name,

@@ -125,8 +125,12 @@ export class Recording {
   }
 }
 
-function buildName({ version, profile, libpq, libc }: Generator): string {
-  return `${version} (${profile}, libpq ${libpq}${libc === undefined ? "" : `, ${libc}`})`;
+/** Characters of a program's "sha256:...". */
+const PROGRAM_SHOWN = 19;
+
+function buildName({ version, profile, libpq, libc, program }: Generator): string {
+  const told = [profile, `libpq ${libpq}`, libc, program?.slice(0, PROGRAM_SHOWN)];
+  return `${version} (${told.filter((each) => each !== undefined).join(", ")})`;
 }
 
 function serverName({ product, version, build }: ServerFacts): string {

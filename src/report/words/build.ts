@@ -56,15 +56,19 @@ export function serversText({ environment, baseBuild }: Report): string {
   return `Server: ${plainLine(database)} ${plainLine(databaseVersion)}, ${apart}.`;
 }
 
-/** "plumbline-load 0.1.0 (release gcc 12.2.0 -O2), libpq 15.18, glibc 2.36"; null where it is not known. */
+/** Characters of a program's "sha256:...". */
+const PROGRAM_SHOWN = 19;
+
+/** "plumbline-load 0.1.0 (release gcc 12.2.0 -O2), libpq 15.18, glibc 2.36, sha256:0123456789ab"; null where it is not known. */
 export function generatorText(generator: Generator | undefined): string | null {
   if (generator === undefined || generator.version === "") return null;
-  const { version, profile, libpq, libc, static: isStatic } = generator;
+  const { version, profile, libpq, libc, static: isStatic, program } = generator;
   const linked = isStatic === undefined ? [] : [isStatic ? "linked statically" : "linked dynamically"];
   const below = [
     ...(libpq > 0 ? [`libpq ${libpqText(libpq)}`] : []),
     ...(libc === undefined ? [] : [plainLine(libc)]),
     ...linked,
+    ...(program === undefined ? [] : [plainLine(program.slice(0, PROGRAM_SHOWN))]),
   ];
   return [`${plainLine(version)} (${plainLine(profile)})`, ...below].join(", ");
 }

@@ -24,8 +24,9 @@ function compare(baseline: readonly Run[], head: Run) {
 const stored = (each: Run): Run => ({ ...each, fingerprint: fingerprintOf(comparableOf(each)) });
 
 describe("a machine that got another build overnight", () => {
-  const before = history(8).map((each) => stored(on(builtAs(each, DEBIAN), {})));
-  const slow = on(builtAs(run(1, 800), DEBIAN), {});
+  const program = `sha256:${"a".repeat(64)}`;
+  const before = history(8).map((each) => stored(on(builtAs(each, DEBIAN), { program })));
+  const slow = on(builtAs(run(1, 800), DEBIAN), { program });
 
   it("would blame the commit, were it the same build", () => {
     expect(compare(before, stored(slow)).verdict).toBe("regressed");
@@ -36,6 +37,10 @@ describe("a machine that got another build overnight", () => {
     ["the C library glibc 2.36, now glibc 2.41", on(slow, { libc: "glibc 2.41" })],
     ["the load generator's compiler gcc 12.2.0, now gcc 14.2.0", on(slow, { compiler: "gcc 14.2.0" })],
     ["the load generator's linking dynamic, now static", on(slow, { static: true })],
+    [
+      "the load generator's program sha256:aaaaaaaaaaaa, now sha256:bbbbbbbbbbbb",
+      on(slow, { program: `sha256:${"b".repeat(64)}` }),
+    ],
     ["the server's compiler gcc 12.2.0, now gcc 7.5.0", builtAs(slow, NPM)],
     [
       "the server's programs sha256:dddddddddddd, now sha256:eeeeeeeeeeee",
@@ -54,6 +59,11 @@ describe("a machine that got another build overnight", () => {
     expect(report.warnings.find(({ code }) => code === "fingerprint-differs")?.message).toContain(
       `${what} in 8`,
     );
+  });
+
+  it("is compared with runs of before they told of the load generator's program", () => {
+    const silent = history(8).map((each) => stored(on(builtAs(each, DEBIAN), {})));
+    expect(compare(silent, stored(slow)).verdict).toBe("regressed");
   });
 
   it("is compared with the runs since then", () => {

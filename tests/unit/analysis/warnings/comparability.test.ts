@@ -43,6 +43,16 @@ describe("two runs", () => {
     }
   });
 
+  it("by two programs of one version are not compared, and are told apart in few words", () => {
+    const by = (digit: string): Run => {
+      return { ...run, generator: { ...run.generator, program: `sha256:${digit.repeat(64)}` } };
+    };
+    const { objection, warnings } = comparability(by("a"), by("b"));
+    expect(objection).toBe("base and head differ in their conditions (the load generator's program)");
+    expect(warnings[0]?.message).toMatch(/\(sha256:a{12}, then sha256:b{12}\)$/);
+    expect(comparability(by("a"), run).objection).toBeNull();
+  });
+
   it("are alike where the kernels keep more or less of the memory, and other servers have other places", () => {
     const near = on({
       memoryBytes: run.environment.memoryBytes + 2 ** 24,

@@ -77,7 +77,7 @@ function measurementOf(targets: Targets, placements: readonly string[]): Measure
 
 function generatorOf(run: LoadGenerator["run"]): LoadGenerator {
   return {
-    identity: async () => "",
+    identity: async () => "f00d",
     catalog: async () => CATALOG,
     describe: async ({ workload, options }) => describeWorkload(workload, options),
     prepare: async () => undefined,

@@ -62,6 +62,15 @@ it.each([
     "0.1.0 (static), libpq 9.6.24, musl, linked statically",
   ],
   [{ version: "wrk", profile: "imported", libpq: 0 }, "wrk (imported)"],
+  [
+    {
+      version: "0.1.0",
+      profile: "release gcc",
+      libpq: 150018,
+      program: `sha256:${"0123456789abcdef".repeat(4)}`,
+    },
+    "0.1.0 (release gcc), libpq 15.18, sha256:0123456789ab",
+  ],
 ])("the load generator %o is %s", (generator, text) => expect(generatorText(generator)).toBe(text));
 
 describe("the servers of a sweep", () => {

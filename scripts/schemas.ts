@@ -5,27 +5,68 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import * as deploy from "../src/config/deploy.ts";
 import { ConfigFile } from "../src/config/schema.ts";
 import { findProgram } from "../src/io/load/find.ts";
+import * as build from "../src/model/build.ts";
+import * as capacity from "../src/model/capacity.ts";
 import { Catalog, type CatalogOption } from "../src/model/catalog.ts";
+import * as document from "../src/model/document.ts";
+import * as earlier from "../src/model/earlier.ts";
+import * as hosts from "../src/model/hosts.ts";
 import { KIND_MEASURES, METRICS, type MetricInfo } from "../src/model/metric.ts";
-import { Report } from "../src/model/report.ts";
-import { Run } from "../src/model/run.ts";
-import { ShardsStatus } from "../src/model/shards.ts";
-import { Sweep } from "../src/model/sweep.ts";
+import * as migration from "../src/model/migration.ts";
+import * as nodes from "../src/model/nodes.ts";
+import * as observed from "../src/model/observed.ts";
+import * as profile from "../src/model/profile.ts";
+import * as reason from "../src/model/reason.ts";
+import * as report from "../src/model/report.ts";
+import * as rules from "../src/model/rules.ts";
+import * as run from "../src/model/run.ts";
+import * as shards from "../src/model/shards.ts";
+import * as sweep from "../src/model/sweep.ts";
+import * as timeline from "../src/model/timeline.ts";
+import * as work from "../src/model/work.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const program = await findProgram({ observer: { stage: (text) => console.error(text) } });
 const catalog = Catalog.parse(JSON.parse(execFileSync(program, ["describe"], { encoding: "utf8" })));
-const work = METRICS.filter(({ kind }) => kind === "work");
+const counts = METRICS.filter(({ kind }) => kind === "work");
+/** Fields that are described once, at database.deploy. */
+const LIKE_DEPLOY = ["database.base", "sweep.targets[].deploy"];
+/** What one of these exports is a definition by its name, so that a thing that a document holds in ten places is said once. */
+const MODULES = [
+  deploy,
+  build,
+  capacity,
+  document,
+  earlier,
+  hosts,
+  migration,
+  nodes,
+  observed,
+  profile,
+  reason,
+  report,
+  rules,
+  run,
+  shards,
+  sweep,
+  timeline,
+  work,
+];
+const WHOLE: ReadonlySet<unknown> = new Set([run.Run, report.Report, sweep.Sweep, shards.ShardsStatus]);
+for (const [id, schema] of MODULES.flatMap((module) => Object.entries<unknown>(module)))
+  if (schema instanceof z.ZodType && !WHOLE.has(schema))
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
 const config = withCatalog(schemaOf(ConfigFile, "plumbline.yml"));
 const files = {
   "docs/schema/config.schema.json": json(config),
-  "docs/schema/run.schema.json": json(schemaOf(Run, "run.json")),
-  "docs/schema/report.schema.json": json(schemaOf(Report, "report.json")),
-  "docs/schema/sweep.schema.json": json(schemaOf(Sweep, "sweep.json")),
-  "docs/schema/shards.schema.json": json(schemaOf(ShardsStatus, "GET /status of plumbline shard")),
+  "docs/schema/run.schema.json": json(schemaOf(run.Run, "run.json")),
+  "docs/schema/report.schema.json": json(schemaOf(report.Report, "report.json")),
+  "docs/schema/sweep.schema.json": json(schemaOf(sweep.Sweep, "sweep.json")),
+  "docs/schema/shards.schema.json": json(schemaOf(shards.ShardsStatus, "GET /status of plumbline shard")),
   "docs/config.md": configPage(config),
   "tests/golden/describe/catalog.json": json(catalog),
 };
@@ -56,6 +97,8 @@ interface Schema {
   items?: Schema;
   anyOf?: readonly Schema[];
   allOf?: readonly Schema[];
+  $ref?: string;
+  definitions?: Record<string, Schema>;
 }
 
 function schemaOf(schema: z.ZodType, title: string) {
@@ -164,7 +207,7 @@ the database nothing is counted; WAL only where Plumbline starts the server. Cha
 
 | count | gate | what |
 |:--|:--|:--|
-${work.map(countRow).join("\n")}
+${counts.map(countRow).join("\n")}
 
 ## Options of workloads
 
@@ -200,16 +243,25 @@ function optionRow(option: CatalogOption): string {
 
 /** Every leaf of the schema, depth first, with its dotted name. */
 function fieldsOf(schema: Schema, prefix: string): readonly Row[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, given]) => {
+    const field = expanded(given);
     const name = prefix === "" ? key : `${prefix}.${key}`;
     if (name.endsWith(".options")) return [row(name, { ...field, type: "map" })];
     if (key === "gates") return [row(name, { ...field, type: "map" })];
     const items = field.type === "array" && field.items ? withProperties(field.items) : undefined;
     if (items) return [row(name, field), ...fieldsOf(items, `${name}[]`)];
-    if (name === "database.base") return [row(name, { ...field, type: "like database.deploy" })];
+    if (LIKE_DEPLOY.includes(name)) return [row(name, { ...field, type: "like database.deploy" })];
     const inner = withProperties(field);
     return inner ? fieldsOf(inner, name) : [row(name, field)];
   });
+}
+
+/** A reference with the definition in its place; its own description stands before the definition's. */
+function expanded(field: Schema): Schema {
+  const { $ref, allOf, ...own } = field;
+  const target = $ref ?? allOf?.find((one) => one.$ref !== undefined)?.$ref;
+  const name = target?.split("/").at(-1);
+  return name === undefined ? field : { ...config.definitions?.[name], ...own };
 }
 
 /** The schema of an object among what a field may be. */

@@ -4,6 +4,13 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** Tests of plumbline-load whose numbers a busy neighbour would change: what it costs, what it can do, where it runs, and what it shows. */
 const ALONE = ["cost", "open-loop", "placement", "truth"].map((name) => `tests/native/${name}.test.ts`);
 
+/** Tests that draw and judge thousands of times, which takes longer than all others that need nothing. */
+const SIMULATIONS = [
+  "tests/property/**/*.test.ts",
+  "tests/unit/analysis/verdict/simulation.test.ts",
+  "tests/unit/stats/{capacity-search-errs,change-points-rates,energy-rates}.test.ts",
+];
+
 /**
  * How long a test may take before it is given up for dead. No test fails because the machine is slow: what takes a second here has
  * taken minutes on a machine with a load average of 20. A test waits for what it needs, and says itself what it waits for.
@@ -24,7 +31,7 @@ const PATIENT = {
  */
 const TOGETHER = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
-// Projects differ in what they need: `unit` needs nothing, the others need PostgreSQL and plumbline-load (`npm run setup` provides both).
+// `unit`, `simulation` and `proofs` need nothing; the others need PostgreSQL and plumbline-load (`npm run setup` provides both).
 export default defineConfig({
   test: {
     projects: [
@@ -33,8 +40,18 @@ export default defineConfig({
           ...PATIENT,
           ...TOGETHER,
           name: "unit",
-          include: ["tests/unit/**/*.test.ts", "tests/property/**/*.test.ts", "tests/golden/**/*.test.ts"],
+          include: ["tests/unit/**/*.test.ts", "tests/golden/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...SIMULATIONS],
           // Loading the sources anew for each of hundreds of files would take longer than the tests.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...PATIENT,
+          ...TOGETHER,
+          name: "simulation",
+          include: SIMULATIONS,
           isolate: false,
         },
       },

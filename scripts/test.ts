@@ -62,7 +62,8 @@ async function testOn(major: Parameters<typeof nodeFolder>[0]) {
     return;
   }
   console.log(`unit tests on Node ${major}`);
-  await testTypeScript(node, ["--project", "unit", "--project", "proofs"], fastTemporary(), {});
+  const projects = ["unit", "simulation", "proofs"].flatMap((name) => ["--project", name]);
+  await testTypeScript(node, projects, fastTemporary(), {});
   console.log(`unit tests on Node ${major}: done`);
 }
 

@@ -1,7 +1,7 @@
 /**
  * npm run bench:detect [-- --draws N --seed N --datasets FOLDER --recordings FOLDER --write]
  * How often Plumbline's rule and those of its peers call a regression on the same draws of real measurements: where there is none
- * (false runs), and where there is one of a known size. The numbers are those of docs/detect.md, which --write brings up to date.
+ * (false runs), and where there is one of a known size. The numbers are those of detect/tables.md, which --write brings up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -29,7 +29,7 @@ const options = {
 const sections = evaluation(options, (text) => console.error(`- ${text}`));
 for (const { title, text } of sections) console.log(`### ${title}\n\n${text}\n`);
 if (values.write) {
-  const file = fileURLToPath(new URL("../docs/detect.md", import.meta.url));
+  const file = fileURLToPath(new URL("detect/tables.md", import.meta.url));
   const written = sections.map(({ title, text }) => `### ${title}\n\n${text}`).join("\n\n");
   const how = `Made by \`npm run bench:detect -- --draws ${values.draws} --seed ${values.seed} --datasets ... --write\`.`;
   const text = readFileSync(file, "utf8");

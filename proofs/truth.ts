@@ -16,7 +16,7 @@
  * --keep writes each case that was measured to DIR, and takes those that are there from it: a run that was stopped goes on, and cases can be
  * measured a few at a time (--only).
  *
- * --write brings the tables of docs/truth.md up to date, with the date and the kind of machine: of all cases, so neither with --only nor
+ * --write brings truth/tables.md up to date, with the date and the kind of machine: of all cases, so neither with --only nor
  * with --quick. That takes half an hour, less what was kept, on a machine that does nothing else.
  */
 import { execFileSync, spawnSync } from "node:child_process";
@@ -102,7 +102,7 @@ async function machineText() {
 }
 
 function write() {
-  const file = fileURLToPath(new URL("../docs/truth.md", import.meta.url));
+  const file = fileURLToPath(new URL("truth/tables.md", import.meta.url));
   const date = new Date().toISOString().slice(0, 10);
   const made = `Made by \`npm run bench:truth -- --write\` on ${date}; ${how}.`;
   const tables = `${summaryOf(measured)}\n\n${tableOf(measured)}`;

@@ -1,4 +1,4 @@
-/** The results of all cases as the tables of docs/truth.md. */
+/** The results of all cases as the tables of tables.md. */
 import { type Line, PROMISE, points, promiseText, tallyOf } from "./lines.ts";
 import { MEASURES } from "./truth.ts";
 

@@ -31,6 +31,11 @@ export const Warning = object({
 });
 export type Warning = z.infer<typeof Warning>;
 
+/** One warning, as the list that functions answer which may have none. */
+export function warning(code: string, words: Omit<Warning, "code">): readonly [Warning] {
+  return [{ code, ...words }];
+}
+
 /**
  * Reads a document from JSON text.
  * @param what names the document in errors, for example the file's path.

@@ -1,4 +1,4 @@
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { isOfTimeline, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
@@ -348,15 +348,12 @@ function driftDoubts(findings: readonly Finding[], judged: readonly Change[]): r
     const drift = evidence.kind === "shift" ? evidence.drift : undefined;
     if (role !== "gate" || drift === undefined) return [];
     if (verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
-    return [
-      {
-        code: "drift",
-        message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
-        remedy: "look for what one server gathers from session to session, and measure again",
-        workload,
-        metric,
-      },
-    ];
+    return warning("drift", {
+      message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
+      remedy: "look for what one server gathers from session to session, and measure again",
+      workload,
+      metric,
+    });
   });
 }
 
@@ -393,14 +390,11 @@ function pairsOf(
   if (alone === 0) return { arms, warnings: [] };
   return {
     arms,
-    warnings: [
-      {
-        code: "sessions-without-partner",
-        message: `${alone} sessions exist on one arm alone and are left out`,
-        remedy: "the measurement was cut short; measure again",
-        workload,
-      },
-    ],
+    warnings: warning("sessions-without-partner", {
+      message: `${alone} sessions exist on one arm alone and are left out`,
+      remedy: "the measurement was cut short; measure again",
+      workload,
+    }),
   };
 }
 
@@ -408,14 +402,11 @@ function pairsOf(
 function unseenBackground(shared: readonly WorkloadPair[]): readonly Warning[] {
   const sessions = shared.flatMap(({ base, head }) => [...base.sessions, ...head.sessions]);
   if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];
-  return [
-    {
-      code: "background-unseen",
-      message:
-        "the servers' CPU time cannot be read here: what one of them does beside its queries slows both arms alike, and nothing shows it",
-      remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics",
-    },
-  ];
+  return warning("background-unseen", {
+    message:
+      "the servers' CPU time cannot be read here: what one of them does beside its queries slows both arms alike, and nothing shows it",
+    remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics",
+  });
 }
 
 function unshared(base: Run, head: Run): readonly Warning[] {

@@ -1,5 +1,5 @@
 import { type Acceptance, speaksOf } from "../../model/acceptance.ts";
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Report, Verdict } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
@@ -181,26 +181,20 @@ function otherBuilds(runs: readonly Run[], head: Run): readonly Warning[] {
   const words = newest
     .map(({ what, before, now }) => `${what} ${shortly(what, before)}, now ${shortly(what, now)}`)
     .join("; ");
-  return [
-    {
-      code: "builds-differ",
-      message: `${differing.length} of ${runs.length} baseline runs were measured by programs of another build and are not compared (the newest of them: ${words})`,
-      remedy:
-        "nothing to do where the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often",
-    },
-  ];
+  return warning("builds-differ", {
+    message: `${differing.length} of ${runs.length} baseline runs were measured by programs of another build and are not compared (the newest of them: ${words})`,
+    remedy:
+      "nothing to do where the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often",
+  });
 }
 
 function silentRuns(used: readonly Run[], head: Run): readonly Warning[] {
   const silent = used.filter((run) => saysNoBuild(run) && !saysNoBuild(head));
   if (silent.length === 0) return [];
-  return [
-    {
-      code: "builds-unknown",
-      message: `${silent.length} of ${used.length} baseline runs do not say how server and load generator were built: another build would not be seen`,
-      remedy: "nothing to do: runs of this version say it, and take their place in the baseline",
-    },
-  ];
+  return warning("builds-unknown", {
+    message: `${silent.length} of ${used.length} baseline runs do not say how server and load generator were built: another build would not be seen`,
+    remedy: "nothing to do: runs of this version say it, and take their place in the baseline",
+  });
 }
 
 /** The conditions that most often keep a run out, with the number of runs: "kernel in 7, options of checkout: threads in 2". */

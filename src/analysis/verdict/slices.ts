@@ -3,7 +3,7 @@
  * last event has: throughput then has two readings (analysis/samples/throughput.ts), and requests that wait for each other meet fewer
  * at its start. Both fade with the length of slices. Evidence: docs/decisions/025-throughput.md.
  */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { geometricMean, mean } from "../../stats/summary.ts";
 import { formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
@@ -33,16 +33,13 @@ export function throughputGap({ base, head }: Arms): number {
 export function throughputDoubts(workload: string, arms: Arms): readonly Warning[] {
   const gap = throughputGap(arms);
   if (Math.abs(gap) <= GAP_SAID) return [];
-  return [
-    {
-      code: "throughput-gap",
-      message: plainSpaces(
-        `some events outlast their slices, so throughput can be read in two ways: head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`,
-      ),
-      remedy: "a longer measure.slice",
-      workload,
-    },
-  ];
+  return warning("throughput-gap", {
+    message: plainSpaces(
+      `some events outlast their slices, so throughput can be read in two ways: head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`,
+    ),
+    remedy: "a longer measure.slice",
+    workload,
+  });
 }
 
 /** Why a percentile cannot be judged by slices of that length, or null. */

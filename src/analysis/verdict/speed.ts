@@ -1,5 +1,5 @@
 /** Findings of every metric that is compared by ratio: all but the failed share. Those of work have their own words for 0 (work.ts). */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { METRICS, type MetricId, metricInfo, partsOf } from "../../model/metric.ts";
 import type { Verdict } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
@@ -214,15 +214,12 @@ export function withoutTail(findings: readonly Finding[], rules: Rules, seconds:
         ? "head has less than half of what base has, and may be slower: inconclusive"
         : "it gates nothing here";
     const enough = have === 0 ? "" : ` (${Math.ceil((seconds * need) / have)} s would do)`;
-    return [
-      {
-        code: "too-few-requests",
-        message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; ${consequence}`,
-        remedy: `raise measure.seconds${enough}, or set gates.${metric} to false and gate a lower percentile`,
-        workload,
-        metric,
-      },
-    ];
+    return warning("too-few-requests", {
+      message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; ${consequence}`,
+      remedy: `raise measure.seconds${enough}, or set gates.${metric} to false and gate a lower percentile`,
+      workload,
+      metric,
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 /** What servers counted, by the same rule as times: most of it is the same in each session, and much of it is 0. */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { METRICS, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Verdict } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
@@ -48,13 +48,10 @@ export function notCounted(
       .filter((name) => metricLimit(rules, name, metric).role === "gate")
       .filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
-    return [
-      {
-        code: "not-counted",
-        message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy: NOT_COUNTED,
-        metric,
-      },
-    ];
+    return warning("not-counted", {
+      message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
+      remedy: NOT_COUNTED,
+      metric,
+    });
   });
 }

@@ -3,7 +3,7 @@
  * that a head that burns CPU beside its queries looks like its base (measured: -1.3 % where it costs 11.8 % alone). It shows in the CPU
  * time of the idle server, which can be read where the server runs on this machine.
  */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { CpuByProcess } from "../../model/report.ts";
 import type { Session } from "../../model/run.ts";
@@ -63,14 +63,11 @@ export function backgroundOf(workload: string, arms: Arms, cpus: number): Backgr
     warnings:
       Math.max(base, head) <= BENDING_SHARE * cpus
         ? []
-        : [
-            {
-              code: "background-work",
-              message: bends ? why : `${why}; it is alike in both, so that verdicts stand`,
-              remedy:
-                "see which processes it is (autovacuum, checkpoints, an extension's workers), let it end before the measuring, or measure head alone: measure.mode: history",
-              workload,
-            },
-          ],
+        : warning("background-work", {
+            message: bends ? why : `${why}; it is alike in both, so that verdicts stand`,
+            remedy:
+              "see which processes it is (autovacuum, checkpoints, an extension's workers), let it end before the measuring, or measure head alone: measure.mode: history",
+            workload,
+          }),
   };
 }

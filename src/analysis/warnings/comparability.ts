@@ -1,5 +1,5 @@
 /** What two arms must have in common, and what a change may change. */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { OptionValue, Run, WorkloadRun } from "../../model/run.ts";
 import { SCRIPTS } from "../../model/script.ts";
@@ -82,14 +82,11 @@ export function workloadComparability(
   if (forbidden.length === 0) return { objection: null, warnings: [] };
   return {
     objection: objectionOf("load", forbidden),
-    warnings: [
-      {
-        code: "options-differ",
-        message: `base and head ran different loads: ${list(forbidden)}`,
-        remedy: "measure both with the same options",
-        workload: head.name,
-      },
-    ],
+    warnings: warning("options-differ", {
+      message: `base and head ran different loads: ${list(forbidden)}`,
+      remedy: "measure both with the same options",
+      workload: head.name,
+    }),
   };
 }
 

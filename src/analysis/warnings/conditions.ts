@@ -3,7 +3,7 @@
  * throttled ...) it says itself, and is not judged again here. Sessions record the load average too, but after Plumbline's own work has
  * raised it: only before the start (`plumbline doctor`) does it say something about the machine.
  */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
 import { sumOf } from "../../stats/summary.ts";
 import { formatDuration, formatPercent, plainSpaces } from "../../text/units.ts";
@@ -69,16 +69,13 @@ function steal({ name, sessions }: WorkloadRun): readonly Warning[] {
   const stolen = sessions.filter(({ client }) => (client.stealShare ?? 0) > LIMITS.stealShare);
   if (stolen.length === 0) return [];
   const most = Math.max(...stolen.map(({ client }) => client.stealShare ?? 0));
-  return [
-    {
-      code: "steal",
-      message: plainSpaces(
-        `the host took up to ${formatPercent(most)} of the CPU time away in ${of(stolen, sessions)}`,
-      ),
-      remedy: "use a dedicated machine, or more sessions",
-      workload: name,
-    },
-  ];
+  return warning("steal", {
+    message: plainSpaces(
+      `the host took up to ${formatPercent(most)} of the CPU time away in ${of(stolen, sessions)}`,
+    ),
+    remedy: "use a dedicated machine, or more sessions",
+    workload: name,
+  });
 }
 
 function shortBlocks({ name, sessions }: WorkloadRun, { plan, measurement }: Run): readonly Warning[] {
@@ -86,16 +83,13 @@ function shortBlocks({ name, sessions }: WorkloadRun, { plan, measurement }: Run
   const short = sessions.filter(({ durationNs }) => durationNs < LIMITS.driven * asked);
   if (short.length === 0) return [];
   const least = Math.min(...short.map(({ durationNs }) => durationNs));
-  return [
-    {
-      code: "short-block",
-      message: plainSpaces(
-        `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked / 1e9)} in ${of(short, sessions)}`,
-      ),
-      remedy: "slow requests run out of their slices: use longer slices or more seconds",
-      workload: name,
-    },
-  ];
+  return warning("short-block", {
+    message: plainSpaces(
+      `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked / 1e9)} in ${of(short, sessions)}`,
+    ),
+    remedy: "slow requests run out of their slices: use longer slices or more seconds",
+    workload: name,
+  });
 }
 
 /** Connections that came back were opened again; of those that did not, only the time is known that they were down. */
@@ -105,27 +99,21 @@ function reconnects({ name, sessions, options }: WorkloadRun, arm: string): read
   const broken = sessions.filter((session) => countOf(session) > 0 || (session.downtimeNs ?? 0) > 0);
   if (broken.length === 0) return [];
   const count = sumOf(broken, countOf);
-  return [
-    {
-      code: "reconnects",
-      message: `${arm} lost ${count > 0 ? `${count} ` : ""}connections in ${of(broken, sessions)}; the time without them counts`,
-      remedy: "look into the server's log for the cause",
-      workload: name,
-    },
-  ];
+  return warning("reconnects", {
+    message: `${arm} lost ${count > 0 ? `${count} ` : ""}connections in ${of(broken, sessions)}; the time without them counts`,
+    remedy: "look into the server's log for the cause",
+    workload: name,
+  });
 }
 
 function sharedServer({ name, sessions }: WorkloadRun, arm: string): readonly Warning[] {
   if (sessions.length < 2 || sessions.every(({ fresh }) => fresh)) return [];
-  return [
-    {
-      code: "no-fresh-sessions",
-      message: `${arm}: all sessions met the same running server, so what belongs to its one start looks like a property of the build`,
-      remedy:
-        "let Plumbline deploy the database (local, docker or command), so that each session gets a fresh one",
-      workload: name,
-    },
-  ];
+  return warning("no-fresh-sessions", {
+    message: `${arm}: all sessions met the same running server, so what belongs to its one start looks like a property of the build`,
+    remedy:
+      "let Plumbline deploy the database (local, docker or command), so that each session gets a fresh one",
+    workload: name,
+  });
 }
 
 function of(some: readonly Session[], all: readonly Session[]): string {

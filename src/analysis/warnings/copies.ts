@@ -1,5 +1,5 @@
 /** Sessions that agree to the last digit: copies of one measurement, whose spread says nothing of chance. */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { wallValues } from "../samples/values.ts";
 import type { Measured } from "../verdict/arm-values.ts";
 import type { Arms, Form } from "../verdict/speed.ts";
@@ -63,12 +63,9 @@ function areAlike(sessions: Rates, fewest = FEWEST): boolean {
 /** @param doubt of `copies` */
 export function copiesWarning(workload: string, doubt: string | null): readonly Warning[] {
   if (doubt === null) return [];
-  return [
-    {
-      code: "identical-sessions",
-      message: doubt,
-      remedy: "compare runs that were measured, not copies of one",
-      workload,
-    },
-  ];
+  return warning("identical-sessions", {
+    message: doubt,
+    remedy: "compare runs that were measured, not copies of one",
+    workload,
+  });
 }

@@ -2,7 +2,7 @@
  * Sessions that depend on those before them make a test call chance a change: with neighbours correlated by .3, 17 % of equal builds
  * instead of 5 %. So a run looks for it, and the store knows what runs before it showed (docs/decisions/022-dependence.md).
  */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { errorFactor, type InTurn, likenessP } from "../../stats/dependence.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
 import { seededRng } from "../../stats/random.ts";
@@ -42,25 +42,19 @@ const USE = 0x11;
 function known(correlation: number): Dependence {
   return {
     inflation: (sessions) => errorFactor(correlation, sessions),
-    warnings: [
-      {
-        code: "sessions-alike",
-        message: `sessions that follow each other are alike on this machine (correlation ${formatDecimals(correlation, 2)} in earlier measurements), so intervals were made wider by as much`,
-        remedy: "stop other work on this machine, or take more sessions",
-      },
-    ],
+    warnings: warning("sessions-alike", {
+      message: `sessions that follow each other are alike on this machine (correlation ${formatDecimals(correlation, 2)} in earlier measurements), so intervals were made wider by as much`,
+      remedy: "stop other work on this machine, or take more sessions",
+    }),
   };
 }
 
 function doubted(p: number): Dependence {
   return {
     inflation: () => IN_DOUBT,
-    warnings: [
-      {
-        code: "sessions-alike",
-        message: `something slow disturbed this machine: sessions that follow each other are more alike than chance makes them (p = ${formatDecimals(p, 3)}), so intervals were made three times wider; what is still called is certain enough`,
-        remedy: "stop other work on this machine, or repeat the check",
-      },
-    ],
+    warnings: warning("sessions-alike", {
+      message: `something slow disturbed this machine: sessions that follow each other are more alike than chance makes them (p = ${formatDecimals(p, 3)}), so intervals were made three times wider; what is still called is certain enough`,
+      remedy: "stop other work on this machine, or repeat the check",
+    }),
   };
 }

@@ -2,7 +2,7 @@
  * What a load generator that is late itself does to a comparison of open loops. It wakes late by chance, and rarely as much beside one server as
  * beside the other: a percentile of few slow events can differ by that alone (docs/decisions/043-lateness.md).
  */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { mean } from "../../stats/summary.ts";
 import { formatPercent, plainSpaces } from "../../text/units.ts";
@@ -33,15 +33,12 @@ export function latenessDoubts(workload: string, arms: Arms): readonly Warning[]
     Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst,
   );
   if (Math.abs(gap) <= GAP_SAID) return [];
-  return [
-    {
-      code: "lateness-gap",
-      message: plainSpaces(
-        `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
-      ),
-      remedy: "give the load generator CPUs of its own, or lower the rate",
-      workload,
-      metric,
-    },
-  ];
+  return warning("lateness-gap", {
+    message: plainSpaces(
+      `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
+    ),
+    remedy: "give the load generator CPUs of its own, or lower the rate",
+    workload,
+    metric,
+  });
 }

@@ -1,5 +1,5 @@
 /** Gates that lack values: in some sessions, in all of an arm, or in all of both. Without a word they would pass by what is left. */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { isOwnMetric, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { WorkloadRun } from "../../model/run.ts";
@@ -23,14 +23,11 @@ export function notMeasured(
       .filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
     const { label } = metricInfo(metric);
-    return [
-      {
-        code: "not-measured",
-        message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy: remedyOfAll(metric),
-        metric,
-      },
-    ];
+    return warning("not-measured", {
+      message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
+      remedy: remedyOfAll(metric),
+      metric,
+    });
   });
 }
 
@@ -63,15 +60,12 @@ export function missingValues(
         (lack) => lack !== null,
       );
       if (where.length === 0) return [];
-      return [
-        {
-          code: isCounted(metric) ? "not-counted" : "not-measured",
-          message: `${metricInfo(metric).label} is missing in ${where.join(" and ")} for ${workload}: ${consequence(arms, form, metric, rules)}`,
-          remedy: remedyOfSome(metric),
-          workload,
-          metric,
-        },
-      ];
+      return warning(isCounted(metric) ? "not-counted" : "not-measured", {
+        message: `${metricInfo(metric).label} is missing in ${where.join(" and ")} for ${workload}: ${consequence(arms, form, metric, rules)}`,
+        remedy: remedyOfSome(metric),
+        workload,
+        metric,
+      });
     });
 }
 

@@ -1,5 +1,5 @@
 /** Doubts about the machine itself: before anything is measured, and about its clock while it is. */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { formatDuration, plainSpaces } from "../../text/units.ts";
 import { judgeState, type StateFacts } from "./fitness.ts";
 
@@ -46,14 +46,11 @@ const STEP_SECONDS = 1;
 export function clockStep(wallSeconds: number, steadySeconds: number): readonly Warning[] {
   const step = wallSeconds - steadySeconds;
   if (Math.abs(step) <= STEP_SECONDS + SLEWED * steadySeconds) return [];
-  return [
-    {
-      code: "clock-step",
-      message: plainSpaces(
-        `the wall clock moved ${formatDuration(Math.abs(step))} ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
-      ),
-      remedy:
-        "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again",
-    },
-  ];
+  return warning("clock-step", {
+    message: plainSpaces(
+      `the wall clock moved ${formatDuration(Math.abs(step))} ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
+    ),
+    remedy:
+      "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again",
+  });
 }

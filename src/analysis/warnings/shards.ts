@@ -1,5 +1,5 @@
 /** What several load machines measured together: each one's part, what should be known of it, and what forbids to judge by it. */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import type { Machine, ShardPart } from "../../model/shards.ts";
 import { type ClockOffset, clockDrift } from "../../stats/clock-offset.ts";
 import { sum } from "../../stats/summary.ts";
@@ -132,26 +132,20 @@ function unlike(machines: readonly Machine[]): readonly Warning[] {
   );
   if (new Set(known.map(({ kind }) => kind)).size < 2) return [];
   const named = known.map(({ who, kind }) => `${who}: ${kind}`);
-  return [
-    {
-      code: "unlike-machines",
-      message: `the load machines are not alike: ${named.join("; ")}`,
-      remedy: "run all shards on machines of one kind; `shards` of the run document has each one's figures",
-    },
-  ];
+  return warning("unlike-machines", {
+    message: `the load machines are not alike: ${named.join("; ")}`,
+    remedy: "run all shards on machines of one kind; `shards` of the run document has each one's figures",
+  });
 }
 
 function wrongClocks(machines: readonly Machine[], blocks: readonly SharedBlock[]): readonly Warning[] {
   return machines.flatMap((_, index) => {
     const offset = farthest(blocks.map(({ shards }) => shards[index]!.after.offset)) ?? 0;
     if (Math.abs(offset) <= OFF_US) return [];
-    return [
-      {
-        code: "clock-offset",
-        message: `the clock of ${called(machines, index)} is ${timeText(offset)} ${offset < 0 ? "ahead of" : "behind"} index 0's; its start was corrected by that`,
-        remedy: "let NTP set the clocks of all machines",
-      },
-    ];
+    return warning("clock-offset", {
+      message: `the clock of ${called(machines, index)} is ${timeText(offset)} ${offset < 0 ? "ahead of" : "behind"} index 0's; its start was corrected by that`,
+      remedy: "let NTP set the clocks of all machines",
+    });
   });
 }
 
@@ -187,13 +181,10 @@ const CLOCKS_ALIKE =
 /** A step that leaves the machines in step bends nothing: a clock may be set by a millisecond. */
 function stepped(name: string, block: SharedBlock, shard: ShardInBlock): readonly Warning[] {
   if (Math.abs(shard.setBy) <= stepTolerance(block)) return [];
-  return [
-    {
-      code: "clock-stepped",
-      message: `${block.workload}: the clock of ${name} was set by ${timeText(shard.setBy)} while it was measured`,
-      remedy: "let NTP slew the clocks (chrony without makestep, or long before), and measure again",
-    },
-  ];
+  return warning("clock-stepped", {
+    message: `${block.workload}: the clock of ${name} was set by ${timeText(shard.setBy)} while it was measured`,
+    remedy: "let NTP slew the clocks (chrony without makestep, or long before), and measure again",
+  });
 }
 
 /** Where a clock goes so fast or slow, a second of that machine is none: its rates are wrong. */
@@ -201,13 +192,10 @@ function drifted(name: string, block: SharedBlock, shard: ShardInBlock): readonl
   const drift = driftOf(shard);
   const most = latenessMost(block);
   if (Math.abs(drift) <= most) return [];
-  return [
-    {
-      code: "clock-drifted",
-      message: `${block.workload}: the clock of ${name} ${went(drift)} while it was measured, more than 1 % of what was measured (${timeText(most)})`,
-      remedy: "let NTP set the clocks of all machines before the run, and measure again",
-    },
-  ];
+  return warning("clock-drifted", {
+    message: `${block.workload}: the clock of ${name} ${went(drift)} while it was measured, more than 1 % of what was measured (${timeText(most)})`,
+    remedy: "let NTP set the clocks of all machines before the run, and measure again",
+  });
 }
 
 function late(name: string, block: SharedBlock, index: number): readonly Warning[] {
@@ -218,26 +206,20 @@ function late(name: string, block: SharedBlock, index: number): readonly Warning
   const when =
     skew === null ? "never began" : `began ${timeText(skew)} ${isEarly ? "before" : "after"} the start`;
   const of = isEarly && block.sliceMs !== null ? "of a slice" : "of what was measured";
-  return [
-    {
-      code: "shard-late",
-      message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${timeText(isEarly ? earliest : latest)})`,
-      remedy: "give the load machines CPUs of their own, or more time to connect by --lead",
-    },
-  ];
+  return warning("shard-late", {
+    message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${timeText(isEarly ? earliest : latest)})`,
+    remedy: "give the load machines CPUs of their own, or more time to connect by --lead",
+  });
 }
 
 /** A machine that was paused, moved or had no memory: its part of the load is missing for so long, and the server is not to blame. */
 function stoodStill(name: string, block: SharedBlock, { still }: ShardInBlock): readonly Warning[] {
   const most = Math.max(STILL_US, latenessMost(block));
   if (still <= most) return [];
-  return [
-    {
-      code: "shard-still",
-      message: `${block.workload}: the load generator of ${name} stood still for at least ${timeText(still)} while it was measured, more than ${timeText(most)}: a part of the load is missing`,
-      remedy: "see what its machine did (paused, moved, swapping, out of CPU), and measure again",
-    },
-  ];
+  return warning("shard-still", {
+    message: `${block.workload}: the load generator of ${name} stood still for at least ${timeText(still)} while it was measured, more than ${timeText(most)}: a part of the load is missing`,
+    remedy: "see what its machine did (paused, moved, swapping, out of CPU), and measure again",
+  });
 }
 
 function limited(
@@ -249,13 +231,10 @@ function limited(
   const planned = (rate * seconds) / shards.length;
   const short = shard.events + shard.failed < LOAD_LEAST * planned;
   if (!short || (shard.cpuShare ?? 0) <= BUSY) return [];
-  return [
-    {
-      code: "client-limited",
-      message: `${workload}: ${name} brought ${shard.events + shard.failed} of ${Math.round(planned)} events, with ${plainSpaces(formatPercent(shard.cpuShare!))} of its CPU time used: it was the client that was limited`,
-      remedy: "use more load machines, or less load for each",
-    },
-  ];
+  return warning("client-limited", {
+    message: `${workload}: ${name} brought ${shard.events + shard.failed} of ${Math.round(planned)} events, with ${plainSpaces(formatPercent(shard.cpuShare!))} of its CPU time used: it was the client that was limited`,
+    remedy: "use more load machines, or less load for each",
+  });
 }
 
 /** From the announced start to the first event, in index 0's clock: as it was known just before, not as it drifted by the end. */

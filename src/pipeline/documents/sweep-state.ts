@@ -1,5 +1,5 @@
 /** Decides whether a folder's sweep can be gone on with, or a new one begun in it. */
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import {
   type GivenUp,
@@ -147,11 +147,8 @@ function doubtsOf(state: SweepState): readonly Warning[] {
 function unlikeMachines(state: SweepState): readonly Warning[] {
   const kinds = [...new Set(machinesOf(state).map(kindOf))];
   if (kinds.length < 2) return [];
-  return [
-    {
-      code: "unlike-machines",
-      message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,
-      remedy: "compare points of one machine, or measure all parts on machines that are alike",
-    },
-  ];
+  return warning("unlike-machines", {
+    message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,
+    remedy: "compare points of one machine, or measure all parts on machines that are alike",
+  });
 }

@@ -3,7 +3,7 @@
 import { asRunBy, type Plan } from "../../config/plan.ts";
 import type { Generator } from "../../model/build.ts";
 import { capacityOptions } from "../../model/capacity.ts";
-import type { Warning } from "../../model/document.ts";
+import { type Warning, warning } from "../../model/document.ts";
 import { ARMS, type ArmName, type Session, type WorkloadRun } from "../../model/run.ts";
 import { scriptOptions } from "../../model/script.ts";
 import { timelineOptions } from "../../model/timeline.ts";
@@ -140,24 +140,18 @@ function serverName({ product, version, build }: ServerFacts): string {
 /** A sweep that went on after the server's packages were renewed. */
 function unlikeServers(arm: ArmName, builds: readonly string[]): readonly Warning[] {
   if (builds.length < 2) return [];
-  return [
-    {
-      code: "unlike-servers",
-      message: `the sessions of ${arm} ran on ${builds.length} builds of the server: ${builds.join("; ")}`,
-      remedy: "measure all of them on one build: what differs may be the build",
-    },
-  ];
+  return warning("unlike-servers", {
+    message: `the sessions of ${arm} ran on ${builds.length} builds of the server: ${builds.join("; ")}`,
+    remedy: "measure all of them on one build: what differs may be the build",
+  });
 }
 
 function unlikeBuilds(builds: readonly string[]): readonly Warning[] {
   if (builds.length < 2) return [];
-  return [
-    {
-      code: "unlike-generators",
-      message: `the sessions were measured by ${builds.length} builds of the load generator: ${builds.join(", ")}`,
-      remedy: "measure all of them by one build: what differs may be the load generator",
-    },
-  ];
+  return warning("unlike-generators", {
+    message: `the sessions were measured by ${builds.length} builds of the load generator: ${builds.join(", ")}`,
+    remedy: "measure all of them by one build: what differs may be the load generator",
+  });
 }
 
 /**

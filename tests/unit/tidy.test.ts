@@ -103,3 +103,19 @@ function wordsOf(name: string): string[] {
     .split("_")
     .filter((word) => word !== "");
 }
+
+/** They compare times of files, of other machines or of answers with the clock that people read, or write them down. */
+const READ_THE_CLOCK: readonly string[] = [
+  "src/io/database/postgres/kept-clusters.ts",
+  "src/io/host/lock.ts",
+  "src/io/inspect/nodes.ts",
+  "src/io/shards/wall-clock.ts",
+  "src/io/telemetry/collector.ts",
+  "src/io/telemetry/live.ts",
+  "src/pipeline/queries/overview.ts",
+];
+
+it("no time is waited for by a clock that can be set: io/host/until.ts has one that cannot", () => {
+  const reading = filesIn("src", /\.ts$/).filter(({ code }) => /\bDate\.now\b/.test(code));
+  expect(reading.map(({ file }) => file).sort()).toEqual(READ_THE_CLOCK);
+});

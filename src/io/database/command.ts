@@ -7,6 +7,7 @@ import type { BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { secretsOf } from "../../model/secrets.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
+import { timeLeft, until } from "../host/until.ts";
 import { FreshTarget, type Running, type Servers } from "./fresh.ts";
 import { Lifetime } from "./lifetime.ts";
 import { copyFolder } from "./place/copy-folder.ts";
@@ -192,11 +193,11 @@ class CommandServers implements Servers<Started, string> {
 
   async #waitUntilUp({ url, group, remains }: Started): Promise<void> {
     const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
-    const deadline = Date.now() + limit;
+    const left = timeLeft(limit);
     while (!(await accepts(url))) {
       this.life.signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
-      if (!hasFailed && Date.now() < deadline) {
+      if (!hasFailed && left() > 0) {
         await sleep(POLL_MS);
         continue;
       }
@@ -239,15 +240,11 @@ class CommandServers implements Servers<Started, string> {
 
   /** All that the start command started, whether or not it stayed in its group; a server that nobody sees must not answer any more. */
   async #hasStopped({ group, url }: Started, how: "clean" | "at once", data: string): Promise<boolean> {
-    const deadline = Date.now() + (this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
-    if (!(await group.gone(deadline - Date.now()))) return false;
-    const isThere = async () =>
-      straysOf(data).length > 0 || (how === "clean" && (await accepts(url).catch(() => true)));
-    while (await isThere()) {
-      if (Date.now() >= deadline) return false;
-      await sleep(POLL_MS);
-    }
-    return true;
+    const left = timeLeft(this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
+    if (!(await group.gone(left()))) return false;
+    const isGone = async () =>
+      straysOf(data).length === 0 && (how === "at once" || !(await accepts(url).catch(() => true)));
+    return (await until(isGone, { limitMs: left(), pollMs: POLL_MS })) !== null;
   }
 
   async #stillThere({ group }: Started): Promise<PlumblineError> {

@@ -5,6 +5,7 @@ import type { SetupStep } from "../../config/schema.ts";
 import type { Build, BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { secretsOf } from "../../model/secrets.ts";
+import { timeLeft } from "../host/until.ts";
 import { Containers, type Place } from "./docker/containers.ts";
 import { assureCpus, ofCpus } from "./docker/cpus.ts";
 import { FreshTarget, type Running, type Servers } from "./fresh.ts";
@@ -147,12 +148,12 @@ class DockerServers implements Servers<Container, string | null> {
   /** By TCP: while an image makes its data, its server listens within alone. @returns the URL that it answers at */
   async #waitUntilUp(id: string): Promise<string> {
     const { startLimitMs, image } = this.#options;
-    const deadline = Date.now() + startLimitMs;
+    const left = timeLeft(startLimitMs);
     for (;;) {
       const { isRunning, isHealthy, ending } = await this.#engine.state(id);
       const url = isRunning && isHealthy ? await this.#answering(id) : null;
       if (url !== null) return url;
-      if (!isRunning || Date.now() >= deadline) {
+      if (!isRunning || left() === 0) {
         const how = isRunning
           ? `accepts no connections ${startLimitMs / 1000} s after its start`
           : `has ended with ${ending}`;

@@ -6,6 +6,7 @@ import type { BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import { secretsOf } from "../../model/secrets.ts";
+import { timeLeft } from "../host/until.ts";
 import { Cluster, type HelmChart, NOT_FOUND } from "./kubernetes/cluster.ts";
 import type { Forwarded } from "./kubernetes/kubectl.ts";
 import { Lifetime, prepared } from "./lifetime.ts";
@@ -78,9 +79,9 @@ class KubernetesTarget implements Target {
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
-    const deadline = Date.now() + this.#options.startLimitMs;
+    const left = timeLeft(this.#options.startLimitMs);
     try {
-      const url = await this.#deploy(deadline, report);
+      const url = await this.#deploy(left, report);
       this.#deployed = createUrlTarget({
         ...this.#options,
         url,
@@ -114,7 +115,7 @@ class KubernetesTarget implements Target {
   }
 
   /** @returns the URL that the server answers at */
-  async #deploy(deadline: number, report: (what: string) => void): Promise<string> {
+  async #deploy(left: () => number, report: (what: string) => void): Promise<string> {
     const { apply, helm, wait, tree, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
     const folder = await this.#life.folder();
     folder.killAtExit(() => this.#cluster.removeNow());
@@ -130,46 +131,45 @@ class KubernetesTarget implements Target {
     }
     if (helm !== undefined) {
       report(`installing ${helm.chart}`);
-      await this.#cluster.install(helm, deadline - Date.now());
+      await this.#cluster.install(helm, left());
     }
     for (const what of wait) {
       report(`waiting for ${what}`);
-      await this.#cluster.wait(what, deadline - Date.now(), missingLimitMs);
+      await this.#cluster.wait(what, left(), missingLimitMs);
     }
-    return await this.#answering(deadline, report);
+    return await this.#answering(left, report);
   }
 
-  async #answering(deadline: number, report: (what: string) => void): Promise<string> {
+  async #answering(left: () => number, report: (what: string) => void): Promise<string> {
     const { service, secret, wait, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
     report(`waiting for the service ${service}`);
-    const missingDeadline = wait.length === 0 ? deadline : Math.min(deadline, Date.now() + missingLimitMs);
+    const missingLeft = wait.length === 0 ? left : timeLeft(Math.min(left(), missingLimitMs));
     for (;;) {
       const password = secret === undefined ? "" : await this.#cluster.secret(secret);
       this.#password = password ?? "";
       if (password === null) {
-        if (Date.now() >= missingDeadline) throw this.#noSecret(secret!.name);
+        if (missingLeft() === 0) throw this.#noSecret(secret!.name);
         await sleep(POLL_MS, undefined, { signal: this.#life.signal });
         continue;
       }
-      const place = await this.#place(deadline);
+      const place = await this.#place(left);
       const url = typeof place === "string" ? null : this.#urlAt(place, password);
       if (url !== null && (await accepts(url))) return url;
       const isMissing = typeof place === "string" && NOT_FOUND.test(place);
-      if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
-      if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
+      if (isMissing && missingLeft() === 0) throw await this.#missing(place);
+      if (left() === 0) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
       await sleep(POLL_MS, undefined, { signal: this.#life.signal });
     }
   }
 
   /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
-  async #place(deadline: number): Promise<Forwarded | string> {
+  async #place(left: () => number): Promise<Forwarded | string> {
     const { service, port, access } = this.#options;
     if (access === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
     const logFile = (await this.#life.folder()).file("port-forward.log");
-    return await this.#cluster.forward(service, port, logFile, deadline).catch((error: Error) => {
+    return await this.#cluster.forward(service, port, logFile, left).catch((error: Error) => {
       this.#life.signal.throwIfAborted();
-      if (NOT_FOUND.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
-        return error.message;
+      if (NOT_FOUND.test(error.message) || NO_POD.test(error.message) || left() === 0) return error.message;
       throw error;
     });
   }

@@ -10,6 +10,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../model/errors.ts";
 import { makeTemporary, sweepTemporary } from "../host/temporary.ts";
+import { timeLeft } from "../host/until.ts";
 import { asEnvironment, settingsFor, withoutPassword } from "./credentials.ts";
 import { ask, type GitAnswer, git } from "./git.ts";
 import { inTurn } from "./push-queue.ts";
@@ -137,13 +138,13 @@ export class BranchFolder {
   }
 
   async #pushed<T>(subject: string, work: () => Promise<T>, options: ChangeOptions): Promise<T> {
-    const giveUpAt = performance.now() + OUTRUN_MS;
+    const left = timeLeft(OUTRUN_MS);
     for (let [outrun, standstills] = [0, 0]; ; ) {
       const result = await this.#work(work);
       const before = this.#there?.commit;
       const pushed = await this.#push(subject, options);
       if (pushed.ok) return result;
-      if (!LOST.test(pushed.reason) || performance.now() > giveUpAt) throw this.#failure("push to", pushed);
+      if (!LOST.test(pushed.reason) || left() === 0) throw this.#failure("push to", pushed);
       await sleep(Math.random() * pauseMost(outrun, standstills));
       await this.refresh();
       if (this.#there?.commit !== before) outrun++;

@@ -7,10 +7,10 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, link, lstat, mkdir, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
 import { plainLine } from "../../text/outside.ts";
+import { until } from "./until.ts";
 import { readUntrustedFile } from "./untrusted-file.ts";
 
 /** How to recognise whether the process that drew a ticket still runs; see process-identity.ts. */
@@ -101,13 +101,10 @@ async function sleepWhileThere<Identity>(
   mostMs: number,
   { pollMs = POLL_MS, signal }: LockRequest<Identity>,
 ): Promise<void> {
-  const until = performance.now() + Math.min(POLL_MS, mostMs);
-  for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
-    await sleep(Math.min(pollMs, left), undefined, { signal }).catch((cause: unknown) => {
-      throw new PlumblineError("interrupted", "interrupted", { cause });
-    });
-    if (!existsSync(file)) return;
-  }
+  const limitMs = Math.min(POLL_MS, mostMs);
+  await until(() => !existsSync(file), { limitMs, pollMs, signal }).catch((cause: unknown) => {
+    throw new PlumblineError("interrupted", "interrupted", { cause });
+  });
 }
 
 /** What a ticket's name has room for. */

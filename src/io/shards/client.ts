@@ -6,6 +6,7 @@ import { ZodError, z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Machine } from "../../model/shards.ts";
 import { type ClockOffset, clockOffset, type Exchange } from "../../stats/clock-offset.ts";
+import { timeLeft } from "../host/until.ts";
 import type { WallClock } from "./wall-clock.ts";
 import { BeatAnswer, type Build, type Outcome, StartAnswer, TaskAnswer, Times, Welcome } from "./wire.ts";
 
@@ -111,7 +112,7 @@ export class Conversation {
     body?: Readonly<Record<string, unknown>>,
     patienceMs = PATIENCE_MS,
   ): Promise<z.infer<S>> {
-    const until = performance.now() + patienceMs;
+    const left = timeLeft(patienceMs);
     for (let failures = 1; ; failures++) {
       const silence = setTimeout(() => this.#reach.silent(SILENCE_MS), SILENCE_MS);
       try {
@@ -120,7 +121,7 @@ export class Conversation {
         return said;
       } catch (error) {
         this.#signal.throwIfAborted();
-        if (error instanceof Answered || performance.now() > until) throw this.#trouble(what, error);
+        if (error instanceof Answered || left() === 0) throw this.#trouble(what, error);
         // A connection that broke is made anew; where that fails, too, index 0 is away.
         if (failures > 1 || !this.#reach.hasJoined) this.#reach.failed(error, patienceMs);
       } finally {

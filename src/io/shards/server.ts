@@ -8,6 +8,7 @@ import { misdirected } from "../../model/loopback.ts";
 import type { Run, Runs } from "../../model/run.ts";
 import type { ShardsStatus } from "../../model/shards.ts";
 import { Machine } from "../../model/shards.ts";
+import { timeLeft } from "../host/until.ts";
 import { Refused, type ShardCoordinator } from "./shard-coordinator.ts";
 import type { WallClock } from "./wall-clock.ts";
 import { AskStart, AskTask, Beat, Failed, Hello, Ready, Result } from "./wire.ts";
@@ -115,12 +116,11 @@ function collectorRoutes(instance: FastifyInstance, { status, ended, onFetched }
 
 /** Asks again at each change, until there is more to say than "wait". */
 async function held<A extends { kind: string }>(muster: ShardCoordinator, ask: () => A): Promise<A> {
-  const until = performance.now() + HOLD_MS;
+  const left = timeLeft(HOLD_MS);
   for (;;) {
     const answer = ask();
-    const left = until - performance.now();
-    if (answer.kind !== "wait" || left <= 0) return answer;
-    await muster.change(Math.min(left, 1_000));
+    if (answer.kind !== "wait" || left() === 0) return answer;
+    await muster.change(Math.min(left(), 1_000));
   }
 }
 

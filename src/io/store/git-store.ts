@@ -56,19 +56,19 @@ const SUBJECTS: Readonly<
 /** @param branch was fetched just now; closed with the store */
 export async function openGitStore(branch: Branch): Promise<Store> {
   const inTurn = queue();
-  let fetchedAt = Date.now();
+  let fetchedAt = performance.now();
   return routed(await FolderStore.open(branch.folder), ({ name, request, ask }) =>
     inTurn(async () => {
       if (name === "close") return await branch.close();
       const subject = SUBJECTS[name];
       if (subject !== null) {
         const answer = await branch.change(subject(...request), ask, { anew: name === "remove" });
-        fetchedAt = Date.now();
+        fetchedAt = performance.now();
         return answer;
       }
-      if (Date.now() - fetchedAt > FRESH_MS) {
+      if (performance.now() - fetchedAt > FRESH_MS) {
         await branch.refresh();
-        fetchedAt = Date.now();
+        fetchedAt = performance.now();
       }
       return await ask();
     }),

@@ -1,6 +1,7 @@
 /** A load's pods from their creation to the result: who does not start, who fails, how far they are. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Forwarded, Kubectl } from "../../io/database/kubernetes/kubectl.ts";
+import { timeLeft } from "../../io/host/until.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import type { ShardsStatus } from "../../model/shards.ts";
@@ -39,7 +40,7 @@ export async function followLoad(following: Following): Promise<Found> {
 class Follower {
   readonly #following: Following;
   readonly #coordinator: Coordinator;
-  readonly #startBy: number;
+  readonly #startLeft: () => number;
   /** Of pods: words that come and go are said once. */
   readonly #said = new Set<string>();
   #isStarted = false;
@@ -47,7 +48,7 @@ class Follower {
   constructor(following: Following) {
     this.#following = following;
     this.#coordinator = new Coordinator(following.load.token, following.signal);
-    this.#startBy = Date.now() + following.startLimitMs;
+    this.#startLeft = timeLeft(following.startLimitMs);
   }
 
   async result(): Promise<Found> {
@@ -110,7 +111,7 @@ class Follower {
       share: null,
       secondsLeft: null,
     });
-    if (Date.now() < this.#startBy) return;
+    if (this.#startLeft() > 0) return;
     const waiting = shards.filter(({ state }) => state === "pending").map(shardText);
     const absent = Array.from({ length: load.shards }, (_, index) => index).filter(
       (index) => !shards.some((shard) => shard.index === index),
@@ -151,10 +152,10 @@ class Follower {
   /** Null where the pod does not take the connection yet. */
   async #way({ pod }: Shard): Promise<Forwarded | null> {
     const { kubectl, load, logFile, signal } = this.#following;
-    const deadline = Date.now() + FORWARD_LIMIT_MS;
+    const left = timeLeft(FORWARD_LIMIT_MS);
     const remedy = "see its words; the right to create pods/portforward is needed";
     try {
-      return await kubectl.forward(`pod/${pod}`, load.port, { logFile, deadline, remedy });
+      return await kubectl.forward(`pod/${pod}`, load.port, { logFile, left, remedy });
     } catch (error) {
       signal.throwIfAborted();
       this.#following.observer.note((error as Error).message);

@@ -78,9 +78,3 @@ export function hasTimeForAny(allowed: number, looks: readonly DiagnosisKind[]):
 export function hasTimeForAll(allowed: number, looks: readonly DiagnosisKind[]): boolean {
   return allowed - AROUND >= looks.reduce((sum, look) => sum + LEAST[look] + READING[look], 0);
 }
-
-/** Milliseconds that are left, from now on. */
-export function timeLeft(seconds: number, now: () => number = () => performance.now()): () => number {
-  const end = now() + seconds * 1000;
-  return () => Math.max(0, end - now());
-}

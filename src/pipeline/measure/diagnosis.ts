@@ -7,6 +7,7 @@ import { sessionsFromLines } from "../../analysis/samples/session.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
 import { withClient } from "../../io/database/sql/connect.ts";
 import type { Server } from "../../io/database/target.ts";
+import { timeLeft } from "../../io/host/until.ts";
 import { whyNoProfile } from "../../io/inspect/profile.ts";
 import { WaitSampler } from "../../io/inspect/waits.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
@@ -15,7 +16,7 @@ import type { Observer } from "../../model/observer.ts";
 import type { Profile } from "../../model/profile.ts";
 import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
-import { hasTimeForAny, leastSeconds, secondsOfFirst, timeLeft } from "./diagnosis-budget.ts";
+import { hasTimeForAny, leastSeconds, secondsOfFirst } from "./diagnosis-budget.ts";
 import { profilesOf, samplable, sampledWhile } from "./profile.ts";
 import { openTogether, stopAll, type Targets } from "./targets.ts";
 
@@ -45,7 +46,7 @@ export async function diagnose(
   signal: AbortSignal,
 ): Promise<Closer> {
   if (wanted.length === 0) return {};
-  const left = timeLeft(allowed);
+  const left = timeLeft(allowed * 1000);
   const kinds = wanted.map(({ look }) => look);
   if (!hasTimeForAny(allowed, kinds)) {
     sayUnseen(wanted, observer);

@@ -8,6 +8,7 @@ import { isSql, readSetup } from "../../io/database/setup/steps.ts";
 import { withClient } from "../../io/database/sql/connect.ts";
 import type { Server } from "../../io/database/target.ts";
 import type { Source } from "../../io/git/sources.ts";
+import { timeLeft } from "../../io/host/until.ts";
 import type { Query } from "../../io/inspect/locks.ts";
 import { databaseObjects } from "../../io/inspect/objects.ts";
 import { EXPLAINING, statementPlans } from "../../io/inspect/plans.ts";
@@ -16,7 +17,6 @@ import type { Observed, ObservedDatabase, SetupFile } from "../../model/observed
 import type { Observer } from "../../model/observer.ts";
 import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
 import { namesBesideHead } from "../../model/script.ts";
-import { timeLeft } from "./diagnosis-budget.ts";
 import { drawnValues } from "./drawn-values.ts";
 import { copyAhead, type Targets } from "./targets.ts";
 
@@ -42,7 +42,7 @@ export async function snapshotArms(
   signal: AbortSignal,
 ): Promise<Snapshot> {
   observer.stage("looking at the databases");
-  const left = timeLeft(seconds);
+  const left = timeLeft(seconds * 1000);
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers = await Promise.allSettled(arms.map((arm) => targets[arm]!.openSession(SESSION)));
   // Nothing that is seen here is timed, and what is ready by its end need not be waited for.
@@ -105,7 +105,7 @@ async function lookAt(
         const drawing = async () => {
           const draws = (await drawn()).get(workload.name);
           // Workloads that are not asked about yet have their part of it.
-          return draws === undefined ? null : { draws, left: timeLeft(left() / 1000 / rest) };
+          return draws === undefined ? null : { draws, left: timeLeft(left() / rest) };
         };
         plans.push({ workload: workload.name, plans: await statementPlans(query, statements, drawing) });
         rest -= 1;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { PlumblineError } from "../../../model/errors.ts";
 import { toolAnswer } from "../../../model/tool-answer.ts";
+import { timeLeft } from "../../host/until.ts";
 import { isGone, makerText } from "../place/maker.ts";
 import { callTool } from "../place/tool.ts";
 import { type Forwarded, Kubectl, LIMIT_MS } from "./kubectl.ts";
@@ -81,8 +82,7 @@ export class Cluster {
   /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
   async install({ chart, repo, version, values }: HelmChart, limitMs: number): Promise<void> {
     const { cwd, context, signal } = this.#options;
-    const left = Math.max(0, limitMs);
-    const given = { repo, version, "kube-context": context, timeout: inSeconds(left) };
+    const given = { repo, version, "kube-context": context, timeout: inSeconds(limitMs) };
     const args = [
       "install",
       RELEASE,
@@ -93,7 +93,7 @@ export class Cluster {
       ),
       ...values.map((file) => `--values=${file}`),
     ];
-    await callTool({ program: "helm", args, cwd, limitMs: left + LIMIT_MS, signal });
+    await callTool({ program: "helm", args, cwd, limitMs: limitMs + LIMIT_MS, signal });
   }
 
   /**
@@ -103,22 +103,22 @@ export class Cluster {
    */
   async wait(what: string, limitMs: number, missingLimitMs: number): Promise<void> {
     const [resource = "", condition] = what.split(" ");
-    const deadline = Date.now() + Math.max(0, limitMs);
-    const missingDeadline = Math.min(deadline, Date.now() + missingLimitMs);
+    const left = timeLeft(limitMs);
+    const missingLeft = timeLeft(Math.min(limitMs, missingLimitMs));
     for (;;) {
-      const left = Math.max(0, deadline - Date.now());
-      const timeout = `--timeout=${inSeconds(left)}`;
+      const restMs = left();
+      const timeout = `--timeout=${inSeconds(restMs)}`;
       const words =
         condition === undefined
           ? ["rollout", "status", resource, timeout]
           : ["wait", resource, `--for=${condition}`, timeout];
-      const failure = await this.kubectl.call(words, { limitMs: left + LIMIT_MS }).then(
+      const failure = await this.kubectl.call(words, { limitMs: restMs + LIMIT_MS }).then(
         () => null,
         (error: unknown) => error,
       );
       if (failure === null) return;
       const isMissing = NOT_FOUND.test((failure as Error).message);
-      if (!isMissing || Date.now() >= missingDeadline) throw unready(what, failure);
+      if (!isMissing || missingLeft() === 0) throw unready(what, failure);
       await sleep(POLL_MS, undefined, { signal: this.#options.signal });
     }
   }
@@ -152,9 +152,9 @@ export class Cluster {
   }
 
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
-  async forward(service: string, port: number, logFile: string, deadline: number): Promise<Forwarded> {
+  async forward(service: string, port: number, logFile: string, left: () => number): Promise<Forwarded> {
     const remedy = "see its words; database.deploy.kubernetes.service and port say what is forwarded to";
-    return await this.kubectl.forward(`service/${service}`, port, { logFile, deadline, remedy });
+    return await this.kubectl.forward(`service/${service}`, port, { logFile, left, remedy });
   }
 
   async writeTraces(file: string): Promise<void> {

@@ -65,13 +65,13 @@ export class Kubectl {
   /**
    * Forwards a free port of 127.0.0.1, once, and again where that has ended.
    * @param what "service/db", "pod/load-0-x7k2p"
-   * @param deadline as Date.now() counts
+   * @param left milliseconds that it may still take
    * @param remedy where kubectl does not do it
    */
   async forward(
     what: string,
     port: number,
-    { logFile, deadline, remedy }: Readonly<{ logFile: string; deadline: number; remedy: string }>,
+    { logFile, left, remedy }: Readonly<{ logFile: string; left: () => number; remedy: string }>,
   ): Promise<Forwarded> {
     if (this.#forwarding !== undefined && this.#forwarding.group.exitCode === null)
       return { host: HOST, port: this.#forwarding.port };
@@ -87,7 +87,7 @@ export class Kubectl {
         this.#forwarding = { group, port: Number(own) };
         return { host: HOST, port: Number(own) };
       }
-      const isOver = group.exitCode !== null || Date.now() >= deadline || signal.aborted;
+      const isOver = group.exitCode !== null || left() === 0 || signal.aborted;
       if (isOver) await group.end();
       signal.throwIfAborted();
       if (isOver) {

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { isGroupAlive } from "../../host/processes.ts";
+import { until, within } from "../../host/until.ts";
 import { endingOf, endOf } from "./remains.ts";
 
 type GroupCommand = Readonly<{
@@ -104,20 +104,13 @@ export class ProcessGroup {
    * @throws the reason of the signal
    */
   async finish(limitMs: number, signal?: AbortSignal): Promise<number | null> {
-    const over = new AbortController();
-    const early = AbortSignal.any([over.signal, ...(signal === undefined ? [] : [signal])]);
-    try {
-      const late = sleep(limitMs, null, { signal: early }).catch(() => null);
-      const code = await Promise.race([this.exited(), late]);
-      if (code === null) {
-        this.signal("SIGTERM");
-        await this.gone(ENDING_MS);
-      }
-      signal?.throwIfAborted();
-      return code;
-    } finally {
-      over.abort();
+    const code = await within(this.exited(), limitMs, signal).catch(() => null);
+    if (code === null) {
+      this.signal("SIGTERM");
+      await this.gone(ENDING_MS);
     }
+    signal?.throwIfAborted();
+    return code;
   }
 
   /** Sends a signal to all processes of the group that are left. */
@@ -131,12 +124,7 @@ export class ProcessGroup {
 
   /** True when all processes of the group have ended within the limit. */
   async gone(limitMs: number): Promise<boolean> {
-    const deadline = Date.now() + limitMs;
-    while (isGroupAlive(this.pid)) {
-      if (Date.now() >= deadline) return false;
-      await sleep(POLL_MS);
-    }
-    return true;
+    return (await until(() => !isGroupAlive(this.pid), { limitMs, pollMs: POLL_MS })) !== null;
   }
 
   /** Ends what is left of the group at once and takes the watchdog back. */

@@ -2,9 +2,9 @@
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { constants } from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../../model/errors.ts";
 import { redact } from "../../../model/secrets.ts";
+import { until } from "../../host/until.ts";
 
 /** For people. */
 export type Remains = Readonly<{
@@ -63,16 +63,14 @@ export function tailOf(log: string): string {
 
 /** Waits a moment for a sign of a death. @returns null where there is none */
 export async function remainsOf(deceased: Deceased): Promise<Remains | null> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
+  const look = async () => {
     const log = await endOf(deceased.logFile, LOG_MOST, deceased.secrets);
     const ending = deceased.ending();
     const crash = crashIn(log);
-    if (crash !== null || ending !== null)
-      return await bury(deceased, log, crash ?? `it ended with ${ending}`);
-    if (Date.now() >= deadline) return null;
-    await sleep(POLL_MS);
-  }
+    if (crash === null && ending === null) return null;
+    return await bury(deceased, log, crash ?? `it ended with ${ending}`);
+  };
+  return await until(look, { limitMs: PATIENCE_MS, pollMs: POLL_MS });
 }
 
 /** The error that a dead server is the cause of, or the error itself. */

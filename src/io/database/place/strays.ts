@@ -1,8 +1,8 @@
 /** Processes that a start command left outside of its group, as daemons do: their environment names the folder that they were given. */
 import { readdirSync, readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "../../host/process-identity.ts";
 import { isAlive, statOf } from "../../host/processes.ts";
+import { until } from "../../host/until.ts";
 
 /** Names the folder to whatever runs on it. */
 const DATA_VARIABLE = "PLUMBLINE_DATA";
@@ -39,7 +39,6 @@ export function signalStrays(folder: string, name: NodeJS.Signals, group?: numbe
 /** Lets them end by themselves for a moment, and kills what is left. */
 export async function endStrays(folder: string): Promise<void> {
   signalStrays(folder, "SIGTERM");
-  for (const deadline = Date.now() + ENDING_MS; Date.now() < deadline; await sleep(POLL_MS))
-    if (straysOf(folder).length === 0) return;
+  await until(() => straysOf(folder).length === 0, { limitMs: ENDING_MS, pollMs: POLL_MS });
   signalStrays(folder, "SIGKILL");
 }

@@ -9,6 +9,7 @@ import path from "node:path";
 import { PlumblineError } from "../../../model/errors.ts";
 import { attempt, identify, type ProcessIdentity, stateOf } from "../../host/process-identity.ts";
 import { isAlive } from "../../host/processes.ts";
+import { until } from "../../host/until.ts";
 import { giveTo, type Owner } from "../postgres/server-owner.ts";
 import { endStrays } from "./strays.ts";
 
@@ -100,9 +101,7 @@ async function killServers(folder: string): Promise<void> {
     const pid = Number(text?.split("\n")[0]);
     if (text === null || !Number.isInteger(pid) || pid <= 1 || !isServerOf(pid, data)) continue;
     attempt(() => process.kill(pid, "SIGQUIT"));
-    for (let waited = 0; waited < KILL_LIMIT_MS && isServerOf(pid, data); waited += 50) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await until(() => !isServerOf(pid, data), { limitMs: KILL_LIMIT_MS, pollMs: 50 });
   }
 }
 

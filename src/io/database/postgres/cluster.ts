@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../../model/errors.ts";
 import { runProgram } from "../../host/program.ts";
+import { until, within } from "../../host/until.ts";
 import { freePort } from "../place/free-port.ts";
 import { endingOf, endOf, keptLog, type Remains, remainsOf } from "../place/remains.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
@@ -144,7 +144,7 @@ async function tryStart(request: StartRequest, port: number): Promise<RunningClu
     },
   );
   if (!isUp) {
-    const isLate = child.exitCode === null && child.signalCode === null;
+    const isLate = !hasEnded(child);
     await end("immediate");
     const words = await readLog(logFile, child);
     return isLate
@@ -227,13 +227,12 @@ async function waitUntilUp(
   limitMs: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const deadline = Date.now() + limitMs;
-  while (Date.now() < deadline && !signal.aborted) {
-    if (child.exitCode !== null || child.signalCode !== null) return false;
-    if (await accepts(url)) return true;
-    await sleep(POLL_MS);
-  }
-  return false;
+  const look = async () => (hasEnded(child) ? "ended" : (await accepts(url)) && "up");
+  return (await until(look, { limitMs, pollMs: POLL_MS, signal })) === "up";
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 const GRACE_MS = { SIGINT: 30_000, SIGQUIT: 10_000, SIGKILL: 10_000 } as const;
@@ -243,14 +242,9 @@ async function endServer(child: ChildProcess, ended: Promise<void>, mode: StopMo
   for (const signal of mode === "fast"
     ? (["SIGINT", "SIGQUIT", "SIGKILL"] as const)
     : (["SIGQUIT", "SIGKILL"] as const)) {
-    if (child.exitCode !== null || child.signalCode !== null) break;
+    if (hasEnded(child)) break;
     child.kill(signal);
-    const timer = new AbortController();
-    await Promise.race([
-      ended,
-      sleep(GRACE_MS[signal], undefined, { signal: timer.signal }).catch(() => undefined),
-    ]);
-    timer.abort();
+    await within(ended, GRACE_MS[signal]);
   }
   return child.exitCode === 0;
 }

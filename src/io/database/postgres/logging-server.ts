@@ -1,8 +1,8 @@
 /** A PostgreSQL server of our own that writes down what is sent to it, for a program that is to be watched. */
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { SetupStep } from "../../../config/schema.ts";
 import { memoryLimit } from "../../host/machine.ts";
+import { until } from "../../host/until.ts";
 import { WorkFolder } from "../place/work-folder.ts";
 import { applySteps } from "../setup/apply.ts";
 import { runCommand } from "../setup/command.ts";
@@ -114,7 +114,7 @@ async function beginToLog(url: string, signal: AbortSignal): Promise<void> {
       );
       return rows[0]?.now === "0";
     });
-  while (!(await isLogging())) await sleep(POLL_MS, undefined, { signal });
+  await until(isLogging, { pollMs: POLL_MS, signal });
 }
 
 /** Whether it is there: test runners take theirs away again. */

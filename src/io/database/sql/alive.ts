@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
+import { within } from "../../host/until.ts";
 import { withClient } from "./connect.ts";
 import { serverAddress } from "./connection-url.ts";
 
@@ -65,16 +66,10 @@ async function watch(
 }
 
 async function answers(url: string, limitMs: number): Promise<boolean> {
-  const over = new AbortController();
-  const late = sleep(limitMs, false, { signal: over.signal }).catch(() => false);
   const asked = withClient(url, (client) => client.query("SELECT 1")).then(
     () => true,
     // A refusal is an answer, too: all connections may be in use.
     (error: unknown) => (error instanceof PlumblineError ? error.cause : error) instanceof pg.DatabaseError,
   );
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    over.abort();
-  }
+  return (await within(asked, limitMs)) ?? false;
 }

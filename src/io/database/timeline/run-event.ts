@@ -1,10 +1,10 @@
 /** Does to a server what a timeline asks for, and keeps what was said of it. */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../../model/errors.ts";
 import type { PlannedEvent } from "../../../model/timeline.ts";
 import { formatTime, plainSpaces } from "../../../text/units.ts";
+import { within } from "../../host/until.ts";
 import { applyMigration } from "../migration/apply.ts";
 import { endOf } from "../place/remains.ts";
 import { WorkFolder } from "../place/work-folder.ts";
@@ -69,15 +69,8 @@ async function act({ name, act, limitSeconds }: PlannedEvent, ground: Ground, si
 
 /** A restart that hangs is left to the end of its server, which ends whatever there is of it. */
 async function withinLimit(work: Promise<void>, limitMs: number, signal: AbortSignal): Promise<void> {
-  const end = new AbortController();
-  const over = sleep(limitMs, "late" as const, { signal: AbortSignal.any([signal, end.signal]) });
-  try {
-    if ((await Promise.race([work, over])) !== "late") return;
-  } finally {
-    end.abort();
-    // Whichever of the two was not waited for.
-    for (const other of [work, over]) other.catch(() => undefined);
-  }
+  const ended = work.then(() => true);
+  if ((await within(ended, limitMs, signal)) !== null) return;
   throw new PlumblineError("target", `the restart did not end within ${limitMs / 1000} s`, {
     remedy: "give it more time (timeout), or see what keeps the server from stopping or starting",
   });

@@ -6,7 +6,6 @@ import {
   hasTimeForAny,
   leastSeconds,
   secondsOfFirst,
-  timeLeft,
 } from "../../../../src/pipeline/measure/diagnosis-budget.ts";
 
 const plan = (workloads: number, seconds = 8) =>
@@ -79,14 +78,4 @@ it("a history is looked at whole or not at all", () => {
   expect(hasTimeForAll(6.5, ["waits", "waits"])).toBe(true);
   expect(hasTimeForAll(6.4, ["waits", "waits"])).toBe(false);
   expect(hasTimeForAll(5.9, ["waits", "cpu"])).toBe(false);
-});
-
-it("time that is left ends at nothing", () => {
-  let ms = 0;
-  const left = timeLeft(2, () => ms);
-  expect(left()).toBe(2000);
-  ms = 1500;
-  expect(left()).toBe(500);
-  ms = 9000;
-  expect(left()).toBe(0);
 });

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ProcessGroup } from "../../../../../src/io/database/place/process-group.ts";
 import { attempt } from "../../../../../src/io/host/process-identity.ts";
 import { isAlive } from "../../../../../src/io/host/processes.ts";
@@ -19,6 +19,7 @@ beforeEach(() => {
   pid = 0;
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   if (pid > 1) attempt(() => process.kill(-pid, "SIGKILL"));
 });
 
@@ -92,4 +93,20 @@ it("tells the last words of a command that printed more than a text can hold, wi
   appendFileSync(path.join(folder, "log"), "the end of postgres://me:hunter2@db/x\n");
   const tail = await talkative.logTail();
   expect(tail).toMatch(/the end of postgres:\/\/me:\*\*\*@db\/x$/);
+});
+
+it.each([
+  ["forth", 3_600_000],
+  ["back", -3_600_000],
+])("waits as long when the clock of the machine is set %s", async (_, step) => {
+  let now = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => (now += step));
+  const command = "sleep 0.2; exec sleep 600";
+  const logFile = path.join(folder, "log");
+  const group = await ProcessGroup.start({ command, cwd: folder, env: process.env, logFile });
+  pid = group.pid;
+  expect(await group.gone(100)).toBe(false);
+  setTimeout(() => group.signal("SIGKILL"), 100);
+  expect(await group.gone(60_000)).toBe(true);
+  await group.end();
 });

@@ -1,4 +1,5 @@
 /** Cuts an SQL file into statements, as psql does: each is sent, and fails, on its own, and has a line. */
+import { tokenAt } from "../../../text/sql.ts";
 
 export type Statement = Readonly<{
   text: string;
@@ -9,24 +10,6 @@ export type Statement = Readonly<{
   /** Where it is a backslash command, which psql would obey and no server knows: its name, such as \copy. */
   command?: string;
 }>;
-
-/** One lexical unit: comments, strings and quoted names hide what is in them. The last alternative is any one character. */
-const TOKEN = new RegExp(
-  [
-    String.raw`--[^\n]*`,
-    String.raw`\/\*`,
-    // A command of psql: to the end of its line.
-    String.raw`\\[^\n]*`,
-    // E'...' knows backslashes; others have doubled quotes, which read as two strings.
-    String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)`,
-    "'[^']*(?:'|$)",
-    '"[^"]*(?:"|$)',
-    String.raw`\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$`,
-    String.raw`[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*`,
-    String.raw`[\s\S]`,
-  ].join("|"),
-  "g",
-);
 
 const COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
 /** They guard psql against what a dump brings along, and mean nothing to a server. */
@@ -39,59 +22,55 @@ const HARMLESS_COMMANDS: ReadonlySet<string> = new Set(["\\restrict", "\\unrestr
 export function splitStatements(sql: string): readonly Statement[] {
   const statements: Statement[] = [];
   const lines = new LineCount(sql);
-  let start = 0;
+  let at = 0;
   let firstToken = -1;
   let parentheses = 0;
   let blocks = 0;
   let previousWord = "";
   const finish = (end: number, next: number) => {
-    start = next;
+    at = next;
     if (firstToken >= 0) {
       const text = sql.slice(firstToken, end).trimEnd();
       const copied = COPY_FROM_STDIN.test(text) ? copyData(sql, next) : null;
-      start = copied?.end ?? next;
+      at = copied?.end ?? next;
       const data = copied === null ? {} : { data: copied.data };
       statements.push({ text, line: lines.at(firstToken), ...data });
     }
-    TOKEN.lastIndex = start;
     firstToken = -1;
     parentheses = 0;
     blocks = 0;
     previousWord = "";
   };
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(sql); match !== null; match = TOKEN.exec(sql)) {
-    const [token] = match;
-    if (token.startsWith("--") || /^\s$/.test(token)) continue;
-    if (token === "/*") {
-      TOKEN.lastIndex = endOfComment(sql, match.index);
-      continue;
-    }
-    if (token.startsWith("\\")) {
-      if (firstToken >= 0) finish(match.index, match.index + token.length);
-      const [command = token] = /^\\[^\s\\]*/.exec(token) ?? [];
+  while (at < sql.length) {
+    const { kind, text } = tokenAt(sql, at);
+    const begin = at;
+    at += text.length;
+    if (kind === "space") continue;
+    if (text === "\\") {
+      // A command of psql: to the end of its line.
+      const newline = sql.indexOf("\n", begin);
+      at = newline < 0 ? sql.length : newline;
+      const line = sql.slice(begin, at);
+      finish(begin, at);
+      const [command = line] = /^\\[^\s\\]*/.exec(line) ?? [];
       if (!HARMLESS_COMMANDS.has(command))
-        statements.push({ text: token.trimEnd(), line: lines.at(match.index), command });
+        statements.push({ text: line.trimEnd(), line: lines.at(begin), command });
       continue;
     }
-    if (token === ";" && parentheses === 0 && blocks === 0) {
-      finish(match.index, match.index + 1);
+    if (text === ";" && parentheses === 0 && blocks === 0) {
+      finish(begin, at);
       continue;
     }
-    if (firstToken < 0) firstToken = match.index;
-    if (token.length > 1 && token.startsWith("$")) {
-      const end = sql.indexOf(token, match.index + token.length);
-      TOKEN.lastIndex = end < 0 ? sql.length : end + token.length;
-    }
-    if (token === "(") parentheses += 1;
-    if (token === ")") parentheses = Math.max(0, parentheses - 1);
-    const word = token.toUpperCase();
+    if (firstToken < 0) firstToken = begin;
+    if (text === "(") parentheses += 1;
+    if (text === ")") parentheses = Math.max(0, parentheses - 1);
+    const word = kind === "word" ? text.toUpperCase() : "";
     if (word === "ATOMIC" && previousWord === "BEGIN") blocks += 1;
     if (word === "CASE" && blocks > 0) blocks += 1;
     if (word === "END" && blocks > 0) blocks -= 1;
     previousWord = word;
   }
-  if (start < sql.length) finish(sql.length, sql.length);
+  finish(sql.length, sql.length);
   return statements;
 }
 
@@ -125,18 +104,6 @@ class LineCount {
     }
     return this.#line;
   }
-}
-
-/** Comments nest. An open one ends with the text. */
-function endOfComment(sql: string, from: number): number {
-  const marks = /\/\*|\*\//g;
-  marks.lastIndex = from;
-  let depth = 0;
-  for (let mark = marks.exec(sql); mark !== null; mark = marks.exec(sql)) {
-    depth += mark[0] === "/*" ? 1 : -1;
-    if (depth === 0) return marks.lastIndex;
-  }
-  return sql.length;
 }
 
 /** @param offset in UTF-16 units, as string indexes are */

@@ -4,7 +4,6 @@ import { summarizeCapacity } from "../../analysis/sweep/capacity.ts";
 import { CapacityFields } from "../../config/capacity.ts";
 import { nearest } from "../../config/nearest.ts";
 import type { Config } from "../../config/parse.ts";
-import { parseDurationNs } from "../../config/quantity.ts";
 import { assureWritable } from "../../io/host/files.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
@@ -16,9 +15,9 @@ import { openStore } from "../../pipeline/invocation/open-store.ts";
 import { storeOf } from "../../pipeline/invocation/store-location.ts";
 import { nearLastCapacities } from "../../pipeline/queries/capacities.ts";
 import { capacityText } from "../../report/terminal/capacity.ts";
-import { type AnyCommand, Command, InvalidArgumentError } from "./commander.ts";
+import { type AnyCommand, Command } from "./commander.ts";
 import { invocationHere, measuring } from "./measuring.ts";
-import { withFields } from "./options.ts";
+import { durationFrom, withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
 export function capacityVerb(finish: (code: number) => void): AnyCommand {
@@ -39,7 +38,7 @@ export function capacityVerb(finish: (code: number) => void): AnyCommand {
     .option(
       "--budget <duration>",
       "time that all searches may take together, for example 10m; what is known by then is the answer",
-      budgetNs,
+      durationFrom(),
     );
   teach(command, {
     examples: [
@@ -90,12 +89,6 @@ type Asked = Readonly<{
   limits?: readonly string[] | undefined;
   budget?: number | undefined;
 }>;
-
-function budgetNs(text: string): number {
-  const ns = parseDurationNs(text);
-  if (ns !== undefined && ns > 0) return ns;
-  throw new InvalidArgumentError("a duration such as 90s or 10m");
-}
 
 /**
  * The config file with the workloads alone whose capacity is searched.

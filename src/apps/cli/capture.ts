@@ -4,8 +4,9 @@ import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { type CaptureRequest, type CaptureResult, capture } from "../../pipeline/capture.ts";
 import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
 import { capturedWords, readWords } from "../../report/terminal/captured.ts";
-import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
+import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
 import { measuring } from "./measuring.ts";
+import { numberFrom } from "./options.ts";
 import { type Lesson, teach } from "./teach.ts";
 
 const LESSON: Lesson = {
@@ -56,7 +57,7 @@ function withOptions(command: Command) {
     .option(
       "--scripts <n>",
       "at most so many: half of them by time, the others by how often they came",
-      wholeNumber,
+      numberFrom(1, 100),
       10,
     )
     .option(
@@ -80,12 +81,6 @@ function withOptions(command: Command) {
         .default("words"),
     )
     .option("--force", "write over scripts that are there already");
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= 100) return value;
-  throw new InvalidArgumentError("a whole number from 1 to 100");
 }
 
 function requestOf(files: readonly string[], words: CaptureWords): CaptureRequest {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { parseDurationNs } from "../../config/quantity.ts";
 import { environment } from "../../io/host/environment.ts";
 import { readTextFile, writeFileWhole } from "../../io/host/files.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
@@ -13,7 +12,7 @@ import { type Brought, runInCluster } from "../../pipeline/cluster/run.ts";
 import { placesOf } from "../../pipeline/documents/files.ts";
 import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
 import { measuring } from "./measuring.ts";
-import { wholeNumber } from "./options.ts";
+import { durationFrom, listOption, portFrom, wholeNumber, wordLike } from "./options.ts";
 import { teach } from "./teach.ts";
 
 /** What the pods are to be. */
@@ -99,7 +98,7 @@ function runVerb(finish: (code: number) => void): AnyCommand {
       load,
       namespace,
       context,
-      startLimitMs: startTimeout,
+      startLimitMs: startTimeout / 1e6,
       output: path.resolve(output),
       cwd,
     };
@@ -146,8 +145,8 @@ function withRunOptions(command: Command) {
     )
     .addOption(
       new Option("--start-timeout <duration>", "until all pods run: images are pulled, nodes may be added")
-        .argParser(milliseconds)
-        .default(300_000, "5m"),
+        .argParser(durationFrom("1s"))
+        .default(300e9, "5m"),
     )
     .option("--output <dir>", "folder for run.json, and for cluster.log where a pod failed", "plumbline-out");
 }
@@ -174,24 +173,24 @@ function withJobOptions(command: Command) {
     .option("--shards <n>", "pods that measure together, each on a node of its own", wholeNumber)
     .addOption(
       new Option("--image <name>", "image as docs/examples/deploy/plumbline.Dockerfile makes it").argParser(
-        imageName,
+        wordLike(/^[^\s"'\\]+$/, "an image such as registry.example/plumbline:1.0"),
       ),
     )
     .option("--cpus <n>", "whole CPUs of each pod", wholeNumber, 2)
     .addOption(
       new Option("--memory <quantity>", "memory of each pod, as Kubernetes writes it")
-        .argParser(memoryQuantity)
+        .argParser(MEMORY)
         .default("2Gi"),
     )
-    .addOption(new Option("--name <name>", "of all objects").argParser(objectName).default("plumbline"))
-    .option("--port <n>", "that the shards meet at", portNumber, PORT)
+    .addOption(new Option("--name <name>", "of all objects").argParser(OBJECT_NAME).default("plumbline"))
+    .option("--port <n>", "that the shards meet at", portFrom(1), PORT)
     .addOption(
       new Option(
         "--deadline <duration>",
         "after which the cluster ends the Job, whatever became of plumbline",
       )
-        .argParser(milliseconds)
-        .default(7_200_000, "2h"),
+        .argParser(durationFrom("1s"))
+        .default(7200e9, "2h"),
     )
     .option("--shared-nodes", "let shards share a node: less than --shards machines, which the run says")
     .addOption(
@@ -204,10 +203,24 @@ function withJobOptions(command: Command) {
       listOption(
         "--env-from <secret>",
         "Secret of the namespace whose keys are variables of the pods, such as PGPASSWORD",
-        secretName,
+        SECRET_NAME,
       ),
     );
 }
+
+/** With its pods' indexes behind it a host's name, too. */
+const OBJECT_NAME = wordLike(
+  /^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/,
+  "at most 40 of a-z, 0-9 and -, beginning with a letter",
+);
+
+/** What the API server would refuse, or take for no memory at all ("128m" are thousandths of a byte). */
+const MEMORY = wordLike(/^[1-9]\d*(?:\.\d+)?(?:[KMGT]i|[kMGT])$/, "a size such as 512Mi, 2Gi or 4G");
+
+const SECRET_NAME = wordLike(
+  /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/,
+  "the name of a Secret: a-z, 0-9, - and .",
+);
 
 /** @throws PlumblineError of kind "usage" where both say what to run, or neither */
 async function loadAsked(plan: string | undefined, words: RunWords): Promise<Load> {
@@ -263,7 +276,7 @@ async function generated(
     memory,
     port,
     token: randomBytes(32).toString("base64url"),
-    deadlineSeconds: Math.ceil(deadline / 1000),
+    deadlineSeconds: Math.ceil(deadline / 1e9),
     sharedNodes: sharedNodes ?? false,
     nodeSelector,
     env,
@@ -277,45 +290,6 @@ function environmentValue(name: string): string {
   throw new PlumblineError("usage", `--env ${name}: this environment has no ${name}`, {
     remedy: `set it before, for example by: export ${name}=...`,
   });
-}
-
-function listOption<F extends string>(flags: F, help: string, checked: (name: string) => string = String) {
-  const add = (name: string, before: readonly string[] | undefined) => [...(before ?? []), checked(name)];
-  return new Option(flags, help).argParser(add);
-}
-
-function milliseconds(text: string): number {
-  const ns = parseDurationNs(text);
-  if (ns !== undefined && ns >= 1e9) return ns / 1e6;
-  throw new InvalidArgumentError("a duration from 1s, such as 90s, 30m or 2h");
-}
-
-/** With its pods' indexes behind it a host's name, too. */
-function objectName(text: string): string {
-  if (/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/.test(text)) return text;
-  throw new InvalidArgumentError("at most 40 of a-z, 0-9 and -, beginning with a letter");
-}
-
-/** What the API server would refuse, or take for no memory at all ("128m" are thousandths of a byte). */
-function memoryQuantity(text: string): string {
-  if (/^[1-9]\d*(?:\.\d+)?(?:[KMGT]i|[kMGT])$/.test(text)) return text;
-  throw new InvalidArgumentError("a size such as 512Mi, 2Gi or 4G");
-}
-
-function portNumber(text: string): number {
-  const port = wholeNumber(text);
-  if (port <= 65_535) return port;
-  throw new InvalidArgumentError("a port, at most 65535");
-}
-
-function secretName(text: string): string {
-  if (/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(text)) return text;
-  throw new InvalidArgumentError("the name of a Secret: a-z, 0-9, - and .");
-}
-
-function imageName(text: string): string {
-  if (/^[^\s"'\\]+$/.test(text)) return text;
-  throw new InvalidArgumentError("an image such as registry.example/plumbline:1.0");
 }
 
 function labelWord(

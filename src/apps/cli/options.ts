@@ -1,7 +1,9 @@
 /** Options and arguments of the verbs: rows of the table of fields, and the values that commander is to check. */
 
+import { PORT_MOST, parseAddress } from "../../config/address.ts";
 import { type FIELDS, type Field, fieldsOf } from "../../config/fields.ts";
 import { guessedMetric } from "../../config/metrics.ts";
+import { parseDurationNs } from "../../config/quantity.ts";
 import { asMetric, METRIC_IDS, type MetricId } from "../../model/metric.ts";
 import { type Command, InvalidArgumentError, Option, type OptionValues } from "./commander.ts";
 
@@ -40,6 +42,62 @@ export function wholeNumber(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1) return value;
   throw new InvalidArgumentError("a whole number from 1");
+}
+
+/** A parser of numbers within bounds. @param what they are called where one is refused */
+export function numberFrom(
+  least: number,
+  most: number,
+  { what = "a whole number", isWhole = true }: Readonly<{ what?: string; isWhole?: boolean }> = {},
+): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    const isWithin = text.trim() !== "" && value >= least && value <= most;
+    if (isWithin && (!isWhole || Number.isInteger(value))) return value;
+    throw new InvalidArgumentError(`${what} from ${least} to ${most}`);
+  };
+}
+
+/** A parser of ports. @param least 0 where a free one may be taken */
+export function portFrom(least: 0 | 1): (text: string) => number {
+  return numberFrom(least, PORT_MOST, { what: "a port" });
+}
+
+export function hostAndPort(text: string): Readonly<{ host: string; port: number }> {
+  const { host, port } = parseAddress(text) ?? { host: null, port: 0 };
+  if (host !== null && port <= PORT_MOST) return { host, port };
+  throw new InvalidArgumentError("a host and a port, such as 10.0.0.1:7000 or [::1]:7000");
+}
+
+/** A parser of durations that answers nanoseconds. @param least such as "1s"; absent: longer than none */
+export function durationFrom(least?: string): (text: string) => number {
+  const leastNs = least === undefined ? Number.MIN_VALUE : parseDurationNs(least)!;
+  return (text) => {
+    const ns = parseDurationNs(text);
+    if (ns !== undefined && ns >= leastNs) return ns;
+    const from = least === undefined ? "" : ` from ${least},`;
+    throw new InvalidArgumentError(`a duration${from} such as 90s, 30m or 2h`);
+  };
+}
+
+/** A parser of words of one form. @param expected what is said where one is refused */
+export function wordLike(form: RegExp, expected: string): (text: string) => string {
+  return (text) => {
+    if (form.test(text)) return text;
+    throw new InvalidArgumentError(expected);
+  };
+}
+
+export const repositoryName = wordLike(/^[\w.-]+\/[\w.-]+$/, "a repository such as acme/db");
+
+/** An option that is given again for each of its values. @param checked refuses a value, or answers it */
+export function listOption<F extends string>(
+  flags: F,
+  help: string,
+  checked: (value: string) => string = String,
+) {
+  const add = (value: string, before: readonly string[] | undefined) => [...(before ?? []), checked(value)];
+  return new Option(flags, help).argParser(add);
 }
 
 /** A date or time of ISO 8601, as the start of that day or moment in UTC. */

@@ -13,8 +13,8 @@ import type { Outcome } from "../../model/outcome.ts";
 import type { Report } from "../../model/report.ts";
 import { claimReport, readUntrustedReport } from "../../pipeline/documents/untrusted-report.ts";
 import { webAddress } from "../../text/outside.ts";
-import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
-import { wholeNumber } from "./options.ts";
+import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
+import { repositoryName, wholeNumber } from "./options.ts";
 import { teach } from "./teach.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -49,7 +49,7 @@ function withOptions(command: Command) {
       new Option(
         "--repository <owner/name>",
         "default: $GITHUB_REPOSITORY, else what the report says",
-      ).argParser(ownerAndName),
+      ).argParser(repositoryName),
     )
     .addOption(new Option("--pull-request <number>", "default: what the report says").argParser(wholeNumber))
     .addOption(
@@ -79,7 +79,7 @@ function contextOf(report: Report, words: PublishWords, env: Environment): Githu
       remedy: "name it with --repository owner/name",
     });
   }
-  const [owner = "", name = ""] = ownerAndName(repository).split("/");
+  const [owner = "", name = ""] = repositoryName(repository).split("/");
   const server = env["GITHUB_SERVER_URL"] || "https://github.com";
   return {
     event: "publish",
@@ -117,11 +117,6 @@ async function withPullRequest(
   } catch (error) {
     throw explainFailure(error, `reading pull request #${number}`, "pull-requests: write");
   }
-}
-
-function ownerAndName(text: string): string {
-  if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
-  throw new InvalidArgumentError("a repository such as acme/db");
 }
 
 function outcomeText({ kind, url, why, remedy }: Outcome): string {

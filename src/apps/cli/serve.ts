@@ -8,8 +8,8 @@ import { openToAnswer } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation, type StoreWords } from "../../pipeline/invocation/store-location.ts";
 import { askStore } from "../../pipeline/queries/ask.ts";
 import { loadAssets } from "../server/site/assets.ts";
-import { type AnyCommand, Command, InvalidArgumentError, type WordsOf } from "./commander.ts";
-import { wholeNumber, withFields } from "./options.ts";
+import { type AnyCommand, Command, type WordsOf } from "./commander.ts";
+import { portFrom, wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
 import { tokenOf } from "./token.ts";
 
@@ -37,7 +37,7 @@ function withOptions(command: Command) {
   return command
     .summary("show the store as web pages, with an API")
     .description("serve the store over HTTP until interrupted: web pages and an API, both read-only")
-    .option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080)
+    .option("--port <n>", "port to listen on; 0 takes a free one and says which", portFrom(0), 8080)
     .option(
       "--host <address>",
       "address to listen on; others than this machine's own reach it then",
@@ -99,10 +99,4 @@ function say(text: string): void {
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
-}
-
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new InvalidArgumentError("a port from 0 to 65535");
 }

@@ -3,9 +3,9 @@ import { environment } from "../../io/host/environment.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { isLoopback } from "../../model/loopback.ts";
 import type { Observer } from "../../model/observer.ts";
-import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
+import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
 import { invocationHere, measuring } from "./measuring.ts";
-import { wholeNumber } from "./options.ts";
+import { hostAndPort, numberFrom } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 import { tokenOf } from "./token.ts";
 
@@ -85,6 +85,8 @@ async function perform(
   return await lead(invocation, request, observer, signal);
 }
 
+const SECONDS = numberFrom(0, 86_400, { what: "seconds", isWhole: false });
+
 function withOptions(command: Command) {
   return command
     .summary("be one of several machines that produce one load")
@@ -94,11 +96,13 @@ function withOptions(command: Command) {
     .requiredOption("--plan <file|url>", "index 0: the config file; all others: http://HOST:PORT of index 0")
     .addOption(
       new Option("--index <i>", "which shard this is, from 0; default: $JOB_COMPLETION_INDEX").argParser(
-        fromZero,
+        numberFrom(0, 9999),
       ),
     )
     .addOption(
-      new Option("--shards <n>", "index 0: how many there are, itself included").argParser(shardCount),
+      new Option("--shards <n>", "index 0: how many there are, itself included").argParser(
+        numberFrom(1, SHARDS_MOST),
+      ),
     )
     .addOption(
       new Option("--listen <host:port>", "index 0: where the others reach it").argParser(hostAndPort),
@@ -108,11 +112,11 @@ function withOptions(command: Command) {
     .option(
       "--keep-for <seconds>",
       "index 0: how long the run is kept until somebody has fetched it",
-      seconds,
+      SECONDS,
       600,
     )
-    .option("--join-timeout <seconds>", "how long all may take to find each other", seconds, 120)
-    .option("--lead <seconds>", "index 0: from announcing a start to it, in which all connect", seconds, 5);
+    .option("--join-timeout <seconds>", "how long all may take to find each other", SECONDS, 120)
+    .option("--lead <seconds>", "index 0: from announcing a start to it, in which all connect", SECONDS, 5);
 }
 
 function indexOfJob(env: NodeJS.ProcessEnv): number {
@@ -136,28 +140,4 @@ function isAddress(plan: string): boolean {
 
 function wrong(what: string, remedy: string): PlumblineError {
   return new PlumblineError("usage", what, { remedy });
-}
-
-function fromZero(text: string): number {
-  if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("a whole number from 0");
-}
-
-function shardCount(text: string): number {
-  const count = wholeNumber(text);
-  if (count <= SHARDS_MOST) return count;
-  throw new InvalidArgumentError(`a whole number from 1 to ${SHARDS_MOST}`);
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (text !== "" && value >= 0 && value <= 86_400) return value;
-  throw new InvalidArgumentError("seconds from 0 to 86400");
-}
-
-function hostAndPort(text: string): { host: string; port: number } {
-  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
-  const host = bracketed ?? plain;
-  if (host !== undefined && Number(port) <= 65_535) return { host, port: Number(port) };
-  throw new InvalidArgumentError("a host and a port, such as 10.0.0.1:7000 or [::1]:7000");
 }

@@ -9,9 +9,9 @@ import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
 import { migrateStore, openExisting, openStore } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation, type StoreWords } from "../../pipeline/invocation/store-location.ts";
 import { plural } from "../../text/units.ts";
-import { type AnyCommand, Command, InvalidArgumentError } from "./commander.ts";
+import { type AnyCommand, Command } from "./commander.ts";
 import { importForeign, refuseLabels, withForeignOptions } from "./import-foreign.ts";
-import { wholeNumber, withFields } from "./options.ts";
+import { repositoryName, wholeNumber, withFields } from "./options.ts";
 import { type Lesson, teach } from "./teach.ts";
 
 const REPOSITORY = "--repository <owner/name>";
@@ -140,11 +140,6 @@ function renameVerb(finish: (code: number) => void): AnyCommand {
       finish,
     ),
   );
-}
-
-function repositoryName(text: string): string {
-  if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
-  throw new InvalidArgumentError("a repository as owner/name");
 }
 
 function warn(sentence: string): void {

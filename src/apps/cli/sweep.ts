@@ -6,7 +6,7 @@ import { sweep } from "../../pipeline/sweep.ts";
 import { renderSweep } from "../../report/terminal/sweep.ts";
 import { type AnyCommand, Command, InvalidArgumentError, Option } from "./commander.ts";
 import { invocationHere, measuring } from "./measuring.ts";
-import { wholeNumber, withFields } from "./options.ts";
+import { listOption, numberFrom, wholeNumber, withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
 export function sweepVerb(finish: (code: number) => void): AnyCommand {
@@ -82,7 +82,7 @@ function withOptions(command: Command) {
     .option(
       "--seconds <s>",
       "measured seconds of a point and session; default: sweep.seconds, else measure.seconds",
-      seconds,
+      numberFrom(0.1, 3600, { what: "a number", isWhole: false }),
     )
     .option(
       "--resume",
@@ -92,11 +92,6 @@ function withOptions(command: Command) {
       "--output <dir>",
       "folder of the sweep; default: plumbline-out/sweep-SUITE, of several suites all their names",
     );
-}
-
-function listOption<F extends string>(flags: F, help: string) {
-  const add = (name: string, before: readonly string[] | undefined) => [...(before ?? []), name];
-  return new Option(flags, help).argParser(add);
 }
 
 type Over = Readonly<Record<string, readonly OptionValue[]>>;
@@ -110,10 +105,4 @@ function valuesWord(text: string, before: Over = {}): Over {
   if (before[option] !== undefined)
     throw new InvalidArgumentError(`all values of ${option} in one --over, such as ${option}=5,10,25`);
   return { ...before, [option]: parsed };
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (value >= 0.1 && value <= 3600) return value;
-  throw new InvalidArgumentError("a number from 0.1 to 3600");
 }

@@ -1,12 +1,12 @@
 /** The page that Prometheus and its like read while a load runs. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { PORT_MOST, parseAddress } from "../../config/address.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { misdirected } from "../../model/loopback.ts";
 
 const CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const CONNECTIONS_MOST = 16;
-const PORT_MOST = 65_535;
 /** Errors of a host that is not this machine, whatever the port. */
 const NO_ADDRESS: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
 
@@ -18,16 +18,15 @@ export type Address = Readonly<{ host: string; port: number }>;
  * @throws PlumblineError of kind "usage"
  */
 export function addressOf(text: string): Address {
-  const match = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text);
-  const port = Number(match?.[3]);
-  if (match === null || port > PORT_MOST) {
+  const address = parseAddress(text);
+  if (address === null || address.port > PORT_MOST) {
     const why =
-      port > PORT_MOST ? `: the largest port is ${PORT_MOST}` : ", which is neither a port nor HOST:PORT";
+      address === null ? ", which is neither a port nor HOST:PORT" : `: the largest port is ${PORT_MOST}`;
     throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}${why}`, {
       remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464",
     });
   }
-  return { host: match[1] ?? (match[2] || "127.0.0.1"), port };
+  return { ...address, host: address.host ?? "127.0.0.1" };
 }
 
 export type MetricsServer = Readonly<{ url: string; close(): Promise<void> }>;

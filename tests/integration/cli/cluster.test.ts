@@ -216,7 +216,7 @@ it("writes a folder that kustomize builds", async () => {
 it.each([
   [["--memory", "2XB"], "a size such as 512Mi, 2Gi or 4G"],
   [["--memory", "128m"], "a size such as 512Mi, 2Gi or 4G"],
-  [["--port", "70000"], "a port, at most 65535"],
+  [["--port", "70000"], "a port from 1 to 65535"],
   [["--env-from", "My_Secret"], "the name of a Secret: a-z, 0-9, - and ."],
   [["--image", "a b"], "an image such as registry.example/plumbline:1.0"],
 ])("refuses %j, which the cluster would", async (words, cause) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { disturbance, drivenLoad, equalSteps } from "../../../../src/analysis/samples/load-course.ts";
 import type { LoadStep } from "../../../../src/analysis/samples/load-step.ts";
+import { block, hello, line } from "../../../support/lines.ts";
 
 const step = (at: number, rest: Partial<LoadStep> = {}): LoadStep => ({
   beganNs: at * 1e8,
@@ -85,31 +86,8 @@ describe("disturbance", () => {
 });
 
 describe("drivenLoad", () => {
-  const line = (fields: object) => JSON.stringify({ v: 1, ...fields });
-  const hello = {
-    type: "hello",
-    version: "0.1.0",
-    profile: "release",
-    libpq: 150018,
-    command: "run",
-    workload: "oltp_point_select",
-    started_at_unix_ns: 1e18,
-    options: {},
-  };
-
-  const block = {
-    type: "block",
-    target: 0,
-    duration_ns: 1,
-    events: 1,
-    queries: { read: 1, write: 0, other: 0 },
-    queries_committed: { read: 1, write: 0, other: 0 },
-    failures: { events: 0, by_sqlstate: {} },
-    retries: 0,
-    reconnects: 0,
-    server_cpu_ns: null,
-    latency: { count: 0, min_ns: 0, max_ns: 0, sum_ns: 0, histogram: "" },
-  };
+  const begin = line(hello({ started_at_unix_ns: 1e18 }));
+  const end = line(block());
   const progress = (at_ns: number | undefined, target: object | null, more: object = {}) =>
     line({
       type: "progress",
@@ -122,13 +100,13 @@ describe("drivenLoad", () => {
   it("is the steps of what was measured, from the start of the load on by the wall clock", () => {
     const failures = { events: 2, by_sqlstate: { "40001": 2 } };
     const { steps, statements } = drivenLoad([
-      line(hello),
+      begin,
       progress(5e7, { qps: 1, events: 1 }, { phase: "warmup" }),
       progress(1e8, { qps: 100, events: 10, p99_ns: 3, statement_max_ns: 4, failures }, { waiting_ns: 9 }),
       progress(undefined, { qps: 1 }),
       progress(2e8, { qps: 0, statement_max_ns: 7 }),
       progress(3e8, null),
-      line(block),
+      end,
     ]);
     expect(statements).toEqual([]);
     expect(steps.map(({ beganNs, endedNs }) => [beganNs - 1e18, endedNs - 1e18])).toEqual([
@@ -143,13 +121,13 @@ describe("drivenLoad", () => {
   it("has the wait of clients whose connections are lost: nothing is answered then, and no statement waits", () => {
     const failures = { events: 4, by_sqlstate: { "57P01": 4 } };
     const { steps } = drivenLoad([
-      line(hello),
+      begin,
       progress(1e8, { events: 100, statement_max_ns: 4 }, { waiting_ns: 2 }),
       progress(2e8, { events: 50, statement_max_ns: 4, failures }, { waiting_ns: 0 }),
       progress(3e8, { events: 0, statement_max_ns: 0 }, { waiting_ns: 0 }),
       progress(4e8, { events: 100, statement_max_ns: 4 }, { waiting_ns: 2 }),
       progress(5e8, { events: 0, statement_max_ns: 0 }, { waiting_ns: 0, backlog: 3 }),
-      line(block),
+      end,
     ]);
     expect(steps.map(({ longestNs }) => longestNs)).toEqual([4, 4, 1.5e8, 4, 1e8]);
     expect(steps[0]).not.toHaveProperty("backlog");
@@ -159,12 +137,12 @@ describe("drivenLoad", () => {
     const { steps } = drivenLoad([
       line({ type: "of a later version" }),
       progress(5e7, { qps: 1, events: 1 }, { phase: "warmup" }),
-      line(hello),
+      begin,
       progress(6e7, { qps: 1, events: 1 }, { phase: "warmup" }),
       progress(7e8, null),
       progress(8e8, { qps: 1, events: 1 }),
       progress(9e8, { qps: 1, events: 1 }),
-      line(block),
+      end,
     ]);
     expect(steps.map(({ beganNs, endedNs }) => [beganNs - 1e18, endedNs - 1e18])).toEqual([
       [7e8, 8e8],
@@ -180,16 +158,16 @@ describe("drivenLoad", () => {
       misses: 0,
       ...part,
     }));
-    const { statements } = drivenLoad([line(hello), line({ ...block, statements: parts })]);
+    const { statements } = drivenLoad([begin, line(block({ statements: parts }))]);
     expect(statements).toEqual([{ name: "read", longestNs: 7 }]);
   });
 
   it("names a line that is none by its number", () => {
-    expect(() => drivenLoad([line(hello), "{"])).toThrow(/line 2 /);
+    expect(() => drivenLoad([begin, "{"])).toThrow(/line 2 /);
   });
 
   it("refuses lines without a beginning, with what to do about it", () => {
-    expect(() => drivenLoad([line(block)])).toThrow(
+    expect(() => drivenLoad([end])).toThrow(
       expect.objectContaining({
         kind: "generator",
         message: "plumbline-load does not tell how the load went while it was driven",
@@ -199,13 +177,11 @@ describe("drivenLoad", () => {
   });
 
   it("refuses lines of a load that did not end", () => {
-    expect(() => drivenLoad([line(hello)])).toThrow(expect.objectContaining({ kind: "generator" }));
+    expect(() => drivenLoad([begin])).toThrow(expect.objectContaining({ kind: "generator" }));
   });
 
   it("refuses lines without intervals of their own", () => {
-    expect(() => drivenLoad([line({ ...hello, started_at_unix_ns: undefined })])).toThrow(
-      expect.objectContaining({ kind: "generator" }),
-    );
+    expect(() => drivenLoad([line(hello())])).toThrow(expect.objectContaining({ kind: "generator" }));
   });
 });
 

@@ -13,6 +13,7 @@ import {
   printLine,
 } from "../../../../src/analysis/samples/protocol.ts";
 import { sessionsFromLines } from "../../../../src/analysis/samples/session.ts";
+import { block, hello, slice, summary } from "../../../support/lines.ts";
 
 const PERCENTILES = ["50", "95", "99", "99.9"];
 
@@ -34,54 +35,35 @@ function latencyOf(values: readonly number[]): LatencyLine {
 function stream(values: readonly number[], name = "index 0 of 1", warnings: readonly string[] = []) {
   const latency = latencyOf(values);
   const queries = { read: values.length, write: 0, other: 0 };
-  const failures = { events: 1, by_sqlstate: { "40001": 1 } };
-  const block = {
-    type: "block" as const,
-    target: 0,
-    duration_ns: 1e9,
-    events: values.length,
-    queries,
-    queries_committed: queries,
-    failures,
-    retries: 0,
-    reconnects: 0,
-    latency,
-    rest_ns: 5,
-    connections: 2,
-    statements: [{ name: "s", count: values.length, errors: 0, misses: 0, latency }],
-    server_cpu_ns: null,
-  };
   const lines = [
-    {
-      type: "hello" as const,
-      started_at_unix_ns: 2e18,
-      version: "0",
-      profile: "p",
-      libpq: 1,
-      command: "run",
-      workload: "w",
-      options: { threads: 2 },
-    },
+    hello({ started_at_unix_ns: 2e18, options: { threads: 2 } }),
     { type: "progress" as const, phase: "connect", at_ns: 1_000 },
     { type: "progress" as const, phase: "measure", at_ns: 5_000_000 },
-    ...[0, 1].map((index) => ({
-      type: "slice" as const,
-      target: 0,
-      index,
-      start_ns: index * 1e8,
-      duration_ns: 1e8,
-      events: index === 0 ? values.length : 0,
-      queries: 0,
-    })),
-    block,
-    {
-      type: "summary" as const,
-      exit_code: 0,
-      interrupted: false,
+    ...[0, 1].map((index) =>
+      slice({
+        index,
+        start_ns: index * 1e8,
+        duration_ns: 1e8,
+        events: index === 0 ? values.length : 0,
+        queries: 0,
+      }),
+    ),
+    block({
+      duration_ns: 1e9,
+      events: values.length,
+      queries,
+      queries_committed: queries,
+      failures: { events: 1, by_sqlstate: { "40001": 1 } },
+      latency,
+      rest_ns: 5,
+      connections: 2,
+      statements: [{ name: "s", count: values.length, errors: 0, misses: 0, latency }],
+    }),
+    summary({
       client: { cpu_share: 0.1 },
       host: { steal_share: null, load_average: 1 },
       warnings: warnings.map((code) => ({ code, message: "busy", remedy: "less" })),
-    },
+    }),
   ];
   return { name, lines: lines.map(printLine) };
 }

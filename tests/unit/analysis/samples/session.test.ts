@@ -4,18 +4,13 @@ import { sessionsFromLines } from "../../../../src/analysis/samples/session.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import { Session } from "../../../../src/model/run.ts";
 import { CATALOG } from "../../../support/describe.ts";
+import { block, hello, line, slice, summary } from "../../../support/lines.ts";
 
 /** Two targets, three slices, as PROTOCOL.md has them. */
 const LINES: readonly string[] = [
-  {
-    type: "hello",
-    program: "plumbline-load",
+  hello({
     version: "0.1.0",
     profile: "release gcc 12.2.0 -O2",
-    libpq: 150018,
-    command: "run",
-    workload: "oltp_point_select",
-    dialect: "postgres",
     options: {
       threads: 16,
       placement: "auto",
@@ -36,40 +31,37 @@ const LINES: readonly string[] = [
       "report-interval": 1,
       "slice-lines": "on",
     },
-    seed: 42,
-  },
+  }),
   { type: "progress", phase: "measure", phase_elapsed_ns: 1, phase_total_ns: 2 },
-  ...[0, 1, 1].map((target, index) => ({
-    type: "slice",
-    target,
-    index,
-    start_ns: 5_000 + index * 100,
-    duration_ns: 90 + index,
-    events: 10 + index,
-    queries: 20 + index,
-  })),
-  ...[0, 1].map((target) => ({
-    type: "block",
-    target,
-    duration_ns: 90 + 103 * target,
-    events: 10 + 13 * target,
-    queries: { read: 12, write: 6, other: 2 },
-    queries_committed: { read: 11, write: 5, other: 1 },
-    failures: { events: 3, by_sqlstate: { "40001": 4 } },
-    retries: 1,
-    reconnects: 2,
-    latency: { count: 10, min_ns: 1, max_ns: 9, sum_ns: 50, histogram: "HISTFAAA" },
-    server_cpu_ns: target === 0 ? 777 : null,
-  })),
-  {
-    type: "summary",
-    exit_code: 0,
-    interrupted: false,
+  ...[0, 1, 1].map((target, index) =>
+    slice({
+      target,
+      index,
+      start_ns: 5_000 + index * 100,
+      duration_ns: 90 + index,
+      events: 10 + index,
+      queries: 20 + index,
+    }),
+  ),
+  ...[0, 1].map((target) =>
+    block({
+      target,
+      duration_ns: 90 + 103 * target,
+      events: 10 + 13 * target,
+      queries: { read: 12, write: 6, other: 2 },
+      queries_committed: { read: 11, write: 5, other: 1 },
+      failures: { events: 3, by_sqlstate: { "40001": 4 } },
+      retries: 1,
+      reconnects: 2,
+      server_cpu_ns: target === 0 ? 777 : null,
+    }),
+  ),
+  summary({
     client: { cpu_share: 0.23, placement: "pinned" },
     host: { steal_share: 0.01, load_average: 1.3 },
     warnings: [{ code: "client-bound", message: "busy", remedy: "fewer threads" }],
-  },
-].map((line) => JSON.stringify({ v: 1, ...line }));
+  }),
+].map(line);
 
 /** As the load generator says. */
 const PASSING = CATALOG.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);

@@ -6,6 +6,8 @@ import { PlumblineError } from "../../../../src/model/errors.ts";
 import type { OpenLoop, Session } from "../../../../src/model/run.ts";
 import { judged, type Search, searchCapacities } from "../../../../src/pipeline/measure/capacity.ts";
 import { planFrom } from "../../../support/describe.ts";
+import { block, hello, line, summary } from "../../../support/lines.ts";
+import { serverOf } from "../../../support/measuring.ts";
 import { makeRun } from "../../../support/runs.ts";
 
 const SESSION: Session = {
@@ -108,16 +110,6 @@ const WORKLOAD = planFrom(
   {},
   1,
 ).workloads[0]!;
-const SERVER = {
-  url: () => "postgres://127.0.0.1/x",
-  pid: null,
-  product: "PostgreSQL",
-  version: "15",
-  settings: {},
-  remains: async () => null,
-  stop: async () => undefined,
-};
-
 function searchWith(run: (size: number) => readonly string[], notes: string[] = []): Search {
   return {
     plan: {
@@ -131,7 +123,7 @@ function searchWith(run: (size: number) => readonly string[], notes: string[] = 
       most: 1e6,
       last: null,
     },
-    arms: [{ arm: "head", server: SERVER, workload: WORKLOAD, last: 500 }],
+    arms: [{ arm: "head", server: serverOf(), workload: WORKLOAD, last: 500 }],
     generator: { run: async ({ options }) => run(Number(options["rate"])) },
     warmupSeconds: 0,
     seed: 1,
@@ -143,41 +135,9 @@ function searchWith(run: (size: number) => readonly string[], notes: string[] = 
 }
 
 function linesOf(warnings: readonly object[] = [], isFailing = false): readonly string[] {
-  const counts = { read: 10, write: 0, other: 0 };
-  const { histogram } = SESSION.latency;
-  const lines = [
-    {
-      type: "hello",
-      version: "1",
-      profile: "p",
-      libpq: 150018,
-      command: "run",
-      workload: "oltp_point_select",
-      options: {},
-    },
-    {
-      type: "block",
-      target: 0,
-      duration_ns: 100,
-      events: 10,
-      queries: counts,
-      queries_committed: counts,
-      failures: isFailing ? { events: 5, by_sqlstate: { "57014": 5 } } : { events: 0, by_sqlstate: {} },
-      retries: 0,
-      reconnects: 0,
-      latency: { count: 10, min_ns: 1, max_ns: 9, sum_ns: 50, histogram },
-      server_cpu_ns: null,
-    },
-    {
-      type: "summary",
-      exit_code: 0,
-      interrupted: false,
-      client: { cpu_share: 0.1, placement: "free" },
-      host: { steal_share: 0, load_average: 0.1 },
-      warnings,
-    },
-  ];
-  return lines.map((line) => JSON.stringify({ v: 1, ...line }));
+  const latency = { ...block().latency, histogram: SESSION.latency.histogram };
+  const failing = isFailing ? { failures: { events: 5, by_sqlstate: { "57014": 5 } } } : {};
+  return [hello(), block({ latency, ...failing }), summary({ warnings })].map(line);
 }
 
 const refusing = (sqlstate: string) =>

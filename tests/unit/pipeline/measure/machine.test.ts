@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Observer } from "../../../../src/model/observer.ts";
 import { holdingMachine, lookAtMachine } from "../../../../src/pipeline/measure/machine.ts";
+import { UNHEARD } from "../../../support/measuring.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
@@ -10,10 +10,9 @@ beforeEach(() => {
 });
 
 const { signal } = new AbortController();
-const quiet: Observer = { stage: () => undefined, progress: () => undefined, note: () => undefined };
 
 describe("the machine is kept for one measurement", () => {
-  const hold = <T>(work: () => Promise<T>, observer = quiet) =>
+  const hold = <T>(work: () => Promise<T>, observer = UNHEARD) =>
     holdingMachine({ folder, limitMs: 600_000 }, "suite oltp", work, observer, signal);
 
   it("so that another one waits, says so, and comes next", async () => {
@@ -34,7 +33,7 @@ describe("the machine is kept for one measurement", () => {
         order.push("second");
         return 2;
       },
-      { ...quiet, stage: (text) => void said.push(text) },
+      { ...UNHEARD, stage: (text) => void said.push(text) },
     );
     await expect.poll(() => said).toEqual(["waiting for this machine, which measures something else"]);
     expect(order).toEqual(["first"]);
@@ -51,7 +50,7 @@ describe("the machine is kept for one measurement", () => {
   });
 
   it("but is asked of nobody where no lock was asked for", async () => {
-    expect(await holdingMachine(null, "suite", async () => 1, quiet, signal)).toBe(1);
+    expect(await holdingMachine(null, "suite", async () => 1, UNHEARD, signal)).toBe(1);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

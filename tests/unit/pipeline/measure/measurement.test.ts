@@ -10,7 +10,9 @@ import type { LoadGenerator } from "../../../../src/io/load/load-generator.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import { Measurement } from "../../../../src/pipeline/measure/measurement.ts";
 import type { Targets } from "../../../../src/pipeline/measure/targets.ts";
-import { CATALOG, describeWorkload, planFrom } from "../../../support/describe.ts";
+import { planFrom } from "../../../support/describe.ts";
+import { block, hello, line, slice, summary } from "../../../support/lines.ts";
+import { generatorOf, targetOf, UNHEARD } from "../../../support/measuring.ts";
 import { makeRun } from "../../../support/runs.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -25,70 +27,24 @@ measure: { mode: history }
 
 /** A whole run of one target, with that placement. */
 function linesOf(placement: string): readonly string[] {
-  const counts = { read: 10, write: 0, other: 0 };
-  const lines = [
-    { type: "hello", program: "plumbline-load", version: "1", profile: "p", libpq: 150018, command: "run" },
-    { type: "slice", target: 0, index: 0, start_ns: 0, duration_ns: 100, events: 10, queries: 10 },
-    { type: "block", target: 0, duration_ns: 100, events: 10, queries: counts, queries_committed: counts },
-    { type: "summary", exit_code: 0, interrupted: false, client: { cpu_share: 0.1, placement } },
-  ];
-  const rest: Record<string, object> = {
-    hello: {
-      workload: "oltp_point_select",
-      dialect: "postgres",
-      options: { threads: 8, placement: "auto" },
-      seed: 1,
-    },
-    block: {
-      failures: { events: 0, by_sqlstate: {} },
-      retries: 0,
-      reconnects: 0,
-      latency: { count: 10, min_ns: 1, max_ns: 9, sum_ns: 50, histogram: "HISTFAAA" },
-      server_cpu_ns: null,
-    },
-    summary: { host: { steal_share: 0, load_average: 0.1 }, warnings: [GROWS] },
-  };
-  return lines.map((line) => JSON.stringify({ v: 1, ...line, ...rest[line.type] }));
+  return [
+    hello({ options: { threads: 8, placement: "auto" } }),
+    slice(),
+    block(),
+    summary({ client: { cpu_share: 0.1, placement }, warnings: [GROWS] }),
+  ].map(line);
 }
 
 const GROWS = { code: "not-stationary", message: "the tables of server 0 grow", remedy: "a shorter --time" };
 
-const TARGET: Target = {
-  fresh: true,
-  prepare: async () => undefined,
-  openSession: async () => ({
-    url: () => "postgres://127.0.0.1/plumbline",
-    pid: null,
-    product: "PostgreSQL",
-    version: "15.18",
-    settings: {},
-    remains: async () => null,
-    stop: async () => undefined,
-  }),
-  close: async () => undefined,
-};
+const TARGET = targetOf();
 
 /** @param placements of the threads, session by session */
 function measurementOf(targets: Targets, placements: readonly string[]): Measurement {
   const left = [...placements];
   const generator = generatorOf(async () => linesOf(left.shift()!));
-  return new Measurement(planFrom(CONFIG, {}, 1), targets, generator, OBSERVER);
+  return new Measurement(planFrom(CONFIG, {}, 1), targets, generator, UNHEARD);
 }
-
-function generatorOf(run: LoadGenerator["run"]): LoadGenerator {
-  return {
-    identity: async () => "f00d",
-    catalog: async () => CATALOG,
-    describe: async ({ workload, options }) => describeWorkload(workload, options),
-    prepare: async () => undefined,
-    statements: async () => [],
-    tables: async () => [],
-    drive: async () => [],
-    run,
-  };
-}
-
-const OBSERVER = { stage: () => undefined, progress: () => undefined, note: () => undefined };
 
 const SIGNAL = new AbortController().signal;
 
@@ -110,7 +66,7 @@ measure: { mode: history }
   });
   const notes: string[] = [];
   const measurement = new Measurement(planFrom(config, {}, 1), { base: null, head: TARGET }, generator, {
-    ...OBSERVER,
+    ...UNHEARD,
     note: (text) => void notes.push(text),
   });
   expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
@@ -288,7 +244,7 @@ measure: { mode: history }
   const events = { tree: folder, logs: path.join(folder, "events") };
   const generator = { ...generatorOf(async () => linesOf("free")), drive };
   const plan = planFrom(config, {}, 1);
-  const measurement = new Measurement(plan, { base: null, head: target }, generator, OBSERVER, null, events);
+  const measurement = new Measurement(plan, { base: null, head: target }, generator, UNHEARD, null, events);
   expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
   const { options, sessions } = measurement.recorded().arms.head!.workloads[0]!;
   expect(said).toEqual(["open 0", "stop", "open 0", "drive", "stop"]);
@@ -299,14 +255,11 @@ measure: { mode: history }
 
 /** Of a load with ten events in each tenth of a second. */
 function drivenLines(started: number, steps: number): readonly string[] {
-  const [hello, , block] = linesOf("free").map((line) => JSON.parse(line));
   const progress = Array.from({ length: steps }, (_, step) => ({
-    v: 1,
     type: "progress",
     phase: "measure",
     at_ns: (step + 1) * 1e8,
     targets: [{ target: 0, events: 10, p99_ns: 1e6, statement_max_ns: 2e6 }],
   }));
-  const lines = [{ ...hello, started_at_unix_ns: started }, ...progress, block];
-  return lines.map((line) => JSON.stringify(line));
+  return [hello({ started_at_unix_ns: started }), ...progress, block()].map(line);
 }

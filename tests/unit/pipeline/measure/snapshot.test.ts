@@ -2,33 +2,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Plan } from "../../../../src/config/plan.ts";
-import type { Target } from "../../../../src/io/database/target.ts";
 import type { LoadGenerator } from "../../../../src/io/load/load-generator.ts";
 import { snapshotArms } from "../../../../src/pipeline/measure/snapshot.ts";
+import { serverOf, targetOf, UNHEARD } from "../../../support/measuring.ts";
 
 const PLAN = { loads: [], workloads: [] } as unknown as Plan;
-const OBSERVER = { stage: () => undefined, progress: () => undefined, note: () => undefined };
 
 it("begins the first session's copies when its own servers are up, and does not wait for them", async () => {
   const steps: string[] = [];
-  const told = (arm: string): Target => ({
-    fresh: true,
-    prepare: async () => undefined,
-    copyAhead: (index) => {
-      steps.push(`${arm} copies ${index}`);
-      return new Promise(() => undefined);
-    },
-    openSession: async (index) => {
-      steps.push(`${arm} starts ${index}`);
-      const stop = async () => void steps.push(`${arm} stops ${index}`);
-      const [product, version] = ["another", "1"];
-      return { url: () => "", pid: null, product, version, settings: {}, remains: async () => null, stop };
-    },
-    close: async () => undefined,
-  });
+  const told = (arm: string) =>
+    targetOf({
+      copyAhead: (index) => {
+        steps.push(`${arm} copies ${index}`);
+        return new Promise(() => undefined);
+      },
+      openSession: async (index) => {
+        steps.push(`${arm} starts ${index}`);
+        const stop = async () => void steps.push(`${arm} stops ${index}`);
+        return serverOf({ product: "another", stop });
+      },
+    });
   const targets = { base: told("base"), head: told("head") };
   const { signal } = new AbortController();
-  await snapshotArms(PLAN, targets, {} as LoadGenerator, 60, OBSERVER, signal);
+  await snapshotArms(PLAN, targets, {} as LoadGenerator, 60, UNHEARD, signal);
   expect(steps).toEqual([
     "base starts -2",
     "head starts -2",
@@ -49,9 +45,7 @@ it("an interruption while values are drawn is one error, and waits until the ser
     await sleep(50);
     stopped++;
   };
-  const target: Target = {
-    fresh: true,
-    prepare: async () => undefined,
+  const target = targetOf({
     copyAhead: async () => undefined,
     openSession: async () => {
       // Two are for the look; who draws the values opens another.
@@ -59,15 +53,13 @@ it("an interruption while values are drawn is one error, and waits until the ser
         interrupt.abort(new Error("interrupted"));
         interrupt.signal.throwIfAborted();
       }
-      const [product, version] = ["another", "1"];
-      return { url: () => "", pid: null, product, version, settings: {}, remains: async () => null, stop };
+      return serverOf({ product: "another", stop });
     },
-    close: async () => undefined,
-  };
+  });
   const plan = { loads: [], workloads: [{ name: "a" }] } as unknown as Plan;
   const targets = { base: target, head: target };
   try {
-    const looking = snapshotArms(plan, targets, {} as LoadGenerator, 60, OBSERVER, interrupt.signal);
+    const looking = snapshotArms(plan, targets, {} as LoadGenerator, 60, UNHEARD, interrupt.signal);
     await expect(looking).rejects.toThrow("interrupted");
   } finally {
     process.off("unhandledRejection", hear);

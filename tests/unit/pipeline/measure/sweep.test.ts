@@ -2,11 +2,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import type { Step } from "../../../../src/config/sweep.ts";
-import type { Target } from "../../../../src/io/database/target.ts";
 import type { LoadGenerator, RunRequest } from "../../../../src/io/load/load-generator.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import { type DoneStep, measureSweep, type SweepJob } from "../../../../src/pipeline/measure/sweep.ts";
-import { CATALOG, describeWorkload, planFrom } from "../../../support/describe.ts";
+import { planFrom } from "../../../support/describe.ts";
+import { block, hello, line, slice, summary } from "../../../support/lines.ts";
+import { generatorOf, serverOf, targetOf, UNHEARD } from "../../../support/measuring.ts";
 
 const PLAN = planFrom(
   parseConfig(
@@ -29,46 +30,8 @@ const SCHEDULE: readonly Step[] = [
   { round: 1, pair: 0, point: 1 },
 ];
 
-function lines({ options }: RunRequest): readonly string[] {
-  const counts = { read: 10, write: 0, other: 0 };
-  const latency = { count: 10, min_ns: 1, max_ns: 9, sum_ns: 50, histogram: "HISTFAAA" };
-  return [
-    {
-      type: "hello",
-      program: "plumbline-load",
-      version: "1",
-      profile: "p",
-      libpq: 150018,
-      command: "run",
-      workload: "w",
-      dialect: "postgres",
-      options,
-      seed: 1,
-    },
-    { type: "slice", target: 0, index: 0, start_ns: 0, duration_ns: 100, events: 10, queries: 10 },
-    {
-      type: "block",
-      target: 0,
-      duration_ns: 100,
-      events: 10,
-      queries: counts,
-      queries_committed: counts,
-      failures: { events: 0, by_sqlstate: {} },
-      retries: 0,
-      reconnects: 0,
-      latency,
-      server_cpu_ns: null,
-    },
-    {
-      type: "summary",
-      exit_code: 0,
-      interrupted: false,
-      client: { cpu_share: 0.1, placement: "free" },
-      host: { steal_share: 0, load_average: 0 },
-      warnings: [],
-    },
-  ].map((line) => JSON.stringify({ v: 1, ...line }));
-}
+const lines = ({ options }: RunRequest): readonly string[] =>
+  [hello({ options }), slice(), block(), summary()].map(line);
 
 /** @param run what the load generator does with a request */
 function stage(run: LoadGenerator["run"] = async (request) => lines(request)) {
@@ -76,44 +39,21 @@ function stage(run: LoadGenerator["run"] = async (request) => lines(request)) {
   const prepared: string[] = [];
   const kept: DoneStep[] = [];
   const notes: string[] = [];
-  const target: Target = {
-    fresh: true,
+  const target = targetOf({
     prepare: async () => void prepared.push("target"),
     openSession: async (index) => {
       opened.push(index);
-      const server = {
-        url: () => "postgres://127.0.0.1/x",
-        pid: null,
-        product: "PostgreSQL",
-        version: "15",
-        settings: {},
-      };
-      return { ...server, remains: async () => null, stop: async () => undefined };
+      return serverOf();
     },
-    close: async () => undefined,
-  };
-  const generator: LoadGenerator = {
-    catalog: async () => CATALOG,
-    describe: async ({ workload, options }) => describeWorkload(workload, options),
-    prepare: async () => undefined,
-    statements: async () => [],
-    tables: async () => [],
-    drive: async () => [],
-    identity: async () => "g",
-    run,
-  };
+  });
   const job: SweepJob = {
     suites: [{ plan: PLAN, pairs: [{ base: null, head: target }] }],
-    generator,
+    generator: generatorOf(run),
     schedule: SCHEDULE,
     done: [],
     keep: async (done) => void kept.push(JSON.parse(JSON.stringify(done)) as DoneStep),
   };
-  const observer = {
-    stage: () => undefined,
-    progress: () => undefined,
-    note: (text: string) => void notes.push(text),
-  };
+  const observer = { ...UNHEARD, note: (text: string) => void notes.push(text) };
   return { job, opened, prepared, kept, notes, observer };
 }
 

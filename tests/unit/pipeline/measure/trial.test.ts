@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../../../src/config/plan.ts";
-import type { Target } from "../../../../src/io/database/target.ts";
 import type { LoadGenerator, RunRequest } from "../../../../src/io/load/load-generator.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import { tryScripts } from "../../../../src/pipeline/measure/trial.ts";
+import { serverOf, targetOf, UNHEARD } from "../../../support/measuring.ts";
 
 const FILES = ["browse.sql", "checkout.sql"].map((file) => ({
   file,
@@ -21,7 +21,6 @@ const SCRIPTED = {
   load: { database: "plumbline_1", workload: "script", dialect: "postgres", isEmpty: true, options: {} },
 };
 const PLAN = { workloads: [{ name: "points" }, SCRIPTED], seed: 1, sliceMs: 50 } as unknown as Plan;
-const observer = { stage: () => undefined, progress: () => undefined, note: () => undefined };
 
 let asked: RunRequest[];
 let stopped: string[];
@@ -30,22 +29,10 @@ beforeEach(() => {
   stopped = [];
 });
 
-function target(arm: string): Target {
-  return {
-    fresh: true,
-    prepare: async () => undefined,
-    openSession: async () => ({
-      url: () => arm,
-      pid: 1,
-      product: "PostgreSQL",
-      version: "15.1",
-      settings: {},
-      remains: async () => null,
-      stop: async () => void stopped.push(arm),
-    }),
-    close: async () => undefined,
-  };
-}
+const target = (arm: string) =>
+  targetOf({
+    openSession: async () => serverOf({ url: () => arm, pid: 1, stop: async () => void stopped.push(arm) }),
+  });
 
 /** @param fails what a script ends with on an arm, if it does */
 function attempt(fails: (arm: string, file: string) => PlumblineError | null, plan = PLAN) {
@@ -58,7 +45,7 @@ function attempt(fails: (arm: string, file: string) => PlumblineError | null, pl
     },
   } as unknown as LoadGenerator;
   const targets = { base: target("base"), head: target("head") };
-  return tryScripts(plan, targets, generator, observer, new AbortController().signal);
+  return tryScripts(plan, targets, generator, UNHEARD, new AbortController().signal);
 }
 
 function sqlError(sqlstate: string, message: string): PlumblineError {

@@ -1,0 +1,40 @@
+/** Who takes part in a measurement, for tests of the order of things: nothing is started, and nothing is measured. */
+import type { Server, Target } from "../../src/io/database/target.ts";
+import type { LoadGenerator } from "../../src/io/load/load-generator.ts";
+import type { Observer } from "../../src/model/observer.ts";
+import { CATALOG, describeWorkload } from "./describe.ts";
+
+/** An observer that looks away. */
+export const UNHEARD: Observer = { stage: () => undefined, progress: () => undefined, note: () => undefined };
+
+export const serverOf = (more: Partial<Server> = {}): Server => ({
+  url: () => "postgres://127.0.0.1/plumbline",
+  pid: null,
+  product: "PostgreSQL",
+  version: "15.18",
+  settings: {},
+  remains: async () => null,
+  stop: async () => undefined,
+  ...more,
+});
+
+/** @returns a target of fresh servers */
+export const targetOf = (more: Partial<Target> = {}): Target => ({
+  fresh: true,
+  prepare: async () => undefined,
+  openSession: async () => serverOf(),
+  close: async () => undefined,
+  ...more,
+});
+
+/** @param run what it does with a request */
+export const generatorOf = (run: LoadGenerator["run"]): LoadGenerator => ({
+  identity: async () => "",
+  catalog: async () => CATALOG,
+  describe: async ({ workload, options }) => describeWorkload(workload, options),
+  prepare: async () => undefined,
+  statements: async () => [],
+  tables: async () => [],
+  drive: async () => [],
+  run,
+});

@@ -1,29 +1,45 @@
 /*
  * What the kernel, or who stands for it in a container, says in /proc and of control groups: any text gives a quota, shares and times
- * that are none below 0, or none at all.
+ * that are none below 0, or none at all. And it says of a process whether it serves a connection.
  *
  * The input is the files, with a form feed between them: mountinfo, cgroup, cpu.max (and cpu.cfs_quota_us), cpu.cfs_period_us,
- * cpu.stat, /proc/stat, then status and stat of three processes. One that is empty is not there. The Makefile puts
- * the functions here before those that open files and list /proc.
+ * cpu.stat, /proc/stat, then status and stat of three processes, and the command line of the first. One that is empty is not there. The
+ * Makefile puts the functions here before those that open files, list /proc, and ask the kernel about processes and sockets.
  */
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "fuzz.h"
 #include "base/clock.h"
 #include "machine/host.h"
 #include "machine/neighbours.h"
+#include "machine/placement.h"
 #include "machine/server_cpu.h"
 
 /* Above the greatest number that Linux gives a process: no clock is found, and the text counts. */
 enum { FIRST_PID = (1 << 22) + 1, PID_COUNT = 3 };
 
-enum { MOUNTINFO, CGROUP, CPU_MAX, CPU_PERIOD, CPU_STAT, STAT, PID_STATUS, PID_STAT, FILE_COUNT = PID_STAT + PID_COUNT };
+enum {
+    MOUNTINFO,
+    CGROUP,
+    CPU_MAX,
+    CPU_PERIOD,
+    CPU_STAT,
+    STAT,
+    PID_STATUS,
+    PID_STAT,
+    PID_CMDLINE = PID_STAT + PID_COUNT,
+    FILE_COUNT,
+};
 
 struct text {
     const uint8_t *bytes;
@@ -33,6 +49,12 @@ struct text {
 static struct text files[FILE_COUNT];
 static bool is_reading;
 static int listed_count;
+
+/* The connection whose other end is the first process: no connection, for nothing is read from it. */
+static char connection;
+static const PGconn *const pg = (const PGconn *)&connection;
+static sa_family_t family;
+static int moved_count;
 
 static bool
 ends_with(const char *path, const char *end)
@@ -55,6 +77,8 @@ file_of(const char *path)
         return FILE_COUNT;
     if (ends_with(path, "/cpu.cfs_quota_us"))
         return CPU_MAX;
+    if (ends_with(path, "/cmdline"))
+        return PID_CMDLINE;
     for (int i = 0; i < PID_STAT; i++)
         if (ends_with(path, ends[i]))
             return i;
@@ -125,6 +149,78 @@ __wrap_opendir(const char *path)
     return __real_opendir(path);
 }
 
+enum { SERVER_PID = 1, OWN_PORT = 54321 };
+
+int __wrap_PQsocket(const PGconn *asked);
+int __wrap_PQbackendPID(const PGconn *asked);
+int __wrap_getsockname(int fd, struct sockaddr *name, socklen_t *length);
+int __wrap_getsockopt(int fd, int level, int option, void *value, socklen_t *length);
+int __real_stat(const char *path, struct stat *status);
+int __wrap_stat(const char *path, struct stat *status);
+int __wrap_sched_getaffinity(pid_t pid, size_t size, cpu_set_t *set);
+int __real_sched_getaffinity(pid_t pid, size_t size, cpu_set_t *set);
+int __wrap_sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *set);
+
+int
+__wrap_PQsocket(const PGconn *asked)
+{
+    FUZZ_CHECK(asked == pg);
+    return 0;
+}
+
+int
+__wrap_PQbackendPID(const PGconn *asked)
+{
+    FUZZ_CHECK(asked == pg);
+    return FIRST_PID;
+}
+
+int
+__wrap_getsockname(int fd, struct sockaddr *name, socklen_t *length)
+{
+    const struct sockaddr_in6 own = {.sin6_family = family, .sin6_port = htons(OWN_PORT)}; /* The port is where IPv4 has it. */
+
+    (void)fd;
+    memcpy(name, &own, sizeof own);
+    *length = sizeof own;
+    return 0;
+}
+
+int
+__wrap_getsockopt(int fd, int level, int option, void *value, socklen_t *length)
+{
+    (void)fd, (void)level, (void)length;
+    FUZZ_CHECK(option == SO_PEERCRED);
+    ((struct ucred *)value)->pid = SERVER_PID;
+    return 0;
+}
+
+/* All namespaces are one. */
+int
+__wrap_stat(const char *path, struct stat *status)
+{
+    if (!is_reading)
+        return __real_stat(path, status);
+    FUZZ_CHECK(ends_with(path, "/ns/pid"));
+    *status = (struct stat){.st_ino = 1};
+    return 0;
+}
+
+int
+__wrap_sched_getaffinity(pid_t pid, size_t size, cpu_set_t *set)
+{
+    return __real_sched_getaffinity(is_reading ? 0 : pid, size, set);
+}
+
+int
+__wrap_sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *set)
+{
+    (void)size, (void)set;
+    FUZZ_CHECK(pid == FIRST_PID);
+    moved_count++;
+    return 0;
+}
+
 static void
 check_quota(void)
 {
@@ -189,6 +285,30 @@ check_server(void)
     server_cpu_free(&s);
 }
 
+/* Only a process is moved that is a child of the server's, or whose title names our port. */
+static void
+check_placement(void)
+{
+    static const sa_family_t families[] = {AF_UNIX, AF_INET, AF_INET6, AF_VSOCK};
+    const struct text title = files[PID_CMDLINE];
+
+    for (size_t i = 0; i < ARRAY_LENGTH(families); i++) {
+        struct placement p;
+        struct diag d = DIAG_NONE;
+        family = families[i];
+        moved_count = 0;
+        placement_init(&p);
+        const bool is_found = placement_check(&p, pg, &d) == ERR_OK;
+        FUZZ_CHECK(moved_count == is_found && is_found == (d.text[0] == '\0'));
+        p.cpu = 0;
+        placement_take_along(&p, pg);
+        FUZZ_CHECK(p.missed_count == !is_found);
+        if (is_found && (family == AF_INET || family == AF_INET6))
+            FUZZ_CHECK(memmem(title.bytes, title.size, "(54321)", 7));
+        FUZZ_CHECK(!is_found || family != AF_VSOCK);
+    }
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -201,6 +321,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     is_reading = true;
     check_quota();
+    check_placement();
     check_server();
     check_host();
     check_neighbours();

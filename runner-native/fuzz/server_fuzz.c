@@ -3,7 +3,7 @@
  *
  * The first line is the number of a workload. Then come turns, with an empty line between them: the first is said when a client has
  * connected, each other one when the client has sent a Query or a Sync. When there is none left, or the client is silent for a while, the
- * server closes. Each line of a turn is a message, its type and what is in it:
+ * server closes. Nobody waits for a clock (virtual_time.h). Each line of a turn is a message, its type and what is in it:
  *
  *   R0                      a number of four bytes, as Authentication has
  *   Sname<tab>value         texts that end with a NUL: ParameterStatus; C (CommandComplete) has one
@@ -16,8 +16,7 @@
  */
 
 #include <arpa/inet.h>
-#include <poll.h>
-#include <pthread.h>
+#include <errno.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -28,8 +27,11 @@
 #include "machine/engine.h"
 #include "prepare/check.h"
 #include "report/report.h"
+#include "virtual_time.h"
 
-enum { SILENCE_MS = 50, MESSAGE_SIZE_MAX = 8192, WORD_COUNT_MAX = 12 };
+enum { MESSAGE_SIZE_MAX = 8192, WORD_COUNT_MAX = 12, CLIENT_COUNT_MAX = 64 };
+
+static const int64_t SILENCE_NS = 50 * NS_PER_MS;
 
 static const char *const workloads[][4] = {
     {"oltp_point_select"},
@@ -47,8 +49,17 @@ static const char *const workloads[][4] = {
 static const char *input, *input_end;
 
 static int listener;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t gone = PTHREAD_COND_INITIALIZER;
+
+static struct client {
+    int fd;
+    const char *turn;    /* What is said next; NULL: nothing, and it goes. */
+    int64_t heard_ns;    /* When it said something. */
+    bool is_known;       /* It has said who it is. */
+    bool has_rows;       /* It has been promised rows, and not said that they are all. */
+    char head[5];        /* Of the message that is being heard: its type, but of the first, and its length. */
+    size_t head_length;
+    uint32_t left; /* Bytes behind the head that are still to come. */
+} clients[CLIENT_COUNT_MAX];
 static int client_count;
 
 /* Messages. */
@@ -163,9 +174,20 @@ make_message(struct message *m, char *line)
 
 /* The server. */
 
-/* Says the turn that begins at `at`. Where the next one begins; NULL: there is none. */
+/* A copy amid rows is left out: libpq forgets, and so leaks, what it has of the rows. */
+static bool
+may_say(struct client *c, char type)
+{
+    if (strchr("tT", type))
+        c->has_rows = true;
+    else if (strchr("CEIZ", type))
+        c->has_rows = false;
+    return !c->has_rows || !strchr("GHW", type);
+}
+
+/* Says the turn that begins at `at`. Where the next one begins; NULL: there is none, or nobody listens. */
 static const char *
-say_turn(int fd, const char *at)
+say_turn(struct client *c, const char *at)
 {
     struct message m;
     char line[MESSAGE_SIZE_MAX / 2];
@@ -176,72 +198,114 @@ say_turn(int fd, const char *at)
         snprintf(line, sizeof line, "%.*s", (int)length, at);
         at = newline ? newline + 1 : input_end;
         make_message(&m, line);
-        if (send(fd, m.bytes, m.length, MSG_NOSIGNAL) < 0)
+        if (may_say(c, line[0]) && send(c->fd, m.bytes, m.length, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
             return NULL;
     }
     return at < input_end ? at + 1 : NULL;
 }
 
-/* Reads so many bytes, and drops them where `out` is NULL. False: the client is gone, or silent. */
-static bool
-hear(int fd, void *out, size_t size)
+static void
+hang_up(struct client *c)
 {
-    char dropped[4096];
+    close(c->fd);
+    *c = clients[--client_count];
+}
 
-    while (size > 0) {
-        struct pollfd waiting = {.fd = fd, .events = POLLIN};
-        const size_t room = out || size < sizeof dropped ? size : sizeof dropped;
-        const ssize_t got = poll(&waiting, 1, SILENCE_MS) > 0 ? recv(fd, out ? out : dropped, room, 0) : 0;
-        if (got <= 0)
-            return false;
-        out = out ? (char *)out + got : NULL;
-        size -= (size_t)got;
+/* A message has come, of a client that has said who it is or, without a type, says so. */
+static void
+answer(struct client *c)
+{
+    const bool is_first = !c->is_known;
+
+    c->is_known = true;
+    if (is_first || c->head[0] == 'Q' || c->head[0] == 'S')
+        c->turn = say_turn(c, c->turn);
+    if (c->head[0] == 'X' && !is_first)
+        c->turn = NULL;
+}
+
+/* Takes what is left of a message, or of the bytes in front of it that say how long it is. How many bytes of `bytes` those are. */
+static size_t
+hear(struct client *c, const char *bytes, size_t size)
+{
+    const size_t type_size = c->is_known;
+
+    if (c->head_length < type_size + 4) {
+        uint32_t length;
+        c->head[c->head_length++] = *bytes;
+        if (c->head_length < type_size + 4)
+            return 1;
+        memcpy(&length, c->head + type_size, sizeof length);
+        if (ntohl(length) < 4)
+            c->turn = NULL;
+        c->left = ntohl(length) - 4;
+        size = 1;
+    } else {
+        size = size < c->left ? size : c->left;
+        c->left -= (uint32_t)size;
     }
+    if (c->left == 0 && c->turn) {
+        c->head_length = 0;
+        answer(c);
+    }
+    return size;
+}
+
+/* False: it says nothing. */
+static bool
+attend(struct client *c, int64_t now_ns)
+{
+    char bytes[4096];
+    const ssize_t got = recv(c->fd, bytes, sizeof bytes, MSG_DONTWAIT);
+
+    if (got < 0 && errno == EAGAIN && now_ns < c->heard_ns + SILENCE_NS)
+        return false;
+    c->heard_ns = now_ns;
+    if (got <= 0)
+        c->turn = NULL;
+    for (ssize_t at = 0; at < got && c->turn;)
+        at += (ssize_t)hear(c, bytes + at, (size_t)(got - at));
+    if (!c->turn)
+        hang_up(c);
     return true;
 }
 
 static bool
-hear_message(int fd, char *type)
+serve(int64_t now_ns)
 {
-    uint32_t length;
+    bool has_acted = false;
+    int fd;
 
-    return (!type || hear(fd, type, 1)) && hear(fd, &length, sizeof length) && ntohl(length) >= 4 &&
-           hear(fd, NULL, ntohl(length) - 4);
+    while (client_count < CLIENT_COUNT_MAX && (fd = accept(listener, NULL, NULL)) >= 0) {
+        clients[client_count++] = (struct client){.fd = fd, .turn = input, .heard_ns = now_ns};
+        has_acted = true;
+    }
+    for (int i = client_count - 1; i >= 0; i--) /* The last one takes the place of one that goes. */
+        has_acted |= attend(&clients[i], now_ns);
+    return has_acted;
 }
 
-static void *
-serve(void *argument)
+/* When a client has been silent for too long. */
+static int64_t
+next_silence_ns(void)
 {
-    const int fd = (int)(intptr_t)argument;
-    const char *turn = hear_message(fd, NULL) ? say_turn(fd, input) : NULL;
-    char type;
+    int64_t next_ns = INT64_MAX;
 
-    while (turn && hear_message(fd, &type) && type != 'X')
-        if (type == 'Q' || type == 'S')
-            turn = say_turn(fd, turn);
-    close(fd);
-    pthread_mutex_lock(&lock);
-    client_count--;
-    pthread_cond_signal(&gone);
-    pthread_mutex_unlock(&lock);
-    return NULL;
+    for (int i = 0; i < client_count; i++)
+        if (clients[i].heard_ns + SILENCE_NS < next_ns)
+            next_ns = clients[i].heard_ns + SILENCE_NS;
+    return next_ns;
 }
 
-static void *
-accept_clients(void *argument)
+static void
+close_all(void)
 {
     int fd;
 
-    (void)argument;
-    while ((fd = accept(listener, NULL, NULL)) >= 0) {
-        pthread_t thread;
-        pthread_mutex_lock(&lock);
-        client_count++;
-        pthread_mutex_unlock(&lock);
-        FUZZ_CHECK(pthread_create(&thread, NULL, serve, (void *)(intptr_t)fd) == 0);
-        pthread_detach(thread);
-    }
-    return NULL;
+    while (client_count > 0)
+        hang_up(&clients[client_count - 1]);
+    while ((fd = accept(listener, NULL, NULL)) >= 0)
+        close(fd);
 }
 
 /* Listens under a name that no folder has. */
@@ -249,19 +313,27 @@ static void
 listen_once(char *url, size_t size)
 {
     static struct sockaddr_un address = {.sun_family = AF_UNIX};
-    pthread_t thread;
 
     snprintf(url, size, "--pgsql-url=postgres://me@/db?host=@plumbline-fuzz-%d&port=1&sslmode=disable&gssencmode=disable",
              (int)getpid());
     if (listener > 0)
         return;
-    listener = socket(AF_UNIX, SOCK_STREAM, 0);
+    listener = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0);
     const int length = snprintf(address.sun_path + 1, sizeof address.sun_path - 1, "plumbline-fuzz-%d/.s.PGSQL.1",
                                 (int)getpid());
     FUZZ_CHECK(bind(listener, (struct sockaddr *)&address, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length)) ==
                0);
     FUZZ_CHECK(listen(listener, 64) == 0);
-    FUZZ_CHECK(pthread_create(&thread, NULL, accept_clients, NULL) == 0);
+}
+
+int __wrap_PQcancel(PGcancel *request, char *text, int size);
+
+/* It would wait, in libpq, for a server that is of the same thread. */
+int
+__wrap_PQcancel(PGcancel *request, char *text, int size)
+{
+    (void)request, (void)text, (void)size;
+    return 1;
 }
 
 /* The client. */
@@ -341,6 +413,7 @@ act(const char *const *words, const char *url, struct diag *d)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static const struct virtual_world world = {.act = serve, .next_ns = next_silence_ns};
     char url[160];
     struct diag d = DIAG_NONE;
     FILE *const output = stdout;
@@ -351,13 +424,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     input = (const char *)data + 2;
     input_end = (const char *)data + size;
     stdout = fopen("/dev/null", "we");
+    virtual_time_begin(&world);
     act(workloads[data[0] % ARRAY_LENGTH(workloads)], url, &d);
+    virtual_time_end();
+    close_all();
     fclose(stdout);
     stdout = output;
     FUZZ_CHECK(d.code == ERR_OK || d.text[0] != '\0');
-    pthread_mutex_lock(&lock);
-    while (client_count > 0)
-        pthread_cond_wait(&gone, &lock);
-    pthread_mutex_unlock(&lock);
     return 0;
 }

@@ -149,7 +149,10 @@ hist_subtract(struct hist *from, const struct hist *part)
     from->above_count -= part->above_count;
     from->sum_ns -= part->sum_ns;
     for (uint32_t slot = 0; slot < HIST_COUNTER_COUNT; slot++) {
-        const int64_t left = slot_count(from, slot) - slot_count(part, slot);
+        const int64_t taken = slot_count(part, slot);
+        if (taken == 0)
+            continue;
+        const int64_t left = slot_count(from, slot) - taken;
         assert(left >= 0);
         lower_slot(from, slot, left);
     }

@@ -20,11 +20,27 @@ import { commandLine } from "../../scripts/lib/command-line.ts";
 import { pgbenchCount, pgbenchOptions, scriptScenarios } from "./pgbench.ts";
 import { startCluster } from "./postgres.ts";
 import { buildAll, findGoTpc, findPrograms } from "./programs.ts";
+import { cpu, type Measure, memory, qps, ratio, wall } from "./promises.ts";
+import {
+  type Block,
+  cpuPerQuery,
+  type Round,
+  type Row,
+  type Run,
+  rate,
+  runOf,
+  type Scenario,
+  type Server,
+  type Used,
+  type Words,
+} from "./scenario.ts";
+import { type Contender, plumbline, sbtestOptions } from "./sysbench.ts";
 import { line, number, quantile, say } from "./table.ts";
 import { tpccScenarios } from "./tpcc.ts";
 
 const native = join(dirname(fileURLToPath(import.meta.url)), "..");
 const build = join(native, "build");
+const program = join(build, "plumbline-load");
 const { values } = commandLine(import.meta.filename, {
   options: {
     quick: { type: "boolean", default: false },
@@ -40,31 +56,10 @@ const LOADED_ROWS = 1_000_000;
 const scratch = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "plumbline-bench-"));
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The promises. `value` answers the figure of a scenario's rounds; `most` or `least` is what it must keep.
-
-const ratio = (measure, of, peer: string) => (round) => measure(round[of]) / measure(round[peer]);
-const cpuPerQuery = (run) => run.cpuUs / run.queries;
-const rate = (run) => run.queries / run.elapsedS;
-const memory = (run) => run.rssBytes;
-const wall = (run) => run.elapsedS;
-
-const cpu = (peer: string, most: number, stretch: number) => ({
-  what: `CPU per query / ${peer}`,
-  peer,
-  value: ratio(cpuPerQuery, "plumbline", peer),
-  most,
-  stretch,
-});
-const qps = (peer: string, least: number, stretch: number) => ({
-  what: `QPS / ${peer}`,
-  peer,
-  value: ratio(rate, "plumbline", peer),
-  least,
-  stretch,
-});
+// The lines.
 
 /** Both with their defaults; beside them plumbline-load with its backends left to the kernel, as sysbench's are. */
-function onPostgres(workload: string, connections: number, least: number) {
+function onPostgres(workload: string, connections: number, least: number): Scenario {
   const write = workload === "oltp_point_select" ? "" : "-rw";
   return {
     name: `postgres-${connections}${write}`,
@@ -72,7 +67,7 @@ function onPostgres(workload: string, connections: number, least: number) {
     run: againstPostgres(workload, connections),
     peers: ["free", "sysbench"],
     promises: [
-      qps("sysbench", least),
+      qps("sysbench", { least }),
       {
         what: "QPS with --placement=free / sysbench",
         peer: "sysbench",
@@ -83,18 +78,18 @@ function onPostgres(workload: string, connections: number, least: number) {
 }
 
 /** Runs that are compared with each other, round by round. */
-const scenarios = [
+const scenarios: readonly Scenario[] = [
   {
     name: "unix-16",
     title: "null server, unix socket, 16 connections",
     run: againstNull("unix", 16),
     peers: ["pgbench", "sysbench", "probe"],
     promises: [
-      cpu("pgbench", 0.9, 0.8),
-      cpu("sysbench", 0.55, 0.47),
-      qps("sysbench", 1.7, 2),
-      qps("pgbench", 1.1, 1.2),
-      cpu("probe", 1.6, 1.35),
+      cpu("pgbench", { most: 0.9, stretch: 0.8 }),
+      cpu("sysbench", { most: 0.55, stretch: 0.47 }),
+      qps("sysbench", { least: 1.7, stretch: 2 }),
+      qps("pgbench", { least: 1.1, stretch: 1.2 }),
+      cpu("probe", { most: 1.6, stretch: 1.35 }),
     ],
   },
   {
@@ -103,11 +98,11 @@ const scenarios = [
     run: againstNull("unix", 64),
     peers: ["pgbench", "sysbench", "probe"],
     promises: [
-      cpu("pgbench", 0.9, 0.8),
-      cpu("sysbench", 0.4, 0.35),
-      qps("sysbench", 2.2, 2.5),
-      qps("pgbench", 1.1, 1.2),
-      cpu("probe", 1.6, 1.35),
+      cpu("pgbench", { most: 0.9, stretch: 0.8 }),
+      cpu("sysbench", { most: 0.4, stretch: 0.35 }),
+      qps("sysbench", { least: 2.2, stretch: 2.5 }),
+      qps("pgbench", { least: 1.1, stretch: 1.2 }),
+      cpu("probe", { most: 1.6, stretch: 1.35 }),
     ],
   },
   {
@@ -116,8 +111,8 @@ const scenarios = [
     run: againstNull("unix", 128),
     peers: ["sysbench", "probe"],
     promises: [
-      cpu("sysbench", 0.25, 0.16),
-      qps("sysbench", 3, 4.6),
+      cpu("sysbench", { most: 0.25, stretch: 0.16 }),
+      qps("sysbench", { least: 3, stretch: 4.6 }),
       cpu("probe"),
       // What no client can be below: the promise was made on a kernel with dearer system calls (docs/decisions/013).
       { what: "CPU of the probe / sysbench", peer: "probe", value: ratio(cpuPerQuery, "probe", "sysbench") },
@@ -128,7 +123,11 @@ const scenarios = [
     title: "null server, TCP, 32 connections",
     run: againstNull("tcp", 32),
     peers: ["pgbench", "sysbench", "probe"],
-    promises: [cpu("sysbench", 0.55, 0.49), cpu("pgbench", 0.95, 0.86), cpu("probe", 1.3, 1.1)],
+    promises: [
+      cpu("sysbench", { most: 0.55, stretch: 0.49 }),
+      cpu("pgbench", { most: 0.95, stretch: 0.86 }),
+      cpu("probe", { most: 1.3, stretch: 1.1 }),
+    ],
   },
   {
     name: "unix-1000",
@@ -136,7 +135,7 @@ const scenarios = [
     run: againstNull("unix", 1000),
     peers: ["sysbench"],
     promises: [
-      cpu("sysbench", 0.12),
+      cpu("sysbench", { most: 0.12 }),
       {
         what: "resident memory / sysbench",
         peer: "sysbench",
@@ -150,24 +149,24 @@ const scenarios = [
   onPostgres("oltp_point_select", 64, 1.35),
   ...scriptScenarios({
     startServer: () => {
-      if (found.initdb) postgres ??= startPostgres();
+      if (found["initdb"]) postgres ??= startPostgres();
       return postgres;
     },
-    initialize: (args: readonly string[]) => use([join(build, "plumbline-load"), ...args]),
+    initialize: (args: Words) => use([program, ...args]),
     compete: runScript,
     scratch,
     seconds,
-    promises: [cpu("pgbench", 0.9), qps("pgbench", 1)],
+    promises: [cpu("pgbench", { most: 0.9 }), qps("pgbench", { least: 1 })],
   }),
   ...tpccScenarios({
     startServer: () => {
-      if (found.initdb) postgres ??= startPostgres();
+      if (found["initdb"]) postgres ??= startPostgres();
       return postgres;
     },
     use,
-    program: join(build, "plumbline-load"),
+    program,
     found: () => found,
-    events: (output: string) => contenders.plumbline.events(output),
+    events: (output: string) => loader.events(output),
     seconds: quick ? 5 : 20,
     loads: quick ? 1 : 3,
   }),
@@ -215,16 +214,18 @@ const counts = [
 // ---------------------------------------------------------------------------------------------------------------------
 // Servers. Each is started when the first scenario needs it and ends with this process.
 
-const running = [];
+const running: (() => void)[] = [];
 let nullServer: Awaited<ReturnType<typeof startNullServer>> | undefined;
-let postgres: ReturnType<typeof startPostgres> | undefined;
+let postgres: Server | undefined;
+/** It has the table of the point selects. */
+let isPrepared = false;
 
 async function startNullServer() {
   const child = spawn(join(bench, "nullserver"), [`--socket-dir=${scratch}`], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  running.push(() => child.kill("SIGTERM"));
-  const port = await new Promise((resolve, reject) => {
+  running.push(() => void child.kill("SIGTERM"));
+  const port = await new Promise<string>((resolve, reject) => {
     child.stdout.once("data", (data) => resolve(String(data).trim()));
     child.once("exit", (code) => reject(new Error(`the null server ended with ${code}`)));
   });
@@ -234,10 +235,15 @@ async function startNullServer() {
   };
 }
 
-function startPostgres() {
-  const { server, stop } = startCluster(dirname(found.initdb), scratch);
+function startPostgres(): Server {
+  const { server, stop } = startCluster(binaries(), scratch);
   running.push(stop);
   return server;
+}
+
+/** Folder of PostgreSQL's programs. */
+function binaries(): string {
+  return dirname(found["initdb"] ?? "");
 }
 
 function stopAll() {
@@ -248,13 +254,6 @@ function stopAll() {
 // ---------------------------------------------------------------------------------------------------------------------
 // Contenders: how each is called, and how many queries it says it did.
 
-const sbtestOptions = (server) => [
-  `--pgsql-host=${server.host}`,
-  `--pgsql-port=${server.port}`,
-  `--pgsql-user=${server.user}`,
-  `--pgsql-db=${server.database}`,
-];
-
 /** The point select in pgbench's language, over as many rows as the others' default table has. */
 function pgbenchScript() {
   const path = join(scratch, "point_select.sql");
@@ -263,42 +262,18 @@ function pgbenchScript() {
   return path;
 }
 
-function plumbline(options, program = join(build, "plumbline-load")) {
-  return {
-    command: (server, connections: number, workload: string) => [
-      program,
-      workload,
-      ...sbtestOptions(server),
-      `--threads=${connections}`,
-      ...options,
-      `--time=${seconds}`,
-      "--output=ndjson",
-      "run",
-    ],
-    queries: (output: string) =>
-      sumOfBlocks(output, ({ queries }) => queries.read + queries.write + queries.other),
-    events: (output: string) => sumOfBlocks(output, ({ events }) => events),
-  };
-}
+/** Our own load generator. */
+const loader = plumbline([], program, seconds);
 
-function sumOfBlocks(output: string, count: number) {
-  const lines = output
-    .trim()
-    .split("\n")
-    .map((line: string) => JSON.parse(line));
-  const blocks = lines.filter((line: string) => line.type === "block");
-  return blocks.reduce((sum: number, block: string) => sum + count(block), 0);
-}
-
-const contenders = {
-  plumbline: plumbline([]),
+const contenders: Readonly<Record<string, Contender>> = {
+  plumbline: loader,
   /** One thread, as pgbench -j 1 and the probe: what a query costs it, without the company of other threads. */
-  alone: plumbline(["--workers=1"]),
-  free: plumbline(["--placement=free"]),
-  static: plumbline([], process.env["PLUMBLINE_STATIC"]),
+  alone: plumbline(["--workers=1"], program, seconds),
+  free: plumbline(["--placement=free"], program, seconds),
+  static: plumbline([], process.env["PLUMBLINE_STATIC"] ?? program, seconds),
   sysbench: {
-    command: (server, connections: number, workload: string) => [
-      found.sysbench,
+    command: (server, connections, workload) => [
+      pathOf("sysbench"),
       workload,
       "--db-driver=pgsql",
       ...sbtestOptions(server),
@@ -310,14 +285,14 @@ const contenders = {
     queries: (output: string) => Number(/queries:\s+(\d+)/.exec(output)?.[1]),
   },
   pgbench: {
-    command: (server, connections: number) => [
-      found.pgbench,
+    command: (server, connections) => [
+      pathOf("pgbench"),
       ...pgbenchOptions(server, connections, ["-f", pgbenchScript(), "-T", seconds]),
     ],
     queries: pgbenchCount,
   },
   probe: {
-    command: (server, connections: number) => [
+    command: (server, connections) => [
       join(bench, "probe"),
       `host=${server.host} port=${server.port} user=${server.user} dbname=${server.database}`,
       connections,
@@ -328,7 +303,7 @@ const contenders = {
 };
 
 /** Runs a command to its end and answers its output and what it used. */
-function use(command: readonly string[]) {
+function use(command: Words): Used {
   const report = join(scratch, "used.json");
   const done = spawnSync(join(bench, "cpu_of"), [report, ...command.map(String)], {
     encoding: "utf8",
@@ -347,24 +322,31 @@ function use(command: readonly string[]) {
   };
 }
 
-function compete(name: string, server, connections: number, workload: string) {
-  const used = use(contenders[name].command(server, connections, workload));
-  const queries = contenders[name].queries(used.output);
+/** Path of a peer that is there, for those that are not are left out. */
+function pathOf(peer: string): string {
+  return found[peer] ?? peer;
+}
+
+function compete(name: string, server: Server, connections: number, workload: string): Run {
+  const contender = contenders[name];
+  if (contender === undefined) throw new Error(`there is no contender ${name}`);
+  const used = use(contender.command(server, connections, workload));
+  const queries = contender.queries(used.output);
   if (!(queries > 0)) throw new Error(`${name} reports no queries:\n${used.output.slice(-2000)}`);
   // The rate is over the time that was asked for: connecting is not part of it.
   return { ...used, queries, elapsedS: seconds };
 }
 
 /** The same command line to both: only the program's name differs. */
-function runScript(name: string, args: readonly string[]) {
+function runScript(name: string, args: Words): Run {
   const isPgbench = name === "pgbench";
-  const program = isPgbench ? [found.pgbench] : [join(build, "plumbline-load"), "--output=ndjson"];
-  const used = use([...program, ...args]);
-  const count = isPgbench ? pgbenchCount : contenders.plumbline.events;
+  const command = isPgbench ? [pathOf("pgbench")] : [program, "--output=ndjson"];
+  const used = use([...command, ...args]);
+  const count = isPgbench ? pgbenchCount : loader.events;
   return { ...used, queries: count(used.output), elapsedS: seconds };
 }
 
-function againstNull(kind: string, connections: number) {
+function againstNull(kind: "unix" | "tcp", connections: number) {
   return async (name: string) => {
     nullServer ??= await startNullServer();
     const contender = name === "plumbline" ? "alone" : name;
@@ -379,46 +361,41 @@ async function besideStatic(name: string) {
 }
 
 /** PostgreSQL with the table of the point selects. */
-function preparePostgres() {
+function preparedPostgres(): Server {
   postgres ??= startPostgres();
-  if (postgres.isPrepared) return;
-  postgres.isPrepared = true;
-  use([
-    join(build, "plumbline-load"),
-    "oltp_point_select",
-    ...sbtestOptions(postgres),
-    "--rand-type=uniform",
-    "prepare",
-  ]);
+  if (isPrepared) return postgres;
+  isPrepared = true;
+  use([program, "oltp_point_select", ...sbtestOptions(postgres), "--rand-type=uniform", "prepare"]);
+  return postgres;
 }
 
 function againstPostgres(workload: string, connections: number) {
   return async (name: string) => {
-    if (!found.initdb) return undefined;
-    preparePostgres();
-    return compete(name, postgres, connections, workload);
+    if (!found["initdb"]) return undefined;
+    return compete(name, preparedPostgres(), connections, workload);
   };
 }
 
 /** Both into a table of their own database, so that neither sees the other's. Two connections, as sysbench may use too. */
-function loading(rows) {
+function loading(rows: number) {
   return async (name: string) => {
-    if (!found.initdb) return undefined;
+    if (!found["initdb"]) return undefined;
     postgres ??= startPostgres();
+    const { host, port, user } = postgres;
     const database = `load_${name}`;
     const psql = (sql: string) =>
       execFileSync(
-        join(dirname(found.initdb), "psql"),
-        ["-q", "-h", postgres.host, "-p", postgres.port, "-U", postgres.user, "-d", "postgres", "-c", sql],
+        join(binaries(), "psql"),
+        ["-q", "-h", host, "-p", port, "-U", user, "-d", "postgres", "-c", sql],
         { stdio: "ignore" },
       );
     psql(`CREATE DATABASE ${database}`);
-    const program =
+    const command =
       name === "sysbench"
-        ? [found.sysbench, "oltp_point_select", "--db-driver=pgsql"]
-        : [join(build, "plumbline-load"), "oltp_point_select"];
+        ? [pathOf("sysbench"), "oltp_point_select", "--db-driver=pgsql"]
+        : [program, "oltp_point_select"];
     const used = use([
-      ...program,
+      ...command,
       ...sbtestOptions({ ...postgres, database }),
       "--threads=2",
       "--tables=1",
@@ -434,8 +411,8 @@ function loading(rows) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Counts.
 
-const eventsCommand = (server, connections: number, events: number) => [
-  join(build, "plumbline-load"),
+const eventsCommand = (server: Server, connections: number, events: number) => [
+  program,
   "oltp_point_select",
   ...sbtestOptions(server),
   `--threads=${connections}`,
@@ -447,56 +424,59 @@ const eventsCommand = (server, connections: number, events: number) => [
 ];
 
 /** Growth of a count from one number of events to another, so that start and end do not count. */
-function slope(count: number) {
+function slope(count: (events: number) => number): number {
   const [few, many] = quick ? [2_000, 7_000] : [5_000, 25_000];
   return (count(many) - count(few)) / (many - few);
 }
 
-async function countInstructions() {
-  if (!found.valgrind) return [];
+async function countInstructions(): Promise<readonly Row[]> {
+  const valgrind = found["valgrind"];
+  if (!valgrind) return [];
   nullServer ??= await startNullServer();
-  const collected = (command: readonly string[]) => {
+  const { unix } = nullServer;
+  const collected = (command: Words) => {
     const done = spawnSync(
-      found.valgrind,
+      valgrind,
       ["--tool=callgrind", "--callgrind-out-file=/dev/null", ...command.map(String)],
       { encoding: "utf8", maxBuffer: 1 << 28 },
     );
     return Number(/Collected : (\d+)/.exec(done.stderr)?.[1]);
   };
-  const rows = [
+  const rows: Row[] = [
     {
       what: "user instructions per point select",
-      figure: slope((events: number) => collected(eventsCommand(nullServer.unix, 16, events))),
+      figure: slope((events) => collected(eventsCommand(unix, 16, events))),
       most: 5000,
       stretch: 4500,
     },
   ];
-  if (found.pgbench) {
+  if (found["pgbench"]) {
     const pgbench = (events: number) => [
-      found.pgbench,
-      ...pgbenchOptions(nullServer.unix, 16, ["-f", pgbenchScript(), "-t", Math.round(events / 16)]),
+      pathOf("pgbench"),
+      ...pgbenchOptions(unix, 16, ["-f", pgbenchScript(), "-t", Math.round(events / 16)]),
     ];
     rows.push({
       what: "  pgbench -M prepared",
-      figure: slope((events: number) => collected(pgbench(events))),
+      figure: slope((events) => collected(pgbench(events))),
     });
   }
   return rows;
 }
 
-async function countSystemCalls() {
-  if (!found.strace) return [];
+async function countSystemCalls(): Promise<readonly Row[]> {
+  const strace = found["strace"];
+  if (!strace) return [];
   nullServer ??= await startNullServer();
-  const calls = (command: readonly string[]) => {
+  const calls = (command: Words) => {
     const report = join(scratch, "strace");
-    spawnSync(found.strace, ["-f", "-c", "-U", "name,calls", "-o", report, ...command.map(String)], {
+    spawnSync(strace, ["-f", "-c", "-U", "name,calls", "-o", report, ...command.map(String)], {
       encoding: "utf8",
       maxBuffer: 1 << 28,
     });
-    const byName = new Map();
+    const byName = new Map<string, number>();
     for (const line of readFileSync(report, "utf8").split("\n")) {
       const parts = /^(\w+)\s+(\d+)$/.exec(line.trim());
-      if (parts && parts[1] !== "total") byName.set(parts[1], Number(parts[2]));
+      if (parts && parts[1] !== "total") byName.set(parts[1]!, Number(parts[2]));
     }
     return byName;
   };
@@ -504,8 +484,7 @@ async function countSystemCalls() {
   const before = calls(eventsCommand(nullServer.unix, 16, few));
   const after = calls(eventsCommand(nullServer.unix, 16, many));
   const perQuery = (names: readonly string[]) =>
-    names.reduce((sum: number, name: string) => sum + (after.get(name) ?? 0) - (before.get(name) ?? 0), 0) /
-    (many - few);
+    names.reduce((sum, name) => sum + (after.get(name) ?? 0) - (before.get(name) ?? 0), 0) / (many - few);
   const waiting = perQuery(["epoll_wait", "epoll_pwait", "epoll_pwait2"]);
   const all = perQuery([...after.keys()]);
   return [
@@ -519,21 +498,19 @@ async function countSystemCalls() {
  * part of it, so the 99th percentile is the stall less 30 ms, and a little more where the backlog takes time: anything
  * between that and the stall's own length is right. How long the stalls really were is measured.
  */
-async function openLoopOfAServerThatStalls() {
-  if (!found.initdb) return [];
-  preparePostgres();
+async function openLoopOfAServerThatStalls(): Promise<readonly Row[]> {
+  if (!found["initdb"]) return [];
+  const server = preparedPostgres();
   const connections = 8;
-  const run = (options, stalls) =>
-    new Promise((resolve, reject) => {
-      const [program, ...rest] = contenders.plumbline
-        .command(postgres, connections, "oltp_point_select")
-        .map(String);
+  const run = (options: readonly string[], stalls: () => Promise<void>) =>
+    new Promise<Block>((resolve, reject) => {
+      const [program = "", ...rest] = loader.command(server, connections, "oltp_point_select").map(String);
       const args = rest.filter((arg) => !arg.startsWith("--time="));
       const child = spawn(program, [...args, ...options], { stdio: ["ignore", "pipe", "inherit"] });
       let output = "";
       child.stdout.on("data", (data) => {
         if (!output.includes('"phase":"measure"') && String(data).includes('"phase":"measure"'))
-          stalls(child).catch(reject);
+          stalls().catch(reject);
         output += data;
       });
       child.once("close", (code) => {
@@ -542,9 +519,9 @@ async function openLoopOfAServerThatStalls() {
         else reject(new Error(`plumbline-load ended with ${code}`));
       });
     });
-  const lengths = [];
+  const lengths: number[] = [];
   const stallTwice = async () => {
-    const backends = backendPids();
+    const backends = backendPids(server);
     for (let i = 0; i < 2; i++) {
       await sleep(2000);
       const from = performance.now();
@@ -559,7 +536,7 @@ async function openLoopOfAServerThatStalls() {
   const open = await run(["--time=6", `--rate=${rate}`], stallTwice);
   const closed = await run(["--time=6"], stallTwice);
   const stallMs = Math.min(...lengths.slice(0, 2));
-  const p99 = (block: string) => block.latency.percentiles_ns["99"] / 1e6;
+  const p99 = (block: Block) => block.latency.percentiles_ns["99"] / 1e6;
   const off = Math.max(0, stallMs - 30 - p99(open), p99(open) - Math.max(...lengths.slice(0, 2)));
   return [
     {
@@ -578,17 +555,17 @@ async function openLoopOfAServerThatStalls() {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The backends of this bench's own cluster that serve plumbline-load. */
-function backendPids() {
-  const psql = join(dirname(found.initdb), "psql");
+function backendPids({ host, port, user, database }: Server): readonly number[] {
+  const psql = join(binaries(), "psql");
   const sql = "SELECT pid FROM pg_stat_activity WHERE application_name = 'plumbline-load'";
-  const server = ["-h", postgres.host, "-p", postgres.port, "-U", postgres.user, "-d", postgres.database];
+  const server = ["-h", host, "-p", port, "-U", user, "-d", database];
   return execFileSync(psql, [...server, "-Atc", sql], { encoding: "utf8" })
     .trim()
     .split("\n")
     .map(Number);
 }
 
-async function costOfRecording() {
+async function costOfRecording(): Promise<readonly Row[]> {
   const cost = JSON.parse(use([join(bench, "record")]).output);
   return [
     {
@@ -609,37 +586,40 @@ async function costOfRecording() {
 /** Peers that need no program of others. */
 const ours = ["probe", "free", "insert", ...(process.env["PLUMBLINE_STATIC"] ? ["static"] : [])];
 
-async function runScenario(scenario) {
-  const names = ["plumbline", ...scenario.peers.filter((peer: string) => ours.includes(peer) || found[peer])];
+type Rounds = Readonly<{ names: readonly string[]; rounds: readonly Round[] }>;
+
+async function runScenario(scenario: Scenario): Promise<Rounds | undefined> {
+  const names = ["plumbline", ...scenario.peers.filter((peer) => ours.includes(peer) || found[peer])];
   if (names.length < 2) return undefined;
-  const done = [];
+  const done: Round[] = [];
   for (let round = 0; round < (scenario.rounds ?? rounds); round++) {
-    const runs = {};
+    const runs: Record<string, Run> = {};
     for (const name of round % 2 === 0 ? names : [...names].reverse()) {
-      runs[name] = await scenario.run(name);
-      if (!runs[name]) return undefined;
+      const run = await scenario.run(name);
+      if (run === undefined) return undefined;
+      runs[name] = run;
     }
     done.push(runs);
     say(
-      `  ${scenario.name} round ${round + 1}: ${names.map((name) => describe(name, runs[name])).join(", ")}`,
+      `  ${scenario.name} round ${round + 1}: ${names.map((name) => describe(name, runOf(runs, name))).join(", ")}`,
     );
   }
   return { names, rounds: done };
 }
 
-function describe(name: string, run) {
+function describe(name: string, run: Run): string {
   return run.queries
     ? `${name} ${cpuPerQuery(run).toFixed(2)} us ${Math.round(rate(run)).toLocaleString("en")}/s`
     : `${name} ${run.elapsedS.toFixed(2)} s`;
 }
 
-function printScenario(scenario, { names, rounds: done }) {
+function printScenario(scenario: Scenario, { names, rounds: done }: Rounds): boolean {
   console.log(`${scenario.title} (${done.length} rounds)`);
   for (const name of names) {
-    const runs = done.map((round) => round[name]);
-    const median = (measure) => quantile(runs.map(measure), 0.5);
+    const runs = done.map((round) => runOf(round, name));
+    const median = (measure: Measure) => quantile(runs.map(measure), 0.5);
     console.log(
-      runs[0].queries
+      runs[0]?.queries
         ? `  ${name.padEnd(10)} ${number(median(cpuPerQuery)).padStart(6)} us CPU per ${scenario.unit ?? "query"} ${number(median(rate)).padStart(9)}/s ${number(median(memory) / 1e6).padStart(7)} MB`
         : `  ${name.padEnd(10)} ${number(median(wall)).padStart(6)} s`,
     );
@@ -655,14 +635,15 @@ function printScenario(scenario, { names, rounds: done }) {
 }
 
 async function main() {
-  const wanted = (item) => !only || only.includes(item.name);
-  if (loadavg()[0] > availableParallelism() / 4)
+  const wanted = (item: { name: string }) => !only || only.includes(item.name);
+  const [load = 0] = loadavg();
+  if (load > availableParallelism() / 4)
     say(
-      `the machine is busy (load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors): rates will mislead, for a client of many threads takes more of it`,
+      `the machine is busy (load ${load.toFixed(1)} on ${availableParallelism()} processors): rates will mislead, for a client of many threads takes more of it`,
     );
   if (scenarios.some((scenario) => wanted(scenario) && scenario.peers.includes("go-tpc")))
     found["go-tpc"] = findGoTpc();
-  const broken = new Set();
+  const broken = new Set<string>();
   for (const item of counts.filter(wanted)) {
     const rows = await item.run();
     if (rows.length > 0) console.log(item.name);

@@ -1,9 +1,10 @@
 /** The peer pgbench: how it is called, and the lines that give it and plumbline-load the same command line on the same server. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { RoundPromise, Run, Scenario, Server, Words } from "./scenario.ts";
 
 /** Behind the name of the program; both are given it as it is. One thread, for what a transaction costs is a matter of one. */
-export const pgbenchOptions = (server, connections: number, options) => [
+export const pgbenchOptions = (server: Server, connections: number, options: Words): Words => [
   "-n",
   "-M",
   "prepared",
@@ -15,9 +16,9 @@ export const pgbenchOptions = (server, connections: number, options) => [
   ...connection(server),
 ];
 
-const connection = ({ host, port, user, database }) => ["-h", host, "-p", port, "-U", user, database];
+const connection = ({ host, port, user, database }: Server) => ["-h", host, "-p", port, "-U", user, database];
 
-/** @returns {number} transactions that pgbench says it did */
+/** @returns transactions that pgbench says it did */
 export const pgbenchCount = (output: string) =>
   Number(/transactions actually processed: (\d+)/.exec(output)?.[1]);
 
@@ -36,12 +37,12 @@ SELECT bbalance FROM pgbench_branches WHERE bid = :bid;
 \\endif
 `;
 
-const kinds = {
+const kinds: Readonly<Record<string, { title: string; options: (scratch: string) => Words }>> = {
   tpcb: { title: "tpcb-like", options: () => ["-b", "tpcb-like"] },
   select: { title: "select-only", options: () => ["-S"] },
   own: {
     title: "a script with \\gset and \\if",
-    options: (scratch: string) => {
+    options: (scratch) => {
       const path = join(scratch, "own.sql");
       writeFileSync(path, OWN_SCRIPT, { mode: 0o644 });
       return ["-s", SCALE, "-f", path];
@@ -49,19 +50,26 @@ const kinds = {
   },
 };
 
-/**
- * @param {object} bench
- * @param {() => object | undefined} bench.startServer PostgreSQL, where there is one
- * @param {(args: (string | number)[]) => void} bench.initialize runs plumbline-load with them
- * @param {(contender: string, args: (string | number)[]) => object} bench.compete what a run used, and its transactions
- * @param {string} bench.scratch folder for scripts
- * @param {number} bench.seconds of a run
- * @param {object[]} bench.promises of each line
- * @returns {object[]} scenarios
- */
-export function scriptScenarios({ startServer, initialize, compete, scratch, seconds, promises }) {
+/** What the lines of scripts need of the bench. */
+type ScriptBench = Readonly<{
+  /** PostgreSQL, where there is one. */
+  startServer: () => Server | undefined;
+  /** Runs plumbline-load with these words. */
+  initialize: (words: Words) => unknown;
+  /** What a run used, and its transactions. */
+  compete: (contender: string, words: Words) => Run;
+  /** Folder for scripts. */
+  scratch: string;
+  seconds: number;
+  /** Of each line. */
+  promises: readonly RoundPromise[];
+}>;
+
+export function scriptScenarios(bench: ScriptBench): readonly Scenario[] {
+  const { startServer, initialize, compete, scratch, seconds, promises } = bench;
   const connections = 8;
   let server: Server | undefined;
+  let hasAccounts = false;
   return Object.entries(kinds).map(([name, { title, options }]) => ({
     name: `script-${name}`,
     title: `PostgreSQL, unix socket, scripts: ${title}, ${connections} clients, one thread`,
@@ -71,8 +79,8 @@ export function scriptScenarios({ startServer, initialize, compete, scratch, sec
     async run(contender: string) {
       server ??= startServer();
       if (!server) return undefined;
-      if (!server.hasAccounts) initialize(["-i", "-s", SCALE, ...connection(server)]);
-      server.hasAccounts = true;
+      if (!hasAccounts) initialize(["-i", "-s", SCALE, ...connection(server)]);
+      hasAccounts = true;
       return compete(contender, pgbenchOptions(server, connections, ["-T", seconds, ...options(scratch)]));
     },
   }));

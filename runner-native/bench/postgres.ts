@@ -2,19 +2,20 @@
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Server } from "./scenario.ts";
 
 const SETTINGS = "-c max_connections=200 -c shared_buffers=256MB -c max_wal_size=4GB";
 
 /**
  * PostgreSQL refuses root, so under root the cluster, and the folder around it, belong to the user postgres.
- * @param {string} bin of its programs
- * @param {string} scratch folder for the cluster
+ * @param bin folder of its programs
+ * @param scratch folder for the cluster
  */
-export function startCluster(bin: string, scratch: string) {
+export function startCluster(bin: string, scratch: string): { server: Server; stop: () => void } {
   const folder = join(scratch, "postgres");
   mkdirSync(folder);
   const owner =
-    process.getuid() === 0
+    process.getuid?.() === 0
       ? {
           uid: Number(execFileSync("id", ["-u", "postgres"])),
           gid: Number(execFileSync("id", ["-g", "postgres"])),

@@ -8,7 +8,7 @@ import { say } from "./table.ts";
 
 const native = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-function findProgram(name: string, folders = []) {
+function findProgram(name: string, folders: readonly string[] = []) {
   for (const folder of [...folders, ...(process.env["PATH"] ?? "").split(delimiter)]) {
     const path = join(folder, name);
     try {
@@ -38,9 +38,9 @@ const programs = {
 
 /**
  * Finds every program, installing what may be installed, and says what is missing and how to get it.
- * @returns {Record<string, string | undefined>} path by name
+ * @returns path by name
  */
-export function findPrograms() {
+export function findPrograms(): Record<string, string | undefined> {
   const packages = new Set(
     Object.values(programs)
       .filter((program) => !program.find())
@@ -53,7 +53,7 @@ export function findPrograms() {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
   }
-  const found = {};
+  const found: Record<string, string | undefined> = {};
   for (const [name, program] of Object.entries(programs)) {
     found[name] = program.find();
     if (!found[name])
@@ -62,8 +62,8 @@ export function findPrograms() {
   return found;
 }
 
-/** @returns {string | undefined} go-tpc, built once, or nothing where there is no Go */
-export function findGoTpc() {
+/** @returns go-tpc, built once, or nothing where there is no Go */
+export function findGoTpc(): string | undefined {
   try {
     return goTool("go-tpc");
   } catch (error) {
@@ -74,14 +74,14 @@ export function findGoTpc() {
 
 /**
  * Builds plumbline-load and what is only there to be measured.
- * @returns {string} folder of the latter
+ * @returns folder of the latter
  */
-export function buildAll() {
+export function buildAll(): string {
   execFileSync("make", ["-s", "-C", native], { stdio: ["ignore", "inherit", "inherit"] });
   const folder = join(native, "build/bench");
   mkdirSync(folder, { recursive: true });
   const pgConfig = (what: string) => execFileSync("pg_config", [what], { encoding: "utf8" }).trim();
-  const compile = (name: string, sources, libraries) =>
+  const compile = (name: string, sources: readonly string[], libraries: readonly string[]) =>
     execFileSync(
       process.env["CC"] ?? "cc",
       [
@@ -92,7 +92,7 @@ export function buildAll() {
         `-I${pgConfig("--includedir")}`,
         "-o",
         join(folder, name),
-        ...sources.map((source: string) => join(native, source)),
+        ...sources.map((source) => join(native, source)),
         `-L${pgConfig("--libdir")}`,
         ...libraries,
       ],

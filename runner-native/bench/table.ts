@@ -1,18 +1,20 @@
 /** How `native.ts` prints what it measured. */
 
+import type { Promised } from "./scenario.ts";
+
 /** Progress goes to standard error: standard output is the table. */
 export const say = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Linear between the neighbours, as R's default. */
-export function quantile(values, q: number) {
+export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * q;
-  const low = sorted[Math.floor(at)];
-  return low + (sorted[Math.ceil(at)] - low) * (at - Math.floor(at));
+  const low = sorted[Math.floor(at)] ?? Number.NaN;
+  return low + ((sorted[Math.ceil(at)] ?? low) - low) * (at - Math.floor(at));
 }
 
 /** As many digits as mean something. */
-export const number = (value) =>
+export const number = (value: number) =>
   value >= 1000
     ? Math.round(value).toLocaleString("en")
     : value < 0.01
@@ -21,9 +23,9 @@ export const number = (value) =>
 
 /**
  * Prints one line: the figure, its quartiles when it has any, the promise (`most` or `least`, and `stretch`), and whether it holds.
- * @returns {boolean} it holds, or nothing is promised
+ * @returns it holds, or nothing is promised
  */
-export function line(what: string, figure, quartiles, promise) {
+export function line(what: string, figure: number, quartiles: string, promise: Promised): boolean {
   const holds =
     promise.most !== undefined
       ? figure <= promise.most

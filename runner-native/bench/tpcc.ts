@@ -1,6 +1,17 @@
 /** The peer go-tpc: loading and running TPC-C on one server, each program on tables of its own. */
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
+import {
+  cpuPerQuery,
+  type Round,
+  type Run,
+  rate,
+  runOf,
+  type Scenario,
+  type Server,
+  type Used,
+  type Words,
+} from "./scenario.ts";
 
 const WAREHOUSES = 2;
 const CONNECTIONS = 8;
@@ -11,26 +22,34 @@ const LINES_LEAST = 290_000;
 /** What go-tpc has no word for is as it has it: each transaction drawn by itself, and these shares of them. */
 const LIKE_GO_TPC = ["--mix=drawn", "--weights=45,43,4,4,4", "--delivery=inline"];
 
-const wall = (peer: string) => (round) => round.plumbline.elapsedS / round[peer].elapsedS;
-const cpu = (peer: string) => (round) =>
-  round.plumbline.cpuUs / round.plumbline.queries / (round[peer].cpuUs / round[peer].queries);
+const wall = (peer: string) => (round: Round) =>
+  runOf(round, "plumbline").elapsedS / runOf(round, peer).elapsedS;
+const cpu = (peer: string) => (round: Round) =>
+  cpuPerQuery(runOf(round, "plumbline")) / cpuPerQuery(runOf(round, peer));
 
-/**
- * @param {object} bench
- * @param {() => object | undefined} bench.startServer PostgreSQL, where there is one
- * @param {(command: (string | number)[]) => object} bench.use runs a command to its end: its output and what it used
- * @param {string} bench.program plumbline-load
- * @param {() => Record<string, string | undefined>} bench.found peers by name
- * @param {(output: string) => number} bench.events that a run of plumbline-load tells
- * @param {number} bench.seconds of a run
- * @param {number} bench.loads rounds of loading
- * @returns {object[]} scenarios
- */
-export function tpccScenarios(bench) {
+/** What the lines of TPC-C need of the bench. */
+type TpccBench = Readonly<{
+  /** PostgreSQL, where there is one. */
+  startServer: () => Server | undefined;
+  /** Runs a command to its end. */
+  use: (command: Words) => Used;
+  /** Path of plumbline-load. */
+  program: string;
+  /** Paths of the peers by name. */
+  found: () => Readonly<Record<string, string | undefined>>;
+  /** Events that a run of plumbline-load tells. */
+  events: (output: string) => number;
+  /** How long a run is. */
+  seconds: number;
+  /** Rounds of loading. */
+  loads: number;
+}>;
+
+export function tpccScenarios(bench: TpccBench): readonly Scenario[] {
   return [loading(bench), running(bench)];
 }
 
-function loading(bench) {
+function loading(bench: TpccBench): Scenario {
   return {
     name: "tpcc-load",
     title: `loading ${WAREHOUSES} warehouses of TPC-C, two connections: COPY, and rows by INSERT`,
@@ -52,8 +71,8 @@ function loading(bench) {
   };
 }
 
-function running(bench) {
-  const loaded = new Set();
+function running(bench: TpccBench): Scenario {
+  const loaded = new Set<string>();
   return {
     name: "tpcc",
     title: `TPC-C without waits, ${WAREHOUSES} warehouses, ${CONNECTIONS} connections, TCP`,
@@ -63,7 +82,7 @@ function running(bench) {
       {
         what: "transactions per second / go-tpc",
         peer: "go-tpc",
-        value: (round) => round.plumbline.queries / round["go-tpc"].queries,
+        value: (round) => rate(runOf(round, "plumbline")) / rate(runOf(round, "go-tpc")),
         least: 1,
       },
       { what: "CPU per transaction / go-tpc", peer: "go-tpc", value: cpu("go-tpc"), most: 0.5 },
@@ -82,7 +101,7 @@ function running(bench) {
   };
 }
 
-function runOnce(bench, contender: string, server, database: string) {
+function runOnce(bench: TpccBench, contender: string, server: Server, database: string): Run {
   const { use, events, seconds } = bench;
   const threads = `--threads=${CONNECTIONS}`;
   const isOurs = contender === "plumbline";
@@ -103,7 +122,7 @@ function runOnce(bench, contender: string, server, database: string) {
 }
 
 /** Loads the tables and looks for the rows: a program may end with 0 and have done nothing. */
-function load(bench, contender: string, server, database: string) {
+function load(bench: TpccBench, contender: string, server: Server, database: string): Used {
   const used = bench.use(loader(bench, contender, server, database));
   const lines = Number(psql(bench, { ...server, database }, "SELECT count(*) FROM order_line"));
   if (lines < WAREHOUSES * LINES_LEAST)
@@ -112,13 +131,13 @@ function load(bench, contender: string, server, database: string) {
 }
 
 /** The command that loads the tables. */
-function loader(bench, contender: string, server, database: string) {
+function loader(bench: TpccBench, contender: string, server: Server, database: string): Words {
   if (contender === "go-tpc") return goTpc(bench, server, database, ["--threads=2", "prepare", "--no-check"]);
   const method = contender === "insert" ? ["--load-method=insert"] : [];
   return ours(bench, server, database, ["--threads=2", ...method, "tpcc", "prepare"]);
 }
 
-function ours({ program }, { host, port, user }, database: string, words: readonly string[]) {
+function ours({ program }: TpccBench, { host, port, user }: Server, database: string, words: Words): Words {
   return [
     program,
     `--pgsql-host=${host}`,
@@ -132,9 +151,9 @@ function ours({ program }, { host, port, user }, database: string, words: readon
 }
 
 /** It knows TCP alone. */
-function goTpc({ found }, { port, user }, database: string, words: readonly string[]) {
+function goTpc({ found }: TpccBench, { port, user }: Server, database: string, words: Words): Words {
   return [
-    found()["go-tpc"],
+    found()["go-tpc"] ?? "go-tpc",
     "tpcc",
     "--driver=postgres",
     "--host=127.0.0.1",
@@ -148,14 +167,14 @@ function goTpc({ found }, { port, user }, database: string, words: readonly stri
   ];
 }
 
-/** @returns {string} what it answers */
-function psql({ found }, { host, port, user, database }, sql: string) {
+/** @returns what it answers */
+function psql({ found }: TpccBench, { host, port, user, database }: Server, sql: string): string {
   const options = ["-qAt", "-h", host, "-p", port, "-U", user, "-d", database, "-c", sql];
-  return execFileSync(join(dirname(found().initdb), "psql"), options, { encoding: "utf8" });
+  return execFileSync(join(dirname(found()["initdb"] ?? ""), "psql"), options, { encoding: "utf8" });
 }
 
-/** @returns {number} transactions that go-tpc says it did; those that failed have lines of their own */
-export function goTpcCount(output: string) {
+/** @returns transactions that go-tpc says it did; those that failed have lines of their own */
+export function goTpcCount(output: string): number {
   const counts = [...output.matchAll(/^\[Summary\] ([A-Z_]+) - .*?Count: (\d+)/gm)];
-  return counts.reduce((sum, [, kind, count]) => (kind.endsWith("_ERR") ? sum : sum + Number(count)), 0);
+  return counts.reduce((sum, [, kind, count]) => (kind?.endsWith("_ERR") ? sum : sum + Number(count)), 0);
 }

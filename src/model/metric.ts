@@ -16,42 +16,13 @@ export const UNITS = [
 export type Unit = (typeof UNITS)[number];
 
 /** Metrics of all events of a workload together. */
-export type WholeMetric =
-  | "qps"
-  | "tps"
-  | "server-cpu"
-  | "mean"
-  | "p50"
-  | "p95"
-  | "p99"
-  | "p99.9"
-  | "tpmc"
-  | "capacity"
-  | TimelineMetric
-  | "failed-share"
-  | WorkMetric;
+export type WholeMetric = MetricRow[0];
 
 /** What events in the midst of the load do to it (model/timeline.ts). */
 export type TimelineMetric = "recovery" | "dip-depth" | "dip-length" | "event-failures";
 
 /** What the server counts (model/work.ts). */
-export type WorkMetric =
-  | "rows-read"
-  | "rows-written"
-  | "buffers"
-  | "reads"
-  | "wal-records"
-  | "wal-bytes"
-  | "temp-bytes"
-  | "calls"
-  | "evictions"
-  | "write-bytes"
-  | "extend-bytes"
-  | "deadlocks"
-  | "hot-updates"
-  | "dead-rows"
-  | "database-size"
-  | "memory";
+export type WorkMetric = Extract<MetricRow, readonly [...unknown[], Readonly<{ kind: "work" }>]>[0];
 
 /** What it is made of: times, counted failures, what the server counted. */
 export type MetricKind = "speed" | "failures" | "work";
@@ -80,277 +51,152 @@ export type MetricInfo = Readonly<{
   ungated?: string;
 }>;
 
-export const METRICS: readonly (MetricInfo & Readonly<{ id: WholeMetric }>)[] = [
-  {
-    id: "qps",
-    label: "QPS",
-    description: "successful statements per second of driven time",
-    direction: "higher-is-better",
-    unit: "per-second",
-    kind: "speed",
-  },
-  {
-    id: "tps",
-    label: "TPS",
-    description: "successful events per second of driven time",
-    direction: "higher-is-better",
-    unit: "per-second",
-    kind: "speed",
-  },
-  {
-    id: "server-cpu",
-    label: "server CPU",
-    description: "CPU time of the server's processes per successful statement",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-  },
-  {
-    id: "mean",
-    label: "mean",
-    description: "mean latency of an event",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-  },
-  {
-    id: "p50",
-    label: "p50",
-    description: "median latency of an event",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 0.5,
-  },
-  {
-    id: "p95",
-    label: "p95",
-    description: "95th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 0.05,
-  },
-  {
-    id: "p99",
-    label: "p99",
-    description: "99th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 0.01,
-  },
-  {
-    id: "p99.9",
-    label: "p99.9",
-    description: "99.9th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 0.001,
-  },
-  {
-    id: "tpmc",
-    label: "tpmC",
-    description:
-      "New-Order transactions of TPC-C per minute of driven time, those that it rolls back included",
-    direction: "higher-is-better",
-    unit: "per-minute",
-    kind: "speed",
-  },
-  {
-    id: "capacity",
-    label: "capacity",
-    description: "the largest load that keeps the limits of the workload's `capacity`",
-    direction: "higher-is-better",
-    unit: "count",
-    kind: "speed",
-  },
-  {
-    id: "recovery",
-    label: "recovery",
-    description:
-      "from the begin of an event of the workload's `timeline` until the load is within its limit and stays so; of several the longest",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-  },
-  {
-    id: "dip-depth",
-    label: "dip depth",
-    description: "throughput that is missing in the worst tenth of a second of the dip that an event makes",
-    direction: "lower-is-better",
-    unit: "portion",
-    kind: "speed",
-  },
-  {
-    id: "dip-length",
-    label: "dip length",
-    description: "time that the load is outside of its limit after an event, of all events together",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-  },
-  {
-    id: "event-failures",
-    label: "failed by events",
-    description: "events of the load that failed from the first event of the timeline on",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "speed",
-  },
-  {
-    id: "failed-share",
-    label: "failed",
-    description: "failed events as a share of all events",
-    direction: "lower-is-better",
-    unit: "share",
-    kind: "failures",
-  },
-  {
-    id: "rows-read",
-    label: "rows read",
-    description: "rows and index entries that scans of your tables read, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02,
-  },
-  {
-    id: "rows-written",
-    label: "rows written",
-    description: "rows inserted, updated and deleted, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02,
-  },
-  {
-    id: "buffers",
-    label: "buffers",
-    description: "pages of your tables and indexes that were asked for, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02,
-  },
-  {
-    id: "reads",
-    label: "reads",
-    description: "of these pages those that were not in shared buffers, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    ungated:
-      "a server that starts cold reads each page once, so that more events in the same time make fewer reads per event: gate buffers",
-  },
-  {
-    id: "wal-records",
-    label: "WAL records",
-    description: "WAL records of the server, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02,
-  },
-  {
-    id: "wal-bytes",
-    label: "WAL",
-    description: "WAL of the server, per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-    ungated:
-      "the first change of a page after a checkpoint logs the whole page, so that more events in the same time make fewer bytes per event: gate wal-records",
-  },
-  {
-    id: "temp-bytes",
-    label: "temporary files",
-    description: "bytes written to temporary files, per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-  },
-  {
-    id: "calls",
-    label: "calls",
-    description: "statements that pg_stat_statements counted, where it is loaded, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02,
-  },
-  {
-    id: "evictions",
-    label: "evictions",
-    description: "pages that connections put out of shared buffers to read others (PostgreSQL 16), per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    ungated:
-      "shared buffers fill once, so that more events in the same time evict more per event: gate buffers",
-  },
-  {
-    id: "write-bytes",
-    label: "page writes",
-    description: "bytes of pages that connections wrote themselves (PostgreSQL 16), per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-    ungated:
-      "what the background writer has not written yet they write, and that follows time, not events: gate wal-records",
-  },
-  {
-    id: "extend-bytes",
-    label: "extensions",
-    description: "bytes by which connections made tables and indexes larger (PostgreSQL 16), per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-    ungated:
-      "connections that extend a table at once extend it by more, and free pages are used first: gate database-size",
-  },
-  {
-    id: "deadlocks",
-    label: "deadlocks",
-    description: "deadlocks that the server resolved, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-  },
-  {
-    id: "hot-updates",
-    label: "HOT updates",
-    description: "updated rows whose new version is in the same page and in no index, of all updated rows",
-    direction: "higher-is-better",
-    unit: "portion",
-    kind: "work",
-  },
-  {
-    id: "dead-rows",
-    label: "dead rows",
-    description: "dead rows that were left in your tables, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-  },
-  {
-    id: "database-size",
-    label: "database size",
-    description: "size of the database after the load",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-  },
-  {
-    id: "memory",
-    label: "memory",
-    description: "memory of the server's processes beside what they share, while all connections are open",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-  },
-];
+type Traits = Omit<MetricInfo, "id" | "label" | "description">;
+const RATE = { direction: "higher-is-better", unit: "per-second", kind: "speed" } as const satisfies Traits;
+const TIME = { direction: "lower-is-better", unit: "nanoseconds", kind: "speed" } as const satisfies Traits;
+const WORK = { direction: "lower-is-better", unit: "count", kind: "work" } as const satisfies Traits;
+const COUNTED_WORK = { ...WORK, least: 0.02 } as const;
+const WORK_BYTES = { ...WORK, unit: "bytes" } as const;
+
+/** Id, label, description, and what kind of metric it is. */
+const ROWS = [
+  ["qps", "QPS", "successful statements per second of driven time", RATE],
+  ["tps", "TPS", "successful events per second of driven time", RATE],
+  ["server-cpu", "server CPU", "CPU time of the server's processes per successful statement", TIME],
+  ["mean", "mean", "mean latency of an event", TIME],
+  ["p50", "p50", "median latency of an event", { ...TIME, tailShare: 0.5 }],
+  ["p95", "p95", "95th percentile of event latency", { ...TIME, tailShare: 0.05 }],
+  ["p99", "p99", "99th percentile of event latency", { ...TIME, tailShare: 0.01 }],
+  ["p99.9", "p99.9", "99.9th percentile of event latency", { ...TIME, tailShare: 0.001 }],
+  [
+    "tpmc",
+    "tpmC",
+    "New-Order transactions of TPC-C per minute of driven time, those that it rolls back included",
+    { direction: "higher-is-better", unit: "per-minute", kind: "speed" },
+  ],
+  [
+    "capacity",
+    "capacity",
+    "the largest load that keeps the limits of the workload's `capacity`",
+    { direction: "higher-is-better", unit: "count", kind: "speed" },
+  ],
+  [
+    "recovery",
+    "recovery",
+    "from the begin of an event of the workload's `timeline` until the load is within its limit and stays so; of several the longest",
+    TIME,
+  ],
+  [
+    "dip-depth",
+    "dip depth",
+    "throughput that is missing in the worst tenth of a second of the dip that an event makes",
+    { direction: "lower-is-better", unit: "portion", kind: "speed" },
+  ],
+  [
+    "dip-length",
+    "dip length",
+    "time that the load is outside of its limit after an event, of all events together",
+    TIME,
+  ],
+  [
+    "event-failures",
+    "failed by events",
+    "events of the load that failed from the first event of the timeline on",
+    { direction: "lower-is-better", unit: "count", kind: "speed" },
+  ],
+  [
+    "failed-share",
+    "failed",
+    "failed events as a share of all events",
+    { direction: "lower-is-better", unit: "share", kind: "failures" },
+  ],
+  [
+    "rows-read",
+    "rows read",
+    "rows and index entries that scans of your tables read, per event",
+    COUNTED_WORK,
+  ],
+  ["rows-written", "rows written", "rows inserted, updated and deleted, per event", COUNTED_WORK],
+  ["buffers", "buffers", "pages of your tables and indexes that were asked for, per event", COUNTED_WORK],
+  [
+    "reads",
+    "reads",
+    "of these pages those that were not in shared buffers, per event",
+    {
+      ...WORK,
+      ungated:
+        "a server that starts cold reads each page once, so that more events in the same time make fewer reads per event: gate buffers",
+    },
+  ],
+  ["wal-records", "WAL records", "WAL records of the server, per event", COUNTED_WORK],
+  [
+    "wal-bytes",
+    "WAL",
+    "WAL of the server, per event",
+    {
+      ...WORK_BYTES,
+      ungated:
+        "the first change of a page after a checkpoint logs the whole page, so that more events in the same time make fewer bytes per event: gate wal-records",
+    },
+  ],
+  ["temp-bytes", "temporary files", "bytes written to temporary files, per event", WORK_BYTES],
+  [
+    "calls",
+    "calls",
+    "statements that pg_stat_statements counted, where it is loaded, per event",
+    COUNTED_WORK,
+  ],
+  [
+    "evictions",
+    "evictions",
+    "pages that connections put out of shared buffers to read others (PostgreSQL 16), per event",
+    {
+      ...WORK,
+      ungated:
+        "shared buffers fill once, so that more events in the same time evict more per event: gate buffers",
+    },
+  ],
+  [
+    "write-bytes",
+    "page writes",
+    "bytes of pages that connections wrote themselves (PostgreSQL 16), per event",
+    {
+      ...WORK_BYTES,
+      ungated:
+        "what the background writer has not written yet they write, and that follows time, not events: gate wal-records",
+    },
+  ],
+  [
+    "extend-bytes",
+    "extensions",
+    "bytes by which connections made tables and indexes larger (PostgreSQL 16), per event",
+    {
+      ...WORK_BYTES,
+      ungated:
+        "connections that extend a table at once extend it by more, and free pages are used first: gate database-size",
+    },
+  ],
+  ["deadlocks", "deadlocks", "deadlocks that the server resolved, per event", WORK],
+  [
+    "hot-updates",
+    "HOT updates",
+    "updated rows whose new version is in the same page and in no index, of all updated rows",
+    { direction: "higher-is-better", unit: "portion", kind: "work" },
+  ],
+  ["dead-rows", "dead rows", "dead rows that were left in your tables, per event", WORK],
+  ["database-size", "database size", "size of the database after the load", WORK_BYTES],
+  [
+    "memory",
+    "memory",
+    "memory of the server's processes beside what they share, while all connections are open",
+    WORK_BYTES,
+  ],
+] as const satisfies readonly (readonly [string, string, string, Traits])[];
+type MetricRow = (typeof ROWS)[number];
+
+export const METRICS: readonly (MetricInfo & Readonly<{ id: WholeMetric }>)[] = ROWS.map(
+  ([id, label, description, traits]) => ({ id, label, description, ...traits }),
+);
 
 export const METRIC_IDS = METRICS.map((metric) => metric.id) as unknown as readonly [
   WholeMetric,

@@ -40,6 +40,12 @@ const POINTS_MOST = 10_000;
 const paging = { limit: limit(LIMIT_MOST, LIMIT_USUAL), after } as const;
 const place = { repository: repository.exactOptional(), suite: suite.exactOptional() } as const;
 
+/** Columns that are called as the fields of the items whose values they have. */
+function fields<K extends string>(...names: readonly K[]) {
+  const columns = names.map((name) => [name, (item: Readonly<Record<K, Cell>>) => item[name]] as const);
+  return Object.fromEntries(columns);
+}
+
 /** Columns by name, each with its cell of an item. */
 function rowsOf<T>(items: readonly T[], columns: Readonly<Record<string, (item: T) => Cell>>): Rows {
   return {
@@ -70,19 +76,12 @@ export const RESOURCES: readonly Resource[] = [
     ask: (questions, question) => questions.overview(question),
     rows: ({ rows }) =>
       rowsOf(rows, {
-        repository: (row) => row.repository,
-        suite: (row) => row.suite,
-        branch: (row) => row.branch,
-        workload: (row) => row.workload,
-        metric: (row) => row.metric,
-        unit: (row) => row.unit,
+        ...fields("repository", "suite", "branch", "workload", "metric", "unit"),
         verdict: (row) => row.verdict?.kind ?? null,
         change: (row) => row.change?.effect ?? null,
         direction: (row) => row.change?.direction ?? null,
         open: (row) => row.change?.open ?? null,
-        value: (row) => row.value,
-        commit: (row) => row.commit,
-        measuredAt: (row) => row.measuredAt,
+        ...fields("value", "commit", "measuredAt"),
       }),
   }),
   resource({
@@ -95,8 +94,7 @@ export const RESOURCES: readonly Resource[] = [
     ask: (questions, question) => questions.suites(question),
     rows: ({ suites }) =>
       rowsOf(suites, {
-        repository: (each) => each.repository,
-        suite: (each) => each.suite,
+        ...fields("repository", "suite"),
         branches: (each) => each.branches.join(" "),
         workloads: (each) => each.workloads.join(" "),
         metrics: (each) => each.metrics.join(" "),
@@ -146,19 +144,8 @@ export const RESOURCES: readonly Resource[] = [
     ask: (questions, question) => questions.runs(question),
     rows: ({ runs }) =>
       rowsOf(runs, {
-        orderedAt: (run) => run.orderedAt,
-        measuredAt: (run) => run.measuredAt,
-        commit: (run) => run.commit,
-        branch: (run) => run.branch,
-        repository: (run) => run.repository,
-        suite: (run) => run.suite,
-        mode: (run) => run.mode,
-        arm: (run) => run.arm,
-        fingerprint: (run) => run.fingerprint,
-        id: (run) => run.id,
-        measurementId: (run) => run.measurementId,
-        author: (run) => run.author,
-        subject: (run) => run.subject,
+        ...fields("orderedAt", "measuredAt", "commit", "branch", "repository", "suite", "mode", "arm"),
+        ...fields("fingerprint", "id", "measurementId", "author", "subject"),
       }),
   }),
   resource({
@@ -187,14 +174,7 @@ export const RESOURCES: readonly Resource[] = [
     }),
     rows: ({ reports }) =>
       rowsOf(reports, {
-        id: (report) => report.id,
-        suite: (report) => report.suite,
-        job: (report) => report.job,
-        commit: (report) => report.commit,
-        verdict: (report) => report.verdict,
-        createdAt: (report) => report.createdAt,
-        repository: (report) => report.repository,
-        pullRequest: (report) => report.pullRequest,
+        ...fields("id", "suite", "job", "commit", "verdict", "createdAt", "repository", "pullRequest"),
       }),
   }),
   resource({
@@ -220,14 +200,7 @@ export const RESOURCES: readonly Resource[] = [
     },
     rows: ({ changes }) =>
       rowsOf(changes, {
-        suite: (change) => change.suite,
-        workload: (change) => change.workload,
-        metric: (change) => change.metric,
-        unit: (change) => change.unit,
-        role: (change) => change.role,
-        base: (change) => change.base,
-        head: (change) => change.head,
-        effect: (change) => change.effect,
+        ...fields("suite", "workload", "metric", "unit", "role", "base", "head", "effect"),
         low: (change) => change.interval?.low ?? null,
         high: (change) => change.interval?.high ?? null,
         verdict: (change) => change.verdict.kind,
@@ -249,25 +222,14 @@ export const RESOURCES: readonly Resource[] = [
     ask: (questions, question) => questions.events(question),
     rows: ({ events }) =>
       rowsOf(
-        events.flatMap((event) => event.shifts.map((shift) => ({ event, shift }))),
+        events.flatMap((event) => event.shifts.map((shift) => ({ ...event, ...shift }))),
         {
-          at: ({ event }) => event.firstAfter.time,
-          lastBefore: ({ event }) => event.lastBefore.sha,
-          firstAfter: ({ event }) => event.firstAfter.sha,
-          author: ({ event }) => event.firstAfter.author,
-          repository: ({ event }) => event.repository,
-          suite: ({ event }) => event.suite,
-          branch: ({ event }) => event.branch,
-          workload: ({ shift }) => shift.workload,
-          metric: ({ shift }) => shift.metric,
-          before: ({ shift }) => shift.before,
-          after: ({ shift }) => shift.after,
-          effect: ({ shift }) => shift.effect,
-          direction: ({ shift }) => shift.direction,
-          cause: ({ event }) => event.cause,
-          state: ({ event }) => event.state,
-          open: ({ event }) => event.open,
-          p: ({ shift }) => shift.p,
+          at: ({ firstAfter }) => firstAfter.time,
+          lastBefore: ({ lastBefore }) => lastBefore.sha,
+          firstAfter: ({ firstAfter }) => firstAfter.sha,
+          author: ({ firstAfter }) => firstAfter.author,
+          ...fields("repository", "suite", "branch", "workload", "metric", "before", "after", "effect"),
+          ...fields("direction", "cause", "state", "open", "p"),
         },
       ),
   }),
@@ -281,15 +243,7 @@ export const RESOURCES: readonly Resource[] = [
     ask: (questions, question) => questions.acceptances(question),
     rows: ({ acceptances }) =>
       rowsOf(acceptances, {
-        at: (each) => each.at,
-        by: (each) => each.by,
-        repository: (each) => each.repository,
-        pullRequest: (each) => each.pullRequest,
-        suite: (each) => each.suite,
-        workload: (each) => each.workload,
-        metric: (each) => each.metric,
-        commit: (each) => each.commit,
-        reason: (each) => each.reason,
+        ...fields("at", "by", "repository", "pullRequest", "suite", "workload", "metric", "commit", "reason"),
         landed: (each) => each.landed?.commit ?? null,
         branch: (each) => each.landed?.branch ?? null,
         revokedBy: (each) => each.revoked?.by ?? null,
@@ -305,10 +259,7 @@ export const RESOURCES: readonly Resource[] = [
     ask: (questions, question) => questions.environments(question),
     rows: ({ environments }) =>
       rowsOf(environments, {
-        fingerprint: (each) => each.fingerprint,
-        runs: (each) => each.runs,
-        first: (each) => each.first,
-        last: (each) => each.last,
+        ...fields("fingerprint", "runs", "first", "last"),
         cpu: (each) => each.environment.cpuModel,
         cpus: (each) => each.environment.cpuCount,
         memoryBytes: (each) => each.environment.memoryBytes,

@@ -1,9 +1,21 @@
-/** The axes of the figures: what they all have alike. */
+/** What the figures have alike: the axes, and the names at the ends of lines. */
 
 import { significant } from "../../stats/round.ts";
 import { niceTicks, type Tick } from "../../text/ticks.ts";
 import { place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
+
+/** Ends of lines from the top on, each with the height of its name: apart enough to be read. */
+export function apart<T extends Readonly<{ y: number }>>(ends: readonly T[]) {
+  let free = Number.NEGATIVE_INFINITY;
+  return ends
+    .toSorted((a, b) => a.y - b.y)
+    .map((end) => {
+      const top = Math.max(end.y, free);
+      free = top + 14;
+      return { ...end, nameY: place(top + 4) };
+    });
+}
 
 /** A line across the plot for each tick, with its label to the left. */
 export function valueAxis(

@@ -7,7 +7,7 @@ import { decimal } from "../../stats/round.ts";
 import { plainLine } from "../../text/outside.ts";
 import { logTicks } from "../../text/ticks.ts";
 import { formatChosen, formatMetric } from "../../text/units.ts";
-import { valueAxis } from "./axes.ts";
+import { apart, valueAxis } from "./axes.ts";
 import { linear, logarithmic, place, type Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 
@@ -113,16 +113,14 @@ function curve({ arm, points }: Line, x: Scale, y: Scale): Html {
 `;
 }
 
-/** The names stand where the curves end, apart enough to be read. */
+/** The names stand where the curves end. */
 function endLabels(lines: readonly Line[], x: Scale, y: Scale): Html[] {
-  const ends = lines
-    .map(({ arm, points }) => ({ arm, at: points.at(-1)! }))
-    .map(({ arm, at }) => ({ arm, x: x(rarity(at.q)), y: y(at.ns) }))
-    .toSorted((a, b) => a.y - b.y);
-  let free = Number.NEGATIVE_INFINITY;
-  return ends.map(({ arm, x: right, y: height }) => {
-    const top = Math.max(height, free);
-    free = top + 14;
-    return html`<text class="${arm} name" x="${place(right + 7)}" y="${place(top + 4)}">${arm}</text>`;
+  const ends = lines.map(({ arm, points }) => {
+    const { q, ns } = points.at(-1)!;
+    return { arm, x: x(rarity(q)), y: y(ns) };
   });
+  return apart(ends).map(
+    ({ arm, x: right, nameY }) =>
+      html`<text class="${arm} name" x="${place(right + 7)}" y="${nameY}">${arm}</text>`,
+  );
 }

@@ -5,7 +5,7 @@ import { plainLine } from "../../text/outside.ts";
 import { valueTicks } from "../../text/ticks.ts";
 import { formatMetric } from "../../text/units.ts";
 import { cellsOf } from "../words/rows.ts";
-import { valueAxis } from "./axes.ts";
+import { apart, valueAxis } from "./axes.ts";
 import { linear, place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 
@@ -90,21 +90,17 @@ function pairs(dots: readonly Dot[], x: Scale, y: Scale): Html[] {
     );
 }
 
-/** The estimates as lines, named at their right end, apart enough to be read. */
+/** The estimates as lines, named at their right end. */
 function estimateLines({ base, head }: Change, y: Scale): Html[] {
   const known = [
     { arm: "base", value: base.estimate },
     { arm: "head", value: head.estimate },
-  ].flatMap(({ arm, value }) => (value === null ? [] : [{ arm, at: y(value) }]));
-  let free = Number.NEGATIVE_INFINITY;
-  return known
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ arm, at }) => {
-      const top = Math.max(at, free);
-      free = top + 14;
-      return html`<path class="${arm} estimate" d="M${PLOT.left} ${at}H${PLOT.right}"/><text class="${arm} name" x="${PLOT.right + 7}" y="${place(top + 4)}">${arm}</text>
-`;
-    });
+  ].flatMap(({ arm, value }) => (value === null ? [] : [{ arm, y: y(value) }]));
+  return apart(known).map(
+    ({ arm, y: at, nameY }) =>
+      html`<path class="${arm} estimate" d="M${PLOT.left} ${at}H${PLOT.right}"/><text class="${arm} name" x="${PLOT.right + 7}" y="${nameY}">${arm}</text>
+`,
+  );
 }
 
 function circle({ arm, column, value, title }: Dot, x: Scale, y: Scale): Html {

@@ -6,7 +6,7 @@ import { plainLine } from "../../text/outside.ts";
 import { labelled, logTicks, niceTicks } from "../../text/ticks.ts";
 import { formatMetric } from "../../text/units.ts";
 import { metricOf } from "../words/sweep.ts";
-import { valueAxis } from "./axes.ts";
+import { apart, valueAxis } from "./axes.ts";
 import { linear, logarithmic, place, type Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 
@@ -154,22 +154,21 @@ function curvePoints(
   });
 }
 
-/** Where the lines end, apart enough to be read. */
+/** The names stand where the lines end. */
 function names(
   drawn: readonly Readonly<{ line: SweepLine; dots: readonly Dot[] }>[],
   x: Scale,
   y: Scale,
 ): readonly Html[] {
-  let free = Number.NEGATIVE_INFINITY;
-  return drawn
-    .flatMap(({ line, dots }) => (dots.length === 0 ? [] : [{ line, end: dots.at(-1)! }]))
-    .toSorted((a, b) => y(a.end.value) - y(b.end.value))
-    .map(({ line: { name, series }, end }) => {
-      const top = Math.max(y(end.value), free);
-      free = top + 14;
-      return html`<text class="series-${series} name" x="${place(x(end.at) + 9)}" y="${place(top + 4)}">${plainLine(name, 14)}</text>
-`;
-    });
+  const ends = drawn.flatMap(({ line, dots }) => {
+    const end = dots.at(-1);
+    return end === undefined ? [] : [{ line, x: x(end.at), y: y(end.value) }];
+  });
+  return apart(ends).map(
+    ({ line: { name, series }, x: right, nameY }) =>
+      html`<text class="series-${series} name" x="${place(right + 9)}" y="${nameY}">${plainLine(name, 14)}</text>
+`,
+  );
 }
 
 function description(drawn: readonly Readonly<{ dots: readonly Dot[] }>[]): string {

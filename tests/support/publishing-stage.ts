@@ -1,10 +1,10 @@
 /** Publishing against GitHub's API over real HTTP: a pull request on a GitHub of its own. */
-import { test } from "vitest";
 import { createClient, type Limits } from "../../src/io/github/client.ts";
 import type { GithubContext } from "../../src/io/github/context.ts";
 import { announce, type Publishable, publish } from "../../src/io/github/publish.ts";
 import type { CommentMode } from "../../src/io/github/sticky-comment.ts";
-import { ACTIONS_BOT, GithubFake, type Identity, INSTALLATION_TOKEN } from "./github-fake.ts";
+import { ACTIONS_BOT, type GithubFake, type Identity, INSTALLATION_TOKEN } from "./github-fake.ts";
+import { githubContext, githubTest } from "./github-stage.ts";
 
 export const MARKER = "<!-- plumbline:oltp -->";
 export const HEAD = "b".repeat(40);
@@ -38,12 +38,8 @@ class Stage {
   readonly said: string[] = [];
   readonly fake: GithubFake;
 
-  private constructor(fake: GithubFake) {
+  constructor(fake: GithubFake) {
     this.fake = fake;
-  }
-
-  static async open(): Promise<Stage> {
-    return new Stage(await GithubFake.start());
   }
 
   /** A second of waiting lasts 10 ms here. */
@@ -66,20 +62,7 @@ class Stage {
       limits: asked.limits ?? { seconds: 30_000, politeSeconds: 120 },
       pace: { timeoutMs: asked.timeoutMs ?? 60_000, secondMs: 10 },
     });
-    const context: GithubContext = {
-      event: "pull_request",
-      repository: { owner: "acme", name: "db" },
-      apiUrl: this.fake.url,
-      runUrl: "https://github.example/acme/db/actions/runs/77",
-      attempt: 1,
-      headSha: HEAD,
-      headBranch: "faster",
-      baseBranch: "main",
-      baseSha: "a".repeat(40),
-      pullRequest: { number: 7, fork: false },
-      readOnlyToken: false,
-      ...asked.context,
-    };
+    const context = githubContext({ apiUrl: this.fake.url, headSha: HEAD, ...asked.context });
     return { client, context };
   }
 
@@ -94,11 +77,6 @@ class Stage {
   }
 }
 
-export const it = test.extend<{ stage: Stage }>({
-  stage: async ({ task: _task }, use) => {
-    const stage = await Stage.open();
-    await use(stage);
-    await stage.fake.close();
-    if (stage.fake.violations.length > 0) throw new Error(stage.fake.violations.join("\n"));
-  },
+export const it = githubTest.extend<{ stage: Stage }>({
+  stage: ({ fake }, use) => use(new Stage(fake)),
 });

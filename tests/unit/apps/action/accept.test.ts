@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, test } from "vitest";
+import { describe } from "vitest";
 import { type AcceptRequest, decide, showWhatStands } from "../../../../src/apps/action/accept.ts";
 import { landAcceptances } from "../../../../src/apps/action/main-branch.ts";
 import { createClient } from "../../../../src/io/github/client.ts";
@@ -11,22 +11,13 @@ import type { GithubContext } from "../../../../src/io/github/context.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import { holdsFor } from "../../../../src/model/acceptance.ts";
 import type { Report } from "../../../../src/model/report.ts";
-import { GithubFake } from "../../../support/github-fake.ts";
-import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
+import type { GithubFake } from "../../../support/github-fake.ts";
+import { githubContext, githubTest, PULL_REQUEST } from "../../../support/github-stage.ts";
+import { makeReport } from "../../../support/reports.ts";
 
 const NOW = new Date("2026-03-02T12:00:00Z");
 const BEFORE = "2026-03-02T10:00:00Z";
 const AFTER = "2026-03-02T11:00:00Z";
-
-const PULL = {
-  number: 7,
-  state: "open",
-  headRepository: "acme/db",
-  headBranch: "faster",
-  headSha: HEAD_COMMIT.sha,
-  baseBranch: "main",
-  baseSha: "a".repeat(40),
-} as const;
 
 /** Measured between BEFORE and AFTER. */
 function reportOf(suite: string, effect: number): Report {
@@ -50,8 +41,8 @@ class Stage {
   constructor(fake: GithubFake, store: FolderStore) {
     this.fake = fake;
     this.store = store;
-    fake.pullRequests.push(PULL);
-    fake.pushedAt.set(PULL.headSha, BEFORE);
+    fake.pullRequests.push(PULL_REQUEST);
+    fake.pushedAt.set(PULL_REQUEST.headSha, BEFORE);
     for (const [login, role] of [
       ["ada", "write"],
       ["meg", "maintain"],
@@ -72,25 +63,22 @@ class Stage {
   }
 
   context(rest: Partial<GithubContext> = {}): GithubContext {
-    return {
+    return githubContext({
       event: "issue_comment",
-      repository: { owner: "acme", name: "db" },
       apiUrl: this.fake.url,
       runUrl: "https://github.example/runs/2",
-      attempt: 1,
       headSha: "a".repeat(40),
       headBranch: "main",
       baseBranch: null,
       baseSha: null,
       pullRequest: null,
-      readOnlyToken: false,
       ...rest,
-    };
+    });
   }
 
   /** Head lies in a stranger's repository, which was last pushed to then. */
-  fork(pushedAt: string | null, headSha: string = PULL.headSha): void {
-    this.fake.pullRequests[0] = { ...PULL, headRepository: "eve/db", headSha, pushedAt };
+  fork(pushedAt: string | null, headSha: string = PULL_REQUEST.headSha): void {
+    this.fake.pullRequests[0] = { ...PULL_REQUEST, headRepository: "eve/db", headSha, pushedAt };
   }
 
   async ask(request: AcceptRequest) {
@@ -104,23 +92,23 @@ class Stage {
 
   label(put: boolean, by = "ada", labels: readonly string[] = put ? ["plumbline: accept"] : []) {
     this.fake.pullRequests[0] = { ...this.fake.pullRequests[0]!, labels };
-    const head = PULL.headSha;
+    const head = PULL_REQUEST.headSha;
     return this.ask({ kind: "label", put, label: "plumbline: accept", pullRequest: 7, by, at: AFTER, head });
   }
 
   async verdicts() {
-    const reports = await this.store.reports(PULL.headSha);
+    const reports = await this.store.reports(PULL_REQUEST.headSha);
     return Object.fromEntries(reports.map(({ suite, verdict }) => [suite, verdict]));
   }
 
   async push(
     merged: { sha: string; at: string } | undefined,
-    headSha: string = PULL.headSha,
+    headSha: string = PULL_REQUEST.headSha,
     branch = "main",
     event = "push",
   ) {
     this.fake.pullRequests[0] = {
-      ...PULL,
+      ...PULL_REQUEST,
       headSha,
       state: "closed",
       ...(merged === undefined ? {} : { merged }),
@@ -130,18 +118,15 @@ class Stage {
   }
 }
 
-const it = test.extend<{ stage: Stage }>({
-  stage: async ({ task: _task }, use) => {
+const it = githubTest.extend<{ stage: Stage }>({
+  stage: async ({ fake }, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), "plumbline-accept-"));
     const store = await FolderStore.open(folder);
     for (const report of [reportOf("oltp", -0.2), reportOf("tpcc", -0.3), reportOf("calm", 0)]) {
       await store.saveReport(report);
     }
-    const fake = await GithubFake.start();
     await use(new Stage(fake, store));
-    await fake.close();
     await rm(folder, { recursive: true });
-    if (fake.violations.length > 0) throw new Error(fake.violations.join("\n"));
   },
 });
 
@@ -158,7 +143,7 @@ describe.concurrent("a command", () => {
     expect(first).toMatchObject({
       repository: "acme/db",
       pullRequest: 7,
-      commit: PULL.headSha,
+      commit: PULL_REQUEST.headSha,
       via: "command",
       by: "ada",
       reason: "the audit row is wanted",
@@ -204,7 +189,7 @@ describe.concurrent("a command", () => {
 
   it("does not hold for a later head", async ({ stage, expect }) => {
     await stage.comment("/plumbline accept fine");
-    stage.fake.pullRequests[0] = { ...PULL, headSha: "c".repeat(40) };
+    stage.fake.pullRequests[0] = { ...PULL_REQUEST, headSha: "c".repeat(40) };
     expect(await stage.comment("/plumbline accept again", "ada", AFTER, 2)).toMatchObject({
       answer: "confused",
       said: expect.stringContaining("no report"),
@@ -253,24 +238,31 @@ describe.concurrent("a fork's head", () => {
     ["of a fork that is gone", null],
   ] as const)("%s is not accepted, by comment or label", async ([, pushedAt], { stage, expect }) => {
     stage.fork(pushedAt);
-    const refused = { answer: "confused", said: expect.stringContaining(`The head is ${PULL.headSha} now`) };
+    const refused = {
+      answer: "confused",
+      said: expect.stringContaining(`The head is ${PULL_REQUEST.headSha} now`),
+    };
     expect(await stage.comment("/plumbline accept the 2 % that I looked at")).toEqual(refused);
-    expect(await stage.comment(`/plumbline accept ${PULL.headSha.slice(0, 12)} fine`)).toEqual(refused);
+    expect(await stage.comment(`/plumbline accept ${PULL_REQUEST.headSha.slice(0, 12)} fine`)).toEqual(
+      refused,
+    );
     expect(await stage.label(true)).toEqual(refused);
     expect(await stage.store.acceptances({})).toEqual([]);
     expect(await stage.verdicts()).toEqual(REGRESSED);
     // Who names it whole means this one.
-    expect(await stage.comment(`/plumbline accept ${PULL.headSha} fine`)).toMatchObject({ answer: "+1" });
+    expect(await stage.comment(`/plumbline accept ${PULL_REQUEST.headSha} fine`)).toMatchObject({
+      answer: "+1",
+    });
   });
 
   it("is not accepted by a beginning that it may share with another", async ({ stage, expect }) => {
     stage.fork(BEFORE);
-    expect(await stage.comment(`/plumbline accept ${PULL.headSha.slice(0, 11)} fine`)).toEqual({
+    expect(await stage.comment(`/plumbline accept ${PULL_REQUEST.headSha.slice(0, 11)} fine`)).toEqual({
       answer: "confused",
-      said: expect.stringContaining(PULL.headSha),
+      said: expect.stringContaining(PULL_REQUEST.headSha),
     });
     expect(await stage.store.acceptances({})).toEqual([]);
-    expect(await stage.comment(`/plumbline accept ${PULL.headSha.slice(0, 12)} fine`)).toMatchObject({
+    expect(await stage.comment(`/plumbline accept ${PULL_REQUEST.headSha.slice(0, 12)} fine`)).toMatchObject({
       answer: "+1",
     });
   });
@@ -286,7 +278,7 @@ describe.concurrent("a fork's head", () => {
     expect(await stage.label(true)).toMatchObject({ answer: "+1" });
     expect(await stage.verdicts()).toMatchObject({ oltp: "accepted" });
     const [acceptance] = await stage.store.acceptances({});
-    expect(acceptance).toMatchObject({ via: "label-at-head", commit: PULL.headSha });
+    expect(acceptance).toMatchObject({ via: "label-at-head", commit: PULL_REQUEST.headSha });
     expect(holdsFor(acceptance!, "c".repeat(40))).toBe(false);
     stage.fork(BEFORE);
     expect(await stage.label(false)).toMatchObject({ answer: "+1" });
@@ -305,14 +297,16 @@ describe.concurrent("a fork's head", () => {
 
 describe.concurrent("a commit that a command names", () => {
   it("is never ignored, in a pull request of the repository itself either", async ({ stage, expect }) => {
-    for (const named of ["c".repeat(40), PULL.headSha.slice(0, 10)]) {
+    for (const named of ["c".repeat(40), PULL_REQUEST.headSha.slice(0, 10)]) {
       expect(await stage.comment(`/plumbline accept ${named} fine`)).toEqual({
         answer: "confused",
-        said: expect.stringContaining(PULL.headSha),
+        said: expect.stringContaining(PULL_REQUEST.headSha),
       });
     }
     expect(await stage.store.acceptances({})).toEqual([]);
-    expect(await stage.comment(`/plumbline accept ${PULL.headSha} fine`)).toMatchObject({ answer: "+1" });
+    expect(await stage.comment(`/plumbline accept ${PULL_REQUEST.headSha} fine`)).toMatchObject({
+      answer: "+1",
+    });
   });
 });
 
@@ -345,7 +339,7 @@ describe.concurrent("a label", () => {
   });
 
   it("holds before anything is measured", async ({ stage, expect }) => {
-    stage.fake.pullRequests[0] = { ...PULL, headSha: "c".repeat(40) };
+    stage.fake.pullRequests[0] = { ...PULL_REQUEST, headSha: "c".repeat(40) };
     expect(await stage.label(true)).toMatchObject({ said: expect.stringContaining("nothing is measured") });
     expect(await stage.store.acceptances({ pullRequest: 7, suite: "oltp" })).toHaveLength(1);
   });
@@ -369,7 +363,7 @@ describe.concurrent("a label", () => {
 it("what is decided while another decision is shown, is shown, too", async ({ stage, expect }) => {
   await stage.comment("/plumbline accept checkout qps fine");
   const [report] = await stage.store
-    .reports(PULL.headSha)
+    .reports(PULL_REQUEST.headSha)
     .then((all) => all.filter(({ suite }) => suite === "oltp"));
   const shown: string[] = [];
   const subject = { repository: "acme/db", pullRequest: 7 };
@@ -396,8 +390,8 @@ describe.concurrent("a merge", () => {
 
   it.for([
     ["of another head than was accepted", merged, "c".repeat(40), "main"],
-    ["that did not happen", undefined, PULL.headSha, "main"],
-    ["into another branch", merged, PULL.headSha, "v2"],
+    ["that did not happen", undefined, PULL_REQUEST.headSha, "main"],
+    ["into another branch", merged, PULL_REQUEST.headSha, "v2"],
   ] as const)("%s lands nothing", async ([, merge, head, branch], { stage, expect }) => {
     await stage.comment("/plumbline accept fine");
     expect(await stage.push(merge, head, branch)).toEqual([]);
@@ -407,7 +401,7 @@ describe.concurrent("a merge", () => {
     "lands on a %s of the branch, too",
     async (event, { stage, expect }) => {
       await stage.comment("/plumbline accept fine");
-      expect(await stage.push(merged, PULL.headSha, "main", event)).toEqual([landed, landed]);
+      expect(await stage.push(merged, PULL_REQUEST.headSha, "main", event)).toEqual([landed, landed]);
     },
   );
 
@@ -424,7 +418,7 @@ describe.concurrent("a merge", () => {
     }));
     await stage.store.saveAcceptances(others);
     for (const { pullRequest } of others.slice(1))
-      stage.fake.pullRequests.push({ ...PULL, number: pullRequest });
+      stage.fake.pullRequests.push({ ...PULL_REQUEST, number: pullRequest });
     expect(await stage.push(merged)).toEqual([landed, landed]);
   });
 

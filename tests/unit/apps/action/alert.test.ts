@@ -2,14 +2,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { test } from "vitest";
 import { type AlertMode, alertMain } from "../../../../src/apps/action/alert.ts";
 import { createClient } from "../../../../src/io/github/client.ts";
-import type { GithubContext } from "../../../../src/io/github/context.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
-import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
+import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
+import { githubContext, githubTest } from "../../../support/github-stage.ts";
 import { makeReport } from "../../../support/reports.ts";
 import { makeRun } from "../../../support/runs.ts";
 
@@ -22,19 +21,13 @@ const RULES: Rules = {
 const ANY = makeReport({ workloads: [{ name: "point-select", changes: [{ metric: "qps" }] }] });
 /** Of the repository whose runs and acceptances are asked for. */
 const REPORT = { ...ANY, origin: { ...ANY.origin, repository: "acme/db" } };
-const CONTEXT: GithubContext = {
+const CONTEXT = githubContext({
   event: "push",
-  repository: { owner: "acme", name: "db" },
-  apiUrl: "",
-  runUrl: "https://github.example/acme/db/actions/runs/77",
-  attempt: 1,
-  headSha: "b".repeat(40),
   headBranch: "main",
   baseBranch: null,
   baseSha: null,
   pullRequest: null,
-  readOnlyToken: false,
-};
+});
 
 const PEOPLE = { labels: ["performance"], assignees: ["ada"] };
 
@@ -79,14 +72,11 @@ class Stage {
   }
 }
 
-const it = test.extend<{ stage: Stage }>({
-  stage: async ({ task: _task }, use) => {
+const it = githubTest.extend<{ stage: Stage }>({
+  stage: async ({ fake }, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), "plumbline-alert-"));
-    const fake = await GithubFake.start();
     await use(new Stage(fake, await FolderStore.open(folder)));
-    await fake.close();
     await rm(folder, { recursive: true });
-    if (fake.violations.length > 0) throw new Error(fake.violations.join("\n"));
   },
 });
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { keepClaimed, publishArtifact } from "../../../../src/apps/action/publish-artifact.ts";
 import { USUAL } from "../../../../src/config/fields.ts";
-import { type GithubContext, readContext } from "../../../../src/io/github/context.ts";
+import { readContext } from "../../../../src/io/github/context.ts";
 import type { Inputs } from "../../../../src/io/host/actions.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import type { Report } from "../../../../src/model/report.ts";
@@ -13,43 +13,30 @@ import { claimReport } from "../../../../src/pipeline/documents/untrusted-report
 import { commentMarker } from "../../../../src/report/markdown/marker.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 import type { PullRequestFacts } from "../../../support/github/pull-request.ts";
-import { GithubFake } from "../../../support/github-fake.ts";
+import type { GithubFake } from "../../../support/github-fake.ts";
+import { githubContext, openGithub, overhear, PULL_REQUEST } from "../../../support/github-stage.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const FORKED: PullRequestFacts = {
-  number: 7,
-  state: "open",
-  headRepository: "eve/db",
-  headBranch: "audit-log",
-  headSha: HEAD_COMMIT.sha,
-  baseBranch: "main",
-  baseSha: "a".repeat(40),
-};
+const FORKED: PullRequestFacts = { ...PULL_REQUEST, headRepository: "eve/db", headBranch: "audit-log" };
 
 const NOWHERE: Report["origin"] = { repository: null, runUrl: null, attempt: null, pullRequest: null };
 
 let github: GithubFake;
 let folder: string;
-let log: string;
+let log: ReturnType<typeof overhear>;
 
 beforeEach(async () => {
-  github = await GithubFake.start();
+  github = await openGithub();
   github.pullRequests.push(FORKED);
   folder = temporaryFolder();
-  log = "";
-  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    log += String(text);
-    return true;
-  });
+  log = overhear(process.stdout);
   for (const name of ["GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY"]) vi.stubEnv(name, "");
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await github.close();
-  expect(github.violations).toEqual([]);
 });
 
 /** A report as the fork's run would honestly write it. */
@@ -109,8 +96,8 @@ describe("the report of a fork's run", () => {
         external_id: `${commentMarker("oltp")} run=77`,
       }),
     ]);
-    expect(log).toContain("comment: created");
-    expect(log).toContain("check run: created");
+    expect(log.text).toContain("comment: created");
+    expect(log.text).toContain("check run: created");
   });
 
   it("was made when GitHub says that its run was done, whatever it says itself", async () => {
@@ -150,7 +137,7 @@ describe("the report of a fork's run", () => {
   it("fails the step where it could not be published", async () => {
     github.identities.set("job-token", { login: "x[bot]", type: "installation", permissions: ["checks"] });
     expect(await publishing(json(honest()))).toBe(5);
-    expect(log).toContain("lacks the permission `pull-requests: write`");
+    expect(log.text).toContain("lacks the permission `pull-requests: write`");
   });
 });
 
@@ -159,7 +146,7 @@ describe("the pull request", () => {
     expect(await publishing(json(honest()), run)).toBe(0);
     expect(github.comments).toEqual([]);
     expect(github.checkRuns).toEqual([]);
-    return log;
+    return log.text;
   };
 
   it("is not looked for where something else than a pull request was measured", async () => {
@@ -309,7 +296,7 @@ describe("a hostile artifact", () => {
     expect(json(github.checkRuns.map(({ output }) => output))).not.toMatch(
       /@acme|<img|\]\(https:\/\/evil|\\n# b/,
     );
-    expect(log).not.toMatch(/^# b/m);
+    expect(log.text).not.toMatch(/^# b/m);
   });
 });
 
@@ -379,8 +366,8 @@ describe("several artifacts of one run", () => {
     leave("z", json(honest({ suite: "writes" })));
     expect(await publishFolder()).toBe(2);
     expect(checks()).toEqual(["Plumbline: reads: action_required", "Plumbline: writes: failure"]);
-    expect(log).toMatch(why);
-    expect(log).not.toMatch(/^::add-mask::e/m);
+    expect(log.text).toMatch(why);
+    expect(log.text).not.toMatch(/^::add-mask::e/m);
     expect(readFileSync(summary, "utf8")).toMatch(why);
   });
 
@@ -395,7 +382,7 @@ describe("several artifacts of one run", () => {
       expect(await publishFolder()).toBe(2);
       expect(checks()).toEqual(["Plumbline: oltp: failure"]);
       expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining("1 regression")]);
-      expect(log).toContain(`${better}: it is of the same suite and job as ${worse}`);
+      expect(log.text).toContain(`${better}: it is of the same suite and job as ${worse}`);
     },
   );
 
@@ -407,7 +394,7 @@ describe("several artifacts of one run", () => {
     leave("b", json(honest({ suite: "writes" })));
     expect(await publishFolder()).toBe(5);
     expect(checks()).toEqual(["Plumbline: writes: failure"]);
-    expect(log).toContain("out of order");
+    expect(log.text).toContain("out of order");
   });
 
   it("are refused where there are too many, before one is opened", async () => {
@@ -430,9 +417,9 @@ describe("several artifacts of one run", () => {
     symlinkSync(path.join(elsewhere, "report.json"), path.join(folder, "file/report.json"));
     expect(await publishFolder()).toBe(2);
     expect(checks()).toEqual(["Plumbline: inside: action_required"]);
-    expect(log).toMatch(/linked: .*it is a symbolic link/);
-    expect(log).toMatch(/deep: .*there is no such file/);
-    expect(log).toMatch(/file: .*it is a symbolic link/);
+    expect(log.text).toMatch(/linked: .*it is a symbolic link/);
+    expect(log.text).toMatch(/deep: .*there is no such file/);
+    expect(log.text).toMatch(/file: .*it is a symbolic link/);
   });
 
   it("are not looked for where the folder has a report itself, as a single artifact leaves it", async () => {
@@ -447,7 +434,7 @@ describe("several artifacts of one run", () => {
   ])("are none where the folder %s, which is no failure of the publishing", async (_what, name) => {
     const publish = path.join(folder, name);
     expect(await publishFolder({}, "workflow_run", { publish })).toBe(0);
-    expect(log).toContain("the job that measures has left no report");
+    expect(log.text).toContain("the job that measures has left no report");
     expect(github.checkRuns).toEqual([]);
   });
 });
@@ -456,8 +443,8 @@ it("is shown where the store cannot be reached, which the comment does not need"
   vi.stubEnv("PLUMBLINE_STORE", "postgres://nobody:secret-word@127.0.0.1:1/none");
   expect(await publishing(json(honest()))).toBe(0);
   expect(github.comments).toHaveLength(1);
-  expect(log).toMatch(/::warning title=Plumbline%3A .*store.*::.*ECONNREFUSED/);
-  expect(log).not.toContain("secret-word");
+  expect(log.text).toMatch(/::warning title=Plumbline%3A .*store.*::.*ECONNREFUSED/);
+  expect(log.text).not.toContain("secret-word");
 });
 
 it("publishes only what another run has measured", async () => {
@@ -466,19 +453,13 @@ it("publishes only what another run has measured", async () => {
 });
 
 const LABEL = "plumbline: accept";
-const CONTEXT: GithubContext = {
+const CONTEXT = githubContext({
   event: "workflow_run",
-  repository: { owner: "acme", name: "db" },
-  apiUrl: "",
-  runUrl: "https://github.example/acme/db/actions/runs/77",
-  attempt: 1,
   headSha: HEAD_COMMIT.sha,
   headBranch: "main",
-  baseBranch: "main",
   baseSha: null,
   pullRequest: { number: 7, fork: true },
-  readOnlyToken: false,
-};
+});
 
 /** What a stranger can write: that somebody accepted it, and where to click. */
 const forged = {

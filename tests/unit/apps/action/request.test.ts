@@ -8,7 +8,8 @@ import { USUAL } from "../../../../src/config/fields.ts";
 import { readContext } from "../../../../src/io/github/context.ts";
 import type { Verdict } from "../../../../src/model/report.ts";
 import { commentMarker } from "../../../../src/report/markdown/marker.ts";
-import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
+import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
+import { openGithub, PULL_REQUEST } from "../../../support/github-stage.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -21,28 +22,18 @@ let fake: GithubFake;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  fake = await GithubFake.start();
+  fake = await openGithub();
   fake.identities.set("job-token", { ...ACTIONS_BOT, permissions: ["pull-requests", "checks", "actions"] });
   fake.collaborators.set("ada", "write");
   fake.collaborators.set("rod", "read");
   fake.pushedAt.set(HEAD, PUSHED);
-  fake.pullRequests.push({
-    number: 7,
-    state: "open",
-    headRepository: "eve/db",
-    headBranch: "faster",
-    headSha: HEAD,
-    baseBranch: "main",
-    baseSha: "a".repeat(40),
-  });
+  fake.pullRequests.push({ ...PULL_REQUEST, headRepository: "eve/db", headSha: HEAD });
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   vi.stubEnv("GITHUB_STEP_SUMMARY", "");
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await fake.close();
-  expect(fake.violations).toEqual([]);
 });
 
 const inputs = { ...USUAL, "github-token": "job-token" };

@@ -4,7 +4,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { runStep } from "../../../../src/apps/action/step.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
-import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
+import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
+import { openGithub, PULL_REQUEST } from "../../../support/github-stage.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -23,26 +24,15 @@ beforeEach(async () => {
   folder = temporaryFolder();
   store = await FolderStore.open(path.join(folder, "store"));
   await store.saveReport(REPORT);
-  fake = await GithubFake.start();
+  fake = await openGithub();
   fake.collaborators.set("ada", "write");
   fake.pushedAt.set(HEAD_COMMIT.sha, "2026-03-02T10:00:00Z");
-  fake.pullRequests.push({
-    number: 7,
-    state: "open",
-    headRepository: "eve/db",
-    headBranch: "faster",
-    headSha: HEAD_COMMIT.sha,
-    baseBranch: "main",
-    baseSha: "a".repeat(40),
-    labels: ["plumbline: accept"],
-  });
+  fake.pullRequests.push({ ...PULL_REQUEST, headRepository: "eve/db", labels: ["plumbline: accept"] });
   written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await fake.close();
-  expect(fake.violations).toEqual([]);
 });
 
 async function run(

@@ -11,7 +11,8 @@ import { type CheckRun, putCheckRun } from "../../../../src/io/github/check-run.
 import { createClient } from "../../../../src/io/github/client.ts";
 import { withdraw } from "../../../../src/io/host/environment.ts";
 import { commentMarker } from "../../../../src/report/markdown/marker.ts";
-import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
+import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
+import { openGithub, overhear, PULL_REQUEST } from "../../../support/github-stage.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const HEAD = "b".repeat(40);
@@ -20,34 +21,20 @@ const BASE = "a".repeat(40);
 let folder: string;
 let fake: GithubFake;
 let listening: number;
-let log: string;
+let log: ReturnType<typeof overhear>;
 
 beforeEach(async () => {
   listening = process.listenerCount("SIGTERM");
   folder = temporaryFolder();
-  fake = await GithubFake.start();
-  fake.pullRequests.push({
-    number: 7,
-    state: "open",
-    headRepository: "acme/db",
-    headBranch: "faster",
-    headSha: HEAD,
-    baseBranch: "main",
-    baseSha: BASE,
-  });
+  fake = await openGithub();
+  fake.pullRequests.push({ ...PULL_REQUEST, headSha: HEAD });
   vi.spyOn(process, "cwd").mockReturnValue(folder); // In no git repository.
-  log = "";
-  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    log += String(text);
-    return true;
-  });
+  log = overhear(process.stdout);
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   withdraw([]);
   vi.unstubAllEnvs();
-  await fake.close();
-  expect(fake.violations).toEqual([]);
   expect(process.listenerCount("SIGTERM"), "a step that is over hears no signal").toBe(listening);
 });
 
@@ -236,7 +223,7 @@ measure: { preflight: off }
     other.close();
     expect(heard).toEqual([]);
     expect(fake.checkRuns).toMatchObject([{ status: "in_progress" }]);
-    expect(log).toContain("the state of the step is not what Plumbline left in it");
+    expect(log.text).toContain("the state of the step is not what Plumbline left in it");
   });
 
   test.each([
@@ -249,7 +236,7 @@ measure: { preflight: off }
     await begun();
     await post(state);
     expect(fake.calls).toEqual([]);
-    expect(log).toContain("the state of the step is not what Plumbline left in it");
+    expect(log.text).toContain("the state of the step is not what Plumbline left in it");
   });
 
   test("ends no check that has ended, whatever it says, and none of another suite, commit or run", async () => {
@@ -262,7 +249,7 @@ measure: { preflight: off }
     await post({ ...left, sha: BASE });
     expect(fake.checkRuns).toMatchObject([{ status: "in_progress" }, { status: "in_progress" }]);
     expect(fake.calls.filter((call) => /update|create/.test(call))).toEqual([]);
-    expect(log).toContain("names no check that this workflow run has in progress");
+    expect(log.text).toContain("names no check that this workflow run has in progress");
   });
 
   test("ends no status of another run, nor one that has ended", async () => {

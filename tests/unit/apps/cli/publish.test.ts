@@ -5,7 +5,8 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runCli } from "../../../../src/apps/cli/program.ts";
 import type { Report } from "../../../../src/model/report.ts";
-import { GithubFake } from "../../../support/github-fake.ts";
+import type { GithubFake } from "../../../support/github-fake.ts";
+import { openGithub, PULL_REQUEST } from "../../../support/github-stage.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
 
 let github: GithubFake;
@@ -13,15 +14,12 @@ let file: string;
 let said: string;
 
 beforeEach(async () => {
-  github = await GithubFake.start();
+  github = await openGithub();
   github.pullRequests.push({
+    ...PULL_REQUEST,
     number: 17,
-    state: "open",
     headRepository: "example/shop",
     headBranch: "audit-log",
-    headSha: HEAD_COMMIT.sha,
-    baseBranch: "main",
-    baseSha: "a".repeat(40),
   });
   file = path.join(mkdtempSync(path.join(tmpdir(), "plumbline-publish-")), "report.json");
   for (const name of ["GITHUB_REPOSITORY", "GH_TOKEN", "GITHUB_SERVER_URL"]) vi.stubEnv(name, "");
@@ -36,12 +34,10 @@ beforeEach(async () => {
   }
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await github.close();
   rmSync(path.dirname(file), { recursive: true, force: true });
-  expect(github.violations).toEqual([]);
 });
 
 function publish(report: Partial<Report> = {}, ...words: readonly string[]): Promise<number> {

@@ -1,37 +1,18 @@
-import { describe, test } from "vitest";
+import { describe } from "vitest";
 import { foreseeTrouble } from "../../../../src/io/github/access.ts";
 import { createClient } from "../../../../src/io/github/client.ts";
 import type { GithubContext } from "../../../../src/io/github/context.ts";
-import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
+import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
+import { githubContext, githubTest } from "../../../support/github-stage.ts";
 
-const it = test.extend<{ fake: GithubFake }>({
-  fake: async ({ task: _task }, use) => {
-    const fake = await GithubFake.start();
-    await use(fake);
-    await fake.close();
-    if (fake.violations.length > 0) throw new Error(fake.violations.join("\n"));
-  },
-});
+const it = githubTest;
 
 /** @param seconds that GitHub has, of ten milliseconds: minutes, for a busy machine, but where it is to be given up */
 function foresee(fake: GithubFake, token = "job-token", more: Partial<GithubContext> = {}, seconds = 60_000) {
   const pace = { timeoutMs: 600_000, secondMs: 10 };
   const limits = { seconds, politeSeconds: 0 };
   const client = createClient({ token, apiUrl: fake.url, say: () => undefined, limits, pace });
-  const context: GithubContext = {
-    event: "pull_request",
-    repository: { owner: "acme", name: "db" },
-    apiUrl: fake.url,
-    runUrl: "https://github.example/acme/db/actions/runs/77",
-    attempt: 1,
-    headSha: "b".repeat(40),
-    headBranch: "faster",
-    baseBranch: "main",
-    baseSha: null,
-    pullRequest: { number: 7, fork: false },
-    readOnlyToken: false,
-    ...more,
-  };
+  const context = githubContext({ apiUrl: fake.url, baseSha: null, ...more });
   return foreseeTrouble(client, context, token);
 }
 

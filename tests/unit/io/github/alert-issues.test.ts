@@ -1,8 +1,9 @@
 /** One issue for each change of the main branch, on GitHub's API over real HTTP. */
-import { describe, test } from "vitest";
+import { describe } from "vitest";
 import { type Alert, type AlertPlace, syncAlerts } from "../../../../src/io/github/alert-issues.ts";
 import { createClient } from "../../../../src/io/github/client.ts";
-import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
+import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
+import { githubTest } from "../../../support/github-stage.ts";
 
 const commit = (n: number) => String(n).padStart(40, "0");
 const COMMITS = Array.from({ length: 20 }, (_, n) => commit(n));
@@ -44,13 +45,8 @@ class Stage {
   }
 }
 
-const it = test.extend<{ stage: Stage }>({
-  stage: async ({ task: _task }, use) => {
-    const fake = await GithubFake.start();
-    await use(new Stage(fake));
-    await fake.close();
-    if (fake.violations.length > 0) throw new Error(fake.violations.join("\n"));
-  },
+const it = githubTest.extend<{ stage: Stage }>({
+  stage: ({ fake }, use) => use(new Stage(fake)),
 });
 
 describe.concurrent("the issue about a change", () => {

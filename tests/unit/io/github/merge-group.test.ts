@@ -1,15 +1,14 @@
 /** Whose a merge queue's group is, asked of GitHub over real HTTP. */
-import { test } from "vitest";
 import { createClient } from "../../../../src/io/github/client.ts";
 import { readContext } from "../../../../src/io/github/context.ts";
 import { pullRequestsOf } from "../../../../src/io/github/merge-group.ts";
-import { GithubFake } from "../../../support/github-fake.ts";
+import type { GithubFake } from "../../../support/github-fake.ts";
+import { githubTest } from "../../../support/github-stage.ts";
 
 const [BASE, FIRST, SECOND] = ["a", "b", "c"].map((digit) => digit.repeat(40)) as [string, string, string];
 
-const it = test.extend<{ fake: GithubFake }>({
-  fake: async ({ task: _task }, use) => {
-    const fake = await GithubFake.start();
+const it = githubTest.extend<{ fake: GithubFake }>({
+  fake: async ({ fake }, use) => {
     for (const number of [7, 8]) {
       const side = { headRepository: "acme/db", headBranch: `b${number}`, baseBranch: "main", baseSha: BASE };
       fake.pullRequests.push({ number, state: "open", ...side, headSha: String(number).repeat(40) });
@@ -17,8 +16,6 @@ const it = test.extend<{ fake: GithubFake }>({
     fake.commits.set(FIRST, [BASE]);
     fake.commits.set(SECOND, [FIRST]);
     await use(fake);
-    await fake.close();
-    if (fake.violations.length > 0) throw new Error(fake.violations.join("\n"));
   },
 });
 

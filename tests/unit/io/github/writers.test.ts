@@ -1,5 +1,5 @@
 /** Several workflows, jobs or config files whose suites have one name, over real HTTP. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "../../../../src/io/github/client.ts";
 import { type GithubContext, readContext } from "../../../../src/io/github/context.ts";
 import { readExternalId } from "../../../../src/io/github/external-id.ts";
@@ -8,27 +8,16 @@ import { announce, publish } from "../../../../src/io/github/publish.ts";
 import { claimed, noResultOf, publishableOf, subjectOf } from "../../../../src/io/github/publishable.ts";
 import { writerOf } from "../../../../src/io/github/writers.ts";
 import { markdownText } from "../../../../src/report/markdown/markdown.ts";
-import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
+import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
+import { openGithub, PULL_REQUEST } from "../../../support/github-stage.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
 
 let fake: GithubFake;
 
 beforeEach(async () => {
-  fake = await GithubFake.start();
+  fake = await openGithub();
   fake.identities.set("job-token", { ...ACTIONS_BOT, permissions: ["pull-requests", "checks"] });
-  fake.pullRequests.push({
-    number: 7,
-    state: "open",
-    headRepository: "acme/db",
-    headBranch: "faster",
-    headSha: HEAD_COMMIT.sha,
-    baseBranch: "main",
-    baseSha: "a".repeat(40),
-  });
-});
-afterEach(async () => {
-  await fake.close();
-  expect(fake.violations).toEqual([]);
+  fake.pullRequests.push(PULL_REQUEST);
 });
 
 const client = () => createClient({ token: "job-token", apiUrl: fake.url, say: () => undefined });

@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { GithubContext } from "../../../../src/io/github/context.ts";
 import { claimReport, readUntrustedReport } from "../../../../src/pipeline/documents/untrusted-report.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
+import { githubContext } from "../../../support/github-stage.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -48,19 +48,13 @@ describe("a stranger's report is read", () => {
 });
 
 describe("a stranger's claims", () => {
-  const context: GithubContext = {
+  const context = githubContext({
     event: "workflow_run",
-    repository: { owner: "acme", name: "db" },
-    apiUrl: "",
-    runUrl: "https://github.example/acme/db/actions/runs/77",
-    attempt: 1,
     headSha: HEAD_COMMIT.sha,
     headBranch: "main",
-    baseBranch: "main",
     baseSha: null,
     pullRequest: { number: 7, fork: true },
-    readOnlyToken: false,
-  };
+  });
   const NOWHERE = { repository: null, runUrl: null, attempt: null, pullRequest: null };
   const MADE = "2026-03-04T05:06:07.000Z";
 

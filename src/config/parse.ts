@@ -94,7 +94,7 @@ export function parseConfig(text: string, file: string): Config {
   const [syntax] = document.errors;
   if (syntax !== undefined) {
     throw new PlumblineError("usage", `${place(syntax.pos[0])}: ${syntaxText(syntax.message)}`, {
-      remedy: "mend the YAML at this place",
+      remedy: "fix the YAML here",
       cause: syntax,
     });
   }

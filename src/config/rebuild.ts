@@ -23,8 +23,8 @@ export function rebuildMisfits(
 
 function misfit(build: string | undefined, rebuild: Rebuild, looks: number): string | null {
   if (rebuild === "never") return null;
-  if (build === undefined) return `${rebuild} builds anew, but there is no build command beside it`;
+  if (build === undefined) return `${rebuild} builds again, but there is no build command`;
   return rebuild === "each-look" && looks === 1
-    ? "each-look builds anew for the second look and the third, and there is one look (measure.looks, or measure.mode: history); take each-session"
+    ? "each-look builds again for the second look and the third, and there is one look (measure.looks, or measure.mode: history); take each-session"
     : null;
 }

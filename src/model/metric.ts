@@ -83,7 +83,7 @@ const ROWS = [
   [
     "recovery",
     "recovery",
-    "from the begin of an event of the workload's `timeline` until the load is within its limit and stays so; of several the longest",
+    "time from the start of an event of the workload's `timeline` until the load is back within its limit; the longest, if there are several",
     TIME,
   ],
   [
@@ -188,7 +188,7 @@ const ROWS = [
   [
     "memory",
     "memory",
-    "memory of the server's processes beside what they share, while all connections are open",
+    "memory of the server's processes without what they share, while all connections are open",
     WORK_BYTES,
   ],
 ] as const satisfies readonly (readonly [string, string, string, Traits])[];

@@ -91,7 +91,7 @@ export async function lead(
         `cannot listen on ${request.host}:${request.port}: ${cause.message}`,
         {
           remedy:
-            "name another --listen (port 0 takes a free one); where an index 0 of before still keeps its run there (--keep-for), end it, or let somebody POST /fetched",
+            "name another --listen (port 0 takes a free one); where an index 0 of before still keeps its run there (--keep-for), end it, or POST /fetched",
           cause,
         },
       );

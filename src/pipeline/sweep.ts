@@ -138,7 +138,7 @@ function oneStoreOf({ invocation, suites }: Ground): StoreLocation {
   const words = [...new Set(stores.map((store) => store.words))];
   if (words.length === 1) return stores[0]!;
   throw new PlumblineError("usage", `the suites have stores of their own: ${words.join(", ")}`, {
-    remedy: "say with --store where the runs of this sweep are kept",
+    remedy: "name the store of this sweep with --store",
   });
 }
 

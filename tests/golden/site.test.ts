@@ -147,7 +147,7 @@ it("shows who accepted what", () => {
   const sizes = [{ ...size, now: -0.013 }, { ...size, now: null }, null];
   const lines = [landed!, ...others].map((acceptance, i) => ({ acceptance, size: sizes[i]! }));
   golden("acceptances", acceptancesPage(SITE, lines));
-  expect(acceptancesPage(SITE, []).main.html).toContain("Nobody has accepted a regression yet");
+  expect(acceptancesPage(SITE, []).main.html).toContain("No regression has been accepted yet");
 });
 
 it("shows a commit with its verdict, and one that only was a base", () => {

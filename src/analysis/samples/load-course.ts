@@ -25,7 +25,7 @@ export function drivenLoad(lines: readonly string[]): DrivenLoad {
       "plumbline-load does not tell how the load went while it was driven",
       {
         remedy:
-          "build the plumbline-load of this Plumbline (make -C runner-native), or let PLUMBLINE_LOAD name it",
+          "build the plumbline-load of this Plumbline (make -C runner-native), or set PLUMBLINE_LOAD to it",
       },
     );
   }

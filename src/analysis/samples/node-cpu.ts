@@ -132,7 +132,7 @@ function ofCounter(first: NodeReading, last: NodeReading): MeanCpu | string {
   const elapsed = (last.atMs - first.atMs) / 1000;
   const used = last.cpu.seconds - first.cpu.seconds;
   if (!(elapsed > 0)) return "it answered before the load or after it alone";
-  if (used < 0) return "its CPU seconds fell: it was started anew, or does not count since one moment";
+  if (used < 0) return "its CPU seconds fell: it was restarted, or its counter does not run since one moment";
   const { of } = last.cpu;
   return { cpus: used / elapsed, share: of === undefined ? null : used / elapsed / of };
 }

@@ -63,7 +63,7 @@ function usualOf(before: readonly LoadStep[], terms: RecoveryTerms): Usual {
   const perNs = rateOf(before);
   if (!(perNs > 0)) {
     throw new PlumblineError("usage", "no event of the load ended before the first event of the timeline", {
-      remedy: "let it begin later (at: 10s)",
+      remedy: "start it later (at: 10s)",
     });
   }
   const slowShare = slowShareOf(before, terms.p99Ns);

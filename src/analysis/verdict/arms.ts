@@ -350,7 +350,8 @@ function driftDoubts(findings: readonly Finding[], judged: readonly Change[]): r
     if (verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
     return warning("drift", {
       message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
-      remedy: "look for what one server gathers from session to session, and measure again",
+      remedy:
+        "check what accumulates on one server between sessions (bloat, logs, caches), then measure again",
       workload,
       metric,
     });
@@ -404,7 +405,7 @@ function unseenBackground(shared: readonly WorkloadPair[]): readonly Warning[] {
   if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];
   return warning("background-unseen", {
     message:
-      "the servers' CPU time cannot be read here: what one of them does beside its queries slows both arms alike, and nothing shows it",
+      "the servers' CPU time cannot be read here: background work of one of them slows both arms alike, and nothing shows it",
     remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics",
   });
 }

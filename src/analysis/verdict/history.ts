@@ -184,7 +184,7 @@ function otherBuilds(runs: readonly Run[], head: Run): readonly Warning[] {
   return warning("builds-differ", {
     message: `${differing.length} of ${runs.length} baseline runs were measured by programs of another build and are not compared (the newest of them: ${words})`,
     remedy:
-      "nothing to do where the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often",
+      "nothing to do if the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often",
   });
 }
 
@@ -269,7 +269,7 @@ function leftLevels(workload: string, levels: ReadonlyMap<MetricId, Level>): rea
     return {
       code: "level-changed",
       message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs.length} runs from there on, not with the ${before} before`,
-      remedy: "nothing to do where that change was wanted; plumbline bisect finds the commit that made it",
+      remedy: "nothing to do if that change was wanted; plumbline bisect finds the commit that made it",
       workload,
     };
   });

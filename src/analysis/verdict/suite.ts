@@ -86,7 +86,7 @@ function leftOut(traded: readonly string[]): Warning {
   return {
     code: "trade-left-out",
     message: `all workloads together leave out ${traded.join(", ")}: ${its} and would hide the others'`,
-    remedy: "nothing to do where the trade is wanted; gates.server-cpu.trade: fail makes it a regression",
+    remedy: "nothing to do if the trade is wanted; gates.server-cpu.trade: fail makes it a regression",
   };
 }
 

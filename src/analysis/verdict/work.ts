@@ -34,7 +34,7 @@ function settled(finding: Finding, verdict: Verdict, effect: number | null): Fin
 
 /** Where it is counted. */
 export const NOT_COUNTED =
-  "PostgreSQL counts it where nobody else is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
+  "PostgreSQL counts it if no other client is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
 
 /** Says of which gates nothing was counted. */
 export function notCounted(

@@ -110,7 +110,7 @@ export function judgeBuilds(base: Run, head: Run, asked: Rules["builds"]): Build
   };
 }
 
-const WANTED = "nothing to do where the build is what changed";
+const WANTED = "nothing to do if the build is what changed";
 const ONE_ORIGIN =
   "take both from one origin: name a `version` for each and no `bin`, or build both alike; where the build is what is compared, say so with `measure.builds: compared`";
 
@@ -118,7 +118,7 @@ function unknown(isBase: boolean): Warning {
   return {
     code: "builds-unknown",
     message: `${isBase ? "base's" : "head's"} document does not say how its server was built: whether the builds differ cannot be seen`,
-    remedy: "measure it again: documents of older versions do not say it",
+    remedy: "measure again: documents of older versions lack it",
   };
 }
 

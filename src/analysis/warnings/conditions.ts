@@ -71,7 +71,7 @@ function steal({ name, sessions }: WorkloadRun): readonly Warning[] {
   const most = Math.max(...stolen.map(({ client }) => client.stealShare ?? 0));
   return warning("steal", {
     message: plainSpaces(
-      `the host took up to ${formatPercent(most)} of the CPU time away in ${of(stolen, sessions)}`,
+      `the hypervisor stole up to ${formatPercent(most)} of the CPU time in ${of(stolen, sessions)}`,
     ),
     remedy: "use a dedicated machine, or more sessions",
     workload: name,
@@ -109,7 +109,7 @@ function reconnects({ name, sessions, options }: WorkloadRun, arm: string): read
 function sharedServer({ name, sessions }: WorkloadRun, arm: string): readonly Warning[] {
   if (sessions.length < 2 || sessions.every(({ fresh }) => fresh)) return [];
   return warning("no-fresh-sessions", {
-    message: `${arm}: all sessions met the same running server, so what belongs to its one start looks like a property of the build`,
+    message: `${arm}: all sessions used one running server, so effects of that single start cannot be told from the build`,
     remedy:
       "let Plumbline deploy the database (local, docker or command), so that each session gets a fresh one",
     workload: name,

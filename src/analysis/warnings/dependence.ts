@@ -43,7 +43,7 @@ function known(correlation: number): Dependence {
   return {
     inflation: (sessions) => errorFactor(correlation, sessions),
     warnings: warning("sessions-alike", {
-      message: `sessions that follow each other are alike on this machine (correlation ${formatDecimals(correlation, 2)} in earlier measurements), so intervals were made wider by as much`,
+      message: `consecutive sessions are alike on this machine (correlation ${formatDecimals(correlation, 2)} in earlier measurements), so intervals were widened accordingly`,
       remedy: "stop other work on this machine, or take more sessions",
     }),
   };
@@ -53,7 +53,7 @@ function doubted(p: number): Dependence {
   return {
     inflation: () => IN_DOUBT,
     warnings: warning("sessions-alike", {
-      message: `something slow disturbed this machine: sessions that follow each other are more alike than chance makes them (p = ${formatDecimals(p, 3)}), so intervals were made three times wider; what is still called is certain enough`,
+      message: `something slow disturbed this machine: consecutive sessions are more alike than chance explains (p = ${formatDecimals(p, 3)}), so intervals were made three times wider; regressions that are still reported are reliable`,
       remedy: "stop other work on this machine, or repeat the check",
     }),
   };

@@ -20,7 +20,7 @@ export function preflight(facts: StateFacts): readonly Warning[] {
     {
       code: "cpu-quota",
       finding: quota,
-      message: `a quota of ${quota.value} is for the load generator and what else is in its container: who has used it stands still`,
+      message: `a quota of ${quota.value} limits the load generator and its container: a process that uses it up is throttled`,
     },
     { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` },
   ];

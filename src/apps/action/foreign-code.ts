@@ -74,7 +74,7 @@ export function refusal(why: string): PlumblineError {
     "usage",
     `refused to run code that may be another repository's where secrets are in reach: ${why}`,
     {
-      remedy: `measure forks on pull_request, and publish from a second workflow (docs/how-to/forks.md), or on request (docs/how-to/on-request.md); ${INSISTING}: true gives whoever opens a pull request all that the job can reach`,
+      remedy: `measure forks on pull_request, and publish from a second workflow (docs/how-to/forks.md), or on request (docs/how-to/on-request.md); ${INSISTING}: true gives the author of any pull request everything the job can reach`,
     },
   );
 }

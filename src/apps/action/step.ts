@@ -214,7 +214,7 @@ export function doubtOfStore(
 ): Readonly<{ why: string; remedy: string }> | null {
   if ((invocation.overrides.mode ?? measure.mode) !== "history") return null;
   if (invocation.store === null && store === undefined) {
-    throw new PlumblineError("usage", "the mode is history, but no store is named that has one", {
+    throw new PlumblineError("usage", "the mode is history, but no store is configured", {
       remedy: REMEDY,
     });
   }

@@ -117,7 +117,7 @@ export function searching(config: Config, names: readonly string[], asked: Asked
       "usage",
       `${whose} has ${without === undefined ? "a" : "no"} capacity to search: no limit is known`,
       {
-        remedy: "say --limit p99=20ms, or write `capacity: { limits: { p99: 20ms } }` under the workload",
+        remedy: "give --limit p99=20ms, or write `capacity: { limits: { p99: 20ms } }` under the workload",
       },
     );
   }

@@ -226,13 +226,9 @@ const SECRET_NAME = wordLike(
 async function loadAsked(plan: string | undefined, words: RunWords): Promise<Load> {
   const { manifests, env = [], envFrom = [], namespace } = words;
   if (namespace === undefined && envFrom.length > 0) {
-    throw new PlumblineError(
-      "usage",
-      "--env-from without --namespace: a namespace that is made anew has no Secrets",
-      {
-        remedy: "name the namespace that has it, or take the variable along with --env",
-      },
-    );
+    throw new PlumblineError("usage", "--env-from without --namespace: a new namespace has no Secrets", {
+      remedy: "name the namespace that has it, or take the variable along with --env",
+    });
   }
   if (manifests === undefined) {
     const secrets = Object.fromEntries(env.map((name) => [name, environmentValue(name)]));

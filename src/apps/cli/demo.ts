@@ -41,7 +41,7 @@ export function demoVerb(finish: (code: number) => void): AnyCommand {
       ["demo", "three to six minutes; everything but the documents is gone afterwards"],
       ["demo --same", "as long, and nothing to find"],
     ],
-    outcomes: ["fine", ["regression", "what was found is not what is there: see its words"], ...MEASURING],
+    outcomes: ["fine", ["regression", "what was found is not what is there: see its output"], ...MEASURING],
   });
   return command.action(async ({ same = false, output }) => {
     const observer = terminalObserver(process.stderr);

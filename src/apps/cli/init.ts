@@ -35,9 +35,9 @@ export function initVerb(): AnyCommand {
     if (there.length > 0 && !force) {
       throw new PlumblineError(
         "usage",
-        `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+        `${there.join(", ")} already ${there.length === 1 ? "exists" : "exist"}`,
         {
-          remedy: "edit what is there, or let --force write over it",
+          remedy: "edit what is there, or overwrite it with --force",
         },
       );
     }

@@ -75,7 +75,7 @@ async function publishReport(report: Report, words: PublishWords, env: Environme
 function contextOf(report: Report, words: PublishWords, env: Environment): GithubContext {
   const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
   if (repository === null) {
-    throw new PlumblineError("usage", "it is not said which repository the report belongs to", {
+    throw new PlumblineError("usage", "the report names no repository", {
       remedy: "name it with --repository owner/name",
     });
   }

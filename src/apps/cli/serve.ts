@@ -73,7 +73,9 @@ async function serve({ port, host, rateLimit, ...words }: ServeWords, token: str
       });
       process.stdout.write(`${redact(location.words)} is served at ${address}\n`);
       if (token === null && !isLoopback(host)) {
-        say("whoever reaches this address can read the store: set PLUMBLINE_TOKEN, or put a proxy before it");
+        say(
+          "anyone who reaches this address can read the store: set PLUMBLINE_TOKEN, or put a proxy before it",
+        );
       }
       await aborted(interrupt.signal);
       await app.close();

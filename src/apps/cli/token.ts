@@ -13,7 +13,7 @@ export function tokenOf(variable: string, env: NodeJS.ProcessEnv): string | null
   if (token === null || token.length >= CHARACTERS_LEAST) return token;
   throw new PlumblineError(
     "usage",
-    `${variable} has ${token.length} characters, and a token that nobody guesses has at least ${CHARACTERS_LEAST}`,
+    `${variable} has ${token.length} characters, and a safe token has at least ${CHARACTERS_LEAST}`,
     { remedy: `export ${variable}=$(openssl rand -hex 24)` },
   );
 }

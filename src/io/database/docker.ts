@@ -161,7 +161,7 @@ class DockerServers implements Servers<Container, string | null> {
         throw new PlumblineError("target", `the container of ${image} ${how}; ${words}`, {
           remedy: isRunning
             ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time"
-            : "see its words: many images need a password or a mode in database.deploy.docker.env or args",
+            : "see its output: many images need a password or a mode in database.deploy.docker.env or args",
         });
       }
       await sleep(POLL_MS, undefined, { signal: this.life.signal });

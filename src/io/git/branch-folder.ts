@@ -267,7 +267,7 @@ function remedyFor(reason: string): string {
   if (/denied|403|permission|not authorized|protected|declined/i.test(reason))
     return "in a workflow it needs `permissions: contents: write`, and no rule that protects the branch";
   if (/could not read|Authentication|terminal prompts|401/i.test(reason))
-    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere let git have some (`git ls-remote` tells)";
+    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere configure some (`git ls-remote` shows whether they work)";
   if (/No space left/i.test(reason))
     return `free some space in ${tmpdir()} (or let TMPDIR name another folder)`;
   return "does `git fetch` work there?";

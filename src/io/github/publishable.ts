@@ -57,7 +57,7 @@ export function claimed(report: ReturnType<typeof publishableOf>): Publishable {
       ...rest,
       conclusion: "action_required",
       claim: conclusion,
-      title: `claimed by the fork, to be confirmed by somebody with write access: ${title}`,
+      title: `claimed by the fork, to be confirmed by a maintainer: ${title}`,
     },
   };
 }

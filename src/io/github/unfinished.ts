@@ -42,7 +42,7 @@ export async function cancelUnfinished(
   );
   const place = { owner: repository.owner, repo: repository.name };
   if (check !== undefined) {
-    const more = `The ${link("workflow run", runUrl)} tells more.`;
+    const more = `The ${link("workflow run", runUrl)} has the details.`;
     const output = { title: TITLE, summary: `${SUMMARY} ${more}` };
     await client.rest.checks.update({
       ...place,

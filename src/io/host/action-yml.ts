@@ -17,7 +17,7 @@ export function renderActionYml(): string {
   const outputs = OUTPUTS.map(({ name, help }) => [name, { description: help }]);
   const action = {
     name: "Plumbline",
-    description: "Tells on the pull request whether a change made a PostgreSQL-wire database slower",
+    description: "Finds out on the pull request whether a change made a PostgreSQL-wire database slower",
     branding: { icon: "activity", color: "blue" },
     inputs: Object.fromEntries(inputs),
     outputs: Object.fromEntries(outputs),

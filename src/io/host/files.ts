@@ -63,7 +63,7 @@ export async function assureTemporaryFolder(): Promise<void> {
     await rm(await mkdtemp(path.join(tmpdir(), "plumbline-probe-")), { recursive: true });
   } catch (cause) {
     throw new PlumblineError("usage", `cannot make a folder in ${tmpdir()}: ${reason(cause)}`, {
-      remedy: "let TMPDIR name a folder that can be written and has room for the data",
+      remedy: "set TMPDIR to a folder that can be written and has room for the data",
       cause,
     });
   }

@@ -223,8 +223,7 @@ async function makeFolder(folder: string): Promise<void> {
 function unusable(folder: string, cause: unknown): PlumblineError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new PlumblineError("machine", `cannot use the machine's lock ${folder}: ${why}`, {
-    remedy:
-      "let PLUMBLINE_LOCK name a folder that every user who measures here can write to, or set it to off",
+    remedy: "set PLUMBLINE_LOCK to a folder that every user who measures here can write to, or set it to off",
     cause,
   });
 }

@@ -11,7 +11,7 @@ const PATIENCE_MS = 10_000;
  */
 export async function tellWebhook(address: string, text: string): Promise<void> {
   const refuse = (why: string, cause?: unknown) =>
-    new PlumblineError("github", `the webhook was not told: ${why}`, {
+    new PlumblineError("github", `the webhook was not notified: ${why}`, {
       remedy: "check the secret behind the input alert-webhook, and that this runner reaches its host",
       cause,
     });

@@ -73,8 +73,7 @@ export async function buildInCache(
       "generator",
       `cannot build ${PROGRAM} in ${cache}: ${(cause as Error).message}`,
       {
-        remedy:
-          "let XDG_CACHE_HOME name a folder that can be written, or PLUMBLINE_LOAD a program that is built already",
+        remedy: "set XDG_CACHE_HOME to a writable folder, or PLUMBLINE_LOAD to a built program",
         cause,
       },
     );

@@ -77,7 +77,7 @@ function namedProgram(env: NodeJS.ProcessEnv): string | null {
   if (named === undefined || named === "") return null;
   if (isExecutable(named)) return path.resolve(named);
   throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named}, which is not a program`, {
-    remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load",
+    remedy: "unset PLUMBLINE_LOAD, or set it to the built plumbline-load",
   });
 }
 
@@ -128,6 +128,6 @@ function ownSources(): string {
     if (folder === path.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "runner-native is missing from this package", {
-    remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load",
+    remedy: "install Plumbline as a whole, or set PLUMBLINE_LOAD to a built plumbline-load",
   });
 }

@@ -129,7 +129,7 @@ function described<S extends z.ZodType>(schema: S, lines: readonly string[]): z.
   } catch (cause) {
     throw new PlumblineError("generator", "plumbline-load does not describe itself as expected", {
       remedy:
-        "build the plumbline-load of this Plumbline (make -C runner-native), or let PLUMBLINE_LOAD name it",
+        "build the plumbline-load of this Plumbline (make -C runner-native), or set PLUMBLINE_LOAD to it",
       cause,
     });
   }
@@ -319,7 +319,7 @@ function failureOf(program: string, ending: Ending, speaksProtocol: boolean): Pl
   const { code, signal, error, startError, stderr } = ending;
   if (startError !== null) {
     return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {
-      remedy: "build plumbline-load (make -C runner-native), or let PLUMBLINE_LOAD name the program",
+      remedy: "build plumbline-load (make -C runner-native), or set PLUMBLINE_LOAD to the program",
       cause: startError,
     });
   }
@@ -327,8 +327,8 @@ function failureOf(program: string, ending: Ending, speaksProtocol: boolean): Pl
     return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
       remedy:
         signal === "SIGKILL"
-          ? "somebody or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections"
-          : "this is a fault of plumbline-load unless somebody sent the signal; please report it with the workload and options",
+          ? "a user or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections"
+          : "this is a bug in plumbline-load unless a user sent the signal; please report it with the workload and options",
     });
   }
   if (code === 0) {

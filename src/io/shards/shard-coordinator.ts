@@ -188,7 +188,7 @@ export class ShardCoordinator {
   failed(who: Who, message: string): void {
     const member = this.#memberOf(who);
     if (member.state === "failed") return;
-    this.#lose(member, "shard-failed", `failed: ${message}`, "mend what it names, and measure again");
+    this.#lose(member, "shard-failed", `failed: ${message}`, "fix what it names, and measure again");
     member.state = "failed";
   }
 

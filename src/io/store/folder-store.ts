@@ -436,7 +436,7 @@ function parseStored<S extends z.ZodType>(schema: S, text: string, path: string)
 function foreign(path: string): PlumblineError {
   return new PlumblineError(
     "store",
-    `${path} is not a run of this store: ${basename(path)} has not the name of one`,
+    `${path} is not a run: its file name is not a run id`,
     {
       remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`",
     },

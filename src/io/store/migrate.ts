@@ -110,7 +110,7 @@ function refuseTooNew(row: VersionRow | null, newer: readonly string[], use: Use
   if (own >= from) return;
   throw new PlumblineError(
     "store",
-    `the store's tables are of version ${row.version}; to ${use} them takes a Plumbline of version ${from} of them, and this one has ${own}`,
+    `the store has schema version ${row.version}; to ${use} it takes a Plumbline that supports version ${from}, and this one supports ${own}`,
     { remedy: "a newer Plumbline uses this store: update this one" },
   );
 }
@@ -232,7 +232,7 @@ function refuseBroken(entries: readonly Entry[], migrations: readonly Migration[
     if (finished_at === null) {
       throw new PlumblineError(
         "store",
-        `migration ${name} was begun by \`prisma migrate\` and not finished`,
+        `migration ${name} was started by \`prisma migrate\` and not finished`,
         {
           remedy: `repair what it left, then: npx prisma migrate resolve --rolled-back ${name}`,
         },

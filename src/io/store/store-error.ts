@@ -8,7 +8,7 @@ const PERMISSION =
   "let the owner run `plumbline store migrate` once, then grant: GRANT USAGE ON SCHEMA plumbline TO ...; " +
   "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA plumbline TO ...";
 const TOO_SLOW =
-  "the server answers too slowly, or waits for another session's lock (pg_stat_activity tells which); nothing of this step was kept: " +
+  "the server answers too slowly, or waits for another session's lock (pg_stat_activity shows which); nothing of this step was kept: " +
   "try again when it is faster";
 const DISK_FULL = "free some space there, for example with `plumbline store prune`, and save the run again";
 const READ_ONLY_FOLDER = "name a folder that this user may write to, or change its permissions";
@@ -44,7 +44,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ENOTFOUND: UNREACHABLE,
   EAI_AGAIN: UNREACHABLE,
   ETIMEDOUT: UNREACHABLE,
-  ENOENT: "name a folder whose parent exists and that nobody removes meanwhile",
+  ENOENT: "name a folder whose parent exists and that is not removed meanwhile",
   ENOTDIR: "a file stands where the folder should be; name another folder",
   EEXIST: "a file stands where the folder should be; name another folder",
   EACCES: READ_ONLY_FOLDER,

@@ -153,7 +153,7 @@ class Follower {
   async #way({ pod }: Shard): Promise<Forwarded | null> {
     const { kubectl, load, logFile, signal } = this.#following;
     const left = timeLeft(FORWARD_LIMIT_MS);
-    const remedy = "see its words; the right to create pods/portforward is needed";
+    const remedy = "see its output; the right to create pods/portforward is needed";
     try {
       return await kubectl.forward(`pod/${pod}`, load.port, { logFile, left, remedy });
     } catch (error) {

@@ -68,7 +68,7 @@ export async function planFiles(
     "usage",
     `${config} and its scripts have ${bytes} bytes, a ConfigMap at most ${MOST_BYTES}`,
     {
-      remedy: "leave scripts away that are not drawn, or shorten them",
+      remedy: "remove scripts with no weight, or shorten them",
     },
   );
 }

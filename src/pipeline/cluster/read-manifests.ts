@@ -49,6 +49,6 @@ function itemsOf(value: unknown): readonly unknown[] {
 
 function wrong(message: string): PlumblineError {
   return new PlumblineError("usage", message, {
-    remedy: "begin with what `plumbline cluster manifests` prints, or `kubectl kustomize` makes of it",
+    remedy: "start with what `plumbline cluster manifests` prints, or `kubectl kustomize` makes of it",
   });
 }

@@ -71,7 +71,7 @@ export function loadOf(manifests: readonly Manifest[], place: string): Load {
   if (broken.length > 0) {
     throw new PlumblineError("usage", broken.map((rule) => `${place}: ${rule}`).join("\n"), {
       remedy:
-        "begin with what `plumbline cluster manifests` prints, and change what these lines do not speak of",
+        "start with what `plumbline cluster manifests` prints, and change what these lines do not speak of",
     });
   }
   const job = only(manifests, "Job")!;
@@ -135,7 +135,7 @@ function jobRules(spec: Spec, name: string): Rules {
     [spec.maxFailedIndexes !== undefined, "maxFailedIndexes ends the other shards before they have reported"],
     [
       spec.activeDeadlineSeconds === undefined,
-      "activeDeadlineSeconds is missing: a Job that nobody ends would stay",
+      "activeDeadlineSeconds is missing: without it the Job could run forever",
     ],
     [longest.length > 63, `${longest} is longer than a host's name may be: 63 letters`],
   ];

@@ -29,9 +29,9 @@ export async function writeScripts(
   if (there.length > 0 && !force) {
     throw new PlumblineError(
       "usage",
-      `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+      `${there.join(", ")} already ${there.length === 1 ? "exists" : "exist"}`,
       {
-        remedy: `name another folder than ${output} with --output, or let --force write over them`,
+        remedy: `name another folder than ${output} with --output, or overwrite them with --force`,
       },
     );
   }

@@ -156,8 +156,8 @@ function noSession(place: string, error: z.ZodError): PlumblineError {
   return new PlumblineError("usage", `${place} is no session of a sweep${field}`, {
     remedy:
       field === ""
-        ? "take the line away, and its point is measured again; or name another folder with --output"
-        : "it was edited, or written by another version of Plumbline: go on with that version, or begin a new sweep in another folder (--output)",
+        ? "remove the line, and its point is measured again; or name another folder with --output"
+        : "it was edited, or written by another version of Plumbline: go on with that version, or start a new sweep in another folder (--output)",
     cause: error,
   });
 }

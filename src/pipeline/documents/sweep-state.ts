@@ -133,7 +133,7 @@ function assureSame(folder: string, own: SweepState, known: SweepState): void {
     `the sweep in ${folder} ${cause}: its sessions and new ones are not one sweep`,
     {
       remedy:
-        "leave --over, --workload, --target, --sessions and --seconds out, for the folder has those of its first call; or begin a new sweep in another folder (--output)",
+        "leave --over, --workload, --target, --sessions and --seconds out, for the folder has those of its first call; or start a new sweep in another folder (--output)",
     },
   );
 }

@@ -89,7 +89,7 @@ const FROM_FORK = {
   code: "measured-by-fork",
   message: "measured by a run of the fork's own code, which could have written any number",
   remedy:
-    "look at what the pull request changes in workflows, builds and benchmarks; then somebody with write access can confirm it or measure it again",
+    "look at what the pull request changes in workflows, builds and benchmarks; then a maintainer can confirm it or measure it again",
 };
 
 /** Null where they agree, or where the report does not say. */

@@ -47,7 +47,7 @@ async function isElsewhere(tree: string, name: string): Promise<boolean> {
 function unknownLimits(why: string): Warning {
   return {
     code: "base-limits-unknown",
-    message: `base's config file cannot be read by this version, so nobody knows whether its limits are others than head's (${why})`,
+    message: `base's config file cannot be read by this version, so it is unknown whether its limits differ from head's (${why})`,
     remedy: "compare both config files by eye; once this change is merged, base's can be read",
   };
 }

@@ -72,7 +72,7 @@ function doubtOf(
     return {
       ...about,
       message: `both arms ran head's ${which}: base's own cannot be read (${ofBase})`,
-      remedy: "nothing to do where head mends it",
+      remedy: "nothing to do if head fixes it",
     };
   const [before, now] = [ofBase.statements, statements].map((each) => Object.keys(each).length);
   const counts =
@@ -80,6 +80,6 @@ function doubtOf(
   return {
     ...about,
     message: `each arm ran its own commit's ${which}, and they are not the same${counts}: what is compared of ${name} is the event, and QPS and server CPU count it as head's statements on both`,
-    remedy: "base-script: head runs head's on both, where the script is to be no part of what is compared",
+    remedy: "if the script itself should not be compared, set base-script: head",
   };
 }

@@ -135,7 +135,7 @@ function assureTwo(deploy: Deploy, base: Deploy | undefined, setup: readonly Set
   const { running, fixed } = traitsOf(deploy);
   const baseFixed = traitsOf(base ?? deploy).fixed;
   if (fixed !== null && baseFixed !== null && sameServer(fixed, baseFixed)) {
-    throw new PlumblineError("usage", "the servers of base and head would both be started at one place", {
+    throw new PlumblineError("usage", "base and head would both listen on one address", {
       remedy:
         "let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that: postgres://postgres@127.0.0.1:$PLUMBLINE_PORT/postgres",
     });
@@ -150,7 +150,7 @@ function assureTwo(deploy: Deploy, base: Deploy | undefined, setup: readonly Set
   if (other === null || setup.length > 0 || !sameDatabase(running, other)) return;
   throw new PlumblineError("usage", "database.deploy.url and database.base.url name the same database", {
     remedy:
-      "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it",
+      "name another one for base, of the same server or another; with database.setup each arm gets databases of its own",
   });
 }
 

@@ -44,7 +44,7 @@ export async function tryScripts(
       if (failed === null) continue;
       const said = `workload ${entry[1].name}: head's own schema cannot run ${failed}`;
       throw new PlumblineError("usage", said, {
-        remedy: "mend the script, or let database.setup make what it needs",
+        remedy: "fix the script, or let database.setup create what it needs",
       });
     }
   });

@@ -17,7 +17,7 @@ export function positionOf(cursor: string): Position {
     return { orderedAt, measuredAt, id };
   } catch (cause) {
     throw new PlumblineError("usage", "after: not the `next` of an earlier answer", {
-      remedy: "begin without it, and hand back what the answer has as `next`",
+      remedy: "start without it, and pass on the `next` of each answer",
       cause,
     });
   }

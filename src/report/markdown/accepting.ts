@@ -57,7 +57,7 @@ function byComment(regressed: readonly Change[], label: string): string {
   const [only] = regressed.length === 1 ? regressed : [];
   const command = codeBlock([acceptCommand(only ?? null)], "text");
   return [
-    "If the change is worth its price, somebody with write access comments, with the reason,",
+    "If the change is worth its price, a maintainer comments, with the reason,",
     "",
     command,
     "",

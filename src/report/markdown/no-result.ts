@@ -26,7 +26,7 @@ export function renderNoResult(failure: NoResult): string {
   return [
     `${commentMarker(suite, job)}\n### Plumbline: no result for ${shortSha(sha)}`,
     reasonText(failure),
-    `Nothing is known about this commit.${address === null ? "" : ` The ${link("workflow run", address)} tells more.`}`,
+    `No result for this commit.${address === null ? "" : ` The ${link("workflow run", address)} has the details.`}`,
   ].join("\n\n");
 }
 

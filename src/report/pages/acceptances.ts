@@ -19,9 +19,9 @@ export type AcceptedLine = Readonly<{
 export function acceptancesPage(site: Site, lines: readonly AcceptedLine[]): Page {
   const place = { page: "acceptances" } as const;
   const root = rootOf(pathOf(place));
-  const none = html`<p>Nobody has accepted a regression yet. On a pull request: <code>/plumbline accept REASON</code>, or the label.</p>`;
+  const none = html`<p>No regression has been accepted yet. On a pull request: <code>/plumbline accept REASON</code>, or the label.</p>`;
   const main = html`<h1>Accepted regressions</h1>
-<p class="legend">What somebody with write access took as the price of a change. Where it landed, the branch’s history begins anew. <em>Then</em> is what of it regressed most, as it was measured there; <em>now</em> the newest five runs of the branch against the five before it landed.</p>
+<p class="legend">Regressions that a maintainer took as the price of a change. Where one landed, the branch’s history starts again. <em>Then</em> is what of it regressed most, as it was measured there; <em>now</em> the newest five runs of the branch against the five before it landed.</p>
 ${lines.length === 0 ? none : tableOf(site, root, lines)}`;
   return { place, title: "Accepted regressions", data: null, main };
 }

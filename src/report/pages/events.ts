@@ -36,7 +36,7 @@ export function eventsPage(site: Site, lines: readonly EventLine[], query?: Even
   const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
   const none = html`<p>No change fits this choice, of ${all}: <a href="./">show all</a>.</p>`;
   const main = html`<h1>Changes of level</h1>
-<p class="legend">What moved at one place is one change, its clearest metric first. An open one ends when the metric is as good again, or when <a href="${root}acceptances/">somebody accepts it</a>.</p>
+<p class="legend">What moved at one place is one change, its clearest metric first. An open one ends when the metric is as good again, or when <a href="${root}acceptances/">a maintainer accepts it</a>.</p>
 ${site.isStatic || all === 0 ? html`` : filters(choice, suites)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
   return { place, title: "Changes of level", data: null, main };
 }

@@ -38,7 +38,7 @@ function standing(report: Report, safe: Safe): readonly string[] {
       : `By base's limits ${found.length === 1 ? "this is a regression" : "these are regressions"}: ${listed(found, String)}.`,
     areAccepted(report)
       ? "The wider limits are accepted."
-      : "Wider limits can hide a slowdown, so the check is not green until somebody with write access accepts them.",
+      : "Wider limits can hide a slowdown, so the check is not green until a maintainer accepts them.",
   ];
 }
 

@@ -217,11 +217,11 @@ export function migrationRemedies(workload: MigrationWorkload): readonly string[
   return [
     ...(failure === null
       ? []
-      : ["mend it: it is applied to base's schema, each statement by itself, as psql does"]),
+      : ["fix it: it is applied to base's schema, each statement by itself, as psql does"]),
     ...(isStall ? known : []),
     ...(isStall && rewritten.length > 0 && known.length === 0
       ? [
-          "add a column beside the old one, fill it in parts, and switch over: a rewrite keeps everybody out until it is done",
+          "add a column next to the old one, fill it in parts, and switch over: a rewrite locks all clients out until it is done",
         ]
       : []),
     ...(isStall && isQueue

@@ -62,7 +62,7 @@ describe("a config file", () => {
       "that is not YAML",
       "database: { deploy: { local: {} }\nworkloads:\n",
       /^plumbline: plumbline.yml:2:1: .*must.*end with a \}$/,
-      "mend the YAML",
+      "fix the YAML",
     ],
     ["that is empty", "", /^plumbline: plumbline.yml:1:1: missing field "database"/, "docs/config.md"],
     [
@@ -104,7 +104,7 @@ describe("a config file", () => {
     [
       "with one port for the servers of two arms",
       `database: { deploy: { command: { start: ./start, url: "postgres://u@127.0.0.1:5433/d" } } }\n${WORKLOAD}\n`,
-      /^plumbline: the servers of base and head would both be started at one place$/,
+      /^plumbline: base and head would both listen on one address$/,
       "$PLUMBLINE_PORT",
     ],
     [
@@ -158,7 +158,7 @@ describe("the database", () => {
   it("that refuses the set-up SQL: file and line are named", async () => {
     sandbox.write("db/1.sql", "SELECT 1;\n\nALTER TABLE sbtest1\n  ADD COLUM x int;\n");
     const ending = await head(server.url, "\n  setup: [db/*.sql]");
-    expectError(ending, 2, /^plumbline: .*db\/1.sql:4: syntax error at or near "int"/, "mend the set-up SQL");
+    expectError(ending, 2, /^plumbline: .*db\/1.sql:4: syntax error at or near "int"/, "fix the set-up SQL");
   });
 
   it("whose settings are refused", async () => {

@@ -130,7 +130,7 @@ describe("the log of a server", () => {
   it("is written over nothing", async () => {
     const { code, stderr } = await capture("server.json", "json");
     expect(code).toBe(2);
-    expect(stderr).toMatch(/json\/\S+\.sql are there already\n {2}remedy: .*--force/);
+    expect(stderr).toMatch(/json\/\S+\.sql already exist\n {2}remedy: .*--force/);
     expect((await capture("server.json", "json", "--force")).code).toBe(0);
   });
 

@@ -42,7 +42,7 @@ next: read plumbline.yml, commit, and try it: plumbline check --base HEAD
   const again = await sandbox.run(["init"]);
   expect(again.code).toBe(2);
   expect(again.stderr).toContain(
-    "plumbline.yml, .github/workflows/plumbline.yml, bench/first.sql are there already",
+    "plumbline.yml, .github/workflows/plumbline.yml, bench/first.sql already exist",
   );
   expect(again.stderr).toContain("--force");
   expect(sandbox.read("plumbline.yml")).toBe("suite: mine\n");

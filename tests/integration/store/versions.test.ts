@@ -98,7 +98,7 @@ test("a store that says so can be read and not written to by an older one", asyn
     expect(await store.list()).toHaveLength(1);
   });
   await expect(PrismaStore.open(url, "write")).rejects.toMatchObject({
-    message: expect.stringContaining(`to write them takes a Plumbline of version ${OWN + 1}`),
+    message: expect.stringContaining(`to write it takes a Plumbline that supports version ${OWN + 1}`),
     remedy: expect.stringContaining("update this one"),
   });
   const gone = [...closed, migrationOf(OWN + 2, "SELECT 1", OWN + 2, OWN + 2)];

@@ -23,22 +23,22 @@ describe("database.deploy.command.rebuild", () => {
   it.each([
     [
       file(", rebuild: each-session"),
-      "3:88: database.deploy.command.rebuild: each-session builds anew, but there is no build command beside it",
+      "3:88: database.deploy.command.rebuild: each-session builds again, but there is no build command",
     ],
     [
       file(", build: make, rebuild: each-look", "measure: { looks: 1 }"),
-      "3:101: database.deploy.command.rebuild: each-look builds anew for the second look and the third, and there is one look",
+      "3:101: database.deploy.command.rebuild: each-look builds again for the second look and the third, and there is one look",
     ],
     [
       file(", build: make, rebuild: each-look", "measure: { mode: history }"),
-      "3:101: database.deploy.command.rebuild: each-look builds anew for the second look and the third, and there is one look",
+      "3:101: database.deploy.command.rebuild: each-look builds again for the second look and the third, and there is one look",
     ],
     [
       file(", build: make").replace(
         "workloads",
         "  base:\n    command: { start: x, url: 'postgres://u@h/d', rebuild: each-look }\nworkloads",
       ),
-      "5:60: database.base.command.rebuild: each-look builds anew, but there is no build command beside it",
+      "5:60: database.base.command.rebuild: each-look builds again, but there is no build command",
     ],
     [
       file(", build: make, rebuild: each-run"),

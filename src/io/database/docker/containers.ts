@@ -150,7 +150,7 @@ export class Containers {
     if (toolAnswer(State, text, `${this.#program} inspect`).ExitCode !== KILLED) return;
     throw new PlumblineError("target", `the container did not end within ${STOP_SECONDS} s and was killed`, {
       remedy:
-        "give the image a STOPSIGNAL that its server ends on, or take database.deploy.docker.data away: each session then loads its own",
+        "give the image a STOPSIGNAL that its server ends on, or remove database.deploy.docker.data: each session then loads its own",
     });
   }
 

@@ -14,7 +14,7 @@ export function assureCpus(pid: number, asked: string): void {
   if (allowed === undefined || String(cpusOf(allowed)) === String(cpusOf(asked))) return;
   throw new PlumblineError("target", `the container may run on CPUs ${allowed}, and ${asked} was asked for`, {
     remedy:
-      "let the engine control cpuset (for rootless ones systemd must delegate it), or take database.deploy.docker.cpus away",
+      "let the engine control cpuset (for rootless ones systemd must delegate it), or remove database.deploy.docker.cpus",
   });
 }
 

@@ -153,7 +153,7 @@ export class Cluster {
 
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
   async forward(service: string, port: number, logFile: string, left: () => number): Promise<Forwarded> {
-    const remedy = "see its words; database.deploy.kubernetes.service and port say what is forwarded to";
+    const remedy = "see its output; database.deploy.kubernetes.service and port say what is forwarded to";
     return await this.kubectl.forward(`service/${service}`, port, { logFile, left, remedy });
   }
 

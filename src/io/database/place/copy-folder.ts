@@ -27,7 +27,7 @@ export async function copyFolder(from: string, to: string, signal: AbortSignal):
     isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
     {
       remedy: isFull
-        ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data"
+        ? "make room, use smaller tables, or set TMPDIR to a folder on a larger disk: each running server has a copy of the data"
         : `look at ${from}`,
     },
   );

@@ -218,5 +218,5 @@ async function howToGetCore(): Promise<string> {
   const pattern = await corePattern();
   if (pattern.startsWith("|"))
     return `see its log; core files of this machine go to ${pattern.slice(1).split(" ")[0]} (coredumpctl lists them where that is systemd's)`;
-  return "see its log; with `ulimit -c unlimited` before Plumbline starts, its core file is kept beside it";
+  return "see its log; with `ulimit -c unlimited` before Plumbline starts, its core file is kept next to it";
 }

@@ -37,7 +37,7 @@ export async function callTool({ program, args, env, ...options }: ToolCall): Pr
       ? `install ${program}, or put it on PATH`
       : NO_CLUSTER.test(words)
         ? `no cluster is reachable: \`${program} cluster-info\` must answer; is KUBECONFIG set, and the context the right one?`
-        : `see its words; ${program} must work for this user without a question`,
+        : `see its output; ${program} must work for this user without a question`,
   });
 }
 

@@ -41,7 +41,7 @@ export class WorkFolder {
       return new WorkFolder(folder);
     } catch (cause) {
       throw new PlumblineError("target", `cannot make a folder in ${tmpdir()}: ${(cause as Error).message}`, {
-        remedy: "let TMPDIR name a folder that can be written and has room for the data",
+        remedy: "set TMPDIR to a folder that can be written and has room for the data",
         cause,
       });
     }

@@ -40,7 +40,7 @@ export async function postgresBinaries(
   if (bin === null) return installedBinaries(version) ?? (await embeddedBinaries(version, say));
   if (!hasServer(bin)) {
     throw new PlumblineError("target", `${bin} has no initdb and postgres that can be run`, {
-      remedy: "let database.deploy.local.bin name the bin folder of a built and installed PostgreSQL",
+      remedy: "set database.deploy.local.bin to the bin folder of a built and installed PostgreSQL",
     });
   }
   if (!isVersion(bin, version)) {
@@ -49,7 +49,7 @@ export async function postgresBinaries(
       `${bin} has PostgreSQL ${majorOf(bin)}, and version asks for ${version}`,
       {
         remedy:
-          "take one of database.deploy.local.bin and database.deploy.local.version away, or make them agree",
+          "remove one of database.deploy.local.bin and database.deploy.local.version, or make them agree",
       },
     );
   }

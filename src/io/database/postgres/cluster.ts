@@ -274,7 +274,7 @@ function cannotRun(program: string, bin: string, owner: Owner | null, words: str
     remedy: isClosed
       ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}`
       : isFull
-        ? "make room, or let TMPDIR name a folder on a larger disk"
-        : "see its words; settings come from database.deploy.local.settings",
+        ? "make room, or set TMPDIR to a folder on a larger disk"
+        : "see its output; settings come from database.deploy.local.settings",
   });
 }

@@ -126,7 +126,7 @@ function unavailable(major: number | null, why: string, cause?: unknown): Plumbl
     process.getuid?.() === 0,
   );
   return new PlumblineError("target", `${server} on this machine, and ${why}`, {
-    remedy: `install one: ${command}; or let database.deploy.local.bin name its bin folder`,
+    remedy: `install one: ${command}; or set database.deploy.local.bin to its bin folder`,
     cause,
   });
 }

@@ -130,7 +130,7 @@ export class KeptClusters {
     await rm(path.join(entry, "manifest.json"), { force: true });
     await release();
     await this.#remove(entry);
-    this.#options.note(`kept data was damaged and is loaded anew: ${damage} (${entry})`);
+    this.#options.note(`kept data was damaged and is loaded again: ${damage} (${entry})`);
     return null;
   }
 

@@ -38,7 +38,7 @@ export async function unusable(folder: string, error: unknown): Promise<Plumblin
   const { code = "", path: place = folder, message } = error as NodeJS.ErrnoException;
   const [why, remedy] = (await reasonOf(code, folder, place)) ?? [message, "see the reason"];
   return new PlumblineError("machine", `${folder} cannot be used: ${why}`, {
-    remedy: `${remedy}, or let XDG_CACHE_HOME name another folder`,
+    remedy: `${remedy}, or set XDG_CACHE_HOME to another folder`,
     cause: error,
   });
 }

@@ -96,15 +96,15 @@ function remedyFor(code: string | undefined, place: Place): string {
     return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
   }
   if (place === "beside" && code !== undefined && UNDEFINED.has(code)) {
-    return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
+    return "fix the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
   }
   return code === "42P01"
     ? MISSING_TABLE
-    : "mend the set-up SQL; it runs in each workload's database, as the user of the connection";
+    : "fix the set-up SQL; it runs in each workload's database, as the user of the connection";
 }
 
 const MISSING_TABLE =
-  "mend the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
+  "fix the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
 
 /** The server counts characters from 1, JavaScript counts UTF-16 units. */
 function lineOffset(text: string, position: string | undefined): number {

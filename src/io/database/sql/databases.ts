@@ -31,6 +31,6 @@ async function administer(url: string, sql: string, what: string): Promise<void>
 
 const REMEDIES: Readonly<Record<string, string>> = {
   "42501": "the user may not: ALTER ROLE ... CREATEDB, or let all workloads use the same tables",
-  "55006": "somebody is connected to it: another run, perhaps; end it first",
+  "55006": "a client is connected to it, perhaps another run; end it first",
   "53100": "the server's disk is full",
 };

@@ -172,7 +172,7 @@ export class PlanDatabases {
 function tooLong(name: string): PlumblineError {
   return new PlumblineError(
     "usage",
-    `a database beside the URL's would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
+    `an additional database would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
     { remedy: "name a database with a shorter name in the URL" },
   );
 }

@@ -47,7 +47,7 @@ export async function runEvent(event: PlannedEvent, ground: Ground, signal: Abor
       ...(event.act.kind === "restart" && remedy !== undefined
         ? { remedy }
         : {
-            remedy: `mend it, or give it more time (timeout); what it said is in ${ground.logFile}`,
+            remedy: `fix it, or give it more time (timeout); its output is in ${ground.logFile}`,
           }),
       cause: error,
     });

@@ -268,7 +268,7 @@ describe("recoveries", () => {
     expect(told([...times(30, 0), ...times(30, 100)], 1)).toMatchObject({
       kind: "usage",
       message: expect.stringContaining("before the first event of the timeline"),
-      remedy: "let it begin later (at: 10s)",
+      remedy: "start it later (at: 10s)",
     });
     expect(told(around(), 9e7)).toMatchObject({
       kind: "usage",

@@ -267,7 +267,8 @@ describe("what a verdict is made of beside the sessions", () => {
       {
         code: "drift",
         message: `QPS of point-select: ${why}`,
-        remedy: "look for what one server gathers from session to session, and measure again",
+        remedy:
+          "check what accumulates on one server between sessions (bloat, logs, caches), then measure again",
         workload: "point-select",
         metric: "qps",
       },

@@ -316,7 +316,7 @@ describe("data that cannot be judged", () => {
       {
         code: "background-unseen",
         message:
-          "the servers' CPU time cannot be read here: what one of them does beside its queries slows both arms alike, and nothing shows it",
+          "the servers' CPU time cannot be read here: background work of one of them slows both arms alike, and nothing shows it",
         remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics",
       },
     ]);

@@ -148,7 +148,7 @@ describe("what servers counted", () => {
         code: "not-counted",
         message: "the gate WAL records has no value for w and judged nothing",
         remedy: expect.stringMatching(
-          /nobody else is connected.*records from 14 on.*pg_stat_statements.*pooler/,
+          /no other client is connected.*records from 14 on.*pg_stat_statements.*pooler/,
         ),
         metric: "wal-records",
       },

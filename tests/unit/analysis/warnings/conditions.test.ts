@@ -95,7 +95,7 @@ describe("conditions of a run", () => {
       said(({ index }) => ({
         client: { cpuShare: 0.3, stealShare: [0, 0.06, 0.31][index]!, loadAverage: 0 },
       })),
-    ).toEqual(["the host took up to 31 % of the CPU time away in 2 of 3 sessions"]);
+    ).toEqual(["the hypervisor stole up to 31 % of the CPU time in 2 of 3 sessions"]);
     expect(said(({ index }) => ({ durationNs: [1, 0.5, 0.25][index]! * asked * 1e9 }))).toEqual([
       plainSpaces(
         `${arm} was driven for as little as ${formatDuration(asked / 4)} of ${formatDuration(asked)} in 2 of 3 sessions`,

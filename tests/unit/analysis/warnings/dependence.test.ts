@@ -87,7 +87,7 @@ describe("the sessions of one run", () => {
       {
         code: "sessions-alike",
         message: expect.stringMatching(
-          /^something slow disturbed this machine: .* \(p = 0\.0\d\d\), so intervals were made three times wider; what is still called is certain enough$/,
+          /^something slow disturbed this machine: .* \(p = 0\.0\d\d\), so intervals were made three times wider; regressions that are still reported are reliable$/,
         ),
         remedy: "stop other work on this machine, or repeat the check",
       },
@@ -98,7 +98,7 @@ describe("the sessions of one run", () => {
     const { inflation, warnings } = dependenceOf(halves, 0.25, 1);
     expect([inflation(6), inflation(40)]).toEqual([errorFactor(0.25, 6), errorFactor(0.25, 40)]);
     expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      "sessions-alike: sessions that follow each other are alike on this machine (correlation 0.25 in earlier measurements), so intervals were made wider by as much",
+      "sessions-alike: consecutive sessions are alike on this machine (correlation 0.25 in earlier measurements), so intervals were widened accordingly",
     ]);
     expect(warnings[0]!.remedy).toBe("stop other work on this machine, or take more sessions");
   });

@@ -48,7 +48,7 @@ describe("what is said of the machine", () => {
     const facts = { governors: ["powersave", "performance"], freeDiskBytes: 1.5 * 2 ** 30, cpuQuota: 1.5 };
     expect(preflight({ ...QUIET, ...facts }).map(({ message }) => message)).toEqual([
       "the CPUs' frequency governor is powersave, performance: speed follows the load",
-      "a quota of 1.5 CPUs is for the load generator and what else is in its container: who has used it stands still",
+      "a quota of 1.5 CPUs limits the load generator and its container: a process that uses it up is throttled",
       "only 1.5 GiB of disk were free before the start",
     ]);
     expect(codes({ cpuQuota: 1.5 })).toEqual(["cpu-quota"]);

@@ -70,7 +70,7 @@ it.each([["list"], ["prune"]])(
     await expect(command.parseAsync([part], { from: "user" })).rejects.toMatchObject({
       kind: "machine",
       message: `${file}/plumbline/data cannot be used: ${file} is a file, and no folder`,
-      remedy: "remove that file, or let XDG_CACHE_HOME name another folder",
+      remedy: "remove that file, or set XDG_CACHE_HOME to another folder",
     });
   },
 );

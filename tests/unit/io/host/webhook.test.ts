@@ -42,13 +42,13 @@ it("that refuses is an error, which does not name its address", async () => {
   const error = await tellWebhook(address, "x").catch((reason: unknown) => reason as Error);
   expect(error).toMatchObject({
     kind: "github",
-    message: "the webhook was not told: it answered 404 no_service",
+    message: "the webhook was not notified: it answered 404 no_service",
   });
 });
 
 it("that is not there is an error, too", async () => {
   server.close();
   await once(server, "close");
-  await expect(tellWebhook(address, "x")).rejects.toThrow(/not told: ECONNREFUSED/);
+  await expect(tellWebhook(address, "x")).rejects.toThrow(/not notified: ECONNREFUSED/);
   await expect(tellWebhook("secret-part", "x")).rejects.toThrow("its address is no http or https URL");
 });

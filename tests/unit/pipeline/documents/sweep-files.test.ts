@@ -89,7 +89,7 @@ it("says which field of a session it cannot read, and that another version may h
   // What is not even JSON is no other version's.
   writeFileSync(path.join(folder, "sessions.jsonl"), "{\n");
   await expect(readSessions(folder)).rejects.toMatchObject({
-    remedy: expect.stringContaining("take the line away"),
+    remedy: expect.stringContaining("remove the line"),
   });
 });
 

@@ -16,7 +16,7 @@ it.each([
   "docker create: Error response from daemon: Requested CPUs are not available - requested 9, available: 0-1",
   "podman start: crun: write to cpuset.cpus: Permission denied: OCI permission denied",
 ])("says what to do where the engine cannot give the CPUs: %s", (words) => {
-  const refusal = new PlumblineError("target", words, { remedy: "see its words" });
+  const refusal = new PlumblineError("target", words, { remedy: "see its output" });
   expect(ofCpus(refusal, "9")).toMatchObject({
     kind: "target",
     message: words,
@@ -25,8 +25,8 @@ it.each([
 });
 
 it("leaves an error as it is that has nothing to do with CPUs, or where none were asked for", () => {
-  const other = new PlumblineError("target", "docker create: no such image", { remedy: "see its words" });
+  const other = new PlumblineError("target", "docker create: no such image", { remedy: "see its output" });
   expect(ofCpus(other, "9")).toBe(other);
-  const unasked = new PlumblineError("target", "runc: cpuset: no such file", { remedy: "see its words" });
+  const unasked = new PlumblineError("target", "runc: cpuset: no such file", { remedy: "see its output" });
   expect(ofCpus(unasked, null)).toBe(unasked);
 });

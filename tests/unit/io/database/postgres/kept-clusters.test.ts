@@ -118,7 +118,7 @@ it.each([
   await damage(lease!.dataDir);
   expect(await find(kept, "a")).toBeNull();
   expect(await find(kept, "a")).toBeNull();
-  expect(notes).toEqual([expect.stringMatching(new RegExp(`damaged and is loaded anew: .*${words}`))]);
+  expect(notes).toEqual([expect.stringMatching(new RegExp(`damaged and is loaded again: .*${words}`))]);
   expect(entries()).toEqual([]);
   expect(await keep(kept, "a")).not.toBeNull();
 });
@@ -255,7 +255,7 @@ it("a folder that cannot be made is said, and nothing is kept", async () => {
     await KeptClusters.open({ folder: cacheFolder(), mostBytes: 1, note: (text) => notes.push(text) }),
   ).toBeNull();
   expect(notes).toEqual([
-    `loaded data is not kept for the next run: ${cacheFolder()} cannot be used: it is a file, and no folder; remove that file, or let XDG_CACHE_HOME name another folder`,
+    `loaded data is not kept for the next run: ${cacheFolder()} cannot be used: it is a file, and no folder; remove that file, or set XDG_CACHE_HOME to another folder`,
   ]);
 });
 

@@ -46,7 +46,7 @@ describe("a folder of kept data that cannot be used", () => {
     const folder = path.join(file, "plumbline", "data");
     expect(await unusable(folder, failure(code, folder))).toMatchObject({
       message: `${folder} cannot be used: ${file} is a file, and no folder`,
-      remedy: "remove that file, or let XDG_CACHE_HOME name another folder",
+      remedy: "remove that file, or set XDG_CACHE_HOME to another folder",
     });
   });
 });

@@ -8,6 +8,7 @@ import { type SessionValues, valuesWith } from "../samples/values.ts";
 
 /** A session with its values, decoded once. */
 export type Measured = Readonly<{ session: Session; values: SessionValues }>;
+export type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
 
 /** @param latency takes in what the sessions measured: their histograms are large, so that none is decoded twice or kept */
 export function measured(sessions: readonly Session[], latency: Histogram | null): readonly Measured[] {

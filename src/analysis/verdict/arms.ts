@@ -22,7 +22,7 @@ import { type Dependence, dependenceOf } from "../warnings/dependence.ts";
 import { latenessDoubts } from "../warnings/lateness.ts";
 import { missingValues, notMeasured } from "../warnings/missing.ts";
 import { orderEffects } from "../warnings/order.ts";
-import { type Measured, measured } from "./arm-values.ts";
+import { type Arms, type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { errorFinding, type Tally } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
@@ -34,15 +34,7 @@ import { KnownNoise } from "./noise.ts";
 import { inHeadsStatements } from "./own-scripts.ts";
 import { metricLimit } from "./rules.ts";
 import { throughputDoubts } from "./slices.ts";
-import {
-  type Arms,
-  type Form,
-  ratiosOf,
-  SPEED_METRICS,
-  speedFinding,
-  speedMetricsOf,
-  withoutTail,
-} from "./speed.ts";
+import { type Form, ratiosOf, SPEED_METRICS, speedFinding, speedMetricsOf, withoutTail } from "./speed.ts";
 import { judgeTogether, type SuiteMember } from "./suite.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 

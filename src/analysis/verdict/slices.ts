@@ -8,9 +8,7 @@ import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { geometricMean, mean } from "../../stats/summary.ts";
 import { formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
 import { loadedShare, sliceNs } from "../samples/throughput.ts";
-import type { Measured } from "./arm-values.ts";
-
-type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
+import type { Arms, Measured } from "./arm-values.ts";
 
 /** Relative difference between the two readings of a change that is said; below it they err by less than they differ. */
 export const GAP_SAID = 0.003;

@@ -11,7 +11,14 @@ import { bothShifts, differencesOf, type Shift, sampleShift } from "../../stats/
 import { punctualValue } from "../samples/lateness.ts";
 import { loadedShare } from "../samples/throughput.ts";
 import { eventsOf, wallValues } from "../samples/values.ts";
-import { armValues, type Measured, metricValues, relativeChange, requestsNeeded } from "./arm-values.ts";
+import {
+  type Arms,
+  armValues,
+  type Measured,
+  metricValues,
+  relativeChange,
+  requestsNeeded,
+} from "./arm-values.ts";
 import { driftDoubt } from "./drift.ts";
 import type { Finding } from "./finding.ts";
 import { type Limit, metricLimit, needsOf } from "./rules.ts";
@@ -48,7 +55,6 @@ export type Assumption = Readonly<{
 }>;
 
 /** The sessions of both arms; of equal length, pair by pair, where the form is "paired". */
-export type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
 
 /**
  * What the sessions say of one metric; null where neither arm has a value of it.

@@ -9,10 +9,8 @@ import type { CpuByProcess } from "../../model/report.ts";
 import type { Session } from "../../model/run.ts";
 import { mean, sum } from "../../stats/summary.ts";
 import { formatDecimals } from "../../text/units.ts";
-import type { Measured } from "../verdict/arm-values.ts";
+import type { Arms } from "../verdict/arm-values.ts";
 import type { Bias } from "../verdict/finding.ts";
-
-type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
 
 /**
  * Background work matters from this share of the machine's CPUs on. Throughput can be off by at most the share that is taken, so that less

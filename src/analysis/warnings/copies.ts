@@ -1,8 +1,8 @@
 /** Sessions that agree to the last digit: copies of one measurement, whose spread says nothing of chance. */
 import { type Warning, warning } from "../../model/document.ts";
 import { wallValues } from "../samples/values.ts";
-import type { Measured } from "../verdict/arm-values.ts";
-import type { Arms, Form } from "../verdict/speed.ts";
+import type { Arms, Measured } from "../verdict/arm-values.ts";
+import type { Form } from "../verdict/speed.ts";
 
 /** Two measured sessions may agree by chance, if hardly ever. */
 const FEWEST = 3;

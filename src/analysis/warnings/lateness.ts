@@ -7,9 +7,7 @@ import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { mean } from "../../stats/summary.ts";
 import { formatPercent, plainSpaces } from "../../text/units.ts";
 import { punctualValue } from "../samples/lateness.ts";
-import type { Measured } from "../verdict/arm-values.ts";
-
-type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
+import type { Arms } from "../verdict/arm-values.ts";
 
 /** Relative difference between the two readings of a change that is said: an eighth of the usual limit of p99. */
 export const GAP_SAID = 0.01;

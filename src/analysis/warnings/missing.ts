@@ -3,10 +3,10 @@ import { type Warning, warning } from "../../model/document.ts";
 import { isOwnMetric, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { WorkloadRun } from "../../model/run.ts";
-import type { Measured } from "../verdict/arm-values.ts";
+import type { Arms, Measured } from "../verdict/arm-values.ts";
 import type { Finding } from "../verdict/finding.ts";
 import { metricLimit, needsOf } from "../verdict/rules.ts";
-import { type Arms, type Form, speedMetricsOf } from "../verdict/speed.ts";
+import { type Form, speedMetricsOf } from "../verdict/speed.ts";
 import { NOT_COUNTED, WORK_METRICS } from "../verdict/work.ts";
 
 /** A gate without a single value would otherwise pass in silence. */

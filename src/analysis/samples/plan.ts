@@ -13,8 +13,8 @@ const quantity = z.number().nonnegative().optional();
 
 const Explained = z.object({
   "Node Type": z.string(),
-  "Total Cost": z.number(),
-  "Plan Rows": z.number(),
+  "Total Cost": z.number().nonnegative(),
+  "Plan Rows": z.number().nonnegative(),
   "Relation Name": z.string().optional(),
   "Index Name": z.string().optional(),
   "Index Cond": z.string().optional(),

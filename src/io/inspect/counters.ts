@@ -1,6 +1,6 @@
 /** What a server counts: read before and after a load, and never while it is timed. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Work } from "../../model/work.ts";
+import { Work } from "../../model/work.ts";
 import type { Query } from "./locks.ts";
 
 /** At one moment. A counter that the server does not have is absent. */
@@ -176,6 +176,11 @@ function numbers(row: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
+/** What a document may have: a server of another product may say anything. */
+function isCount([name, value]: readonly [string, number | undefined]): boolean {
+  return Work.safeParse({ events: 1, [name]: value }).success;
+}
+
 /**
  * What was done between two readings.
  * @param events that ended between them
@@ -188,8 +193,7 @@ export function workBetween(before: Reading, after: Reading, events: number): Wo
     (name) => [name, after.counts[name]! - (before.counts[name] ?? Number.NaN)] as const,
   );
   // A table that is dropped or emptied takes its counts along.
-  const known = grown.filter(
-    ([name, difference]) => difference >= 0 && (name !== "calls" || before.callsReset === after.callsReset),
-  );
-  return { events, ...Object.fromEntries(known), ...after.levels };
+  const known = grown.filter(([name]) => name !== "calls" || before.callsReset === after.callsReset);
+  const levels = Object.entries(after.levels);
+  return { events, ...Object.fromEntries([...known, ...levels].filter(isCount)) };
 }

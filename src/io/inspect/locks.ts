@@ -1,6 +1,7 @@
 /** Looks at a server's locks at a fixed rate, on a connection that does nothing else. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Backend, Held, LockSample, Waiting } from "../../analysis/samples/lock-waits.ts";
+import { z } from "zod";
+import type { Backend, LockSample } from "../../analysis/samples/lock-waits.ts";
 import type { TableLock } from "../../model/migration.ts";
 
 /** What an observer asks; of a connection to the database whose tables it is about. */
@@ -72,8 +73,8 @@ export class LockSampler {
     const [row] = await this.#query(
       "SELECT current_setting('server_version_num')::int AS version, clock_timestamp()::text AS now",
     );
-    const sql = lookSql(Number(row!["version"]) >= 140_000);
-    const begun = String(row!["now"]);
+    const sql = lookSql(Number(row?.["version"]) >= 140_000);
+    const begun = String(row?.["now"]);
     this.#running = this.#look(sql, begun);
     // Who stops hears of it.
     this.#running.catch(() => undefined);
@@ -92,7 +93,8 @@ export class LockSampler {
     while (!this.#end.signal.aborted) {
       const [row] = await this.#query(sql, [begun]);
       const atNs = Math.round((performance.now() - started) * 1e6);
-      if (row?.["waiting"] != null) this.#looks.push(lookOf(row, atNs));
+      const look = lookOf(row, atNs);
+      if (look !== null) this.#looks.push(look);
       const sinceMs = performance.now() - started;
       await sleep(stepMs - (sinceMs % stepMs), undefined, { signal: this.#end.signal }).catch(
         () => undefined,
@@ -101,22 +103,35 @@ export class LockSampler {
   }
 }
 
-type Row = Readonly<{
-  waiting: readonly (Omit<Waiting, "waitedNs"> & Readonly<{ waited: number | null }>)[];
-  held: readonly Held[] | null;
-  backends:
-    | readonly Readonly<{
-        pid: number;
-        application: string | null;
-        state: string | null;
-        query: string | null;
-        isNew: boolean;
-      }>[]
-    | null;
-}>;
+const Row = z.object({
+  waiting: z.array(
+    z.object({
+      pid: z.number(),
+      mode: z.string(),
+      on: z.string(),
+      waited: z.number().nullable(),
+      blockers: z.array(z.number()),
+    }),
+  ),
+  held: z.array(z.object({ pid: z.number(), mode: z.string(), on: z.string() })).nullable(),
+  backends: z
+    .array(
+      z.object({
+        pid: z.number(),
+        application: z.string().nullable(),
+        state: z.string().nullable(),
+        query: z.string().nullable(),
+        isNew: z.boolean(),
+      }),
+    )
+    .nullable(),
+});
 
-function lookOf(row: unknown, atNs: number): LockSample {
-  const { waiting, held, backends } = row as Row;
+/** Null where nobody waits, or the answer is of another form than PostgreSQL's. */
+function lookOf(row: unknown, atNs: number): LockSample | null {
+  const { data } = Row.safeParse(row);
+  if (data === undefined) return null;
+  const { waiting, held, backends } = data;
   return {
     atNs,
     waiting: waiting.map(({ waited, ...wait }) => ({

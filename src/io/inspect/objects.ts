@@ -1,5 +1,5 @@
 /** What there is in a database: everything that decides how a statement is run, by name and definition. */
-import type { DatabaseObject, ObjectKind, RelationSize } from "../../model/observed.ts";
+import { type DatabaseObject, type ObjectKind, RelationSize } from "../../model/observed.ts";
 import { redact } from "../../model/secrets.ts";
 import type { Query } from "./locks.ts";
 
@@ -117,12 +117,15 @@ export async function databaseObjects(
   const relations = await query(SIZES)
     .catch(() => query(SIZES_OF_A_USER))
     .catch(() => []);
-  const sizes = relations.map(({ name, rows, bytes, statistics }) => ({
-    name: String(name),
-    rows: rows === null ? null : Number(rows),
-    bytes: Number(bytes),
-    ...(typeof statistics === "string" ? { statistics } : {}),
-  }));
+  const sizes = relations
+    .map(({ name, rows, bytes, statistics }) => ({
+      name: String(name),
+      rows: rows === null ? null : Number(rows),
+      bytes: Number(bytes),
+      ...(typeof statistics === "string" ? { statistics } : {}),
+    }))
+    // A server of another product may say anything.
+    .filter((size) => RelationSize.safeParse(size).success);
   const unanalyzed = relations.filter(({ unanalyzed }) => unanalyzed === true);
   const without = unanalyzed.map(({ name }): DatabaseObject => {
     return { kind: "no-statistics", name: String(name), on: String(name), definition: "not analyzed" };

@@ -1,5 +1,6 @@
 /** What the connections of a load wait for: looked at some times a second, on a connection that does nothing else. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { type ActivitySample, waitsOf } from "../../analysis/samples/waits.ts";
 import type { WorkloadWaits } from "../../model/observed.ts";
 import type { Query } from "./locks.ts";
@@ -14,6 +15,20 @@ const LOOK = `
     CASE WHEN state = 'active' AND wait_event_type = 'Lock' THEN pg_blocking_pids(pid) ELSE '{}' END AS blockers
   FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state IS NOT NULL`;
+
+const Backend = z.object({
+  pid: z.number(),
+  active: z.boolean(),
+  type: z.string().nullable(),
+  event: z.string().nullable(),
+  query: z.string(),
+  blockers: z.array(z.number()),
+});
+
+/** @param rows of a look; one of another form than PostgreSQL's is none */
+export function backendsOf(rows: readonly unknown[]): ActivitySample["backends"] {
+  return rows.flatMap((row) => Backend.safeParse(row).data ?? []);
+}
 
 /**
  * Looks until it is stopped: once in each twentieth of a second, at a moment that is drawn, so that nothing that happens at a beat is seen
@@ -55,7 +70,7 @@ export class WaitSampler {
       await sleep(Math.max(0, restMs), undefined, { signal: this.#end.signal }).catch(() => undefined);
       if (this.#end.signal.aborted) return;
       const atMs = performance.now() - started;
-      const backends = (await this.#query(LOOK)) as unknown as ActivitySample["backends"];
+      const backends = backendsOf(await this.#query(LOOK));
       this.#looks.push({ second: Math.floor(atMs / 1000), backends });
     }
   }

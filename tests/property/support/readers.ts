@@ -72,6 +72,17 @@ import { readSessions, readState, SWEEP_FILES } from "../../../src/pipeline/docu
 import { claimReport, readUntrustedReport } from "../../../src/pipeline/documents/untrusted-report.ts";
 import { positionOf } from "../../../src/pipeline/queries/cursor.ts";
 import { makeRun } from "../../support/runs.ts";
+import {
+  countedOn,
+  dockerSays,
+  indexZeroSays,
+  keptWords,
+  kubectlSays,
+  locksOn,
+  objectsOn,
+  plansOn,
+  waitsOn,
+} from "./answers.ts";
 
 export type Reader = Readonly<{ read: (text: string) => unknown; seeds: () => readonly string[] }>;
 
@@ -452,6 +463,15 @@ export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
       seeds: () => keptFor("manifests"),
     },
   ],
+  ["counters", { read: countedOn, seeds: () => keptFor("counters") }],
+  ["objects", { read: objectsOn, seeds: () => keptFor("objects") }],
+  ["plans", { read: plansOn, seeds: () => keptFor("plans") }],
+  ["locks", { read: locksOn, seeds: () => keptFor("locks") }],
+  ["waits", { read: waitsOn, seeds: () => keptFor("waits") }],
+  ["docker", { read: dockerSays, seeds: () => keptFor("docker") }],
+  ["kubectl", { read: kubectlSays, seeds: () => keptFor("kubectl") }],
+  ["shard-answer", { read: indexZeroSays, seeds: () => keptFor("shard-answer") }],
+  ["kept-words", { read: keptWords, seeds: () => keptFor("kept-words") }],
   ["shard-wire", { read: askedBy, seeds: () => keptFor("shard-wire") }],
   [
     "comment",

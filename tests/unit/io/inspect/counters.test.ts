@@ -36,6 +36,23 @@ it("a counter that fell, or that was not there before, is none", () => {
   });
 });
 
+it.each([Number.NaN, Number.POSITIVE_INFINITY, 1.5, -1, 2 ** 60])(
+  "%d, which no document may have as a count, is none",
+  (value) => {
+    const odd = reading(
+      { rowsRead: 50, walRecords: 100 + value },
+      { levels: { deadRows: value, databaseBytes: 1 } },
+    );
+    expect(workBetween(BEFORE, odd, 20)).toEqual({ events: 20, rowsRead: 40, databaseBytes: 1 });
+  },
+);
+
+it("a count that no document knows is none", () => {
+  const odd = reading({ rowsRead: 50, walRecords: 100, surprises: 1 } as Reading["counts"]);
+  const before = reading({ rowsRead: 10, walRecords: 100, surprises: 0 } as Reading["counts"]);
+  expect(workBetween(before, odd, 20)).toEqual(workBetween(BEFORE, AFTER, 20));
+});
+
 it.each([
   ["counters were set back", BEFORE, { ...AFTER, reset: "now " }, 20],
   ["somebody else was there at the end", BEFORE, { ...AFTER, others: 1 }, 20],

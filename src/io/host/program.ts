@@ -49,7 +49,7 @@ export async function runProgram(
   args: readonly string[],
   { input, limitMs, signal, graceMs = GRACE_MS, isGroup = false, ...place }: ProgramOptions = {},
 ): Promise<ProgramAnswer> {
-  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs);
+  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(limitMs)));
   const ends = AbortSignal.any([limit, signal].filter((each) => each !== undefined));
   const said = { stdout: "", stderr: "", words: "" };
   const answer = (code: number | null, error?: NodeJS.ErrnoException): ProgramAnswer => ({

@@ -72,6 +72,11 @@ describe("a program that is to end", () => {
     expect(await running).toMatchObject({ code: null, isLate: false });
   });
 
+  it("may have a part of a millisecond, and none at all, for its time", async () => {
+    expect(await sh("echo done", { limitMs: 600_000.5 })).toMatchObject({ code: 0, isLate: false });
+    expect(await sh("exec sleep 600", { limitMs: -1.5 })).toMatchObject({ code: null, isLate: true });
+  });
+
   it("is not begun where the signal was there before", async () => {
     const file = path.join(folder, "begun");
     expect(await sh(`touch ${file}`, { signal: AbortSignal.abort() })).toMatchObject({ code: null });

@@ -1,11 +1,11 @@
 /** `plumbline demo`: the main job on this machine, in a repository made for it, on real servers. */
-import { existsSync, rmSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
+import { cp, rm } from "node:fs/promises";
 import path from "node:path";
 import { startScratchCluster } from "../../io/database/postgres/scratch-cluster.ts";
 import { git } from "../../io/git/git.ts";
 import { assureTemporaryFolder } from "../../io/host/files.ts";
+import { withTemporary } from "../../io/host/temporary.ts";
 import { terminalObserver } from "../../io/host/terminal.ts";
 import { commandFor } from "../../io/load/packages.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
@@ -46,9 +46,12 @@ export function demoVerb(finish: (code: number) => void): AnyCommand {
   return command.action(async ({ same = false, output }) => {
     const observer = terminalObserver(process.stderr);
     observer.note(same ? SAME_STORY : STORY);
-    const report = await untilInterrupted((signal) =>
-      withFolder((folder) => demonstrate(folder, { same, output }, observer, signal)),
-    ).finally(() => observer.end());
+    const report = await untilInterrupted(async (signal) => {
+      await assureTemporaryFolder();
+      return await withTemporary("plumbline-demo-", (folder) =>
+        demonstrate(folder, { same, output }, observer, signal),
+      );
+    }).finally(() => observer.end());
     finish(judge(report, same));
   });
 }
@@ -130,20 +133,6 @@ const CONTENTS: Readonly<Record<string, string>> = {
   [FILES.base]: "what was measured of main",
   [FILES.head]: "what was measured of the branch",
 };
-
-/** A folder for as long as `use` takes; a second Ctrl-C, which waits for nothing, takes it along too. */
-async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  await assureTemporaryFolder();
-  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-demo-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.on("exit", remove);
-  try {
-    return await use(folder);
-  } finally {
-    remove();
-    process.off("exit", remove);
-  }
-}
 
 const TRAIL = "db/migrations/003_audit_trail.sql";
 

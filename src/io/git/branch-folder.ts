@@ -3,13 +3,12 @@
  * commit alone. Whoever may push to the branch may change it; of two who do so at once the second does its work again on top of the
  * first's, so the work must be one that can be done again. Those of one machine take turns, so that few do it in vain.
  */
-import { rmSync } from "node:fs";
-import { appendFile, readdir, rm, writeFile } from "node:fs/promises";
+import { appendFile, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../model/errors.ts";
-import { makeTemporary, sweepTemporary } from "../host/temporary.ts";
+import { makeTemporary, sweepTemporary, type Temporary } from "../host/temporary.ts";
 import { timeLeft } from "../host/until.ts";
 import { asEnvironment, settingsFor, withoutPassword } from "./credentials.ts";
 import { ask, type GitAnswer, git } from "./git.ts";
@@ -54,15 +53,16 @@ export class BranchFolder {
   #there: Tip | null = null;
   /** Whether the folder may hold files that git was not told of. */
   #hasLooseFiles = false;
-  readonly #onExit = () => rmSync(this.folder, { recursive: true, force: true });
+  /** Removes the folder. */
+  readonly close: () => Promise<void>;
 
-  private constructor(repository: string, folder: string, url: string, branch: string, now: () => Date) {
+  private constructor(repository: string, place: Temporary, url: string, branch: string, now: () => Date) {
     this.#repository = repository;
-    this.folder = folder;
+    this.folder = place.folder;
+    this.close = place.remove;
     this.#url = url;
     this.#branch = branch;
     this.#now = now;
-    process.on("exit", this.#onExit);
   }
 
   /**
@@ -75,13 +75,12 @@ export class BranchFolder {
     { remote, branch }: BranchPlace,
     now: () => Date = () => new Date(),
   ): Promise<BranchFolder> {
-    await sweepBranchFolders();
     const url = await urlOf(repository, remote);
-    const folder = await makeTemporary(PREFIX);
-    const opened = new BranchFolder(repository, folder, url, branch, now);
+    const place = await makeTemporary(PREFIX);
+    const opened = new BranchFolder(repository, place, url, branch, now);
     try {
       await opened.#git("init", "--quiet", ".");
-      await appendFile(path.join(folder, ".git/config"), SETTINGS);
+      await appendFile(path.join(place.folder, ".git/config"), SETTINGS);
       await opened.refresh();
       await opened.#assureOurs();
       return opened;
@@ -130,11 +129,6 @@ export class BranchFolder {
       if (hasWaited) await this.refresh();
       return await this.#pushed(subject, work, options);
     });
-  }
-
-  async close(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
-    process.off("exit", this.#onExit);
   }
 
   async #pushed<T>(subject: string, work: () => Promise<T>, options: ChangeOptions): Promise<T> {

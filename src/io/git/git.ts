@@ -1,8 +1,9 @@
 /** The git program, asked without its surprises: no prompts, no hooks, no variables of a surrounding git command. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import path from "node:path";
 import { runProgram } from "../host/program.ts";
+import { withTemporary } from "../host/temporary.ts";
 
 export type GitAnswer =
   | Readonly<{ ok: true; text: string }>
@@ -35,15 +36,12 @@ export async function git(
 
 /** Before git 2.38 only files say which folders are safe: a home for one command, which has the user's settings, too. */
 async function withTrustingHome<T>(work: (home: string) => Promise<T>): Promise<T> {
-  const home = await mkdtemp(path.join(tmpdir(), "plumbline-git-home-"));
-  try {
+  return await withTemporary("plumbline-git-home-", async (home) => {
     const own = path.join(homedir(), ".gitconfig");
     const settings = `[include]\n\tpath = ${JSON.stringify(own)}\n[safe]\n\tdirectory = *\n`;
     await writeFile(path.join(home, ".gitconfig"), settings);
     return await work(home);
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  });
 }
 
 async function run(

@@ -1,6 +1,5 @@
 /** The files of another commit, in a folder of their own beside the user's work tree. */
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -28,19 +27,14 @@ function remedyFor(failure: string): string {
  */
 export async function openWorktree(repository: string, sha: string): Promise<Worktree> {
   await sweepWorktrees(repository);
-  const folder = await makeTemporary(PREFIX);
-  const tree = path.join(folder, path.basename(repository));
-  // A second Ctrl-C ends the process without waiting for close().
-  const onExit = () => {
-    rmSync(folder, { recursive: true, force: true });
+  const { folder, remove } = await makeTemporary(PREFIX, () => {
     spawnSync("git", ["-C", repository, "worktree", "prune"], { stdio: "ignore" });
-  };
-  process.on("exit", onExit);
+  });
+  const tree = path.join(folder, path.basename(repository));
   const removeNow = async () => {
     await git(repository, ["worktree", "remove", "--force", "--force", tree]);
-    await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    await remove();
     await git(repository, ["worktree", "prune"]);
-    process.off("exit", onExit);
   };
   const unfetched = await fetchLargeFiles(repository, sha);
   const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {

@@ -2,15 +2,47 @@
  * Temporary folders that outlive no process: each bears in its name the process that made it, so that a later one finds what a killed
  * one left. A process id counts in one namespace: of another container's, which may share the folder, nothing is known.
  */
-import { readlinkSync } from "node:fs";
+import { readlinkSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isAlive } from "./processes.ts";
 
-/** @param prefix such as "plumbline-base-", the same for making and removing */
-export async function makeTemporary(prefix: string): Promise<string> {
-  return await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-${namespace()}-`));
+export type Temporary = Readonly<{ folder: string; remove(): Promise<void> }>;
+
+/**
+ * Makes a folder that goes with this process: when it is removed, or at the process's end, and where that was killed, when the next of
+ * its kind is made.
+ * @param prefix such as "plumbline-base-", the same for making and removing
+ * @param atExit is done after it, where the process ends without removing it
+ */
+export async function makeTemporary(
+  prefix: string,
+  atExit: () => void = () => undefined,
+): Promise<Temporary> {
+  await sweepTemporary(prefix);
+  const folder = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-${namespace()}-`));
+  // A second Ctrl-C ends the process without waiting for anything.
+  const onExit = () => {
+    rmSync(folder, { recursive: true, force: true });
+    atExit();
+  };
+  process.on("exit", onExit);
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    process.off("exit", onExit);
+  };
+  return { folder, remove };
+}
+
+/** Such a folder, for as long as `use` takes. */
+export async function withTemporary<T>(prefix: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const { folder, remove } = await makeTemporary(prefix);
+  try {
+    return await use(folder);
+  } finally {
+    await remove();
+  }
 }
 
 /** Whether this is the name of a folder of that kind whose process has ended: certainly, and not only out of sight. */

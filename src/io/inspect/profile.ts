@@ -2,20 +2,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Folded, foldedStacks } from "../../analysis/samples/profile.ts";
 import { runProgram } from "../host/program.ts";
+import { makeTemporary, withTemporary } from "../host/temporary.ts";
 
 /** In a virtual machine there are no hardware counters; this clock is everywhere. */
 export const EVENT = "cpu-clock";
 /** No divisor of what a scheduler's tick is, so that neither keeps step with the other. */
 export const HERTZ = 997;
 
+const PREFIX = "plumbline-perf-";
 const PARANOID = "/proc/sys/kernel/perf_event_paranoid";
 const TRIAL_SECONDS = 0.05;
 /** For perf to attach itself to a server; it says when it has. */
@@ -23,8 +23,7 @@ const ATTACH_MS = 10_000;
 
 /** @returns why perf cannot sample that process here, with what would allow it; null where it can: it was tried */
 export async function whyNoProfile(pid: number): Promise<string | null> {
-  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-perf-"));
-  try {
+  return await withTemporary(PREFIX, async (folder) => {
     const trial = [...record(pid, path.join(folder, "trial")), "--", "sleep", String(TRIAL_SECONDS)];
     const { failure, stderr, isMissing } = await runProgram("perf", trial);
     if (failure === null) return null;
@@ -33,9 +32,7 @@ export async function whyNoProfile(pid: number): Promise<string | null> {
     const words = stderr.trim() || failure;
     const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
     return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 type Sampler = Readonly<{
@@ -45,7 +42,7 @@ type Sampler = Readonly<{
 
 /** Samples a server and the processes that it starts from now on. */
 export async function sampleServer(pid: number, signal: AbortSignal): Promise<Sampler> {
-  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-perf-"));
+  const { folder, remove } = await makeTemporary(PREFIX);
   const file = path.join(folder, "samples");
   // Begun only when all is attached: of a process that is started before that, perf would know no function's name.
   const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
@@ -63,7 +60,7 @@ export async function sampleServer(pid: number, signal: AbortSignal): Promise<Sa
         return await printed(file);
       } finally {
         signal.removeEventListener("abort", end);
-        await rm(folder, { recursive: true, force: true });
+        await remove();
       }
     },
   };

@@ -2,11 +2,10 @@
  * Keeps passwords off command lines, where every user of a machine can read them (`ps`): they go into a password file that libpq
  * reads (https://www.postgresql.org/docs/current/libpq-pgpass.html).
  */
-import { rmSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { percentDecoded } from "../../text/outside.ts";
-import { makeTemporary, sweepTemporary } from "../host/temporary.ts";
+import { sweepTemporary, withTemporary } from "../host/temporary.ts";
 
 type SplitUrl = Readonly<{
   url: string;
@@ -56,18 +55,11 @@ export async function withPasswordFile<T>(
   use: (file: string | null) => Promise<T>,
 ): Promise<T> {
   if (lines.length === 0) return use(null);
-  await sweepPasswordFiles();
-  const folder = await makeTemporary(PREFIX);
-  const onExit = () => rmSync(folder, { recursive: true, force: true });
-  process.on("exit", onExit);
-  try {
+  return await withTemporary(PREFIX, async (folder) => {
     const file = path.join(folder, "pgpass");
     await writeFile(file, `${lines.join("\n")}\n`, { mode: 0o600 });
     return await use(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    process.off("exit", onExit);
-  }
+  });
 }
 
 /** Removes the files of processes that were killed. */

@@ -1,8 +1,8 @@
 /** A shard other than index 0: does each block that it is called to, at the announced start, until it is sent home. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { optionsOfShard } from "../../config/share.ts";
+import { withTemporary } from "../../io/host/temporary.ts";
 import type { LoadGenerator, RunRequest } from "../../io/load/load-generator.ts";
 import type { Conversation } from "../../io/shards/client.ts";
 import { wallClock } from "../../io/shards/wall-clock.ts";
@@ -162,16 +162,13 @@ type Scripts = Readonly<{
 async function withScripts<T>({ script, targets }: Task, work: (scripts: Scripts) => Promise<T>): Promise<T> {
   if (script === null && targets.every((target) => target.script === null))
     return await work({ script: undefined, own: targets.map(() => undefined) });
-  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-shard-"));
-  try {
+  return await withTemporary("plumbline-shard-", async (folder) => {
     const own: (ScriptSet | undefined)[] = [];
     for (const [i, target] of targets.entries()) own.push(await written(folder, `${i}-`, target.script));
     return await work({ script: await written(folder, "", script), own });
-  } catch (error) {
+  }).catch((error: unknown) => {
     throw error instanceof PlumblineError ? error : new PlumblineError("internal", (error as Error).message);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The load generator calls statements by the names of the files: they keep them, each in a folder of its own. */

@@ -20,12 +20,13 @@ import { createServer } from "../src/apps/server/server.ts";
 import { SitePages } from "../src/apps/server/site/pages.ts";
 import { MIGRATIONS } from "../src/io/store/migrations.ts";
 import { Statements } from "../src/io/store/statements.ts";
+import type { HistoryQuery, Store } from "../src/io/store/store.ts";
 import { openStore, openToAnswer } from "../src/pipeline/invocation/open-store.ts";
 import { storeAt } from "../src/pipeline/invocation/store-location.ts";
 import { askStore } from "../src/pipeline/queries/ask.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { makePair, makeRun } from "../tests/support/runs.ts";
-import { verdictOf } from "./promise.ts";
+import { type Measured, type Promised, verdictOf } from "./promise.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { positionals, values: words } = commandLine(import.meta.filename, {
@@ -196,7 +197,7 @@ async function answers(url: string) {
   };
   for (const [what, path] of Object.entries(paths)) {
     const ask = (headers = {}) => app.inject({ url: `/api/v1/${path}`, headers });
-    const answered = async (expected, headers) => {
+    const answered = async (expected: number, headers = {}) => {
       const answer = await ask(headers);
       if (answer.statusCode === expected) return answer;
       throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
@@ -228,7 +229,7 @@ async function pages(questions) {
   for (const [what, path] of Object.entries(paths)) {
     const before = process.cpuUsage();
     const start = performance.now();
-    const page = await site.page(path, new URLSearchParams());
+    const page = (await site.page(path, new URLSearchParams())) ?? "";
     const first = performance.now() - start;
     const { user, system } = process.cpuUsage(before);
     const again = await median(() => millisecondsOf(() => site.page(path, new URLSearchParams())));
@@ -250,12 +251,18 @@ async function saveReal(store: Store) {
 }
 
 async function histories(store: Store, url: string) {
-  const main = { suite: "oltp", workload: "w3", metric: "qps", branch: "main" };
+  const main = { suite: "oltp", workload: "w3", metric: "qps", branch: "main" } as const;
   const year = { since: "2024-01-01T00:00:00Z", until: "2024-03-01T00:00:00Z" };
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const ask = (what: string, query: string) =>
-    series(client, store, what, query, query.limit <= 1_000 ? SERIES : undefined);
+  const ask = (what: string, query: HistoryQuery) =>
+    series(
+      client,
+      store,
+      what,
+      query,
+      (query.limit ?? Number.POSITIVE_INFINITY) <= 1_000 ? SERIES : undefined,
+    );
   await ask("a series of main, 50 points", { ...main, limit: 50 });
   await ask("a series of main, 1,000 points", { ...main, limit: 1_000 });
   await ask("a series of main, two months", { ...main, ...year, limit: 500 });
@@ -274,7 +281,13 @@ async function histories(store: Store, url: string) {
 }
 
 /** Of the statement alone, by EXPLAIN ANALYZE, and of the whole call. */
-async function series(client: pg.Client, store: Store, what: string, query: string, promise) {
+async function series(
+  client: pg.Client,
+  store: Store,
+  what: string,
+  query: HistoryQuery,
+  promise?: Promised,
+) {
   const newest =
     query.workload &&
     (
@@ -336,34 +349,34 @@ function cpuSecondsOf(pid: number) {
   }
 }
 
-async function median(once) {
-  const all = [];
+async function median(once: () => Promise<number>): Promise<number> {
+  const all: number[] = [];
   for (let i = 0; i < REPEATS; i++) all.push(await once());
   return all.sort((a, b) => a - b)[Math.floor(REPEATS / 2)];
 }
 
-async function millisecondsOf(work) {
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-async function timed(what: string, work) {
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
   const start = performance.now();
   await work();
   console.log(`${what.padEnd(60)} ${((performance.now() - start) / 1_000).toFixed(1).padStart(7)} s`);
 }
 
 /** As a process of its own, with its greatest memory as Linux counts it; answers its seconds, by the clock and of CPU. */
-async function run(what: string, words: readonly string[], promise) {
+async function run(what: string, words: readonly string[], promise?: Promised) {
   const start = performance.now();
   const child = spawn(process.execPath, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let [out, peak, cpu] = ["", 0, 0];
-  child.stdout.on("data", (text) => (out = `${text}`.trim().split("\n").at(-1)));
-  child.stderr.on("data", (text) => (out = `${text}`.trim().split("\n").at(-1)));
+  child.stdout.on("data", (text) => (out = `${text}`.trim().split("\n").at(-1) ?? ""));
+  child.stderr.on("data", (text) => (out = `${text}`.trim().split("\n").at(-1) ?? ""));
   const watch = setInterval(() => {
-    peak = Math.max(peak, memoryOf(child.pid));
-    cpu = Math.max(cpu, cpuSecondsOf(child.pid));
+    peak = Math.max(peak, memoryOf(child.pid ?? 0));
+    cpu = Math.max(cpu, cpuSecondsOf(child.pid ?? 0));
   }, 20);
   const code = await new Promise((resolve) => child.on("close", resolve));
   clearInterval(watch);
@@ -372,11 +385,12 @@ async function run(what: string, words: readonly string[], promise) {
   return { seconds, cpu };
 }
 
-function told(what: string, { seconds, cpu, megabytes }, promise, more = "") {
+function told(what: string, measured: Measured, promise?: Promised, more = "") {
+  const { seconds, cpu, megabytes } = measured;
   const ofCpu = cpu === undefined ? "" : ` (CPU ${cpu.toFixed(1)})`;
   const ofMemory = megabytes === undefined ? "" : `  ${String(Math.round(megabytes)).padStart(5)} MB`;
   console.log(
-    `${what.padEnd(60)} ${seconds.toFixed(1).padStart(7)} s${ofCpu}${ofMemory}${more}${verdictOf({ seconds, cpu, megabytes }, promise)}`,
+    `${what.padEnd(60)} ${seconds.toFixed(1).padStart(7)} s${ofCpu}${ofMemory}${more}${verdictOf(measured, promise)}`,
   );
 }
 

@@ -66,9 +66,9 @@ try {
 /**
  * All processes, mounts, network interfaces and rules of the firewall are in namespaces of the kernel's, which end with their first process. So nothing of
  * them is left however this ends, and another Kubernetes of this machine is not touched.
- * @returns {Promise<number>} exit code
+ * @returns exit code
  */
-function inside(job) {
+function inside(job: object): Promise<string | number> {
   const namespaces = "--mount --net --pid --ipc --fork --kill-child --mount-proc".split(" ");
   const program = path.join(import.meta.dirname, "kubernetes/inside.ts");
   const words = [
@@ -81,9 +81,10 @@ function inside(job) {
     program,
     JSON.stringify(job),
   ];
-  child = spawn("setpriv", words, { stdio: ["ignore", "inherit", "inherit"] });
+  const started = spawn("setpriv", words, { stdio: ["ignore", "inherit", "inherit"] });
+  child = started;
   return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => resolve(process.exitCode ?? code ?? 1));
+    started.once("error", reject);
+    started.once("close", (code) => resolve(process.exitCode ?? code ?? 1));
   });
 }

@@ -8,7 +8,7 @@
  */
 import path from "node:path";
 import { commandLine } from "../scripts/lib/command-line.ts";
-import { migrationGround, reader, triedMigration } from "../tests/support/migration-trial.ts";
+import { type Beside, migrationGround, reader, triedMigration } from "../tests/support/migration-trial.ts";
 
 const { values } = commandLine(import.meta.filename, {
   options: {
@@ -21,8 +21,16 @@ const { values } = commandLine(import.meta.filename, {
 const TOLERANCE = 0.2;
 const STALL_NS = 500e6;
 
-/** @type {{ name: string, sql: string, mode: string, rewrites?: boolean, beside?: unknown, before?: number }[]} */
-const stalling = [
+type Stalling = Readonly<{
+  name: string;
+  sql: string;
+  mode: string;
+  rewrites?: boolean;
+  beside?: Beside;
+  before?: number;
+}>;
+
+const stalling: readonly Stalling[] = [
   { name: "CREATE INDEX", sql: "CREATE INDEX pad_1 ON sbtest1 (pad, c);", mode: "ShareLock" },
   {
     name: "integer to bigint",
@@ -75,8 +83,8 @@ const safe = [
 
 const ms = (ns: number) => `${Math.round(ns / 1e6)} ms`;
 const wanted = (name: string) => !values.only || name.toLowerCase().includes(values.only.toLowerCase());
-const broken = [];
-const load = path.join(import.meta.dirname, "../../runner-native/build/plumbline-load");
+const broken: string[] = [];
+const load = path.join(import.meta.dirname, "../runner-native/build/plumbline-load");
 // Servers end with this process, which a signal alone would not tell them.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 const ground = await migrationGround(load);
@@ -92,7 +100,7 @@ try {
 console.log(broken.length === 0 ? "every line holds" : `does not hold: ${broken.join("; ")}`);
 process.exitCode = broken.length === 0 ? 0 : 1;
 
-async function tryStalling({ name, sql, mode, rewrites = false, beside, before = 1 }) {
+async function tryStalling({ name, sql, mode, rewrites = false, beside, before = 1 }: Stalling) {
   const { said, probeNs } = await triedMigration(ground, sql, beside, { before });
   const ratio = said.stallNs / probeNs;
   const wait = said.waits.find(({ waiter, on }) => waiter.who === "load" && on === "sbtest1");
@@ -112,7 +120,8 @@ async function tryStalling({ name, sql, mode, rewrites = false, beside, before =
 
 async function trySafe() {
   const runs = Number(values["safe-runs"]);
-  const [longest, tally] = [[], { stalls: 0, halts: 0 }];
+  const longest: number[] = [];
+  const tally = { stalls: 0, halts: 0 };
   for (let run = 0; run < runs; run++) {
     const { said, probeNs } = await triedMigration(ground, safe.join("\n"));
     longest.push(said.stallNs);
@@ -124,7 +133,7 @@ async function trySafe() {
   longest.sort((a, b) => a - b);
   const middle = ms(longest[Math.floor(longest.length / 2)]);
   console.log(
-    `${safe.length} safe migrations in each of ${runs} sessions: ${tally.stalls} with a stall or a failure, ${tally.halts} in doubt (the probe waited, too); longest wait ${middle} (median), ${ms(longest.at(-1))} (most)`,
+    `${safe.length} safe migrations in each of ${runs} sessions: ${tally.stalls} with a stall or a failure, ${tally.halts} in doubt (the probe waited, too); longest wait ${middle} (median), ${ms(longest.at(-1) ?? Number.NaN)} (most)`,
   );
   if (tally.stalls > 0) broken.push("safe");
 }

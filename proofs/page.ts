@@ -4,10 +4,11 @@
 // of several pages anew, and zoomed to a half. The promise is 100 ms, of which two frames take up to 33. FILE is a Chromium (default: /usr/bin/chromium).
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { bundle } from "../scripts/build.ts";
 import { commandLine } from "../scripts/lib/command-line.ts";
 import { loadAssets } from "../src/apps/server/site/assets.ts";
@@ -34,15 +35,15 @@ const folder = mkdtempSync(path.join(tmpdir(), "plumbline-page-"));
 try {
   await bundle(folder);
   const files = await pagesOf(Number(values.runs), pathToFileURL(`${folder}/`));
-  const server = createServer(({ url }, answer) => {
-    const file = files.get(url.split("?")[0]);
+  const server = createServer(({ url = "" }, answer) => {
+    const file = files.get(url.replace(/\?.*/, ""));
     answer.writeHead(file === undefined ? 404 : 200, { "content-type": file?.type ?? "text/plain" });
     answer.end(file?.body);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const browser = await chromium.launch({ executablePath: values.browser, args: ["--no-sandbox"] });
   try {
-    await measure(browser, `http://127.0.0.1:${server.address().port}`);
+    await measure(browser, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   } finally {
     await browser.close();
     server.close();
@@ -52,14 +53,15 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function measure(browser, url: string) {
-  const [first, zoomed] = [[], []];
+async function measure(browser: Browser, url: string) {
+  const first: number[] = [];
+  const zoomed: number[] = [];
   for (let i = 0; i < REPEATS; i++) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(`${url}/w/oltp/read-write/?range=all`);
     first.push(await durationOf(page));
     await page.locator("#plot").focus();
-    zoomed.push(await page.evaluate(ZOOM));
+    zoomed.push(await page.evaluate<number>(ZOOM));
     await page.close();
   }
   say(`${values.runs} runs, from the data to the second frame`, first);
@@ -67,9 +69,9 @@ async function measure(browser, url: string) {
 }
 
 /** Playwright's own waiting evaluates text within the page, which its policy forbids. */
-async function durationOf(page: string) {
+async function durationOf(page: Page) {
   for (;;) {
-    const [entry] = await page.evaluate(
+    const [entry] = await page.evaluate<readonly number[]>(
       "performance.getEntriesByName('plumbline-chart').map((entry) => entry.duration)",
     );
     if (entry !== undefined) return entry;
@@ -85,10 +87,12 @@ function say(what: string, all) {
 }
 
 /** The page, its data and its assets by path; of made-up runs, the same as in the unit tests. */
-async function pagesOf(runs: number, built) {
+type File = Readonly<{ type: string; body: string | Buffer }>;
+
+async function pagesOf(runs: number, built: URL): Promise<ReadonlyMap<string, File>> {
   const { names, files } = await loadAssets(built);
   const data = workloadData(makeFacts({ runs, stepAt: runs >> 1, moveAt: runs >> 2 }));
-  const place = { page: "workload", suite: "oltp", workload: "read-write" };
+  const place = { page: "workload", suite: "oltp", workload: "read-write" } as const;
   const site = {
     title: "bench",
     version: "0",
@@ -104,9 +108,9 @@ async function pagesOf(runs: number, built) {
     data: "data/oltp/read-write.json",
     ...workloadMain(data, new URLSearchParams("range=all")),
   };
-  return new Map([
+  return new Map<string, File>([
     ["/w/oltp/read-write/", { type: "text/html; charset=utf-8", body: documentOf(site, page) }],
     ["/data/oltp/read-write.json", { type: "application/json", body: JSON.stringify(data) }],
-    ...files.map(({ path: file, type, body }) => [`/${file}`, { type, body }]),
+    ...files.map(({ path: file, type, body }) => [`/${file}`, { type, body }] as const),
   ]);
 }

@@ -34,7 +34,7 @@ const SCRIPT = `
   - { name: script, script: script.sql, options: { threads: 4 } }`;
 const SHORT = "sessions: 4, seconds: 1, warmup: 0.3, looks: 1, ";
 
-const suite = (deploy, workloads, length: number) => `suite: reason
+const suite = (deploy: string, workloads: string, length: string) => `suite: reason
 database: { ${deploy}, setup: [setup.sql] }
 workloads:${workloads}
 measure: { ${length}preflight: "off" }
@@ -47,10 +47,13 @@ try {
   const planted = Object.entries(CAUSES).filter(
     ([name]) => values.only === undefined || name === values.only,
   );
-  const equal = Array.from({ length: Number(values.equal) }, (_, i) => [`equal ${i + 1}`, { says: null }]);
-  const wanted = [...planted, ...equal];
+  const equal = Array.from({ length: Number(values.equal) }, (_, i): [string, Cause] => [
+    `equal ${i + 1}`,
+    { says: null },
+  ]);
+  const wanted: [string, Cause][] = [...planted, ...equal];
   const known = new Map(earlier().map((result) => [result.name, result]));
-  const results = [];
+  const results: (Awaited<ReturnType<typeof checked>> & Pick<Cause, "says">)[] = [];
   for (const [name, cause] of wanted) {
     const result = known.get(name) ?? keep(await checked(name, cause));
     tell(result);
@@ -61,15 +64,29 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+/** A planted cause, and what is to be said of it; null: nothing. */
+type Cause = Readonly<{
+  says: RegExp | null;
+  both?: string;
+  head?: string;
+  script?: { base: string; head: string };
+  deploy?: (scratch: string) => string;
+  isLong?: boolean;
+}>;
+
 /** Seconds in whole milliseconds. */
-async function checked(name: string, { both = "SELECT 1;", head = "", script, deploy, isLong = false }) {
+async function checked(
+  name: string,
+  { both = "SELECT 1;", head = "", script, deploy, isLong = false }: Cause,
+) {
   const workloads = script === undefined ? SYSBENCH : SCRIPT;
   const config = suite(deploy?.(scratch) ?? LOCAL, workloads, isLong || values.default ? "" : SHORT);
   const sql = { base: both, head: `${both}\n${head}` };
   const folder = makeRepository(path.join(scratch, name.replaceAll(/\W/g, "-")), config, sql, script);
   const invocation = { ...invocationOf({ base: "HEAD~1" }, process.env, folder), lock: null };
   const begun = performance.now();
-  let [lookBegun, look] = [null, 0];
+  let lookBegun: number | null = null;
+  let look = 0;
   const stage = (text: string) => {
     if (lookBegun !== null) look += performance.now() - lookBegun;
     lookBegun = text.startsWith("looking at") ? performance.now() : null;
@@ -77,7 +94,8 @@ async function checked(name: string, { both = "SELECT 1;", head = "", script, de
   const observer = { stage, progress: () => undefined, note: () => undefined };
   const { report } = await check(invocation, observer, interrupt.signal);
   stage("done");
-  const sentences = causeSentences(report.reason).map(({ code, text }) =>
+  const { reason } = report;
+  const sentences = (reason ? causeSentences(reason) : []).map(({ code, text }) =>
     code === null ? text : `${code} ${text}`,
   );
   const seconds = (ms: number) => Math.round(ms) / 1000;

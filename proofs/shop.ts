@@ -13,6 +13,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle } from "../scripts/build.ts";
 import { commandLine } from "../scripts/lib/command-line.ts";
+import type { Report } from "../src/model/report.ts";
 
 const { values } = commandLine(import.meta.filename, {
   options: {
@@ -78,7 +79,7 @@ const built = path.join(root, "node_modules/.cache/plumbline", `shop-${process.p
 process.on("exit", () => {
   for (const each of [folder, built]) rmSync(each, { recursive: true, force: true });
 });
-const git = (...args) =>
+const git = (...args: readonly string[]) =>
   execFileSync(
     "git",
     [
@@ -127,7 +128,15 @@ function migration(sql: string) {
   return { "db/migrations/004_branch.sql": sql };
 }
 
-function tried({ name, files, slower }) {
+function tried({
+  name,
+  files,
+  slower,
+}: {
+  name: string;
+  files: Readonly<Record<string, string>>;
+  slower: readonly string[];
+}) {
   git("switch", "--quiet", "--create", name.replaceAll(" ", "-"), "main");
   for (const [file, text] of Object.entries(files)) write(file, text);
   git("add", ".");
@@ -139,11 +148,13 @@ function tried({ name, files, slower }) {
   });
   if (checked.status !== 0 && checked.status !== 1)
     throw new Error(`${name}: the check ended with ${checked.status}: ${checked.stderr}`);
-  const { workloads } = JSON.parse(readFileSync(path.join(folder, "plumbline-out/report.json"), "utf8"));
-  const regressed = workloads.flatMap((workload: string) =>
+  const { workloads } = JSON.parse(
+    readFileSync(path.join(folder, "plumbline-out/report.json"), "utf8"),
+  ) as Report;
+  const regressed = workloads.flatMap((workload) =>
     workload.changes
       .filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed")
-      .map(({ effect }) => ({ name: workload.name, by: `${Math.round(100 * effect)} %` })),
+      .map(({ effect }) => ({ name: workload.name, by: `${Math.round(100 * (effect ?? 0))} %` })),
   );
   const found = regressed.map((each) => each.name);
   const isRight = String(found) === String(slower) && checked.status === (slower.length > 0 ? 1 : 0);

@@ -34,7 +34,7 @@ const repository = makeRepository();
 const log = path.join(folder, "starts");
 const program = watchedProgram();
 const cold = await secondsToFirstSlice();
-const warm = [];
+const warm: number[] = [];
 for (let i = 0; i < Number(values.warm); i++) warm.push(await secondsToFirstSlice());
 const median = warm.toSorted((a, b) => a - b)[Math.floor(warm.length / 2)];
 console.log(`${values.tables} tables of ${values.rows} rows, base and head, one workload`);
@@ -97,7 +97,7 @@ async function secondsToFirstSlice() {
   const ending = new Promise((resolve) => {
     child.once("close", () => {
       ended = true;
-      resolve();
+      resolve(undefined);
     });
   });
   // The file is there before its line is.

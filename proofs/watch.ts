@@ -16,7 +16,7 @@ import { say } from "../runner-native/bench/table.ts";
 import { commandLine } from "../scripts/lib/command-line.ts";
 import { installedBinaries } from "../src/io/database/postgres/binaries.ts";
 import { nativeLoadGenerator } from "../src/io/load/native.ts";
-import { goLive } from "../src/io/telemetry/live.ts";
+import { goLive, type Live } from "../src/io/telemetry/live.ts";
 import { toldLoad } from "../src/pipeline/measure/watched.ts";
 import { seededRng } from "../src/stats/random.ts";
 import { pairedShift } from "../src/stats/shift.ts";
@@ -45,13 +45,14 @@ const ways = [
   { name: "--metrics, read 20 times a second", watch: byReader(20) },
   { name: "--otlp", watch: byCollector },
 ];
+type Block = Awaited<ReturnType<typeof run>>;
 const METRICS = [
   { name: "QPS", of: ({ queries, duration_ns }) => total(queries) / (duration_ns / 1e9) },
   { name: "mean latency", of: ({ latency }) => latency.sum_ns / latency.count },
   { name: "p99 latency", of: ({ latency }) => latency.percentiles_ns["99"] },
 ];
 
-const program = path.resolve(import.meta.dirname, "../../runner-native/build/plumbline-load");
+const program = path.resolve(import.meta.dirname, "../runner-native/build/plumbline-load");
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-watch-"));
 const bin = installedBinaries();
 if (bin === null) throw new Error("no PostgreSQL server found: name the folder of its programs in PG_BIN");
@@ -70,9 +71,9 @@ spawnSync(program, [`--pgsql-url=${url}`, ...words, "oltp_point_select", "prepar
 
 const generator = nativeLoadGenerator(program);
 const random = seededRng(seed);
-const blocks = new Map([UNWATCHED, ...ways].map(({ name }) => [name, []]));
+const blocks = new Map([UNWATCHED, ...ways].map(({ name }) => [name, [] as Block[]]));
 for (let round = 1; round <= rounds; round++) {
-  for (const { name, watch } of inDrawnOrder([UNWATCHED, ...ways])) blocks.get(name).push(await watch(run));
+  for (const { name, watch } of inDrawnOrder([UNWATCHED, ...ways])) blocks.get(name)?.push(await watch(run));
   say(`round ${round} of ${rounds}, load average ${loadavg()[0].toFixed(1)}`);
 }
 console.log(
@@ -109,7 +110,7 @@ function byReader(timesASecond: number) {
   return async (load) => {
     let address = "";
     const live = await goLive({ metrics: "0" }, (note) => {
-      address = /http\S+\/metrics/.exec(note)[0];
+      address = /http\S+\/metrics/.exec(note)?.[0] ?? "";
     });
     const text = `
       const read = async () => (await fetch(${JSON.stringify(address)})).text();
@@ -135,24 +136,26 @@ async function byCollector(load) {
     try {
       return await load(watched(live));
     } finally {
-      await live.close();
+      await live?.close();
     }
   });
 }
 
-function watched({ watcher }) {
+function watched(live: Live | null) {
+  if (live === null) throw new Error("nobody is told of the load");
+  const { watcher } = live;
   watcher.begins({ suite: "watch", head: "head", base: "" });
   watcher.stage("measuring");
   return watcher;
 }
 
 /** Works while a program runs, from its first line on. */
-async function beside(text: string, work, live) {
+async function beside<T>(text: string, work: (said: string) => Promise<T>, live?: Live | null): Promise<T> {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", text], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    const said = await new Promise((resolve, reject) => {
+    const said = await new Promise<string>((resolve, reject) => {
       child.stdout.setEncoding("utf8").once("data", resolve);
       child.once("close", () => reject(new Error("the watching process has ended")));
     });
@@ -166,7 +169,7 @@ async function beside(text: string, work, live) {
 function inDrawnOrder(items) {
   return items
     .map((item) => ({ item, at: random() }))
-    .toSorted((a: number, b: number) => a.at - b.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item);
 }
 
@@ -176,7 +179,7 @@ function total({ read, write, other }) {
 
 function ratio({ name, of }, way: string) {
   const [base, head] = [UNWATCHED.name, way].map((each) =>
-    blocks.get(each).map((block) => Math.log(of(block))),
+    blocks.get(each)!.map((block) => Math.log(of(block))),
   );
   const shift = pairedShift(base, head);
   const { low, high } = shift.interval(CONFIDENCE);

@@ -6,7 +6,7 @@
  * Afterwards each run that a writer was told is kept has to be there, each that is there has to be whole, and the store has to be the same
  * after an export, a wipe and an import. Ends with exit code 1 where any of it is not so. Without a word, both stores.
  */
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,7 +21,7 @@ import { storeAt } from "../src/pipeline/invocation/store-location.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { openVersion, runOf } from "./writers/versions.ts";
 
-const number = (value) => ({ type: "string", default: String(value) });
+const number = (value: number) => ({ type: "string", default: String(value) }) as const;
 const { positionals, values } = commandLine(import.meta.filename, {
   most: 1,
   options: { writers: number(32), runs: number(2000), kills: number(64) },
@@ -43,11 +43,22 @@ try {
   for (const each of [writer, scratch]) rmSync(each, { recursive: true, force: true });
 }
 
-async function inPostgres() {
+/** A store that many write to. */
+type Place = Readonly<{
+  location: string;
+  cwd: string;
+  /** Of the tables: what writers know at first, by now, and at last. */
+  versions: readonly number[];
+  migrate: (version: number) => Promise<void>;
+  wipe: () => Promise<unknown>;
+  close: () => Promise<void>;
+}>;
+
+async function inPostgres(): Promise<Place> {
   const postgres = await startPostgres({});
   const location = await postgres.createDatabase("writers");
   const versions = [3, MIGRATIONS.length, MIGRATIONS.length + 1];
-  const migrate = async (version: string) => await (await openVersion(location, version)).close();
+  const migrate = async (version: number) => await (await openVersion(location, version)).close();
   await migrate(3);
   return {
     location,
@@ -59,9 +70,9 @@ async function inPostgres() {
   };
 }
 
-async function inGit() {
+async function inGit(): Promise<Place> {
   const [remote, clone] = ["remote.git", "clone"].map((name) => path.join(scratch, name));
-  const git = (...words) => execFileSync("git", words, { stdio: "ignore" });
+  const git = (...words: readonly string[]) => execFileSync("git", words, { stdio: "ignore" });
   git("init", "--bare", remote);
   git("init", clone);
   git("-C", clone, "remote", "add", "origin", remote);
@@ -80,7 +91,7 @@ async function inGit() {
   };
 }
 
-async function tried(kind: string, place: string) {
+async function tried(kind: string, place: Place) {
   const start = performance.now();
   const { acknowledged, killed, failures } = await written(place);
   const seconds = ((performance.now() - start) / 1_000).toFixed(1);
@@ -97,16 +108,16 @@ async function tried(kind: string, place: string) {
 }
 
 /** Keeps so many writers going until enough runs are acknowledged; counts, and no clock, say when to kill and to migrate. */
-async function written({ location, cwd, versions, migrate }) {
-  const acknowledged = new Set();
-  const failures = [];
-  const living = new Map();
-  const migrations = [];
+async function written({ location, cwd, versions, migrate }: Place) {
+  const acknowledged = new Set<number>();
+  const failures: string[] = [];
+  const living = new Map<ChildProcess, { killed: boolean; said: string }>();
+  const migrations: Promise<void>[] = [];
   let [started, killed, phase, isOver] = [0, 0, 0, false];
-  const ended = [];
+  const ended: Promise<void>[] = [];
   const kill = (child: ChildProcess) => {
     killed++;
-    living.get(child).killed = true;
+    living.get(child)!.killed = true;
     child.kill("SIGKILL");
   };
   const begin = () => {
@@ -124,7 +135,7 @@ async function written({ location, cwd, versions, migrate }) {
       state.said += text;
     });
     ended.push(
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         child.on("close", (code) => {
           living.delete(child);
           if (!state.killed) failures.push(`writer ${index} ended with ${code}: ${state.said.trim()}`);
@@ -137,7 +148,7 @@ async function written({ location, cwd, versions, migrate }) {
   const proceed = () => {
     if (isOver) return;
     const share = acknowledged.size / runs;
-    const [victim] = [...living.keys()].filter((child) => !living.get(child).killed);
+    const [victim] = [...living.keys()].filter((child) => !living.get(child)!.killed);
     if (killed < share * kills && victim !== undefined) kill(victim);
     if (phase < 2 && share >= (phase + 1) / 3) {
       phase++;
@@ -154,10 +165,10 @@ async function written({ location, cwd, versions, migrate }) {
 }
 
 /** Seeds of the runs that are there, and how many of them are not what their writer wrote. */
-async function inspected({ location, cwd }) {
+async function inspected({ location, cwd }: Place) {
   const store = await openStore(storeAt(location, cwd), "read");
   const ids = (await store.list()).map(({ id }) => id);
-  const stored = new Set();
+  const stored = new Set<number>();
   let damaged = 0;
   for (let at = 0; at < ids.length; at += 50) {
     for (const run of await store.loadAll(ids.slice(at, at + 50))) {
@@ -170,7 +181,7 @@ async function inspected({ location, cwd }) {
   return { stored, damaged: damaged + ids.length - stored.size };
 }
 
-async function survivesImport({ location, cwd, wipe }) {
+async function survivesImport({ location, cwd, wipe }: Place) {
   const [before, after] = ["before", "after"].map((name) => path.join(scratch, `${name}.jsonl`));
   const exported = async (file: string) => {
     const store = await openStore(storeAt(location, cwd), "read");

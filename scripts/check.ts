@@ -40,6 +40,7 @@ const CHECKS: readonly Check[] = [
   },
   { name: "lint with types (oxlint)", command: [bin("oxlint"), "--type-aware", "--deny-warnings", "."] },
   { name: "types (tsc)", command: [bin("tsc"), "--noEmit"] },
+  { name: "types of the proofs (tsc)", command: [bin("tsc"), "--noEmit", "-p", "proofs"] },
   { name: "types of the pages (tsc)", command: [bin("tsc"), "--noEmit", "-p", "src/apps/browser"] },
   { name: "action.yml is fresh", fix: "npm run build", command: script("action-yml") },
   {

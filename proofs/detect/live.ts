@@ -11,7 +11,7 @@
  * --keep copies the documents of each check to DIR/VARIANT/1, 2 ... (with neighbours: DIR/VARIANT-beside-N); called again, it goes on after the
  * checks that are there. The last lines are rows of docs/detect.md; Ctrl-C ends with the rows of the checks that are done.
  */
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -53,8 +53,8 @@ const program = new URL("../../runner-native/build/plumbline-load", import.meta.
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-live-"));
 const observer = terminalObserver(process.stderr);
 const interrupt = abortOnSignals();
-const neighbours = [];
-const all = [];
+const neighbours: ChildProcess[] = [];
+const all: Parameters<typeof liveTable>[0][number][] = [];
 try {
   for (const name of names) await seriesOf(name);
 } catch (error) {

@@ -59,9 +59,11 @@ try {
     const runs = await measureRuns(loaded, { ...invocation, overrides }, observer, interrupt.signal);
     observer.end();
     // To the second: files of short sessions follow each other within a minute.
-    const stamp = runs.base.startedAt.replaceAll(/[:.]/g, "").slice(0, 17);
+    const { base, head } = runs;
+    if (base === null) throw new Error("only one arm was measured");
+    const stamp = base.startedAt.replaceAll(/[:.]/g, "").slice(0, 17);
     const name = `${variant.name}-${stamp}.json.gz`;
-    keep(values.to, name, packRecording(recordingOf(variant.name, runs)));
+    keep(values.to, name, packRecording(recordingOf(variant.name, { base, head })));
     if (values.documents !== undefined) keep(values.documents, name, gzipSync(JSON.stringify(runs)));
   }
 } finally {

@@ -10,7 +10,10 @@ import path from "node:path";
  * @param {{ base: string, head: string }} sql what setup.sql says in either commit
  * @param {{ base: string, head: string }} [script] what script.sql says in either commit, where there is one
  */
-export function makeRepository(folder: string, config, sql: string, script: string) {
+/** A text of each arm. */
+type Arms = Readonly<{ base: string; head: string }>;
+
+export function makeRepository(folder: string, config: string, sql: Arms, script?: Arms) {
   mkdirSync(folder);
   writeFileSync(path.join(folder, "plumbline.yml"), config);
   git(folder, "init", "--quiet", "--initial-branch=main");

@@ -3,12 +3,16 @@ import { openStore } from "../../src/pipeline/invocation/open-store.ts";
 import { storeAt } from "../../src/pipeline/invocation/store-location.ts";
 import { baselineOf, earlierMeasurements } from "../../src/pipeline/queries/baseline.ts";
 
-const store = await openStore(storeAt(process.argv[2], "/"), "read");
+const store = await openStore(storeAt(process.argv[2] ?? "", "/"), "read");
 const [like] = await store.baseline({ suite: "real", branch: "main", mode: "history", limit: 1 });
 const { runs } = await baselineOf(like, { branch: "main", runs: 20 }, store);
+// Of a config, what decides which measurements are read.
+const config = { suite: "real", measure: { mode: "side-by-side" } } as Parameters<
+  typeof earlierMeasurements
+>[0];
 const pairs = await earlierMeasurements(
-  { suite: "real", measure: { mode: "side-by-side" } },
-  { overrides: {}, origin: { repository: null } },
+  config,
+  { overrides: {}, origin: { repository: null, runUrl: null, attempt: null, pullRequest: null } },
   store,
 );
 console.log(`${runs.length} runs, ${pairs.length} measurements`);

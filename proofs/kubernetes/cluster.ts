@@ -1,5 +1,5 @@
 /** A cluster of three nodes: etcd, an API server, controllers and a scheduler, on each node containerd and a kubelet, kube-proxy and CoreDNS. */
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,7 +15,7 @@ export class Cluster {
   #kubernetes;
   #cni;
   #groups;
-  #started = [];
+  #started: { name: string; child: ChildProcess; file: string }[] = [];
 
   /** @param {{ folder: string, kubernetes: string, cni: string, groups: string[] }} of folders: all its files, Kubernetes' programs, the plugins */
   constructor({ folder, kubernetes, cni, groups }) {
@@ -35,7 +35,7 @@ export class Cluster {
   }
 
   /** @param {string[]} images archives */
-  async start(images) {
+  async start(images: readonly string[]) {
     mkdirSync(this.#in("logs"), { recursive: true });
     this.#makeNetwork();
     makeKeys(this.#folder);
@@ -57,22 +57,26 @@ export class Cluster {
   }
 
   /** @returns {string} what kubectl prints */
-  kubectl(words: readonly string[], input) {
+  kubectl(words: readonly string[], input?: string) {
     return run("kubectl", ["--kubeconfig", this.kubeconfig, ...words], input);
   }
 
-  #in(...names) {
+  #in(...names: readonly string[]) {
     return path.join(this.#folder, ...names);
   }
 
-  #write(text: string, ...names) {
+  #write(text: string, ...names: readonly string[]) {
     const file = this.#in(...names);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
     return file;
   }
 
-  #program(name: string, flags: readonly string[], program = path.join(this.#kubernetes, name)) {
+  #program(
+    name: string,
+    flags: Readonly<Record<string, unknown>>,
+    program = path.join(this.#kubernetes, name),
+  ) {
     const file = this.#in("logs", `${name}.log`);
     const log = openSync(file, "a");
     const words = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`);
@@ -80,7 +84,7 @@ export class Cluster {
     this.#started.push({ name, child, file });
   }
 
-  async #until(what: string, words: readonly string[], isSo) {
+  async #until(what: string, words: readonly string[], isSo: (text: string) => boolean) {
     for (let second = 0; second < READY_SECONDS; second++) {
       const { status, stdout } = spawnSync("kubectl", ["--kubeconfig", this.kubeconfig, ...words], {
         encoding: "utf8",
@@ -100,7 +104,7 @@ export class Cluster {
     writeFileSync("/proc/sys/net/ipv4/ip_forward", "1");
   }
 
-  #startContainers(node) {
+  #startContainers(node: number) {
     const folder = this.#in(`node${node}`);
     this.#write(networkConfig(node, folder), `node${node}/network/10-pods.conflist`);
     writeFileSync(path.join(folder, "runtime"), RUNTIME, { mode: 0o755 });
@@ -139,7 +143,7 @@ export class Cluster {
     this.#program("kube-scheduler", own);
   }
 
-  #startNode(node, images) {
+  #startNode(node: number, images: readonly string[]) {
     const folder = this.#in(`node${node}`);
     for (const image of images)
       run("ctr", [
@@ -192,6 +196,6 @@ function lastLines(file: string) {
   return readFileSync(file, "utf8").trimEnd().split("\n").slice(-LAST_LINES).join("\n");
 }
 
-function run(program: string, words: readonly string[], input) {
+function run(program: string, words: readonly string[], input?: string) {
   return execFileSync(program, words, { encoding: "utf8", stdio: ["pipe", "pipe", "pipe"], input });
 }

@@ -56,6 +56,10 @@ function removeBelow(place: string) {
   try {
     rmdirSync(place);
   } catch (error) {
-    if ((error as Error).code !== "EBUSY" && (error as Error).code !== "ENOENT") throw error;
+    if (
+      (error as NodeJS.ErrnoException).code !== "EBUSY" &&
+      (error as NodeJS.ErrnoException).code !== "ENOENT"
+    )
+      throw error;
   }
 }

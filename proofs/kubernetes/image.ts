@@ -19,12 +19,16 @@ import path from "node:path";
  * @param {{ entrypoint: string[], user: string, env?: string[] }} config
  * @returns {string} the archive
  */
-export function imageOf(folder: string, name: string, { entrypoint, user, env = [] }) {
+export function imageOf(
+  folder: string,
+  name: string,
+  { entrypoint, user, env = [] }: { entrypoint: readonly string[]; user: string; env?: readonly string[] },
+) {
   const place = `${folder}.image`;
   mkdirSync(place, { recursive: true });
   const layer = path.join(place, "layer.tar");
   execFileSync("tar", ["-C", folder, "--owner=0", "--group=0", "-cf", layer, "."]);
-  const sha = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+  const sha = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
   const image = JSON.stringify({
     architecture: process.arch === "arm64" ? "arm64" : "amd64",
     os: "linux",

@@ -12,7 +12,7 @@ export function makeKeys(folder: string) {
   openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", ...days, ...ca);
   openssl("genrsa", "-out", place("accounts.key"), "2048");
   openssl("rsa", "-in", place("accounts.key"), "-pubout", "-out", place("accounts.pub"));
-  const certify = (name: string, subject: string, names: readonly string[]) => {
+  const certify = (name: string, subject: string, names: string) => {
     const request = place(`${name}.csr`);
     openssl(
       "req",
@@ -41,8 +41,8 @@ export function makeKeys(folder: string) {
   }
 }
 
-/** @param {string} ca a file @param {object} user as a kubeconfig has it */
-export function kubeconfig(ca, user: string) {
+/** @param ca a file @param user as a kubeconfig has it */
+export function kubeconfig(ca: string, user: object): string {
   const cluster = { server: "https://127.0.0.1:6443", "certificate-authority": ca };
   return JSON.stringify({
     apiVersion: "v1",
@@ -54,6 +54,6 @@ export function kubeconfig(ca, user: string) {
   });
 }
 
-function openssl(...words) {
+function openssl(...words: readonly string[]) {
   execFileSync("openssl", words, { stdio: "pipe" });
 }

@@ -30,8 +30,8 @@ const POSTGRES = "/usr/lib/postgresql";
  * @returns {{ cni: string, postgres: string }} folders of the CNI plugins, and of PostgreSQL's programs
  */
 export function assureNeeds(load) {
-  const missing = [];
-  if (process.getuid() !== 0) missing.push("root: control groups and namespaces are made");
+  const missing: string[] = [];
+  if (process.getuid?.() !== 0) missing.push("root: control groups and namespaces are made");
   for (const [command, packageName] of Object.entries(COMMANDS))
     if (spawnSync("which", [command]).status !== 0)
       missing.push(
@@ -52,5 +52,5 @@ export function assureNeeds(load) {
     );
     process.exit(2);
   }
-  return { cni, postgres: path.join(POSTGRES, newest, "bin") };
+  return { cni, postgres: path.join(POSTGRES, newest ?? "", "bin") };
 }

@@ -2,12 +2,13 @@
  * What is tried, by name: the words of the command line; `env` of the account that calls; `midway`, what is done to it once its output has these words;
  * `again`, whether it is called a second time, which counts; and the exit code and words that are expected.
  */
+import type { ChildProcess } from "node:child_process";
+import type { Stage } from "./stage.ts";
 
 const POD = "--image plumbline.test/plumbline:1 --cpus 1 --memory 512Mi".split(" ");
 const MEASURES = /; measure, /;
 
-/** @param {import("./stage.ts").Stage} stage */
-export function loadTrials(stage: string) {
+export function loadTrials(stage: Stage) {
   const words = (file: string, shards) => ["cluster", "run", file, ...POD, "--shards", String(shards)];
   const run = (shards, ...more) => [...words("load.yml", shards), ...more];
   const long = words("long.yml", 3);
@@ -68,8 +69,7 @@ export function loadTrials(stage: string) {
   };
 }
 
-/** @param {import("./stage.ts").Stage} stage */
-export function serverTrials(stage: string) {
+export function serverTrials(stage: Stage) {
   const check = (file: string) => ["check", "--config", file, "--base", "HEAD", "--fail-on", "never"];
   const wrote = /wrote .*report\.json/;
   const measures = /measuring base and head/;

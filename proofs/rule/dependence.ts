@@ -9,7 +9,7 @@ import { dependenceOf } from "../../src/analysis/warnings/dependence.ts";
 import { holm } from "../../src/stats/adjust.ts";
 import { agreedCorrelation, errorFactor, expectedLag, likenessP } from "../../src/stats/dependence.ts";
 import { driftOf } from "../../src/stats/drift.ts";
-import { drawNormal, seededRng } from "../../src/stats/random.ts";
+import { drawNormal, type Rng, seededRng } from "../../src/stats/random.ts";
 import { findRoot } from "../../src/stats/root.ts";
 import { sampleInTurns } from "../../src/stats/sessions.ts";
 import { sampleShift } from "../../src/stats/shift.ts";
@@ -72,14 +72,14 @@ for (const alike of [0, 0.3, 0.6]) {
     for (let run = 0; run < RUNS; run++) {
       const gates = measure(rng, n, alike);
       const earlier = Array.from({ length: STORED }, () => measure(rng, 8, alike).map(spreadOfGate));
-      const correlation = agreedCorrelation(gates.map((_, g) => earlier.map((day) => day[g])));
+      const correlation = agreedCorrelation(gates.map((_, g) => earlier.map((day) => likenessOf(day[g]!))));
       const own = dependenceOf(gates.map(inTurn), null, run);
       const both = dependenceOf(gates.map(inTurn), correlation, run);
-      counts.plain += gates.some((values) => isCalled(values, 1));
-      counts.doubt += gates.some((values) => isCalled(values, own.inflation(n)));
+      counts.plain += Number(gates.some((values) => isCalled(values, 1)));
+      counts.doubt += Number(gates.some((values) => isCalled(values, own.inflation(n))));
       counts.doubted += own.warnings.length;
-      counts.stored += gates.some((values) => isCalled(values, both.inflation(n)));
-      counts.known += correlation !== null;
+      counts.stored += Number(gates.some((values) => isCalled(values, both.inflation(n))));
+      counts.known += Number(correlation !== null);
     }
     const { plain, doubt, doubted, stored, known } = counts;
     console.log(
@@ -108,10 +108,10 @@ for (const alike of [0, 0.3, 0.6]) {
     const counts = [0, 0];
     for (let run = 0; run < RUNS; run++) {
       const gates = measure(rng, 8 * looks, alike);
-      counts[0] += isCalledAtALook(gates, looks, () => 1);
-      counts[1] += isCalledAtALook(gates, looks, (seen) =>
-        dependenceOf(seen.map(inTurn), null, run).inflation(seen[0].length),
-      );
+      counts[0] += Number(isCalledAtALook(gates, looks, () => 1));
+      const inflation = (seen: typeof gates) =>
+        dependenceOf(seen.map(inTurn), null, run).inflation(seen[0]!.length);
+      counts[1] += Number(isCalledAtALook(gates, looks, inflation));
     }
     console.log(`| ${alike} | ${looks} | ${counts.map((count) => percent(count)).join(" | ")} |`);
   }
@@ -131,7 +131,7 @@ const ways = {
 
 /** Of neighbours, by the mean over the gates; what eight sessions show less than there is put back. */
 function ownCorrelation(gates) {
-  const lag = gates.reduce((sum: number, values) => sum + spreadOfGate(values).lag, 0) / gates.length;
+  const lag = gates.reduce((sum: number, values) => sum + (spreadOfGate(values).lag ?? 0), 0) / gates.length;
   const excess = (correlation: number) => expectedLag(correlation, gates[0].length) - lag;
   if (excess(0) >= 0) return 0;
   return excess(0.9) <= 0 ? 0.9 : findRoot(excess, 0, 0.9, 1e-6);
@@ -154,7 +154,7 @@ console.log("|:--|--:|--:|--:|--:|--:|");
       for (const [name, inflationOf] of Object.entries(ways)) {
         const inflation = inflationOf(gates, p);
         const judged = changes[column] === 0 ? gates : gates.slice(0, 1);
-        counts[name][column] += judged.some((values) => isCalled(values, inflation));
+        counts[name][column] += Number(judged.some((values) => isCalled(values, inflation)));
       }
     }
   });
@@ -162,8 +162,13 @@ console.log("|:--|--:|--:|--:|--:|--:|");
     console.log(`| ${name} | ${each.map((count) => percent(count)).join(" | ")} |`);
 }
 
-function spreadOfGate(ratios) {
-  return spreadOf({ ratios, sessions: ratios.map((_, i: number) => i) });
+function spreadOfGate(ratios: readonly number[]) {
+  return spreadOf({ ratios, sessions: ratios.map((_, i) => i) });
+}
+
+/** What a measurement shows of the correlation of its neighbours; null where it shows nothing. */
+function likenessOf(spread: ReturnType<typeof spreadOf>) {
+  return spread.lag === null ? null : { ...spread, lag: spread.lag };
 }
 
 console.log(
@@ -177,8 +182,8 @@ for (const drift of [0, 2, 3]) {
     for (let run = 0; run < RUNS; run++) {
       const [values] = measure(rng, n, 0, drift);
       const called = isCalled(values, 1);
-      counts[0] += called;
-      counts[1] += called && lasts(values);
+      counts[0] += Number(called);
+      counts[1] += Number(called && lasts(values));
     }
     console.log(`| ${drift} | ${n} | ${counts.map((count) => percent(count)).join(" | ")} |`);
   }
@@ -189,8 +194,8 @@ for (const drift of [0, 2, 3]) {
   for (let run = 0; run < RUNS; run++) {
     const [values] = measure(rng, 8, 0).map((each) => each.map((value) => value + 2));
     const called = isCalled(values, 1);
-    counts[0] += called;
-    counts[1] += called && lasts(values);
+    counts[0] += Number(called);
+    counts[1] += Number(called && lasts(values));
   }
   console.log(
     `\nA change of 2 sd that does not move, 8 sessions: called ${percent(counts[0])}, and lasting ${percent(counts[1])} %`,
@@ -209,8 +214,8 @@ for (const pool of recordedPools(path.join(import.meta.dirname, "../detect/recor
     const starts = Math.max(0, pool.sessions - n + 1);
     for (let start = 0; start < starts; start++) {
       const cut = ratios.map((each) => inTurn(each.slice(start, start + n)));
-      doubted += likenessP(cut, seededRng(start)) <= 0.05;
-      lags += cut.reduce((sum, { values }) => sum + spreadOfGate(values).lag, 0) / cut.length;
+      doubted += Number((likenessP(cut, seededRng(start)) ?? 1) <= 0.05);
+      lags += cut.reduce((sum, { values }) => sum + (spreadOfGate(values).lag ?? 0), 0) / cut.length;
     }
     console.log(
       `| ${pool.what.split(";")[1].trim()} | ${n} | ${starts} | ${percent(doubted, starts)} % | ${(lags / starts).toFixed(2)} |`,

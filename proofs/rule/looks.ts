@@ -4,7 +4,7 @@
 //        RUNS of each cell, 300 where nothing is said; LOOKS: 1, 2, 3 or "all"; MACHINE: a part of its name, for example 2.4
 //        --equal: equal builds alone, for rates that are small
 import { commandLine } from "../../scripts/lib/command-line.ts";
-import { seededRng } from "../../src/stats/random.ts";
+import { type Rng, seededRng } from "../../src/stats/random.ts";
 import { wilson } from "../detect/wilson.ts";
 import { checkOf, drawRatios, MACHINES, stored } from "./simulated.ts";
 
@@ -18,11 +18,16 @@ const MACHINE = positionals[2] ?? "";
 const STORED = 20;
 
 /** @param slower relative fall of QPS in one workload */
-function run(rng: Rng, sds: number, { slower, looks, known, seed }) {
-  const effectOf = (workload: string, metric) => (workload === 0 && metric === 0 ? Math.log1p(-slower) : 0);
+function run(rng: Rng, sds: readonly number[], { slower, looks, known, seed }) {
+  const effectOf = (workload: number, metric: number) =>
+    workload === 0 && metric === 0 ? Math.log1p(-slower) : 0;
   const ratios = drawRatios(rng, sds, { effectOf });
   const earlier = known ? stored(rng, sds, STORED) : undefined;
-  const { report, isRed, isGreen, cost } = checkOf(ratios, { looks, seed, earlier });
+  const { report, isRed, isGreen, cost } = checkOf(ratios, {
+    looks,
+    seed,
+    ...(earlier === undefined ? {} : { earlier }),
+  });
   return {
     red: isRed,
     found: report.workloads[0].changes.some(({ verdict }) => verdict.kind === "regressed"),
@@ -33,7 +38,7 @@ function run(rng: Rng, sds: number, { slower, looks, known, seed }) {
 }
 
 /** Sums over the runs of what `run` tells. */
-function sums(sds: number, story) {
+function sums(sds: readonly number[], story) {
   const rng = seededRng(1);
   const sum = { red: 0, found: 0, green: 0, within: 0, cost: 0 };
   for (let i = 0; i < RUNS; i++) {
@@ -50,12 +55,12 @@ function share(hits: number) {
   return `${percent(hits)} (${(100 * low).toFixed(1)} .. ${(100 * high).toFixed(1)})`;
 }
 
-function equalCells(sds: number, story) {
+function equalCells(sds: readonly number[], story) {
   const { red, green, within, cost } = sums(sds, { ...story, slower: 0 });
   return [share(red), share(green), percent(within), (cost / RUNS).toFixed(2)];
 }
 
-function slowerCells(sds: number, story) {
+function slowerCells(sds: readonly number[], story) {
   // QPS falls by its limit: every green that does not name more is wrong.
   const atLimit = sums(sds, { ...story, slower: 0.0201 });
   const slower = [0.03, 0.05].map((size) => sums(sds, { ...story, slower: size }));

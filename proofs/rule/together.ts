@@ -11,10 +11,14 @@ const RUNS = Number(positionals[0] ?? 300);
 const TABLES = ["suite", "steps"].filter((table) => (positionals[1] ?? table) === table);
 
 /** Limits of QPS of each workload, and of all of them together (null: no gate), with the other gates as they are. */
-function rulesOf(margin: number, suite: string, others = []) {
+function rulesOf(
+  margin: number,
+  suite: number | null,
+  others: readonly (typeof GATES)[number][] = [],
+): typeof RULES {
   return {
     ...RULES,
-    gates: [{ ...GATES[0], margin }, ...others],
+    gates: [{ ...GATES[0]!, margin }, ...others],
     ...(suite === null ? {} : { suite: [{ metric: "qps", margin: suite }] }),
   };
 }
@@ -47,7 +51,7 @@ function suiteTable() {
         const scene = { workloads, shared, sessions: SESSIONS, effectOf };
         return meanOf({ scene, sds: [0.024], rules: rulesOf(margin, suite), looks: 1 }, of);
       };
-      const [equal, all, one] = [() => 0, () => SMALL, (workload: string) => (workload === 0 ? ONE : 0)];
+      const [equal, all, one] = [() => 0, () => SMALL, (workload: number) => (workload === 0 ? ONE : 0)];
       const holds = (check) => ofSuite(check).interval.low <= 0 && ofSuite(check).interval.high >= 0;
       const width = (check) => (ofSuite(check).interval.high - ofSuite(check).interval.low) / 2;
       const cells = [

@@ -2,7 +2,6 @@
 import { chmod, mkdir, readdir, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Rebuild } from "../../config/rebuild.ts";
-import type { SetupStep } from "../../config/schema.ts";
 import type { BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { secretsOf } from "../../model/secrets.ts";
@@ -20,36 +19,24 @@ import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { accepts } from "./sql/connect.ts";
 import { parseConnectionUrl, serverAddress } from "./sql/connection-url.ts";
-import type { Target } from "./target.ts";
+import type { Said, Target, TargetOptions } from "./target.ts";
 
-export type CommandOptions = Readonly<{
-  /** Run before the first start, and again as `rebuild` says; gets PLUMBLINE_BUILD. */
-  build?: string | undefined;
-  /** How long that may take. */
-  buildLimitMs?: number | undefined;
-  /** For what there is a build of its own. */
-  rebuild?: Rebuild | undefined;
-  /** Of PLUMBLINE_BUILD, the same for both arms. */
-  seed?: number | undefined;
-  /** Starts the server; gets PLUMBLINE_PORT and PLUMBLINE_DATA. May end by itself when it leaves the server running. */
-  start: string;
-  /** Of the started server; $PLUMBLINE_PORT is filled in. */
-  url: string;
-  /** Stops the server; without it, a signal goes to everything that `start` started. */
-  stop?: string | undefined;
-  env: Readonly<Record<string, string>>;
-  /** Default: named for this target alone. */
-  origin?: BuildOrigin;
-  setup: readonly SetupStep[];
-  tree: string;
-  /** Where log and core file of a server that dies are kept (place/remains.ts). */
-  keep?: string | undefined;
-  /** How long a server may take until it accepts connections, and the command that stops it until it ends. */
-  startLimitMs?: number | undefined;
-  /** How long a server may take to end when it was told to; default: 30 s after the load, 5 s after a session. */
-  stopLimitMs?: number | undefined;
-  signal?: AbortSignal | undefined;
-}>;
+export type CommandOptions = TargetOptions &
+  Omit<Said<"command">, "rebuild"> &
+  Readonly<{
+    /** How long the build may take. */
+    buildLimitMs?: number | undefined;
+    /** For what there is a build of its own. */
+    rebuild?: Rebuild | undefined;
+    /** Of PLUMBLINE_BUILD, the same for both arms. */
+    seed?: number | undefined;
+    /** Default: named for this target alone. */
+    origin?: BuildOrigin;
+    /** How long a server may take until it accepts connections, and the command that stops it until it ends. */
+    startLimitMs?: number | undefined;
+    /** How long a server may take to end when it was told to; default: 30 s after the load, 5 s after a session. */
+    stopLimitMs?: number | undefined;
+  }>;
 
 /** Names these random numbers among those of a run. */
 const BUILDS = 0x12;

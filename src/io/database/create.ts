@@ -44,10 +44,8 @@ export function createTarget(deploy: Deploy, asked: TargetRequest): Target {
     case "local":
       return createLocalTarget({
         ...request,
-        bin: deploy.bin,
-        version: deploy.version,
+        ...deploy,
         found: deploy.version === undefined ? undefined : request.programs?.get(deploy.version),
-        settings: deploy.settings,
       });
     case "command":
       return createCommandTarget({

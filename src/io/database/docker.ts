@@ -1,7 +1,6 @@
 /** A server in a container of docker or podman: a new one for each session. */
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SetupStep } from "../../config/schema.ts";
 import type { Build, BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { secretsOf } from "../../model/secrets.ts";
@@ -16,33 +15,16 @@ import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { accepts } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
-import type { Target } from "./target.ts";
+import type { Said, Target, TargetOptions } from "./target.ts";
 
-export type DockerOptions = Readonly<{
-  /** "docker", "podman", or a path. */
-  program: string;
-  image: string;
-  args: readonly string[];
-  env: Readonly<Record<string, string>>;
-  /** Of an image that was made on this machine; default: named for this target alone. */
-  origin?: BuildOrigin;
-  /** That the server listens on, inside. */
-  port: number;
-  /** $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in. */
-  url: string;
-  /** Folder inside that has all data; without it each session loads its own. */
-  data?: string | undefined;
-  cpus?: string | undefined;
-  memory?: string | undefined;
-  "shm-size"?: string | undefined;
-  /** Until it accepts connections. */
-  startLimitMs: number;
-  setup: readonly SetupStep[];
-  tree: string;
-  /** Where the log of a server that dies is kept (place/remains.ts). */
-  keep?: string | undefined;
-  signal?: AbortSignal | undefined;
-}>;
+export type DockerOptions = TargetOptions &
+  Said<"docker"> &
+  Readonly<{
+    /** Of an image that was made on this machine; default: named for this target alone. */
+    origin?: BuildOrigin;
+    /** Until it accepts connections. */
+    startLimitMs: number;
+  }>;
 
 const POLL_MS = 100;
 const NOT_ALL_DATA =

@@ -2,7 +2,6 @@
  * A new server for each session, whatever starts it: on a copy of data that was loaded once, or, where data cannot be copied, filled again
  * each time.
  */
-import type { SetupStep } from "../../config/schema.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import { type Lifetime, prepared } from "./lifetime.ts";
 import { orRemains } from "./place/remains.ts";
@@ -11,7 +10,7 @@ import { fillServer } from "./setup/fill-server.ts";
 import { readSetup } from "./setup/steps.ts";
 import { LoadedTables } from "./sql/loaded-tables.ts";
 import type { PlanDatabases } from "./sql/plan-databases.ts";
-import type { Loader, Server, Target } from "./target.ts";
+import type { Loader, Server, Target, TargetOptions } from "./target.ts";
 
 export type Running = Readonly<{ url: string }> & Pick<Server, "pid" | "remains">;
 
@@ -43,15 +42,17 @@ type Prepared<One> = Readonly<{
   fill: (server: One, report: (what: string) => void) => Promise<PlanDatabases>;
 }>;
 
+type Source = Pick<TargetOptions, "tree" | "setup">;
+
 export class FreshTarget<One extends Running, Data extends string | null> implements Target {
   readonly fresh = true;
-  readonly #source: Readonly<{ tree: string; setup: readonly SetupStep[] }>;
+  readonly #source: Source;
   readonly #servers: Servers<One, Data>;
   readonly #life: Lifetime;
   #prepared: Prepared<One> | undefined;
 
   /** @param source the arm's tree, and the set-up that is read from it */
-  constructor(source: Readonly<{ tree: string; setup: readonly SetupStep[] }>, servers: Servers<One, Data>) {
+  constructor(source: Source, servers: Servers<One, Data>) {
     this.#source = source;
     this.#servers = servers;
     this.#life = servers.life;

@@ -7,41 +7,26 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import { secretsOf } from "../../model/secrets.ts";
 import { timeLeft } from "../host/until.ts";
-import { Cluster, type HelmChart, NOT_FOUND } from "./kubernetes/cluster.ts";
+import { Cluster, NOT_FOUND } from "./kubernetes/cluster.ts";
 import type { Forwarded } from "./kubernetes/kubectl.ts";
 import { Lifetime, prepared } from "./lifetime.ts";
 import { fillIn } from "./place/fill-in.ts";
 import { lastWords } from "./place/remains.ts";
 import { accepts } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
-import type { Loader, Server, Target } from "./target.ts";
+import type { Loader, Said, Server, Target } from "./target.ts";
 import { createUrlTarget, type UrlOptions } from "./url.ts";
 
-export type KubernetesOptions = Readonly<{
-  /** Files and folders of the tree; a folder with a kustomization is built by it. */
-  apply: readonly string[];
-  helm?: HelmChart | undefined;
-  /** "statefulset/db": its rollout; "cluster/db condition=Ready": what `kubectl wait --for` takes. */
-  wait: readonly string[];
-  service: string;
-  port: number;
-  access: "service" | "port-forward";
-  /** Of the password in the URL, $PLUMBLINE_PASSWORD. */
-  secret?: Readonly<{ name: string; key: string }> | undefined;
-  /** $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in. */
-  url: string;
-  /** Default: named for this target alone. */
-  origin?: BuildOrigin;
-  /** Of kubectl's configuration; default: its current one. */
-  context?: string | undefined;
-  /** Until the server accepts connections. */
-  startLimitMs: number;
-  /** How long what is waited for may be missing, and the service and the secret when all of `wait` is ready. */
-  missingLimitMs?: number | undefined;
-  /** Where events and logs are kept where that fails (place/remains.ts). */
-  keep?: string | undefined;
-}> &
-  Omit<UrlOptions, "url">;
+export type KubernetesOptions = Said<"kubernetes"> &
+  Omit<UrlOptions, "url"> &
+  Readonly<{
+    /** Default: named for this target alone. */
+    origin?: BuildOrigin;
+    /** Until the server accepts connections. */
+    startLimitMs: number;
+    /** How long what is waited for may be missing, and the service and the secret when all of `wait` is ready. */
+    missingLimitMs?: number | undefined;
+  }>;
 
 const POLL_MS = 500;
 /** What kubectl says where no pod of a service runs yet. */

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import type { SetupStep } from "../../config/schema.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import { plural } from "../../text/units.ts";
@@ -26,7 +25,7 @@ import { type Keeping, LoadedClusters } from "./postgres/loaded-clusters.ts";
 import type { Programs } from "./postgres/one-origin.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { serverOwner } from "./postgres/server-owner.ts";
-import { type SettingValue, serverSettings } from "./postgres/settings.ts";
+import { serverSettings } from "./postgres/settings.ts";
 import { emptyUnusedWal } from "./postgres/unused-wal.ts";
 import { applySteps } from "./setup/apply.ts";
 import { readsClock, readsOutside } from "./setup/outside.ts";
@@ -34,35 +33,24 @@ import { isSql, readSetup, type Step } from "./setup/steps.ts";
 import { withClient } from "./sql/connect.ts";
 import { createDatabase, dropDatabase } from "./sql/databases.ts";
 import { settle } from "./sql/statistics.ts";
-import type { Loader, Server, Target } from "./target.ts";
+import type { Loader, Said, Server, Target, TargetOptions } from "./target.ts";
 
-export type LocalOptions = Readonly<{
-  /** Folder with initdb and postgres, relative to the tree; default: this machine's PostgreSQL. */
-  bin?: string | undefined;
-  /** Major version of PostgreSQL; default: any. */
-  version?: number | undefined;
-  /** Of that version, where it was looked for already; `bin` goes before it. */
-  found?: Programs | undefined;
-  /** Of a `bin` in the tree; any other was named for this target. Default: named, too. */
-  origin?: "tree" | "named";
-  /** Over Plumbline's own (settings.ts). */
-  settings: Readonly<Record<string, SettingValue>>;
-  setup: readonly SetupStep[];
-  /** Source tree of the arm. */
-  tree: string;
-  /** Connections that the workloads open at once. */
-  connections: number;
-  /** Given to both arms, they load once. */
-  loaded?: LoadedClusters | undefined;
-  /** Tells programs that load other rows apart; undefined: what was loaded is not kept for other invocations. */
-  generator?: string | undefined;
-  /** Where log and core file of a server that dies are kept (place/remains.ts). */
-  keep?: string | undefined;
-  /** Until a server accepts connections; default: postgres/cluster.ts's. */
-  startLimitMs?: number | undefined;
-  /** Ends preparing and starting early. */
-  signal?: AbortSignal | undefined;
-}>;
+export type LocalOptions = TargetOptions &
+  Said<"local"> &
+  Readonly<{
+    /** Of the version, where it was looked for already; `bin` goes before it. */
+    found?: Programs | undefined;
+    /** Of a `bin` in the tree; any other was named for this target. Default: named, too. */
+    origin?: "tree" | "named";
+    /** Connections that the workloads open at once. */
+    connections: number;
+    /** Given to both arms, they load once. */
+    loaded?: LoadedClusters | undefined;
+    /** Tells programs that load other rows apart; undefined: what was loaded is not kept for other invocations. */
+    generator?: string | undefined;
+    /** Until a server accepts connections; default: postgres/cluster.ts's. */
+    startLimitMs?: number | undefined;
+  }>;
 
 /** @throws PlumblineError of kind "usage" for settings that are not the user's to choose */
 export function createLocalTarget(options: LocalOptions): Target {

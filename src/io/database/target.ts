@@ -1,4 +1,6 @@
 /** Where the database of an arm comes from. Implementations: local.ts, url.ts, command.ts, docker.ts, kubernetes.ts. */
+import type { Deploy } from "../../config/deploy.ts";
+import type { SetupStep } from "../../config/schema.ts";
 import type { Build } from "../../model/build.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import type { Remains } from "./place/remains.ts";
@@ -26,6 +28,22 @@ export interface Target {
   openSession(index: number): Promise<Server>;
   close(): Promise<void>;
 }
+
+/** What every target is made with, beside what the config file says of its kind. */
+export type TargetOptions = Readonly<{
+  setup: readonly SetupStep[];
+  /** Source tree of the arm: where globs of the set-up start, and commands run. */
+  tree: string;
+  /** Where log and core file of a server that dies are kept (place/remains.ts). */
+  keep?: string | undefined;
+  /** Ends preparing and starting early. */
+  signal?: AbortSignal | undefined;
+}>;
+
+/** What the config file says of a kind, but for its limits of time, which are given in milliseconds. */
+export type Said<Kind extends Deploy["kind"]> = Readonly<
+  Omit<Extract<Deploy, { kind: Kind }>, "kind" | "timeout" | "build-timeout" | "cache">
+>;
 
 /** Fills one database through the load generator. */
 export type Loader = (plan: LoadPlan, url: string) => Promise<void>;

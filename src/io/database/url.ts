@@ -1,6 +1,5 @@
 /** A database that is already running: no fresh sessions, and nothing of it is started or stopped. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SetupStep } from "../../config/schema.ts";
 import type { Build } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
@@ -14,22 +13,19 @@ import { isSql, readSetup, type Step } from "./setup/steps.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
 import { type Owner, PlanDatabases } from "./sql/plan-databases.ts";
 import { analyze } from "./sql/tables.ts";
-import type { Loader, Server, TablesOf, Target } from "./target.ts";
+import type { Loader, Server, TablesOf, Target, TargetOptions } from "./target.ts";
 
-export type UrlOptions = Readonly<{
-  url: string;
-  owner: Owner;
-  /** The URL's own database is somebody else's in this invocation. */
-  beside?: boolean;
-  setup: readonly SetupStep[];
-  tree: string;
-  /** Only of these tables, and of what the set-up SQL makes, can it be told that they are ours. */
-  tablesOf: TablesOf;
-  /** Where its programs come from, where somebody knows; else it ran already. */
-  known?: Partial<Pick<Build, "origin" | "programs">>;
-  /** Ends the steps of the set-up early. */
-  signal?: AbortSignal | undefined;
-}>;
+export type UrlOptions = TargetOptions &
+  Readonly<{
+    url: string;
+    owner: Owner;
+    /** The URL's own database is somebody else's in this invocation. */
+    beside?: boolean;
+    /** Only of these tables, and of what the set-up SQL makes, can it be told that they are ours. */
+    tablesOf: TablesOf;
+    /** Where its programs come from, where somebody knows; else it ran already. */
+    known?: Partial<Pick<Build, "origin" | "programs">>;
+  }>;
 
 const MARK_MS = 1_000;
 

@@ -7,6 +7,7 @@ import { toolAnswer } from "../../../model/tool-answer.ts";
 import { timeLeft } from "../../host/until.ts";
 import { isGone, makerText } from "../place/maker.ts";
 import { callTool } from "../place/tool.ts";
+import type { Said } from "../target.ts";
 import { type Forwarded, Kubectl, LIMIT_MS } from "./kubectl.ts";
 
 /** On all that Plumbline makes: a label, and an annotation that says which process it belongs to. */
@@ -35,14 +36,6 @@ type ClusterOptions = Readonly<{
   cwd: string;
   /** Ends what waits; taking away is not ended by it. */
   signal: AbortSignal;
-}>;
-
-export type HelmChart = Readonly<{
-  chart: string;
-  repo?: string | undefined;
-  version?: string | undefined;
-  /** Files of the tree. */
-  values: readonly string[];
 }>;
 
 export class Cluster {
@@ -80,7 +73,10 @@ export class Cluster {
   }
 
   /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
-  async install({ chart, repo, version, values }: HelmChart, limitMs: number): Promise<void> {
+  async install(
+    { chart, repo, version, values }: NonNullable<Said<"kubernetes">["helm"]>,
+    limitMs: number,
+  ): Promise<void> {
     const { cwd, context, signal } = this.#options;
     const given = { repo, version, "kube-context": context, timeout: inSeconds(limitMs) };
     const args = [

@@ -1,17 +1,12 @@
 /** A PostgreSQL server of our own that writes down what is sent to it, for a program that is to be watched. */
-import { randomBytes } from "node:crypto";
 import type { SetupStep } from "../../../config/schema.ts";
 import { memoryLimit } from "../../host/machine.ts";
 import { until } from "../../host/until.ts";
-import { WorkFolder } from "../place/work-folder.ts";
 import { applySteps } from "../setup/apply.ts";
 import { runCommand } from "../setup/command.ts";
 import { readSetup } from "../setup/steps.ts";
-import { withClient } from "../sql/connect.ts";
-import { createDatabase } from "../sql/databases.ts";
-import { postgresBinaries } from "./binaries.ts";
-import { initCluster, type RunningCluster, startCluster } from "./cluster.ts";
-import { serverOwner } from "./server-owner.ts";
+import { rowsOf, withClient } from "../sql/connect.ts";
+import { startOwnCluster } from "./scratch-cluster.ts";
 import { type SettingValue, serverSettings } from "./settings.ts";
 
 export type LoggingServer = Readonly<{
@@ -56,49 +51,31 @@ const LOGGING = { log_line_prefix: LOG_PREFIX, log_statement: "none", log_durati
 export async function startLoggingServer(request: LoggingRequest): Promise<LoggingServer> {
   const { signal, report, tree, setup } = request;
   const steps = await readSetup(tree, setup);
-  const owner = serverOwner();
-  const folder = await WorkFolder.open(owner);
-  let server: RunningCluster | undefined;
-  const stop = async () => {
-    await server?.stop("immediate");
-    await folder.remove();
-  };
+  const facts = { connections: CONNECTIONS, memoryBytes: memoryLimit() };
+  const own = Object.entries(serverSettings(request.settings, facts)).filter(
+    ([name]) => !name.startsWith("log_"),
+  );
+  const settings = { ...Object.fromEntries(own), ...LOGGING };
+  const cluster = { database: DATABASE, wanted: request, settings, report, signal };
+  const { server, folder, logFile, stop } = await startOwnCluster(cluster);
+  const url = server.url(DATABASE);
   try {
-    const bin = await postgresBinaries({ bin: request.bin, version: request.version }, report);
-    const installation = { bin, owner, password: randomBytes(12).toString("hex") };
-    const dataDir = folder.file("data");
-    report("making a cluster");
-    await initCluster(installation, dataDir, signal);
-    const facts = { connections: CONNECTIONS, memoryBytes: memoryLimit() };
-    const own = Object.entries(serverSettings(request.settings, facts)).filter(
-      ([name]) => !name.startsWith("log_"),
-    );
-    const settings = { ...Object.fromEntries(own), ...LOGGING };
-    const running = await startCluster({ installation, dataDir, folder, settings, signal });
-    server = running;
-    const url = running.url(DATABASE);
-    await createDatabase(running.url("postgres"), DATABASE);
     await applySteps([...steps.before, ...steps.after], { url }, { folder, report, signal });
     await beginToLog(url, signal);
-    return {
-      pid: running.pid,
-      url: (database) => running.url(database),
-      logFile: `${dataDir}.log`,
-      run: (command) =>
-        runCommand(
-          { kind: "command", command, env: {}, limitMs: COMMAND_MOST_MS, tree },
-          url,
-          folder,
-          report,
-          signal,
-          "the command",
-        ),
-      stop,
-    };
   } catch (error) {
     await stop();
     throw error;
   }
+  const run = (command: string) =>
+    runCommand(
+      { kind: "command", command, env: {}, limitMs: COMMAND_MOST_MS, tree },
+      url,
+      folder,
+      report,
+      signal,
+      "the command",
+    );
+  return { pid: server.pid, url: (database) => server.url(database), logFile, run, stop };
 }
 
 /** From now on, of all databases: test runners make their own. */
@@ -107,22 +84,13 @@ async function beginToLog(url: string, signal: AbortSignal): Promise<void> {
     await client.query("ALTER SYSTEM SET log_min_duration_statement = 0");
     await client.query("SELECT pg_reload_conf()");
   });
-  const isLogging = async () =>
-    await withClient(url, async (client) => {
-      const { rows } = await client.query<{ now: string }>(
-        "SELECT current_setting('log_min_duration_statement') AS now",
-      );
-      return rows[0]?.now === "0";
-    });
+  const asked = "SELECT current_setting('log_min_duration_statement') AS now";
+  const isLogging = async () => (await rowsOf<{ now: string }>(url, asked))[0]?.now === "0";
   await until(isLogging, { pollMs: POLL_MS, signal });
 }
 
 /** Whether it is there: test runners take theirs away again. */
 export async function hasDatabase(server: Pick<LoggingServer, "url">, name: string): Promise<boolean> {
-  return await withClient(server.url("postgres"), async (client) => {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1 AND datallowconn", [
-      name,
-    ]);
-    return rowCount === 1;
-  });
+  const asked = "SELECT FROM pg_database WHERE datname = $1 AND datallowconn";
+  return (await rowsOf(server.url("postgres"), asked, [name])).length === 1;
 }

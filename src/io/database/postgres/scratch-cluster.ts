@@ -1,9 +1,9 @@
-/** A PostgreSQL server of our own that is not under test, for as long as a demo or a test needs it. */
+/** PostgreSQL servers of our own that are not under test, for as long as a demo, a capture or a test needs one. */
 import { randomBytes } from "node:crypto";
 import { WorkFolder } from "../place/work-folder.ts";
 import { createDatabase } from "../sql/databases.ts";
 import { ANY, postgresBinaries } from "./binaries.ts";
-import { initCluster, startCluster } from "./cluster.ts";
+import { initCluster, type RunningCluster, startCluster } from "./cluster.ts";
 import { serverOwner } from "./server-owner.ts";
 
 export type ScratchCluster = Readonly<{ url: string; pid: number; stop(): Promise<void> }>;
@@ -13,25 +13,45 @@ export type ScratchCluster = Readonly<{ url: string; pid: number; stop(): Promis
  * @throws PlumblineError of kind "target" with PostgreSQL's words
  */
 export async function startScratchCluster(database: string, signal: AbortSignal): Promise<ScratchCluster> {
+  const settings = { fsync: "off" };
+  const { server, stop } = await startOwnCluster({ database, wanted: ANY, settings, signal });
+  return { url: server.url(database), pid: server.pid, stop };
+}
+
+/** As startScratchCluster, with settings. `logFile` is the server's log, and lies in the folder. */
+export async function startOwnCluster({
+  database,
+  wanted,
+  settings,
+  report = () => undefined,
+  signal,
+}: Readonly<{
+  database: string;
+  wanted: Parameters<typeof postgresBinaries>[0];
+  settings: Readonly<Record<string, string>>;
+  report?: (what: string) => void;
+  signal: AbortSignal;
+}>): Promise<
+  Readonly<{ server: RunningCluster; folder: WorkFolder; logFile: string; stop(): Promise<void> }>
+> {
   const owner = serverOwner();
   const folder = await WorkFolder.open(owner);
-  try {
-    const installation = {
-      bin: await postgresBinaries(ANY, () => undefined),
-      owner,
-      password: randomBytes(12).toString("hex"),
-    };
-    const dataDir = folder.file("data");
-    await initCluster(installation, dataDir, signal);
-    const server = await startCluster({ installation, dataDir, folder, settings: { fsync: "off" }, signal });
-    await createDatabase(server.url("postgres"), database);
-    const stop = async () => {
-      await server.stop("immediate");
-      await folder.remove();
-    };
-    return { url: server.url(database), pid: server.pid, stop };
-  } catch (error) {
+  let server: RunningCluster | undefined;
+  const stop = async () => {
+    await server?.stop("immediate");
     await folder.remove();
+  };
+  try {
+    const bin = await postgresBinaries(wanted, report);
+    const installation = { bin, owner, password: randomBytes(12).toString("hex") };
+    const dataDir = folder.file("data");
+    report("making a cluster");
+    await initCluster(installation, dataDir, signal);
+    server = await startCluster({ installation, dataDir, folder, settings, signal });
+    await createDatabase(server.url("postgres"), database);
+    return { server, folder, logFile: `${dataDir}.log`, stop };
+  } catch (error) {
+    await stop();
     throw error;
   }
 }

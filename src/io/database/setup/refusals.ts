@@ -1,5 +1,5 @@
 /** SQL files that must not be run as they are: what undoes a change, or does and undoes it in one file. */
-import { splitStatements } from "../sql/statements.ts";
+import { lineAt, splitStatements } from "../sql/statements.ts";
 
 /** Why a file is refused, and the way that works. */
 export type Refusal = Readonly<{
@@ -95,7 +95,7 @@ function twoWay(sql: string): Refusal | null {
     const mark = down.exec(sql);
     if (mark === null || splitStatements(sql.slice(mark.index)).length === 0) continue;
     return {
-      line: lineOf(sql, mark.index),
+      line: lineAt(sql, mark.index),
       what: `this file of ${name} applies a migration and, from here on, takes it back`,
       remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command)} }`,
     };
@@ -131,7 +131,3 @@ const PSQL_WAYS: Readonly<Record<string, string>> = {
     "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
   "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
 };
-
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split("\n").length;
-}

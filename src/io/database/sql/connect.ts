@@ -18,6 +18,15 @@ export async function withClient<T>(url: string, use: (client: pg.Client) => Pro
   }
 }
 
+/** The rows that one question is answered with, on a connection of its own. @throws as withClient */
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  return await withClient(url, async (client) => (await client.query<Row>(sql, [...values])).rows);
+}
+
 /** True when the server answers; a refusal for another reason than "not up yet" is thrown, since waiting would not change it. */
 export async function accepts(url: string): Promise<boolean> {
   try {

@@ -4,7 +4,7 @@
  */
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
-import { codeOf, withClient } from "./connect.ts";
+import { codeOf, rowsOf, withClient } from "./connect.ts";
 
 const BEFORE = "plumbline: made by the measurement ";
 const AFTER = ", dropped by the next one";
@@ -24,10 +24,7 @@ export async function markedTables(url: string): Promise<readonly MarkedTable[]>
     JOIN pg_catalog.pg_class c ON c.oid = d.objoid
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
-  const rows = await unlessUnknown(
-    () => withClient(url, async (client) => (await client.query<Row>(sql)).rows),
-    [],
-  );
+  const rows = await unlessUnknown(() => rowsOf<Row>(url, sql), []);
   return rows
     .filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER))
     .map(({ schema, name, comment }) => ({
@@ -47,10 +44,7 @@ export async function markTables(url: string, tables: readonly string[], measure
 export async function isMeasured(url: string): Promise<boolean> {
   const sql = `SELECT 1 FROM pg_catalog.pg_stat_activity
     WHERE datname = current_database() AND application_name = 'plumbline-load'`;
-  return await unlessUnknown(
-    () => withClient(url, async (client) => (await client.query(sql)).rows.length > 0),
-    false,
-  );
+  return (await unlessUnknown(() => rowsOf(url, sql), [])).length > 0;
 }
 
 export function quotedTable(schema: string, name: string): string {

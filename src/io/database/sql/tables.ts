@@ -1,19 +1,17 @@
 /** The tables of a database, whatever system it is: how they are found, analysed and dropped. */
 import { readProduct } from "../postgres/server-facts.ts";
-import { withClient } from "./connect.ts";
+import { rowsOf, withClient } from "./connect.ts";
 import { quotedTable } from "./marks.ts";
 
 export type Table = Readonly<{ schema: string; name: string }>;
 
 /** Everything that is not the system's. */
 export async function userTables(url: string): Promise<readonly Table[]> {
-  return await withClient(url, async (client) => {
-    const { rows } = await client.query<Table>(
-      `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`,
-    );
-    return rows;
-  });
+  return await rowsOf<Table>(
+    url,
+    `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`,
+  );
 }
 
 export function quoted({ schema, name }: Table): string {

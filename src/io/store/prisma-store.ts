@@ -9,7 +9,6 @@ import type { HistoryPoint } from "../../model/history-point.ts";
 import { Report } from "../../model/report.ts";
 import { type Pair, Run } from "../../model/run.ts";
 import { redact } from "../../model/secrets.ts";
-import { acceptanceOf, acceptanceRow } from "./acceptance-rows.ts";
 import { segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { migrate, ready } from "./migrate.ts";
@@ -17,7 +16,7 @@ import { MIGRATIONS, type Migration } from "./migrations.ts";
 import { CONNECT_TIMEOUT_MS, openPool } from "./pool.ts";
 import { isPostgresql } from "./product.ts";
 import { lastOfEach, rowKey } from "./report-key.ts";
-import { historyOf, storedRun } from "./run-rows.ts";
+import { acceptanceOf, acceptanceRow, historyOf, storedRun } from "./rows.ts";
 import { KNOWS_PROPOSALS, KNOWS_REPOSITORIES, type Use } from "./schema-version.ts";
 import {
   type FactsRow,

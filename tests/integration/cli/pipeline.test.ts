@@ -219,7 +219,7 @@ workloads:
     run: tpcc
     options: { warehouses: 1, threads: 4 }
     gates: { tpmc: 5%, "p50:new_order": { change: 10%, floor: 1ms } }
-measure: { sessions: 6, seconds: 8, warmup: 0, slice: 2s, preflight: off }
+measure: { sessions: 6, seconds: 8, warmup: 0, slice: 4s, preflight: off }
 gates: { tps: false, qps: false, p95: false, p99: false, server-cpu: false }
 `,
     );
@@ -231,7 +231,7 @@ gates: { tps: false, qps: false, p95: false, p99: false, server-cpu: false }
        CREATE TRIGGER audit AFTER INSERT ON order_line FOR EACH STATEMENT EXECUTE FUNCTION audit();\n`,
     );
     sandbox.commit("audit lines");
-    // A percentile is judged where a slice is five times as long: with 2 s also where each transaction waits for a CPU again and again.
+    // A percentile is judged where a slice is five times as long: with 4 s also where each transaction waits for a CPU again and again.
     const { code, stderr } = await sandbox.run(["check", "--base", base]);
     expect(code, stderr).toBe(1);
     const { changes } = documents().report.workloads[0]!;

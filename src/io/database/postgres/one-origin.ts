@@ -23,7 +23,12 @@ export type Sources = Readonly<{
   npm: (version: number, say: (what: string) => void) => Promise<string>;
 }>;
 
-const SOURCES: Sources = { installed: installedBinaries, packager: packagerOf, npm: embeddedBinaries };
+const SOURCES: Sources = {
+  installed: installedBinaries,
+  packager: packagerOf,
+  npm: (version, say) =>
+    embeddedBinaries(version, say, "this machine's packages do not have all versions from one packager"),
+};
 
 /**
  * Programs of each version: this machine's packages where they have all versions, else npm's builds where those have all, else what there

@@ -99,7 +99,7 @@ describe("a program that is to end", () => {
       if ("isGroup" in options) await expect.poll(() => isAlive(child)).toBe(false);
       else expect(isAlive(child)).toBe(true);
     } finally {
-      if (isAlive(child)) process.kill(child);
+      if (isAlive(child)) process.kill(child, "SIGKILL");
     }
   });
 });

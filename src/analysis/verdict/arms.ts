@@ -3,9 +3,11 @@ import { isOfTimeline, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
+import { SCRIPTS } from "../../model/script.ts";
 import type { InTurn } from "../../stats/dependence.ts";
 import type { Spread } from "../../stats/moderation.ts";
 import { sampleInTurns } from "../../stats/sessions.ts";
+import { sumOf } from "../../stats/summary.ts";
 import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
 import { withTimeline } from "../timeline/timeline.ts";
 import { type Background, backgroundOf } from "../warnings/background.ts";
@@ -31,7 +33,6 @@ import { withLimits } from "./limits.ts";
 import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
 import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
-import { inHeadsStatements } from "./own-scripts.ts";
 import { metricLimit } from "./rules.ts";
 import { throughputDoubts } from "./slices.ts";
 import { type Form, ratiosOf, SPEED_METRICS, speedFinding, speedMetricsOf, withoutTail } from "./speed.ts";
@@ -414,4 +415,20 @@ function unshared(base: Run, head: Run): readonly Warning[] {
         workload: name,
       }));
   return [...onlyIn(head, base, "head"), ...onlyIn(base, head, "base")];
+}
+
+/**
+ * Base of a workload whose scripts are not the same on both arms, so that what is compared is the event: its statements are counted as if
+ * an event had as many of them as head's in the mean. Otherwise a script that asks once for each row would have more queries per second,
+ * each of them cheaper.
+ */
+export function inHeadsStatements(base: WorkloadRun, head: WorkloadRun): WorkloadRun {
+  const events = sumOf(head.sessions, ({ events }) => events);
+  if (base.options[SCRIPTS] === head.options[SCRIPTS] || events === 0) return base;
+  const perEvent = sumOf(head.sessions, ({ committedQueries }) => committedQueries) / events;
+  const sessions = base.sessions.map((session) => ({
+    ...session,
+    committedQueries: session.events * perEvent,
+  }));
+  return { ...base, sessions };
 }

@@ -1,7 +1,9 @@
-/** Events in the midst of a load: a table, the picture, and what the events said. */
+/** Events in the midst of a load: tables, and throughput and latency over time with the events marked, one session of each arm. */
+
 import type { Report } from "../../model/report.ts";
-import type { TimelineReport } from "../../model/timeline.ts";
+import type { TimelineBand, TimelineReport } from "../../model/timeline.ts";
 import { plainLine } from "../../text/outside.ts";
+import { valueTicks } from "../../text/ticks.ts";
 import {
   STRETCH_HEADS,
   stretchRows,
@@ -10,9 +12,112 @@ import {
   timelineRows,
   timelineTerms,
 } from "../words/timeline.ts";
+import { timeAxis, valueAxis } from "./axes.ts";
+import { linear, place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
-import { timelineFigure } from "./timeline-figure.ts";
 
+const WIDTH = 640;
+const PANEL = 150;
+const PLOT = { left: 64, right: 628, top: 26, bottom: 120 };
+
+type Drawn = TimelineReport["head"];
+/** One panel of the figure: `of` has the value of a step in the unit of `metric`, `band` the interval around it. */
+type Reading = Readonly<{
+  title: string;
+  metric: "tps" | "p99";
+  of: (drawn: Drawn, step: number) => number;
+  band: (of: TimelineBand) => TimelineBand["perSecond"];
+}>;
+
+const READINGS: readonly Reading[] = [
+  {
+    title: "events a second",
+    metric: "tps",
+    of: ({ course }, step) => (course.events[step]! / course.stepNs) * 1e9,
+    band: ({ perSecond }) => perSecond,
+  },
+  {
+    title: "longest wait for an answer",
+    metric: "p99",
+    of: ({ course }, step) => course.longestNs[step]!,
+    band: ({ longestNs }) => longestNs,
+  },
+];
+
+export function timelineFigure(timeline: TimelineReport): Html {
+  const arms = [timeline.head, ...(timeline.base === null ? [] : [timeline.base])];
+  const first = Math.min(...arms.map((drawn) => secondsOf(drawn, 0)));
+  const last = Math.max(...arms.map((drawn) => secondsOf(drawn, drawn.course.events.length)));
+  const x = linear(first, last, PLOT.left, PLOT.right);
+  const hasBands = timeline.bands.head !== null;
+  const panels = READINGS.map(
+    (reading, at) =>
+      html`<g transform="translate(0 ${at * PANEL})">${panel(reading, timeline, x)}</g>
+`,
+  );
+  return html`<figure>
+<figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
+<svg viewBox="0 0 ${WIDTH} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
+${panels}${timeAxis(first, last, x, PANEL * (READINGS.length - 1) + PLOT.bottom + 18)}</svg></figure>`;
+}
+
+/** When a step begins, in seconds from the beginning of the first event. */
+function secondsOf({ firstNs, course }: Drawn, step: number): number {
+  return (step * course.stepNs - firstNs) / 1e9;
+}
+
+function panel(reading: Reading, { head, base, bands, events }: TimelineReport, x: Scale): Html {
+  const { title, metric, of } = reading;
+  const values = (drawn: Drawn) => drawn.course.events.map((_, step) => of(drawn, step));
+  const highest = Math.max(
+    metric === "tps" ? 1 : 1e6,
+    ...values(head),
+    ...(base === null ? [] : values(base)),
+  );
+  const y = linear(0, highest * 1.05, PLOT.bottom, PLOT.top);
+  const line = (drawn: Drawn, arm: string) =>
+    html`<path class="${arm} line" d="M${values(drawn)
+      .map((value, step) => `${place(x(secondsOf(drawn, step + 0.5)))} ${place(y(value))}`)
+      .join("L")}"/>
+`;
+  return html`<text class="tick" x="${PLOT.left}" y="${PLOT.top - 12}">${title}</text>
+${events.map((event) => shade(event, head, x))}
+${valueAxis(valueTicks(metric, 0, highest, 3), y, PLOT)}
+${interval(reading, bands.base, "base", { x, y })}${interval(reading, bands.head, "head", { x, y })}${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
+}
+
+/** The area between the bounds, no higher than the picture. */
+function interval(
+  { band }: Reading,
+  of: TimelineBand | null,
+  arm: string,
+  { x, y }: Readonly<{ x: Scale; y: Scale }>,
+): Html {
+  if (of === null) return html``;
+  const { low, high } = band(of);
+  const point = (value: number, step: number) =>
+    `${place(x((of.fromNs + (step + 0.5) * of.stepNs) / 1e9))} ${place(Math.max(PLOT.top, y(value)))}`;
+  const there = high.map(point);
+  const back = low.map(point).reverse();
+  return html`<path class="${arm} band" d="M${[...there, ...back].join("L")}Z"/>
+`;
+}
+
+/** At least so wide that it is seen. */
+const SHADE_LEAST = 1.5;
+
+function shade(
+  { name, beganNs, tookNs }: Pick<TimelineReport["events"][number], "name" | "beganNs" | "tookNs">,
+  { firstNs }: Drawn,
+  x: Scale,
+): Html {
+  const from = x((beganNs - firstNs) / 1e9);
+  const width = Math.max(SHADE_LEAST, x((beganNs + tookNs - firstNs) / 1e9) - from);
+  return html`<rect class="applied" x="${place(from)}" y="${PLOT.top}" width="${place(width)}" height="${PLOT.bottom - PLOT.top}"><title>${plainLine(name)}</title></rect><text class="tick" x="${place(from + 3)}" y="${PLOT.top - 2}">${plainLine(name)}</text>
+`;
+}
+
+/** Events in the midst of a load: a table, the picture, and what the events said. */
 export function timelines({ timelines: all = [] }: Report): Html {
   return html`${all.map(section)}`;
 }

@@ -123,7 +123,7 @@ function scaleOf(runs: readonly HistoryPoint[]): (value: number) => number {
 }
 
 /**
- * The newest run of the range tells how runs are made now: on this machine, by `plumbline measure` head alone. Where the event was
+ * The newest run of the range tells how runs are made now: on this machine, by `plumbline backfill` head alone. Where the event was
  * seen in runs of other kinds, on another machine or side by side, these have levels of their own: those of the range's ends.
  * @returns null where runs are made as they were
  */

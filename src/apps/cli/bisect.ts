@@ -14,7 +14,7 @@ import { openExisting } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation } from "../../pipeline/invocation/store-location.ts";
 import { renderBisect } from "../../report/terminal/bisect.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
-import { measureCommits } from "./measure.ts";
+import { measureCommits } from "./backfill.ts";
 import { invocationHere, measuring } from "./measuring.ts";
 import { type FieldWords, METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
@@ -45,19 +45,19 @@ export function bisectVerb(finish: (code: number) => void): AnyCommand {
 
 function withOptions(command: Command) {
   return command
-    .summary("find the commit that changed the level")
+    .summary("Find the commit that shifted a metric.")
     .description(
-      "find the commit that changed the level of a metric: measure the commit that tells most, again and again, until one is left",
+      "Find the commit that shifted a metric: measure the most informative commit, and repeat until one is left.",
     )
-    .option("--plan", "only say which commits to measure next")
-    .option("--at <commit>", "the newest change up to this commit; default: the newest for the worse")
-    .option("--suite <name>", "only this suite")
-    .option("--workload <name>", "only this workload")
-    .addOption(new Option("--metric <metric>", `only this metric: ${METRIC_WORDS}`).argParser(metricWord))
-    .option("--branch <name>", "only the history of this branch")
-    .option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1)
+    .option("--plan", "Only print which commits to measure next.")
+    .option("--at <commit>", "Newest change up to this commit (default: the newest change for the worse).")
+    .option("--suite <name>", "Only this suite.")
+    .option("--workload <name>", "Only this workload.")
+    .addOption(new Option("--metric <metric>", `Only this metric: ${METRIC_WORDS}.`).argParser(metricWord))
+    .option("--branch <name>", "Only the history of this branch.")
+    .option("--count <n>", "Number of commits to measure at a time, for as many machines.", wholeNumber, 1)
     .addOption(
-      new Option("--format <format>", "form of the plan").choices(["table", "json"]).default("table"),
+      new Option("--format <format>", "Format of the plan.").choices(["table", "json"]).default("table"),
     );
 }
 

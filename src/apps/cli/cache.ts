@@ -12,7 +12,7 @@ const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the folder 
 export function cacheVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("cache")
     .helpCommand(false)
-    .description("list or remove the loaded data that is kept between runs");
+    .description("List or remove the loaded data that is kept between runs.");
   for (const part of [listVerb, pruneVerb, pathVerb]) command.addCommand(part(finish));
   return teach(command, {
     examples: [
@@ -26,8 +26,8 @@ export function cacheVerb(finish: (code: number) => void): AnyCommand {
 
 function listVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("list")
-    .description("list what is kept, the last used first")
-    .option("--long", "with all options of what was loaded");
+    .description("List the kept data, most recently used first.")
+    .option("--long", "Show all options of the loaded data.");
   teach(command, {
     examples: [
       ["cache list", "size, last use, which tables, and how many rows"],
@@ -45,8 +45,8 @@ function listVerb(finish: (code: number) => void): AnyCommand {
 
 function pruneVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("prune")
-    .description("remove what was not used for longest. What a run uses now stays")
-    .option("--keep <size>", "bytes that stay, for example 5GB", "0B");
+    .description("Remove the least recently used data. Data in use by a run stays.")
+    .option("--keep <size>", "Bytes to keep, for example 5GB.", "0B");
   teach(command, {
     examples: [
       ["cache prune", "remove all of it"],
@@ -73,7 +73,7 @@ function pruneVerb(finish: (code: number) => void): AnyCommand {
 }
 
 function pathVerb(finish: (code: number) => void): AnyCommand {
-  const command = new Command("path").description("print the folder that it is kept in");
+  const command = new Command("path").description("Print the folder of the kept data.");
   teach(command, {
     examples: [["cache path", "XDG_CACHE_HOME, where it is set, decides"]],
     outcomes: OUTCOMES,

@@ -22,22 +22,22 @@ import { MEASURING, teach } from "./teach.ts";
 
 export function capacityVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("capacity")
-    .summary("find the largest load that keeps its limits")
+    .summary("Find the largest load that keeps its limits.")
     .description(
-      "find the largest load at which head keeps its limits, and keep the run in the store (docs/how-to/capacity.md)",
+      "Find the largest load at which head keeps its limits, and keep the run in the store (docs/how-to/capacity.md).",
     )
-    .argument("[workload...]", "workloads of the config file; default: those with a `capacity`")
+    .argument("[workload...]", "Workloads of the config file (default: those with a `capacity`).")
     .option(
       "--of <option>",
-      "option that is made larger and smaller: rate, threads ...; default: the config file's, else rate",
+      "Option to search over: rate, threads ... (default: that of the config file, else rate).",
     )
     .option(
       "--limit <metric=duration...>",
-      "latencies that must hold, for example p99=20ms; default: the config file's",
+      "Latency limits, for example p99=20ms (default: those of the config file).",
     )
     .option(
       "--budget <duration>",
-      "time that all searches may take together, for example 10m; what is known by then is the answer",
+      "Time that all searches may take together, for example 10m. The answer is what is known by then.",
       durationFrom(),
     );
   teach(command, {

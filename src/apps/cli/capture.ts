@@ -39,48 +39,55 @@ export function captureVerb(finish: (code: number) => void): AnyCommand {
 
 function withOptions(command: Command) {
   return command
-    .summary("make scripts from a server's log, or from your tests")
+    .summary("Make scripts from a server's log, or from your tests.")
     .description(
-      "make scripts from a server's log, or from what a command such as your tests sends to a server: the transactions and statements that weigh most, with their weights, and without personal texts",
+      "Make scripts from a server's log, or from what a command such as your tests sends to a server: the heaviest transactions and statements, with their weights, and without personal data.",
     )
     .argument(
       "[file...]",
-      "csvlog, jsonlog or what the server writes to stderr, packed with gzip or not; in their order; - is standard input",
+      "Log files in their order: csvlog, jsonlog, or what the server writes to stderr, gzipped or not; - is standard input.",
     )
     .option(
       "--run <command>",
-      "instead of files: run this with the connection of a fresh server (DATABASE_URL, PGHOST ...), such as your tests",
+      "Run this command, such as your tests, with the connection of a fresh server (DATABASE_URL, PGHOST ...), instead of reading files.",
     )
-    .option("--config <file>", "with --run: whose database.setup fills the database", DEFAULT_CONFIG)
-    .option("--no-setup", "with --run: begin with an empty database, for a command that makes its own tables")
-    .option("--output <dir>", "folder for the scripts", "bench/captured")
+    .option(
+      "--config <file>",
+      "Config file whose database.setup fills the database (with --run).",
+      DEFAULT_CONFIG,
+    )
+    .option(
+      "--no-setup",
+      "Start with an empty database, for a command that makes its own tables (with --run).",
+    )
+    .option("--output <dir>", "Folder for the scripts.", "bench/captured")
     .option(
       "--scripts <n>",
-      "at most so many: half of them by time, the others by how often they came",
+      "Highest number of scripts: half of them by time, the others by number of calls.",
       numberFrom(1, 100),
       10,
     )
     .option(
       "--log-line-prefix <prefix>",
-      "of a log on stderr, as SHOW log_line_prefix says it; else found out",
+      "Prefix of a log on stderr, as SHOW log_line_prefix prints it (default: detected).",
     )
-    .option("--encoding <name>", "of the log: that of the server's databases", "utf-8")
-    .option("--database <name>", "the one whose statements are meant; else the one that has most")
+    .option("--encoding <name>", "Encoding of the log: that of the server's databases.", "utf-8")
+    .option("--database <name>", "Database whose statements count (default: the one with the most).")
     .addOption(
       new Option(
         "--protocol <protocol>",
-        "how scripts send: values in the text, as parameters, prepared; else as most of the log",
+        "How scripts send values: in the text (simple), as parameters (extended), or prepared (default: as most of the log does).",
       ).choices(["simple", "extended", "prepared"]),
     )
     .addOption(
       new Option(
         "--keep <what>",
-        "what of the log may stay: words such as 'open', few and frequent; also whole numbers of which a place had few, each with its weight; or none",
+        "Which literals to keep: frequent words, also small sets of integers with their weights, or none.",
       )
         .choices(["words", "numbers", "none"])
         .default("words"),
     )
-    .option("--force", "write over scripts that are there already");
+    .option("--force", "Overwrite existing scripts.");
 }
 
 function requestOf(files: readonly string[], words: CaptureWords): CaptureRequest {

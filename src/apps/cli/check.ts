@@ -11,9 +11,9 @@ import { MEASURING, teach } from "./teach.ts";
 
 export function checkVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("check")
-    .summary("the whole job: measure base and head, judge, store, report")
+    .summary("Do the whole job: measure base and head, judge, store, report.")
     .description(
-      "measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs",
+      "Measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs.",
     );
   teach(command, {
     examples: [

@@ -22,9 +22,9 @@ type RunWords = WordsOf<typeof withRunOptions>;
 export function clusterVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("cluster")
     .helpCommand(false)
-    .summary("one load from several pods of a Kubernetes cluster")
+    .summary("Produce one load from several pods of a Kubernetes cluster.")
     .description(
-      "drive one server from several pods of a Kubernetes cluster at once: an Indexed Job whose shards are one measurement (docs/how-to/load-from-kubernetes.md)",
+      "Drive one server from several pods of a Kubernetes cluster at once, with an Indexed Job whose shards form one measurement (docs/how-to/load-from-kubernetes.md).",
     );
   for (const part of [manifestsVerb, runVerb]) command.addCommand(part(finish));
   return teach(command, {
@@ -59,9 +59,12 @@ const RUN_OUTCOMES = [
 function manifestsVerb(finish: (code: number) => void): AnyCommand {
   const command = withJobOptions(new Command("manifests"))
     .description(
-      "print what `cluster run` would make: a headless Service, a ConfigMap with the plan, a Secret with a new token, an Indexed Job",
+      "Print what `cluster run` would create: a headless Service, a ConfigMap with the plan, a Secret with a new token, an Indexed Job.",
     )
-    .option("--output <dir>", "write a kustomize folder instead: load.yaml and kustomization.yaml")
+    .option(
+      "--output <dir>",
+      "Folder for a kustomization instead of printing: load.yaml and kustomization.yaml.",
+    )
     .action(async (plan, words) => {
       const text = yamlOf(await generated(plan, words, {}));
       if (words.output === undefined) process.stdout.write(text);
@@ -129,14 +132,17 @@ function runVerb(finish: (code: number) => void): AnyCommand {
 function withRunOptions(command: Command) {
   return withJobOptions(command)
     .description(
-      "make the Job by your kubectl, follow it, write run.json, and take away all that was made, however it ends",
+      "Create the Job with your kubectl, follow it, write run.json, and remove everything that was created, however it ends.",
     )
     .option(
       "--manifests <file>",
-      "run these, as `cluster manifests` printed them and you edited them; - is standard input",
+      "Run these manifests, as `cluster manifests` printed them and you edited them; - is standard input.",
     )
-    .option("--namespace <name>", "one that is there; default: one is made, and deleted with all it holds")
-    .option("--context <name>", "of kubectl's configuration; default: its current one")
+    .option(
+      "--namespace <name>",
+      "Existing namespace (default: a new one, deleted afterwards with everything in it).",
+    )
+    .option("--context <name>", "Context of kubectl's configuration (default: the current one).")
     .addOption(
       listOption(
         "--env <name>",
@@ -144,11 +150,14 @@ function withRunOptions(command: Command) {
       ),
     )
     .addOption(
-      new Option("--start-timeout <duration>", "until all pods run: images are pulled, nodes may be added")
+      new Option(
+        "--start-timeout <duration>",
+        "How long to wait for all pods to start, including image pulls and node scale-up.",
+      )
         .argParser(durationFrom("1s"))
         .default(300e9, "5m"),
     )
-    .option("--output <dir>", "folder for run.json, and for cluster.log where a pod failed", "plumbline-out");
+    .option("--output <dir>", "Folder for run.json, and for cluster.log if a pod failed.", "plumbline-out");
 }
 
 /** @returns the exit code */
@@ -168,35 +177,42 @@ function withJobOptions(command: Command) {
   return command
     .argument(
       "[plan]",
-      "config file: its deploy is a url, its workloads are what is driven; default: plumbline.yml",
+      "Config file whose deploy is a url and whose workloads are driven (default: plumbline.yml).",
     )
-    .option("--shards <n>", "pods that measure together, each on a node of its own", wholeNumber)
+    .option("--shards <n>", "Number of pods that measure together, each on a node of its own.", wholeNumber)
     .addOption(
-      new Option("--image <name>", "image as docs/examples/deploy/plumbline.Dockerfile makes it").argParser(
+      new Option("--image <name>", "Image, built with docs/examples/deploy/plumbline.Dockerfile.").argParser(
         wordLike(/^[^\s"'\\]+$/, "an image such as registry.example/plumbline:1.0"),
       ),
     )
-    .option("--cpus <n>", "whole CPUs of each pod", wholeNumber, 2)
+    .option("--cpus <n>", "Whole CPUs of each pod.", wholeNumber, 2)
     .addOption(
-      new Option("--memory <quantity>", "memory of each pod, as Kubernetes writes it")
+      new Option("--memory <quantity>", "Memory of each pod, in Kubernetes' notation.")
         .argParser(MEMORY)
         .default("2Gi"),
     )
-    .addOption(new Option("--name <name>", "of all objects").argParser(OBJECT_NAME).default("plumbline"))
-    .option("--port <n>", "that the shards meet at", portFrom(1), PORT)
+    .addOption(
+      new Option("--name <name>", "Name for all created objects.")
+        .argParser(OBJECT_NAME)
+        .default("plumbline"),
+    )
+    .option("--port <n>", "Port the shards connect to.", portFrom(1), PORT)
     .addOption(
       new Option(
         "--deadline <duration>",
-        "after which the cluster ends the Job, whatever became of plumbline",
+        "Time after which the cluster ends the Job, even if plumbline is gone.",
       )
         .argParser(durationFrom("1s"))
         .default(7200e9, "2h"),
     )
-    .option("--shared-nodes", "let shards share a node: less than --shards machines, which the run says")
+    .option(
+      "--shared-nodes",
+      "Let shards share a node. The run then says that fewer than --shards machines produced the load.",
+    )
     .addOption(
       new Option(
         "--node-selector <label=value>",
-        "nodes that the pods may run on, given again all must fit",
+        "Label of the nodes that the pods may run on; repeatable, all must match.",
       ).argParser(labelWord),
     )
     .addOption(

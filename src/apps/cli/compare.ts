@@ -14,13 +14,16 @@ import { teach } from "./teach.ts";
 
 export function compareVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("compare")
-    .summary("judge two run documents")
+    .summary("Judge two run documents.")
     .description(
-      "judge two run documents, by the rules that head's document holds (where it holds none, by the usual ones), in whatever folder. Writes report.json, comment.md and report.html",
+      "Judge two run documents, by the rules in head's document (if it has none, by the default rules), in any folder. Writes report.json, comment.md and report.html.",
     )
-    .argument("<base>", "run document of base, for example plumbline-out/run-base.json")
-    .argument("<head>", "run document of head, for example plumbline-out/run.json")
-    .option("--config <file>", "judge by the rules of this config file instead");
+    .argument("<base>", "Run document of base, for example plumbline-out/run-base.json.")
+    .argument("<head>", "Run document of head, for example plumbline-out/run.json.")
+    .option(
+      "--config <file>",
+      "Config file whose rules to judge by (default: the rules in head's document).",
+    );
   teach(command, {
     examples: [
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],

@@ -30,12 +30,12 @@ const SLOW_WORKLOAD = "restock";
 
 export function demoVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("demo")
-    .summary("see it work on a small shop")
+    .summary("See it work on a small shop.")
     .description(
-      "see it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history",
+      "See it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history.",
     )
-    .option("--same", "measure the same commit twice: nothing may be found")
-    .option("--output <dir>", "folder for the documents", "plumbline-out");
+    .option("--same", "Measure the same commit twice; nothing may be found.")
+    .option("--output <dir>", "Folder for the documents.", "plumbline-out");
   teach(command, {
     examples: [
       ["demo", "three to six minutes; everything but the documents is gone afterwards"],

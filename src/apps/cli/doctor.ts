@@ -16,9 +16,9 @@ const NOISE_SECONDS = 3;
 
 export function doctorVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("doctor")
-    .summary("is this machine fit to measure?")
+    .summary("Check whether this machine is fit to measure.")
     .description(
-      "say whether this machine is fit to measure, and what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions",
+      "Check whether this machine is fit to measure, and say what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions.",
     );
   teach(command, {
     examples: [["doctor", "takes a few seconds; best while nothing else runs"]],

@@ -22,27 +22,26 @@ import { teach } from "./teach.ts";
 
 export function historyVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("history")
-    .summary("print a metric over commits")
-    .description("print a metric of a workload over the commits in the store, oldest first")
-    .option("--repository <owner/name>", "only runs of this repository, and those of which none is known")
-    .option("--suite <name>", "only this suite")
-    .option("--workload <name>", "only this workload")
+    .summary("Print a metric over commits.")
+    .description("Print a metric of a workload over the commits in the store, oldest first.")
+    .option("--repository <owner/name>", "Only runs of this repository, and runs without a known repository.")
+    .option("--suite <name>", "Only this suite.")
+    .option("--workload <name>", "Only this workload.")
     .addOption(
-      new Option("--metric <metric>", `which metric: ${METRIC_WORDS}`).argParser(metricWord).default("qps"),
+      new Option("--metric <metric>", `Metric to print: ${METRIC_WORDS}.`)
+        .argParser(metricWord)
+        .default("qps"),
     )
-    .option("--branch <name>", "only runs of this branch")
-    .addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS]))
-    .option("--since <date>", "measured at or after, ISO 8601", isoDate)
-    .option("--until <date>", "measured before, ISO 8601", isoDate)
-    .option("--limit <n>", "the newest so many points", wholeNumber, 50)
+    .option("--branch <name>", "Only runs of this branch.")
+    .addOption(new Option("--arm <arm>", "Only this arm of side-by-side runs.").choices([...ARMS]))
+    .option("--since <date>", "Only measurements at or after this time, ISO 8601.", isoDate)
+    .option("--until <date>", "Only measurements before this time, ISO 8601.", isoDate)
+    .option("--limit <n>", "Number of points, the newest ones.", wholeNumber, 50)
     .addOption(
-      new Option("--format <format>", "form of the output").choices([...HISTORY_FORMATS]).default("table"),
+      new Option("--format <format>", "Format of the output.").choices([...HISTORY_FORMATS]).default("table"),
     )
-    .option(
-      "--change-points",
-      "mark where the level changed; JSON becomes { points, changes }; default: in tables",
-    )
-    .option("--no-change-points", "do not look for changes of level");
+    .option("--change-points", "Mark lasting shifts; JSON becomes { points, changes } (default: in tables).")
+    .option("--no-change-points", "Do not look for shifts.");
   teach(command, {
     examples: [
       ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],

@@ -29,18 +29,18 @@ export function withForeignOptions(command: Command<[string[]]>) {
   const formats = Object.entries(FORMATS).map(([name, { what }]) => `${name} (${what})`);
   return command
     .addOption(
-      new Option("--from <tool>", `what wrote the files: ${formats.join(", ")}`).choices(
+      new Option("--from <tool>", `Tool that wrote the files: ${formats.join(", ")}.`).choices(
         Object.keys(FORMATS),
       ),
     )
-    .option("--suite <name>", "with --from: the suite of the runs; default: imported")
-    .option("--workload <name>", "with --from: the workload's name; default: what the file says")
-    .option("--commit <commit>", "with --from: what was measured; default: what the file says, or unknown")
-    .option("--branch <name>", "with --from: the branch whose history it belongs to; default: none")
-    .option("--repository <owner/name>", "with --from: of which repository it is; default: not known")
+    .option("--suite <name>", "Suite of the runs (with --from; default: imported).")
+    .option("--workload <name>", "Name of the workload (with --from; default: what the file says).")
+    .option("--commit <commit>", "Measured commit (with --from; default: what the file says, or unknown).")
+    .option("--branch <name>", "Branch whose history the runs belong to (with --from; default: none).")
+    .option("--repository <owner/name>", "Repository of the runs (with --from; default: not known).")
     .option(
       "--at <date>",
-      "with --from: when it was measured, ISO 8601; default: what the file says, or when it was written",
+      "Time of the measurement, ISO 8601 (with --from; default: what the file says, or when it was written).",
     );
 }
 

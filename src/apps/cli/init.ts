@@ -15,11 +15,11 @@ import { teach } from "./teach.ts";
 
 export function initVerb(): AnyCommand {
   const command = new Command("init")
-    .summary("write a first plumbline.yml and a workflow")
+    .summary("Write a first plumbline.yml and a workflow.")
     .description(
-      "write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore",
+      "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore.",
     )
-    .option("--force", "write over files that are there already");
+    .option("--force", "Overwrite existing files.");
   teach(command, {
     examples: [
       ["init", "look, write, and say what was found"],

@@ -16,7 +16,7 @@ import { demoVerb } from "./demo.ts";
 import { doctorVerb } from "./doctor.ts";
 import { historyVerb } from "./history.ts";
 import { initVerb } from "./init.ts";
-import { measureVerb } from "./measure.ts";
+import { backfillVerb } from "./backfill.ts";
 import { publishVerb } from "./publish.ts";
 import { renderVerb } from "./render.ts";
 import { runVerb } from "./run.ts";
@@ -30,7 +30,7 @@ import { teach } from "./teach.ts";
 const GROUPS = [
   ["Begin:", [demoVerb, initVerb, captureVerb, doctorVerb]],
   ["Check a change:", [checkVerb, runVerb, compareVerb, renderVerb, publishVerb]],
-  ["The history:", [historyVerb, serveVerb, measureVerb, bisectVerb, storeVerb]],
+  ["The history:", [historyVerb, serveVerb, backfillVerb, bisectVerb, storeVerb]],
   ["Beyond yes or no:", [sweepVerb, capacityVerb]],
   ["Load from several machines:", [shardVerb, clusterVerb]],
   ["This machine and help:", [cacheVerb]],
@@ -58,7 +58,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
 export function createProgram(finish: (code: number) => void): AnyCommand {
   const program = new Command("plumbline")
     .description(
-      "Tells whether a change made a database slower: PostgreSQL, or one that speaks its protocol.",
+      "Finds out whether a change made a database slower: PostgreSQL, or one that speaks its protocol.",
     )
     .version(VERSION)
     .helpCommand(false);
@@ -74,7 +74,7 @@ export function createProgram(finish: (code: number) => void): AnyCommand {
       ["run --base main", "the same in three parts: measure"],
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what was measured"],
       ["render plumbline-out/report.json --format comment", "show the report in another form"],
-      ["help history", "options and examples of a verb"],
+      ["help history", "Options and examples of a verb."],
     ],
     outcomes: [
       "fine",
@@ -93,8 +93,8 @@ export function createProgram(finish: (code: number) => void): AnyCommand {
 
 function helpVerb(program: AnyCommand): AnyCommand {
   return new Command("help")
-    .description("options and examples of a verb")
-    .argument("[verb...]", "for example: history, or: store import")
+    .description("Options and examples of a verb.")
+    .argument("[verb...]", "Verb, for example: history, or: store import.")
     .action((verbs: readonly string[]) => {
       const command = commandOf(program, verbs);
       const unknown = verbs[depthOf(command)];

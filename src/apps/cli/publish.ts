@@ -42,18 +42,25 @@ export function publishVerb(finish: (code: number) => void): AnyCommand {
 
 function withOptions(command: Command) {
   return command
-    .summary("post a report to GitHub afterwards")
-    .description("post a report that was written when GitHub could not be reached")
-    .argument("<report>", "report document, for example plumbline-out/report.json")
+    .summary("Post a report to GitHub afterwards.")
+    .description("Post a report that was written while GitHub could not be reached.")
+    .argument("<report>", "Report document, for example plumbline-out/report.json.")
     .addOption(
       new Option(
         "--repository <owner/name>",
-        "default: $GITHUB_REPOSITORY, else what the report says",
+        "Repository of the pull request (default: $GITHUB_REPOSITORY, else what the report says).",
       ).argParser(repositoryName),
     )
-    .addOption(new Option("--pull-request <number>", "default: what the report says").argParser(wholeNumber))
     .addOption(
-      new Option("--comment <when>", "as the action's input").choices(CHOICES.comment).default("always"),
+      new Option(
+        "--pull-request <number>",
+        "Number of the pull request (default: what the report says).",
+      ).argParser(wholeNumber),
+    )
+    .addOption(
+      new Option("--comment <when>", "When to post the comment, like the action's input.")
+        .choices(CHOICES.comment)
+        .default("always"),
     );
 }
 

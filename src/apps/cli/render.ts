@@ -61,18 +61,18 @@ export function renderVerb(finish: (code: number) => void): AnyCommand {
 
 function withOptions(command: Command) {
   return command
-    .summary("show a report, a run or a store in another form")
+    .summary("Show a report, a run or a store in another form.")
     .description(
-      "print a report document in another form, print a run as the tables of published reports, or write a store as web pages",
+      "Print a report document in another form, print a run as the tables of published reports, or write a store as web pages.",
     )
     .argument(
       "<place...>",
-      "report document, for example plumbline-out/report.json; with --as reference-table run document, or one for each size of a cluster; with --as site the folder that gets the pages",
+      "Report document, for example plumbline-out/report.json. With --as reference-table a run document, or one for each size of a cluster; with --as site the folder for the pages.",
     )
     .addOption(
       new Option(
         "--format <format>",
-        "console: for a terminal; comment: the pull-request comment; summary: the job's page; html: a page with pictures; check: what the check run shows, as JSON",
+        "Format of the report. console: for a terminal; comment: the pull-request comment; summary: the job's page; html: a page with pictures; check: what the check run shows, as JSON.",
       )
         .choices(Object.keys(FORMATS))
         .default("console"),
@@ -80,20 +80,25 @@ function withOptions(command: Command) {
     .addOption(
       new Option(
         "--as <what>",
-        "report: one document; site: the pages of `plumbline serve` as files, of all that the store knows; reference-table: a run in the layouts of published reports, as Markdown",
+        "Form to show. report: one document; site: the pages of `plumbline serve` as files, for everything in the store; reference-table: a run in the layouts of published reports, as Markdown.",
       )
         .choices(["report", "site", "reference-table"])
         .default("report"),
     )
-    .option("--commits <n>", "with --as site: pages of the newest so many commits", wholeNumber, 500)
+    .option(
+      "--commits <n>",
+      "Number of commits, the newest ones, that get a page (with --as site).",
+      wholeNumber,
+      500,
+    )
     .option(
       "--base <run>",
-      "with --as reference-table: run document that stands beside it, for improvements by the report's definition and by ours",
+      "Run document to compare with, for improvements by the report's definition and by ours (with --as reference-table).",
     )
     .addOption(
       new Option(
         "--layout <report>",
-        "with --as reference-table: one report's layout; default: all that fit",
+        "Layout of one report (with --as reference-table; default: all that fit).",
       ).choices(REFERENCE_LAYOUTS),
     );
 }

@@ -11,8 +11,8 @@ import { MEASURING, teach } from "./teach.ts";
 
 export function runVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("run")
-    .summary("only measure: write run documents")
-    .description("only measure: write run.json of head, and side by side run-base.json of base too");
+    .summary("Only measure: write run documents.")
+    .description("Only measure: write run.json of head and, side by side, run-base.json of base.");
   teach(command, {
     examples: [
       ["run --base main", "base and head side by side: run-base.json and run.json"],

@@ -35,15 +35,15 @@ export function serveVerb(finish: (code: number) => void): AnyCommand {
 
 function withOptions(command: Command) {
   return command
-    .summary("show the store as web pages, with an API")
-    .description("serve the store over HTTP until interrupted: web pages and an API, both read-only")
-    .option("--port <n>", "port to listen on; 0 takes a free one and says which", portFrom(0), 8080)
+    .summary("Show the store as web pages, with an API.")
+    .description("Serve the store over HTTP until interrupted: web pages and an API, both read-only.")
+    .option("--port <n>", "Port to listen on; 0 takes a free one and prints it.", portFrom(0), 8080)
     .option(
       "--host <address>",
-      "address to listen on; others than this machine's own reach it then",
+      "Address to listen on. Anything but a loopback address can be reached from other machines.",
       "127.0.0.1",
     )
-    .option("--rate-limit <n>", "requests of one address in a minute", wholeNumber, 600);
+    .option("--rate-limit <n>", "Highest number of requests from one address in a minute.", wholeNumber, 600);
 }
 
 /** @param token null: none is asked for */

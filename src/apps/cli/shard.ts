@@ -89,34 +89,44 @@ const SECONDS = numberFrom(0, 86_400, { what: "seconds", isWhole: false });
 
 function withOptions(command: Command) {
   return command
-    .summary("be one of several machines that produce one load")
+    .summary("Be one of several machines that produce one load.")
     .description(
-      "be one of several machines that produce one load together. Index 0 leads and adds up what all have measured; the others follow (docs/how-to/several-load-machines.md)",
+      "Be one of several machines that produce one load together. Index 0 leads and adds up what all have measured; the others follow (docs/how-to/several-load-machines.md).",
     )
-    .requiredOption("--plan <file|url>", "index 0: the config file; all others: http://HOST:PORT of index 0")
+    .requiredOption(
+      "--plan <file|url>",
+      "Config file for index 0; http://HOST:PORT of index 0 for all others.",
+    )
     .addOption(
-      new Option("--index <i>", "which shard this is, from 0; default: $JOB_COMPLETION_INDEX").argParser(
+      new Option("--index <i>", "Number of this shard, from 0 (default: $JOB_COMPLETION_INDEX).").argParser(
         numberFrom(0, 9999),
       ),
     )
     .addOption(
-      new Option("--shards <n>", "index 0: how many there are, itself included").argParser(
+      new Option("--shards <n>", "Number of shards, including this one (index 0).").argParser(
         numberFrom(1, SHARDS_MOST),
       ),
     )
     .addOption(
-      new Option("--listen <host:port>", "index 0: where the others reach it").argParser(hostAndPort),
+      new Option("--listen <host:port>", "Address at which the others reach this shard (index 0).").argParser(
+        hostAndPort,
+      ),
     )
-    .option("--output <dir>", "index 0: folder of run.json", "plumbline-out")
-    .option("--seed <n>", "index 0: seed of the plan; default: the config file's, else drawn")
+    .option("--output <dir>", "Folder of run.json (index 0).", "plumbline-out")
+    .option("--seed <n>", "Seed of the plan (index 0; default: that of the config file, else drawn).")
     .option(
       "--keep-for <seconds>",
-      "index 0: how long the run is kept until somebody has fetched it",
+      "How long the run is kept for a client to fetch it (index 0).",
       SECONDS,
       600,
     )
-    .option("--join-timeout <seconds>", "how long all may take to find each other", SECONDS, 120)
-    .option("--lead <seconds>", "index 0: from announcing a start to it, in which all connect", SECONDS, 5);
+    .option("--join-timeout <seconds>", "How long all shards may take to find each other.", SECONDS, 120)
+    .option(
+      "--lead <seconds>",
+      "Delay between announcing the start and starting, so that all shards can connect (index 0).",
+      SECONDS,
+      5,
+    );
 }
 
 function indexOfJob(env: NodeJS.ProcessEnv): number {

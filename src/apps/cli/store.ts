@@ -21,7 +21,7 @@ const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the store c
 export function storeVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("store")
     .helpCommand(false)
-    .description("migrate, import, export or prune the store of runs, or rename a repository in it");
+    .description("Migrate, import, export or prune the store of runs, or rename a repository in it.");
   for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb, renameVerb])
     command.addCommand(part(finish));
   return teach(command, {
@@ -36,9 +36,9 @@ export function storeVerb(finish: (code: number) => void): AnyCommand {
 
 function migrateVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("migrate")
-    .summary("bring the store's tables up to date")
+    .summary("Bring the store's tables up to date.")
     .description(
-      "bring the store's tables up to date, and add to older runs which repository they are of. Commands that write to the store do the first by themselves if their role may",
+      "Bring the store's tables up to date, and add the repository to older runs. Commands that write to the store bring the tables up to date by themselves if their role may.",
     );
   teach(command, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
@@ -63,13 +63,13 @@ function migrateVerb(finish: (code: number) => void): AnyCommand {
 function importVerb(finish: (code: number) => void): AnyCommand {
   const command = withForeignOptions(
     new Command("import")
-      .summary("take in runs, or what another tool printed")
+      .summary("Import runs, or what another tool printed.")
       .description(
-        "take in run documents, folders of them, what `store export` wrote, or with --from what another tool printed. A run that is there already is not added again, so you can repeat an import that was cut short",
+        "Import run documents, folders of them, what `store export` wrote, or with --from what another tool printed. Runs that the store has are not added again, so an interrupted import can be repeated.",
       )
       .argument(
         "<path...>",
-        "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool",
+        "Run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool.",
       ),
   );
   teach(command, {
@@ -111,12 +111,12 @@ function importVerb(finish: (code: number) => void): AnyCommand {
 
 function renameVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("rename")
-    .summary("follow a repository that has another name now")
+    .summary("Follow a repository that was renamed.")
     .description(
-      "say of the runs, reports and acceptances of a repository that they are of another, after it or its owner was renamed. If it is cut short, the same command does the rest",
+      "Assign the runs, reports and acceptances of a repository to another name, after it or its owner was renamed. If the command is interrupted, repeat it.",
     )
-    .argument("<old>", "owner/name as the store has it", repositoryName)
-    .argument("<new>", "owner/name as it is now", repositoryName);
+    .argument("<old>", "Name owner/name in the store.", repositoryName)
+    .argument("<new>", "Present owner/name.", repositoryName);
   teach(command, {
     examples: [
       ["store rename acme/shop acme/store", "history, known noise and acceptances go on under the new name"],
@@ -148,13 +148,13 @@ function warn(sentence: string): void {
 
 function exportVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("export")
-    .summary("write all of the store into a folder or file")
-    .description("write every run, report and acceptance into a folder, or as JSON lines")
+    .summary("Write all of the store into a folder or file.")
+    .description("Write every run, report and acceptance into a folder, or as JSON lines.")
     .argument(
       "<target>",
-      "a folder, made where it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output",
+      "Folder, created if it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output.",
     )
-    .option(REPOSITORY, "only what is known to be of this repository; default: all");
+    .option(REPOSITORY, "Only what is known to belong to this repository (default: all).");
   teach(command, {
     examples: [
       ["store export ./runs", "a document for each run, in a folder that is a store itself"],
@@ -188,16 +188,20 @@ function exportVerb(finish: (code: number) => void): AnyCommand {
 
 function pruneVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("prune")
-    .summary("remove old runs")
+    .summary("Remove old runs.")
     .description(
-      "remove the runs that no rule keeps. With both rules a run stays if one of them keeps it. Landmarks of the history stay too",
+      "Remove the runs that no rule keeps. With both rules a run stays if one of them keeps it. Landmarks of the history stay too.",
     )
-    .option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber)
-    .option(REPOSITORY, "only runs that are known to be of this repository; others' stay. Default: all")
-    .option("--keep-days <n>", "keep what was measured within n days", wholeNumber)
+    .option(
+      "--keep <n>",
+      "Keep the newest n runs of each suite, branch, mode, arm and fingerprint.",
+      wholeNumber,
+    )
+    .option(REPOSITORY, "Only runs that are known to belong to this repository; others stay (default: all).")
+    .option("--keep-days <n>", "Keep runs measured within n days.", wholeNumber)
     .option(
       "--no-landmarks",
-      "do not also keep the runs beside changes of level and accepted changes, nor the newest of each month of branches with 3 months or more",
+      "Do not keep landmarks: the runs next to shifts and accepted changes, and the newest run of each month on branches with at least 3 months.",
     );
   teach(command, {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],

@@ -51,23 +51,21 @@ export function sweepVerb(finish: (code: number) => void): AnyCommand {
 /** Those that are not in the table of fields. */
 function withOptions(command: Command) {
   return command
-    .summary("measure several values of an option, or several databases")
+    .summary("Measure several values of an option, or several databases.")
     .description(
-      "measure workloads at several values of their options, and several databases beside each other. Writes tables, CSV and pictures, and says where throughput peaks",
+      "Measure workloads at several values of their options, and compare several databases. Writes tables, CSV and pictures, and says where throughput peaks.",
     )
     .argument(
       "[file...]",
-      "config files, default: that of --config; of several each is a suite, and their points have one order",
+      "Config files (default: --config). Each file is a suite; the points of all suites are measured in one random order.",
     )
     .addOption(
       new Option(
         "--set, --over <option=values>",
-        "values of an option of the workloads: threads=5,10,25, by steps 5..175:5, by factors 1..128:x2; given again, every combination is a point",
+        "Values of an option of the workloads: threads=5,10,25, in steps 5..175:5, by factors 1..128:x2; repeatable, every combination is a point.",
       ).argParser(valuesWord),
     )
-    .addOption(
-      listOption("--workload <name>", "sweep this workload, given again these; default: all of the file"),
-    )
+    .addOption(listOption("--workload <name>", "Workload to sweep; repeatable (default: all of the file)."))
     .addOption(
       listOption(
         "--target <name>",
@@ -76,21 +74,21 @@ function withOptions(command: Command) {
     )
     .option(
       "--sessions <n>",
-      "fresh server sessions of each point; default: sweep.sessions, else 5",
+      "Number of fresh server sessions at each point (default: sweep.sessions, else 5).",
       wholeNumber,
     )
     .option(
       "--seconds <s>",
-      "measured seconds of a point and session; default: sweep.seconds, else measure.seconds",
+      "Measured seconds of a point and session (default: sweep.seconds, else measure.seconds).",
       numberFrom(0.1, 3600, { what: "a number", isWhole: false }),
     )
     .option(
       "--resume",
-      "go on with the sweep that --output has, after whatever ended it; --over and the like are those of its first call",
+      "Continue the sweep in --output, whatever ended it; --over and the like are those of its first call.",
     )
     .option(
       "--output <dir>",
-      "folder of the sweep; default: plumbline-out/sweep-SUITE, of several suites all their names",
+      "Folder of the sweep (default: plumbline-out/sweep-SUITE, with the names of all suites).",
     );
 }
 

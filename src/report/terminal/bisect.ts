@@ -38,7 +38,7 @@ function conclusionOf(plan: BisectPlan): readonly string[] {
   if (found !== null) return [`${found} changed the level.`];
   const commits = next.map((sha) => sha.slice(0, SHA_LENGTH));
   const branch = event.branch === null ? "" : ` --branch ${event.branch}`;
-  return [...reasonsOf(plan), `  plumbline measure ${commits.join(" ")}${branch}`];
+  return [...reasonsOf(plan), `  plumbline backfill ${commits.join(" ")}${branch}`];
 }
 
 function reasonsOf({ distance, runsLeft, ends }: BisectPlan): readonly string[] {

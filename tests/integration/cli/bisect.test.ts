@@ -60,7 +60,7 @@ describe("plumbline bisect", () => {
     expect(plan.candidates.map(({ sha }) => sha)).toEqual(commits.slice(43, 58));
 
     const table = await sandbox.run(["bisect", "--plan"]);
-    expect(table.stdout).toContain(`  plumbline measure ${commits[next[0]!]!.slice(0, 10)} --branch main\n`);
+    expect(table.stdout).toContain(`  plumbline backfill ${commits[next[0]!]!.slice(0, 10)} --branch main\n`);
     const history = await sandbox.run(["history", "--workload", "read"]);
     expect(history.stdout).toMatch(new RegExp(`${commits[51]!.slice(0, 10)} .*−\\d\\d\\s% worse`));
   });
@@ -120,7 +120,7 @@ async function planned(): Promise<BisectPlan> {
 }
 
 async function measure(...commits: readonly string[]): Promise<void> {
-  const { code, stderr } = await sandbox.run(["measure", ...commits]);
+  const { code, stderr } = await sandbox.run(["backfill", ...commits]);
   expect(code, stderr).toBe(0);
 }
 
@@ -205,7 +205,7 @@ describe("from a regression that runs side by side show", () => {
   });
 });
 
-describe("plumbline measure", () => {
+describe("plumbline backfill", () => {
   it("measures older commits into the history of their branch, in worktrees of their own", async () => {
     sandbox.write("plumbline.yml", suite({ database: `${LOCAL}\n  setup: [db/*.sql]` }));
     sandbox.write("db/1.sql", "SELECT 1;\n");
@@ -213,7 +213,7 @@ describe("plumbline measure", () => {
     sandbox.write("db/1.sql", "this is not SQL\n");
     sandbox.commit("broken since");
 
-    const { code, stdout, stderr } = await sandbox.run(["measure", "HEAD~1", "--sessions", "1"]);
+    const { code, stdout, stderr } = await sandbox.run(["backfill", "HEAD~1", "--sessions", "1"]);
 
     expect(code, stderr).toBe(0);
     expect(stdout).toBe(`measured ${old}\n`);
@@ -226,7 +226,7 @@ describe("plumbline measure", () => {
   it("names the commit that is not there before it measures any", async () => {
     sandbox.write("plumbline.yml", suite({ database: LOCAL }));
     sandbox.commit("only");
-    const { code, stderr } = await sandbox.run(["measure", "HEAD", "v9.9"]);
+    const { code, stderr } = await sandbox.run(["backfill", "HEAD", "v9.9"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^plumbline: there is no commit "v9\.9" in this clone\n {2}remedy: /);
   });

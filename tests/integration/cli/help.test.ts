@@ -13,7 +13,7 @@ const VERBS = [
   "publish",
   "history",
   "serve",
-  "measure",
+  "backfill",
   "sweep",
   "capacity",
   "shard",

@@ -253,7 +253,7 @@ export class SitePages {
     const reports = found?.reports ?? [];
     const why =
       missing !== null
-        ? `There is no run of ${missing.slice(0, 40)} in the store. Measure it: plumbline measure ${missing.slice(0, 40)}`
+        ? `There is no run of ${missing.slice(0, 40)} in the store. Measure it: plumbline backfill ${missing.slice(0, 40)}`
         : reports.length === 0
           ? "The two were measured by different suites, so no number of one has its like in the other."
           : null;

@@ -202,7 +202,7 @@ describe("what is not a command", () => {
     "/plumbline confirm please",
     "/plumbline rerun all of it",
     "/plumbline",
-    "/plumbline measure",
+    "/plumbline backfill",
   ])("announces and measures nothing, and is answered with what there is: %s", async (body) => {
     expect(await ask(body)).toBeNull();
     expect(answers()).toEqual(["confused"]);

@@ -50,7 +50,7 @@ describe("the plan of a bisection, as text", () => {
   it("ends with the command to go on with", () => {
     expect(conclusion(PLAN)).toEqual([
       "The levels lie 6.2 standard deviations of a run apart: about 1 more run. Next:",
-      "  plumbline measure bbbbbbbbbb --branch main",
+      "  plumbline backfill bbbbbbbbbb --branch main",
     ]);
   });
 
@@ -59,7 +59,7 @@ describe("the plan of a bisection, as text", () => {
     expect(conclusion({ ...PLAN, ends: { ...ends, state: "short" }, next: [ends.to] })).toEqual([
       "The newest run was made under other conditions than those that showed the change (mode, machine, versions or options).",
       "The levels of such runs are known from 4 or more at both ends of the range (aaaaaaaaaa has 2, cccccccccc has 1). Next:",
-      "  plumbline measure cccccccccc --branch main",
+      "  plumbline backfill cccccccccc --branch main",
     ]);
     expect(conclusion({ ...PLAN, ends: { ...ends, state: "alike" } })[0]).toMatch(
       /the change does not show: they do not count\.$/,

@@ -1,4 +1,4 @@
-/** `plumbline measure`: older commits into the history, where the next change point is to be narrowed. */
+/** `plumbline backfill`: older commits into the history, where the next change point is to be narrowed. */
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { ask } from "../../io/git/git.ts";
@@ -16,16 +16,16 @@ import { invocationHere, measuring } from "./measuring.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
-export function measureVerb(finish: (code: number) => void): AnyCommand {
-  const command = new Command("measure")
-    .summary("add older commits to the history")
+export function backfillVerb(finish: (code: number) => void): AnyCommand {
+  const command = new Command("backfill")
+    .summary("Add older commits to the history.")
     .description(
-      "measure older commits, each alone and in a worktree of its own, and keep the runs in the store",
+      "Measure older commits, each alone and in a worktree of its own, and keep the runs in the store.",
     )
-    .argument("<ref...>", "commits, tags or branches")
+    .argument("<ref...>", "Commits, tags or branches.")
     .option(
       "--branch <name>",
-      "branch whose history they belong to; default: the config file's baseline.branch",
+      "Branch whose history the runs belong to (default: baseline.branch in the config file).",
     );
   teach(command, {
     examples: [

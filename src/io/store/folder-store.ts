@@ -434,13 +434,9 @@ function parseStored<S extends z.ZodType>(schema: S, text: string, path: string)
 }
 
 function foreign(path: string): PlumblineError {
-  return new PlumblineError(
-    "store",
-    `${path} is not a run: its file name is not a run id`,
-    {
-      remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`",
-    },
-  );
+  return new PlumblineError("store", `${path} is not a run: its file name is not a run id`, {
+    remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`",
+  });
 }
 
 /** All documents or none: they get their names only when each is on the disk, and lose them again if one cannot have its. */

@@ -127,9 +127,7 @@ describe("the mean over a load", () => {
     ];
     expect(meanCpu(readings, ALWAYS)).toEqual({ cpus: 2, share: 0.5 });
     expect(meanCpu(readings.toReversed(), ALWAYS)).toMatch(/before the load/);
-    expect(meanCpu([readings[1]!, at(20_000, { kind: "counter", seconds: 1 })], ALWAYS)).toMatch(
-      /restarted/,
-    );
+    expect(meanCpu([readings[1]!, at(20_000, { kind: "counter", seconds: 1 })], ALWAYS)).toMatch(/restarted/);
   });
 
   it("of counters is of no share where nobody tells the number of CPUs, and none where nothing was used", () => {

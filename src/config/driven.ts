@@ -9,7 +9,7 @@ type SetupText = Readonly<{
 }>;
 
 /** What a workload drives: tables by name, and the text of its own SQL. */
-export type Driven = Readonly<{ tables: readonly string[]; sql: readonly string[] }>;
+export type DrivenTables = Readonly<{ tables: readonly string[]; sql: readonly string[] }>;
 
 const NAME = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
 const TOUCHES = new RegExp(
@@ -22,14 +22,14 @@ const TOUCHES = new RegExp(
 const NAMED_MOST = 3;
 
 /** A warning where no workload touches what the set-up makes; null where one does, or where that cannot be known. */
-export function undrivenSetup(setup: SetupText, workloads: readonly Driven[]): Warning | null {
+export function undrivenSetup(setup: SetupText, workloads: readonly DrivenTables[]): Warning | null {
   const touched = new Set(setup.sql.flatMap(touchedBy));
   const hasOwn = workloads.some(({ sql }) => sql.length > 0);
   if (touched.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
   // What a shell command makes is not known, and may well be what the scripts of a workload use.
   if (setup.commands.length > 0 && hasOwn) return null;
   const text = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
-  const isDriven = ({ tables, sql }: Driven) =>
+  const isDriven = ({ tables, sql }: DrivenTables) =>
     tables.some((table) => hasWord(text, table)) ||
     sql.some((statement) => [...touched].some((name) => hasWord(statement.toLowerCase(), name)));
   if (workloads.some(isDriven)) return null;

@@ -2,15 +2,15 @@
 import type { z } from "zod";
 import { redact } from "../model/secrets.ts";
 
-type Issue = z.core.$ZodIssue;
+export type ZodIssue = z.core.$ZodIssue;
 
 /** Whether it is about what kind of value there should be, so that one that is missing is told as that. */
-export function isExpectation({ code }: Pick<Issue, "code">): boolean {
+export function isExpectation({ code }: Pick<ZodIssue, "code">): boolean {
   return code === "invalid_type" || code === "invalid_union" || code === "invalid_value";
 }
 
 /** @param got the value that it is about */
-export function issueWords(issue: Issue, got: unknown): string {
+export function issueWords(issue: ZodIssue, got: unknown): string {
   // The schema's own words say more.
   if (issue.code === "custom" || !isUsual(issue.message)) return issue.message;
   const expected = expectedOf(issue);
@@ -26,7 +26,7 @@ function usualText(message: string): string {
   return message.replace(/^Invalid input: /, "");
 }
 
-function expectedOf(issue: Issue): string | null {
+function expectedOf(issue: ZodIssue): string | null {
   switch (issue.code) {
     case "invalid_type":
       return KINDS[issue.expected] ?? issue.expected;
@@ -77,7 +77,7 @@ function alternativesOf(issue: z.core.$ZodIssueInvalidUnion): string | null {
   return known.length === 0 ? null : choiceOf(known);
 }
 
-function eachExpected(issue: Issue): readonly string[] {
+function eachExpected(issue: ZodIssue): readonly string[] {
   if (issue.code === "invalid_union")
     return issue.errors.flatMap((issues) => issues.slice(0, 1).flatMap(eachExpected));
   const expected = expectedOf(issue);
@@ -90,7 +90,7 @@ function choiceOf(words: readonly string[]): string {
 
 const TEXT_SHOWN = 60;
 
-function gotText(issue: Issue, got: unknown): string {
+function gotText(issue: ZodIssue, got: unknown): string {
   if (issue.code === "invalid_key") return JSON.stringify(issue.path.at(-1));
   const isCount = (issue.code === "too_small" || issue.code === "too_big") && issue.origin in COUNTED;
   if (isCount) return String((got as string | readonly unknown[]).length);

@@ -2,22 +2,24 @@
 import type { Document } from "yaml";
 import { z } from "zod";
 import { asMetric, isOwnMetric, METRICS } from "../model/metric.ts";
-import { isExpectation, issueWords } from "./issue-words.ts";
+import { isExpectation, issueWords, type ZodIssue } from "./issue-words.ts";
 import { guessedMetric } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
 import { ConfigFile } from "./schema.ts";
 import { keyOffset, offsetAt } from "./yaml-places.ts";
 
-type Issue = z.core.$ZodIssue;
-
-export type Problem = Readonly<{ offset: number; text: string }>;
+export type ConfigProblem = Readonly<{ offset: number; text: string }>;
 
 /**
  * @param value that was parsed
  * @param document that it is from
  * @returns one for each thing that is wrong
  */
-export function problemsOf(issues: readonly Issue[], value: unknown, document: Document): readonly Problem[] {
+export function problemsOf(
+  issues: readonly ZodIssue[],
+  value: unknown,
+  document: Document,
+): readonly ConfigProblem[] {
   return issues
     .flatMap(flattenIssue)
     .map((issue) => ({ offset: offsetOf(document, issue), text: issueText(issue, value) }))
@@ -28,10 +30,10 @@ export function problemsOf(issues: readonly Issue[], value: unknown, document: D
  * Of a union that nothing matched, the issues of the alternative that understood most, else the issue itself. Each unknown field is
  * one of its own: they stand at different places.
  */
-function flattenIssue(issue: Issue): Issue[] {
+function flattenIssue(issue: ZodIssue): ZodIssue[] {
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ ...issue, keys: [key] }));
   if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues: readonly Issue[]) =>
+  const understood = (issues: readonly ZodIssue[]) =>
     issues.some(({ path }) => path.length > 0)
       ? 2
       : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys")
@@ -42,7 +44,7 @@ function flattenIssue(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
 }
 
-function issueText(issue: Issue, value: unknown): string {
+function issueText(issue: ZodIssue, value: unknown): string {
   const field = issue.path.join(".");
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => unknownText(key, issue.path)).join("; ");
@@ -73,7 +75,7 @@ function hintOf(key: string, known: readonly string[], path: readonly PropertyKe
 }
 
 /** Where in the text an issue is: the unknown key itself, else the value, else the nearest parent that exists. */
-function offsetOf(document: Document, issue: Issue): number {
+function offsetOf(document: Document, issue: ZodIssue): number {
   const key =
     issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys[0]!) : undefined;
   if (key !== undefined) return key;

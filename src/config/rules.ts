@@ -35,7 +35,7 @@ function loadOf({
   options,
   capacity,
   timeline,
-}: Workload): Record<string, string> {
+}: ConfigWorkload): Record<string, string> {
   const files = scripts.map(({ file, weight }) => (weight === 1 ? file : `${file} (${weight})`));
   const said = Object.entries({ ...variables, ...options }).map(([name, value]) => [
     spelled(name),
@@ -50,4 +50,4 @@ function loadOf({
   };
 }
 
-type Workload = Config["workloads"][number];
+export type ConfigWorkload = Config["workloads"][number];

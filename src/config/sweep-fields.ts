@@ -35,9 +35,9 @@ function asValue(text: string): OptionValue {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-type Range = Readonly<{ from: number; to: number; step: number; times: boolean }>;
+type ValueRange = Readonly<{ from: number; to: number; step: number; times: boolean }>;
 
-function rangeProblem({ from, to, step, times }: Range): string | null {
+function rangeProblem({ from, to, step, times }: ValueRange): string | null {
   if (to < from) return "expected a range that rises, such as 5..175:5";
   if (times && (step <= 1 || from <= 0))
     return "expected a factor above 1 and a start above 0, such as 1..128:x2";
@@ -45,7 +45,7 @@ function rangeProblem({ from, to, step, times }: Range): string | null {
 }
 
 /** The values of a range. Stops one beyond VALUES_MOST, so that the caller sees that there are too many. */
-function valuesIn({ from, to, step, times }: Range): readonly number[] {
+function valuesIn({ from, to, step, times }: ValueRange): readonly number[] {
   const values: number[] = [];
   const at = (index: number) => significant(times ? from * step ** index : from + step * index, 12);
   for (let index = 0; at(index) <= to && index <= VALUES_MOST; index++) values.push(at(index));

@@ -8,8 +8,8 @@ import {
   type Grid,
   gridOf,
   POINTS_MOST,
-  type Step,
   type SweepAsked,
+  type SweepStep,
   type SweepTarget,
   scheduleOf,
 } from "./sweep.ts";
@@ -119,15 +119,15 @@ function assureTargets([first, ...others]: readonly SweptSuite[]): void {
 }
 
 /** Where a point of the whole sweep stands: which suite, and which point of that. */
-export type Place = Readonly<{ suite: number; point: number }>;
+export type SweepPosition = Readonly<{ suite: number; point: number }>;
 
 /** Where the points of a sweep are, those of the first suite first. @param sizes points of each suite */
-export function placesOf(sizes: readonly number[]): readonly Place[] {
+export function placesOf(sizes: readonly number[]): readonly SweepPosition[] {
   return sizes.flatMap((size, suite) => Array.from({ length: size }, (_, point) => ({ suite, point })));
 }
 
 /** The points of all suites in one order; a suite with fewer sessions has no part in the last rounds. */
-export function scheduleOver(suites: readonly SweptSuite[], seed: number): readonly Step[] {
+export function scheduleOver(suites: readonly SweptSuite[], seed: number): readonly SweepStep[] {
   const places = placesOf(suites.map(({ grid }) => grid.points.length));
   const size = {
     points: places.length,

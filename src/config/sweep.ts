@@ -20,9 +20,9 @@ export type SweepAsked = Readonly<{
 /** A database that is compared, by its name. */
 export type SweepTarget = NonNullable<NonNullable<Config["sweep"]>["targets"]>[number];
 
-export type Axis = Readonly<{ option: string; values: readonly OptionValue[] }>;
+export type SweepAxis = Readonly<{ option: string; values: readonly OptionValue[] }>;
 
-export type Point = Readonly<{
+export type SweepPoint = Readonly<{
   /** Its workload's position in the config file. */
   position: number;
   workload: string;
@@ -32,7 +32,7 @@ export type Point = Readonly<{
   name: string;
 }>;
 
-export type Grid = Readonly<{ axes: readonly Axis[]; points: readonly Point[] }>;
+export type Grid = Readonly<{ axes: readonly SweepAxis[]; points: readonly SweepPoint[] }>;
 
 /** Every workload that is asked for, at every combination of values; the last axis turns fastest. */
 export function gridOf(config: Pick<Config, "sweep" | "workloads">, asked: SweepAsked): Grid {
@@ -75,7 +75,7 @@ export function assureNoTimelines(
   });
 }
 
-export function pointName(workload: string, values: Point["values"]): string {
+export function pointName(workload: string, values: SweepPoint["values"]): string {
   const words = Object.entries(values).map(([option, value]) => `${option}=${value}`);
   return [workload, ...words].join(" ");
 }
@@ -122,18 +122,18 @@ export function asWorkloads(
   };
 }
 
-function withoutOthers(options: Config["workloads"][number]["options"], values: Point["values"]) {
+function withoutOthers(options: Config["workloads"][number]["options"], values: SweepPoint["values"]) {
   return Object.fromEntries(Object.entries(options).filter(([name]) => values[spelled(name)] === undefined));
 }
 
 /** One session of one point on a pair of targets. */
-export type Step = Readonly<{ round: number; pair: number; point: number }>;
+export type SweepStep = Readonly<{ round: number; pair: number; point: number }>;
 
 /** Every point of every pair once in each round, each round in an order of its own: no point owns a quiet hour. */
 export function scheduleOf(
   { points, pairs, rounds }: Readonly<{ points: number; pairs: number; rounds: number }>,
   seed: number,
-): readonly Step[] {
+): readonly SweepStep[] {
   return Array.from({ length: rounds }, (_, round) => {
     const steps = Array.from({ length: points * pairs }, (_, at) => ({
       round,

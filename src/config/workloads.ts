@@ -7,11 +7,11 @@ import { CONNECTION, SAID_ELSEWHERE, spelled } from "./option-words.ts";
 import type { Config } from "./parse.ts";
 import { parseDurationNs } from "./quantity.ts";
 
-type Options = Readonly<Record<string, OptionValue>>;
+type WorkloadOptions = Readonly<Record<string, OptionValue>>;
 
 /** @throws PlumblineError of kind "usage": one line for each thing that is wrong, `file:line:column: cause` */
 export function checkWorkloads({ database, workloads, places }: Config, catalog: Catalog): void {
-  const problems = workloads.flatMap(({ name, run, options }, position): readonly Placed[] => {
+  const problems = workloads.flatMap(({ name, run, options }, position): readonly PlacedProblem[] => {
     const place = places.workloads[position]!;
     const workload = catalog.workloads.find((each) => each.name === run);
     if (workload === undefined)
@@ -31,10 +31,10 @@ export function checkWorkloads({ database, workloads, places }: Config, catalog:
   });
 }
 
-type Placed = Readonly<{ at: string; name: string; cause: string }>;
+type PlacedProblem = Readonly<{ at: string; name: string; cause: string }>;
 
 /** An option of a sweep stands in one place and is that of many points: the first speaks for all. */
-function isFirst({ at, cause }: Placed, index: number, all: readonly Placed[]): boolean {
+function isFirst({ at, cause }: PlacedProblem, index: number, all: readonly PlacedProblem[]): boolean {
   return all.findIndex((each) => each.at === at && each.cause === cause) === index;
 }
 
@@ -52,15 +52,15 @@ function unknown(
   return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
 }
 
-type Problem = Readonly<{ option: string; of: "key" | "value"; cause: string }>;
+type OptionProblem = Readonly<{ option: string; of: "key" | "value"; cause: string }>;
 
 function problemsOf(
-  options: Options,
+  options: WorkloadOptions,
   workload: Catalog["workloads"][number],
   catalog: Catalog,
-): readonly Problem[] {
+): readonly OptionProblem[] {
   const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
-  return Object.entries(options).flatMap(([name, value]): readonly Problem[] => {
+  return Object.entries(options).flatMap(([name, value]): readonly OptionProblem[] => {
     const option = own.find((each) => each.name === spelled(name));
     if (option === undefined) {
       return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];

@@ -32,10 +32,10 @@ export const Acceptance = object({
 });
 export type Acceptance = z.infer<typeof Acceptance>;
 
-type Subject = Readonly<{ suite: string; workload: string; metric: MetricId }>;
+export type MetricSubject = Readonly<{ suite: string; workload: string; metric: MetricId }>;
 
 /** Whether it speaks of this metric of a workload; whose commit and pull request it is, is `holdsFor`'s to say. */
-export function speaksOf({ suite, workload, metric }: Acceptance, subject: Subject): boolean {
+export function speaksOf({ suite, workload, metric }: Acceptance, subject: MetricSubject): boolean {
   return (
     (suite === null || suite === subject.suite) &&
     (workload === null || workload === subject.workload) &&

@@ -51,10 +51,18 @@ export type MetricInfo = Readonly<{
   ungated?: string;
 }>;
 
-type Traits = Omit<MetricInfo, "id" | "label" | "description">;
-const RATE = { direction: "higher-is-better", unit: "per-second", kind: "speed" } as const satisfies Traits;
-const TIME = { direction: "lower-is-better", unit: "nanoseconds", kind: "speed" } as const satisfies Traits;
-const WORK = { direction: "lower-is-better", unit: "count", kind: "work" } as const satisfies Traits;
+type MetricTraits = Omit<MetricInfo, "id" | "label" | "description">;
+const RATE = {
+  direction: "higher-is-better",
+  unit: "per-second",
+  kind: "speed",
+} as const satisfies MetricTraits;
+const TIME = {
+  direction: "lower-is-better",
+  unit: "nanoseconds",
+  kind: "speed",
+} as const satisfies MetricTraits;
+const WORK = { direction: "lower-is-better", unit: "count", kind: "work" } as const satisfies MetricTraits;
 const COUNTED_WORK = { ...WORK, least: 0.02 } as const;
 const WORK_BYTES = { ...WORK, unit: "bytes" } as const;
 
@@ -191,7 +199,7 @@ const ROWS = [
     "memory of the server's processes without what they share, while all connections are open",
     WORK_BYTES,
   ],
-] as const satisfies readonly (readonly [string, string, string, Traits])[];
+] as const satisfies readonly (readonly [string, string, string, MetricTraits])[];
 type MetricRow = (typeof ROWS)[number];
 
 export const METRICS: readonly (MetricInfo & Readonly<{ id: WholeMetric }>)[] = ROWS.map(

@@ -60,7 +60,7 @@ export function asksToMeasure(comment: string): boolean {
 }
 
 /** What would not be a name in a config file may be a remark, for which nothing is to be announced. */
-function runOf([suite, ...more]: readonly Word[], commit: string | null): RequestCommand {
+function runOf([suite, ...more]: readonly RequestWord[], commit: string | null): RequestCommand {
   const isName =
     suite === undefined || suite.quoted || /^[\p{L}\p{N}_][\p{L}\p{N}_./:+-]*$/u.test(suite.text);
   return more.length === 0 && isName
@@ -72,10 +72,10 @@ function unclear(why: string): RequestCommand {
   return { kind: "unclear", why };
 }
 
-type Word = Readonly<{ text: string; quoted: boolean }>;
+type RequestWord = Readonly<{ text: string; quoted: boolean }>;
 
 /** Words, and what stands together in double quotes. */
-function wordsOf(line: string): readonly Word[] {
+function wordsOf(line: string): readonly RequestWord[] {
   return [...line.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => ({
     text: quoted ?? plain!,
     quoted: quoted !== undefined,

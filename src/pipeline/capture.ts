@@ -3,7 +3,7 @@
  * scripts, written and tried.
  */
 import path from "node:path";
-import { Capture, type Seen } from "../ingest/capture/capture.ts";
+import { Capture, type LogContents } from "../ingest/capture/capture.ts";
 import { type Captured, capturedFrom } from "../ingest/capture/choice.ts";
 import type { Protocol } from "../ingest/capture/log/said.ts";
 import { hasDatabase, LOG_PREFIX } from "../io/database/postgres/logging-server.ts";
@@ -11,10 +11,10 @@ import { linesOf } from "../io/host/text-lines.ts";
 import { findLoadGenerator } from "../io/load/find.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
-import { readWords, type Trial } from "../report/terminal/captured.ts";
+import { readWords, type ScriptTrial } from "../report/terminal/captured.ts";
 import { type WrittenScript, writeScripts } from "./documents/captured-scripts.ts";
 import { readable, runs } from "./measure/try-script.ts";
-import { type Watched, watchCommand } from "./measure/watched-command.ts";
+import { type WatchedRun, watchCommand } from "./measure/watched-command.ts";
 
 /** What to capture, and how. */
 export type CaptureRequest = Readonly<{
@@ -36,10 +36,10 @@ type WatchedCommand = Readonly<{ command: string; config: string; setUp: boolean
 
 /** What a capture came to. */
 export type CaptureResult = Readonly<{
-  seen: Seen;
+  seen: LogContents;
   captured: Captured;
   scripts: readonly WrittenScript[];
-  trials: readonly Trial[];
+  trials: readonly ScriptTrial[];
   /** Why the command failed; null where it did not, and for logs. */
   failure: PlumblineError | null;
 }>;
@@ -66,7 +66,7 @@ async function readLogs(
   { files, logLinePrefix, encoding }: LogFiles,
   observer: Observer,
   signal: AbortSignal,
-): Promise<Seen> {
+): Promise<LogContents> {
   const log = new Capture();
   for (const file of files) {
     const onShare = (share: number | null) =>
@@ -85,7 +85,7 @@ async function captureCommand(
   observer: Observer,
   signal: AbortSignal,
 ): Promise<CaptureResult> {
-  const use = async ({ server, failure }: Watched) => {
+  const use = async ({ server, failure }: WatchedRun) => {
     if (failure !== null) observer.note(`${failure.message}\nwhat it did until then:`);
     const log = { files: [server.logFile], encoding: "utf-8", logLinePrefix: LOG_PREFIX };
     const seen = await readLogs(log, observer, signal);
@@ -99,11 +99,11 @@ async function captureCommand(
 }
 
 /** Tries scripts that have been written. */
-type Try = (scripts: readonly WrittenScript[], captured: Captured) => Promise<readonly Trial[]>;
+type Try = (scripts: readonly WrittenScript[], captured: Captured) => Promise<readonly ScriptTrial[]>;
 
 /** @param names of the logs; empty where a command was watched */
 async function deliver(
-  seen: Seen,
+  seen: LogContents,
   request: CaptureRequest,
   names: string,
   tryAll: Try,
@@ -115,7 +115,7 @@ async function deliver(
   return { seen, captured, scripts, trials: await tryAll(scripts, captured), failure };
 }
 
-function chooseFrom(seen: Seen, request: CaptureRequest, names: string): Captured {
+function chooseFrom(seen: LogContents, request: CaptureRequest, names: string): Captured {
   const { most, database, protocol, keep } = request;
   const captured = capturedFrom(seen.units, {
     most,
@@ -144,7 +144,7 @@ function chooseFrom(seen: Seen, request: CaptureRequest, names: string): Capture
 function readThem(observer: Observer): Try {
   return async (scripts, { protocol }) =>
     await tried(observer, async (generator) => {
-      const trials: Trial[] = [];
+      const trials: ScriptTrial[] = [];
       for (const script of scripts) {
         trials.push({ name: script.name, ran: false, problem: await readable(generator, script, protocol) });
       }
@@ -153,7 +153,7 @@ function readThem(observer: Observer): Try {
 }
 
 /** Each is run once, where the command has left its database. */
-function runThem(server: Watched["server"], observer: Observer, signal: AbortSignal): Try {
+function runThem(server: WatchedRun["server"], observer: Observer, signal: AbortSignal): Try {
   return async (scripts, captured) => {
     const { database, protocol } = captured;
     if (database === null || !(await hasDatabase(server, database))) {
@@ -164,7 +164,7 @@ function runThem(server: Watched["server"], observer: Observer, signal: AbortSig
     }
     return await tried(observer, async (generator) => {
       const place = { generator, protocol, url: server.url(database), pid: server.pid, signal };
-      const trials: Trial[] = [];
+      const trials: ScriptTrial[] = [];
       for (const script of scripts)
         trials.push({ name: script.name, ran: true, problem: await runs(script, place) });
       return trials;
@@ -172,13 +172,13 @@ function runThem(server: Watched["server"], observer: Observer, signal: AbortSig
   };
 }
 
-type Generator = Awaited<ReturnType<typeof findLoadGenerator>>;
+type FoundGenerator = Awaited<ReturnType<typeof findLoadGenerator>>;
 
 /** Scripts are there without a load generator, too. */
 async function tried(
   observer: Observer,
-  attempt: (generator: Generator) => Promise<readonly Trial[]>,
-): Promise<readonly Trial[]> {
+  attempt: (generator: FoundGenerator) => Promise<readonly ScriptTrial[]>,
+): Promise<readonly ScriptTrial[]> {
   try {
     return await attempt(await findLoadGenerator({ observer }));
   } catch (error) {

@@ -17,7 +17,7 @@ import { assureTemporaryFolder, assureWritable } from "../io/host/files.ts";
 import { machineFacts } from "../io/host/machine.ts";
 import { findLoadGenerator } from "../io/load/find.ts";
 import { buildOf } from "../io/shards/build.ts";
-import { type Address, Conversation, IndexZeroGone } from "../io/shards/client.ts";
+import { Conversation, type CoordinatorAddress, IndexZeroGone } from "../io/shards/client.ts";
 import { createShardServer, type Ended } from "../io/shards/server.ts";
 import { type CoordinatorRules, ShardCoordinator } from "../io/shards/shard-coordinator.ts";
 import { type WallClock, wallClock } from "../io/shards/wall-clock.ts";
@@ -107,7 +107,7 @@ export async function lead(
 
 /** Any other index. @returns the exit code: index 0's, but that a regression is nobody's here */
 export async function join(
-  address: Address,
+  address: CoordinatorAddress,
   joinMs: number,
   observer: Observer,
   signal: AbortSignal,

@@ -19,7 +19,7 @@ import {
 } from "../config/sweep-suites.ts";
 import { urlsOf } from "../config/urls.ts";
 import type { Target } from "../io/database/target.ts";
-import type { Source, Sources } from "../io/git/sources.ts";
+import type { ArmSource, Sources } from "../io/git/sources.ts";
 import { assureTemporaryFolder, assureWritable } from "../io/host/files.ts";
 import { machineFacts } from "../io/host/machine.ts";
 import { findLoadGenerator, loadGeneratorAtHand } from "../io/load/find.ts";
@@ -98,14 +98,14 @@ export async function sweep(
 }
 
 /** What all stages know. */
-type Ground = Readonly<{
+type SweepContext = Readonly<{
   invocation: Invocation;
   asked: SweepRequest;
   suites: readonly SweptSuite[];
   folder: string;
 }>;
 
-async function groundOf(invocation: Invocation, words: SweepRequest): Promise<Ground> {
+async function groundOf(invocation: Invocation, words: SweepRequest): Promise<SweepContext> {
   const configs = await Promise.all(words.configs.map((config) => loadConfig({ ...invocation, config })));
   const swept = sweptConfigs(configs, words);
   const folder = folderOf(invocation, swept.length === 0 ? configs : swept, words);
@@ -119,21 +119,21 @@ function folderOf({ cwd }: Invocation, configs: readonly Config[], { output }: S
 }
 
 /** Mistakes in what the workloads say, before the machine is waited for; a load generator that is yet to be built waits its turn. */
-async function assurePlannable(ground: Ground, observer: Observer): Promise<void> {
+async function assurePlannable(ground: SweepContext, observer: Observer): Promise<void> {
   const generator = await loadGeneratorAtHand({ observer, urls: urlsOfAll(ground) });
   if (generator !== null) await plannedOf(ground, generator);
 }
 
-function urlsOfAll({ suites }: Ground): readonly string[] {
+function urlsOfAll({ suites }: SweepContext): readonly string[] {
   return suites.flatMap(({ config }) => urlsOf(config.database));
 }
 
-function namesOf({ suites }: Ground): string {
+function namesOf({ suites }: SweepContext): string {
   return suites.map(({ config }) => config.suite).join(" + ");
 }
 
 /** @throws PlumblineError of kind "usage" where the config files name several */
-function oneStoreOf({ invocation, suites }: Ground): StoreLocation {
+function oneStoreOf({ invocation, suites }: SweepContext): StoreLocation {
   const stores = suites.map(({ config }) => storeOf(invocation, config));
   const words = [...new Set(stores.map((store) => store.words))];
   if (words.length === 1) return stores[0]!;
@@ -147,7 +147,7 @@ type Planned = SweptSuite & Readonly<{ pointed: SweptSuite["config"]; plan: Plan
 
 /** Measures what the folder has not, and makes the documents of all that it has then. */
 async function measured(
-  ground: Ground,
+  ground: SweepContext,
   doubts: readonly Warning[],
   observer: Observer,
   signal: AbortSignal,
@@ -194,7 +194,7 @@ async function measured(
 /** Adds those of each suite to `made`, so that whoever is interrupted knows which there are. */
 async function makeTargets(
   made: Target[][],
-  { folder }: Ground,
+  { folder }: SweepContext,
   planned: readonly Planned[],
   {
     generator,
@@ -221,7 +221,7 @@ async function makeTargets(
 
 /** All of one seed: that of the first that names one. */
 async function plannedOf(
-  { invocation, asked, suites }: Ground,
+  { invocation, asked, suites }: SweepContext,
   generator: LoadGenerator,
 ): Promise<readonly Planned[]> {
   const fixed = invocation.overrides.seed ?? suites.flatMap(({ config }) => config.measure.seed ?? [])[0];
@@ -242,7 +242,7 @@ async function plannedOf(
 
 /** What there is of a suite now. */
 async function partsOf(
-  { invocation, suites }: Ground,
+  { invocation, suites }: SweepContext,
   planned: readonly Planned[],
   position: number,
   { measurements }: SweepMeasured,
@@ -312,7 +312,7 @@ function withoutEmpty({ base, head }: Runs): Runs {
 
 /** The documents of whatever there is; then what ended it early. */
 async function written(
-  { folder, invocation }: Ground,
+  { folder, invocation }: SweepContext,
   suites: readonly SuiteParts[],
   { done, failed, failure }: SweepMeasured,
   planned: number,
@@ -347,9 +347,9 @@ function keptIn(
 
 /** What its sessions are to be of one kind by; where to begin is the seed's, which a sweep that goes on keeps. */
 function identityOf(
-  { asked }: Ground,
+  { asked }: SweepContext,
   planned: readonly Planned[],
-  head: Source,
+  head: ArmSource,
   doubts: readonly Warning[],
 ): SweepState {
   const { over, workloads, sessions, seconds } = asked;

@@ -6,14 +6,14 @@ import { normalDensity } from "./normal.ts";
 export type Levels = Readonly<{ before: number; after: number; noise: number }>;
 
 /** A measurement at one of the candidates, or before all of them (position -1), in a series with these levels. */
-export type Measured = Readonly<{ position: number; value: number; levels: Levels }>;
+export type MeasuredPosition = Readonly<{ position: number; value: number; levels: Levels }>;
 
 /**
  * Probability of each candidate to be the first on the new level, all equally likely before the measurements, which lie around the
  * level of their side as Student's t does. Without noise the measurements decide, and those that contradict each other count by
  * majority.
  */
-export function firstAfter(candidates: number, measured: readonly Measured[]): readonly number[] {
+export function firstAfter(candidates: number, measured: readonly MeasuredPosition[]): readonly number[] {
   const logs = Array.from({ length: candidates }, (_, first) =>
     measured.reduce((sum, { position, value, levels }) => {
       const level = position < first ? levels.before : levels.after;

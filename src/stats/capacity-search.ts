@@ -26,7 +26,7 @@ export type SearchTerms = Readonly<{
 }>;
 
 /** `low` is 0 and `high` infinite where the trials do not say how small or large it may be. The size is null where it is not known. */
-export type Estimate = Readonly<{ size: number | null; low: number; high: number }>;
+export type SizeEstimate = Readonly<{ size: number | null; low: number; high: number }>;
 
 /** Probability that a trial above the capacity holds by luck. */
 const LUCK = 0.075;
@@ -56,7 +56,7 @@ export function nextSize(trials: readonly Trial[], terms: SearchTerms): number |
  * failed is smaller than what held, chance explains the failures: no size is known.
  * @throws RangeError where there is no trial
  */
-export function estimateOf(trials: readonly Trial[], most: number): Estimate {
+export function estimateOf(trials: readonly Trial[], most: number): SizeEstimate {
   if (trials.length === 0) throw new RangeError("there is no trial");
   const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
   const largest = Math.max(...held);

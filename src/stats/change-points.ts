@@ -49,20 +49,20 @@ export function findChangePoints(values: readonly number[], options: SeriesOptio
     options,
     windows,
     steps: stepsOf(windows),
-    searched: new Map<string, Found | null>(),
+    searched: new Map<string, LevelSplit | null>(),
   };
   const points = refine(series, divide(series, [0, ...series.steps, values.length]));
   return withStates(clipped, points, options);
 }
 
-type Series = Readonly<{
+type ClippedSeries = Readonly<{
   /** Outliers clipped. */
   values: readonly number[];
   options: SeriesOptions;
   /** Steps that are clear from the noise of neighbours alone, and all windows that show one. */
   steps: readonly number[];
   windows: readonly StepWindow[];
-  searched: Map<string, Found | null>;
+  searched: Map<string, LevelSplit | null>;
 }>;
 
 /** A level of fewer runs between two others cannot be told from strange runs that happen to lie close together. */
@@ -79,10 +79,10 @@ function clearSteps(values: readonly number[], options: SeriesOptions): readonly
   return stepWindows(values, { ...plain, noise: (noise * Math.sqrt(1 + alike)) / (1 - alike) });
 }
 
-type Found = Readonly<{ index: number; p: number }>;
+type LevelSplit = Readonly<{ index: number; p: number }>;
 
 /** The best split of values from `start` to before `end`, if it is significant. The same piece is searched once. */
-function splitBetween(series: Series, start: number, end: number): Found | null {
+function splitBetween(series: ClippedSeries, start: number, end: number): LevelSplit | null {
   const key = `${start} ${end}`;
   const known = series.searched.get(key);
   if (known !== undefined) return known;
@@ -91,7 +91,7 @@ function splitBetween(series: Series, start: number, end: number): Found | null 
   return found;
 }
 
-function search(series: Series, start: number, end: number): Found | null {
+function search(series: ClippedSeries, start: number, end: number): LevelSplit | null {
   const { values, options, steps } = series;
   const energy = new EnergySearch(values.slice(start, end), options.minimum);
   const split = energy.best();
@@ -104,7 +104,7 @@ function search(series: Series, start: number, end: number): Found | null {
 }
 
 /** Each piece between borders is divided further; the borders themselves are points. */
-function divide(series: Series, borders: readonly number[]): readonly Found[] {
+function divide(series: ClippedSeries, borders: readonly number[]): readonly LevelSplit[] {
   return borders.slice(1).flatMap((end, i) => {
     const start = borders[i]!;
     const own = i === 0 ? [] : [{ index: start, p: series.options.level }];
@@ -113,7 +113,12 @@ function divide(series: Series, borders: readonly number[]): readonly Found[] {
   });
 }
 
-function divideAt(series: Series, start: number, found: Found, end: number): readonly Found[] {
+function divideAt(
+  series: ClippedSeries,
+  start: number,
+  found: LevelSplit,
+  end: number,
+): readonly LevelSplit[] {
   return [...divide(series, [start, found.index]), found, ...divide(series, [found.index, end])];
 }
 
@@ -123,10 +128,10 @@ const ROUNDS = 5;
  * A point was found in company of changes that were not known yet. Between its final neighbours each is looked for again: it
  * moves to the best place, or goes where nothing significant is left.
  */
-function refine(series: Series, points: readonly Found[]): readonly Found[] {
+function refine(series: ClippedSeries, points: readonly LevelSplit[]): readonly LevelSplit[] {
   let current = points;
   for (let round = 0; round < ROUNDS; round++) {
-    const next: Found[] = [];
+    const next: LevelSplit[] = [];
     for (const [i] of current.entries()) {
       const found = splitBetween(
         series,
@@ -144,7 +149,7 @@ function refine(series: Series, points: readonly Found[]): readonly Found[] {
 
 function withStates(
   values: readonly number[],
-  points: readonly Found[],
+  points: readonly LevelSplit[],
   { settle, passing }: Pick<SeriesOptions, "settle" | "passing">,
 ): readonly ChangePoint[] {
   const borders = [0, ...points.map(({ index }) => index), values.length];

@@ -70,10 +70,10 @@ function inverse(excess: number): number {
   return Number.isFinite(excess) ? trigammaInverse(excess) : 0;
 }
 
-type Cell = Readonly<{ row: number; column: number; log: number }>;
+type GridCell = Readonly<{ row: number; column: number; log: number }>;
 
 /** Least squares of rows and columns, by sweeps over both: the columns' means, and the squares that are left. */
-function twoWay(cells: readonly Cell[], width: number) {
+function twoWay(cells: readonly GridCell[], width: number) {
   const rows = new Map<number, number>(cells.map(({ row }) => [row, 0]));
   const columns = new Array<number>(width).fill(0);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {

@@ -132,10 +132,10 @@ function distances(data: readonly Datum[], parameters: readonly number[]): numbe
   }, 0);
 }
 
-type Noise = Readonly<{ variance: number; df: number; misfit: UslFit["misfit"] }>;
+type FitNoise = Readonly<{ variance: number; df: number; misfit: UslFit["misfit"] }>;
 
 /** Of one session's log value. Fewest loads leave a degree of freedom. The test of lack of fit (Draper & Smith 1998, Applied Regression Analysis, 2.1). */
-function noiseOf(pure: Readonly<{ variance: number; df: number }>, squares: number, df: number): Noise {
+function noiseOf(pure: Readonly<{ variance: number; df: number }>, squares: number, df: number): FitNoise {
   if (pure.variance === 0) return { ...pure, misfit: null };
   const ratio = squares / df / pure.variance;
   const p = incompleteBeta(pure.df / (pure.df + df * ratio), pure.df / 2, df / 2);
@@ -143,14 +143,14 @@ function noiseOf(pure: Readonly<{ variance: number; df: number }>, squares: numb
   return { ...(wider ? { variance: squares / df, df } : pure), misfit: { p, wider } };
 }
 
-type Interval = Readonly<{ low: number; high: number | null }>;
+type OpenInterval = Readonly<{ low: number; high: number | null }>;
 
 /** What a fit says of sums of its parameters. */
 type Teller = Readonly<{
   /** Of u'p / v'p, which is not below 0. */
-  ratio(u: readonly number[], v: readonly number[]): Interval;
+  ratio(u: readonly number[], v: readonly number[]): OpenInterval;
   /** Of 1 / u'p, likewise. */
-  reciprocal(u: readonly number[]): Interval;
+  reciprocal(u: readonly number[]): OpenInterval;
   /** Of u'p, at a u whose own error does not count. */
   sum(u: readonly number[]): Readonly<{ low: number; high: number }>;
   /** One-sided p of "u'p is not above 0". */
@@ -161,7 +161,7 @@ type Teller = Readonly<{
 
 function tellerOf(
   { parameters, inverse }: LeastSquares,
-  { variance, df }: Noise,
+  { variance, df }: FitNoise,
   confidence: number,
 ): Teller {
   const t = studentCritical((1 - confidence) / 2, df);
@@ -193,7 +193,7 @@ function fieller(
   [x, vx]: readonly [number, number],
   cov: number,
   t: number,
-): Interval {
+): OpenInterval {
   const a = x ** 2 - t ** 2 * vx;
   const b = x * y - t ** 2 * cov;
   const c = y ** 2 - t ** 2 * vy;
@@ -202,7 +202,7 @@ function fieller(
   return { low: c > 0 && a < 0 ? Math.max(0, (b - root) / a) : 0, high: null };
 }
 
-function shown({ low, high }: Interval, value: number, most = Number.POSITIVE_INFINITY): Estimate {
+function shown({ low, high }: OpenInterval, value: number, most = Number.POSITIVE_INFINITY): Estimate {
   const end = high === null ? null : Math.min(high, most);
   return { value, low: Math.min(low, value), high: end === null ? null : Math.max(end, value) };
 }
@@ -225,7 +225,7 @@ function peakOf(told: Teller, curve: UslFit["curve"], points: readonly LoadPoint
 }
 
 /** Of the peak: N*^2 = (a - b) / c. */
-function peakLoad(told: Teller): Interval {
+function peakLoad(told: Teller): OpenInterval {
   const squared = told.ratio([1, -1, 0], [0, 0, 1]);
   return {
     low: Math.max(1, Math.sqrt(squared.low)),

@@ -26,23 +26,23 @@ export function formatProgress(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }
 
-type Scale = Readonly<{ factor: number; suffix: string }>;
+type UnitScale = Readonly<{ factor: number; suffix: string }>;
 
-const LATENCY: readonly Scale[] = [
+const LATENCY: readonly UnitScale[] = [
   { factor: 1, suffix: `${NBSP}ns` },
   { factor: 1e3, suffix: `${NBSP}µs` },
   { factor: 1e6, suffix: `${NBSP}ms` },
   { factor: 1e9, suffix: `${NBSP}s` },
 ];
-const PER_SECOND: readonly Scale[] = [{ factor: 1, suffix: "/s" }];
-const COUNT: readonly Scale[] = [{ factor: 1, suffix: "" }];
-const BYTES: readonly Scale[] = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, power) => {
+const PER_SECOND: readonly UnitScale[] = [{ factor: 1, suffix: "/s" }];
+const COUNT: readonly UnitScale[] = [{ factor: 1, suffix: "" }];
+const BYTES: readonly UnitScale[] = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, power) => {
   return { factor: 1024 ** power, suffix: `${NBSP}${unit}` };
 });
-const PER_MINUTE: readonly Scale[] = [{ factor: 1, suffix: "/min" }];
-const SHARE: readonly Scale[] = [{ factor: 0.01, suffix: `${NBSP}%` }];
+const PER_MINUTE: readonly UnitScale[] = [{ factor: 1, suffix: "/min" }];
+const SHARE: readonly UnitScale[] = [{ factor: 0.01, suffix: `${NBSP}%` }];
 
-const SCALES: Readonly<Record<Unit, readonly Scale[]>> = {
+const SCALES: Readonly<Record<Unit, readonly UnitScale[]>> = {
   nanoseconds: LATENCY,
   "per-second": PER_SECOND,
   "per-minute": PER_MINUTE,
@@ -99,7 +99,7 @@ function decimalsOf(value: number): number {
 }
 
 /** The largest scale in which a value keeps a digit before the point; 999.6 µs already rounds to 1.00 ms. */
-function scaleFor(unit: Unit, largest: number): Scale {
+function scaleFor(unit: Unit, largest: number): UnitScale {
   const scales = SCALES[unit];
   const fitting = scales.find((scale) => significant(largest / scale.factor, 3) < 1000);
   return fitting ?? scales[scales.length - 1]!;

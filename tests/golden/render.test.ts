@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseDocument } from "../../src/model/document.ts";
 import { OVERALL, Report } from "../../src/model/report.ts";
-import { type CheckRun, renderCheckRun } from "../../src/report/markdown/check-run.ts";
+import { type CheckRunText, renderCheckRun } from "../../src/report/markdown/check-run.ts";
 import { renderComment } from "../../src/report/markdown/comment.ts";
 import { renderConsole } from "../../src/report/terminal/console.ts";
 import { renderHtml } from "../../src/report/html/html.ts";
@@ -39,7 +39,7 @@ function golden(name: string, kind: string, text: string): void {
   expectGolden(path.join(FOLDER, `${name}.${kind}`), text);
 }
 
-function spelled({ conclusion, title, summary, text, annotations }: CheckRun): string {
+function spelled({ conclusion, title, summary, text, annotations }: CheckRunText): string {
   const notes = annotations.map(
     ({ path, line, level, title, message }) => `${path}:${line}: ${level}: ${title}\n${message}\n`,
   );

@@ -10,7 +10,7 @@ import { workloadData } from "../../src/report/pages/columns.ts";
 import { commitPage, comparedChoice, comparePage } from "../../src/report/pages/commit.ts";
 import { EVERY_EVENT, eventChoice } from "../../src/report/pages/event-choice.ts";
 import { type EventLine, eventsPage } from "../../src/report/pages/events.ts";
-import { type OverviewRow, overviewChoice, overviewPage } from "../../src/report/pages/overview.ts";
+import { type OverviewTableRow, overviewChoice, overviewPage } from "../../src/report/pages/overview.ts";
 import { repositoriesPage } from "../../src/report/pages/repositories.ts";
 import { documentOf, missingDocument, type Page, type Site } from "../../src/report/pages/shell.ts";
 import { workloadMain } from "../../src/report/pages/workload.ts";
@@ -51,7 +51,7 @@ function report(): Report {
 }
 
 const USUAL = overviewChoice(new URLSearchParams()).choice;
-const ROW: OverviewRow = {
+const ROW: OverviewTableRow = {
   suite: "oltp",
   workload: "read-write",
   metric: "p99",

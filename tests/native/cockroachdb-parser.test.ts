@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { MIGRATIONS } from "../../src/io/store/migrations.ts";
 import { sqlFor } from "../../src/io/store/product.ts";
-import { Statements } from "../../src/io/store/statements.ts";
+import { StoreStatements } from "../../src/io/store/statements.ts";
 import { describeRun } from "../../src/io/store/stored-run.ts";
 import { makeRun } from "../support/runs.ts";
 import { runLoad } from "./support/plumbline-load.ts";
@@ -106,7 +106,7 @@ describe.skipIf(parser === "")("CockroachDB's parser (skipped where `npm test` c
     const { id, orderedAt, measuredAt, suite, fingerprint, arm } = stored;
     const times = { since: measuredAt, until: measuredAt, orderedFrom: orderedAt, orderedTo: orderedAt };
     const filter = { repository: "a/b", suite, branch: "main", arm, fingerprint, commit: "abcd", ...times };
-    const store = new Statements("plumbline", MIGRATIONS.length);
+    const store = new StoreStatements("plumbline", MIGRATIONS.length);
     const statements = [
       store.upsert([run], [new Uint8Array()]),
       store.deleteEstimates([id]),

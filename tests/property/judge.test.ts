@@ -1,7 +1,7 @@
 /** Whatever a session may have measured, the verdict is one of the four answers or says what is missing. */
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import type { Measured } from "../../src/analysis/verdict/arm-values.ts";
+import type { MeasuredSession } from "../../src/analysis/verdict/arm-values.ts";
 import { judge } from "../../src/analysis/verdict/judge.ts";
 import { speedFinding } from "../../src/analysis/verdict/speed.ts";
 import type { MetricId } from "../../src/model/metric.ts";
@@ -20,13 +20,13 @@ const RULES: Rules = {
   decide: "significant-and-relevant",
 };
 
-function sessionsOf(values: readonly (number | null)[], metric: MetricId): readonly Measured[] {
+function sessionsOf(values: readonly (number | null)[], metric: MetricId): readonly MeasuredSession[] {
   return values.map(
     (value, index) =>
       ({
         session: { index, latency: { count: 1e9 }, failedEvents: 0 },
         values: { [metric]: value },
-      }) as unknown as Measured,
+      }) as unknown as MeasuredSession,
   );
 }
 

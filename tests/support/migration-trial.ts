@@ -11,7 +11,7 @@ import { createLocalTarget } from "../../src/io/database/local.ts";
 import type { Server, Target } from "../../src/io/database/target.ts";
 import { nativeLoadGenerator } from "../../src/io/load/native.ts";
 import type { MigrationWorkload } from "../../src/model/migration.ts";
-import { type Ground, tryMigration } from "../../src/pipeline/measure/migration.ts";
+import { type MigrationContext, tryMigration } from "../../src/pipeline/measure/migration.ts";
 
 const ROWS = 300_000;
 const WORKLOAD = "oltp_update_index";
@@ -49,7 +49,7 @@ export const TRIAL: MigrationPlan = {
 export const silent = { stage: () => undefined, progress: () => undefined, note: () => undefined };
 
 /** A server of sbtest1, loaded once, whose copies migrations are tried on. Its target is to be closed. */
-export async function migrationGround(plumblineLoad: string): Promise<Ground> {
+export async function migrationGround(plumblineLoad: string): Promise<MigrationContext> {
   const generator = nativeLoadGenerator(plumblineLoad);
   const target = createLocalTarget({ settings: {}, setup: [], tree: "/", connections: 8 });
   const { signal } = new AbortController();
@@ -105,7 +105,7 @@ export type Beside = (url: string) => Promise<() => Promise<void>>;
 
 /** Tries one migration in one session, with the probe beside it. */
 export async function triedMigration(
-  ground: Ground,
+  ground: MigrationContext,
   sql: string,
   beside?: Beside,
   plan: Partial<MigrationPlan> = {},

@@ -1,5 +1,5 @@
 /** Publishing against GitHub's API over real HTTP: a pull request on a GitHub of its own. */
-import { createClient, type Limits } from "../../src/io/github/client.ts";
+import { createClient, type RequestLimits } from "../../src/io/github/client.ts";
 import type { GithubContext } from "../../src/io/github/context.ts";
 import { announce, type Publishable, publish } from "../../src/io/github/publish.ts";
 import type { CommentMode } from "../../src/io/github/sticky-comment.ts";
@@ -30,7 +30,7 @@ type Asked = Partial<{
   context: Partial<GithubContext>;
   token: string;
   timeoutMs: number;
-  limits: Limits;
+  limits: RequestLimits;
 }>;
 
 /** A pull request on a GitHub of its own, so that the tests can run at the same time: politeness makes them wait. */

@@ -49,7 +49,7 @@ function hostName(host: string): string {
 }
 
 /** A machine that tells of its CPU, and the host that runs on it. */
-export type Placed = Readonly<{
+export type PlacedHost = Readonly<{
   node: string;
   /** By order: no name says so. */
   by: "name" | "order";
@@ -65,7 +65,7 @@ export type Placed = Readonly<{
 export function placesOf(
   hosts: readonly string[],
   lists: readonly (readonly string[])[],
-): ReadonlyMap<string, Placed> {
+): ReadonlyMap<string, PlacedHost> {
   const nodes = [...new Set(lists.flat())];
   const sharing = nodes.map((node) => ({ node, own: hosts.filter((host) => isNamed(host, node)) }));
   if (sharing.some(({ own }) => own.length > 0)) {

@@ -187,11 +187,11 @@ function hostSuspicions(name: string, sessions: readonly Session[], arm: ArmName
   });
 }
 
-type Place = Readonly<{ workload: string; host: string }>;
+type WorkloadHost = Readonly<{ workload: string; host: string }>;
 
 /** Where hosts are drawn at random, the connections of one are binomial; in turn, they are more even than that. */
 function connectionsOf(
-  { workload, host }: Place,
+  { workload, host }: WorkloadHost,
   own: readonly HostPart[],
   others: readonly HostPart[],
   hosts: number,
@@ -219,7 +219,7 @@ function upper(chance: number, hits: number, misses: number): number {
 
 /** The conditional test of the error gate: of all failures, how many fall on this host, by its share of the attempts. */
 function errorsOf(
-  { workload, host }: Place,
+  { workload, host }: WorkloadHost,
   own: readonly HostPart[],
   others: readonly HostPart[],
 ): Suspicion {
@@ -240,7 +240,7 @@ function errorsOf(
   };
 }
 
-function latencyOf({ workload, host }: Place, found: readonly Unlike[]): readonly Suspicion[] {
+function latencyOf({ workload, host }: WorkloadHost, found: readonly Unlike[]): readonly Suspicion[] {
   return found.map(({ far, ...each }) => ({
     ...each,
     workload,

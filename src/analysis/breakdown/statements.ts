@@ -9,11 +9,11 @@ import { geometricMean, mean } from "../../stats/summary.ts";
 import { decodeHistogram, histogramQuantile } from "../samples/histogram.ts";
 import { needsOf } from "../verdict/rules.ts";
 
-type Form = Report["rule"]["form"];
+type RuleForm = Report["rule"]["form"];
 
 /** A part of a session's load. */
-type Part = Readonly<{ name: string; latency?: PartLatency | undefined }>;
-type PartsOf = (session: Session) => readonly Part[];
+type LoadPart = Readonly<{ name: string; latency?: PartLatency | undefined }>;
+type PartsOf = (session: Session) => readonly LoadPart[];
 
 /**
  * The kinds of statements of a workload in the order in which it has them; none where there are fewer than two, for then it is the workload's.
@@ -22,7 +22,7 @@ type PartsOf = (session: Session) => readonly Part[];
 export function statementsOf(
   base: readonly (readonly Session[])[],
   head: readonly Session[],
-  form: Form,
+  form: RuleForm,
   rules: Rules,
 ): readonly StatementReport[] | undefined {
   return partsOf(({ statements = [] }) => statements, base, head, form, rules);
@@ -32,13 +32,13 @@ export function statementsOf(
 export function kindsOf(
   base: readonly (readonly Session[])[],
   head: readonly Session[],
-  form: Form,
+  form: RuleForm,
   rules: Rules,
 ): readonly StatementReport[] | undefined {
   return partsOf(kindParts, base, head, form, rules);
 }
 
-function kindParts({ kinds = [] }: Session): readonly Part[] {
+function kindParts({ kinds = [] }: Session): readonly LoadPart[] {
   return kinds.map(({ name, latency }) => {
     if (latency === undefined) return { name };
     const { histogram, ...figures } = latency;
@@ -51,7 +51,7 @@ function partsOf(
   of: PartsOf,
   base: readonly (readonly Session[])[],
   head: readonly Session[],
-  form: Form,
+  form: RuleForm,
   rules: Rules,
 ): readonly StatementReport[] | undefined {
   const runs = base.map((sessions) => partsByName(sessions, of));
@@ -88,31 +88,35 @@ function intervalOf(shift: Shift): Interval | null {
 }
 
 /** Of the sessions' means, without pairs: that does for every way of measuring arms, and errs on the wide side. */
-function sessionShift(base: readonly Part[], head: readonly Part[]): Shift | null {
+function sessionShift(base: readonly LoadPart[], head: readonly LoadPart[]): Shift | null {
   const [before, after] = [logMeans(base), logMeans(head)];
   return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
 }
 
 /** Of the runs' means: against history the spread that counts is the one between runs, which sessions of one run do not show. */
-function runShift(runs: readonly (readonly Part[])[], head: readonly Part[], fewest: number): Shift | null {
+function runShift(
+  runs: readonly (readonly LoadPart[])[],
+  head: readonly LoadPart[],
+  fewest: number,
+): Shift | null {
   const earlier = runs.map(logMeans).filter(({ length }) => length > 0);
   const now = logMeans(head);
   if (earlier.length < fewest || now.length === 0) return null;
   return predictionShift(earlier.map(mean), mean(now));
 }
 
-function logMeans(parts: readonly Part[]): readonly number[] {
+function logMeans(parts: readonly LoadPart[]): readonly number[] {
   return parts
     .map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0)))
     .filter(Number.isFinite);
 }
 
-function partsByName(sessions: readonly Session[], of: PartsOf): ReadonlyMap<string, readonly Part[]> {
+function partsByName(sessions: readonly Session[], of: PartsOf): ReadonlyMap<string, readonly LoadPart[]> {
   return groupBy(sessions.flatMap(of), ({ name }) => name);
 }
 
 /** The mean is that of all calls; of the sessions' percentiles, which no sum can be made of, it is the geometric mean, as for metrics. */
-export function figuresOf(parts: readonly Pick<Part, "latency">[]): StatementFigures | null {
+export function figuresOf(parts: readonly Pick<LoadPart, "latency">[]): StatementFigures | null {
   const latencies = parts.flatMap(({ latency }) =>
     latency === undefined || latency.count === 0 ? [] : [latency],
   );

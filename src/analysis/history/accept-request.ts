@@ -19,7 +19,7 @@ export type Occasion = Readonly<{
 }>;
 
 /** The acceptances to record, or why there is nothing to record. */
-export type Asked = Readonly<{ record: readonly Acceptance[] } | { nothing: string }>;
+export type AcceptDecision = Readonly<{ record: readonly Acceptance[] } | { nothing: string }>;
 
 /**
  * A label accepts whatever the pull request does, in all suites, also what is not measured yet.
@@ -30,7 +30,7 @@ export function acceptByLabel(
   standing: readonly Acceptance[],
   occasion: Occasion,
   via: "label" | "label-at-head" = "label",
-): Asked {
+): AcceptDecision {
   const acceptance = acceptanceOf(occasion, {
     via,
     suite: null,
@@ -52,7 +52,7 @@ export function acceptByCommand(
   }: Pick<Extract<AcceptCommand, { kind: "accept" }>, "workload" | "metric" | "reason">,
   reports: readonly Report[],
   occasion: Occasion,
-): Asked {
+): AcceptDecision {
   if (reports.length === 0)
     return { nothing: `there is no report about ${occasion.commit} in the store yet` };
   const seen = reports.filter(({ createdAt }) => Date.parse(createdAt) <= Date.parse(occasion.at));
@@ -73,15 +73,15 @@ export function acceptByCommand(
  * Takes acceptances back.
  * @param standing those that nobody revoked; what has landed stays, for the branch has its new level
  */
-export function revoke(standing: readonly Acceptance[], { by, at }: Occasion): Asked {
+export function revoke(standing: readonly Acceptance[], { by, at }: Occasion): AcceptDecision {
   const open = standing.filter(({ landed }) => landed === null);
   if (open.length === 0) return { nothing: "nothing is accepted here that could be taken back" };
   return { record: open.map((acceptance) => ({ ...acceptance, revoked: { by, at } })) };
 }
 
-type Scope = Pick<Acceptance, "via" | "suite" | "workload" | "metric" | "reason">;
+type AcceptScope = Pick<Acceptance, "via" | "suite" | "workload" | "metric" | "reason">;
 
-function acceptanceOf({ key, ...occasion }: Occasion, scope: Scope): Acceptance {
+function acceptanceOf({ key, ...occasion }: Occasion, scope: AcceptScope): Acceptance {
   return {
     id: uuidV5(JSON.stringify([key, scope.suite])),
     ...occasion,

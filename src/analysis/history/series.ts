@@ -1,15 +1,19 @@
 /** The points of one workload's metric as columns: a form that draws, and travels, better than a list of objects. */
+
+import type { MetricSubject } from "../../model/acceptance.ts";
 import type { Series } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
-import { type MetricId, metricInfo } from "../../model/metric.ts";
+import { metricInfo } from "../../model/metric.ts";
 import { studentQuantile } from "../../stats/student.ts";
 
 const CONFIDENCE = 0.95;
 
-type Subject = Readonly<{ suite: string; workload: string; metric: MetricId }>;
-
 /** @param points of the subject, oldest first */
-export function seriesOf(subject: Subject, points: readonly HistoryPoint[], next: string | null): Series {
+export function seriesOf(
+  subject: MetricSubject,
+  points: readonly HistoryPoint[],
+  next: string | null,
+): Series {
   const { suite, workload, metric } = subject;
   const { unit, direction } = metricInfo(metric);
   const machines = [...new Set(points.map(({ fingerprint }) => fingerprint))];

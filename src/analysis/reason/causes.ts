@@ -32,7 +32,8 @@ export type Regressed = Readonly<{
 }>;
 
 /** What is known of the arms beside the numbers. */
-export type Known = Differences & Readonly<{ files: readonly SetupFile[]; plansOfHead: Observed["plans"] }>;
+export type KnownDifferences = Differences &
+  Readonly<{ files: readonly SetupFile[]; plansOfHead: Observed["plans"] }>;
 
 /** A statement with less than this share of the time by which events became longer explains nothing. */
 const SHARE_LEAST = 0.1;
@@ -47,7 +48,7 @@ const FUNCTIONS_MOST = 2;
  */
 export function causesOf(
   regressed: Regressed,
-  known: Known,
+  known: KnownDifferences,
   more: readonly Omit<Cause, "workload" | "file">[] = [],
 ): readonly Cause[] {
   const workload = regressed.report.name;
@@ -81,9 +82,9 @@ type Own = Readonly<{
   statements: Observed["plans"][number]["plans"];
 }>;
 
-type Found = Omit<Cause, "workload" | "file">;
+type CauseDraft = Omit<Cause, "workload" | "file">;
 
-function ofWorkload(known: Known, workload: string): Own {
+function ofWorkload(known: KnownDifferences, workload: string): Own {
   const concerns = ({ workloads }: Readonly<{ workloads: readonly string[] }>) =>
     workloads.includes(workload);
   return {
@@ -153,7 +154,7 @@ function perEvent(sessions: readonly Session[], names: ReadonlyMap<string, strin
   return sums;
 }
 
-function statementCauses(slower: Slower, own: Own): readonly Found[] {
+function statementCauses(slower: Slower, own: Own): readonly CauseDraft[] {
   const plans = own.plans.filter(({ statement }) => statement === slower.statement);
   const texts = own.statements.filter(({ statement }) => statement === slower.statement);
   const nodes = [...texts, ...plans.map(({ base }) => ({ nodes: base }))].flatMap((each) => each.nodes);
@@ -164,7 +165,7 @@ function statementCauses(slower: Slower, own: Own): readonly Found[] {
     ...(slower.share === undefined ? {} : { share: slower.share }),
     ...executionOf(own.executions, slower.statement),
   };
-  const found: readonly Omit<Found, "statement" | "sql" | "share">[] = [
+  const found: readonly Omit<CauseDraft, "statement" | "sql" | "share">[] = [
     ...planCauses(plans, own.differences),
     ...callCauses(slower),
     ...touchedCauses(nodes, sql, own).map((cause) => timed(cause, texts)),
@@ -184,7 +185,7 @@ function executionOf(
 }
 
 /** A trigger that was seen to take time is no coincidence. */
-function timed(cause: Found, texts: Own["statements"]): Found {
+function timed(cause: CauseDraft, texts: Own["statements"]): CauseDraft {
   if (cause.kind !== "trigger") return cause;
   const triggers = texts.flatMap(({ executed }) => executed?.triggers ?? []);
   const part = triggers.find(
@@ -194,11 +195,14 @@ function timed(cause: Found, texts: Own["statements"]): Found {
 }
 
 /** Another plan, without an index that is gone; or just another plan. */
-function planCauses(plans: readonly PlanDifference[], differences: readonly Difference[]): readonly Found[] {
+function planCauses(
+  plans: readonly PlanDifference[],
+  differences: readonly Difference[],
+): readonly CauseDraft[] {
   const gone = differences.filter(
     ({ kind, head }) => kind === "index" && (head === null || head.endsWith("(INVALID)")),
   );
-  const causes = plans.flatMap((plan): readonly Found[] => {
+  const causes = plans.flatMap((plan): readonly CauseDraft[] => {
     const missed = gone.find(({ name }) => uses(plan.base, name) && !uses(plan.head, name));
     if (missed === undefined) {
       const [base, head] = firstDifference(plan);
@@ -261,7 +265,7 @@ export function stepText({ type, relation, index, by = [], manner }: PlanNode): 
   ].join(" ");
 }
 
-function callCauses({ calls }: Slower): readonly Found[] {
+function callCauses({ calls }: Slower): readonly CauseDraft[] {
   if (calls.head < calls.base * CALLS_FACTOR) return [];
   return [{ kind: "calls", shown: true, base: timesText(calls.base), head: timesText(calls.head) }];
 }
@@ -276,7 +280,7 @@ function touchedCauses(
   nodes: readonly PlanNode[],
   sql: string | undefined,
   { differences, sizes }: Own,
-): readonly Found[] {
+): readonly CauseDraft[] {
   const read = new Set(nodes.flatMap(({ relation, index }) => [relation, index]));
   const written = new Set(nodes.filter(({ type }) => type === "ModifyTable").map(({ relation }) => relation));
   const touches = (tables: ReadonlySet<string | undefined>, name: string | undefined) =>
@@ -308,7 +312,7 @@ function touchedCauses(
 }
 
 /** Functions of the server itself: the answer of whoever builds one. What has no name at all is none. */
-function cpuCauses(profile: ProfileDifference): readonly Found[] {
+function cpuCauses(profile: ProfileDifference): readonly CauseDraft[] {
   return grownFunctions(profile)
     .filter(({ name }) => !name.endsWith("[unknown]"))
     .slice(0, FUNCTIONS_MOST)
@@ -321,7 +325,7 @@ function cpuCauses(profile: ProfileDifference): readonly Found[] {
  * What concerns all that runs on the server: settings, extensions, functions that others call. Nothing calls a new function but a statement that
  * names it, or a trigger or policy that is new or changed itself.
  */
-function serverCauses(differences: readonly Difference[]): readonly Found[] {
+function serverCauses(differences: readonly Difference[]): readonly CauseDraft[] {
   const kinds = ["setting", "extension", "function"] as const;
   const known = differences.filter(({ kind, base }) => kind !== "function" || base !== null);
   return kinds.flatMap((kind) =>
@@ -329,7 +333,7 @@ function serverCauses(differences: readonly Difference[]): readonly Found[] {
   );
 }
 
-function differing(kind: Cause["kind"], { name, on, base, head }: Difference): Found {
+function differing(kind: Cause["kind"], { name, on, base, head }: Difference): CauseDraft {
   const values = kind === "setting" || kind === "extension";
   return {
     kind,
@@ -341,7 +345,7 @@ function differing(kind: Cause["kind"], { name, on, base, head }: Difference): F
   };
 }
 
-function grown({ name, base, head }: SizeDifference): Found {
+function grown({ name, base, head }: SizeDifference): CauseDraft {
   const rows = { base: base.rows ?? 0, head: head.rows ?? 0 };
   const [before, now] =
     rows.base > 0 && rows.head > rows.base ? [rows.base, rows.head] : [base.bytes, head.bytes];
@@ -357,7 +361,7 @@ export function namesIn(
   return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*/, ""))));
 }
 
-function fileOf({ name, kind }: Found, files: readonly SetupFile[]): Readonly<{ file?: string }> {
+function fileOf({ name, kind }: CauseDraft, files: readonly SetupFile[]): Readonly<{ file?: string }> {
   // A size has no statement of its own that made it.
   const file = files.findLast(({ about }) => name !== undefined && about.includes(name));
   return file === undefined || kind === "size" ? {} : { file: file.file };

@@ -52,9 +52,9 @@ function isResampled(base: RelationSize | undefined, head: RelationSize): boolea
   return base.statistics !== head.statistics && !isOtherSize(base, head);
 }
 
-type Place = Readonly<{ workloads: readonly string[] }>;
+type WorkloadNames = Readonly<{ workloads: readonly string[] }>;
 
-function together<T extends Place>(all: readonly T[]): readonly T[] {
+function together<T extends WorkloadNames>(all: readonly T[]): readonly T[] {
   const byText = new Map<string, T>();
   for (const each of all) {
     const key = JSON.stringify({ ...each, workloads: [] });

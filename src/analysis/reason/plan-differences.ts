@@ -10,12 +10,12 @@ const WORK_FACTOR = 1.5;
 const WORK_LEAST = { rows: 1, buffers: 4, temporary: 1 } as const;
 
 /** A statement of both arms. */
-type Pair = Readonly<{ workload: string; base: StatementPlan; head: StatementPlan }>;
+type PlanPair = Readonly<{ workload: string; base: StatementPlan; head: StatementPlan }>;
 
-function pairsOf(base: Observed, head: Observed): readonly Pair[] {
+function pairsOf(base: Observed, head: Observed): readonly PlanPair[] {
   return head.plans.flatMap(({ workload, plans }) => {
     const before = base.plans.find((each) => each.workload === workload)?.plans ?? [];
-    return plans.flatMap((now): readonly Pair[] => {
+    return plans.flatMap((now): readonly PlanPair[] => {
       const old = before.find(({ statement, sql }) => statement === now.statement && sql === now.sql);
       return old === undefined ? [] : [{ workload, base: old, head: now }];
     });
@@ -54,19 +54,19 @@ export function planDifferences(
 }
 
 /** Then data differ, and not only the sample that was drawn of them. */
-function hasOtherRows({ base, head }: Pair): boolean {
+function hasOtherRows({ base, head }: PlanPair): boolean {
   const [before, now] = [base.executed, head.executed];
   return before !== undefined && now !== undefined && isOther(before.rows, now.rows, WORK_LEAST.rows);
 }
 
-type Drawn = Readonly<{
+type DrawnPlans = Readonly<{
   base: readonly PlanNode[];
   head: readonly PlanNode[];
   values: NonNullable<PlanDifference["values"]>;
 }>;
 
 /** Null where the arms were asked about other values, or plan all of them alike. */
-function drawnDifference({ base, head }: Pair): Drawn | null {
+function drawnDifference({ base, head }: PlanPair): DrawnPlans | null {
   if (base.drawn === undefined || base.drawn.values !== head.drawn?.values) return null;
   const before = new Map(base.drawn.plans.flatMap((plan) => plan.draws.map((draw) => [draw, plan] as const)));
   const changes = head.drawn.plans.flatMap((plan) => {

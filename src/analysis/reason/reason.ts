@@ -13,7 +13,7 @@ const LISTED_MOST = 100;
 const PLANS_MOST = 20;
 
 /** A workload's report, and the sessions that it is made of. */
-export type Part = Readonly<{
+export type ReasonPart = Readonly<{
   report: Pick<WorkloadReport, "name" | "statements" | "changes">;
   base: readonly Session[];
   head: readonly Session[];
@@ -23,7 +23,7 @@ export type Part = Readonly<{
 export function reasonOf(
   base: Pick<Run, "observed"> | undefined,
   head: Pick<Run, "observed" | "setupFiles">,
-  parts: readonly Part[],
+  parts: readonly ReasonPart[],
 ): Reason | undefined {
   if (base?.observed === undefined || head.observed === undefined) return undefined;
   const all = differencesOf(base.observed, head.observed);

@@ -1,6 +1,6 @@
 /** The values that a workload gave its statements: some of each, the usual, the rare and any. */
 import { createHash } from "node:crypto";
-import type { SentStatement, Value } from "./sent-statements.ts";
+import type { ParameterValue, SentStatement } from "./sent-statements.ts";
 
 /** Of one statement: the first, however many follow in the time that there is, so that slower servers are asked about the same. */
 const KEPT_MOST = 50;
@@ -10,17 +10,17 @@ export const DRAWS_MOST = 10;
 const STATEMENTS_MOST = 1_000;
 
 /** Of one statement. */
-export type Drawn = Readonly<{
+export type DrawnStatement = Readonly<{
   /** As it was sent. */
   sql: string;
   /** Sets of values, no two the same: first the one that was drawn most often, then the one drawn least often, then others. */
-  values: readonly (readonly Value[])[];
+  values: readonly (readonly ParameterValue[])[];
   /** Equal where statement and values are. */
   hash: string;
 }>;
 
 /** By drawKey(). */
-export type Draws = ReadonlyMap<string, Drawn>;
+export type Draws = ReadonlyMap<string, DrawnStatement>;
 
 /** The same for a statement however its parameters are numbered. */
 export function drawKey(sql: string): string {
@@ -29,7 +29,7 @@ export function drawKey(sql: string): string {
 
 /** Takes statements as they are sent. */
 export class DrawCollector {
-  readonly #seen = new Map<string, { sql: string; all: (readonly Value[])[] }>();
+  readonly #seen = new Map<string, { sql: string; all: (readonly ParameterValue[])[] }>();
 
   see({ sql, values }: SentStatement): void {
     if (values.length === 0) return;
@@ -44,7 +44,7 @@ export class DrawCollector {
   }
 }
 
-function drawnOf(sql: string, all: readonly (readonly Value[])[]): Drawn {
+function drawnOf(sql: string, all: readonly (readonly ParameterValue[])[]): DrawnStatement {
   const counts = new Map<string, number>();
   for (const values of all) {
     const text = JSON.stringify(values);
@@ -57,5 +57,5 @@ function drawnOf(sql: string, all: readonly (readonly Value[])[]): Drawn {
     .update(JSON.stringify([sql, order]))
     .digest("hex")
     .slice(0, 16);
-  return { sql, values: order.map((text) => JSON.parse(text) as readonly Value[]), hash };
+  return { sql, values: order.map((text) => JSON.parse(text) as readonly ParameterValue[]), hash };
 }

@@ -63,9 +63,9 @@ export function untold(
   };
 }
 
-type Labels = Readonly<Record<string, string>>;
+type MetricLabels = Readonly<Record<string, string>>;
 type Last = Readonly<{ source: LiveSource; interval: LiveInterval & { qps: number }; atMs: number }>;
-type Totals = ReadonlyMap<string, Readonly<{ labels: Labels; value: number }>>;
+type Totals = ReadonlyMap<string, Readonly<{ labels: MetricLabels; value: number }>>;
 
 /** The last interval of each arm, and what each arm and workload did since the start: few, so that a watcher's store stays small. */
 export type LiveLoad = Readonly<{
@@ -101,7 +101,7 @@ export function withInterval(
   };
 }
 
-function added(totals: Totals, labels: Labels, more: number): Totals {
+function added(totals: Totals, labels: MetricLabels, more: number): Totals {
   const key = JSON.stringify(labels);
   return new Map(totals).set(key, { labels, value: (totals.get(key)?.value ?? 0) + more });
 }

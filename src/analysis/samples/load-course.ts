@@ -58,7 +58,7 @@ export function drivenLoad(lines: readonly string[]): DrivenLoad {
 }
 
 /** When something was done to the server, by the same wall clock. */
-export type Span = Readonly<{ beganNs: number; endedNs: number }>;
+export type LoadSpan = Readonly<{ beganNs: number; endedNs: number }>;
 
 type Disturbance = Readonly<{
   before: Readonly<{ watchedNs: number; longestNs: number }>;
@@ -77,7 +77,7 @@ const SAME = 0.9;
  * What the load has of it: all steps that end after the span's begin, to the last.
  * @param limitNs of latency; a step is slow where its 99th percentile is above, or where nothing ends in it and an answer is due for longer
  */
-export function disturbance({ steps, statements }: DrivenLoad, span: Span, limitNs: number): Disturbance {
+export function disturbance({ steps, statements }: DrivenLoad, span: LoadSpan, limitNs: number): Disturbance {
   const before = steps.filter(({ endedNs }) => endedNs <= span.beganNs);
   const from = steps.filter(({ endedNs }) => endedNs > span.beganNs);
   const stallNs = longestOf(from);
@@ -131,7 +131,7 @@ function placeIn(
   return Math.min(points - 1, Math.max(0, Math.floor((ns - startNs) / stepNs)));
 }
 
-function courseOf(steps: readonly LoadStep[], span: Span): LoadCourse {
+function courseOf(steps: readonly LoadStep[], span: LoadSpan): LoadCourse {
   const { startNs, stepNs, events, longestNs } = equalSteps(steps, steps[0]?.beganNs ?? span.beganNs);
   const at = (ns: number) => placeIn({ startNs, stepNs, points: events.length }, ns);
   return { stepNs, began: at(span.beganNs), ended: at(span.endedNs), events, longestNs };

@@ -182,14 +182,14 @@ function openLoop(blocks: readonly EventOf<"block">[]): Partial<EventOf<"block">
   };
 }
 
-type Part = Readonly<{ name: string; count: number; errors: number; latency?: LatencyLine | undefined }>;
+type NamedPart = Readonly<{ name: string; count: number; errors: number; latency?: LatencyLine | undefined }>;
 
 /** Statements, or kinds of events, each with those of its name. */
 function parts(
   field: "statements" | "event_kinds",
   blocks: readonly EventOf<"block">[],
 ): Partial<EventOf<"block">> {
-  const all: readonly (Part & Readonly<{ misses?: number }>)[] = blocks.flatMap(
+  const all: readonly (NamedPart & Readonly<{ misses?: number }>)[] = blocks.flatMap(
     (block) => block[field] ?? [],
   );
   if (all.length === 0) return {};
@@ -216,7 +216,7 @@ function hosts(blocks: readonly EventOf<"block">[]): Partial<EventOf<"block">> {
   return { hosts: merged };
 }
 
-function latencyOf(same: readonly Pick<Part, "latency">[]): Pick<Part, "latency"> {
+function latencyOf(same: readonly Pick<NamedPart, "latency">[]): Pick<NamedPart, "latency"> {
   const known = same.flatMap(({ latency }) => latency ?? []);
   return known.length === 0 ? {} : { latency: mergeLatencies(known) };
 }

@@ -14,7 +14,7 @@ export type NodeCpu =
 export type NodeReading = Readonly<{ atMs: number; cpu: NodeCpu }>;
 
 /** A span of time, in milliseconds since 1970. */
-export type Span = Readonly<{ fromMs: number; toMs: number }>;
+export type CpuSpan = Readonly<{ fromMs: number; toMs: number }>;
 
 /** CPU use over a whole load; at least one of the two is known. */
 type MeanCpu = Readonly<{
@@ -116,7 +116,7 @@ function goDurationMs(text: string): number {
  * @param load when it began and ended, by the platform's clock: only windows within it are of this load
  * @returns a sentence that says why where the answers do not tell it
  */
-export function meanCpu(readings: readonly NodeReading[], load: Span): MeanCpu | string {
+export function meanCpu(readings: readonly NodeReading[], load: CpuSpan): MeanCpu | string {
   const [first, last] = [readings[0], readings.at(-1)];
   if (first === undefined || last === undefined) return "it did not answer";
   if (readings.some(({ cpu }) => cpu.kind !== first.cpu.kind))
@@ -138,7 +138,7 @@ function ofCounter(first: NodeReading, last: NodeReading): MeanCpu | string {
 }
 
 /** Each window once. */
-function ofWindows(readings: readonly NodeReading[], { fromMs, toMs }: Span): MeanCpu | string {
+function ofWindows(readings: readonly NodeReading[], { fromMs, toMs }: CpuSpan): MeanCpu | string {
   const windows = readings.flatMap(({ cpu }) => (cpu.kind === "window" ? [cpu] : []));
   const own = new Map(
     windows

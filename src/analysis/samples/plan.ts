@@ -11,7 +11,7 @@ const BOUNDS: Bounds = { depth: 500, entries: 10_000, containers: 1_000_000, tex
 
 const quantity = z.number().nonnegative().optional();
 
-const Explained = z.object({
+const ExplainOutput = z.object({
   "Node Type": z.string(),
   "Total Cost": z.number().nonnegative(),
   "Plan Rows": z.number().nonnegative(),
@@ -32,15 +32,15 @@ const Explained = z.object({
   "Temp Read Blocks": quantity,
   "Temp Written Blocks": quantity,
   get Plans() {
-    return z.array(Explained).optional();
+    return z.array(ExplainOutput).optional();
   },
 });
-type Explained = z.infer<typeof Explained>;
+type ExplainOutput = z.infer<typeof ExplainOutput>;
 
 const Answer = z
   .array(
     z.object({
-      Plan: Explained,
+      Plan: ExplainOutput,
       "Execution Time": quantity,
       Triggers: z
         .array(z.object({ "Trigger Name": z.string(), Relation: z.string().optional(), Time: quantity }))
@@ -53,11 +53,11 @@ export type ExplainedPlan = Readonly<{
   cost: number;
   nodes: readonly PlanNode[];
   /** Null where it was not executed. */
-  execution: Execution | null;
+  execution: PlanExecution | null;
 }>;
 
 /** Times in milliseconds. */
-export type Execution = Readonly<
+export type PlanExecution = Readonly<
   Pick<Executed, "rows" | "buffers" | "temporary"> & {
     ms: number;
     triggers: readonly Readonly<{ name: string; on: string; ms: number }>[];
@@ -97,8 +97,8 @@ function stepOf({ depth, type, relation = "", index = "", manner = "" }: PlanNod
 }
 
 /** In the mean over executions; at least one. */
-export function executedOf(executions: readonly Execution[]): Executed {
-  const mean = (value: (each: Execution) => number) => sum(executions.map(value)) / executions.length;
+export function executedOf(executions: readonly PlanExecution[]): Executed {
+  const mean = (value: (each: PlanExecution) => number) => sum(executions.map(value)) / executions.length;
   const ms = sum(executions.map((each) => each.ms));
   const all = executions.flatMap(({ triggers }) => triggers);
   const names = [...new Set(all.map(({ name, on }) => JSON.stringify([name, on])))];
@@ -120,7 +120,7 @@ function executionOf({
   Plan: root,
   "Execution Time": ms = 0,
   Triggers = [],
-}: z.infer<typeof Answer>[number]): Execution {
+}: z.infer<typeof Answer>[number]): PlanExecution {
   // A write returns none of the rows that it changes: those come from below.
   const changed = root["Node Type"] === "ModifyTable" && !root["Actual Rows"] ? root.Plans?.[0] : root;
   return {
@@ -136,12 +136,12 @@ function executionOf({
   };
 }
 
-function buffersOf(node: Explained): number {
+function buffersOf(node: ExplainOutput): number {
   const kinds = ["Shared Hit Blocks", "Shared Read Blocks", "Local Hit Blocks", "Local Read Blocks"] as const;
   return sum(kinds.map((kind) => node[kind] ?? 0));
 }
 
-function nodesOf(node: Explained, depth: number): readonly PlanNode[] {
+function nodesOf(node: ExplainOutput, depth: number): readonly PlanNode[] {
   const manner = ["Operation", "Join Type", "Strategy", "Partial Mode", "Subplan Name"] as const;
   // "Inner", "Plain" and "Simple" are what goes without saying.
   const said = manner.flatMap((key) => {

@@ -4,7 +4,7 @@ import { addByKey } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { RecoveryTerms, TimelineEvent } from "../../model/timeline.ts";
 import { formatPercent, plainSpaces } from "../../text/units.ts";
-import type { Span } from "./load-course.ts";
+import type { LoadSpan } from "./load-course.ts";
 import { type LoadStep, stepsNs } from "./load-step.ts";
 
 type Recovery = Pick<
@@ -40,7 +40,7 @@ const SLOW_MOST = 0.5;
  */
 export function recoveries(
   steps: readonly LoadStep[],
-  spans: readonly Span[],
+  spans: readonly LoadSpan[],
   terms: RecoveryTerms,
 ): Recoveries {
   const first = spans[0]?.beganNs ?? Number.POSITIVE_INFINITY;
@@ -54,7 +54,7 @@ export function recoveries(
     events: spans.map((span, position) => {
       const until = spans[position + 1]?.beganNs ?? Number.POSITIVE_INFINITY;
       const watched = steps.filter(({ endedNs }) => endedNs > span.beganNs && endedNs <= until);
-      return recoveryOf(new Watched(watched, terms, usual), span.beganNs);
+      return recoveryOf(new EventWatch(watched, terms, usual), span.beganNs);
     }),
   };
 }
@@ -87,7 +87,7 @@ function usualOf(before: readonly LoadStep[], terms: RecoveryTerms): Usual {
 }
 
 /** The steps from an event's begin on, by the limit that holds for them. */
-class Watched {
+class EventWatch {
   readonly steps: readonly LoadStep[];
   readonly #terms: RecoveryTerms;
   readonly #usual: Usual;
@@ -132,7 +132,7 @@ const ROUNDING = 1e-9;
 /** From a step to the one that it ends before; null: to the end of what was watched. */
 type Dip = Readonly<{ from: number; to: number | null }>;
 
-function recoveryOf(watched: Watched, beganNs: number): Recovery {
+function recoveryOf(watched: EventWatch, beganNs: number): Recovery {
   const { steps } = watched;
   const dips = dipsOf(watched);
   const last = dips.at(-1);
@@ -158,7 +158,7 @@ function recoveryOf(watched: Watched, beganNs: number): Recovery {
   };
 }
 
-function dipsOf(watched: Watched): readonly Dip[] {
+function dipsOf(watched: EventWatch): readonly Dip[] {
   const dips: Dip[] = [];
   const places = [...watched.steps.keys()];
   for (let from = 0; ; ) {

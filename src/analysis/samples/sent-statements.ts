@@ -1,10 +1,10 @@
 /** What a client sends on the wire -> its statements with their parameters (PostgreSQL's protocol, 3.x; docs: protocol-message-formats). */
 
 /** A parameter as a statement's text would have it; null is NULL. */
-export type Value = string | null;
+export type ParameterValue = string | null;
 
 /** One execution of a statement that was parsed, with its parameters. */
-export type SentStatement = Readonly<{ sql: string; values: readonly Value[] }>;
+export type SentStatement = Readonly<{ sql: string; values: readonly ParameterValue[] }>;
 
 /** The first message of a connection has no letter; behind these requests comes another such. */
 const NEGOTIATIONS: readonly number[] = [80877103, 80877104];
@@ -50,12 +50,14 @@ export class SentStatements {
     const formats = body.list(() => body.int16());
     const raw = body.list(() => body.bytes());
     if (parsed === undefined) return null;
-    const values = raw.map((value, at): Value | undefined => {
+    const values = raw.map((value, at): ParameterValue | undefined => {
       const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
       if (value === null) return null;
       return isBinary ? BINARY.get(parsed.types[at] ?? 0)?.(value) : value.toString();
     });
-    return values.includes(undefined) ? null : { sql: parsed.sql, values: values as readonly Value[] };
+    return values.includes(undefined)
+      ? null
+      : { sql: parsed.sql, values: values as readonly ParameterValue[] };
   }
 }
 

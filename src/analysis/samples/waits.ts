@@ -19,7 +19,7 @@ export type ActivitySample = Readonly<{
   }>[];
 }>;
 
-type Backend = ActivitySample["backends"][number];
+type SampledBackend = ActivitySample["backends"][number];
 type Wait = WorkloadWaits["waits"][number];
 
 /** Most waits that are kept: those seen most often. */
@@ -64,7 +64,7 @@ export function waitsOf(looks: readonly ActivitySample[]): Omit<WorkloadWaits, "
 }
 
 /** The one at the end of the queue that waits for nobody: what keeps all of them waiting. */
-function holderOf(backend: Backend, byPid: ReadonlyMap<number, Backend>): string | null {
+function holderOf(backend: SampledBackend, byPid: ReadonlyMap<number, SampledBackend>): string | null {
   const passed = new Set([backend.pid]);
   let [at] = backend.blockers;
   let holder: string | null = null;

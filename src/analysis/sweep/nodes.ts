@@ -1,5 +1,5 @@
 /** Targets of different numbers of machines -> how throughput grows with them: the law over nodes, and how much of a node each one brings. */
-import type { Point } from "../../config/sweep.ts";
+import type { SweepPoint } from "../../config/sweep.ts";
 import { groupBy } from "../../model/by-key.ts";
 import type { Run, Runs, Session } from "../../model/run.ts";
 import type { Efficiency, PointResult, ScalingCurve } from "../../model/sweep.ts";
@@ -39,7 +39,7 @@ export function nodeCurves(nodes: Nodes, points: readonly PointResult[]): readon
  */
 export function efficienciesOf(
   nodes: Nodes,
-  points: readonly Point[],
+  points: readonly SweepPoint[],
   pairs: readonly Readonly<{ reference: string | null; target: string; runs: Runs | null }>[],
   results: readonly PointResult[],
 ): readonly Efficiency[] {

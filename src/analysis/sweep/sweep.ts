@@ -1,5 +1,5 @@
 /** The runs of a sweep -> what it says: each point's values, how throughput grows with the load, targets beside each other. */
-import type { Grid, Point } from "../../config/sweep.ts";
+import type { Grid, SweepPoint } from "../../config/sweep.ts";
 import { groupBy } from "../../model/by-key.ts";
 import type { CapacityFound } from "../../model/capacity.ts";
 import type { Warning } from "../../model/document.ts";
@@ -159,7 +159,7 @@ function pointsOf(parts: SuiteParts): readonly PointResult[] {
 /** What a target did at a point; a reference in all its pairs. */
 function workloadsOf(
   target: string,
-  { name }: Point,
+  { name }: SweepPoint,
   pairs: readonly MeasuredPair[],
 ): readonly WorkloadRun[] {
   return pairs.flatMap((pair) => {
@@ -170,7 +170,7 @@ function workloadsOf(
 
 function pointResult(
   target: string,
-  { workload, values, name }: Point,
+  { workload, values, name }: SweepPoint,
   workloads: readonly WorkloadRun[],
   { suite, missing }: SuiteParts,
 ): PointResult {
@@ -259,17 +259,17 @@ function others({ values }: PointResult): PointResult["values"] {
 }
 
 /** What a suite's pairs show, and the doubts of each that was measured. */
-type Compared = Readonly<{
+type SuiteComparison = Readonly<{
   suite: string;
   comparisons: readonly TargetComparison[];
   doubts: readonly Readonly<{ pair: SweepDoubt["pair"]; warnings: readonly Warning[] }>[];
 }>;
 
 /** Each pair of a suite is a family of all its points, and all families share the level. */
-function comparisonsOf({ suite, pairs, rules }: SuiteParts, families: number, stamp: Stamp): Compared {
+function comparisonsOf({ suite, pairs, rules }: SuiteParts, families: number, stamp: Stamp): SuiteComparison {
   const alpha = rules.alpha / families;
   const comparisons: TargetComparison[] = [];
-  const doubts: Compared["doubts"][number][] = [];
+  const doubts: SuiteComparison["doubts"][number][] = [];
   for (const { reference, target, runs } of pairs) {
     if (runs === null) continue;
     const { base, head } = runs;
@@ -288,7 +288,7 @@ function comparisonsOf({ suite, pairs, rules }: SuiteParts, families: number, st
 }
 
 /** Each doubt once, with the pair that has it; of a doubt that all pairs have there is no pair to name. */
-function doubtsOf({ suite, doubts }: Compared): readonly SweepDoubt[] {
+function doubtsOf({ suite, doubts }: SuiteComparison): readonly SweepDoubt[] {
   const all = new Map<string, { warning: Warning; pairs: Set<SweepDoubt["pair"]> }>();
   for (const { pair, warnings } of doubts)
     for (const warning of warnings) {

@@ -21,15 +21,18 @@ export function geometricAmount(values: readonly number[]): TimelineValue {
 }
 
 /** A part of a course, in its own time. */
-type Part = Readonly<{ fromNs: number; toNs: number }>;
+type CourseSpan = Readonly<{ fromNs: number; toNs: number }>;
 
 /** Steps that a part touches, from the first to the one behind the last. */
-function touched({ stepNs, events }: Timeline["course"], { fromNs, toNs }: Part): readonly [number, number] {
+function touched(
+  { stepNs, events }: Timeline["course"],
+  { fromNs, toNs }: CourseSpan,
+): readonly [number, number] {
   return [Math.max(0, Math.floor(fromNs / stepNs)), Math.min(events.length, Math.ceil(toNs / stepNs))];
 }
 
 /** Events that ended in a part. Of a step that lies partly in it, that fraction counts: when its events ended within the step is not known. */
-function countIn(course: Timeline["course"], part: Part): number {
+function countIn(course: Timeline["course"], part: CourseSpan): number {
   const { stepNs, events } = course;
   const [first, behind] = touched(course, part);
   return events
@@ -41,12 +44,12 @@ function countIn(course: Timeline["course"], part: Part): number {
 }
 
 /** The time of this length that ends where the step does. */
-function stepOf(stepNs: number, step: number, lengthNs: number): Part {
+function stepOf(stepNs: number, step: number, lengthNs: number): CourseSpan {
   const toNs = (step + 1) * stepNs;
   return { fromNs: toNs - lengthNs, toNs };
 }
 
-function overlap(a: Part, b: Part): number {
+function overlap(a: CourseSpan, b: CourseSpan): number {
   return Math.max(0, Math.min(a.toNs, b.toNs) - Math.max(a.fromNs, b.fromNs));
 }
 
@@ -105,7 +108,7 @@ function stretchesOfArm(timelines: readonly Timeline[], count: number): readonly
  */
 function waitsByPart(
   { stepNs, longestNs }: Timeline["course"],
-  parts: readonly Part[],
+  parts: readonly CourseSpan[],
   isTold: readonly boolean[],
 ): readonly (number | null)[] {
   const longest: (number | null)[] = isTold.map(() => null);
@@ -122,7 +125,10 @@ function waitsByPart(
 }
 
 /** The parts that are told, each with what is not told between it and the one before: what was waited for there is not to be lost. */
-function joined(parts: readonly Part[], isTold: readonly boolean[]): readonly (Part & { at: number })[] {
+function joined(
+  parts: readonly CourseSpan[],
+  isTold: readonly boolean[],
+): readonly (CourseSpan & { at: number })[] {
   const told = parts.flatMap(({ toNs }, at) => (isTold[at] ? [{ at, toNs }] : []));
   return told.map(({ at, toNs }, place) => ({
     at,
@@ -131,7 +137,7 @@ function joined(parts: readonly Part[], isTold: readonly boolean[]): readonly (P
   }));
 }
 
-function partsOf({ events, course }: Timeline): readonly Part[] {
+function partsOf({ events, course }: Timeline): readonly CourseSpan[] {
   const endNs = course.stepNs * course.events.length;
   const bounds = events.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
   const ends = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];

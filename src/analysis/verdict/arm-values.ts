@@ -7,11 +7,16 @@ import { addHistogram, decodeHistogram, type Histogram } from "../samples/histog
 import { type SessionValues, valuesWith } from "../samples/values.ts";
 
 /** A session with its values, decoded once. */
-export type Measured = Readonly<{ session: Session; values: SessionValues }>;
-export type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
+export type MeasuredSession = Readonly<{ session: Session; values: SessionValues }>;
+
+/** The sessions of both arms; of equal length, pair by pair, where the form is "paired". */
+export type Arms = Readonly<{ base: readonly MeasuredSession[]; head: readonly MeasuredSession[] }>;
 
 /** @param latency takes in what the sessions measured: their histograms are large, so that none is decoded twice or kept */
-export function measured(sessions: readonly Session[], latency: Histogram | null): readonly Measured[] {
+export function measured(
+  sessions: readonly Session[],
+  latency: Histogram | null,
+): readonly MeasuredSession[] {
   return sessions.map((session) => {
     const histogram = decodeHistogram(session.latency.histogram);
     if (latency !== null) addHistogram(latency, histogram);
@@ -20,7 +25,7 @@ export function measured(sessions: readonly Session[], latency: Histogram | null
 }
 
 /** The values of a metric, without the sessions that have none. */
-export function metricValues(sessions: readonly Measured[], metric: MetricId): readonly number[] {
+export function metricValues(sessions: readonly MeasuredSession[], metric: MetricId): readonly number[] {
   return sessions.flatMap(({ values }) => values[metric] ?? []);
 }
 

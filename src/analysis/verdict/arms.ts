@@ -4,7 +4,6 @@ import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
 import { SCRIPTS } from "../../model/script.ts";
-import type { InTurn } from "../../stats/dependence.ts";
 import type { Spread } from "../../stats/moderation.ts";
 import { sampleInTurns } from "../../stats/sessions.ts";
 import { sumOf } from "../../stats/summary.ts";
@@ -23,10 +22,10 @@ import { copies, copiesWarning } from "../warnings/copies.ts";
 import { type Dependence, dependenceOf } from "../warnings/dependence.ts";
 import { latenessDoubts } from "../warnings/lateness.ts";
 import { missingValues, notMeasured } from "../warnings/missing.ts";
-import { orderEffects } from "../warnings/order.ts";
-import { type Arms, type Measured, measured } from "./arm-values.ts";
+import { type OrderedGate, orderEffects } from "../warnings/order.ts";
+import { type Arms, type MeasuredSession, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
-import { errorFinding, type Tally } from "./error-gate.ts";
+import { type ErrorCounts, errorFinding } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
 import { withLimits } from "./limits.ts";
@@ -125,7 +124,7 @@ type Meeting = Readonly<{
 /** Judges each workload that both have, and all of them together, as one family. */
 function judgeSides(
   { base, head, together, form, known, gates }: Meeting,
-  sides: readonly Side[],
+  sides: readonly WorkloadSide[],
   rules: Rules,
 ) {
   // The sessions of two measurements were not chosen by what they say of each other.
@@ -204,14 +203,14 @@ type WorkloadResult = Readonly<{
 }>;
 
 /** Both arms of a workload, each session decoded once. */
-type Side = Readonly<{
+type WorkloadSide = Readonly<{
   pair: WorkloadPair;
   arms: Arms;
   curves: WorkloadReport["curves"];
   warnings: readonly Warning[];
 }>;
 
-function sidesOf(pair: WorkloadPair, form: Form): Side {
+function sidesOf(pair: WorkloadPair, form: Form): WorkloadSide {
   const latency = { base: emptyHistogram(), head: emptyHistogram() };
   const all = {
     base: measured(pair.base.sessions, latency.base),
@@ -225,10 +224,7 @@ function sidesOf(pair: WorkloadPair, form: Form): Side {
 /** What the spread of each gate's ratios is moderated by: today's noise is one factor that all gates share. */
 type Priors = (workload: string, metric: MetricId) => Spread | null;
 
-/** A gate of speed with its session log ratios, where it has any that a test can be made of. */
-type Gate = Readonly<{ workload: string; metric: MetricId; ratios: InTurn | null }>;
-
-function gatesOf(sides: readonly Side[], rules: Rules): readonly Gate[] {
+function gatesOf(sides: readonly WorkloadSide[], rules: Rules): readonly OrderedGate[] {
   return sides.flatMap(({ pair: { head }, arms }) =>
     speedMetricsOf(rules, head.name)
       .filter((metric) => metricLimit(rules, head.name, metric).role === "gate")
@@ -242,7 +238,7 @@ function gatesOf(sides: readonly Side[], rules: Rules): readonly Gate[] {
 
 /** What the workloads bring to the suite: metrics that gate it, and those that gate themselves. */
 function membersOf(
-  sides: readonly Side[],
+  sides: readonly WorkloadSide[],
   findings: readonly Finding[],
   known: KnownNoise,
   rules: Rules,
@@ -259,7 +255,7 @@ function membersOf(
   );
 }
 
-function priorsOf(gates: readonly Gate[], known: KnownNoise): Priors {
+function priorsOf(gates: readonly OrderedGate[], known: KnownNoise): Priors {
   const priors = known.priors(
     gates.map(({ workload, metric, ratios }) => ({
       workload,
@@ -275,7 +271,7 @@ function priorsOf(gates: readonly Gate[], known: KnownNoise): Priors {
 }
 
 /** How a workload is compared. */
-type Manner = Readonly<{
+type ComparisonDesign = Readonly<{
   /** Both arms in one measurement. */
   together: boolean;
   form: Form;
@@ -287,8 +283,8 @@ type Manner = Readonly<{
 }>;
 
 function compareWorkload(
-  { pair, arms, warnings }: Side,
-  { together, form, known, priors, dependence: { inflation }, look, cpus }: Manner,
+  { pair, arms, warnings }: WorkloadSide,
+  { together, form, known, priors, dependence: { inflation }, look, cpus }: ComparisonDesign,
   objection: string | null,
   rules: Rules,
 ): WorkloadResult {
@@ -354,7 +350,7 @@ function driftDoubts(findings: readonly Finding[], judged: readonly Change[]): r
 /** What an event of a timeline did, it did to a server that was alone. */
 function biasedBeside(finding: Finding, background: Background, { base, head }: Arms): Finding | null {
   if (!isOfTimeline(finding.metric)) return biased(finding, background.bias(finding.metric));
-  const sessionsOf = (side: readonly Measured[]) => side.map(({ session }) => session);
+  const sessionsOf = (side: readonly MeasuredSession[]) => side.map(({ session }) => session);
   return withTimeline(finding, { base: sessionsOf(base), head: sessionsOf(head) });
 }
 
@@ -364,11 +360,11 @@ function biased(finding: Finding, bias: Bias | undefined): Finding {
   return { ...finding, evidence: { ...evidence, bias } };
 }
 
-function tallies(sessions: readonly Measured[]): readonly Tally[] {
+function tallies(sessions: readonly MeasuredSession[]): readonly ErrorCounts[] {
   return sessions.map(({ session }) => tallyOf(session));
 }
 
-function tallyOf({ events, failedEvents }: Session): Tally {
+function tallyOf({ events, failedEvents }: Session): ErrorCounts {
   return { failed: failedEvents, done: events };
 }
 

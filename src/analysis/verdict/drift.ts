@@ -2,7 +2,7 @@
 import { driftOf } from "../../stats/drift.ts";
 import { bothShifts, sampleShift } from "../../stats/shift.ts";
 import { formatChange, plainSpaces } from "../../text/units.ts";
-import type { Drift } from "./finding.ts";
+import type { DriftFinding } from "./finding.ts";
 
 /** Level at which a change that grows or fades while it is measured is told from one that stays. */
 const DRIFTS = 0.05;
@@ -12,7 +12,7 @@ const DRIFTS = 0.05;
  * @param ratios of sessions, on the scale of logarithms
  * @param signs of each one's order of starts
  */
-export function driftDoubt(ratios: readonly number[], signs: readonly number[]): Drift | null {
+export function driftDoubt(ratios: readonly number[], signs: readonly number[]): DriftFinding | null {
   const line = driftOf({ values: ratios, signs });
   if (line === null || line.p > DRIFTS) return null;
   const [first, last] = [line.first, line.last].map(({ estimate }) =>

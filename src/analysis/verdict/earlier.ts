@@ -81,9 +81,9 @@ function factsOf(run: Run): Readonly<Record<string, OptionValue>> {
 }
 
 /** One metric of one workload in one measurement: log values of its pairs of sessions. */
-type Arms = Readonly<{ base: readonly number[]; head: readonly number[]; ratios: readonly number[] }>;
+type ArmRatios = Readonly<{ base: readonly number[]; head: readonly number[]; ratios: readonly number[] }>;
 /** And the indexes of their sessions. */
-type Series = Arms & Readonly<{ sessions: readonly number[] }>;
+type SessionRatios = ArmRatios & Readonly<{ sessions: readonly number[] }>;
 
 /** With fewer sessions a measurement says nothing of its spread. */
 const FEWEST_SESSIONS = 3;
@@ -118,7 +118,7 @@ export function summarizeEarlier(
 function summaryOf(
   workload: string,
   metric: MetricId,
-  measured: readonly (Series | null)[],
+  measured: readonly (SessionRatios | null)[],
 ): EarlierSeries | null {
   const known = measured.filter((each) => each !== null);
   const [newest] = known;
@@ -133,7 +133,7 @@ function summaryOf(
   };
 }
 
-export function spreadOf({ ratios, sessions }: Pick<Series, "ratios" | "sessions">): EarlierSpread {
+export function spreadOf({ ratios, sessions }: Pick<SessionRatios, "ratios" | "sessions">): EarlierSpread {
   const n = ratios.length;
   const signs = sessions.map((index) => (startsHeadFirst(index) ? 1 : -1));
   const fit = n < FEWEST_FOR_ORDER ? null : orderEffect(ratios, signs);
@@ -152,14 +152,14 @@ export function spreadOf({ ratios, sessions }: Pick<Series, "ratios" | "sessions
 /** The median deviation of a normal distribution, in standard deviations, inverted. */
 const MAD_SCALE = 1.4826;
 
-export function ownShare(series: readonly Arms[]): number {
-  const total = (values: (each: Arms) => readonly number[]) =>
+export function ownShare(series: readonly ArmRatios[]): number {
+  const total = (values: (each: ArmRatios) => readonly number[]) =>
     series.reduce((sum, each) => sum + variance(values(each)), 0);
   const apart = total(({ base }) => base) + total(({ head }) => head);
   return apart === 0 ? 0 : total(({ ratios }) => ratios) / apart;
 }
 
-export function tailWeight(series: readonly Arms[]): number {
+export function tailWeight(series: readonly ArmRatios[]): number {
   const residuals = series.flatMap(({ ratios }) => {
     const center = mean(ratios);
     return ratios.map((ratio) => ratio - center);
@@ -184,7 +184,7 @@ function armsOf(
   return holds(wanted.options, before.options) ? [before, after] : null;
 }
 
-function seriesOf(base: WorkloadRun, head: WorkloadRun, metric: MetricId): Series | null {
+function seriesOf(base: WorkloadRun, head: WorkloadRun, metric: MetricId): SessionRatios | null {
   const partner = new Map(head.sessions.map((session) => [session.index, session]));
   const values = base.sessions.flatMap((session) => {
     const other = partner.get(session.index);

@@ -4,7 +4,7 @@ import { summarize } from "../../stats/summary.ts";
 import type { Finding } from "./finding.ts";
 
 /** Events of one session (side by side) or of one run (history). */
-export type Tally = Readonly<{ failed: number; done: number }>;
+export type ErrorCounts = Readonly<{ failed: number; done: number }>;
 
 /**
  * Level of the error gate's own test. It stands beside the family of the speed metrics, so it is small enough not to spend any of
@@ -21,8 +21,8 @@ const LEVEL = 0.001;
  */
 export function errorFinding(
   workload: string,
-  base: readonly Tally[],
-  head: readonly Tally[],
+  base: readonly ErrorCounts[],
+  head: readonly ErrorCounts[],
   limit: number,
 ): Finding {
   const [before, after] = [total(base), total(head)];
@@ -44,7 +44,13 @@ export function errorFinding(
   };
 }
 
-function verdictOf(rise: number, limit: number, base: Tally, head: Tally, clumpSize: number): Verdict {
+function verdictOf(
+  rise: number,
+  limit: number,
+  base: ErrorCounts,
+  head: ErrorCounts,
+  clumpSize: number,
+): Verdict {
   if (rise > limit) {
     if (chanceOfMore(base, head, clumpSize) <= LEVEL) return { kind: "regressed" };
     return { kind: "inconclusive", why: "more events failed on head, but so few that chance may explain it" };
@@ -54,7 +60,7 @@ function verdictOf(rise: number, limit: number, base: Tally, head: Tally, clumpS
 }
 
 /** P(at least as many of all failures fall on the second arm as did), were both equally likely to fail. */
-export function chanceOfMore(first: Tally, second: Tally, clumpSize: number): number {
+export function chanceOfMore(first: ErrorCounts, second: ErrorCounts, clumpSize: number): number {
   if (second.failed === 0) return 1;
   const share = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
   // The upper tail of a binomial is an incomplete beta function (DLMF 8.17.5), which takes fractions of clumps too.
@@ -62,7 +68,7 @@ export function chanceOfMore(first: Tally, second: Tally, clumpSize: number): nu
 }
 
 /** Pearson's chi-squared over its degrees of freedom, at least 1: how many failures come at a time. */
-export function clump(tallies: readonly Tally[]): number {
+export function clump(tallies: readonly ErrorCounts[]): number {
   const all = total(tallies);
   const share = shareOf(all) ?? 0;
   const used = tallies.filter(({ failed, done }) => failed + done > 0);
@@ -74,18 +80,18 @@ export function clump(tallies: readonly Tally[]): number {
   return Math.max(1, chiSquared / (used.length - 1));
 }
 
-function tallyValues(tallies: readonly Tally[]): ArmValues {
+function tallyValues(tallies: readonly ErrorCounts[]): ArmValues {
   const values = tallies.map(shareOf).filter((share) => share !== null);
   return { estimate: shareOf(total(tallies)), values, statistics: summarize(values) };
 }
 
-export function total(tallies: readonly Tally[]): Tally {
+export function total(tallies: readonly ErrorCounts[]): ErrorCounts {
   return {
     failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
     done: tallies.reduce((sum, tally) => sum + tally.done, 0),
   };
 }
 
-function shareOf({ failed, done }: Tally): number | null {
+function shareOf({ failed, done }: ErrorCounts): number | null {
   return failed + done === 0 ? null : failed / (failed + done);
 }

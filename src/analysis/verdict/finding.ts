@@ -23,13 +23,13 @@ export type Evidence =
       shift: Shift;
       objection: string | null;
       bias?: Bias;
-      drift?: Drift;
+      drift?: DriftFinding;
     }>
   /** No test was made: the verdict stands, with a relative change where there is one. */
   | Readonly<{ kind: "settled"; verdict: Verdict; effect: number | null }>;
 
 /** A shift that moves while it is measured: a change is called where it is there from the first session to the last. */
-export type Drift = Readonly<{ why: string; ends: Shift }>;
+export type DriftFinding = Readonly<{ why: string; ends: Shift }>;
 
 /** What bends the shift to one side, so that a verdict to the other side stands all the same. */
 export type Bias = Readonly<{ why: string; spares: "regressed" | "improved" }>;

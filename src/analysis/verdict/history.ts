@@ -22,9 +22,9 @@ import {
 } from "../warnings/conditions.ts";
 import { copiedRuns, copiesWarning } from "../warnings/copies.ts";
 import { missingValues, notMeasured } from "../warnings/missing.ts";
-import { armValues, type Measured, measured, metricValues, relativeChange } from "./arm-values.ts";
+import { armValues, type MeasuredSession, measured, metricValues, relativeChange } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
-import { errorFinding, type Tally, total } from "./error-gate.ts";
+import { type ErrorCounts, errorFinding, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { isAlike } from "./fingerprint.ts";
 import { judge } from "./judge.ts";
@@ -212,7 +212,12 @@ function whatDiffers(runs: readonly Run[], head: Run): string {
 const DIFFERENCES_NAMED = 4;
 
 /** What an earlier run measured of a workload. */
-type Past = Readonly<{ run: Run; orderedAt: number; sessions: readonly Measured[]; latency: Histogram }>;
+type Past = Readonly<{
+  run: Run;
+  orderedAt: number;
+  sessions: readonly MeasuredSession[];
+  latency: Histogram;
+}>;
 
 /** Newest first; runs without that workload are left out. */
 function earlier(runs: readonly Run[], workload: string): readonly Past[] {
@@ -275,10 +280,10 @@ function leftLevels(workload: string, levels: ReadonlyMap<MetricId, Level>): rea
   });
 }
 
-type Series = Readonly<{ suite: string; branch: string; workload: string; metric: MetricId }>;
+type SeriesKey = Readonly<{ suite: string; branch: string; workload: string; metric: MetricId }>;
 
 /** Where a metric's present level begins: with the newest change of it that was accepted and reached the branch. */
-function segmentStart(accepted: readonly Acceptance[], series: Series): number {
+function segmentStart(accepted: readonly Acceptance[], series: SeriesKey): number {
   const starts = accepted
     .filter((each) => each.revoked === null && each.landed?.branch === series.branch)
     .filter((each) => speaksOf(each, series))
@@ -289,7 +294,7 @@ function segmentStart(accepted: readonly Acceptance[], series: Series): number {
 function compareWorkload(
   workload: string,
   since: (metric: MetricId) => readonly Past[],
-  head: readonly Measured[],
+  head: readonly MeasuredSession[],
   objection: string | null,
   rules: Rules,
 ): readonly Finding[] {
@@ -319,7 +324,7 @@ function compareWorkload(
   ];
 }
 
-function tallyOf(sessions: readonly Readonly<{ session: Session }>[]): Tally {
+function tallyOf(sessions: readonly Readonly<{ session: Session }>[]): ErrorCounts {
   return total(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
 }
 
@@ -327,7 +332,7 @@ function speedFinding(
   workload: string,
   metric: MetricId,
   base: readonly Past[],
-  head: readonly Measured[],
+  head: readonly MeasuredSession[],
   objection: string | null,
   rules: Rules,
 ): Finding | null {
@@ -370,21 +375,21 @@ function speedFinding(
   };
 }
 
-type Reading = Readonly<{ runs: readonly number[]; now: number }>;
+type RunReading = Readonly<{ runs: readonly number[]; now: number }>;
 
 /** Of throughput there are two, and a claim must hold by both (analysis/samples/throughput.ts); of everything else one. */
 function readingsOf(
   base: readonly Past[],
-  head: readonly Measured[],
+  head: readonly MeasuredSession[],
   metric: MetricId,
   rules: Rules,
-): readonly Reading[] {
+): readonly RunReading[] {
   const own = {
     runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
     now: geometricMean(metricValues(head, metric)),
   };
   if (!isThroughput(metric)) return [own];
-  const wall = (sessions: readonly Measured[]) =>
+  const wall = (sessions: readonly MeasuredSession[]) =>
     geometricMean(sessions.flatMap(({ session }) => wallValues(session)[metric] ?? []));
   const all = [head, ...base.map(({ sessions }) => sessions)];
   if (all.flat().every(({ session }) => loadedShare(session) === 1)) return [own];
@@ -393,7 +398,7 @@ function readingsOf(
 }
 
 /** Null where the run has too few requests for the metric, or no value of it. */
-function runValue(sessions: readonly Measured[], metric: MetricId, rules: Rules): number | null {
+function runValue(sessions: readonly MeasuredSession[], metric: MetricId, rules: Rules): number | null {
   if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
   const values = metricValues(sessions, metric);
   return values.length === 0 ? null : geometricMean(values);

@@ -6,7 +6,7 @@ import { holm } from "../../stats/adjust.ts";
 import { pocockLevel } from "../../stats/group-sequential.ts";
 import type { Power, Shift } from "../../stats/shift.ts";
 import { formatBound, formatChosenShare, plainSpaces } from "../../text/units.ts";
-import type { Bias, Drift, Finding } from "./finding.ts";
+import type { Bias, DriftFinding, Finding } from "./finding.ts";
 import { type Look, ONLY, shareOf, spent } from "./looks.ts";
 import { POWER } from "./rules.ts";
 import { withTrades } from "./trade.ts";
@@ -18,7 +18,7 @@ type Tested = Readonly<{
   shift: Shift;
   objection: string | null;
   bias: Bias | undefined;
-  drift: Drift | undefined;
+  drift: DriftFinding | undefined;
   lowerIsBetter: boolean;
   /** Smallest relative change that matters: the margin, or the floor as a share of base where that is more. */
   relevant: number;
@@ -137,14 +137,14 @@ function confidenceOf({ alpha }: Rules, { of }: Look): number {
 
 const levels = new Map<string, number>();
 
-type Seen = Readonly<{
+type SeenChange = Readonly<{
   effect: number;
   interval: Interval | null;
   adjusted: Adjusted;
   smallestVisible: number | null;
 }>;
 
-function verdictOf(test: Tested, seen: Seen, rules: Rules): Verdict {
+function verdictOf(test: Tested, seen: SeenChange, rules: Rules): Verdict {
   if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
   const verdict = verdictBySize(test, seen, rules);
   const { bias } = test;
@@ -155,7 +155,7 @@ function verdictOf(test: Tested, seen: Seen, rules: Rules): Verdict {
 
 function verdictBySize(
   test: Tested,
-  { effect, interval, adjusted, smallestVisible }: Seen,
+  { effect, interval, adjusted, smallestVisible }: SeenChange,
   rules: Rules,
 ): Verdict {
   const { relevant, shift } = test;
@@ -205,7 +205,7 @@ function isNamed(most: number, harms: readonly number[], relevant: number): bool
   return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
 }
 
-type Open = Readonly<{
+type OpenGate = Readonly<{
   isWorse: boolean;
   isBetter: boolean;
   harmLeast: number | null;
@@ -213,7 +213,7 @@ type Open = Readonly<{
 }>;
 
 function whyOpen(
-  { isWorse, isBetter, harmLeast, harmMost }: Open,
+  { isWorse, isBetter, harmLeast, harmMost }: OpenGate,
   relevant: number,
   visible: number | null,
 ): string {

@@ -44,7 +44,7 @@ export function limitChanges(base: Rules, head: Rules): readonly LimitChange[] {
   ];
 }
 
-type Sides = Readonly<{ base: Limit; head: Limit }>;
+type LimitPair = Readonly<{ base: Limit; head: Limit }>;
 
 function gateChanges(base: Rules, head: Rules): readonly LimitChange[] {
   const all = [...base.gates, ...head.gates];
@@ -65,7 +65,7 @@ function gateChanges(base: Rules, head: Rules): readonly LimitChange[] {
   });
 }
 
-function changeOf(metric: MetricId, { base, head }: Sides): LimitChange | null {
+function changeOf(metric: MetricId, { base, head }: LimitPair): LimitChange | null {
   const [before, after] = [limitText(metric, base), limitText(metric, head)];
   if (before === after) return null;
   const isLooser =

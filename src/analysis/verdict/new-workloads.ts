@@ -26,10 +26,10 @@ export function reportNew(head: Run, rules: Rules, stamp: Stamp): Report {
   );
 }
 
-type NewWorkload = Readonly<{ part: Parts["workloads"][number]; changes: readonly Change[] }>;
+type NewWorkloadPart = Readonly<{ part: Parts["workloads"][number]; changes: readonly Change[] }>;
 
 /** Head's values of each metric, as information. */
-export function newWorkload(workload: WorkloadRun, rules: Rules): NewWorkload {
+export function newWorkload(workload: WorkloadRun, rules: Rules): NewWorkloadPart {
   const latency = emptyHistogram();
   const sessions = measured(workload.sessions, latency);
   const nothing = armValues([]);

@@ -8,7 +8,7 @@ import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { geometricMean, mean } from "../../stats/summary.ts";
 import { formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
 import { loadedShare, sliceNs } from "../samples/throughput.ts";
-import type { Arms, Measured } from "./arm-values.ts";
+import type { Arms, MeasuredSession } from "./arm-values.ts";
 
 /** Relative difference between the two readings of a change that is said; below it they err by less than they differ. */
 export const GAP_SAID = 0.003;
@@ -21,7 +21,7 @@ const SLICES_PER_TAIL = 5;
 
 /** By how much head/base over the wall time of the slices differs from that under load, relative: -.02 is 2 % less. */
 export function throughputGap({ base, head }: Arms): number {
-  const logShare = (sessions: readonly Measured[]) =>
+  const logShare = (sessions: readonly MeasuredSession[]) =>
     mean(sessions.map(({ session }) => Math.log(loadedShare(session))));
   if (base.length === 0 || head.length === 0) return 0;
   return Math.expm1(logShare(head) - logShare(base));

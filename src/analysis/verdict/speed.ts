@@ -14,7 +14,7 @@ import { eventsOf, wallValues } from "../samples/values.ts";
 import {
   type Arms,
   armValues,
-  type Measured,
+  type MeasuredSession,
   metricValues,
   relativeChange,
   requestsNeeded,
@@ -53,8 +53,6 @@ export type Assumption = Readonly<{
   /** What the squared standard error of so many sessions' mean is multiplied by, where they depend on each other; absent: by nothing. */
   inflation?: (sessions: number) => number;
 }>;
-
-/** The sessions of both arms; of equal length, pair by pair, where the form is "paired". */
 
 /**
  * What the sessions say of one metric; null where neither arm has a value of it.
@@ -99,12 +97,12 @@ export function speedFinding(
   };
 }
 
-type Sides = Readonly<{ base: readonly number[]; head: readonly number[] }>;
+type ValuePair = Readonly<{ base: readonly number[]; head: readonly number[] }>;
 
 /** @param signs of each pair: 1 where head's server started first, else -1 */
 function shiftOf(
   { form, prior, order, inflation = () => 1 }: Assumption,
-  { base, head }: Sides,
+  { base, head }: ValuePair,
   signs: readonly number[],
 ): Shift {
   const logs = { base: base.map(Math.log), head: head.map(Math.log) };
@@ -143,19 +141,20 @@ export function ratiosOf(workload: string, metric: MetricId, arms: Arms, rules: 
 }
 
 /** The other reading of throughput (analysis/samples/throughput.ts) or of latency (analysis/samples/lateness.ts), where there is one. */
-function otherReading(arms: Arms, metric: MetricId): readonly Sides[] {
+function otherReading(arms: Arms, metric: MetricId): readonly ValuePair[] {
   return isThroughput(metric) ? wallReading(arms, metric) : punctualReading(arms, metric);
 }
 
-function wallReading({ base, head }: Arms, metric: MetricId): readonly Sides[] {
+function wallReading({ base, head }: Arms, metric: MetricId): readonly ValuePair[] {
   if ([...base, ...head].every(({ session }) => loadedShare(session) === 1)) return [];
-  const of = (sessions: readonly Measured[]) => sessions.map(({ session }) => wallValues(session)[metric]!);
+  const of = (sessions: readonly MeasuredSession[]) =>
+    sessions.map(({ session }) => wallValues(session)[metric]!);
   return [{ base: of(base), head: of(head) }];
 }
 
 /** A session without it would be compared with another reading of its partner's: all have it, or none is taken. */
-function punctualReading({ base, head }: Arms, metric: MetricId): readonly Sides[] {
-  const of = (sessions: readonly Measured[]) =>
+function punctualReading({ base, head }: Arms, metric: MetricId): readonly ValuePair[] {
+  const of = (sessions: readonly MeasuredSession[]) =>
     sessions.map(({ session }) => punctualValue(session, metric) ?? 0);
   const sides = { base: of(base), head: of(head) };
   return [...sides.base, ...sides.head].every((value) => value > 0) ? [sides] : [];
@@ -163,7 +162,8 @@ function punctualReading({ base, head }: Arms, metric: MetricId): readonly Sides
 
 /** A pair without a value on one arm is no pair. */
 function withValue({ base, head }: Arms, metric: MetricId, form: Form): Arms {
-  const has = (each: Measured | undefined) => each !== undefined && (each.values[metric] ?? null) !== null;
+  const has = (each: MeasuredSession | undefined) =>
+    each !== undefined && (each.values[metric] ?? null) !== null;
   if (form === "unpaired") return { base: base.filter(has), head: head.filter(has) };
   return {
     base: base.filter((each, i) => has(each) && has(head[i])),
@@ -183,7 +183,11 @@ const REQUESTS = "requests per session";
 type Lack = Extract<Verdict, { kind: "too-few" }>;
 
 /** The verdict where a session has too few requests beyond the percentile, else null. */
-export function tailLack(sessions: readonly Measured[], metric: MetricId, tailRequests: number): Lack | null {
+export function tailLack(
+  sessions: readonly MeasuredSession[],
+  metric: MetricId,
+  tailRequests: number,
+): Lack | null {
   const need = requestsNeeded(metric, tailRequests);
   const have = Math.min(...sessions.map(({ session }) => eventsOf(session, metric)));
   return have < need && sessions.length > 0 ? { kind: "too-few", what: REQUESTS, have, need } : null;

@@ -10,7 +10,7 @@ import type { Run } from "../../model/run.ts";
 /** What a run tells of how its programs were built, by name; what it does not tell is absent. */
 export type BuildFacts = Readonly<Record<string, string>>;
 
-type Programs = Pick<Run, "generator"> & Readonly<{ environment: Pick<Run["environment"], "build"> }>;
+type RunPrograms = Pick<Run, "generator"> & Readonly<{ environment: Pick<Run["environment"], "build"> }>;
 
 /** Of these the programs themselves are the same from run to run, whatever is committed. */
 const LASTING: ReadonlySet<string> = new Set(["installed", "npm", "image"]);
@@ -18,7 +18,7 @@ const LASTING: ReadonlySet<string> = new Set(["installed", "npm", "image"]);
 const CONFIGURE = "the server's configure line";
 
 /** All that must be equal from run to run of a history. Of a build of the tree only its compiler: all else is the commit's. */
-export function buildFacts({ environment: { build }, generator }: Programs): BuildFacts {
+export function buildFacts({ environment: { build }, generator }: RunPrograms): BuildFacts {
   return { ...serverFacts(build), ...generatorFacts(generator) };
 }
 
@@ -64,7 +64,7 @@ export function knownToBoth(
 }
 
 /** Whether a run is of before documents said how programs were built. */
-export function saysNoBuild({ environment, generator }: Programs): boolean {
+export function saysNoBuild({ environment, generator }: RunPrograms): boolean {
   return environment.build === undefined && generator.libc === undefined;
 }
 
@@ -122,10 +122,14 @@ function unknown(isBase: boolean): Warning {
   };
 }
 
-type Difference = Readonly<{ what: "compiler" | "packager" | "configure line"; base: string; head: string }>;
+type ProgramDifference = Readonly<{
+  what: "compiler" | "packager" | "configure line";
+  base: string;
+  head: string;
+}>;
 
 /** Only what both tell, but for packagers: one that signs and a build that nobody signed are two. */
-function differencesOf(base: Build, head: Build): readonly Difference[] {
+function differencesOf(base: Build, head: Build): readonly ProgramDifference[] {
   const packager = (build: Build) => packagerName(build.packager) ?? "";
   const bothOfTree = base.origin === "tree" && head.origin === "tree";
   const told = [
@@ -156,7 +160,7 @@ const UNSIGNED: Readonly<Record<Build["origin"], string>> = {
   running: "a build that no packager signed",
 };
 
-function configuredText(differing: readonly Difference[]): string {
+function configuredText(differing: readonly ProgramDifference[]): string {
   const found = differing.find(({ what }) => what === "configure line");
   if (found === undefined) return "";
   return `; configured with ${found.base || "no option that decides speed"}, then ${found.head || "no option that decides speed"}`;

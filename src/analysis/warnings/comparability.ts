@@ -7,7 +7,7 @@ import { comparableOf, lastingSettings, roundMemory } from "../verdict/fingerpri
 import { buildFacts, generatorFacts, judgeBuilds, knownToBoth, shortly } from "./builds.ts";
 
 /** A field that differs, with both values. */
-type Difference = Readonly<{ field: string; base: string; head: string }>;
+type FieldDifference = Readonly<{ field: string; base: string; head: string }>;
 
 type Comparability = Readonly<{
   /** Why no difference between the arms can be put down to the database; null where one can. */
@@ -146,7 +146,7 @@ function differences(
   base: Readonly<Record<string, OptionValue>>,
   head: Readonly<Record<string, OptionValue>>,
   empty = "empty",
-): readonly Difference[] {
+): readonly FieldDifference[] {
   const text = (value: OptionValue | undefined) => (value === "" ? empty : String(value ?? "none"));
   const fields = [...new Set([...Object.keys(base), ...Object.keys(head)])];
   return fields
@@ -154,13 +154,13 @@ function differences(
     .map((field) => ({ field, base: text(base[field]), head: text(head[field]) }));
 }
 
-function list(all: readonly Difference[]): string {
+function list(all: readonly FieldDifference[]): string {
   return all
     .map(({ field, base, head }) => `${field} (${shortly(field, base)}, then ${shortly(field, head)})`)
     .join(", ");
 }
 
-function objectionOf(what: string, forbidden: readonly Difference[]): string | null {
+function objectionOf(what: string, forbidden: readonly FieldDifference[]): string | null {
   return forbidden.length === 0
     ? null
     : `base and head differ in their ${what} (${forbidden.map(({ field }) => field).join(", ")})`;

@@ -1,7 +1,7 @@
 /** Sessions that agree to the last digit: copies of one measurement, whose spread says nothing of chance. */
 import { type Warning, warning } from "../../model/document.ts";
 import { wallValues } from "../samples/values.ts";
-import type { Arms, Measured } from "../verdict/arm-values.ts";
+import type { Arms, MeasuredSession } from "../verdict/arm-values.ts";
 import type { Form } from "../verdict/speed.ts";
 
 /** Two measured sessions may agree by chance, if hardly ever. */
@@ -27,7 +27,7 @@ export function copies({ base, head }: Arms, form: Form): string | null {
  * Why a workload's runs of a history are no measurements, or null: some of them are one run under several names.
  * @param runs sessions of each
  */
-export function copiedRuns(runs: readonly (readonly Measured[])[]): string | null {
+export function copiedRuns(runs: readonly (readonly MeasuredSession[])[]): string | null {
   const rates = runs.map((sessions) => sessions.flatMap(ratesOf));
   const most = Math.max(0, ...rates.map((own) => rates.filter((other) => areAlike([own, other], 2)).length));
   return most < FEWEST ? null : because(`${most} of ${runs.length} baseline runs have the same values`);
@@ -38,7 +38,7 @@ function because(what: string): string {
 }
 
 /** Both readings of QPS; NaN where there is none. */
-function ratesOf({ session, values: { qps } }: Measured): readonly number[] {
+function ratesOf({ session, values: { qps } }: MeasuredSession): readonly number[] {
   return [qps, wallValues(session).qps].map((rate) => rate ?? Number.NaN);
 }
 

@@ -24,7 +24,7 @@ export type FitnessFacts = StateFacts &
     tools: readonly Readonly<{ name: string; found: string | null; remedy: string }>[];
   }>;
 
-export type Finding = Readonly<{ what: string; value: string; fit: boolean; remedy: string | null }>;
+export type FitnessFinding = Readonly<{ what: string; value: string; fit: boolean; remedy: string | null }>;
 
 /**
  * Limits of a quiet machine: load below an eighth of the CPUs (docs/method.md, "Self-checks"), at most 2 % stolen, one piece of
@@ -41,7 +41,7 @@ const LIMIT = {
 /** What can change from run to run, and makes the difference before anything is measured. */
 export function judgeState(
   facts: StateFacts,
-): Readonly<Record<"load" | "governor" | "disk" | "quota", Finding>> {
+): Readonly<Record<"load" | "governor" | "disk" | "quota", FitnessFinding>> {
   const load = facts.busyNow?.cpus ?? facts.loadAverage;
   return {
     load: finding(
@@ -73,7 +73,7 @@ export function judgeState(
 }
 
 /** A group that has used its quota stands still until the period is over: with less than two CPUs that happens to client and server. */
-function quotaFinding(quota: number | null): Finding {
+function quotaFinding(quota: number | null): FitnessFinding {
   if (quota === null) return unjudged("CPU quota", "none");
   return finding(
     "CPU quota",
@@ -83,7 +83,7 @@ function quotaFinding(quota: number | null): Finding {
   );
 }
 
-export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
+export function judgeFitness(facts: FitnessFacts): readonly FitnessFinding[] {
   const { load, governor, disk, quota } = judgeState(facts);
   return [
     finding(
@@ -118,10 +118,10 @@ export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
 }
 
 /** Has no limit, or cannot be seen. */
-function unjudged(what: string, value: string): Finding {
+function unjudged(what: string, value: string): FitnessFinding {
   return { what, value: plainSpaces(value), fit: true, remedy: null };
 }
 
-function finding(what: string, value: string, fit: boolean, remedy: string): Finding {
+function finding(what: string, value: string, fit: boolean, remedy: string): FitnessFinding {
   return { what, value: plainSpaces(value), fit, remedy: fit ? null : remedy };
 }

@@ -3,7 +3,7 @@ import { type Warning, warning } from "../../model/document.ts";
 import { isOwnMetric, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { WorkloadRun } from "../../model/run.ts";
-import type { Arms, Measured } from "../verdict/arm-values.ts";
+import type { Arms, MeasuredSession } from "../verdict/arm-values.ts";
 import type { Finding } from "../verdict/finding.ts";
 import { metricLimit, needsOf } from "../verdict/rules.ts";
 import { type Form, speedMetricsOf } from "../verdict/speed.ts";
@@ -40,7 +40,7 @@ function remedyOfAll(metric: MetricId): string {
 }
 
 /** How the values were compared; `findings` of a metric there are where any session has one. */
-type Compared = Readonly<{ form: Form; findings: readonly Finding[] }>;
+type ComparedFindings = Readonly<{ form: Form; findings: readonly Finding[] }>;
 
 /**
  * Says of which gates of a workload some sessions have no value. Of pairs that is the partner's loss, too.
@@ -49,7 +49,7 @@ type Compared = Readonly<{ form: Form; findings: readonly Finding[] }>;
 export function missingValues(
   workload: string,
   arms: Arms,
-  { form, findings }: Compared,
+  { form, findings }: ComparedFindings,
   rules: Rules,
 ): readonly Warning[] {
   return [...speedMetricsOf(rules, workload), ...WORK_METRICS]
@@ -78,18 +78,19 @@ function isCounted(metric: MetricId): boolean {
   return metricInfo(metric).kind === "work";
 }
 
-function hasValue({ values }: Measured, metric: MetricId): boolean {
+function hasValue({ values }: MeasuredSession, metric: MetricId): boolean {
   return (values[metric] ?? null) !== null;
 }
 
 /** "4 of 8 sessions of head", or null. */
-function lackOf(sessions: readonly Measured[], arm: string, metric: MetricId): string | null {
+function lackOf(sessions: readonly MeasuredSession[], arm: string, metric: MetricId): string | null {
   const without = sessions.filter((each) => !hasValue(each, metric)).length;
   return without === 0 ? null : `${without} of ${sessions.length} sessions of ${arm}`;
 }
 
 function consequence({ base, head }: Arms, form: Form, metric: MetricId, rules: Rules): string {
-  const having = (sessions: readonly Measured[]) => sessions.filter((each) => hasValue(each, metric)).length;
+  const having = (sessions: readonly MeasuredSession[]) =>
+    sessions.filter((each) => hasValue(each, metric)).length;
   const pairs = head.filter(
     (each, i) => hasValue(each, metric) && base[i] && hasValue(base[i], metric),
   ).length;

@@ -6,13 +6,14 @@ import { FEWEST_FOR_TERM, orderEffect } from "../../stats/sessions.ts";
 import { mean } from "../../stats/summary.ts";
 import type { KnownNoise } from "../verdict/noise.ts";
 
-type Gate = Readonly<{ workload: string; metric: MetricId; ratios: InTurn | null }>;
+/** A gate of speed with its session log ratios, where it has any that a test can be made of. */
+export type OrderedGate = Readonly<{ workload: string; metric: MetricId; ratios: InTurn | null }>;
 
 /** With fewer sessions what the order does cannot be told from the rest. */
 const FEWEST = 4;
 
 /** One for each metric that gates, the mean over its workloads: how much more the server shows that starts first. */
-export function orderEffects(gates: readonly Gate[], known: KnownNoise): readonly OrderEffect[] {
+export function orderEffects(gates: readonly OrderedGate[], known: KnownNoise): readonly OrderEffect[] {
   return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
     const seen = gates
       .filter((gate) => gate.metric === metric)

@@ -4,7 +4,7 @@
  */
 
 import {
-  type Asked,
+  type AcceptDecision,
   acceptByCommand,
   acceptByLabel,
   type Occasion,
@@ -203,7 +203,7 @@ function isFork({ pullRequest }: GithubContext): boolean {
   return pullRequest?.fork === true;
 }
 
-type Subject = Readonly<{ repository: string; pullRequest: number }>;
+type PullRequestKey = Readonly<{ repository: string; pullRequest: number }>;
 
 /**
  * Judges the reports by what stands, keeps and shows them, until nothing was decided meanwhile: each decision has a job of its own,
@@ -211,7 +211,7 @@ type Subject = Readonly<{ repository: string; pullRequest: number }>;
  */
 export async function showWhatStands(
   store: Store,
-  subject: Subject,
+  subject: PullRequestKey,
   reports: readonly Report[],
   show: (report: Report) => Promise<void>,
 ): Promise<readonly Report[]> {
@@ -226,7 +226,7 @@ export async function showWhatStands(
   }
 }
 
-async function standingOf(store: Store, subject: Subject): Promise<readonly Acceptance[]> {
+async function standingOf(store: Store, subject: PullRequestKey): Promise<readonly Acceptance[]> {
   return (await store.acceptances(subject)).filter(({ revoked }) => revoked === null);
 }
 
@@ -258,7 +258,7 @@ function ask(
   reports: readonly Report[],
   occasion: Occasion,
   fork: boolean,
-): Asked {
+): AcceptDecision {
   switch (command.kind) {
     case "label":
       return command.put

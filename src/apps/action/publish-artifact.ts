@@ -33,14 +33,14 @@ const SECONDS_EACH = 10;
 
 const LOST = "the job that measures has left no report";
 
-type Asked = step.Inputs & Readonly<{ publish: string }>;
+type PublishInputs = step.Inputs & Readonly<{ publish: string }>;
 type Claim = Readonly<{ place: string; report: Report }>;
 /** What a run has left: reports, the worst first, and why the others are none. */
 type Left = Readonly<{ claims: readonly Claim[]; refusals: readonly unknown[] }>;
 
 /** @returns the exit code: fine where all was published that there is, whatever the verdict */
 export async function publishArtifact(
-  inputs: Asked,
+  inputs: PublishInputs,
   context: GithubContext,
   payload: unknown,
 ): Promise<number> {
@@ -76,7 +76,7 @@ export async function publishArtifact(
  * @param context of the pull request, as the job that answered the comment knows it
  */
 export async function publishRequested(
-  inputs: Asked,
+  inputs: PublishInputs,
   context: GithubContext,
   suite: string | null,
 ): Promise<number> {
@@ -105,7 +105,7 @@ export async function publishRequested(
   }
 }
 
-function connectTo(inputs: Asked, context: GithubContext, reports = 1): GithubClient {
+function connectTo(inputs: PublishInputs, context: GithubContext, reports = 1): GithubClient {
   return createClient({
     token: inputs["github-token"] ?? "",
     apiUrl: context.apiUrl,
@@ -204,7 +204,7 @@ async function closeAnnounced(
  * @returns the exit code
  */
 async function showEach(
-  inputs: Asked,
+  inputs: PublishInputs,
   context: GithubContext,
   { claims, refusals }: Left,
   isClaim: boolean,
@@ -212,7 +212,7 @@ async function showEach(
   const codes: number[] = [EXIT_CODE.fine];
   for (const refused of refusals) codes.push(await step.sayError(refused));
   const client = connectTo(inputs, context, claims.length);
-  const shown: Shown[] = [];
+  const shown: PublishedReport[] = [];
   for (const claim of claims) {
     try {
       shown.push(await show(inputs, client, context, claim, isClaim));
@@ -226,7 +226,7 @@ async function showEach(
   return Math.max(...codes, ...shown.map(({ code }) => code));
 }
 
-type Shown = Readonly<{
+type PublishedReport = Readonly<{
   verdict: Report["verdict"];
   report: Report;
   outputs: Parameters<typeof step.setOutputs>[1];
@@ -235,12 +235,12 @@ type Shown = Readonly<{
 }>;
 
 async function show(
-  inputs: Asked,
+  inputs: PublishInputs,
   client: GithubClient,
   context: GithubContext,
   claim: Claim,
   isClaim: boolean,
-): Promise<Shown> {
+): Promise<PublishedReport> {
   const report = await kept(claim.report, inputs);
   await step.addSummary(renderSummary(report));
   const full = publishableOf(report, {});

@@ -1,7 +1,7 @@
 /** What GitHub shows of one measurement: that it has begun, and in the end its report, or why there is none. */
 import type { Choices } from "../../config/fields.ts";
 import { LOOKING_AHEAD } from "../../io/github/access.ts";
-import type { GithubClient, Limits } from "../../io/github/client.ts";
+import type { GithubClient, RequestLimits } from "../../io/github/client.ts";
 import type { GithubContext } from "../../io/github/context.ts";
 import { announce, publish } from "../../io/github/publish.ts";
 import { claimed, noResultOf, publishableOf, subjectOf } from "../../io/github/publishable.ts";
@@ -11,7 +11,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { Report } from "../../model/report.ts";
 import { redact } from "../../model/secrets.ts";
 
-export type Measured = Readonly<{
+export type MeasuredSuite = Readonly<{
   suite: string;
   job: string | null;
   /** Whether the numbers are a fork's own claim, which somebody has to confirm. */
@@ -21,16 +21,16 @@ export type Measured = Readonly<{
 type Wishes = Pick<Choices, "comment" | "comment-for">;
 
 export class ReportPublisher {
-  readonly #connect: (limits?: Limits) => GithubClient;
-  readonly #measured: Measured;
+  readonly #connect: (limits?: RequestLimits) => GithubClient;
+  readonly #measured: MeasuredSuite;
   readonly #mode: Choices["comment"];
   readonly #scope: Choices["comment-for"];
   #hasEnded = false;
 
   /** @param connect makes a client whose patience begins then: a measurement takes longer than it lasts */
   constructor(
-    connect: (limits?: Limits) => GithubClient,
-    measured: Measured,
+    connect: (limits?: RequestLimits) => GithubClient,
+    measured: MeasuredSuite,
     { comment, "comment-for": scope }: Wishes,
   ) {
     this.#connect = connect;

@@ -34,7 +34,7 @@ const Request = object({
 });
 export type Request = z.infer<typeof Request>;
 
-type Answer = Readonly<{
+type RequestAnswer = Readonly<{
   answer: Reaction;
   said: string;
   request?: Request;
@@ -87,7 +87,7 @@ export async function answerTo(
   context: GithubContext,
   { pullRequest, by, at }: Asking,
   command: RequestCommand,
-): Promise<Answer> {
+): Promise<RequestAnswer> {
   const { repository } = context;
   if (!(await mayWrite(client, repository, by)))
     return { answer: "-1", said: `${by} has no write access, which asking for something needs` };
@@ -115,7 +115,11 @@ export async function answerTo(
   }
 }
 
-async function answerRun(client: GithubClient, own: GithubContext, suite: string | null): Promise<Answer> {
+async function answerRun(
+  client: GithubClient,
+  own: GithubContext,
+  suite: string | null,
+): Promise<RequestAnswer> {
   if (suite !== null) await announce(client, own, subjectOf(suite, null));
   const { headSha: head, headBranch, baseBranch, baseSha, pullRequest } = own;
   const { number, fork } = pullRequest!;
@@ -123,7 +127,7 @@ async function answerRun(client: GithubClient, own: GithubContext, suite: string
   return { answer: "eyes", said: `measuring ${head}`, request };
 }
 
-async function answerRerun(client: GithubClient, own: GithubContext): Promise<Answer> {
+async function answerRerun(client: GithubClient, own: GithubContext): Promise<RequestAnswer> {
   const runs = runsOf(await ownChecks(client, own.repository, own.headSha));
   for (const run of runs) await rerun(client, own.repository, run);
   return runs.length === 0
@@ -140,7 +144,7 @@ async function answerConfirm(
   own: GithubContext,
   by: string,
   at: string,
-): Promise<Answer> {
+): Promise<RequestAnswer> {
   const claims = (await ownChecks(client, own.repository, own.headSha)).filter(
     ({ claim, doneAt }) => claim !== null && doneAt !== null && doneAt < Date.parse(at),
   );

@@ -7,7 +7,7 @@ import { keepToken } from "../../io/git/credentials.ts";
 import { ask } from "../../io/git/git.ts";
 import { readAcceptEvent } from "../../io/github/accept-event.ts";
 import { foreseeTrouble, LOOKING_AHEAD } from "../../io/github/access.ts";
-import { createClient, type GithubClient, type Limits, PUBLISHING } from "../../io/github/client.ts";
+import { createClient, type GithubClient, PUBLISHING, type RequestLimits } from "../../io/github/client.ts";
 import { type GithubContext, originOf, readContext, targetBranchOf } from "../../io/github/context.ts";
 import { explainFailure } from "../../io/github/failure.ts";
 import { pullRequestsOf } from "../../io/github/merge-group.ts";
@@ -71,7 +71,7 @@ async function measureOrPublish(
   return EXIT_CODE.fine;
 }
 
-type Connect = (limits?: Limits) => GithubClient;
+type Connect = (limits?: RequestLimits) => GithubClient;
 
 /** What the parts of a step share. */
 type Means = Readonly<{

@@ -1,6 +1,11 @@
 /** Tables whose heads say `data-sort` are ordered by a column; `sort` in the address is which: "change", or "-change" for its end first. */
 
-type Column = Readonly<{ name: string; at: number; head: HTMLTableCellElement; button: HTMLButtonElement }>;
+type SortColumn = Readonly<{
+  name: string;
+  at: number;
+  head: HTMLTableCellElement;
+  button: HTMLButtonElement;
+}>;
 
 export function sortTable(table: HTMLTableElement): void {
   const heads = [...table.querySelectorAll<HTMLTableCellElement>("thead th")];
@@ -12,7 +17,7 @@ class SortedTable {
   readonly #body: HTMLTableSectionElement;
   /** As the server has them: what needs eyes first. */
   readonly #rows: readonly HTMLTableRowElement[];
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly SortColumn[];
 
   constructor(table: HTMLTableElement, heads: readonly HTMLTableCellElement[]) {
     this.#body = table.tBodies[0]!;
@@ -21,7 +26,7 @@ class SortedTable {
     this.#show(new URLSearchParams(location.search).get("sort") ?? "");
   }
 
-  #columnOf(head: HTMLTableCellElement): Column {
+  #columnOf(head: HTMLTableCellElement): SortColumn {
     const button = document.createElement("button");
     button.type = "button";
     button.append(...head.childNodes);
@@ -32,7 +37,7 @@ class SortedTable {
   }
 
   /** First its least, then its greatest, then as it was. */
-  #choose({ name, head }: Column): void {
+  #choose({ name, head }: SortColumn): void {
     const order = head.getAttribute("aria-sort");
     const words = order === null ? name : order === "ascending" ? `-${name}` : "";
     this.#show(words);
@@ -55,7 +60,7 @@ class SortedTable {
   }
 }
 
-function keyOf(row: HTMLTableRowElement, { at }: Column): string {
+function keyOf(row: HTMLTableRowElement, { at }: SortColumn): string {
   const cell = row.cells[at];
   return cell?.dataset["value"] ?? cell?.textContent?.trim().toLowerCase() ?? "";
 }

@@ -108,7 +108,7 @@ function assureProgress(before: BisectPlan, after: BisectPlan): void {
   });
 }
 
-type Choice = (events: readonly ChangeEvent[], points: readonly HistoryPoint[]) => ChangeEvent | null;
+type ChooseEvent = (events: readonly ChangeEvent[], points: readonly HistoryPoint[]) => ChangeEvent | null;
 
 /** The clone's, where the store knows of it: what changed in others has no commits here. */
 async function repositoryHere(words: BisectWords, store: Store): Promise<Readonly<{ repository?: string }>> {
@@ -117,7 +117,7 @@ async function repositoryHere(words: BisectWords, store: Store): Promise<Readonl
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }
 
-async function planOf(words: BisectWords, choose: Choice): Promise<BisectPlan | null> {
+async function planOf(words: BisectWords, choose: ChooseEvent): Promise<BisectPlan | null> {
   const cwd = process.cwd();
   const store = await openExisting(await historyLocation(words, environment(), cwd), "read");
   try {

@@ -1,5 +1,5 @@
 import { parseBytes } from "../../config/quantity.ts";
-import { type Entry, KeptClusters } from "../../io/database/postgres/kept-clusters.ts";
+import { type KeptCluster, KeptClusters } from "../../io/database/postgres/kept-clusters.ts";
 import { keptFolder, unusable } from "../../io/database/postgres/kept-place.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { formatBytes, plural } from "../../text/units.ts";
@@ -90,7 +90,7 @@ async function open(): Promise<KeptClusters> {
 
 /** @returns a line for each entry: which tables and how many rows, or, in the long form, all that decided them */
 export function linesOf(
-  entries: readonly Entry[],
+  entries: readonly KeptCluster[],
   { long = false }: Readonly<{ long?: boolean | undefined }> = {},
 ): readonly string[] {
   return entries.map(({ name, about, bytes, usedAt, isUsed }) => {
@@ -125,13 +125,13 @@ function shortOf(about: string): string {
 }
 
 /** @param used what a lower limit could not remove */
-export function prunedText(removed: readonly Entry[], used: readonly Entry[]): string {
+export function prunedText(removed: readonly KeptCluster[], used: readonly KeptCluster[]): string {
   const text = `removed ${sumOf(removed)}`;
   if (used.length === 0) return text;
   return `${text}; ${sumOf(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
 }
 
-function sumOf(entries: readonly Entry[]): string {
+function sumOf(entries: readonly KeptCluster[]): string {
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return `${plural(entries.length, "entry", "entries")}, ${formatBytes(bytes)}`;
 }

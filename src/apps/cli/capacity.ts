@@ -4,6 +4,7 @@ import { summarizeCapacity } from "../../analysis/sweep/capacity.ts";
 import { CapacityFields } from "../../config/capacity.ts";
 import { nearest } from "../../config/nearest.ts";
 import type { Config } from "../../config/parse.ts";
+import type { ConfigWorkload } from "../../config/rules.ts";
 import { assureWritable } from "../../io/host/files.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
@@ -84,7 +85,7 @@ async function search(
 }
 
 /** On the command line, over the config file; the budget, in nanoseconds, is of all workloads together. */
-type Asked = Readonly<{
+type CapacityWords = Readonly<{
   of?: string | undefined;
   limits?: readonly string[] | undefined;
   budget?: number | undefined;
@@ -94,7 +95,7 @@ type Asked = Readonly<{
  * The config file with the workloads alone whose capacity is searched.
  * @throws PlumblineError of kind "usage" where there is none, or what was asked is none
  */
-export function searching(config: Config, names: readonly string[], asked: Asked): Config {
+export function searching(config: Config, names: readonly string[], asked: CapacityWords): Config {
   const known = config.workloads.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -126,11 +127,14 @@ export function searching(config: Config, names: readonly string[], asked: Asked
   return { ...config, workloads, places };
 }
 
-type Workload = Config["workloads"][number];
-type Entry = Workload["capacity"];
+type CapacityEntry = ConfigWorkload["capacity"];
 
 /** The workload with its share of the time. @throws PlumblineError of kind "usage" where no trial fits into it */
-function withBudget({ capacity, ...workload }: Workload, { budget }: Asked, workloads: number): Workload {
+function withBudget(
+  { capacity, ...workload }: ConfigWorkload,
+  { budget }: CapacityWords,
+  workloads: number,
+): ConfigWorkload {
   if (budget === undefined || capacity === undefined) return { capacity, ...workload };
   const share = budget / workloads;
   if (share >= capacity.seconds * 1e9) return { ...workload, capacity: { ...capacity, budget: share } };
@@ -143,7 +147,7 @@ function withBudget({ capacity, ...workload }: Workload, { budget }: Asked, work
   );
 }
 
-function withAsked(capacity: Entry, { of, limits }: Asked): Entry {
+function withAsked(capacity: CapacityEntry, { of, limits }: CapacityWords): CapacityEntry {
   if (of === undefined && limits === undefined) return capacity;
   if (capacity === undefined && limits === undefined) return undefined;
   const base = searchedBy(capacity ?? CapacityFields.parse({ limits: { p99: "1s" } }), of);

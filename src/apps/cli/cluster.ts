@@ -7,7 +7,7 @@ import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { kustomization, type LoadJob, manifestsOf, PORT, yamlOf } from "../../pipeline/cluster/manifests.ts";
 import { planFiles } from "../../pipeline/cluster/plan-files.ts";
 import { readManifests } from "../../pipeline/cluster/read-manifests.ts";
-import { type Load, loadOf } from "../../pipeline/cluster/rules.ts";
+import { type ClusterLoad, loadOf } from "../../pipeline/cluster/rules.ts";
 import { type Brought, runInCluster } from "../../pipeline/cluster/run.ts";
 import { placesOf } from "../../pipeline/documents/files.ts";
 import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
@@ -239,7 +239,7 @@ const SECRET_NAME = wordLike(
 );
 
 /** @throws PlumblineError of kind "usage" where both say what to run, or neither */
-async function loadAsked(plan: string | undefined, words: RunWords): Promise<Load> {
+async function loadAsked(plan: string | undefined, words: RunWords): Promise<ClusterLoad> {
   const { manifests, env = [], envFrom = [], namespace } = words;
   if (namespace === undefined && envFrom.length > 0) {
     throw new PlumblineError("usage", "--env-from without --namespace: a new namespace has no Secrets", {

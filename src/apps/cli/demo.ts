@@ -65,12 +65,12 @@ const SAME_STORY = `A shop's main branch is measured against itself, side by sid
 servers: nothing should be found.
 `;
 
-type Wish = Readonly<{ same: boolean; output: string }>;
+type DemoWish = Readonly<{ same: boolean; output: string }>;
 
 /** The main job in a repository made for it, with a store of its own; prints what a person should look at. */
 async function demonstrate(
   folder: string,
-  { same, output }: Wish,
+  { same, output }: DemoWish,
   observer: Observer & { end(): void },
   signal: AbortSignal,
 ): Promise<Report> {

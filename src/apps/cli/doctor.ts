@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Finding, judgeFitness } from "../../analysis/warnings/fitness.ts";
+import { type FitnessFinding, judgeFitness } from "../../analysis/warnings/fitness.ts";
 import { installedBinaries } from "../../io/database/postgres/binaries.ts";
 import { machineFacts, machineState } from "../../io/host/machine.ts";
 import { sampleNoise } from "../../io/host/noise.ts";
@@ -51,7 +51,7 @@ export function doctorVerb(finish: (code: number) => void): AnyCommand {
 const WIDTH = 80;
 
 /** A line for each finding, its remedy below it; no line is longer than a plain terminal's but where a single word is. */
-export function renderFindings(findings: readonly Finding[]): string {
+export function renderFindings(findings: readonly FitnessFinding[]): string {
   const width = Math.max(...findings.map(({ what }) => what.length));
   const lines = findings.flatMap(({ what, value, fit, remedy }) => [
     ...indented(`${fit ? "ok  " : "look"}  ${what.padEnd(width)}  `, value),
@@ -74,9 +74,9 @@ function indented(prefix: string, text: string): readonly string[] {
   return lines.map((line, index) => `${index === 0 ? prefix : " ".repeat(prefix.length)}${line}`);
 }
 
-type Tool = Readonly<{ name: string; found: string | null; remedy: string }>;
+type FoundTool = Readonly<{ name: string; found: string | null; remedy: string }>;
 
-async function loadGenerator(): Promise<Tool> {
+async function loadGenerator(): Promise<FoundTool> {
   const name = "plumbline-load";
   try {
     const program = await findProgram({ observer: { stage: (text) => process.stderr.write(`${text}\n`) } });
@@ -88,7 +88,7 @@ async function loadGenerator(): Promise<Tool> {
   }
 }
 
-async function postgres(): Promise<Tool> {
+async function postgres(): Promise<FoundTool> {
   const bin = installedBinaries();
   const remedy = `for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are fetched then`;
   return {
@@ -98,7 +98,7 @@ async function postgres(): Promise<Tool> {
   };
 }
 
-async function git(): Promise<Tool> {
+async function git(): Promise<FoundTool> {
   const remedy = `base's sources come from git: ${commandFor(PACKAGES.git)}`;
   return { name: "git", found: await versionOf("git").catch(() => null), remedy };
 }

@@ -64,7 +64,7 @@ export function historyVerb(finish: (code: number) => void): AnyCommand {
   });
 }
 
-type Read = Readonly<{
+type HistoryRead = Readonly<{
   points: readonly HistoryPoint[];
   events: readonly ChangeEvent[] | null;
   misses: readonly Miss[];
@@ -82,7 +82,7 @@ async function readHistory(
   location: StoreLocation,
   query: HistoryQuery,
   { isMarked, isTable }: Readonly<{ isMarked: boolean; isTable: boolean }>,
-): Promise<Read> {
+): Promise<HistoryRead> {
   const store = await openExisting(location, "read");
   try {
     const points = await store.history(query);

@@ -13,7 +13,7 @@ import { plainLine } from "../../text/outside.ts";
 import { type Command, Option, type WordsOf } from "./commander.ts";
 
 /** Words that are said of measurements that do not say them themselves. */
-type Labels = Omit<ForeignWords, "from">;
+type LabelWords = Omit<ForeignWords, "from">;
 export type ForeignWords = WordsOf<typeof withForeignOptions>;
 
 const LABELS = [
@@ -23,7 +23,7 @@ const LABELS = [
   "branch",
   "repository",
   "at",
-] as const satisfies readonly (keyof Labels)[];
+] as const satisfies readonly (keyof LabelWords)[];
 
 export function withForeignOptions(command: Command<[string[]]>) {
   const formats = Object.entries(FORMATS).map(([name, { what }]) => `${name} (${what})`);
@@ -105,7 +105,7 @@ async function source(path: string, cwd: string): Promise<Readonly<{ text: strin
   }
 }
 
-async function commitOf({ commit, branch }: Labels, cwd: string): Promise<Commit> {
+async function commitOf({ commit, branch }: LabelWords, cwd: string): Promise<Commit> {
   if (commit === undefined) return { ...UNKNOWN_COMMIT, branch: branch ?? null };
   const sha = await ask(cwd, "rev-parse", "--verify", "--end-of-options", `${commit}^{commit}`);
   if (sha !== null) return await commitFacts(cwd, sha, branch ?? null);
@@ -116,7 +116,7 @@ async function commitOf({ commit, branch }: Labels, cwd: string): Promise<Commit
 }
 
 /** Null where the commit is on the branch whose history it shall belong to, or nobody can tell. */
-async function branchDoubt({ commit, branch }: Labels, sha: string, cwd: string): Promise<string | null> {
+async function branchDoubt({ commit, branch }: LabelWords, sha: string, cwd: string): Promise<string | null> {
   if (commit === undefined || branch === undefined) return null;
   if ((await isOnBranch(cwd, sha, branch)) !== false) return null;
   const current = await ask(cwd, "symbolic-ref", "--short", "--quiet", "HEAD");

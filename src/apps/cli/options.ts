@@ -7,9 +7,9 @@ import { parseDurationNs } from "../../config/quantity.ts";
 import { asMetric, METRIC_IDS, type MetricId } from "../../model/metric.ts";
 import { type Command, InvalidArgumentError, Option, type OptionValues } from "./commander.ts";
 
-type Place = Field["in"][number];
-type Row = (typeof FIELDS)[number];
-type FieldOf<P extends Place, R extends Row = Row> = R extends unknown
+type FieldPlace = Field["in"][number];
+type FieldRow = (typeof FIELDS)[number];
+type FieldOf<P extends FieldPlace, R extends FieldRow = FieldRow> = R extends unknown
   ? P extends R["in"][number]
     ? R
     : never
@@ -20,12 +20,12 @@ type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
   : Name;
 
 /** What the fields of a verb answer: text, there where the table has a default. */
-export type FieldWords<P extends Place> = {
+export type FieldWords<P extends FieldPlace> = {
   [R in FieldOf<P> as R["default"] extends "" ? never : Camel<R["name"]>]: string;
 } & { [R in FieldOf<P> as R["default"] extends "" ? Camel<R["name"]> : never]?: string };
 
 /** Adds the options of one verb from the table of fields. */
-export function withFields<A extends unknown[], O extends OptionValues, P extends Place>(
+export function withFields<A extends unknown[], O extends OptionValues, P extends FieldPlace>(
   command: Command<A, O>,
   place: P,
 ): Command<A, O & FieldWords<P>> {

@@ -7,7 +7,7 @@ import { explainFailure } from "../../io/github/failure.ts";
 import { type Publication, publish } from "../../io/github/publish.ts";
 import { publishableOf } from "../../io/github/publishable.ts";
 import { contextOfPullRequest } from "../../io/github/pull-request.ts";
-import { environment } from "../../io/host/environment.ts";
+import { type EnvironmentVariables, environment } from "../../io/host/environment.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Report } from "../../model/report.ts";
@@ -16,8 +16,6 @@ import { webAddress } from "../../text/outside.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
 import { repositoryName, wholeNumber } from "./options.ts";
 import { teach } from "./teach.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 type PublishWords = WordsOf<typeof withOptions>;
 
@@ -65,7 +63,11 @@ function withOptions(command: Command) {
 }
 
 /** @throws PlumblineError of kind "usage" where it is not said where to, of kind "github" where GitHub does not answer */
-async function publishReport(report: Report, words: PublishWords, env: Environment): Promise<Publication> {
+async function publishReport(
+  report: Report,
+  words: PublishWords,
+  env: EnvironmentVariables,
+): Promise<Publication> {
   const token = env["GITHUB_TOKEN"] || env["GH_TOKEN"];
   if (!token) {
     throw new PlumblineError("usage", "there is no token to publish with", {
@@ -79,7 +81,7 @@ async function publishReport(report: Report, words: PublishWords, env: Environme
   return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);
 }
 
-function contextOf(report: Report, words: PublishWords, env: Environment): GithubContext {
+function contextOf(report: Report, words: PublishWords, env: EnvironmentVariables): GithubContext {
   const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
   if (repository === null) {
     throw new PlumblineError("usage", "the report names no repository", {

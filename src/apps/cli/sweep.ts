@@ -92,9 +92,9 @@ function withOptions(command: Command) {
     );
 }
 
-type Over = Readonly<Record<string, readonly OptionValue[]>>;
+type SweptValues = Readonly<Record<string, readonly OptionValue[]>>;
 
-function valuesWord(text: string, before: Over = {}): Over {
+function valuesWord(text: string, before: SweptValues = {}): SweptValues {
   const [, option, values] = /^([A-Za-z][\w-]*)=(.+)$/.exec(text) ?? [];
   if (option === undefined || values === undefined)
     throw new InvalidArgumentError("an option and its values, such as threads=5,10,25");

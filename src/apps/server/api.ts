@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { Questions } from "../../model/questions.ts";
 import { VERSION } from "../../model/version.ts";
 import { contentType, negotiate, written } from "./formats.ts";
-import type { Format } from "./parameters.ts";
-import { Problem, Refusal } from "./problems.ts";
+import type { AnswerFormat } from "./parameters.ts";
+import { Problem, RequestRefusal } from "./problems.ts";
 import type { Resource } from "./resource.ts";
 import { RESOURCES } from "./resources.ts";
 
@@ -18,11 +18,11 @@ export function apiRoutes(app: FastifyInstance, questions: Questions, cache: str
 }
 
 function routeOf(of: Resource, questions: Questions, cache: string) {
-  const available: readonly Format[] = of.rows === null ? ["json"] : ["json", "csv", "table"];
+  const available: readonly AnswerFormat[] = of.rows === null ? ["json"] : ["json", "csv", "table"];
   const textual =
     of.rows === null ? {} : { "text/csv": { schema: z.string() }, "text/plain": { schema: z.string() } };
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { format: said, ...query } = request.query as { format?: Format };
+    const { format: said, ...query } = request.query as { format?: AnswerFormat };
     const format = negotiate(said, request.headers.accept, available);
     reply.header("cache-control", cache).header("vary", "accept");
     const tag = tagOf(await questions.revision(), request.url, format);
@@ -31,7 +31,7 @@ function routeOf(of: Resource, questions: Questions, cache: string) {
       if (isKnown(request.headers["if-none-match"], tag)) return notModified(reply);
     }
     const answer = await of.ask(questions, { ...(request.params as object), ...query });
-    if (answer === undefined) throw new Refusal(404, "the store has nothing of that name");
+    if (answer === undefined) throw new RequestRefusal(404, "the store has nothing of that name");
     const next = (answer as { next?: string | null }).next;
     if (next != null) reply.header("link", `<${addressOf(request.url, next)}>; rel="next"`);
     reply.type(contentType(format));

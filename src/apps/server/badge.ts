@@ -6,7 +6,7 @@ import type { Overall } from "../../model/report.ts";
 import { badgeOf } from "../../report/pages/badge.ts";
 import { API, isKnown, notModified, PROBLEMS, tagOf } from "./api.ts";
 import { branch, repository, suite } from "./parameters.ts";
-import { Refusal } from "./problems.ts";
+import { RequestRefusal } from "./problems.ts";
 
 const Path = z.strictObject({ suite });
 const Query = z.strictObject({ repository: repository.exactOptional(), branch: branch.exactOptional() });
@@ -50,7 +50,7 @@ export function badgeRoute(app: FastifyInstance, questions: Questions, cache: st
     if (tag !== null) reply.header("etag", tag);
     if (tag !== null && isKnown(request.headers["if-none-match"], tag)) return notModified(reply);
     const verdict = await newestVerdict(questions, asked);
-    if (verdict === undefined) throw new Refusal(404, "there is no run of that suite");
+    if (verdict === undefined) throw new RequestRefusal(404, "there is no run of that suite");
     return badgeOf(asked.suite, verdict);
   });
 }

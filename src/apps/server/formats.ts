@@ -1,17 +1,17 @@
 /** An answer as rows: for spreadsheets (CSV, RFC 4180) and for people at a terminal. */
-import { type Cell, csvOf, type Rows, tableOf } from "../../report/terminal/rows.ts";
-import type { Format } from "./parameters.ts";
-import { Refusal } from "./problems.ts";
+import { type Cell, type CellRows, csvOf, tableOf } from "../../report/terminal/rows.ts";
+import type { AnswerFormat } from "./parameters.ts";
+import { RequestRefusal } from "./problems.ts";
 
-export type { Cell, Rows };
+export type { Cell, CellRows };
 
-const TYPES: Readonly<Record<Format, string>> = {
+const TYPES: Readonly<Record<AnswerFormat, string>> = {
   json: "application/json",
   csv: "text/csv",
   table: "text/plain",
 };
 
-export function contentType(format: Format): string {
+export function contentType(format: AnswerFormat): string {
   return `${TYPES[format]}; charset=utf-8`;
 }
 
@@ -21,13 +21,13 @@ export function contentType(format: Format): string {
  * @throws Refusal (406) where none of them was
  */
 export function negotiate(
-  asked: Format | undefined,
+  asked: AnswerFormat | undefined,
   accept: string | undefined,
-  available: readonly Format[],
-): Format {
+  available: readonly AnswerFormat[],
+): AnswerFormat {
   if (asked !== undefined) {
     if (available.includes(asked)) return asked;
-    throw new Refusal(406, `this is there as ${available.join(", ")}`);
+    throw new RequestRefusal(406, `this is there as ${available.join(", ")}`);
   }
   const ranges = (accept ?? "*/*").split(",").map(rangeOf);
   const [best] = available
@@ -35,24 +35,24 @@ export function negotiate(
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
   if (best !== undefined) return best.format;
-  throw new Refusal(406, `this is there as ${available.map((format) => TYPES[format]).join(", ")}`);
+  throw new RequestRefusal(406, `this is there as ${available.map((format) => TYPES[format]).join(", ")}`);
 }
 
-type Range = Readonly<{ type: string; quality: number }>;
+type MediaRange = Readonly<{ type: string; quality: number }>;
 
-function rangeOf(text: string): Range {
+function rangeOf(text: string): MediaRange {
   const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
   const quality = parameters.map((each) => /^q=([\d.]+)$/.exec(each)?.[1]).find((each) => each !== undefined);
   return { type, quality: quality === undefined ? 1 : Number(quality) };
 }
 
 /** The range that says most of the type counts. */
-function qualityOf(type: string, ranges: readonly Range[]): number {
+function qualityOf(type: string, ranges: readonly MediaRange[]): number {
   const [group] = type.split("/");
   const fitting = [type, `${group}/*`, "*/*"].map((wanted) => ranges.find((range) => range.type === wanted));
   return fitting.find((range) => range !== undefined)?.quality ?? 0;
 }
 
-export function written(rows: Rows, format: Exclude<Format, "json">): string {
+export function written(rows: CellRows, format: Exclude<AnswerFormat, "json">): string {
   return format === "csv" ? csvOf(rows) : tableOf(rows);
 }

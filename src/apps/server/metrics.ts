@@ -9,10 +9,10 @@ export const OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charse
 /** Upper ends of the buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
-type Counted = { count: number; seconds: number; buckets: number[] };
+type RequestCount = { count: number; seconds: number; buckets: number[] };
 
 /** By route and class of status. A process has one service; tests that have more share its counts. */
-const counts = new Map<string, Counted>();
+const counts = new Map<string, RequestCount>();
 const loopDelay = monitorEventLoopDelay({ resolution: 20 });
 
 export function countRequests(app: FastifyInstance): void {
@@ -65,7 +65,7 @@ export async function metricsText(questions: Questions): Promise<string> {
   return `${lines.join("\n")}\n`;
 }
 
-function histogramLines(labels: string, { count, seconds, buckets }: Counted): readonly string[] {
+function histogramLines(labels: string, { count, seconds, buckets }: RequestCount): readonly string[] {
   const name = "plumbline_request_duration_seconds";
   return [
     ...BUCKETS.map((end, i) => `${name}_bucket{${labels},le="${end}"} ${buckets[i]}`),

@@ -45,7 +45,7 @@ export const after = z
   .describe("where the page before ended: the `next` of its answer");
 
 export const FORMATS = ["json", "csv", "table"] as const;
-export type Format = (typeof FORMATS)[number];
+export type AnswerFormat = (typeof FORMATS)[number];
 export const format = z
   .enum(FORMATS)
   .exactOptional()

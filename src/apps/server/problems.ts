@@ -46,7 +46,7 @@ export function problem(status: number, detail?: string, errors?: Problem["error
 }
 
 /** A thrown problem. */
-export class Refusal extends Error {
+export class RequestRefusal extends Error {
   readonly problem: Problem;
 
   constructor(status: number, detail?: string) {
@@ -57,7 +57,7 @@ export class Refusal extends Error {
 
 /** Whatever was thrown, without a word of the database, a path or a stack. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof Refusal) return error.problem;
+  if (error instanceof RequestRefusal) return error.problem;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return problem(400, undefined, error.validation.flatMap(wordsOf));
   }
@@ -101,14 +101,14 @@ function unreadable(name: string): Problem {
   return { type: "/problems/unreadable-document", title: "Unreadable document", status: 500, detail };
 }
 
-type Issue = Readonly<{ instancePath: string; message?: string; params: unknown }>;
+type ParameterIssue = Readonly<{ instancePath: string; message?: string; params: unknown }>;
 
 /** An unknown parameter is named in `keys`, not in the path. */
 function wordsOf({
   instancePath,
   message = "not valid",
   params,
-}: Issue): { parameter: string; message: string }[] {
+}: ParameterIssue): { parameter: string; message: string }[] {
   const { keys } = (params ?? {}) as { keys?: readonly string[] };
   if (keys !== undefined) {
     return keys.map((parameter) => ({ parameter: parameter.slice(0, 50), message: "unknown parameter" }));

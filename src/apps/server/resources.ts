@@ -17,7 +17,7 @@ import { metricInfo } from "../../model/metric.ts";
 import { OVERALL, Report } from "../../model/report.ts";
 import { Run } from "../../model/run.ts";
 import { databaseText } from "../../report/words/environment.ts";
-import type { Cell, Rows } from "./formats.ts";
+import type { Cell, CellRows } from "./formats.ts";
 import {
   after,
   branch,
@@ -47,7 +47,7 @@ function fields<K extends string>(...names: readonly K[]) {
 }
 
 /** Columns by name, each with its cell of an item. */
-function rowsOf<T>(items: readonly T[], columns: Readonly<Record<string, (item: T) => Cell>>): Rows {
+function rowsOf<T>(items: readonly T[], columns: Readonly<Record<string, (item: T) => Cell>>): CellRows {
   return {
     columns: Object.keys(columns),
     cells: items.map((item) => Object.values(columns).map((cell) => cell(item))),

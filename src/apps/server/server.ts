@@ -24,7 +24,7 @@ import { VERSION } from "../../model/version.ts";
 import { API, apiRoutes } from "./api.ts";
 import { badgeRoute } from "./badge.ts";
 import { countRequests, metricsText, OPEN_METRICS } from "./metrics.ts";
-import { PROBLEM_TYPE, Problem, problem, problemOf, RETRY_SECONDS, Refusal } from "./problems.ts";
+import { PROBLEM_TYPE, Problem, problem, problemOf, RETRY_SECONDS, RequestRefusal } from "./problems.ts";
 
 const ANSWER_MS = 5_000;
 /** A process that is so much of an answer's time behind its work has no time for more. */
@@ -32,7 +32,7 @@ const LATE = 0.6;
 /** Milliseconds of one statement: a question has several, and ends before an answer is given up. */
 export const STATEMENT_MS = 4_000;
 
-export type Service = Readonly<{
+export type WebService = Readonly<{
   questions: Questions;
   /** Null: whoever reaches the port may ask. */
   token: string | null;
@@ -47,7 +47,7 @@ export type Service = Readonly<{
 }>;
 
 /** The service, not yet listening. */
-export async function createServer(service: Service): Promise<FastifyInstance> {
+export async function createServer(service: WebService): Promise<FastifyInstance> {
   const {
     questions,
     token,
@@ -93,7 +93,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     badgeRoute(routes, questions, cache);
     // Whoever asks the API is a program: pages have an answer of their own for what is not there.
     routes.get("/api/*", { schema: { hide: true } }, async () => {
-      throw new Refusal(404, "there is nothing at this address");
+      throw new RequestRefusal(404, "there is nothing at this address");
     });
     healthRoutes(routes, questions);
     for (const plugin of plugins) await plugin(routes);
@@ -226,9 +226,10 @@ export function guard(app: FastifyInstance, token: string | null): void {
   app.addHook("onRequest", async (request, reply) => {
     if (!METHODS.includes(request.method)) {
       reply.header("allow", METHODS.join(", "));
-      throw new Refusal(405, "this service only answers: nothing can be changed here");
+      throw new RequestRefusal(405, "this service only answers: nothing can be changed here");
     }
-    if (request.url.length > ADDRESS_MOST) throw new Refusal(414, `more than ${ADDRESS_MOST} characters`);
+    if (request.url.length > ADDRESS_MOST)
+      throw new RequestRefusal(414, `more than ${ADDRESS_MOST} characters`);
     if (OPEN.has(request.url)) return;
     // Without a token there is nothing to guess: what watches the process may ask as often as it likes.
     if (token !== null || request.routeOptions.config.rateLimit !== false)
@@ -236,12 +237,12 @@ export function guard(app: FastifyInstance, token: string | null): void {
     if (token === null) {
       const why = misdirected(app.server.address(), request.headers.host);
       if (why !== null)
-        throw new Refusal(421, `${why}; set PLUMBLINE_TOKEN, or let a proxy send Host: localhost`);
+        throw new RequestRefusal(421, `${why}; set PLUMBLINE_TOKEN, or let a proxy send Host: localhost`);
       return;
     }
     if (isTokenOf(request.headers.authorization, token)) return;
     reply.header("www-authenticate", 'Basic realm="plumbline", charset="UTF-8"');
-    throw new Refusal(401, "as Authorization: Bearer TOKEN, or as the password of any user");
+    throw new RequestRefusal(401, "as Authorization: Bearer TOKEN, or as the password of any user");
   });
 }
 

@@ -1,10 +1,10 @@
 /** A server's log -> counted units: the stages in their order. */
 import type { EntryReader } from "./log/entry.ts";
 import { formatOf, LOOKED_AT } from "./log/format.ts";
-import { type Lost, Sessions } from "./sessions.ts";
+import { LogSessions, type Lost } from "./sessions.ts";
 import { Tally, type UnitTally } from "./tally.ts";
 
-export type Seen = Readonly<{
+export type LogContents = Readonly<{
   units: readonly UnitTally[];
   /** Statements that were sent, whatever came of them. */
   statements: number;
@@ -22,7 +22,7 @@ export type Seen = Readonly<{
 /** Takes files one after the other, as they follow each other in a log that is rotated. */
 export class Capture {
   readonly #tally = new Tally();
-  readonly #sessions = new Sessions((unit) => this.#tally.add(unit));
+  readonly #sessions = new LogSessions((unit) => this.#tally.add(unit));
   readonly #formats = new Set<string>();
   #entries = 0;
   #strange = 0;
@@ -63,7 +63,7 @@ export class Capture {
   }
 
   /** The log is over: what is open stays so. */
-  end(): Seen {
+  end(): LogContents {
     this.#sessions.end();
     return {
       units: this.#tally.units,

@@ -28,7 +28,7 @@ export type Captured = Readonly<{
   others: readonly Readonly<{ database: string | null; units: number }>[];
 }>;
 
-export type Wish = Readonly<{
+export type ScriptWish = Readonly<{
   /** At most so many scripts. */
   most: number;
   /** Null: the one with most units. */
@@ -43,7 +43,7 @@ export type Wish = Readonly<{
 }>;
 
 /** @returns null where nothing was captured, of that database or at all */
-export function capturedFrom(all: readonly UnitTally[], wish: Wish): Captured | null {
+export function capturedFrom(all: readonly UnitTally[], wish: ScriptWish): Captured | null {
   const databases = perDatabase(all);
   const database = wish.database ?? databases[0]?.database ?? null;
   const units = all.filter((unit) => unit.database === database);

@@ -5,7 +5,7 @@ import type { Protocol } from "./log/said.ts";
 import { hasSecrets } from "./privacy.ts";
 import type { Piece, Slot } from "./sql/shape.ts";
 import type { StepTally, UnitTally } from "./tally.ts";
-import { drawn, type Manner, quote, type Writing, writingOf } from "./writing.ts";
+import { drawn, quote, type Writing, type WritingStyle, writingOf } from "./writing.ts";
 
 export type ScriptText = Readonly<{
   text: string;
@@ -20,7 +20,7 @@ const REPEATS_MOST = 50;
 const RESERVED: ReadonlySet<string> = new Set(["client_id", "scale", "random_seed", "default_seed"]);
 
 /** @param head lines of its first comment: how often it was seen, and where */
-export function scriptOf(unit: UnitTally, head: readonly string[], manner: Manner): ScriptText {
+export function scriptOf(unit: UnitTally, head: readonly string[], manner: WritingStyle): ScriptText {
   return new ScriptWriter(unit, manner).write(head);
 }
 
@@ -42,7 +42,7 @@ type Shared = Readonly<{ writing: Writing; names: readonly string[] }>;
 
 class ScriptWriter {
   readonly #unit: UnitTally;
-  readonly #manner: Manner;
+  readonly #manner: WritingStyle;
   /** Where the slots of each step begin among all. */
   readonly #offsets: readonly number[];
   readonly #returned: ReadonlyMap<number, Returned>;
@@ -55,7 +55,7 @@ class ScriptWriter {
   readonly #said = new Map<string, string>();
   readonly #kept = new Map<string, readonly string[]>();
 
-  constructor(unit: UnitTally, manner: Manner) {
+  constructor(unit: UnitTally, manner: WritingStyle) {
     this.#unit = unit;
     this.#manner = manner;
     this.#offsets = offsetsOf(unit);

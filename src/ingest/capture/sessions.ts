@@ -2,18 +2,18 @@
 import type { LogEntry } from "./log/entry.ts";
 import { type Protocol, type Sent, saidBy } from "./log/said.ts";
 import { LEFT_OUT, purposeOf } from "./sql/purpose.ts";
-import { type Reading, readingOf } from "./sql/shape.ts";
+import { readingOf, type StatementReading } from "./sql/shape.ts";
 import { splitTokens, type Token, tokensOf } from "./sql/tokens.ts";
 
 export type Execution = Readonly<{
-  reading: Reading;
+  reading: StatementReading;
   protocol: Protocol;
   /** Null where the log does not tell. */
   durationMs: number | null;
 }>;
 
 /** What a script can repeat. */
-export type Unit = Readonly<{
+export type CapturedUnit = Readonly<{
   database: string | null;
   executions: readonly Execution[];
   /** How it began and ended; null for a statement by itself. */
@@ -36,18 +36,18 @@ const TRANSACTION_MOST = 500;
 /** Connections that are followed at once: the ones that were silent longest are given up. */
 const SESSIONS_MOST = 10_000;
 
-type Mark = Readonly<{ mark: "savepoint" | "release" | "rollback to"; name: string }>;
-type Step = Execution | Mark;
+type SavepointMark = Readonly<{ mark: "savepoint" | "release" | "rollback to"; name: string }>;
+type TransactionStep = Execution | SavepointMark;
 
 type Transaction = {
   begin: string;
-  steps: Step[];
+  steps: TransactionStep[];
   names: Map<string, string>;
   failed: boolean;
   migrates: boolean;
 };
 
-type Session = {
+type LogSession = {
   database: string | null;
   /**
    * Waits for its duration, its error, or for what else tells of it: auto_explain speaks before the server's own entry (simple
@@ -59,15 +59,15 @@ type Session = {
   readiedMs: number;
 };
 
-export class Sessions {
+export class LogSessions {
   readonly lost = new Map<Lost, number>();
   /** All that were sent, whatever came of them. */
   statements = 0;
-  readonly #sessions = new Map<string, Session>();
-  readonly #tell: (unit: Unit) => void;
+  readonly #sessions = new Map<string, LogSession>();
+  readonly #tell: (unit: CapturedUnit) => void;
 
   /** @param tell hears of each unit when it is over */
-  constructor(tell: (unit: Unit) => void) {
+  constructor(tell: (unit: CapturedUnit) => void) {
     this.#tell = tell;
   }
 
@@ -115,7 +115,7 @@ export class Sessions {
     for (const [name, session] of this.#sessions) this.#close(name, session);
   }
 
-  #session({ session: name, database }: LogEntry): Session {
+  #session({ session: name, database }: LogEntry): LogSession {
     const known = this.#sessions.get(name);
     // Set anew, so that the first of the map is the one that was silent longest.
     this.#sessions.delete(name);
@@ -123,13 +123,13 @@ export class Sessions {
     session.database ??= database;
     this.#sessions.set(name, session);
     if (this.#sessions.size > SESSIONS_MOST) {
-      const [[oldest, silent]] = [...this.#sessions.entries()].slice(0, 1) as [[string, Session]];
+      const [[oldest, silent]] = [...this.#sessions.entries()].slice(0, 1) as [[string, LogSession]];
       this.#close(oldest, silent);
     }
     return session;
   }
 
-  #close(name: string, session: Session): void {
+  #close(name: string, session: LogSession): void {
     this.#settle(session);
     if (session.transaction !== null) this.#lose("open", statementsIn(session.transaction));
     this.#sessions.delete(name);
@@ -139,7 +139,7 @@ export class Sessions {
     if (count > 0) this.lost.set(why, (this.lost.get(why) ?? 0) + count);
   }
 
-  #fail(session: Session, text: string): void {
+  #fail(session: LogSession, text: string): void {
     const { last } = session;
     session.readiedMs = 0;
     const isOfLast =
@@ -152,7 +152,7 @@ export class Sessions {
   }
 
   /** What was sent last is known as a whole. */
-  #settle(session: Session): void {
+  #settle(session: LogSession): void {
     const { last } = session;
     session.last = null;
     if (last === null) return;
@@ -175,7 +175,7 @@ export class Sessions {
     if (isImplied) this.#commit(session, "COMMIT");
   }
 
-  #take(session: Session, tokens: readonly Token[], { values, protocol, durationMs }: Sent): void {
+  #take(session: LogSession, tokens: readonly Token[], { values, protocol, durationMs }: Sent): void {
     const purpose = purposeOf(tokens);
     const { transaction } = session;
     if (purpose.kind === "left out") {
@@ -196,7 +196,7 @@ export class Sessions {
     else transaction?.steps.push({ mark: purpose.frame, name: savepointName(transaction, tokens) });
   }
 
-  #commit(session: Session, end: "COMMIT" | "ROLLBACK"): void {
+  #commit(session: LogSession, end: "COMMIT" | "ROLLBACK"): void {
     const { transaction, database } = session;
     session.transaction = null;
     if (transaction === null) return;
@@ -214,7 +214,7 @@ function isSame(one: Sent, other: Sent): boolean {
   return one.text.trim() === other.text.trim();
 }
 
-function withReadied({ durationMs }: Sent, { readiedMs }: Session): Pick<Sent, "durationMs"> {
+function withReadied({ durationMs }: Sent, { readiedMs }: LogSession): Pick<Sent, "durationMs"> {
   return { durationMs: durationMs === null ? null : durationMs + readiedMs };
 }
 
@@ -228,7 +228,7 @@ function whyLost({ failed, migrates, steps }: Transaction): Lost | null {
   return steps.length > TRANSACTION_MOST ? "huge" : null;
 }
 
-const isMark = (step: Step): step is Mark => "mark" in step;
+const isMark = (step: TransactionStep): step is SavepointMark => "mark" in step;
 
 function statementsIn({ steps }: Transaction): number {
   return steps.filter((step) => !isMark(step)).length;
@@ -258,13 +258,13 @@ function savepointName({ names }: Transaction, tokens: readonly Token[]): string
 function unitsOf(
   { begin, steps }: Transaction,
   end: "COMMIT" | "ROLLBACK",
-): readonly Omit<Unit, "database">[] {
+): readonly Omit<CapturedUnit, "database">[] {
   const isTest = end === "ROLLBACK" && steps.some(isMark);
   if (!isTest) {
     const executions = steps.map((step) => (isMark(step) ? marked(step) : step));
     return executions.length === 0 ? [] : [{ executions, frame: { begin, end } }];
   }
-  const units: Omit<Unit, "database">[] = [];
+  const units: Omit<CapturedUnit, "database">[] = [];
   let inside: Execution[] | null = null;
   let depth = 0;
   for (const step of steps) {
@@ -286,7 +286,7 @@ function unitsOf(
   return units;
 }
 
-function marked({ mark, name }: Mark): Execution {
+function marked({ mark, name }: SavepointMark): Execution {
   const text =
     mark === "savepoint"
       ? `SAVEPOINT ${name}`

@@ -1,13 +1,13 @@
 /** Units of equal shape, counted: how often, how long, and which values they had. Memory does not grow with the log. */
 
 import type { Protocol } from "./log/said.ts";
-import type { Execution, Unit } from "./sessions.ts";
-import type { Shape } from "./sql/shape.ts";
+import type { CapturedUnit, Execution } from "./sessions.ts";
+import type { StatementShape } from "./sql/shape.ts";
 import { onlyValue, ValueTally } from "./values.ts";
 
 /** Of a statement of the unit. */
 export type StepTally = Readonly<{
-  shape: Shape;
+  shape: StatementShape;
   /** One for each slot of the shape. */
   values: readonly ValueTally[];
   /** Means of how long its lists, and how many its rows, were. */
@@ -19,7 +19,7 @@ export type StepTally = Readonly<{
 
 export type UnitTally = {
   readonly database: string | null;
-  readonly frame: Unit["frame"];
+  readonly frame: CapturedUnit["frame"];
   readonly steps: readonly StepTally[];
   count: number;
   /** In milliseconds, of those whose duration is known. */
@@ -62,7 +62,7 @@ export class Tally {
     this.#most = most;
   }
 
-  add(unit: Unit): void {
+  add(unit: CapturedUnit): void {
     const runs = runsOf(unit.executions);
     const key = JSON.stringify([unit.database, unit.frame, runs.map(([{ reading }]) => reading.shape.key)]);
     let tally = this.#units.get(key);
@@ -87,10 +87,10 @@ export class Tally {
   }
 }
 
-type Run = readonly [Execution, ...Execution[]];
+type EqualExecutions = readonly [Execution, ...Execution[]];
 
 /** Equal statements one after the other: an N+1 has another number of them each time. */
-function runsOf(executions: readonly Execution[]): readonly Run[] {
+function runsOf(executions: readonly Execution[]): readonly EqualExecutions[] {
   const runs: [Execution, ...Execution[]][] = [];
   for (const execution of executions) {
     const last = runs.at(-1);
@@ -100,7 +100,7 @@ function runsOf(executions: readonly Execution[]): readonly Run[] {
   return runs;
 }
 
-function emptyTally({ database, frame }: Unit, runs: readonly Run[]): UnitTally {
+function emptyTally({ database, frame }: CapturedUnit, runs: readonly EqualExecutions[]): UnitTally {
   const steps = runs.map(([{ reading }]) => ({
     shape: reading.shape,
     values: reading.shape.slots.map(() => new ValueTally()),
@@ -111,7 +111,7 @@ function emptyTally({ database, frame }: Unit, runs: readonly Run[]): UnitTally 
   return { database, frame, steps, count: 0, totalMs: 0, timed: 0, links: [], protocols: new Map() };
 }
 
-function count(tally: UnitTally, runs: readonly Run[]): void {
+function count(tally: UnitTally, runs: readonly EqualExecutions[]): void {
   tally.count += 1;
   const only: string[] = [];
   let totalMs = 0;

@@ -1,5 +1,6 @@
 /** The values that one place of a statement was given, as much of them as is needed to make others like them. */
-import type { Value } from "./log/parameters.ts";
+
+import type { ParameterValue } from "../../analysis/samples/sent-statements.ts";
 import { Repeats } from "./skew.ts";
 import type { Given } from "./sql/shape.ts";
 
@@ -156,7 +157,7 @@ export class ValueTally {
 }
 
 /** The value that all of them are; undefined where they differ, or one is not known. */
-export function onlyValue(given: readonly Given[]): Value | undefined {
+export function onlyValue(given: readonly Given[]): ParameterValue | undefined {
   const [first] = given;
   return given.every(({ value }) => value === first?.value) ? first?.value : undefined;
 }

@@ -8,11 +8,11 @@ import { isHarmless } from "./sql/code.ts";
 import { DISTINCT_MOST, ValueTally } from "./values.ts";
 
 /** Whole numbers from the least to the most, both among them: evenly, or unevenly by made-up favourites. */
-type Range = Readonly<{ least: bigint; most: bigint; skew?: Skew | undefined }>;
+type NumberRange = Readonly<{ least: bigint; most: bigint; skew?: Skew | undefined }>;
 /** Of some numbers each as often as it was there. */
-type Choice = Readonly<{ of: readonly (readonly [value: bigint, times: number])[] }>;
+type NumberChoice = Readonly<{ of: readonly (readonly [value: bigint, times: number])[] }>;
 
-export type Draw = Range | Choice;
+export type Draw = NumberRange | NumberChoice;
 
 /** In pgbench's language. */
 export function drawn(draw: Draw): string {
@@ -30,7 +30,7 @@ export function drawn(draw: Draw): string {
 }
 
 /** Each case is asked about what the ones before it have left. */
-function choiceOf({ of }: Choice): string {
+function choiceOf({ of }: NumberChoice): string {
   let left = of.reduce((sum, [, times]) => sum + times, 0);
   const cases = of.slice(0, -1).map(([value, times]) => {
     const told = `WHEN random(1, ${left}) <= ${times} THEN ${value}`;
@@ -53,14 +53,14 @@ export type Writing = Readonly<{
   words?: readonly (readonly [word: string, times: number])[];
 }>;
 
-export type Place = Readonly<{
+export type ValuePlace = Readonly<{
   column: string | null;
   inserts: boolean;
   /** The statement calls functions that get keys or passwords. */
   secretive: boolean;
 }>;
 
-export type Manner = Readonly<{
+export type WritingStyle = Readonly<{
   /** Values stand in the text, and variables in quotes, too; otherwise variables are parameters. */
   inText: boolean;
   /** Short words of low cardinality may stay. */
@@ -81,7 +81,7 @@ const constant = (sql: string, what: string | null = null, kept: readonly string
   kept,
 });
 
-export function writingOf(tally: ValueTally, place: Place, manner: Manner): Writing {
+export function writingOf(tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing {
   if (tally.unknown * 2 > tally.count) {
     const sql = numberWriting(manner);
     return {
@@ -129,9 +129,9 @@ export function writingOf(tally: ValueTally, place: Place, manner: Manner): Writ
 /** Ends with fewer digits are told exactly; of longer ones, which may be somebody's, a range around them. */
 const DIGITS_TOLD = 9;
 /** Keys that a program makes itself: above what is there already. */
-const NEW_KEYS: Range = { least: 1_000_000_000n, most: 2_147_483_647n };
+const NEW_KEYS: NumberRange = { least: 1_000_000_000n, most: 2_147_483_647n };
 
-function integers(tally: ValueTally, { column, inserts }: Place, manner: Manner): Writing {
+function integers(tally: ValueTally, { column, inserts }: ValuePlace, manner: WritingStyle): Writing {
   const least = tally.least!;
   const most = tally.most!;
   const sql = numberWriting(manner, least < 0n);
@@ -176,13 +176,13 @@ function integers(tally: ValueTally, { column, inserts }: Place, manner: Manner)
   };
 }
 
-function skewIn({ repeats }: ValueTally, { least, most }: Range): Skew | undefined {
+function skewIn({ repeats }: ValueTally, { least, most }: NumberRange): Skew | undefined {
   const count = Number(most - least) + 1;
   const chance = repeats?.chanceBeyond(count) ?? null;
   return chance === null || count < 2 ? undefined : skewOf(count, chance);
 }
 
-function numberWriting({ inText }: Manner, mayBeNegative = false): Writing["sql"] {
+function numberWriting({ inText }: WritingStyle, mayBeNegative = false): Writing["sql"] {
   return ([name], isQuoted) => {
     if (isQuoted && inText) return `':${name}'`;
     return mayBeNegative ? `(:${name})` : `:${name}`;
@@ -199,7 +199,7 @@ function rounded(value: bigint, towards: "up" | "down"): bigint {
   return value < 0n && !exact ? cut - unit : cut;
 }
 
-function decimals({ low, high, sample, isConstant, commonest }: ValueTally, { column }: Place): Writing {
+function decimals({ low, high, sample, isConstant, commonest }: ValueTally, { column }: ValuePlace): Writing {
   const places = Math.min(4, (sample.split(".")[1] ?? "").length || 1);
   const unit = 10 ** places;
   if (isConstant && !isSecret(column) && commonest[0]![0].length <= DIGITS_TOLD) {
@@ -226,9 +226,9 @@ function flag({ commonest }: ValueTally): Writing {
   return { draws: [], sql: (_, isQuoted) => (isQuoted ? quote(value) : value), what: null, kept: [] };
 }
 
-const TWELVE_DIGITS: Range = { least: 100_000_000_000n, most: 999_999_999_999n };
+const TWELVE_DIGITS: NumberRange = { least: 100_000_000_000n, most: 999_999_999_999n };
 
-function uuids({ isConstant }: ValueTally, { inText }: Manner): Writing {
+function uuids({ isConstant }: ValueTally, { inText }: WritingStyle): Writing {
   const start = "00000000-0000-4000-8000-";
   const what = "UUIDs, made up: no row has them but those that scripts insert";
   if (isConstant) return constant(quote(`${start}100000000000`), what);
@@ -237,7 +237,7 @@ function uuids({ isConstant }: ValueTally, { inText }: Manner): Writing {
 }
 
 /** The last day that was seen, at noon: what asks for the newest asks for as much as it did. */
-function moment({ kind, latest, sample }: ValueTally, { column }: Place): Writing {
+function moment({ kind, latest, sample }: ValueTally, { column }: ValuePlace): Writing {
   const day = isSecret(column) || isPersonal(column) ? "1980-01-01" : latest.slice(0, 10);
   if (kind === "date") return constant(quote(day), `the day ${day}`);
   const zone = /(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$/.test(sample.slice(11)) ? "+00" : "";
@@ -246,14 +246,14 @@ function moment({ kind, latest, sample }: ValueTally, { column }: Place): Writin
 
 const ELEMENTS_WRITTEN = 20;
 
-function arrays({ elements, arrays: count }: ValueTally, place: Place, manner: Manner): Writing {
+function arrays({ elements, arrays: count }: ValueTally, place: ValuePlace, manner: WritingStyle): Writing {
   const inside = elements ?? new ValueTally();
   const length = Math.min(ELEMENTS_WRITTEN, Math.round(inside.count / Math.max(1, count)));
   const what = `arrays of ${length}`;
   if (length === 0) return constant(quote("{}"));
   if (inside.kind === "integer" && !isSecret(place.column)) {
     const plain = { ...manner, keepNumbers: false };
-    const [range] = integers(inside, { ...place, inserts: false }, plain).draws as readonly Range[];
+    const [range] = integers(inside, { ...place, inserts: false }, plain).draws as readonly NumberRange[];
     if (range === undefined)
       return constant(quote(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
     return {
@@ -271,7 +271,7 @@ function arrays({ elements, arrays: count }: ValueTally, place: Place, manner: M
   return constant(quote(`{${Array(length).fill(`"${element}"`).join(",")}}`), `${what}, made up`);
 }
 
-function addresses({ isConstant }: ValueTally, { inText }: Manner): Writing {
+function addresses({ isConstant }: ValueTally, { inText }: WritingStyle): Writing {
   const what = "addresses of 192.0.2.0/24, made up";
   if (isConstant || !inText) return constant(quote("192.0.2.1"), what);
   return { draws: [{ least: 1n, most: 254n }], sql: ([name]) => `'192.0.2.:${name}'`, what, kept: [] };
@@ -282,7 +282,11 @@ const KEPT_LEAST = 5;
 const KEPT_MOST = 10;
 
 /** The words that may stay, the commonest first; none where any value of the place is something else. */
-function keptWords(tally: ValueTally, { column, secretive }: Place, { keep }: Manner): readonly string[] {
+function keptWords(
+  tally: ValueTally,
+  { column, secretive }: ValuePlace,
+  { keep }: WritingStyle,
+): readonly string[] {
   const words = tally.commonest.map(([word]) => word);
   if (tally.longest === 0) return [""];
   if (!keep || secretive || column === null || isSecret(column) || isPersonal(column)) return [];
@@ -304,7 +308,7 @@ function words(first: string, kept: readonly string[], { commonest }: ValueTally
 
 const TEXT_MOST = 2_000;
 
-function texts(tally: ValueTally, place: Place, manner: Manner): Writing {
+function texts(tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing {
   const kept = keptWords(tally, place, manner);
   const [first] = kept;
   if (first !== undefined) return words(first, kept, tally);
@@ -328,7 +332,7 @@ function varied(
   after: string,
   digits: number,
   { isConstant }: ValueTally,
-  { inText }: Manner,
+  { inText }: WritingStyle,
   what: string,
 ): Writing {
   const range = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };

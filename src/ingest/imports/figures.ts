@@ -20,7 +20,7 @@ export type Figures = Readonly<{
 }>;
 
 /** What one text holds: one measurement of one commit, or many. */
-export type Measurement = Readonly<{
+export type ImportedMeasurement = Readonly<{
   /** With its version where it tells one: "sysbench 1.0.20". */
   tool: string;
   /** What the text does not tell and a run of ours would have, as it is completed by "it lacks ...". */

@@ -1,6 +1,6 @@
 /** What can be taken in, by the name that `store import --from` knows it by. */
 import { PlumblineError } from "../../model/errors.ts";
-import type { Measurement } from "./figures.ts";
+import type { ImportedMeasurement } from "./figures.ts";
 import { readHdrLog } from "./hdr-log.ts";
 import { readPgbench, readPgbenchLog } from "./pgbench.ts";
 import { readReferenceTables } from "./reference-table.ts";
@@ -8,7 +8,7 @@ import { readBencher, readDataJs } from "./series.ts";
 import { readSysbench } from "./sysbench.ts";
 import { readGoTpc, readHammerDb } from "./tpcc.ts";
 
-type Reader = (text: string) => Measurement | readonly Measurement[] | null;
+type Reader = (text: string) => ImportedMeasurement | readonly ImportedMeasurement[] | null;
 
 export const FORMATS: Readonly<Record<string, Readonly<{ what: string; read: Reader }>>> = {
   sysbench: { what: "the report that sysbench prints", read: readSysbench },
@@ -32,7 +32,7 @@ export const FORMATS: Readonly<Record<string, Readonly<{ what: string; read: Rea
  * @param what names the text in errors, such as its path
  * @throws PlumblineError of kind "usage" where the text is of another kind, with the kinds that it may be of
  */
-export function readMeasurements(format: string, text: string, what: string): readonly Measurement[] {
+export function readMeasurements(format: string, text: string, what: string): readonly ImportedMeasurement[] {
   const found = FORMATS[format]!.read(text);
   const measurements = found === null ? [] : "tool" in found ? [found] : found;
   if (measurements.length > 0) return measurements;

@@ -1,16 +1,16 @@
 /** HdrHistogram's interval logs (HistogramLogWriter, format 1.3): the intervals of each tag are added. Values are taken for nanoseconds. */
 import { decodeFromCompressedBase64 } from "hdr-histogram-js";
 import { decodeHistogram } from "../../analysis/samples/histogram.ts";
-import { type Figures, type Measurement, NEVER_TOLD } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_TOLD } from "./figures.ts";
 
 /** Perhaps a tag; start and length of the interval in seconds, its greatest value, its histogram. */
 const INTERVAL = /^(?:Tag=([^,]*),)?([\d.]+),([\d.]+),([\d.]+),([A-Za-z0-9+/=]+)$/;
 
-type Interval = Readonly<{ tag: string | null; start: number; length: number; histogram: string }>;
+type HdrInterval = Readonly<{ tag: string | null; start: number; length: number; histogram: string }>;
 
 /** @returns null where the text is no such log */
-export function readHdrLog(text: string): Measurement | null {
-  const intervals = text.split("\n").flatMap((line): readonly Interval[] => {
+export function readHdrLog(text: string): ImportedMeasurement | null {
+  const intervals = text.split("\n").flatMap((line): readonly HdrInterval[] => {
     const [whole, tag, start, length, , histogram] = INTERVAL.exec(line.trim()) ?? [];
     return whole === undefined
       ? []
@@ -35,7 +35,7 @@ export function readHdrLog(text: string): Measurement | null {
 /** Null where what stands for a histogram is none. */
 function figuresOfAll(
   tags: readonly (string | null)[],
-  intervals: readonly Interval[],
+  intervals: readonly HdrInterval[],
 ): readonly Figures[] | null {
   try {
     return tags.map((tag) =>
@@ -49,8 +49,8 @@ function figuresOfAll(
   }
 }
 
-function figuresOf(tag: string | null, intervals: readonly Interval[]): Figures {
-  const decode = ({ histogram }: Interval) => decodeFromCompressedBase64(histogram, 64, false);
+function figuresOf(tag: string | null, intervals: readonly HdrInterval[]): Figures {
+  const decode = ({ histogram }: HdrInterval) => decodeFromCompressedBase64(histogram, 64, false);
   const merged = decode(intervals[0]!);
   merged.autoResize = true;
   for (const interval of intervals.slice(1)) merged.add(decode(interval));

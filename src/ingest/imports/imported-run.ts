@@ -4,9 +4,9 @@ import { emptyHistogram, encodeHistogram } from "../../analysis/samples/histogra
 import { fingerprintOf } from "../../analysis/verdict/fingerprint.ts";
 import type { Commit } from "../../model/document.ts";
 import type { Environment, Run, Session, WorkloadRun } from "../../model/run.ts";
-import type { Figures, Measurement } from "./figures.ts";
+import type { Figures, ImportedMeasurement } from "./figures.ts";
 
-export type Labels = Readonly<{
+export type ImportLabels = Readonly<{
   suite: string;
   /** Names the workload where the text does not, or where it has but one. */
   workload?: string;
@@ -22,7 +22,7 @@ const MODE = "history";
  * The same text under the same labels is the same run, so that it can be taken in twice.
  * @param measurement what the text says of its commit and suite goes before the labels
  */
-export function importedRun(measurement: Measurement, labels: Labels): Run {
+export function importedRun(measurement: ImportedMeasurement, labels: ImportLabels): Run {
   const { tool, lacks, figures, system } = measurement;
   const environment = system === undefined ? UNKNOWN : { ...UNKNOWN, database: system };
   const suite = measurement.suite ?? labels.suite;

@@ -2,10 +2,10 @@
 
 import { decodeHistogram, encodeValues, histogramQuantile } from "../../analysis/samples/histogram.ts";
 import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type Measurement, NEVER_TOLD, nsOf } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_TOLD, nsOf } from "./figures.ts";
 
 /** @returns null where the text is no such report */
-export function readPgbench(text: string): Measurement | null {
+export function readPgbench(text: string): ImportedMeasurement | null {
   const tps = rate(text);
   const processed = /^number of transactions actually processed: (\d+)/m.exec(text)?.[1];
   if (tps === null || processed === undefined) return null;
@@ -77,7 +77,7 @@ const LINE =
   /^\d+ \d+ (\d+|failed|skipped|serialization_failure|deadlock\w*) (\d+) (\d+) (\d{1,6})(?: \d+)*$/;
 
 /** @returns null where a line is not of such a log */
-export function readPgbenchLog(text: string): Measurement | null {
+export function readPgbenchLog(text: string): ImportedMeasurement | null {
   const latencies: number[] = [];
   let [failed, first, last] = [0, Number.POSITIVE_INFINITY, 0];
   for (const line of text.split("\n").filter((each) => each !== "")) {

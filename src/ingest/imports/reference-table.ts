@@ -6,8 +6,8 @@
 import { groupBy } from "../../model/by-key.ts";
 import type { WholeMetric } from "../../model/metric.ts";
 import type { OptionValue, PublishedFigure } from "../../model/run.ts";
-import { type Figures, type Measurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
-import { readTables, type Table } from "./tables.ts";
+import { type Figures, type ImportedMeasurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
+import { readTables, type TextTable } from "./tables.ts";
 
 /** What a column, a row or a title says that its numbers are; `null`: nothing that a run has a place for. */
 type Meaning =
@@ -16,7 +16,7 @@ type Meaning =
   | null;
 
 /** A number and where it belongs. */
-type Cell = Readonly<{
+type ReferenceCell = Readonly<{
   system: string | null;
   place: string;
   label: string | null;
@@ -27,14 +27,14 @@ type Cell = Readonly<{
 const LACKS: readonly string[] = [...NEVER_TOLD, "histograms", "the length of the runs"];
 
 /** @returns null where no table of the text has a figure that a run has a place for */
-export function readReferenceTables(text: string): readonly Measurement[] | null {
+export function readReferenceTables(text: string): readonly ImportedMeasurement[] | null {
   const tables = readTables(text);
   const places = placesOf(tables);
   const cells = tables.flatMap((table) => cellsOf(table, places.get(headingsOf(table).join("\n"))!));
   const systems = [...new Set(cells.map(({ system }) => system))];
   const without = leftOut(tables);
   const lacks = [...LACKS, ...without];
-  const measurements = systems.flatMap((system): Measurement[] => {
+  const measurements = systems.flatMap((system): ImportedMeasurement[] => {
     const figures = figuresOf(cells.filter((cell) => cell.system === system));
     if (figures.length === 0) return [];
     return [
@@ -90,12 +90,12 @@ function percentileOf(words: string): WholeMetric | null {
 }
 
 /** Headings that say where a figure is from; those that say which metric it is do not. */
-function headingsOf({ titles }: Table): readonly string[] {
+function headingsOf({ titles }: TextTable): readonly string[] {
   return titles.filter((title) => meaningOf(title) === null && !/^latency\b/i.test(title));
 }
 
 /** The innermost heading that not all of them have; with more of them where two tables share it. By the path of headings. */
-function placesOf(tables: readonly Table[]): ReadonlyMap<string, string> {
+function placesOf(tables: readonly TextTable[]): ReadonlyMap<string, string> {
   const measured = tables.filter((table) => cellsOf(table, "").some(({ meaning }) => "metric" in meaning));
   const paths = new Map(measured.map((table) => [headingsOf(table).join("\n"), headingsOf(table)]));
   const all = [...paths.values()];
@@ -111,7 +111,7 @@ function placesOf(tables: readonly Table[]): ReadonlyMap<string, string> {
   );
 }
 
-function cellsOf(table: Table, place: string): readonly Cell[] {
+function cellsOf(table: TextTable, place: string): readonly ReferenceCell[] {
   const [first = "", ...columns] = table.header;
   const meanings = columns.map(meaningOf);
   const ofRow = table.rows.flatMap(([name = "", ...texts]) =>
@@ -131,7 +131,7 @@ function cellsOf(table: Table, place: string): readonly Cell[] {
 }
 
 /** Where every column is a system: the metric is in a title, or in the name of the column with the improvement. */
-function systemMetric({ titles, header }: Table): Meaning {
+function systemMetric({ titles, header }: TextTable): Meaning {
   const improvement = header.find((title) => /improvement$/i.test(title))?.replace(/improvement$/i, "");
   return (
     [improvement, titles.at(-1)]
@@ -154,7 +154,11 @@ function labelOf(title: string, name: string): string | null {
 }
 
 /** What the first column says of its rows, where it is an option. */
-function optionCells({ header, rows }: Table, cells: readonly Cell[], place: string): readonly Cell[] {
+function optionCells(
+  { header, rows }: TextTable,
+  cells: readonly ReferenceCell[],
+  place: string,
+): readonly ReferenceCell[] {
   const meaning = meaningOf(header[0] ?? "");
   if (meaning === null || !("option" in meaning)) return [];
   const systems = [...new Set(cells.map(({ system }) => system))];
@@ -167,7 +171,7 @@ function cell(
   meaning: Meaning,
   text: string,
   where: Readonly<{ system: string | null | undefined; place: string; label: string | null }>,
-): readonly Cell[] {
+): readonly ReferenceCell[] {
   const { system } = where;
   const number = numberOf(text);
   if (meaning === null || number === null || system === undefined) return [];
@@ -206,7 +210,7 @@ function isTime(metric: string): boolean {
 }
 
 /** A workload for each row, or for each table whose rows are metrics. */
-function figuresOf(cells: readonly Cell[]): readonly Figures[] {
+function figuresOf(cells: readonly ReferenceCell[]): readonly Figures[] {
   const names = groupBy(cells, ({ label, place }) =>
     [label, place].filter((part) => part !== null && part !== "").join(", "),
   );
@@ -243,7 +247,7 @@ function valuesOf(
 }
 
 /** Columns and rows with numbers that have no place in a run, as one thing that it lacks. */
-function leftOut(tables: readonly Table[]): readonly string[] {
+function leftOut(tables: readonly TextTable[]): readonly string[] {
   const names = tables.flatMap((table) => {
     const cells = cellsOf(table, "");
     // Of settings, say, or of figures that have no place alone.

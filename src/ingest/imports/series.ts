@@ -1,7 +1,7 @@
 /** Histories that other services keep: github-action-benchmark's data.js, and Bencher's metric format. */
 import { z } from "zod";
 import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type Measurement, NEVER_TOLD } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_TOLD } from "./figures.ts";
 
 const LACKS = [...NEVER_TOLD, "what was measured how, and on which machine"];
 
@@ -24,7 +24,7 @@ const DataJs = z.object({
 });
 
 /** data.js is a script: `window.BENCHMARK_DATA = {...}`; one measurement for each commit of each suite. @returns null for other texts */
-export function readDataJs(text: string): readonly Measurement[] | null {
+export function readDataJs(text: string): readonly ImportedMeasurement[] | null {
   const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})\s*;?\s*$/.exec(text)?.[1];
   const parsed = DataJs.safeParse(body === undefined ? undefined : fromJson(body));
   if (!parsed.success) return null;
@@ -52,7 +52,7 @@ const Bencher = z.record(z.string(), z.record(z.string(), z.object({ value: z.nu
 const MEASURES: Readonly<Record<string, WholeMetric>> = { latency: "mean", throughput: "tps" };
 
 /** Bencher's metric format: benchmark -> measure -> value. @returns null for other texts */
-export function readBencher(text: string): Measurement | null {
+export function readBencher(text: string): ImportedMeasurement | null {
   const parsed = Bencher.safeParse(fromJson(text));
   if (!parsed.success) return null;
   const figures = Object.entries(parsed.data).flatMap(([name, measures]) => {

@@ -1,9 +1,9 @@
 /** sysbench's report, 1.0 and 1.1, as it is printed at the end (the same that plumbline-load prints with --output=sysbench). */
 import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type Measurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
 
 /** @returns null where the text is no such report */
-export function readSysbench(text: string): Measurement | null {
+export function readSysbench(text: string): ImportedMeasurement | null {
   const events = numberAfter(text, /total number of events:/);
   const seconds = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
   if (events === null || seconds === null || seconds === 0) return null;

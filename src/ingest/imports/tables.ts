@@ -1,7 +1,7 @@
 /** Tables as people write them into documents: Markdown's with pipes, HTML's, and CSV (RFC 4180). */
 
 /** Cells are plain text. A row has no more cells than the header, and may have fewer. */
-export type Table = Readonly<{
+export type TextTable = Readonly<{
   /** The headings above it, outermost first; last the line in bold, or the lone cell, that stands right before it. */
   titles: readonly string[];
   header: readonly string[];
@@ -9,7 +9,7 @@ export type Table = Readonly<{
 }>;
 
 /** @returns every table of the text, in its order; of a text that has none of a document's, those of its lines as CSV */
-export function readTables(text: string): readonly Table[] {
+export function readTables(text: string): readonly TextTable[] {
   const lines = withoutCode(text.replace(/\r\n?/g, "\n"));
   const tables = documentTables(lines);
   return tables.length > 0 ? tables : csvTables(lines.join("\n"));
@@ -27,8 +27,8 @@ function withoutCode(text: string): readonly string[] {
   });
 }
 
-function documentTables(lines: readonly string[]): readonly Table[] {
-  const tables: Table[] = [];
+function documentTables(lines: readonly string[]): readonly TextTable[] {
+  const tables: TextTable[] = [];
   const headings = new Headings();
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!;
@@ -104,7 +104,7 @@ class Headings {
 }
 
 /** Blocks between empty lines; a first line of one cell is the block's title. */
-function csvTables(text: string): readonly Table[] {
+function csvTables(text: string): readonly TextTable[] {
   return text.split(/\n[ \t]*\n/).flatMap((block) => {
     const rows = csvRows(block.trim());
     const [first] = rows;
@@ -134,7 +134,7 @@ function csvRows(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): Table {
+function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): TextTable {
   const [header, ...body] = rows as readonly [readonly string[], ...(readonly string[])[]];
   return { titles, header, rows: body.map((row) => row.slice(0, header.length)) };
 }

@@ -1,11 +1,11 @@
 /** What go-tpc and HammerDB print of a TPC-C run. */
 import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type Measurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
 
 const SUMMARY = /^\[Summary\] (\w+) - (.+)$/gm;
 
 /** go-tpc: a line for each transaction, "[Summary] NEW_ORDER - Takes(s): 59.9, Count: 2432, TPM: 2434.3, ...". @returns null for other texts */
-export function readGoTpc(text: string): Measurement | null {
+export function readGoTpc(text: string): ImportedMeasurement | null {
   const lines = [...text.matchAll(SUMMARY)].map((match) => [match[1]!, fieldsOf(match[2]!)] as const);
   const names = [...new Set(lines.map(([name]) => name))].filter((name) => !name.endsWith("_ERR"));
   const figures = names.flatMap((name) => {
@@ -51,7 +51,7 @@ function figuresOf(workload: string, fields: ReadonlyMap<string, number>, failed
 }
 
 /** HammerDB: "System achieved 15645 NOPM from 36004 PostgreSQL TPM". @returns null for other texts */
-export function readHammerDb(text: string): Measurement | null {
+export function readHammerDb(text: string): ImportedMeasurement | null {
   const found = /System achieved (\d+) NOPM from (\d+) \w+ TPM/.exec(text);
   if (found === null) return null;
   const [newOrders, all] = [Number(found[1]), Number(found[2])];

@@ -7,7 +7,7 @@ import { createDockerTarget } from "./docker.ts";
 import { createKubernetesTarget } from "./kubernetes.ts";
 import { createLocalTarget } from "./local.ts";
 import type { LoadedClusters } from "./postgres/loaded-clusters.ts";
-import type { Programs } from "./postgres/one-origin.ts";
+import type { ServerPrograms } from "./postgres/one-origin.ts";
 import type { TablesOf, Target } from "./target.ts";
 import { createUrlTarget } from "./url.ts";
 
@@ -21,7 +21,7 @@ type TargetRequest = Readonly<{
   /** Of what is built or named: "tree" where the same words make both arms, each of its own commit, or "named" where each has its own. */
   origin: "tree" | "named";
   /** By major version, where versions are held against each other. */
-  programs?: ReadonlyMap<number, Programs> | undefined;
+  programs?: ReadonlyMap<number, ServerPrograms> | undefined;
   /** Connections that the workloads open at once. */
   connections: number;
   /** Given to both arms, they load once where they can. */

@@ -5,7 +5,7 @@ import type { Build, BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { secretsOf } from "../../model/secrets.ts";
 import { timeLeft } from "../host/until.ts";
-import { Containers, type Place } from "./docker/containers.ts";
+import { Containers, type HostPort } from "./docker/containers.ts";
 import { assureCpus, ofCpus } from "./docker/cpus.ts";
 import { FreshTarget, type Running, type Servers } from "./fresh.ts";
 import { Lifetime } from "./lifetime.ts";
@@ -36,7 +36,7 @@ export function createDockerTarget(options: DockerOptions): Target {
   return new FreshTarget(options, new DockerServers(options));
 }
 
-function filled(url: string, { host, port }: Place): string {
+function filled(url: string, { host, port }: HostPort): string {
   return fillIn(url, { PLUMBLINE_HOST: host, PLUMBLINE_PORT: String(port) });
 }
 

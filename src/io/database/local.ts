@@ -22,14 +22,14 @@ import {
 import { embeddedPackage } from "./postgres/embedded-binaries.ts";
 import { type Identity, identityOf } from "./postgres/installation-identity.ts";
 import { type Keeping, LoadedClusters } from "./postgres/loaded-clusters.ts";
-import type { Programs } from "./postgres/one-origin.ts";
+import type { ServerPrograms } from "./postgres/one-origin.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { serverOwner } from "./postgres/server-owner.ts";
 import { serverSettings } from "./postgres/settings.ts";
 import { emptyUnusedWal } from "./postgres/unused-wal.ts";
 import { applySteps } from "./setup/apply.ts";
 import { readsClock, readsOutside } from "./setup/outside.ts";
-import { isSql, readSetup, type Step } from "./setup/steps.ts";
+import { isSql, type PreparedStep, readSetup } from "./setup/steps.ts";
 import { withClient } from "./sql/connect.ts";
 import { createDatabase, dropDatabase } from "./sql/databases.ts";
 import { settle } from "./sql/statistics.ts";
@@ -39,7 +39,7 @@ export type LocalOptions = TargetOptions &
   Said<"local"> &
   Readonly<{
     /** Of the version, where it was looked for already; `bin` goes before it. */
-    found?: Programs | undefined;
+    found?: ServerPrograms | undefined;
     /** Of a `bin` in the tree; any other was named for this target. Default: named, too. */
     origin?: "tree" | "named";
     /** Connections that the workloads open at once. */
@@ -78,7 +78,11 @@ function groupsOf(plans: readonly LoadPlan[]): Filling["groups"] {
  * Of a cluster by all that fills it; steps with commands name their tree, and so their arm. What reads the clock is of the day it was
  * made on.
  */
-function keyOf(server: readonly unknown[], day: string, ...steps: readonly (readonly Step[])[]): string {
+function keyOf(
+  server: readonly unknown[],
+  day: string,
+  ...steps: readonly (readonly PreparedStep[])[]
+): string {
   const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
   return createHash("sha256")
     .update(JSON.stringify([server, steps, isOfDay ? day : null]))
@@ -161,8 +165,8 @@ class LocalTarget implements Target {
   async #share(
     loaded: string,
     filling: Filling,
-    steps: readonly Step[],
-    key: (steps: readonly Step[]) => string,
+    steps: readonly PreparedStep[],
+    key: (steps: readonly PreparedStep[]) => string,
     keeping: Keeping | null,
   ): Promise<string> {
     if (steps.length === 0) return loaded;
@@ -184,7 +188,7 @@ class LocalTarget implements Target {
   }
 
   /** Null where the same key may mean other data: commands, SQL that reads more than its own text, programs that cannot be told apart. */
-  #keeping({ plans, identity, report }: Filling, steps: readonly Step[]): Keeping | null {
+  #keeping({ plans, identity, report }: Filling, steps: readonly PreparedStep[]): Keeping | null {
     const isKnown = steps.every((step) => isSql(step) && !readsOutside(step.sql));
     if (identity === null || this.#options.generator === undefined || !isKnown) return null;
     const made = plans.map(({ workload, options }) => {
@@ -238,7 +242,7 @@ class LocalTarget implements Target {
     dataDir: string,
     folder: WorkFolder,
     filling: Filling,
-    before: readonly Step[],
+    before: readonly PreparedStep[],
     load: Loader,
   ): Promise<void> {
     const { plans, groups, report } = filling;
@@ -255,7 +259,7 @@ class LocalTarget implements Target {
     });
   }
 
-  async #extendOwn(from: string, filling: Filling, steps: readonly Step[]): Promise<string> {
+  async #extendOwn(from: string, filling: Filling, steps: readonly PreparedStep[]): Promise<string> {
     const folder = await this.#life.folder();
     const template = folder.file("template");
     await this.#extend(from, template, folder, filling, steps);
@@ -268,7 +272,7 @@ class LocalTarget implements Target {
     dataDir: string,
     folder: WorkFolder,
     { groups, report }: Filling,
-    steps: readonly Step[],
+    steps: readonly PreparedStep[],
   ): Promise<void> {
     await copyFolder(from, dataDir, this.#life.signal);
     await this.#whileRunning(dataDir, folder, async (server) => {

@@ -9,16 +9,16 @@ import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { discoverServerPid } from "./postgres/server-pid.ts";
 import { applySteps, type Database } from "./setup/apply.ts";
 import { tablesMadeBy } from "./setup/sql-file.ts";
-import { isSql, readSetup, type Step } from "./setup/steps.ts";
+import { isSql, type PreparedStep, readSetup } from "./setup/steps.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
-import { type Owner, PlanDatabases } from "./sql/plan-databases.ts";
+import { type DatabaseOwner, PlanDatabases } from "./sql/plan-databases.ts";
 import { analyze } from "./sql/tables.ts";
 import type { Loader, Server, TablesOf, Target, TargetOptions } from "./target.ts";
 
 export type UrlOptions = TargetOptions &
   Readonly<{
     url: string;
-    owner: Owner;
+    owner: DatabaseOwner;
     /** The URL's own database is somebody else's in this invocation. */
     beside?: boolean;
     /** Only of these tables, and of what the set-up SQL makes, can it be told that they are ours. */
@@ -64,7 +64,7 @@ class UrlTarget implements Target {
       if (isShared) refuseCommands(steps);
       this.#databases.claim(plan, [...(await tablesOf(plan)), ...tablesMadeBy(steps.filter(isSql))]);
       const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "beside" } as const;
-      const apply = (some: readonly Step[]) => this.#marking(this.#apply(some, database, report));
+      const apply = (some: readonly PreparedStep[]) => this.#marking(this.#apply(some, database, report));
       await apply(before);
       await this.#marking(load(plan, database.url));
       await apply(after);
@@ -72,7 +72,11 @@ class UrlTarget implements Target {
     }
   }
 
-  async #apply(steps: readonly Step[], database: Database, report: (what: string) => void): Promise<void> {
+  async #apply(
+    steps: readonly PreparedStep[],
+    database: Database,
+    report: (what: string) => void,
+  ): Promise<void> {
     if (steps.length === 0) return;
     const folder = await WorkFolder.open(null);
     try {
@@ -115,7 +119,7 @@ class UrlTarget implements Target {
 }
 
 /** In a database of somebody else's only what is known to be ours goes away again. */
-function refuseCommands(steps: readonly Step[]): void {
+function refuseCommands(steps: readonly PreparedStep[]): void {
   if (steps.every(isSql)) return;
   throw new PlumblineError(
     "usage",

@@ -8,16 +8,16 @@ import { ask, git } from "./git.ts";
 import { type BaseRequest, branchOfBase, fetchCommit, findBase } from "./merge-base.ts";
 import { openWorktree } from "./worktree.ts";
 
-export type Source = Readonly<{
+export type ArmSource = Readonly<{
   /** Folder that the arm's relative paths start from. */
   tree: string;
   commit: Commit;
 }>;
 
 export type Sources = Readonly<{
-  head: Source;
+  head: ArmSource;
   /** Null where none was asked for. */
-  base: Source | null;
+  base: ArmSource | null;
   /** Why no commit of base is known, where head has one and base does without. */
   baseUnknown: PlumblineError | null;
   /** Removes base's worktree. Safe to call twice. */
@@ -133,7 +133,11 @@ async function withoutRepository(
  * The tree is the work tree as it lies there. On GitHub's test merge the commit is the pull request's own head, the one that its
  * author knows and that checks are shown at, though the measured files are those of the merge.
  */
-async function headSource(cwd: string, branch: string | null, ignored: readonly string[]): Promise<Source> {
+async function headSource(
+  cwd: string,
+  branch: string | null,
+  ignored: readonly string[],
+): Promise<ArmSource> {
   const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
   const merge = await testMergeOf(cwd, sha);

@@ -30,7 +30,7 @@ export type AlertOutcome = Readonly<{
   title: string;
 }>;
 
-type Issue = Readonly<{
+type GithubIssue = Readonly<{
   number: number;
   url: string;
   open: boolean;
@@ -81,7 +81,10 @@ export async function syncAlerts(
 }
 
 /** Own issues with a marker of the suite, oldest first, over all pages, open or not. */
-async function findOwn(client: GithubClient, { owner, repo, suite }: AlertPlace): Promise<readonly Issue[]> {
+async function findOwn(
+  client: GithubClient,
+  { owner, repo, suite }: AlertPlace,
+): Promise<readonly GithubIssue[]> {
   const creator = await ownLogin(client);
   const found = await client.paginate(client.rest.issues.listForRepo, {
     owner,
@@ -103,9 +106,9 @@ async function findOwn(client: GithubClient, { owner, repo, suite }: AlertPlace)
 function issuesAbout(
   alert: Alert,
   alerts: readonly Alert[],
-  issues: ReadonlySet<Issue>,
+  issues: ReadonlySet<GithubIssue>,
   { commits }: AlertPlace,
-): readonly Issue[] {
+): readonly GithubIssue[] {
   const same = [...issues].filter(({ sha }) => sha === alert.sha);
   if (same.length > 0) return same;
   const own = commits.indexOf(alert.sha);
@@ -117,7 +120,7 @@ function issuesAbout(
   });
 }
 
-function isInSight({ sha }: Issue, { commits }: AlertPlace): boolean {
+function isInSight({ sha }: GithubIssue, { commits }: AlertPlace): boolean {
   return commits.indexOf(sha) >= BLIND;
 }
 
@@ -149,7 +152,7 @@ async function refresh(
   client: GithubClient,
   place: AlertPlace,
   alert: Alert,
-  issue: Issue,
+  issue: GithubIssue,
 ): Promise<AlertOutcome> {
   const { owner, repo } = place;
   const { number: issue_number, url } = issue;
@@ -179,7 +182,7 @@ async function refresh(
 async function close(
   client: GithubClient,
   { owner, repo }: AlertPlace,
-  issue: Issue,
+  issue: GithubIssue,
   why: string,
 ): Promise<AlertOutcome> {
   await client.rest.issues.update({

@@ -28,14 +28,14 @@ export type CheckRun = Readonly<{
   summary: string;
   text: string;
   /** At most 50, which is what GitHub takes in a request. */
-  annotations: readonly Annotation[];
+  annotations: readonly CheckAnnotation[];
   /** Of the workflow run that measures or measured. */
   runUrl: string;
   /** Absent where that is not known. */
   writer?: Writer;
 }>;
 
-type Annotation = Readonly<{
+type CheckAnnotation = Readonly<{
   path: string;
   line: number;
   level: "failure" | "warning" | "notice";
@@ -77,10 +77,10 @@ async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<Ch
   }
 }
 
-type Found = Readonly<{ id: number; annotated: boolean; summary: string }>;
+type OwnCheckRun = Readonly<{ id: number; annotated: boolean; summary: string }>;
 
 /** Ours at this commit; another app's of the same name could not be changed anyway, and has another external id. */
-async function findOwn(client: GithubClient, check: CheckRun): Promise<Found | undefined> {
+async function findOwn(client: GithubClient, check: CheckRun): Promise<OwnCheckRun | undefined> {
   const { owner, repo, sha, name, marker } = check;
   const { data } = await client.rest.checks.listForRef({
     owner,
@@ -110,7 +110,7 @@ async function create(client: GithubClient, check: CheckRun): Promise<CheckOutco
 async function update(
   client: GithubClient,
   check: CheckRun,
-  { id, annotated }: Found,
+  { id, annotated }: OwnCheckRun,
 ): Promise<CheckOutcome> {
   const body = bodyOf(annotated ? { ...check, annotations: [] } : check);
   const { data } = await client.rest.checks.update({ ...body, check_run_id: id, ...ONCE });
@@ -140,6 +140,6 @@ function summaryOf({ summary, runUrl }: CheckRun): string {
   return address === null ? summary : `${summary}\n\n${link("Workflow run", address)}`;
 }
 
-function annotationOf({ path, line, level, title, message }: Annotation) {
+function annotationOf({ path, line, level, title, message }: CheckAnnotation) {
   return { path, start_line: line, end_line: line, annotation_level: level, title, message };
 }

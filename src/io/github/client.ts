@@ -11,14 +11,14 @@ type ClientOptions = Readonly<{
   /** Tells a person why nothing happens for a while. */
   say: (text: string) => void;
   /** For all requests of this client together, from its creation; see PUBLISHING. */
-  limits?: Limits;
+  limits?: RequestLimits;
   pace?: Pace;
 }>;
 
-export type Limits = ConstructorParameters<typeof Patience>[0];
+export type RequestLimits = ConstructorParameters<typeof Patience>[0];
 
 /** A GitHub that does not answer costs a job so much; only a GitHub that asks for a pause gets more. */
-export const PUBLISHING: Limits = { seconds: 60, politeSeconds: 120 };
+export const PUBLISHING: RequestLimits = { seconds: 60, politeSeconds: 120 };
 
 /** How long things take; tests make a second short. */
 type Pace = Readonly<{

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Origin } from "../../model/run.ts";
+import type { EnvironmentVariables } from "../host/environment.ts";
 
 export type PullRequest = Readonly<{
   number: number;
@@ -51,15 +52,13 @@ const MergeGroupEvent = z.object({
   merge_group: z.object({ head_sha: commitSha, base_sha: commitSha, base_ref: z.string() }),
 });
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads the context of a workflow run.
  * @param env the step's environment variables.
  * @param payload the parsed file of GITHUB_EVENT_PATH.
  * @throws PlumblineError of kind "github" that names the variable or field that is missing.
  */
-export function readContext(env: Environment, payload: unknown): GithubContext {
+export function readContext(env: EnvironmentVariables, payload: unknown): GithubContext {
   const event = required(env, "GITHUB_EVENT_NAME");
   const common = { event, ...readRun(env), ...workflowOf(env) };
   if (isAboutPullRequest(event, payload)) return { ...common, ...ofPullRequest(event, payload) };
@@ -77,7 +76,7 @@ export function readContext(env: Environment, payload: unknown): GithubContext {
  * "owner/name/.github/workflows/x.yml@refs/heads/main" without repository and ref. The jobs that answer a comment, measure and publish are
  * one: together they write one check.
  */
-function workflowOf(env: Environment): Pick<GithubContext, "workflow"> {
+function workflowOf(env: EnvironmentVariables): Pick<GithubContext, "workflow"> {
   const file = /^[^/]+\/[^/]+\/(.+)@/.exec(env["GITHUB_WORKFLOW_REF"] ?? "")?.[1];
   if (file === undefined) return {};
   const job = env["GITHUB_EVENT_NAME"] === "issue_comment" ? "" : (env["GITHUB_JOB"] ?? "");
@@ -103,7 +102,7 @@ const WithPullRequest = z.object({ pull_request: z.looseObject({}) });
  * @throws PlumblineError of kind "github" that names the variable that is missing
  */
 export function readRun(
-  env: Environment,
+  env: EnvironmentVariables,
 ): Pick<GithubContext, "repository" | "apiUrl" | "runUrl" | "attempt"> {
   const [owner, name] = required(env, "GITHUB_REPOSITORY").split("/");
   if (!owner || !name) {
@@ -186,7 +185,7 @@ function ofMergeGroup(payload: unknown): EventFacts {
   };
 }
 
-function ofRef(env: Environment): EventFacts {
+function ofRef(env: EnvironmentVariables): EventFacts {
   return {
     headSha: required(env, "GITHUB_SHA"),
     headBranch: branchOf(env["GITHUB_REF"] ?? ""),
@@ -218,7 +217,7 @@ export function parsePayload<S extends z.ZodType>(schema: S, event: string, payl
   );
 }
 
-function required(env: Environment, name: string): string {
+function required(env: EnvironmentVariables, name: string): string {
   const value = env[name];
   if (value) return value;
   throw outsideActions(`${name} is not set`);

@@ -11,9 +11,9 @@ export type Permission =
   | "pull-requests: read";
 
 /** The parts of Octokit's RequestError that tell what happened. Its own status 500 also stands for "no answer at all". */
-type Refusal = Readonly<{ status: number; message: string; response?: unknown }>;
+type GithubRefusal = Readonly<{ status: number; message: string; response?: unknown }>;
 
-export function isRefusal(error: unknown): error is Error & Refusal {
+export function isRefusal(error: unknown): error is Error & GithubRefusal {
   return error instanceof Error && "status" in error && typeof error.status === "number";
 }
 

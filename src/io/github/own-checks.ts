@@ -15,12 +15,12 @@ export type OwnCheck = ExternalId &
     output: Readonly<{ title: string; summary: string; text: string }>;
   }>;
 
-type Place = Readonly<{ owner: string; name: string }>;
+type RepositoryName = Readonly<{ owner: string; name: string }>;
 
 /** @throws what Octokit throws; see failure.ts */
 export async function ownChecks(
   client: GithubClient,
-  { owner, name }: Place,
+  { owner, name }: RepositoryName,
   sha: string,
 ): Promise<readonly OwnCheck[]> {
   const runs = await client.paginate(client.rest.checks.listForRef, {
@@ -51,7 +51,7 @@ export async function ownChecks(
 /** @throws what Octokit throws; see failure.ts */
 export async function confirm(
   client: GithubClient,
-  { owner, name }: Place,
+  { owner, name }: RepositoryName,
   check: OwnCheck,
   by: string,
 ): Promise<void> {
@@ -72,7 +72,11 @@ export async function confirm(
 }
 
 /** @throws what Octokit throws; see failure.ts */
-export async function rerun(client: GithubClient, { owner, name }: Place, run: number): Promise<void> {
+export async function rerun(
+  client: GithubClient,
+  { owner, name }: RepositoryName,
+  run: number,
+): Promise<void> {
   await client.rest.actions.reRunWorkflow({ owner, repo: name, run_id: run });
 }
 
@@ -88,7 +92,7 @@ export function runsOf(checks: readonly OwnCheck[]): readonly number[] {
  */
 export async function knownSince(
   client: GithubClient,
-  { owner, name }: Place,
+  { owner, name }: RepositoryName,
   sha: string,
 ): Promise<number | null> {
   const suites = await client.paginate(client.rest.checks.listSuitesForRef, {

@@ -32,7 +32,7 @@ export type Publishable = Readonly<{
 }>;
 
 /** What is known of a measurement before it has a result. */
-export type Subject = Pick<Publishable, "name" | "marker">;
+export type PublishSubject = Pick<Publishable, "name" | "marker">;
 
 export type Failed = Readonly<{
   kind: "failed";
@@ -74,7 +74,7 @@ export async function publish(
 export async function announce(
   client: GithubClient,
   context: GithubContext,
-  subject: Subject,
+  subject: PublishSubject,
 ): Promise<CheckRun | null> {
   if (context.readOnlyToken) return null;
   const check = checkOf(context, subject, {
@@ -97,7 +97,7 @@ export async function announce(
 export async function concludeAnnounced(
   client: GithubClient,
   context: GithubContext,
-  suite: Subject,
+  suite: PublishSubject,
   { name, check }: Publishable,
 ): Promise<CheckOutcome | Skipped | Failed> {
   const { repository, headSha, runUrl } = context;
@@ -121,7 +121,11 @@ export async function concludeAnnounced(
   }
 }
 
-function checkOf(context: GithubContext, { name, marker }: Subject, check: Publishable["check"]): CheckRun {
+function checkOf(
+  context: GithubContext,
+  { name, marker }: PublishSubject,
+  check: Publishable["check"],
+): CheckRun {
   const { repository, headSha, runUrl } = context;
   const writer = writerOf(context);
   return {

@@ -5,7 +5,7 @@ import { type CommentOptions, renderComment } from "../../report/markdown/commen
 import { commentMarker } from "../../report/markdown/marker.ts";
 import { type NoResult, noResultTitle, reasonText, renderNoResult } from "../../report/markdown/no-result.ts";
 import type { Conclusion } from "./external-id.ts";
-import type { Publishable, Subject } from "./publish.ts";
+import type { Publishable, PublishSubject } from "./publish.ts";
 
 /** A report in the forms that GitHub shows. */
 export function publishableOf(
@@ -24,7 +24,7 @@ export function publishableOf(
   };
 }
 
-export function subjectOf(suite: string, job: string | null): Subject {
+export function subjectOf(suite: string, job: string | null): PublishSubject {
   return { name: job === null ? suite : `${suite} (${job})`, marker: commentMarker(suite, job) };
 }
 

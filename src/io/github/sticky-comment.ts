@@ -29,7 +29,7 @@ export type CommentOutcome =
   | Readonly<{ kind: "created" | "updated" | "unchanged"; url: string }>
   | Readonly<{ kind: "skipped"; why: string }>;
 
-type Found = Readonly<{ id: number; url: string; body: string }>;
+type OwnComment = Readonly<{ id: number; url: string; body: string }>;
 
 /** At a comment's end: whose it is. */
 const FROM = /\n<!-- plumbline-from:(\S*) -->$/;
@@ -68,7 +68,7 @@ export async function putStickyComment(client: GithubClient, asked: StickyCommen
 }
 
 /** Own comments, oldest first, over all pages. All workflows of a repository write as one bot, so the author alone says little. */
-async function findOwn(client: GithubClient, wanted: StickyComment): Promise<readonly Found[]> {
+async function findOwn(client: GithubClient, wanted: StickyComment): Promise<readonly OwnComment[]> {
   const comments = await client.paginate(client.rest.issues.listComments, {
     owner: wanted.owner,
     repo: wanted.repo,
@@ -85,17 +85,17 @@ async function findOwn(client: GithubClient, wanted: StickyComment): Promise<rea
 }
 
 /** A comment that does not say whose it is, is from before comments did: anybody's who shares its marker. */
-function isFrom(comment: Found, writer: Writer | null): boolean {
+function isFrom(comment: OwnComment, writer: Writer | null): boolean {
   const from = writerIn(comment);
   return from === null || writer === null || from.origin === writer.origin;
 }
 
-function writerIn({ body }: Found): Writer | null {
+function writerIn({ body }: OwnComment): Writer | null {
   return FromWriter.safeParse(shown(FROM.exec(asStored(body))?.[1])).data ?? null;
 }
 
 /** The body with its writer, and with the others who have a comment like it. */
-function withWriters({ body, writer }: StickyComment, all: readonly Found[]): string {
+function withWriters({ body, writer }: StickyComment, all: readonly OwnComment[]): string {
   if (writer === null) return body;
   const names = all
     .map(writerIn)
@@ -107,7 +107,11 @@ function withWriters({ body, writer }: StickyComment, all: readonly Found[]): st
   return `${noted}\n<!-- plumbline-from:${hidden(writer)} -->`;
 }
 
-async function update(client: GithubClient, wanted: StickyComment, found: Found): Promise<CommentOutcome> {
+async function update(
+  client: GithubClient,
+  wanted: StickyComment,
+  found: OwnComment,
+): Promise<CommentOutcome> {
   if (asStored(found.body) === asStored(wanted.body)) return { kind: "unchanged", url: found.url };
   const { owner, repo, body } = wanted;
   await client.rest.issues.updateComment({ owner, repo, comment_id: found.id, body });
@@ -126,7 +130,11 @@ async function create(client: GithubClient, wanted: StickyComment): Promise<Comm
   return { kind: "created", url: data.html_url };
 }
 
-async function remove(client: GithubClient, { owner, repo }: StickyComment, { id }: Found): Promise<void> {
+async function remove(
+  client: GithubClient,
+  { owner, repo }: StickyComment,
+  { id }: OwnComment,
+): Promise<void> {
   try {
     await client.rest.issues.deleteComment({ owner, repo, comment_id: id });
   } catch (error) {

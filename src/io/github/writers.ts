@@ -22,7 +22,7 @@ const NAME_MOST = 120;
 const TITLE_MOST = 200;
 
 const conclusions = ["success", "failure", "neutral"] as const;
-const Word = z.object({
+const CheckWord = z.object({
   origin: z.string(),
   name: z.string(),
   conclusion: z.enum([...conclusions, "action_required", "cancelled"]).nullable(),
@@ -31,13 +31,14 @@ const Word = z.object({
   runUrl: z.string(),
 });
 /** What one of them said last. */
-type Word = z.infer<typeof Word>;
+type CheckWord = z.infer<typeof CheckWord>;
 
 /** What is written to a check. */
-type Said = Pick<Word, "conclusion" | "title" | "runUrl"> &
+type CheckText = Pick<CheckWord, "conclusion" | "title" | "runUrl"> &
   Readonly<{ claim?: (typeof conclusions)[number]; summary: string; writer?: Writer }>;
 
-type Whole<C extends Said> = Omit<C, "claim"> & Pick<Said, "conclusion" | "claim" | "title" | "summary">;
+type Whole<C extends CheckText> = Omit<C, "claim"> &
+  Pick<CheckText, "conclusion" | "claim" | "title" | "summary">;
 
 /** @returns null where nothing is known of it: a report from before reports knew, or from no workflow */
 export function writerOf({ workflow, config }: Pick<Origin, "workflow" | "config">): Writer | null {
@@ -48,7 +49,7 @@ export function writerOf({ workflow, config }: Pick<Origin, "workflow" | "config
 }
 
 /** Worst first: green waits for all, and red for none. */
-const RANKS: readonly Word["conclusion"][] = [
+const RANKS: readonly CheckWord["conclusion"][] = [
   "failure",
   "cancelled",
   "action_required",
@@ -57,10 +58,10 @@ const RANKS: readonly Word["conclusion"][] = [
   "success",
 ];
 
-const rankOf = ({ conclusion }: Pick<Word, "conclusion">) => RANKS.indexOf(conclusion);
+const rankOf = ({ conclusion }: Pick<CheckWord, "conclusion">) => RANKS.indexOf(conclusion);
 
 /** Whether a check that has ended need not say something else: what it says is no better. */
-export function standsBeside(before: string | null, now: Word["conclusion"]): boolean {
+export function standsBeside(before: string | null, now: CheckWord["conclusion"]): boolean {
   return before !== null && RANKS.findIndex((each) => each === before) <= RANKS.indexOf(now);
 }
 
@@ -68,7 +69,7 @@ export function standsBeside(before: string | null, now: Word["conclusion"]): bo
  * The check with the worst that its writers said.
  * @param before the summary of the check that there is
  */
-export function together<C extends Said>(check: C, before: string): Whole<C> {
+export function together<C extends CheckText>(check: C, before: string): Whole<C> {
   const said = wordsIn(before);
   // Who does not say who he is replaces what there is, as before there were names, unless that is of several.
   if (check.writer === undefined && said.length < 2) return check;
@@ -79,7 +80,7 @@ export function together<C extends Said>(check: C, before: string): Whole<C> {
 }
 
 /** The check whose claims somebody has confirmed; null where its summary keeps none. */
-export function confirmed(summary: string): Pick<Said, "conclusion" | "summary"> | null {
+export function confirmed(summary: string): Pick<CheckText, "conclusion" | "summary"> | null {
   const words = wordsIn(summary).map((word) =>
     word.claim === null ? word : { ...word, conclusion: word.claim, claim: null },
   );
@@ -88,7 +89,7 @@ export function confirmed(summary: string): Pick<Said, "conclusion" | "summary">
   return { conclusion: worst.conclusion, summary: summary.replace(KEPT, kept(words)) };
 }
 
-function of<C extends Said>(words: readonly Word[], check: C): Whole<C> {
+function of<C extends CheckText>(words: readonly CheckWord[], check: C): Whole<C> {
   const sorted = words.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, WRITERS_MOST);
   const worst = sorted[0]!;
   const alone = sorted.length === 1;
@@ -106,7 +107,7 @@ function of<C extends Said>(words: readonly Word[], check: C): Whole<C> {
   };
 }
 
-function whoWrote(words: readonly Word[]): string {
+function whoWrote(words: readonly CheckWord[]): string {
   const rows = words.map(({ name, title, runUrl }) => {
     const address = webAddress(runUrl);
     const says = markdownText(title);
@@ -125,13 +126,13 @@ export const APART =
 
 const KEPT = /<!-- plumbline-writers:([^>\s]*) -->/;
 
-function kept(words: readonly Word[]): string {
+function kept(words: readonly CheckWord[]): string {
   return `<!-- plumbline-writers:${hidden(words)} -->`;
 }
 
-function wordsIn(summary: string): readonly Word[] {
+function wordsIn(summary: string): readonly CheckWord[] {
   return z
-    .array(Word)
+    .array(CheckWord)
     .catch([])
     .parse(shown(KEPT.exec(summary)?.[1]));
 }

@@ -5,7 +5,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { statOf } from "./processes.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Where the runner takes what a step tells it: values for later steps, their environment and their PATH among them. */
 const RUNNER_FILES = [
@@ -29,7 +29,7 @@ export const OUR_OWN: readonly string[] = [
 const withdrawn = new Map<string, string>();
 
 /** All variables, with what was withdrawn. */
-export function environment(): Environment {
+export function environment(): EnvironmentVariables {
   return { ...Object.fromEntries(withdrawn), ...process.env };
 }
 
@@ -67,11 +67,11 @@ export function withVariable<T>(name: string, work: () => T): T {
   }
 }
 
-type Shown = Readonly<{ start: number; length: number }>;
+type ShownBytes = Readonly<{ start: number; length: number }>;
 
 /** Where in the system's copy the values of these variables are that are not overwritten, in bytes. */
-function shown(names: ReadonlySet<string>): readonly Shown[] {
-  const found: Shown[] = [];
+function shown(names: ReadonlySet<string>): readonly ShownBytes[] {
+  const found: ShownBytes[] = [];
   let at = 0;
   for (const entry of readFileSync("/proc/self/environ", "latin1").split("\0")) {
     const equals = entry.indexOf("=");

@@ -1,7 +1,7 @@
 /** How evenly this machine computes: the same small piece of work, again and again, timed. */
 import { readFileSync } from "node:fs";
 
-export type Noise = Readonly<{
+export type MachineNoise = Readonly<{
   /** Seconds that were sampled. */
   seconds: number;
   /** Middle time of the piece of work, nanoseconds. */
@@ -15,7 +15,7 @@ export type Noise = Readonly<{
 /** Rounds of arithmetic in one piece: about a millisecond. */
 const ROUNDS = 400_000;
 
-export function sampleNoise(seconds: number): Noise {
+export function sampleNoise(seconds: number): MachineNoise {
   // The first pieces are slower until the engine has compiled them.
   for (let i = 0; i < 50; i++) work();
   const before = readJiffies();

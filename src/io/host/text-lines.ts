@@ -64,14 +64,14 @@ function decoderOf(encoding: string): InstanceType<typeof TextDecoder> {
   }
 }
 
-type Source = Readonly<{
+type ByteSource = Readonly<{
   bytes: AsyncIterable<unknown>;
   /** In bytes, as the file has them. */
   size: number | null;
   read: () => number;
 }>;
 
-async function source(file: string, signal: AbortSignal): Promise<Source> {
+async function source(file: string, signal: AbortSignal): Promise<ByteSource> {
   if (file === "-") return { bytes: process.stdin, size: null, read: () => 0 };
   const { size } = await stat(file);
   const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });

@@ -7,7 +7,7 @@ export function timeLeft(limitMs: number): () => number {
   return () => Math.max(0, end - performance.now());
 }
 
-export type Waiting = Readonly<{
+export type WaitOptions = Readonly<{
   /** Between two questions. */
   pollMs: number;
   /** Until it is given up; default: never. */
@@ -23,7 +23,7 @@ export type Waiting = Readonly<{
  */
 export async function until<T>(
   ask: () => T | null | false | Promise<T | null | false>,
-  { pollMs, limitMs = Number.POSITIVE_INFINITY, signal }: Waiting,
+  { pollMs, limitMs = Number.POSITIVE_INFINITY, signal }: WaitOptions,
 ): Promise<T | null> {
   const left = timeLeft(limitMs);
   for (;;) {

@@ -4,7 +4,7 @@ import { Work } from "../../model/work.ts";
 import type { Query } from "./locks.ts";
 
 /** At one moment. A counter that the server does not have is absent. */
-export type Reading = Readonly<{
+export type CounterReading = Readonly<{
   /** Of what grows: the difference of two readings is what was done between them. */
   counts: Counts;
   /** Of what is as it is. */
@@ -21,7 +21,7 @@ type Counts = Readonly<
   Partial<Record<Exclude<keyof Work, "events" | "deadRows" | "databaseBytes" | "memoryBytes">, number>>
 >;
 
-export type Scope = Readonly<{
+export type CounterScope = Readonly<{
   /** WAL and what pg_stat_io tells are counted for the whole server: only where nothing else works on it. */
   whole: boolean;
   /** Only where `withoutCounting` has said so. */
@@ -84,10 +84,10 @@ const CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
  */
 export async function readCounters(
   query: Query,
-  scope: Scope,
+  scope: CounterScope,
   patienceMs: number,
   pause: (ms: number) => Promise<unknown> = sleep,
-): Promise<Reading> {
+): Promise<CounterReading> {
   const has = await catalogue(query);
   const others = await clientsAfter(query, patienceMs, pause);
   // 13 and 14 have a collector, which writes down what it was told at most every half a second.
@@ -186,7 +186,7 @@ function isCount([name, value]: readonly [string, number | undefined]): boolean 
  * @param events that ended between them
  * @returns undefined where it cannot be told: others were there, counters were set back or a crash emptied them, nothing was done
  */
-export function workBetween(before: Reading, after: Reading, events: number): Work | undefined {
+export function workBetween(before: CounterReading, after: CounterReading, events: number): Work | undefined {
   if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events === 0) return undefined;
   const names = Object.keys(after.counts) as (keyof Counts)[];
   const grown = names.map(

@@ -1,14 +1,14 @@
 /** How a server would run statements, and, where it may be asked to, how it runs them. */
 import pg from "pg";
-import { type Drawn, type Draws, drawKey } from "../../analysis/samples/draws.ts";
+import { type DrawnStatement, type Draws, drawKey } from "../../analysis/samples/draws.ts";
 import {
-  type Execution,
   type ExplainedPlan,
   executedOf,
+  type PlanExecution,
   planOf,
   shapeOf,
 } from "../../analysis/samples/plan.ts";
-import type { Value } from "../../analysis/samples/sent-statements.ts";
+import type { ParameterValue } from "../../analysis/samples/sent-statements.ts";
 import { canBePlanned, parameterCount, type StatementText } from "../../analysis/samples/statement-text.ts";
 import type { DrawnPlan, StatementPlan } from "../../model/observed.ts";
 import { redact } from "../../model/secrets.ts";
@@ -73,7 +73,7 @@ function someOfEach(statements: readonly StatementText[]): readonly StatementTex
 }
 
 /** A statement that takes no values is executed as it is. */
-function withoutValues({ sql }: StatementText): Drawn | null {
+function withoutValues({ sql }: StatementText): DrawnStatement | null {
   return parameterCount(sql) > 0 ? null : { sql, values: [[]], hash: "none" };
 }
 
@@ -90,12 +90,12 @@ async function genericPlan(query: Query, text: StatementText): Promise<Statement
 async function drawnPlans(
   query: Query,
   { statement, types }: StatementText,
-  { sql, values, hash }: Drawn,
+  { sql, values, hash }: DrawnStatement,
   left: () => number,
 ): Promise<Pick<StatementPlan, "drawn" | "executed">> {
   return await prepared(query, { statement, sql, types }, async () => {
     const byShape = new Map<string, DrawnPlan>();
-    const done: Execution[] = [];
+    const done: PlanExecution[] = [];
     for (const [draw, each] of values.entries()) {
       const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left()) : null;
       const plan = tried ?? (await explained(query, "FORMAT JSON", each));
@@ -129,7 +129,7 @@ async function prepared<T>(query: Query, { sql, types }: StatementText, use: () 
 async function explained(
   query: Query,
   options: string,
-  values: readonly Value[],
+  values: readonly ParameterValue[],
 ): Promise<ExplainedPlan | null> {
   const literals = values.map((value) => (value === null ? "NULL" : pg.escapeLiteral(value)));
   const list = literals.length === 0 ? "" : `(${literals.join(", ")})`;
@@ -140,7 +140,7 @@ async function explained(
 /** Null where the server refuses it, or takes longer than there is time. */
 async function executed(
   query: Query,
-  values: readonly Value[],
+  values: readonly ParameterValue[],
   leftMs: number,
 ): Promise<ExplainedPlan | null> {
   const limitMs = Math.floor(Math.min(EXECUTION_LIMIT_MS, leftMs));

@@ -13,11 +13,11 @@ import {
   type PrebuiltRecord,
   prebuiltProgram,
   RELEASED,
-  type Wanted,
+  type WantedBuild,
   wantsSystemLibpq,
 } from "./prebuilt.ts";
 
-type Search = Readonly<{
+type GeneratorSearch = Readonly<{
   observer: Pick<Observer, "stage">;
   env?: NodeJS.ProcessEnv;
   /** Folder with the sources; default: runner-native of this package. */
@@ -35,18 +35,18 @@ type Search = Readonly<{
  * connections that need more of libpq than it has.
  * @throws PlumblineError that says what is missing and the command that installs it
  */
-export async function findLoadGenerator(search: Search): Promise<LoadGenerator> {
+export async function findLoadGenerator(search: GeneratorSearch): Promise<LoadGenerator> {
   return nativeLoadGenerator(await findProgram(search));
 }
 
 /** The load generator where nothing has to be fetched or built for it; null otherwise. @throws PlumblineError as findLoadGenerator */
-export async function loadGeneratorAtHand(search: Search): Promise<LoadGenerator | null> {
+export async function loadGeneratorAtHand(search: GeneratorSearch): Promise<LoadGenerator | null> {
   const program = await programAtHand(search);
   return program === null ? null : nativeLoadGenerator(program);
 }
 
 /** Path of the program; see findLoadGenerator. */
-export async function findProgram(search: Search): Promise<string> {
+export async function findProgram(search: GeneratorSearch): Promise<string> {
   const say = (text: string) => search.observer.stage(text);
   const { env = process.env } = search;
   const known = namedProgram(env);
@@ -60,7 +60,7 @@ export async function findProgram(search: Search): Promise<string> {
 }
 
 /** Path of the program, as it lies there; see loadGeneratorAtHand. */
-export async function programAtHand(search: Search): Promise<string | null> {
+export async function programAtHand(search: GeneratorSearch): Promise<string | null> {
   const { env = process.env } = search;
   const known = namedProgram(env);
   if (known !== null) return known;
@@ -87,7 +87,7 @@ function ownPlace({
   platform = `${process.platform}-${process.arch}`,
   released = RELEASED,
   sources,
-}: Search): Readonly<{ folder: string; place: Wanted }> {
+}: GeneratorSearch): Readonly<{ folder: string; place: WantedBuild }> {
   assureLinux(platform);
   const folder = sources ?? ownSources();
   const place = {
@@ -100,7 +100,7 @@ function ownPlace({
   return { folder, place };
 }
 
-function wantsRelease({ urls = [] }: Search, env: NodeJS.ProcessEnv): boolean {
+function wantsRelease({ urls = [] }: GeneratorSearch, env: NodeJS.ProcessEnv): boolean {
   return env["PLUMBLINE_BUILD"] !== "source" && !wantsSystemLibpq(urls, env);
 }
 

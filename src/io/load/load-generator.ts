@@ -33,7 +33,7 @@ export interface LoadGenerator {
 }
 
 /** What is driven. */
-type Driven = Readonly<{
+type DrivenWorkload = Readonly<{
   workload: string;
   dialect: string;
   options: Readonly<Record<string, OptionValue>>;
@@ -42,16 +42,16 @@ type Driven = Readonly<{
 }>;
 
 /** With the name that the config file gives it. */
-export type WorkloadRequest = Driven & Readonly<{ name: string }>;
+export type WorkloadRequest = DrivenWorkload & Readonly<{ name: string }>;
 
 type PrepareRequest = Readonly<{
   plan: LoadPlan;
   url: string;
-  onProgress: (progress: Progress) => void;
+  onProgress: (progress: LoadProgress) => void;
   signal: AbortSignal;
 }>;
 
-export type RunRequest = Driven &
+export type RunRequest = DrivenWorkload &
   Readonly<{
     /** How the config file calls it, for words about it; default: the workload. */
     name?: string;
@@ -61,11 +61,11 @@ export type RunRequest = Driven &
     warmupSeconds: number;
     sliceMs: SliceLength;
     seed: number;
-    onProgress: (progress: Progress) => void;
+    onProgress: (progress: LoadProgress) => void;
     signal: AbortSignal;
   }>;
 
-export type DriveRequest = Driven &
+export type DriveRequest = DrivenWorkload &
   Readonly<{
     url: string;
     warmupSeconds: number;
@@ -76,13 +76,13 @@ export type DriveRequest = Driven &
     secondsMost: number;
     /** So long a connection that was lost is tried to be opened again; default: the program's. */
     patienceSeconds?: number;
-    onProgress: (progress: Progress) => void;
+    onProgress: (progress: LoadProgress) => void;
     /** Ends it well: statements in flight get their answers, for a short while. */
     until: AbortSignal;
     signal: AbortSignal;
   }>;
 
-export type Progress = Readonly<{
+export type LoadProgress = Readonly<{
   phase: string;
   /** From 0 to 1, or null where the total is not known. */
   share: number | null;

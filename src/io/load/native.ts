@@ -15,7 +15,7 @@ import { type ErrorKind, PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import type { OptionValue } from "../../model/run.ts";
 import type { ScriptSet } from "../../model/script.ts";
-import type { LoadGenerator, Progress, WorkloadRequest } from "./load-generator.ts";
+import type { LoadGenerator, LoadProgress, WorkloadRequest } from "./load-generator.ts";
 import { splitPassword, withPasswordFile } from "./passwords.ts";
 
 /** Connections that load tables; the rows do not depend on it. */
@@ -140,7 +140,7 @@ function prepareArguments({ dialect, options }: LoadPlan): string[] {
   return [`--threads=${threads}`, ...optionArguments({ dialect, ...options })];
 }
 
-type Load = Readonly<{
+type LoadOptions = Readonly<{
   dialect: string;
   options: Readonly<Record<string, OptionValue>>;
   script?: ScriptSet | undefined;
@@ -152,7 +152,7 @@ type Load = Readonly<{
 }>;
 
 /** What every load has: its length, its workload, and how often it is told of. */
-function loadArguments(load: Load): string[] {
+function loadArguments(load: LoadOptions): string[] {
   return [
     "--output=ndjson",
     `--report-interval=${load.report}`,
@@ -185,13 +185,13 @@ function fileArguments(option: "file" | "against-file", script: ScriptSet | unde
   return (script?.files ?? []).map(({ path, weight }) => `--${option}=${path}@${weight}`);
 }
 
-type Call = Readonly<{
+type LoadCall = Readonly<{
   args: readonly string[];
   /** Workload and verb; empty where `args` has them. */
   command?: readonly string[];
   /** Options whose values are connection URLs. */
   urls?: Readonly<Record<string, string>>;
-  onProgress?: (progress: Progress) => void;
+  onProgress?: (progress: LoadProgress) => void;
   /** Ends it before its time is over, and all is well. */
   until?: AbortSignal;
   signal?: AbortSignal;
@@ -201,7 +201,7 @@ type Call = Readonly<{
 const ENDED = 130;
 
 /** Runs the program to its end and answers its lines. */
-async function runProgram(program: string, call: Call): Promise<readonly string[]> {
+async function runProgram(program: string, call: LoadCall): Promise<readonly string[]> {
   const urls = Object.entries(call.urls ?? {}).map(([name, url]) => ({ name, ...splitPassword(url) }));
   const args = [...call.args, ...urls.map(({ name, url }) => `--${name}=${url}`), ...(call.command ?? [])];
   const passwords = urls.flatMap((url) => url.passwords);
@@ -222,7 +222,7 @@ function interrupted(): PlumblineError {
   return new PlumblineError("interrupted", "interrupted");
 }
 
-type Ending = Readonly<{
+type LoadEnding = Readonly<{
   lines: readonly string[];
   /** The last fatal error line, if there was one. */
   error: EventOf<"error"> | null;
@@ -235,7 +235,10 @@ type Ending = Readonly<{
 }>;
 
 /** Waits for the process and for the last of its lines: they end in either order. */
-async function follow(child: ChildProcessByStdio<null, Readable, Readable>, call: Call): Promise<Ending> {
+async function follow(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  call: LoadCall,
+): Promise<LoadEnding> {
   const lines: string[] = [];
   let error: EventOf<"error"> | null = null;
   let hasSummary = false;
@@ -285,7 +288,7 @@ function tolerantParse(line: string, number: number): ProtocolEvent | null {
   }
 }
 
-function progressOf(event: EventOf<"progress">): Progress {
+function progressOf(event: EventOf<"progress">): LoadProgress {
   const done = event.done ?? event.phase_elapsed_ns ?? 0;
   const total = event.total ?? event.phase_total_ns ?? 0;
   const intervals = intervalsOf(event);
@@ -315,7 +318,7 @@ function stopOnAbort(child: ChildProcessByStdio<null, Readable, Readable>, signa
 const KIND_OF_EXIT: Readonly<Record<number, ErrorKind>> = { 2: "usage", 3: "target" };
 
 /** What an ending means; null: it did what it was asked. */
-function failureOf(program: string, ending: Ending, speaksProtocol: boolean): PlumblineError | null {
+function failureOf(program: string, ending: LoadEnding, speaksProtocol: boolean): PlumblineError | null {
   const { code, signal, error, startError, stderr } = ending;
   if (startError !== null) {
     return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {

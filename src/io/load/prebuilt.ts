@@ -25,7 +25,7 @@ const RELEASES = "https://github.com/plumbline/plumbline/releases/download";
 
 const FETCH_LIMIT_MS = 120_000;
 
-export type Wanted = Readonly<{
+export type WantedBuild = Readonly<{
   record: PrebuiltRecord;
   /** For example linux-x64. */
   platform: string;
@@ -37,13 +37,13 @@ export type Wanted = Readonly<{
 }>;
 
 /** The release's program from the cache; null where it is not there, or there is none for this machine and these sources. */
-export function cachedProgram(wanted: Wanted): string | null {
+export function cachedProgram(wanted: WantedBuild): string | null {
   const release = releaseOf(wanted);
   return release !== null && hashOfFile(release.program) === release.sha256 ? release.program : null;
 }
 
 /** What a release has for this machine and these sources, and where it is kept. */
-function releaseOf({ record, platform, sources, cache }: Wanted) {
+function releaseOf({ record, platform, sources, cache }: WantedBuild) {
   const sha256 = record.sha256[platform];
   if (record.version === null || sha256 === undefined || record.sources !== sources) return null;
   const home = path.join(cache, `plumbline-load-${record.version}-${platform}-${sha256.slice(0, 12)}`);
@@ -55,7 +55,10 @@ function releaseOf({ record, platform, sources, cache }: Wanted) {
  * @param say hears of a fetch, and why one came to nothing
  * @returns its path; null where there is none for this machine and these sources, or it cannot be had
  */
-export async function prebuiltProgram(wanted: Wanted, say: (text: string) => void): Promise<string | null> {
+export async function prebuiltProgram(
+  wanted: WantedBuild,
+  say: (text: string) => void,
+): Promise<string | null> {
   const cached = cachedProgram(wanted);
   const release = releaseOf(wanted);
   if (cached !== null || release === null) return cached;

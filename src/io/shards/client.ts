@@ -8,9 +8,17 @@ import type { Machine } from "../../model/shards.ts";
 import { type ClockOffset, clockOffset, type Exchange } from "../../stats/clock-offset.ts";
 import { timeLeft } from "../host/until.ts";
 import type { WallClock } from "./wall-clock.ts";
-import { BeatAnswer, type Build, type Outcome, StartAnswer, TaskAnswer, Times, Welcome } from "./wire.ts";
+import {
+  BeatAnswer,
+  type ShardBuild,
+  type ShardOutcome,
+  StartAnswer,
+  TaskAnswer,
+  Times,
+  Welcome,
+} from "./wire.ts";
 
-export type Address = Readonly<{
+export type CoordinatorAddress = Readonly<{
   /** http://HOST:PORT */
   url: string;
   token: string | null;
@@ -34,23 +42,23 @@ class Answered extends PlumblineError {}
 export class IndexZeroGone extends PlumblineError {}
 
 export class Conversation {
-  readonly #address: Address;
+  readonly #address: CoordinatorAddress;
   readonly #who: Readonly<{ index: number; instance: string }>;
   readonly #signal: AbortSignal;
   /** Milliseconds of the slowest exchange of times: what the way to index 0 may take. */
   #slowestMs = 0;
-  readonly #reach: Reach;
+  readonly #reach: ServerReach;
 
   /** @param note hears what keeps index 0 from being reached, and when it is reached */
-  constructor(address: Address, note: (text: string) => void, signal: AbortSignal) {
+  constructor(address: CoordinatorAddress, note: (text: string) => void, signal: AbortSignal) {
     this.#address = address;
     this.#who = { index: address.index, instance: randomUUID() };
-    this.#reach = new Reach(address.url, note);
+    this.#reach = new ServerReach(address.url, note);
     this.#signal = signal;
   }
 
   /** @param patienceMs index 0 may not yet listen @returns number of shards */
-  async hello(machine: Machine, build: Build, patienceMs: number): Promise<number> {
+  async hello(machine: Machine, build: ShardBuild, patienceMs: number): Promise<number> {
     const { shards } = await this.#ask("hello", Welcome, { build, machine }, patienceMs);
     this.#reach.joined();
     return shards;
@@ -97,7 +105,7 @@ export class Conversation {
     return (await this.#ask("beat", BeatAnswer, { block, state, said })).goesOn;
   }
 
-  async outcome(block: number, outcome: Outcome): Promise<void> {
+  async outcome(block: number, outcome: ShardOutcome): Promise<void> {
     await this.#ask("outcome", Nothing, { block, outcome });
   }
 
@@ -176,7 +184,7 @@ export class Conversation {
 const Nothing = z.object({});
 
 /** What a shard says of its way to index 0: that there is none yet, or none any more, why, and that there is one again. */
-export class Reach {
+export class ServerReach {
   readonly #url: string;
   readonly #note: (text: string) => void;
   /** Since index 0 was last reached. Reasons may alternate several times a second: each is said once. */

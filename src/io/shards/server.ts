@@ -16,7 +16,7 @@ import { AskStart, AskTask, Beat, Failed, Hello, Ready, Result } from "./wire.ts
 /** What came of the run: documents, or why there are none. */
 export type Ended = Readonly<{ runs: Runs | null; message: string | null; exitCode: number }>;
 
-export type Service = Readonly<{
+export type ShardService = Readonly<{
   muster: ShardCoordinator;
   shards: number;
   /** Null: whoever reaches the port may ask. */
@@ -35,7 +35,7 @@ const HOLD_MS = 10_000;
 const BODY_MOST = 256 * 2 ** 20;
 
 /** The service, not yet listening. */
-export function createShardServer(service: Service): FastifyInstance {
+export function createShardServer(service: ShardService): FastifyInstance {
   const app = fastify({ bodyLimit: BODY_MOST, forceCloseConnections: true });
   app.setValidatorCompiler(validatorCompiler);
   // `curl -d ''` names a form. What has a body that counts is JSON, and is told so by its schema.
@@ -59,7 +59,7 @@ export function createShardServer(service: Service): FastifyInstance {
   return app;
 }
 
-function shardRoutes(instance: FastifyInstance, { muster, shards, wall }: Service): void {
+function shardRoutes(instance: FastifyInstance, { muster, shards, wall }: ShardService): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.post("/hello", { schema: { body: Hello } }, async ({ body }) => {
     muster.assureAlike(body, body.machine.host, body.build);
@@ -93,7 +93,7 @@ function shardRoutes(instance: FastifyInstance, { muster, shards, wall }: Servic
   });
 }
 
-function collectorRoutes(instance: FastifyInstance, { status, ended, onFetched }: Service): void {
+function collectorRoutes(instance: FastifyInstance, { status, ended, onFetched }: ShardService): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get("/status", async () => status());
   const Arm = z.strictObject({ arm: z.enum(["base", "head"]).default("head") });

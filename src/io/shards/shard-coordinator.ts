@@ -9,7 +9,7 @@ import type { ClockOffset } from "../../stats/clock-offset.ts";
 import { formatTime, plainSpaces } from "../../text/units.ts";
 import { differenceOf } from "./build.ts";
 import type { WallClock } from "./wall-clock.ts";
-import type { Build, Outcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
+import type { ShardBuild, ShardOutcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
 
 /** How a shard was lost; the run is no measurement of the whole load then. */
 type Loss = Readonly<{
@@ -44,7 +44,7 @@ type Member = {
   calledAt: number;
   clock: ClockOffset | null;
   slowestMs: number;
-  outcome: Outcome | null;
+  outcome: ShardOutcome | null;
 };
 
 /** Beats come each second: three that are missed. */
@@ -67,7 +67,7 @@ export class ShardCoordinator {
   readonly members: readonly Member[];
   readonly losses: Loss[] = [];
   readonly #rules: CoordinatorRules;
-  readonly #build: Build;
+  readonly #build: ShardBuild;
   readonly #around: Around;
   #bornAt: number;
   #lookedAt: number;
@@ -81,7 +81,11 @@ export class ShardCoordinator {
   readonly #dismissed = new Set<number>();
 
   /** @param self index 0 */
-  constructor(rules: CoordinatorRules, self: Readonly<{ machine: Machine; build: Build }>, around: Around) {
+  constructor(
+    rules: CoordinatorRules,
+    self: Readonly<{ machine: Machine; build: ShardBuild }>,
+    around: Around,
+  ) {
     this.#rules = rules;
     this.#build = self.build;
     this.#around = around;
@@ -107,7 +111,7 @@ export class ShardCoordinator {
    * For the same plan another build may bring another load.
    * @throws Refused where it is one, and the run has lost that shard
    */
-  assureAlike({ index }: Who, host: string, build: Build): void {
+  assureAlike({ index }: Who, host: string, build: ShardBuild): void {
     const other = differenceOf(build, this.#build);
     if (other === null) return;
     const member = this.members[index];
@@ -177,7 +181,7 @@ export class ShardCoordinator {
     return true;
   }
 
-  result(who: Who, block: number, outcome: Outcome): void {
+  result(who: Who, block: number, outcome: ShardOutcome): void {
     const member = this.#memberOf(who);
     if (block !== this.#task?.block) return;
     member.state = "done";
@@ -232,7 +236,7 @@ export class ShardCoordinator {
   }
 
   /** @param own what index 0 itself brought @returns of all, by index */
-  async outcomes(own: Outcome, signal: AbortSignal): Promise<readonly Outcome[]> {
+  async outcomes(own: ShardOutcome, signal: AbortSignal): Promise<readonly ShardOutcome[]> {
     Object.assign(this.members[0]!, { state: "done", outcome: own });
     this.#changed();
     await this.#until(() => this.members.every(({ outcome }) => outcome !== null), signal);

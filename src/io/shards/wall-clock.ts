@@ -38,7 +38,7 @@ export function wallClock(): WallClock {
 }
 
 /** When performance.now() was 0. Date has whole milliseconds: it is read until it changes. */
-function originMs(): Tick {
+function originMs(): ClockTick {
   let best = nextTick();
   for (let tries = 1; tries < TRIES && best.took > READING_MS; tries++) {
     const reading = nextTick();
@@ -47,10 +47,10 @@ function originMs(): Tick {
   return best;
 }
 
-type Tick = Readonly<{ origin: number; took: number }>;
+type ClockTick = Readonly<{ origin: number; took: number }>;
 
 /** Date came to what it shows after it was last read: a process may be interrupted between two readings as well as in one. */
-function nextTick(): Tick {
+function nextTick(): ClockTick {
   let before = performance.now();
   const first = Date.now();
   for (;;) {

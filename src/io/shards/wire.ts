@@ -9,7 +9,7 @@ const count = z.number().int().nonnegative();
 const who = { index: count, instance: z.uuid() };
 
 /** What decides which load a shard brings for the same options. */
-export const Build = object({
+export const ShardBuild = object({
   /** Of Plumbline. */
   version: z.string(),
   /** Of the load generator. */
@@ -17,12 +17,12 @@ export const Build = object({
   /** SHA-256 of what that offers: workloads, options and their defaults. */
   offers: z.string(),
 });
-export type Build = z.infer<typeof Build>;
+export type ShardBuild = z.infer<typeof ShardBuild>;
 
 /** The machine is looked at when the build is known to be the same: another version may say it in other words. */
 export const Hello = z.looseObject({
   ...who,
-  build: Build,
+  build: ShardBuild,
   machine: z.looseObject({ host: z.string() }),
 });
 export const Welcome = z.strictObject({ shards: count });
@@ -86,7 +86,7 @@ export const Beat = z.strictObject({
 export const BeatAnswer = z.strictObject({ goesOn: z.boolean() });
 
 /** What a shard brought to a block. */
-export const Outcome = object({
+export const ShardOutcome = object({
   lines: list(z.string()),
   /** Index 0's clock minus its own, before and after the load: both go on by the steady clocks of their machines. */
   before: Offset,
@@ -94,7 +94,7 @@ export const Outcome = object({
   /** How far its machine's clock was set between. */
   setBy: z.number(),
 });
-export type Outcome = z.infer<typeof Outcome>;
-export const Result = z.strictObject({ ...who, block: count, outcome: Outcome });
+export type ShardOutcome = z.infer<typeof ShardOutcome>;
+export const Result = z.strictObject({ ...who, block: count, outcome: ShardOutcome });
 
 export const Failed = z.strictObject({ ...who, message: z.string() });

@@ -5,20 +5,20 @@ import type { Run } from "../../model/run.ts";
 import { pointsOf } from "./points.ts";
 import { describeRun, type StoredRun } from "./stored-run.ts";
 
-type Known = { readonly stamp: string; readonly run: StoredRun; points: readonly HistoryPoint[] | null };
+type KnownRun = { readonly stamp: string; readonly run: StoredRun; points: readonly HistoryPoint[] | null };
 
 /** Reads a document; undefined where it was removed meanwhile. */
-type Read = () => Promise<Run | undefined>;
+type ReadRun = () => Promise<Run | undefined>;
 
 export class FolderFacts {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownRun>();
 
-  async run(path: string, read: Read): Promise<StoredRun | undefined> {
+  async run(path: string, read: ReadRun): Promise<StoredRun | undefined> {
     return (await this.#of(path, read))?.run;
   }
 
   /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
-  async points(path: string, read: Read): Promise<readonly HistoryPoint[]> {
+  async points(path: string, read: ReadRun): Promise<readonly HistoryPoint[]> {
     const known = await this.#of(path, read);
     if (known === undefined) return [];
     if (known.points === null) {
@@ -28,7 +28,7 @@ export class FolderFacts {
     return known.points;
   }
 
-  async #of(path: string, read: Read): Promise<Known | undefined> {
+  async #of(path: string, read: ReadRun): Promise<KnownRun | undefined> {
     const stamp = await stampOf(path);
     const known = this.#known.get(path);
     if (known !== undefined && known.stamp === stamp) return known;

@@ -34,7 +34,7 @@ import { explain } from "./store-error.ts";
 import { compareText, describeRun, oldestFirst, renamed, type StoredRun, uniqueById } from "./stored-run.ts";
 
 /** A document as its file name tells of it, unread. */
-type Entry = Readonly<{ path: string; id: string }>;
+type DocumentFile = Readonly<{ path: string; id: string }>;
 
 /** A file in a folder of documents; `id` is null where its name is not that of a run. */
 type Name = Readonly<{ path: string; id: string | null }>;
@@ -360,8 +360,8 @@ export class FolderStore implements Store {
   async close(): Promise<void> {}
 
   /** The runs that a test of their facts lets through, oldest first, each with its document's place. */
-  async #select(suite: string | undefined, wanted: (run: StoredRun) => boolean): Promise<Found[]> {
-    const found = new Map<string, Found>();
+  async #select(suite: string | undefined, wanted: (run: StoredRun) => boolean): Promise<FoundRun[]> {
+    const found = new Map<string, FoundRun>();
     for (const entry of await this.#entries(suite)) {
       const run = await this.#facts.run(entry.path, () => this.#read(entry));
       if (run !== undefined && wanted(run)) found.set(run.id, { entry, run });
@@ -370,7 +370,7 @@ export class FolderStore implements Store {
   }
 
   /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
-  async #entries(suite?: string): Promise<readonly Entry[]> {
+  async #entries(suite?: string): Promise<readonly DocumentFile[]> {
     return (await this.#names(suite)).map(({ path, id }) => {
       if (id === null) throw foreign(path);
       return { path, id };
@@ -393,7 +393,7 @@ export class FolderStore implements Store {
   }
 
   /** Undefined where the document was removed since its name was read. */
-  async #read({ path, id }: Entry): Promise<Run | undefined> {
+  async #read({ path, id }: DocumentFile): Promise<Run | undefined> {
     const text = await readFile(path, "utf8").catch(undefinedWhereMissing);
     if (text === undefined) return undefined;
     const run = parseStored(Run, text, path);
@@ -402,7 +402,7 @@ export class FolderStore implements Store {
   }
 }
 
-type Found = Readonly<{ entry: Entry; run: StoredRun }>;
+type FoundRun = Readonly<{ entry: DocumentFile; run: StoredRun }>;
 
 async function namesIn(folder: string): Promise<readonly Name[]> {
   const names = await readdir(folder);

@@ -11,7 +11,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import { Report } from "../../model/report.ts";
 import { Run } from "../../model/run.ts";
 
-export type Line = Readonly<
+export type StoreLine = Readonly<
   | { kind: "run"; run: Run }
   | { kind: "report"; report: Report }
   | { kind: "acceptance"; acceptance: Acceptance }
@@ -28,12 +28,12 @@ export class LineWriter {
   }
 
   /** Resolves when there is room for more. */
-  async write(line: Line): Promise<void> {
+  async write(line: StoreLine): Promise<void> {
     if (!this.#out.write(`${JSON.stringify(documentOf(line))}\n`)) await once(this.#out, "drain");
   }
 }
 
-function documentOf(line: Line): object {
+function documentOf(line: StoreLine): object {
   switch (line.kind) {
     case "run":
       return line.run;
@@ -49,7 +49,7 @@ function documentOf(line: Line): object {
  * @param name of the file, for errors
  * @throws PlumblineError of kind "usage" that names the line which is none
  */
-export async function* readLines(input: Readable, name: string): AsyncGenerator<Line> {
+export async function* readLines(input: Readable, name: string): AsyncGenerator<StoreLine> {
   let number = 0;
   for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number++;
@@ -57,7 +57,7 @@ export async function* readLines(input: Readable, name: string): AsyncGenerator<
   }
 }
 
-function parseLine(text: string, place: string): Line {
+function parseLine(text: string, place: string): StoreLine {
   const kind = /^\s*\{\s*"schema":\s*"plumbline\.(\w+)\//.exec(text)?.[1] ?? "";
   switch (kind) {
     case "run":

@@ -46,10 +46,10 @@ export async function landmarksOf(
   return { commits, branches: new Set(lasting.map(({ branch }) => branch)) };
 }
 
-type Place = Readonly<{ repository?: string; suite: string; branch: string }>;
+type BranchSeries = Readonly<{ repository?: string; suite: string; branch: string }>;
 
-async function lastingBranches(store: Store): Promise<readonly Place[]> {
-  const places = new Map<string, Readonly<{ place: Place; months: Set<string> }>>();
+async function lastingBranches(store: Store): Promise<readonly BranchSeries[]> {
+  const places = new Map<string, Readonly<{ place: BranchSeries; months: Set<string> }>>();
   for await (const run of runsNewestFirst(store)) {
     const { repository, suite, branch } = run;
     if (branch === null) continue;
@@ -68,7 +68,7 @@ const OVERLAP = 0.1;
 
 async function* eventsOf(
   store: Store,
-  series: Place & Readonly<{ metric: MetricId }>,
+  series: BranchSeries & Readonly<{ metric: MetricId }>,
   searched: (points: number) => void,
 ): AsyncGenerator<ChangeEvent> {
   const { metric: _, ...place } = series;

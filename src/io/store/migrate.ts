@@ -9,7 +9,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
 import { PlumblineError } from "../../model/errors.ts";
-import { MIGRATIONS, type Migration } from "./migrations.ts";
+import { MIGRATIONS, type StoreMigration } from "./migrations.ts";
 import { sqlFor } from "./product.ts";
 import { READS_FROM, type Use, WRITES_FROM } from "./schema-version.ts";
 import { explain, storeError } from "./store-error.ts";
@@ -30,7 +30,7 @@ const BOOKS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
-type Entry = Readonly<{ migration_name: string; checksum: string; finished_at: Date | null }>;
+type AppliedMigration = Readonly<{ migration_name: string; checksum: string; finished_at: Date | null }>;
 type Connection = pg.Pool | pg.PoolClient;
 
 /**
@@ -43,7 +43,7 @@ export async function ready(
   schema: string,
   where: string,
   use: Use,
-  migrations: readonly Migration[] = MIGRATIONS,
+  migrations: readonly StoreMigration[] = MIGRATIONS,
 ): Promise<number> {
   const version = await explain("open it", where, async () => {
     const entries = await readBooks(pool, schema);
@@ -125,7 +125,7 @@ export async function migrate(
   pool: pg.Pool,
   schema: string,
   where: string,
-  migrations: readonly Migration[] = MIGRATIONS,
+  migrations: readonly StoreMigration[] = MIGRATIONS,
 ): Promise<readonly string[]> {
   try {
     const entries = await readBooks(pool, schema);
@@ -150,7 +150,7 @@ export async function migrate(
 async function applyPending(
   connection: pg.PoolClient,
   schema: string,
-  migrations: readonly Migration[],
+  migrations: readonly StoreMigration[],
 ): Promise<readonly string[]> {
   await connection.query("BEGIN");
   await connection.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
@@ -178,7 +178,7 @@ async function createSchema(connection: pg.PoolClient, schema: string): Promise<
   if (rowCount === 0) await connection.query(`CREATE SCHEMA ${pg.escapeIdentifier(schema)}`);
 }
 
-async function apply(connection: pg.PoolClient, { name, sql }: Migration): Promise<void> {
+async function apply(connection: pg.PoolClient, { name, sql }: StoreMigration): Promise<void> {
   try {
     await connection.query(sql);
   } catch (cause) {
@@ -197,26 +197,32 @@ async function apply(connection: pg.PoolClient, { name, sql }: Migration): Promi
   }
 }
 
-async function readBooks(connection: Connection, schema: string): Promise<readonly Entry[]> {
+async function readBooks(connection: Connection, schema: string): Promise<readonly AppliedMigration[]> {
   const books = `${pg.escapeIdentifier(schema)}."_prisma_migrations"`;
   const { rows } = await connection.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [
     books,
   ]);
   if (!rows[0]?.found) return [];
-  const entries = await connection.query<Entry>(
+  const entries = await connection.query<AppliedMigration>(
     `SELECT migration_name, checksum, finished_at FROM ${books} WHERE rolled_back_at IS NULL`,
   );
   return entries.rows;
 }
 
-function pendingOf(entries: readonly Entry[], migrations: readonly Migration[]): readonly Migration[] {
+function pendingOf(
+  entries: readonly AppliedMigration[],
+  migrations: readonly StoreMigration[],
+): readonly StoreMigration[] {
   refuseBroken(entries, migrations);
   const applied = new Set(entries.map((entry) => entry.migration_name));
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
 /** Migrations that this program does not know, oldest first. They follow all of its own, or are another program's. */
-function newerThan(entries: readonly Entry[], migrations: readonly Migration[]): readonly string[] {
+function newerThan(
+  entries: readonly AppliedMigration[],
+  migrations: readonly StoreMigration[],
+): readonly string[] {
   const ours = new Set(migrations.map(({ name }) => name));
   return entries
     .map((entry) => entry.migration_name)
@@ -225,7 +231,7 @@ function newerThan(entries: readonly Entry[], migrations: readonly Migration[]):
 }
 
 /** Books that contradict ours: guessing would endanger the data. */
-function refuseBroken(entries: readonly Entry[], migrations: readonly Migration[]): void {
+function refuseBroken(entries: readonly AppliedMigration[], migrations: readonly StoreMigration[]): void {
   const ours = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]));
   for (const { migration_name: name, checksum, finished_at } of entries) {
     if (!ours.has(name)) continue;
@@ -246,6 +252,6 @@ function refuseBroken(entries: readonly Entry[], migrations: readonly Migration[
   }
 }
 
-function checksumOf({ sql }: Migration): string {
+function checksumOf({ sql }: StoreMigration): string {
   return createHash("sha256").update(sql).digest("hex");
 }

@@ -1,7 +1,7 @@
 // Written by scripts/prisma/embed-migrations.mjs from prisma/migrations; a test compares the two.
-export type Migration = Readonly<{ name: string; sql: string }>;
+export type StoreMigration = Readonly<{ name: string; sql: string }>;
 
-export const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "20261121093055_runs_and_estimates",
     sql: `-- CreateTable

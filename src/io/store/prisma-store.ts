@@ -12,7 +12,7 @@ import { redact } from "../../model/secrets.ts";
 import { segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { migrate, ready } from "./migrate.ts";
-import { MIGRATIONS, type Migration } from "./migrations.ts";
+import { MIGRATIONS, type StoreMigration } from "./migrations.ts";
 import { CONNECT_TIMEOUT_MS, openPool } from "./pool.ts";
 import { isPostgresql } from "./product.ts";
 import { lastOfEach, rowKey } from "./report-key.ts";
@@ -22,7 +22,7 @@ import {
   type FactsRow,
   type FingerprintRow,
   type PointsRow,
-  Statements,
+  StoreStatements,
   type SuiteRow,
 } from "./statements.ts";
 import type {
@@ -55,7 +55,7 @@ const NEWEST_FIRST = [{ orderedAt: "desc" }, { measuredAt: "desc" }, { id: "desc
 
 export class PrismaStore implements Store {
   readonly #client: PrismaClient;
-  readonly #statements: Statements;
+  readonly #statements: StoreStatements;
   readonly #where: string;
   readonly #knowsRepositories: boolean;
   readonly #knowsProposals: boolean;
@@ -63,7 +63,7 @@ export class PrismaStore implements Store {
 
   private constructor(client: PrismaClient, schema: string, version: number, where: string) {
     this.#client = client;
-    this.#statements = new Statements(schema, version);
+    this.#statements = new StoreStatements(schema, version);
     this.#knowsRepositories = version >= KNOWS_REPOSITORIES;
     this.#knowsProposals = version >= KNOWS_PROPOSALS;
     this.#where = where;
@@ -77,7 +77,7 @@ export class PrismaStore implements Store {
   static async open(
     url: string,
     use: Use = "write",
-    migrations: readonly Migration[] = MIGRATIONS,
+    migrations: readonly StoreMigration[] = MIGRATIONS,
     timeout: number = TRANSACTION_TIMEOUT_MS,
   ): Promise<PrismaStore> {
     const where = redact(url);

@@ -19,7 +19,7 @@ export type PruneRule = Readonly<{
 
 /** Points that were searched for landmarks, which comes first, then runs that were looked at, and removed. */
 export type Pruned = Readonly<{ searched: number; looked: number; removed: number }>;
-type Progress = (done: Pruned) => void;
+type PruneProgress = (done: Pruned) => void;
 
 /** So many runs are removed in one transaction; an interruption leaves whole portions. */
 const PORTION = 500;
@@ -32,7 +32,7 @@ export async function prune(
   store: Store,
   rule: PruneRule,
   now: Date,
-  progress: Progress = () => undefined,
+  progress: PruneProgress = () => undefined,
 ): Promise<number> {
   let [searched, looked, removed] = [0, 0, 0];
   const tell = () => progress({ searched, looked, removed });

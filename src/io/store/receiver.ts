@@ -5,7 +5,7 @@
 import type { Acceptance } from "../../model/acceptance.ts";
 import type { Report } from "../../model/report.ts";
 import type { Run } from "../../model/run.ts";
-import type { Line } from "./json-lines.ts";
+import type { StoreLine } from "./json-lines.ts";
 import { reportKey } from "./report-key.ts";
 import type { Store } from "./store.ts";
 
@@ -50,7 +50,7 @@ export class Receiver {
    * Takes all of them, and has saved all when it returns. Runs that came before a document that is none are saved, too. However it ends,
    * nothing is being saved any more.
    */
-  async take(lines: AsyncIterable<Line>): Promise<void> {
+  async take(lines: AsyncIterable<StoreLine>): Promise<void> {
     try {
       await this.#addAll(lines);
       await this.#end();
@@ -59,7 +59,7 @@ export class Receiver {
     }
   }
 
-  async #addAll(lines: AsyncIterable<Line>): Promise<void> {
+  async #addAll(lines: AsyncIterable<StoreLine>): Promise<void> {
     try {
       for await (const line of lines) await this.#add(line);
     } catch (error) {
@@ -68,7 +68,7 @@ export class Receiver {
     }
   }
 
-  async #add(line: Line): Promise<void> {
+  async #add(line: StoreLine): Promise<void> {
     switch (line.kind) {
       case "run":
         if (this.#pending.push(line.run) === PORTION) await this.#saveRuns();

@@ -1,7 +1,7 @@
 /** A store whose calls go another way. */
 import type { Store } from "./store.ts";
 
-export type Call = Readonly<{
+export type StoreCall = Readonly<{
   name: keyof Store;
   request: readonly unknown[];
   /** Asks the store itself. */
@@ -9,7 +9,7 @@ export type Call = Readonly<{
 }>;
 
 /** The same store, each call of which is answered by `way`. */
-export function routed(store: Store, way: (call: Call) => Promise<unknown>): Store {
+export function routed(store: Store, way: (call: StoreCall) => Promise<unknown>): Store {
   return new Proxy(store, {
     get(target, name: keyof Store) {
       const method = target[name] as ((...request: unknown[]) => Promise<unknown>) | undefined;

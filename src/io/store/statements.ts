@@ -44,7 +44,7 @@ export type PointsRow = FactsRow &
     ])[];
   }>;
 
-export class Statements {
+export class StoreStatements {
   readonly #run: Prisma.Sql;
   readonly #estimate: Prisma.Sql;
   readonly #report: Prisma.Sql;

@@ -84,13 +84,13 @@ function remedyByMessage(message: string): string | undefined {
   return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : undefined;
 }
 
-type Cause = Readonly<{ code: string; message: string }>;
+type ErrorCause = Readonly<{ code: string; message: string }>;
 
 /**
  * The first error down the chain that carries a SQLSTATE or an errno. Prisma hides the driver's error in `meta.driverAdapterError`
  * and in fields of its own; Node puts several attempts to connect into one AggregateError.
  */
-function causeOf(error: unknown): Cause {
+function causeOf(error: unknown): ErrorCause {
   if (typeof error !== "object" || error === null) return { code: "", message: String(error) };
   const fields = error as Record<string, unknown>;
   const code = fields["originalCode"] ?? fields["code"];

@@ -77,7 +77,7 @@ function utc(text: string | null): string | null {
 }
 
 /** By commit, then by measurement: a commit that was measured again comes after its first measurement. */
-export function oldestFirst(a: Place, b: Place): number {
+export function oldestFirst(a: RunPosition, b: RunPosition): number {
   return (
     compareText(a.orderedAt, b.orderedAt) ||
     compareText(a.measuredAt, b.measuredAt) ||
@@ -85,7 +85,7 @@ export function oldestFirst(a: Place, b: Place): number {
   );
 }
 
-type Place = Pick<StoredRun, "orderedAt" | "measuredAt" | "id">;
+type RunPosition = Pick<StoredRun, "orderedAt" | "measuredAt" | "id">;
 
 /** As many first digits of a commit as people write; a whole one is meant as it is. */
 export function isAbbreviated(commit: string): boolean {

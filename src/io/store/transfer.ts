@@ -8,7 +8,7 @@ import { parseDocument } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { Run } from "../../model/run.ts";
 import { FolderStore } from "./folder-store.ts";
-import { type Line, LineWriter, readLines } from "./json-lines.ts";
+import { LineWriter, readLines, type StoreLine } from "./json-lines.ts";
 import { runsNewestFirst } from "./pages.ts";
 import { Receiver } from "./receiver.ts";
 import { resumable } from "./resumable.ts";
@@ -19,8 +19,8 @@ import { explain } from "./store-error.ts";
  * Told after each whole portion how many runs are done.
  * @param share of all there is, from 0 to 1; null where nobody can tell
  */
-export type Progress = (runs: number, share: number | null) => void;
-const silent: Progress = () => undefined;
+export type TransferProgress = (runs: number, share: number | null) => void;
+const silent: TransferProgress = () => undefined;
 
 /**
  * Takes in run documents, folders in which some lie, whole folders that `exportRuns` or a folder store wrote, and JSON lines. Before
@@ -34,9 +34,9 @@ export async function importRuns(
   store: Store,
   sources: readonly (string | Readable)[],
   cwd: string,
-  progress: Progress = silent,
+  progress: TransferProgress = silent,
 ): Promise<number> {
-  const checked: Source[] = [];
+  const checked: LineSource[] = [];
   for (const source of sources) {
     checked.push(await checkedSource(typeof source === "string" ? resolve(cwd, source) : source));
   }
@@ -50,7 +50,10 @@ export async function importRuns(
 }
 
 /** @param heard is told of each part how many bytes it has */
-async function* linesIn(sources: readonly Source[], heard: (bytes: number) => void): AsyncGenerator<Line> {
+async function* linesIn(
+  sources: readonly LineSource[],
+  heard: (bytes: number) => void,
+): AsyncGenerator<StoreLine> {
   for (const { lines } of sources) yield* lines(heard);
 }
 
@@ -59,7 +62,7 @@ function addKnown(a: number | null, b: number | null): number | null {
 }
 
 /** @param done what has become of the runs that it took by then, for whoever is told that it was cut short */
-async function received(lines: AsyncIterable<Line>, receiver: Receiver, done: string): Promise<number> {
+async function received(lines: AsyncIterable<StoreLine>, receiver: Receiver, done: string): Promise<number> {
   const work = async () => {
     await receiver.take(lines);
     return receiver.runs;
@@ -68,19 +71,19 @@ async function received(lines: AsyncIterable<Line>, receiver: Receiver, done: st
 }
 
 /** Something to import: its size, null where that is not known before it is read, and its lines, which say how many bytes they were. */
-type Source = Readonly<{
+type LineSource = Readonly<{
   bytes: number | null;
-  lines: (heard: (bytes: number) => void) => AsyncIterable<Line>;
+  lines: (heard: (bytes: number) => void) => AsyncIterable<StoreLine>;
 }>;
 
-async function checkedSource(source: string | Readable): Promise<Source> {
+async function checkedSource(source: string | Readable): Promise<LineSource> {
   if (source instanceof Readable) return { bytes: null, lines: () => readLines(source, "standard input") };
   if (await isFolder(source)) return await checkedFolder(source);
   if (source.endsWith(".jsonl")) return await linesOfFile(source);
   return await checkedDocuments([source]);
 }
 
-async function linesOfFile(path: string): Promise<Source> {
+async function linesOfFile(path: string): Promise<LineSource> {
   const { size } = await stat(path);
   return {
     // A pipe or a device has no size.
@@ -97,7 +100,7 @@ async function linesOfFile(path: string): Promise<Source> {
   };
 }
 
-async function checkedFolder(path: string): Promise<Source> {
+async function checkedFolder(path: string): Promise<LineSource> {
   const documents = await documentsIn(path);
   if (documents.length === 0) {
     // A store without runs may still have acceptances.
@@ -113,7 +116,7 @@ async function checkedFolder(path: string): Promise<Source> {
   return await checkedDocuments(runs);
 }
 
-async function checkedDocuments(paths: readonly string[]): Promise<Source> {
+async function checkedDocuments(paths: readonly string[]): Promise<LineSource> {
   const read = async (path: string) => {
     const text = await readFile(path, "utf8");
     return { run: parseDocument(Run, text, path), bytes: Buffer.byteLength(text) };
@@ -159,7 +162,7 @@ export async function exportRuns(
   store: Store,
   target: string | Writable,
   cwd: string,
-  progress: Progress = silent,
+  progress: TransferProgress = silent,
   repository: string | null = null,
 ): Promise<number> {
   const lines = linesOf(store, repository);
@@ -170,7 +173,11 @@ export async function exportRuns(
   return await received(lines, receiver, "exported");
 }
 
-async function writeFile(lines: AsyncIterable<Line>, path: string, progress: Progress): Promise<number> {
+async function writeFile(
+  lines: AsyncIterable<StoreLine>,
+  path: string,
+  progress: TransferProgress,
+): Promise<number> {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
   const written = finished(file);
@@ -189,10 +196,10 @@ async function writeFile(lines: AsyncIterable<Line>, path: string, progress: Pro
 }
 
 async function writeLines(
-  lines: AsyncIterable<Line>,
+  lines: AsyncIterable<StoreLine>,
   out: Writable,
   name: string,
-  progress: Progress,
+  progress: TransferProgress,
 ): Promise<number> {
   const writer = new LineWriter(out);
   let runs = 0;
@@ -207,7 +214,7 @@ async function writeLines(
 const PORTION = 20;
 
 /** All that a store has: runs, then what was accepted, which says where histories begin, then reports, which are what can be accepted. */
-async function* linesOf(store: Store, repository: string | null = null): AsyncGenerator<Line> {
+async function* linesOf(store: Store, repository: string | null = null): AsyncGenerator<StoreLine> {
   const only = repository === null ? {} : { repository };
   const isOther = (of: string | null) => repository !== null && of !== repository;
   let ids: string[] = [];

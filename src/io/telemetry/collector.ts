@@ -64,16 +64,16 @@ export function tellCollector(
 }
 
 /** Which numbers were not taken, or null, and why; and for how long the collector wants no more. */
-type Answer = Readonly<{ lacks: "the" | "all" | null; why: string; waitMs: number }>;
+type CollectorAnswer = Readonly<{ lacks: "the" | "all" | null; why: string; waitMs: number }>;
 
-const TAKEN: Answer = { lacks: null, why: "", waitMs: 0 };
+const TAKEN: CollectorAnswer = { lacks: null, why: "", waitMs: 0 };
 
 async function post(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: string,
   timeoutMs: number,
-): Promise<Answer> {
+): Promise<CollectorAnswer> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
@@ -105,7 +105,7 @@ function waitOf({ status, headers }: Response): number {
 }
 
 /** @param body an ExportMetricsServiceResponse; what cannot be read says of no number that it was refused */
-function partOf(body: string): Answer {
+function partOf(body: string): CollectorAnswer {
   try {
     const { partialSuccess } = JSON.parse(body) as {
       partialSuccess?: { rejectedDataPoints?: string | number; errorMessage?: string };

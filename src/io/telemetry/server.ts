@@ -11,13 +11,13 @@ const CONNECTIONS_MOST = 16;
 const NO_ADDRESS: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
 
 /** Where to listen; port 0 takes a free one. */
-export type Address = Readonly<{ host: string; port: number }>;
+export type ListenAddress = Readonly<{ host: string; port: number }>;
 
 /**
  * @param text PORT, HOST:PORT or [HOST]:PORT; a port alone is of this machine only
  * @throws PlumblineError of kind "usage"
  */
-export function addressOf(text: string): Address {
+export function addressOf(text: string): ListenAddress {
   const address = parseAddress(text);
   if (address === null || address.port > PORT_MOST) {
     const why =
@@ -35,7 +35,7 @@ export type MetricsServer = Readonly<{ url: string; close(): Promise<void> }>;
  * @param text what is told now, in OpenMetrics
  * @throws PlumblineError of kind "usage" where nothing can listen there
  */
-export async function serveMetrics(address: Address, text: () => string): Promise<MetricsServer> {
+export async function serveMetrics(address: ListenAddress, text: () => string): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     const why = misdirected(server.address(), request.headers.host);
     if (why !== null) {
@@ -70,7 +70,7 @@ function pathOf(target = ""): string | null {
   return URL.canParse(target, base) ? new URL(target, base).pathname : null;
 }
 
-async function listening(server: Server, { host, port }: Address): Promise<void> {
+async function listening(server: Server, { host, port }: ListenAddress): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);

@@ -7,7 +7,7 @@ import { toolAnswer } from "../../model/tool-answer.ts";
 
 const NoRun = z.object({ message: z.string(), exitCode: z.number() });
 /** Text of the run documents, base's where both arms were measured; or why there are none, with the exit code of index 0. */
-export type Ending = Readonly<{ head: string; base: string | null }> | Readonly<z.infer<typeof NoRun>>;
+export type ClusterEnding = Readonly<{ head: string; base: string | null }> | Readonly<z.infer<typeof NoRun>>;
 
 /** They say something of the run: it has none, or none of that arm. */
 const SAYING = [404, 409];
@@ -30,7 +30,7 @@ export class Coordinator {
   }
 
   /** @returns null while there is nothing, or where the way to it broke */
-  async ending(at: Forwarded): Promise<Ending | null> {
+  async ending(at: Forwarded): Promise<ClusterEnding | null> {
     const head = await this.#ask(at, "GET", "/result");
     if (head?.status === 409) return toolAnswer(NoRun, head.text, "index 0 (GET /result)", "generator");
     if (head?.status !== 200) return null;

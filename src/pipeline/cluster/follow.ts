@@ -5,13 +5,13 @@ import { timeLeft } from "../../io/host/until.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import type { ShardsStatus } from "../../model/shards.ts";
-import { Coordinator, type Ending } from "./coordinator.ts";
+import { type ClusterEnding, Coordinator } from "./coordinator.ts";
 import { LOAD } from "./manifests.ts";
 import { type Shard, shardsIn, shardText, sharedNodes } from "./pods.ts";
-import type { Load } from "./rules.ts";
+import type { ClusterLoad } from "./rules.ts";
 
 type Following = Readonly<{
-  load: Load;
+  load: ClusterLoad;
   kubectl: Kubectl;
   /** All pods run by then, or it is an error. */
   startLimitMs: number;
@@ -27,17 +27,17 @@ const FAILURES_MOST = 10;
 const FORWARD_LIMIT_MS = 30_000;
 const LAST_LINES = 20;
 
-export type Found = Readonly<{
-  ending: Ending;
+export type FetchedEnding = Readonly<{
+  ending: ClusterEnding;
   /** Where index 0 still waits for being told that it was fetched. */
   at: Forwarded;
 }>;
 
-export async function followLoad(following: Following): Promise<Found> {
-  return await new Follower(following).result();
+export async function followLoad(following: Following): Promise<FetchedEnding> {
+  return await new ClusterFollower(following).result();
 }
 
-class Follower {
+class ClusterFollower {
   readonly #following: Following;
   readonly #coordinator: Coordinator;
   readonly #startLeft: () => number;
@@ -51,7 +51,7 @@ class Follower {
     this.#startLeft = timeLeft(following.startLimitMs);
   }
 
-  async result(): Promise<Found> {
+  async result(): Promise<FetchedEnding> {
     const { signal } = this.#following;
     let failures = 0;
     for (;;) {
@@ -128,7 +128,7 @@ class Follower {
   }
 
   /** @returns what index 0 has; null as long as it has nothing */
-  async #askFirst(shards: readonly Shard[]): Promise<Found | null> {
+  async #askFirst(shards: readonly Shard[]): Promise<FetchedEnding | null> {
     const first = shards.find(({ index }) => index === 0);
     if (first === undefined) {
       if (this.#isStarted)

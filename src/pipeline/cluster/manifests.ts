@@ -35,7 +35,7 @@ export type LoadJob = Readonly<{
 }>;
 
 /** An object of Kubernetes, as far as it is the same for all. */
-export type Manifest = Readonly<{
+export type KubernetesManifest = Readonly<{
   apiVersion: string;
   kind: string;
   metadata: Readonly<{
@@ -66,7 +66,7 @@ const SCRATCH = "/tmp";
 const KEPT_SECONDS = 86_400;
 
 /** In the order in which they are made: who is named is there first. */
-export function manifestsOf(job: LoadJob): readonly Manifest[] {
+export function manifestsOf(job: LoadJob): readonly KubernetesManifest[] {
   const { name } = job;
   const labels = { "app.kubernetes.io/name": "plumbline", [LOAD]: name };
   const metadata = { name, labels };
@@ -191,7 +191,7 @@ function keyOf(at: number): string {
   return `file-${at}`;
 }
 
-export function yamlOf(manifests: readonly Manifest[]): string {
+export function yamlOf(manifests: readonly KubernetesManifest[]): string {
   // No folded lines and no anchors: people compare, copy and edit it.
   return manifests
     .map((manifest) => `---\n${stringify(manifest, { lineWidth: 0, aliasDuplicateObjects: false })}`)

@@ -2,14 +2,14 @@
 import { type Document, LineCounter, parseAllDocuments } from "yaml";
 import { tooDeepAt } from "../../config/yaml-depth.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Manifest } from "./manifests.ts";
+import type { KubernetesManifest } from "./manifests.ts";
 import { ManifestShape } from "./rules.ts";
 
 /**
  * @param place for errors
  * @throws PlumblineError of kind "usage"
  */
-export function readManifests(text: string, place: string): readonly Manifest[] {
+export function readManifests(text: string, place: string): readonly KubernetesManifest[] {
   if (tooDeepAt(text) !== null) throw wrong(`${place}: nested deeper than 100 levels`);
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines });

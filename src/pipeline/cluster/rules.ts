@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
-import { KINDS, LOAD, type Manifest, TOKEN_KEY, TOKEN_VARIABLE } from "./manifests.ts";
+import { KINDS, type KubernetesManifest, LOAD, TOKEN_KEY, TOKEN_VARIABLE } from "./manifests.ts";
 
 const Metadata = z.looseObject({
   name: z.string(),
@@ -53,20 +53,20 @@ const ServiceSpec = z.looseObject({
 type Spec = z.infer<typeof JobSpec>;
 
 /** What whoever follows a load has to know of it. */
-export type Load = Readonly<{
+export type ClusterLoad = Readonly<{
   name: string;
   shards: number;
   port: number;
   token: string;
   deadlineSeconds: number;
-  manifests: readonly Manifest[];
+  manifests: readonly KubernetesManifest[];
 }>;
 
 /**
  * @param place of the manifests, for errors
  * @throws PlumblineError of kind "usage": one line for each rule that is broken
  */
-export function loadOf(manifests: readonly Manifest[], place: string): Load {
+export function loadOf(manifests: readonly KubernetesManifest[], place: string): ClusterLoad {
   const broken = brokenRules(manifests);
   if (broken.length > 0) {
     throw new PlumblineError("usage", broken.map((rule) => `${place}: ${rule}`).join("\n"), {
@@ -87,10 +87,10 @@ export function loadOf(manifests: readonly Manifest[], place: string): Load {
 }
 
 /** In words, each with what is wrong. */
-export function brokenRules(manifests: readonly Manifest[]): readonly string[] {
+export function brokenRules(manifests: readonly KubernetesManifest[]): readonly string[] {
   const foreign = manifests.filter(({ kind }) => !KINDS.includes(kind)).map(({ kind }) => kind);
   const placed = manifests.filter(({ metadata }) => metadata.namespace !== undefined);
-  const rules: Rules = [
+  const rules: ClusterRules = [
     [foreign.length > 0, `${foreign.join(", ")} would stay behind: only ${KINDS.join(", ")} are taken away`],
     [placed.length > 0, `${placed.map(titleOf).join(", ")} names a namespace: say it with --namespace`],
     [
@@ -111,13 +111,13 @@ export function brokenRules(manifests: readonly Manifest[]): readonly string[] {
 }
 
 /** Each with whether it is broken. */
-type Rules = readonly (readonly [isBroken: boolean, says: string])[];
+type ClusterRules = readonly (readonly [isBroken: boolean, says: string])[];
 
-function saying(rules: Rules): readonly string[] {
+function saying(rules: ClusterRules): readonly string[] {
   return rules.filter(([isBroken]) => isBroken).map(([, says]) => says);
 }
 
-function jobRules(spec: Spec, name: string): Rules {
+function jobRules(spec: Spec, name: string): ClusterRules {
   const { completions = 0, parallelism } = spec;
   const longest = `${name}-${Math.max(0, completions - 1)}`;
   return [
@@ -141,7 +141,7 @@ function jobRules(spec: Spec, name: string): Rules {
   ];
 }
 
-function podRules({ template: { metadata, spec } }: Spec): Rules {
+function podRules({ template: { metadata, spec } }: Spec): ClusterRules {
   const unequal = spec.containers.filter(
     ({ resources }) =>
       JSON.stringify(sorted(resources?.requests)) !== JSON.stringify(sorted(resources?.limits)),
@@ -168,7 +168,10 @@ function podRules({ template: { metadata, spec } }: Spec): Rules {
   ];
 }
 
-function serviceRules(manifests: readonly Manifest[], { template: { metadata, spec } }: Spec): Rules {
+function serviceRules(
+  manifests: readonly KubernetesManifest[],
+  { template: { metadata, spec } }: Spec,
+): ClusterRules {
   const service = manifests.find((each) => each.kind === "Service" && each.metadata.name === spec.subdomain);
   if (service === undefined)
     return [
@@ -187,7 +190,7 @@ function serviceRules(manifests: readonly Manifest[], { template: { metadata, sp
   ];
 }
 
-function only(manifests: readonly Manifest[], kind: string): Manifest | null {
+function only(manifests: readonly KubernetesManifest[], kind: string): KubernetesManifest | null {
   const found = manifests.filter((each) => each.kind === kind);
   return found.length === 1 ? found[0]! : null;
 }
@@ -196,7 +199,7 @@ function portOf({ template }: Spec): number | undefined {
   return template.spec.containers.flatMap(({ ports = [] }) => ports)[0]?.containerPort;
 }
 
-function tokenIn(manifests: readonly Manifest[]): string | null {
+function tokenIn(manifests: readonly KubernetesManifest[]): string | null {
   const Values = z.record(z.string(), z.string()).optional();
   for (const { stringData, data } of manifests.filter(({ kind }) => kind === "Secret")) {
     const plain = Values.safeParse(stringData).data?.[TOKEN_KEY];
@@ -207,7 +210,7 @@ function tokenIn(manifests: readonly Manifest[]): string | null {
   return null;
 }
 
-function titleOf({ kind, metadata }: Manifest): string {
+function titleOf({ kind, metadata }: KubernetesManifest): string {
   return `${kind} ${metadata.name}`;
 }
 

@@ -12,11 +12,11 @@ import { writeRuns } from "../documents/files.ts";
 import { Coordinator } from "./coordinator.ts";
 import { followLoad } from "./follow.ts";
 import { LOAD } from "./manifests.ts";
-import type { Load } from "./rules.ts";
+import type { ClusterLoad } from "./rules.ts";
 import { OwnSpace, SharedSpace, type Space } from "./space.ts";
 
 type ClusterRun = Readonly<{
-  load: Load;
+  load: ClusterLoad;
   /** Null: one is made, and goes with all that is in it. */
   namespace: string | null;
   context: string | undefined;

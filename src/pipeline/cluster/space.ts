@@ -6,14 +6,14 @@ import { Kubectl, type KubectlOptions, LIMIT_MS } from "../../io/database/kubern
 import { isGone, makerText } from "../../io/database/place/maker.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { toolAnswer } from "../../model/tool-answer.ts";
-import { KINDS, type Manifest } from "./manifests.ts";
+import { KINDS, type KubernetesManifest } from "./manifests.ts";
 
 export interface Space {
   readonly namespace: string;
   readonly kubectl: Kubectl;
   /** Takes away what invocations of this machine left that were killed. */
   sweep(): Promise<void>;
-  create(manifests: readonly Manifest[]): Promise<void>;
+  create(manifests: readonly KubernetesManifest[]): Promise<void>;
   /** Waits until all of it is gone. */
   remove(): Promise<void>;
   /** The same, when the process ends and nothing can be waited for. */
@@ -45,7 +45,7 @@ export class OwnSpace implements Space {
     await this.#cluster.sweep().catch(namingAnother);
   }
 
-  async create(manifests: readonly Manifest[]): Promise<void> {
+  async create(manifests: readonly KubernetesManifest[]): Promise<void> {
     await this.#cluster.create().catch(namingAnother);
     await create(this.kubectl, manifests);
   }
@@ -101,7 +101,7 @@ export class SharedSpace implements Space {
     }
   }
 
-  async create(manifests: readonly Manifest[]): Promise<void> {
+  async create(manifests: readonly KubernetesManifest[]): Promise<void> {
     this.#exists = true;
     await create(this.kubectl, manifests, { [MARK]: this.#mark });
   }
@@ -131,7 +131,7 @@ function deletion(mark: string): readonly string[] {
 /** `create`, not `apply`: what is there already is somebody else's, and `apply` writes the Secret's values beside it. */
 async function create(
   kubectl: Kubectl,
-  manifests: readonly Manifest[],
+  manifests: readonly KubernetesManifest[],
   labels: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const made = manifests.map(({ metadata, ...manifest }) => ({

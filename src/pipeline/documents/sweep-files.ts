@@ -77,7 +77,7 @@ const Facts = object({
   build: Build.optional(),
   settings: z.record(z.string(), z.string()).readonly(),
 });
-export type ServerFacts = z.infer<typeof Facts>;
+export type SweepServer = z.infer<typeof Facts>;
 
 /** In the order of the load generator's targets, for example head then base. */
 const Arms = list(z.enum(ARMS));

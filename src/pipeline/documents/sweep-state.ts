@@ -11,7 +11,7 @@ import {
   writeState,
 } from "./sweep-files.ts";
 
-export type Known = Readonly<{
+export type KnownSweep = Readonly<{
   /** With the doubts of all calls that measured, this one's among them. */
   state: Readonly<{ seed: number; doubts: readonly Warning[] }>;
   lines: readonly SweepLine[];
@@ -27,7 +27,7 @@ export async function stateOf(
   folder: string,
   own: SweepState,
   { resume, planned }: Readonly<{ resume: boolean; planned: number }>,
-): Promise<Known> {
+): Promise<KnownSweep> {
   const known = await readState(folder);
   const lines = known === null ? [] : await readSessions(folder);
   if (resume) {

@@ -14,7 +14,7 @@ import type { Rules } from "../../model/rules.ts";
 import type { Pair } from "../../model/run.ts";
 import { expectedText, tooFewText } from "../../report/terminal/progress.ts";
 import { stamp } from "../documents/stamp.ts";
-import type { Advice } from "./measure.ts";
+import type { RunAdvice } from "./measure.ts";
 
 /** What base has nothing like gets no second look. */
 const NOTHING: NextLook = { suspects: [], undecided: [] };
@@ -25,7 +25,7 @@ export function adviceOf(
   rules: Rules,
   earlier: readonly Pair[],
   observer: Pick<Observer, "note">,
-): Advice {
+): RunAdvice {
   const need = sessionsNeeded(plan, rules);
   if (need !== null) observer.note(tooFewText(plan.sessions, need));
   const known = new KnownNoise(

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseConfig } from "../../config/parse.ts";
 import { rulesOf } from "../../config/rules.ts";
 import { ask } from "../../io/git/git.ts";
-import type { Source } from "../../io/git/sources.ts";
+import type { ArmSource } from "../../io/git/sources.ts";
 import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Rules } from "../../model/rules.ts";
@@ -21,7 +21,7 @@ const NONE: BaseRules = { rules: null, doubts: [] };
 /** @param base null where there is none, and its tree is the invocation's own folder where no commit of it is known */
 export async function rulesOfBase(
   { cwd, config }: Pick<Invocation, "cwd" | "config">,
-  base: Source | null,
+  base: ArmSource | null,
 ): Promise<BaseRules> {
   const name = path.relative(cwd, path.resolve(cwd, config));
   if (base === null || base.tree === cwd || (await isElsewhere(base.tree, name))) return NONE;

@@ -34,7 +34,7 @@ type SearchedArm = Readonly<{
   last: number | null;
 }>;
 
-export type Search = Readonly<{
+export type CapacitySearch = Readonly<{
   plan: CapacityPlan;
   arms: readonly SearchedArm[];
   generator: Pick<LoadGenerator, "run">;
@@ -67,7 +67,7 @@ const BELOW_LAST = 0.9;
  * @returns what was found, for each arm in their order
  * @throws PlumblineError where a server dies or the load generator fails; what was known when it was interrupted is said before
  */
-export async function searchCapacities(search: Search): Promise<readonly Capacity[]> {
+export async function searchCapacities(search: CapacitySearch): Promise<readonly Capacity[]> {
   const budget = budgetOf(search);
   const searches = search.arms.map((arm) => new ArmSearch(arm, search, budget));
   try {
@@ -106,7 +106,7 @@ type Budget = Readonly<{
   spend<T>(trial: Promise<T>): Promise<T>;
 }>;
 
-function budgetOf({ plan, warmupSeconds }: Search): Budget {
+function budgetOf({ plan, warmupSeconds }: CapacitySearch): Budget {
   const endMs = performance.now() + (plan.budgetSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   let longestMs = trialSeconds(plan, warmupSeconds) * 1000;
   return {
@@ -122,14 +122,14 @@ function budgetOf({ plan, warmupSeconds }: Search): Budget {
 
 class ArmSearch {
   readonly #arm: SearchedArm;
-  readonly #search: Search;
+  readonly #search: CapacitySearch;
   readonly #budget: Budget;
   readonly #terms: SearchTerms;
   readonly #trials: CapacityTrial[] = [];
   #next: number | null;
   #endedBecause: string | undefined;
 
-  constructor(arm: SearchedArm, search: Search, budget: Budget) {
+  constructor(arm: SearchedArm, search: CapacitySearch, budget: Budget) {
     this.#arm = arm;
     this.#search = search;
     this.#budget = budget;

@@ -1,6 +1,6 @@
 /** How long a measurement still takes. */
 import type { Plan, PlannedWorkload } from "../../config/plan.ts";
-import type { Progress } from "../../io/load/load-generator.ts";
+import type { LoadProgress } from "../../io/load/load-generator.ts";
 import type { Observer } from "../../model/observer.ts";
 import { plural } from "../../text/units.ts";
 import { searchSeconds } from "./capacity.ts";
@@ -9,17 +9,17 @@ import { timelineSeconds } from "./timeline.ts";
 /** A server start, a copy of the data and a stop take about this long; only the first estimate of the time left needs it. */
 const SESSION_OVERHEAD_SECONDS = 4;
 
-type Part = Readonly<{ first: number; count: number; workloads: number; hasBase: boolean }>;
+type CountdownPart = Readonly<{ first: number; count: number; workloads: number; hasBase: boolean }>;
 
 /** Says how far the measuring is and how long it still takes: planned time at first, corrected by the sessions that are done. */
 export class Countdown {
   readonly #observer: Observer;
-  readonly #part: Part;
+  readonly #part: CountdownPart;
   readonly #startedAt = performance.now();
   #done = 0;
   #secondsPerSession: number;
 
-  constructor(plan: Plan, observer: Observer, part: Part) {
+  constructor(plan: Plan, observer: Observer, part: CountdownPart) {
     this.#observer = observer;
     this.#part = part;
     const arms = part.hasBase ? 2 : 1;
@@ -40,7 +40,7 @@ export class Countdown {
     );
   }
 
-  workload(session: number, workload: PlannedWorkload, progress: Progress): void {
+  workload(session: number, workload: PlannedWorkload, progress: LoadProgress): void {
     const { first, count } = this.#part;
     const elapsed = (performance.now() - this.#startedAt) / 1000;
     const total = this.#secondsPerSession * count;

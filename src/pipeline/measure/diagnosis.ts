@@ -28,9 +28,9 @@ const PRODUCT = "PostgreSQL";
 /** What was seen of each arm; nothing of one that is not there. */
 export type Closer = Readonly<Partial<Record<ArmName, Pick<Observed, "waits" | "profiles">>>>;
 
-export type Ground = Readonly<{ plan: Plan; targets: Targets; generator: LoadGenerator }>;
+export type DiagnosisContext = Readonly<{ plan: Plan; targets: Targets; generator: LoadGenerator }>;
 
-type Diagnosing = Ground &
+type Diagnosing = DiagnosisContext &
   Readonly<{ arms: readonly ArmName[]; servers: readonly Server[]; seconds: number }>;
 
 /**
@@ -39,7 +39,7 @@ type Diagnosing = Ground &
  * @param allowed seconds for all of it: what does not fit is not begun, and said
  */
 export async function diagnose(
-  ground: Ground,
+  ground: DiagnosisContext,
   wanted: readonly Unexplained[],
   allowed: number,
   observer: Observer,
@@ -97,10 +97,10 @@ async function seenOfAll(
   { left, ...look }: Omit<Diagnosing, "seconds"> & Readonly<{ left: () => number }>,
   observer: Observer,
   signal: AbortSignal,
-): Promise<readonly (Seen & Readonly<{ workload: string }>)[]> {
+): Promise<readonly (DiagnosisResult & Readonly<{ workload: string }>)[]> {
   // What cannot be sampled is looked at for its waits, which takes as long as that takes.
   const looks = pids.length > 0 ? wanted : wanted.map(({ name }) => ({ name, look: "waits" as const }));
-  const all: (Seen & Readonly<{ workload: string }>)[] = [];
+  const all: (DiagnosisResult & Readonly<{ workload: string }>)[] = [];
   const unseen: Unexplained[] = [];
   for (const [at, each] of looks.entries()) {
     signal.throwIfAborted();
@@ -122,7 +122,10 @@ async function seenOfAll(
   return all;
 }
 
-type Seen = Readonly<{ waits: readonly Omit<WorkloadWaits, "workload">[]; profiles: readonly Profile[] }>;
+type DiagnosisResult = Readonly<{
+  waits: readonly Omit<WorkloadWaits, "workload">[];
+  profiles: readonly Profile[];
+}>;
 
 /** In the order of the servers; without profiles where no process is sampled. */
 async function seenOf(
@@ -131,8 +134,8 @@ async function seenOf(
   look: Diagnosing,
   observer: Observer,
   signal: AbortSignal,
-): Promise<Seen> {
-  let waits: Seen["waits"] = [];
+): Promise<DiagnosisResult> {
+  let waits: DiagnosisResult["waits"] = [];
   const urls = look.servers.map((server) => server.url(workload.load));
   const watched = async () => {
     const { result, seen } = await watchedWhile(urls, () => loaded(workload, look, signal));
@@ -175,7 +178,7 @@ function loaded(
 async function watchedWhile<T>(
   [url, ...others]: readonly string[],
   run: () => Promise<T>,
-): Promise<Readonly<{ result: T; seen: Seen["waits"] }>> {
+): Promise<Readonly<{ result: T; seen: DiagnosisResult["waits"] }>> {
   if (url === undefined) return { result: await run(), seen: [] };
   return await withClient(url, async (client) => {
     const looking = new WaitSampler(async (sql) => (await client.query(sql)).rows);

@@ -1,12 +1,12 @@
 /** A load that goes on while something is done to its server. */
 import { once } from "node:events";
-import type { DriveRequest, LoadGenerator, Progress } from "../../io/load/load-generator.ts";
+import type { DriveRequest, LoadGenerator, LoadProgress } from "../../io/load/load-generator.ts";
 import { wallClock } from "../../io/shards/wall-clock.ts";
 
 /** The load tells how it stands so often. */
 const STEP_MS = 100;
 
-export type Driven<T> = Readonly<{ lines: readonly string[]; done: T }>;
+export type DrivenResult<T> = Readonly<{ lines: readonly string[]; done: T }>;
 
 /**
  * Begins a load, does `work` when its warm-up is over, and ends the load.
@@ -19,7 +19,7 @@ export async function whileDriven<T>(
   request: Omit<DriveRequest, "stepMs" | "until" | "signal">,
   work: (signal: AbortSignal, nowNs: () => number) => Promise<T>,
   signal: AbortSignal,
-): Promise<Driven<T>> {
+): Promise<DrivenResult<T>> {
   const [ended, broken] = [new AbortController(), new AbortController()];
   const load = begunLoad();
   // As the load generator does: the wall clock as it begins, and from then on a clock that nobody sets.
@@ -49,7 +49,7 @@ export async function whileDriven<T>(
 }
 
 /** A promise of the end of a load's warm-up, and who is to be told of its phases. */
-function begunLoad(): Readonly<{ begun: Promise<void>; tell: (progress: Progress) => void }> {
+function begunLoad(): Readonly<{ begun: Promise<void>; tell: (progress: LoadProgress) => void }> {
   let resolve = () => {};
   const begun = new Promise<void>((resolved) => {
     resolve = resolved;

@@ -14,7 +14,7 @@ import { diagnose, withDiagnosis } from "./diagnosis.ts";
 import { DiagnosisBudget, hasTimeForAll } from "./diagnosis-budget.ts";
 import { asFailure, Measurement } from "./measurement.ts";
 import { type MigrationJob, tryMigration } from "./migration.ts";
-import { now, runsOf, type Subject } from "./runs.ts";
+import { now, type RunSubject, runsOf } from "./runs.ts";
 import { type Course, measureSessions } from "./schedule.ts";
 import { type ChangedFile, type Snapshot, snapshotArms, withSnapshot } from "./snapshot.ts";
 import type { Targets } from "./targets.ts";
@@ -24,11 +24,11 @@ export type Job = Readonly<{
   plan: Plan;
   targets: Targets;
   generator: LoadGenerator;
-  subject: Subject;
+  subject: RunSubject;
   /** Side by side: why base has nothing to measure yet, so that `targets` have no base; null where it has. */
   baseLacks: string | null;
   /** Of who knows the rule by which the runs will be judged; null: the sessions of the plan, and one look. */
-  advice: Advice | null;
+  advice: RunAdvice | null;
   /** Of the set-up's files, those that are not the same on both arms. */
   changedFiles: readonly ChangedFile[];
   /** Tried when all else is measured; null: there is none. */
@@ -39,7 +39,7 @@ export type Job = Readonly<{
   run?: LoadGenerator["run"];
 }>;
 
-export type Advice = Readonly<{
+export type RunAdvice = Readonly<{
   /** What deserves another look after the one at that place. */
   nextLook(runs: Runs, at: number): NextLook;
   /** More sessions than these are of little use; null where the noise is not known. */
@@ -116,7 +116,7 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
 }
 
 /** Lets whoever watches know what is measured, and the runs under which name it was told. */
-function toldTo({ watcher }: Observer, { plan, subject }: Job): Subject {
+function toldTo({ watcher }: Observer, { plan, subject }: Job): RunSubject {
   if (watcher === undefined) return subject;
   const { base, head } = subject.commits;
   watcher.begins({ suite: plan.suite, head: head.sha, base: base?.sha ?? "" });

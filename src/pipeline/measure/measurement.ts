@@ -9,7 +9,7 @@ import { asRunBy, type Plan, type PlannedWorkload, sessionOrder } from "../../co
 import { isUnfitSetup } from "../../io/database/setup/unfit.ts";
 import { whileItAnswers } from "../../io/database/sql/alive.ts";
 import type { Server, Target } from "../../io/database/target.ts";
-import type { LoadGenerator, Progress, RunRequest } from "../../io/load/load-generator.ts";
+import type { LoadGenerator, LoadProgress, RunRequest } from "../../io/load/load-generator.ts";
 import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
@@ -283,7 +283,7 @@ export class Measurement {
     const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
     const tell = toldLoad(this.#observer, driven, { workload: workload.name, session: index + 1 });
     const load = (hear: (phase: string) => void) => {
-      const onProgress = (progress: Progress) => {
+      const onProgress = (progress: LoadProgress) => {
         hear(progress.phase);
         clock.workload(index, workload, progress);
         tell(progress);

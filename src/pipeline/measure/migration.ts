@@ -55,7 +55,7 @@ export async function migrationJob(
 }
 
 /** Where a migration is tried, and by what. */
-export type Ground = Readonly<{
+export type MigrationContext = Readonly<{
   plan: Plan;
   /** Base's, prepared. */
   target: Target;
@@ -67,7 +67,7 @@ export type Ground = Readonly<{
 /** @throws what makes a session impossible: a server that does not start, a load that cannot be driven, an interruption */
 export async function tryMigration(
   job: MigrationJob,
-  ground: Ground,
+  ground: MigrationContext,
   observer: Observer,
   signal: AbortSignal,
 ): Promise<Migration> {
@@ -116,7 +116,7 @@ type SessionJob = MigrationJob &
 
 async function trySession(
   { plan, source, baseTree, workload, index, number, hear }: SessionJob,
-  { plan: measuring, target, generator }: Ground,
+  { plan: measuring, target, generator }: MigrationContext,
   signal: AbortSignal,
 ): Promise<MigrationSession> {
   const server = await target.openSession(number);
@@ -158,7 +158,7 @@ async function trySession(
   }
 }
 
-type Trial = Readonly<{
+type MigrationTrial = Readonly<{
   plan: MigrationPlan;
   source: MigrationSource;
   url: string;
@@ -166,7 +166,11 @@ type Trial = Readonly<{
 }>;
 
 /** The migration in the midst of the load, watched. */
-async function migrateWithin({ plan, source, url, query }: Trial, signal: AbortSignal, nowNs: () => number) {
+async function migrateWithin(
+  { plan, source, url, query }: MigrationTrial,
+  signal: AbortSignal,
+  nowNs: () => number,
+) {
   await sleep(plan.before * 1000, undefined, { signal });
   const locks = new LockSampler(query);
   await locks.start();

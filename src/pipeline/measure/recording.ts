@@ -7,14 +7,14 @@ import { type Warning, warning } from "../../model/document.ts";
 import { ARMS, type ArmName, type Session, type WorkloadRun } from "../../model/run.ts";
 import { scriptOptions } from "../../model/script.ts";
 import { timelineOptions } from "../../model/timeline.ts";
-import type { RecordedSession, ServerFacts } from "../documents/sweep-files.ts";
+import type { RecordedSession, SweepServer } from "../documents/sweep-files.ts";
 
 /** What is known of a server, without the handles to it. */
-export function factsOf({ product, version, build, settings }: ServerFacts): ServerFacts {
+export function factsOf({ product, version, build, settings }: SweepServer): SweepServer {
   return { product, version, ...(build === undefined ? {} : { build }), settings };
 }
 
-type ArmRecord = Readonly<{ workloads: readonly WorkloadRun[]; server: ServerFacts }>;
+type ArmRecord = Readonly<{ workloads: readonly WorkloadRun[]; server: SweepServer }>;
 
 /** Of whole sessions, arm by arm. */
 export type Recorded = Readonly<{
@@ -34,7 +34,7 @@ export class Recording {
   readonly #sessions: Record<ArmName, Session[][]>;
   /** By workload; null while no session has told which took effect. */
   readonly #options: (WorkloadRun["options"] | null)[];
-  readonly #servers: Partial<Record<ArmName, ServerFacts>> = {};
+  readonly #servers: Partial<Record<ArmName, SweepServer>> = {};
   /** By code and workload, with the number of sessions that said so. */
   readonly #warnings = new Map<string, Readonly<{ warning: Warning; sessions: number }>>();
   #generator: Generator = { version: "", profile: "", libpq: 0 };
@@ -133,7 +133,7 @@ function buildName({ version, profile, libpq, libc, program }: Generator): strin
   return `${version} (${told.filter((each) => each !== undefined).join(", ")})`;
 }
 
-function serverName({ product, version, build }: ServerFacts): string {
+function serverName({ product, version, build }: SweepServer): string {
   return build?.said ?? `${product} ${version}`;
 }
 

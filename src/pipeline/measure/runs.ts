@@ -16,7 +16,7 @@ import type { Invocation } from "../invocation/invocation.ts";
 import type { Recorded } from "./recording.ts";
 
 /** What a run says beside what was measured: of which commits, for whom, with which doubts it began, and what it is judged by. */
-export type Subject = Readonly<{
+export type RunSubject = Readonly<{
   commits: Readonly<{ base: Commit | null; head: Commit }>;
   origin: Origin;
   doubts: readonly Warning[];
@@ -37,7 +37,7 @@ export function now(): Moment {
 }
 
 /** @param plan with the looks that were taken */
-export function runsOf(recorded: Recorded, plan: Plan, subject: Subject, started: Moment): Runs {
+export function runsOf(recorded: Recorded, plan: Plan, subject: RunSubject, started: Moment): Runs {
   const span = { started, finished: now() };
   const head = factsOf("head", recorded, plan, subject, span);
   const base = recorded.arms.base === undefined ? null : factsOf("base", recorded, plan, subject, span);
@@ -47,7 +47,7 @@ export function runsOf(recorded: Recorded, plan: Plan, subject: Subject, started
     mode: plan.mode,
     ...(watched === undefined ? {} : { watched }),
   };
-  const identified = (facts: RunFacts, arm: ArmName): Run => ({
+  const identified = (facts: MeasuredFacts, arm: ArmName): Run => ({
     schema: "plumbline.run/1",
     id: idOf(facts, arm),
     measurement: { ...measurement, arm },
@@ -95,10 +95,10 @@ export async function unmeasured(config: Config, { cwd, origin, overrides }: Inv
   return { base: null, head };
 }
 
-type RunFacts = Omit<Run, "schema" | "id" | "measurement">;
+type MeasuredFacts = Omit<Run, "schema" | "id" | "measurement">;
 
 /** @param arm null for the measurement's */
-function idOf({ origin, suite, commit, fingerprint }: RunFacts, arm: ArmName | null): string {
+function idOf({ origin, suite, commit, fingerprint }: MeasuredFacts, arm: ArmName | null): string {
   return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID();
 }
 
@@ -106,9 +106,9 @@ function factsOf(
   arm: ArmName,
   { arms, generator, warnings }: Recorded,
   { suite, dialect, mode, ...plan }: Plan,
-  { commits, origin, doubts }: Subject,
+  { commits, origin, doubts }: RunSubject,
   { started, finished }: Readonly<{ started: Moment; finished: Moment }>,
-): RunFacts {
+): MeasuredFacts {
   const { workloads, server } = arms[arm]!;
   const environment: Environment = {
     ...machineFacts(),

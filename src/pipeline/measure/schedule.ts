@@ -26,10 +26,10 @@ import {
 import type { Measurement } from "./measurement.ts";
 
 /** The parts of a measurement that a schedule needs. */
-export type Sessions = Pick<Measurement, "sessions">;
+export type SessionCounts = Pick<Measurement, "sessions">;
 
 /** What the schedule asks of those who know the rule. */
-export type Advice = Readonly<{
+export type ScheduleAdvice = Readonly<{
   /** What deserves another look after the one at that place, of so many sessions each, the most deserving first. */
   nextLook(looks: Looks, at: number): NextLook;
   /** More sessions than these are of little use; null where the noise is not known. */
@@ -45,9 +45,9 @@ export type Course = Looks &
 
 /** @param now seconds of a steady clock */
 export async function measureSessions(
-  measurement: Sessions,
+  measurement: SessionCounts,
   plan: Plan,
-  advice: Advice,
+  advice: ScheduleAdvice,
   observer: Observer,
   signal: AbortSignal,
   now: () => number = () => performance.now() / 1000,
@@ -100,9 +100,9 @@ function choose(
 
 /** With a budget the first session is timed, and the others are as many as then have room; where that is too few, it is said. */
 async function firstLook(
-  measurement: Sessions,
+  measurement: SessionCounts,
   plan: Plan,
-  { enough }: Advice,
+  { enough }: ScheduleAdvice,
   observer: Observer,
   signal: AbortSignal,
   now: () => number,

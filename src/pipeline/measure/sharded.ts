@@ -9,7 +9,7 @@ import { assureShareable, optionsOfShard } from "../../config/share.ts";
 import type { LoadGenerator, RunRequest } from "../../io/load/load-generator.ts";
 import { type ShardCoordinator, shardName } from "../../io/shards/shard-coordinator.ts";
 import type { WallClock } from "../../io/shards/wall-clock.ts";
-import type { Outcome, Task, WireScript } from "../../io/shards/wire.ts";
+import type { ShardOutcome, Task, WireScript } from "../../io/shards/wire.ts";
 import type { Description } from "../../model/catalog.ts";
 import type { ScriptSet } from "../../model/script.ts";
 import { formatProgress } from "../../text/units.ts";
@@ -85,7 +85,7 @@ async function runTogether(
 function factsOf(
   request: RunRequest,
   startAt: number,
-  outcomes: readonly Outcome[],
+  outcomes: readonly ShardOutcome[],
 ): Omit<SharedBlock, "inStep"> {
   const { options, targets, sliceMs, seconds } = request;
   return {

@@ -7,7 +7,7 @@ import type { SetupStep } from "../../config/schema.ts";
 import { isSql, readSetup } from "../../io/database/setup/steps.ts";
 import { withClient } from "../../io/database/sql/connect.ts";
 import type { Server } from "../../io/database/target.ts";
-import type { Source } from "../../io/git/sources.ts";
+import type { ArmSource } from "../../io/git/sources.ts";
 import { timeLeft } from "../../io/host/until.ts";
 import type { Query } from "../../io/inspect/locks.ts";
 import { databaseObjects } from "../../io/inspect/objects.ts";
@@ -76,14 +76,14 @@ export async function snapshotArms(
 }
 
 /** Values, by workload, and milliseconds; nothing is executed of a workload that has none. */
-type Drawn = Readonly<{ drawn: () => Promise<ReadonlyMap<string, Draws>>; left: () => number }>;
+type DrawnValues = Readonly<{ drawn: () => Promise<ReadonlyMap<string, Draws>>; left: () => number }>;
 
 async function lookAt(
   arm: ArmName,
   server: Server,
   plan: Plan,
   generator: LoadGenerator,
-  { drawn, left }: Drawn,
+  { drawn, left }: DrawnValues,
 ): Promise<Observed> {
   const databases: ObservedDatabase[] = [];
   const plans: Observed["plans"][number][] = [];
@@ -121,7 +121,7 @@ export type ChangedFile = Readonly<Omit<SetupFile, "about"> & { text: string }>;
 /** The SQL files of the set-up that are new, changed or gone in head, where there is a base; what commands read nobody knows. */
 export async function changedSetup(
   steps: readonly SetupStep[],
-  trees: Readonly<{ base: Source | null; head: Source }>,
+  trees: Readonly<{ base: ArmSource | null; head: ArmSource }>,
 ): Promise<readonly ChangedFile[]> {
   if (trees.base === null) return [];
   const [base, head] = [await filesOf(trees.base.tree, steps), await filesOf(trees.head.tree, steps)];

@@ -3,10 +3,10 @@
  * measuring itself is that of a check (measurement.ts); here is what comes when, and what is left out.
  */
 import type { Plan, PlannedWorkload } from "../../config/plan.ts";
-import type { Step } from "../../config/sweep.ts";
+import type { SweepStep } from "../../config/sweep.ts";
 import { placesOf } from "../../config/sweep-suites.ts";
 import type { Target } from "../../io/database/target.ts";
-import type { Progress } from "../../io/load/load-generator.ts";
+import type { LoadProgress } from "../../io/load/load-generator.ts";
 import type { PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import { mean } from "../../stats/summary.ts";
@@ -18,7 +18,7 @@ import { asFailure, Measurement } from "./measurement.ts";
 import { factsOf } from "./recording.ts";
 
 /** A step that is done, with what it gave. */
-export type DoneStep = Readonly<{ step: Step; session: RecordedSession }>;
+export type DoneStep = Readonly<{ step: SweepStep; session: RecordedSession }>;
 
 /** What is measured of a suite. */
 type SuiteJob = Readonly<{
@@ -32,7 +32,7 @@ export type SweepJob = Readonly<{
   /** Their points are numbered on, from suite to suite. */
   suites: readonly SuiteJob[];
   generator: Job["generator"];
-  schedule: readonly Step[];
+  schedule: readonly SweepStep[];
   /** Of before an interruption. */
   done: readonly DoneStep[];
   /** Keeps a step, before the next one begins. */
@@ -40,7 +40,7 @@ export type SweepJob = Readonly<{
 }>;
 
 /** A point on a pair, by their positions. */
-type FailedPoint = Pick<Step, "pair" | "point"> & Readonly<{ failure: PlumblineError }>;
+type FailedPoint = Pick<SweepStep, "pair" | "point"> & Readonly<{ failure: PlumblineError }>;
 
 export type SweepMeasured = Readonly<{
   /** By suite, one for each pair. */
@@ -65,7 +65,7 @@ export async function measureSweep(
     pairs.map((targets) => new Measurement(plan, targets, job.generator, observer)),
   );
   const places = placesOf(job.suites.map(({ plan }) => plan.workloads.length));
-  const measurementOf = ({ pair, point }: Step) => measurements[places[point]!.suite]![pair]!;
+  const measurementOf = ({ pair, point }: SweepStep) => measurements[places[point]!.suite]![pair]!;
   for (const { step, session } of job.done) measurementOf(step).add(session);
   const failed: FailedPoint[] = [];
   const isDone = new Set(job.done.map(({ step }) => JSON.stringify([step.round, step.pair, step.point])));
@@ -146,7 +146,7 @@ class SweepClock {
     );
   }
 
-  workload(_session: number, workload: PlannedWorkload, { phase }: Progress): void {
+  workload(_session: number, workload: PlannedWorkload, { phase }: LoadProgress): void {
     const elapsed = (performance.now() - this.#lastEndedAt) / 1000;
     this.#observer.progress({
       what: `session ${this.#done + 1} of ${this.#steps}, ${workload.name}: ${phase}`,

@@ -11,7 +11,7 @@ import { named } from "../../io/database/named.ts";
 import { KeptClusters } from "../../io/database/postgres/kept-clusters.ts";
 import { keptBytes, keptFolder } from "../../io/database/postgres/kept-place.ts";
 import { LoadedClusters } from "../../io/database/postgres/loaded-clusters.ts";
-import { ofOneOrigin, type Programs } from "../../io/database/postgres/one-origin.ts";
+import { ofOneOrigin, type ServerPrograms } from "../../io/database/postgres/one-origin.ts";
 import { sameDatabase, withDatabase } from "../../io/database/sql/connection-url.ts";
 import type { Server, TablesOf, Target } from "../../io/database/target.ts";
 import { localOf, traitsOf } from "../../io/database/traits.ts";
@@ -59,7 +59,7 @@ export async function createTargets(
 async function programsOf(
   deploys: readonly Deploy[],
   note: Observer["note"],
-): Promise<ReadonlyMap<number, Programs> | undefined> {
+): Promise<ReadonlyMap<number, ServerPrograms> | undefined> {
   const asked = deploys.map(localOf).filter((local) => local !== null && local.bin === undefined);
   const versions = [...new Set(asked.flatMap((local) => local?.version ?? []))].sort((a, b) => a - b);
   return versions.length < 2 ? undefined : await ofOneOrigin(versions, note);

@@ -1,7 +1,7 @@
 /** Events in the midst of a load: a server of their own on each arm, the load, and at its planned times what is done to the server. */
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { drivenLoad, equalSteps, type Span } from "../../analysis/samples/load-course.ts";
+import { drivenLoad, equalSteps, type LoadSpan } from "../../analysis/samples/load-course.ts";
 import { recoveries } from "../../analysis/samples/recovery.ts";
 import type { PlannedWorkload } from "../../config/plan.ts";
 import { orRemains } from "../../io/database/place/remains.ts";
@@ -101,7 +101,7 @@ async function played(play: Play, server: Server, signal: AbortSignal): Promise<
   };
 }
 
-type Done = Readonly<{ event: PlannedEvent; span: Span; log: string }>;
+type Done = Readonly<{ event: PlannedEvent; span: LoadSpan; log: string }>;
 
 /** Each at its time, or when the one before it has ended. */
 async function runAll(

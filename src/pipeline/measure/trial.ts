@@ -13,7 +13,7 @@ import { runOneEvent } from "./try-script.ts";
 
 /** Of the servers that only this uses. */
 const SESSION = -1;
-type Entry = readonly [position: number, workload: PlannedWorkload];
+type PositionedWorkload = readonly [position: number, workload: PlannedWorkload];
 
 /**
  * @returns workloads that base's schema cannot run, by position, each with the statement
@@ -29,7 +29,7 @@ export async function tryScripts(
   const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== undefined);
   if (scripted.length === 0) return new Map();
   observer.stage("trying the scripts");
-  const attempt = async (arm: ArmName, server: Server, [position, workload]: Entry) => {
+  const attempt = async (arm: ArmName, server: Server, [position, workload]: PositionedWorkload) => {
     const own = asRunBy(arm, workload);
     const seed = mixSeed(plan.seed, 0, position);
     for (const script of own.script!.files) {

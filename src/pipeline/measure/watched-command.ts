@@ -8,7 +8,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { Observer } from "../../model/observer.ts";
 import { DEFAULT_CONFIG, loadConfig } from "../invocation/config-file.ts";
 
-export type Watched = Readonly<{
+export type WatchedRun = Readonly<{
   server: LoggingServer;
   /** Why the command did not end well; null where it did. */
   failure: PlumblineError | null;
@@ -29,7 +29,7 @@ type WatchRequest = Readonly<{
  */
 export async function watchCommand<T>(
   request: WatchRequest,
-  use: (watched: Watched) => Promise<T>,
+  use: (watched: WatchedRun) => Promise<T>,
   observer: Observer,
   signal: AbortSignal,
 ): Promise<T> {

@@ -1,12 +1,12 @@
 /** A load's progress -> whoever watches its numbers. */
 
-import type { Progress } from "../../io/load/load-generator.ts";
+import type { LoadProgress } from "../../io/load/load-generator.ts";
 import type { LiveSource } from "../../model/live.ts";
 import type { Observer } from "../../model/observer.ts";
 import type { ArmName } from "../../model/run.ts";
 
 /** What the load is for, where it is not the one that is measured: its phases are told with that name. */
-export type Purpose = "trial" | "timeline" | "migration";
+export type WatchPurpose = "trial" | "timeline" | "migration";
 
 /**
  * @param driven arms, in the order of the load generator's targets
@@ -16,8 +16,8 @@ export function toldLoad(
   { watcher }: Pick<Observer, "watcher">,
   driven: readonly ArmName[],
   whose: Pick<LiveSource, "workload" | "session">,
-  purpose?: Purpose,
-): (progress: Progress) => void {
+  purpose?: WatchPurpose,
+): (progress: LoadProgress) => void {
   return ({ phase, intervals = [] }) => {
     const named = purpose === undefined ? phase : `${purpose}-${phase}`;
     for (const interval of intervals)

@@ -3,14 +3,19 @@
 import { withClient } from "../../io/database/sql/connect.ts";
 import { parseConnectionUrl } from "../../io/database/sql/connection-url.ts";
 import type { Server } from "../../io/database/target.ts";
-import { type Reading, readCounters, withoutCounting, workBetween } from "../../io/inspect/counters.ts";
+import {
+  type CounterReading,
+  readCounters,
+  withoutCounting,
+  workBetween,
+} from "../../io/inspect/counters.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import type { Work } from "../../model/work.ts";
 
 /** An arm's server, and whether it lives for this session alone. */
-export type Counted = Readonly<{ server: Pick<Server, "url" | "product">; fresh: boolean }>;
+export type CountedServer = Readonly<{ server: Pick<Server, "url" | "product">; fresh: boolean }>;
 
-export type End = Readonly<{ events?: number | undefined; memoryBytes?: number | undefined }>;
+export type WorkEnd = Readonly<{ events?: number | undefined; memoryBytes?: number | undefined }>;
 
 /** Of a backend whose client has left: it ends within milliseconds, unless a pooler keeps it. */
 const PATIENCE_MS = 1_000;
@@ -29,14 +34,14 @@ export class WorkCounter {
    * @returns what the load answered, and a function from what the load generator says of a server to its work
    */
   async around<T>(
-    servers: readonly Counted[],
+    servers: readonly CountedServer[],
     load: LoadPlan,
     run: () => Promise<T>,
-  ): Promise<Readonly<{ result: T; work: (position: number, end: End) => Work | undefined }>> {
+  ): Promise<Readonly<{ result: T; work: (position: number, end: WorkEnd) => Work | undefined }>> {
     const before = await this.#read(servers, load, false);
     const result = await run();
     const after = before === null ? null : await this.#read(servers, load, true);
-    const work = (position: number, { events = 0, memoryBytes }: End) => {
+    const work = (position: number, { events = 0, memoryBytes }: WorkEnd) => {
       const [first, last] = [before?.[position], after?.[position]];
       const counted = first == null || last == null ? undefined : workBetween(first, last, events);
       // Its processes tell of memory, whoever is connected.
@@ -47,10 +52,10 @@ export class WorkCounter {
 
   /** Both servers at once, while nothing is driven. Null: nothing can be counted. */
   async #read(
-    servers: readonly Counted[],
+    servers: readonly CountedServer[],
     load: LoadPlan,
     hasWorked: boolean,
-  ): Promise<readonly (Reading | null)[] | null> {
+  ): Promise<readonly (CounterReading | null)[] | null> {
     if (this.#isOver) return null;
     const places = servers.map(({ server }) => serverKey(server.url(load)));
     // One server that is both arms', and one that others use, count WAL and pages for more than this arm.

@@ -11,13 +11,13 @@ import type { Run } from "../../model/run.ts";
 import { stamp } from "../documents/stamp.ts";
 import { cursorOf, positionOf } from "./cursor.ts";
 import { events, points, series } from "./history.ts";
-import { Levels } from "./levels.ts";
+import { KnownLevels } from "./levels.ts";
 import { overview, suites } from "./overview.ts";
 import { allReadable } from "./readable.ts";
 import { filterOf } from "./scope.ts";
 
 export function askStore(store: Store): Questions {
-  const levels = new Levels();
+  const levels = new KnownLevels();
   const environments = new Map<string, Run["environment"]>();
   return {
     revision: () => store.revision(),

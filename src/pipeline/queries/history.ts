@@ -11,7 +11,7 @@ import { METRIC_IDS } from "../../model/metric.ts";
 import type { EventQuestion, PointQuestion, SeriesQuestion } from "../../model/questions.ts";
 import type { Rules } from "../../model/rules.ts";
 import { cursorOf, positionOf } from "./cursor.ts";
-import type { Levels } from "./levels.ts";
+import type { KnownLevels } from "./levels.ts";
 import { firstReadable } from "./readable.ts";
 import { filterOf } from "./scope.ts";
 
@@ -62,7 +62,7 @@ function about({
 }
 
 /** Newest first, of the newest points of what is asked for. */
-export async function events(store: Store, levels: Levels, question: EventQuestion): Promise<EventPage> {
+export async function events(store: Store, levels: KnownLevels, question: EventQuestion): Promise<EventPage> {
   const { workload, metric, from = "", to = "~", limit, ...scope } = question;
   const filter = await filterOf(store, scope);
   const found = await store.history({

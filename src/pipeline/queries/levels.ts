@@ -8,7 +8,7 @@ import type { HistoryPoint } from "../../model/history-point.ts";
 /** Histories that are remembered, the last used ones. */
 const REMEMBERED = 200;
 
-export class Levels {
+export class KnownLevels {
   readonly #known = new Map<string, readonly ChangeEvent[]>();
 
   /** As changeEvents, oldest first. */

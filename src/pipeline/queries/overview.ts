@@ -9,7 +9,7 @@ import { type MetricId, metricInfo, usualOrder } from "../../model/metric.ts";
 import type { OverviewQuestion } from "../../model/questions.ts";
 import type { Report } from "../../model/report.ts";
 import { withOpen } from "./history.ts";
-import type { Levels } from "./levels.ts";
+import type { KnownLevels } from "./levels.ts";
 import { firstReadable } from "./readable.ts";
 
 /** Runs of a suite that say what it has; and of its branch, in which changes are looked for. */
@@ -25,7 +25,7 @@ const SHOWN: readonly MetricId[] = ["qps", "server-cpu", "p99"];
 type Narrowed = Readonly<{ repository?: string; suite?: string }>;
 
 /** A suite of one repository. Where none is known, that of any is the same: few stores have both. */
-type Place = Readonly<{ repository?: string; suite: string }>;
+type SuiteQuery = Readonly<{ repository?: string; suite: string }>;
 
 export async function suites(store: Store, narrowed: Narrowed): Promise<SuiteList> {
   const found: SuiteList["suites"][number][] = [];
@@ -49,7 +49,7 @@ async function knownSuites(store: Store, { repository, suite }: Narrowed): Promi
   );
 }
 
-function suiteQuery({ repository, suite }: StoredSuite): Place {
+function suiteQuery({ repository, suite }: StoredSuite): SuiteQuery {
   return repository === null ? { suite } : { repository, suite };
 }
 
@@ -60,11 +60,15 @@ function branchesOf(runs: readonly StoredRun[]): readonly string[] {
   return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([branch]) => branch);
 }
 
-export async function overview(store: Store, levels: Levels, question: OverviewQuestion): Promise<Overview> {
+export async function overview(
+  store: Store,
+  levels: KnownLevels,
+  question: OverviewQuestion,
+): Promise<Overview> {
   const { branch, days, ...narrowed } = question;
   const known = await knownSuites(store, narrowed);
   const since = new Date(Date.now() - days * 86_400_000).toISOString();
-  const parts: Part[] = [];
+  const parts: OverviewPart[] = [];
   for (const each of known) {
     const part = await partOf(store, levels, suiteQuery(each), branch, since);
     if (part !== null) parts.push(part);
@@ -88,15 +92,15 @@ export async function overview(store: Store, levels: Levels, question: OverviewQ
   };
 }
 
-type Part = Readonly<{ rows: readonly OverviewRow[]; events: Overview["open"] }>;
+type OverviewPart = Readonly<{ rows: readonly OverviewRow[]; events: Overview["open"] }>;
 
 async function partOf(
   store: Store,
-  levels: Levels,
-  suite: Place,
+  levels: KnownLevels,
+  suite: SuiteQuery,
   asked: string | undefined,
   since: string,
-): Promise<Part | null> {
+): Promise<OverviewPart | null> {
   const newest = await store.list({
     ...suite,
     ...(asked === undefined ? {} : { branch: asked }),

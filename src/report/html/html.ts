@@ -21,11 +21,11 @@ import {
 import { causeSentences, differenceLines, otherCauses, planText, type Sentence } from "../words/reason.ts";
 import { remedyOf } from "../words/remedy.ts";
 import {
+  type ChangeRows,
   cellsOf,
   EVIDENCE_OF_PARTS,
   errorCounts,
   isQuiet,
-  type Rows,
   rowsOf,
   verdictOf,
   WITHIN,
@@ -214,7 +214,7 @@ function answers(report: Report, series: SeriesAddress): Html {
 }
 
 /** "2 metrics not worse, 10 within their limits". */
-function restText({ notWorse, unchanged }: Rows): string {
+function restText({ notWorse, unchanged }: ChangeRows): string {
   const within = unchanged.length === 1 ? "within its limit" : "within their limits";
   if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} ${within}`;
   const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} ${within}`;

@@ -27,12 +27,12 @@ const PERCENTILES = [
 /** Quantiles that people ask for: marked on the curve. */
 const MARKED = [0.5, 0.95, 0.99, 0.999];
 
-type Point = Readonly<{ q: number; ns: number }>;
-type Line = Readonly<{ arm: "base" | "head"; points: readonly Point[] }>;
+type CurvePoint = Readonly<{ q: number; ns: number }>;
+type LatencyCurve = Readonly<{ arm: "base" | "head"; points: readonly CurvePoint[] }>;
 
 /** Null where no arm has a curve. */
 export function latencyFigure({ name, curves }: WorkloadReport): Html | null {
-  const lines: Line[] = [];
+  const lines: LatencyCurve[] = [];
   for (const arm of ["base", "head"] as const) {
     const points = pointsOf(curves[arm]);
     if (points.length > 1) lines.push({ arm, points });
@@ -55,7 +55,7 @@ ${endLabels(lines, x, y)}
 }
 
 /** Usable points: a logarithm needs a positive latency, and the maximum has no place on an axis of rarity. */
-function pointsOf(curve: Curve | null): Point[] {
+function pointsOf(curve: Curve | null): CurvePoint[] {
   if (curve === null) return [];
   const points = curve.quantiles.map((q, index) => ({ q, ns: curve.ns[index] ?? 0 }));
   return points.filter(({ q, ns }) => q >= 0 && q < 1 && ns > 0).toSorted((a, b) => a.q - b.q);
@@ -66,7 +66,7 @@ function rarity(q: number): number {
   return -Math.log10(1 - q);
 }
 
-function description(lines: readonly Line[]): string {
+function description(lines: readonly LatencyCurve[]): string {
   const texts = lines.map(({ arm, points }) => {
     const marks = marked(points).map(({ q, ns }) => `${percentileName(q)} ${formatMetric("p50", ns)}`);
     return `${arm}: ${marks.join(", ")}`;
@@ -75,7 +75,7 @@ function description(lines: readonly Line[]): string {
 }
 
 /** The points where people ask, as the histogram's first value at or beyond each. */
-function marked(points: readonly Point[]): readonly Point[] {
+function marked(points: readonly CurvePoint[]): readonly CurvePoint[] {
   const found = MARKED.map((q) => ({ q, ns: points.find((point) => point.q >= q - 1e-9)?.ns }));
   return found.flatMap(({ q, ns }) => (ns === undefined ? [] : [{ q, ns }]));
 }
@@ -103,7 +103,7 @@ function percentileAxis(most: number, x: Scale): Html[] {
   });
 }
 
-function curve({ arm, points }: Line, x: Scale, y: Scale): Html {
+function curve({ arm, points }: LatencyCurve, x: Scale, y: Scale): Html {
   const path = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
   const marks = marked(points).map(
     ({ q, ns }) =>
@@ -114,7 +114,7 @@ function curve({ arm, points }: Line, x: Scale, y: Scale): Html {
 }
 
 /** The names stand where the curves end. */
-function endLabels(lines: readonly Line[], x: Scale, y: Scale): Html[] {
+function endLabels(lines: readonly LatencyCurve[], x: Scale, y: Scale): Html[] {
   const ends = lines.map(({ arm, points }) => {
     const { q, ns } = points.at(-1)!;
     return { arm, x: x(rarity(q)), y: y(ns) };

@@ -13,7 +13,7 @@ const WIDTH = 300;
 const HEIGHT = 200;
 const PLOT = { left: 56, right: 264, top: 10, bottom: 172 };
 
-type Dot = Readonly<{ arm: "base" | "head"; column: number; value: number; title: string }>;
+type SessionDot = Readonly<{ arm: "base" | "head"; column: number; value: number; title: string }>;
 
 const AXIS: Readonly<Record<Report["rule"]["form"], string>> = {
   paired: "sessions, base and head at the same time",
@@ -49,7 +49,7 @@ ${dots.map((dot) => circle(dot, x, y))}
 }
 
 /** Pairs share a column. Otherwise base's sessions, or the earlier runs from the oldest on, a gap, and head's sessions. */
-function dotsOf(report: Report, { metric, base, head }: Change): Dot[] {
+function dotsOf(report: Report, { metric, base, head }: Change): SessionDot[] {
   const paired = report.rule.form === "paired";
   const past = report.rule.form === "prediction";
   const runs = past ? base.values.toReversed() : base.values;
@@ -80,7 +80,7 @@ function domain(values: readonly number[]): [number, number] {
 }
 
 /** A thin line from base to head of each session. */
-function pairs(dots: readonly Dot[], x: Scale, y: Scale): Html[] {
+function pairs(dots: readonly SessionDot[], x: Scale, y: Scale): Html[] {
   const heads = new Map(dots.filter((dot) => dot.arm === "head").map((dot) => [dot.column, dot.value]));
   return dots
     .filter((dot) => dot.arm === "base" && heads.has(dot.column))
@@ -103,6 +103,6 @@ function estimateLines({ base, head }: Change, y: Scale): Html[] {
   );
 }
 
-function circle({ arm, column, value, title }: Dot, x: Scale, y: Scale): Html {
+function circle({ arm, column, value, title }: SessionDot, x: Scale, y: Scale): Html {
   return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value)}" r="4"><title>${title}</title></circle>`;
 }

@@ -18,7 +18,7 @@ const STEPS = 80;
 /** Room of a label below the axis. */
 const LABEL = 26;
 
-export type SweepLine = Readonly<{
+export type SweepCurve = Readonly<{
   name: string;
   /** Index of its colour. */
   series: number;
@@ -28,7 +28,7 @@ export type SweepLine = Readonly<{
   curve: ScalingCurve | undefined;
 }>;
 
-type Dot = Readonly<{
+type SweepDot = Readonly<{
   at: number;
   value: number;
   low: number;
@@ -38,7 +38,7 @@ type Dot = Readonly<{
 }>;
 
 /** Null where fewer than two values were measured. */
-export function sweepFigure(title: string, option: string, lines: readonly SweepLine[]): Html | null {
+export function sweepFigure(title: string, option: string, lines: readonly SweepCurve[]): Html | null {
   const values = [
     ...new Set(lines.flatMap(({ points }) => points.map((point) => point.values[option] ?? ""))),
   ];
@@ -71,12 +71,12 @@ ${names(drawn, x, y)}
 }
 
 function dotsOf(
-  { metric, points, name }: SweepLine,
+  { metric, points, name }: SweepCurve,
   option: string,
   axisValue: (point: PointResult) => number,
-): readonly Dot[] {
+): readonly SweepDot[] {
   return points
-    .flatMap((point): readonly Dot[] => {
+    .flatMap((point): readonly SweepDot[] => {
       const own = metricOf(point, metric);
       if (own === undefined || own.value <= 0) return [];
       const { low, high } = own.interval ?? { low: own.value, high: own.value };
@@ -108,7 +108,7 @@ function horizontal(at: readonly number[], isNumeric: boolean): Scale {
 function optionAxis(
   values: readonly PointResult["values"][string][],
   isNumeric: boolean,
-  dots: readonly Dot[],
+  dots: readonly SweepDot[],
   x: Scale,
 ): readonly Html[] {
   let end = Number.NEGATIVE_INFINITY;
@@ -125,7 +125,7 @@ function optionAxis(
     });
 }
 
-function lineOf({ series, curve }: SweepLine, dots: readonly Dot[], x: Scale, y: Scale): Html {
+function lineOf({ series, curve }: SweepCurve, dots: readonly SweepDot[], x: Scale, y: Scale): Html {
   const path = (points: readonly (readonly [number, number])[]) =>
     trusted(`M${points.map(([at, value]) => `${x(at)} ${place(y(value))}`).join("L")}`);
   const fitted = curve === undefined ? [] : curvePoints(curve, dots);
@@ -144,7 +144,7 @@ function lineOf({ series, curve }: SweepLine, dots: readonly Dot[], x: Scale, y:
 
 function curvePoints(
   { scaling }: ScalingCurve,
-  dots: readonly Dot[],
+  dots: readonly SweepDot[],
 ): readonly (readonly [number, number])[] {
   if (scaling.kind === "none") return [];
   const [low, high] = [dots[0]!.at, dots.at(-1)!.at];
@@ -156,7 +156,7 @@ function curvePoints(
 
 /** The names stand where the lines end. */
 function names(
-  drawn: readonly Readonly<{ line: SweepLine; dots: readonly Dot[] }>[],
+  drawn: readonly Readonly<{ line: SweepCurve; dots: readonly SweepDot[] }>[],
   x: Scale,
   y: Scale,
 ): readonly Html[] {
@@ -171,6 +171,6 @@ function names(
   );
 }
 
-function description(drawn: readonly Readonly<{ dots: readonly Dot[] }>[]): string {
+function description(drawn: readonly Readonly<{ dots: readonly SweepDot[] }>[]): string {
   return plainLine(drawn.flatMap(({ dots }) => dots.map(({ title }) => title)).join("; "), 2000);
 }

@@ -22,7 +22,7 @@ import {
 import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
-import { type SweepLine, sweepFigure } from "./sweep-figure.ts";
+import { type SweepCurve, sweepFigure } from "./sweep-figure.ts";
 import { type Html, html } from "./template.ts";
 
 /** Okabe and Ito's palette, as many colours as targets may be at once; more begin anew. */
@@ -159,7 +159,7 @@ function linesOf(
   points: readonly PointResult[],
   metrics: readonly MetricId[],
   curves: readonly ScalingCurve[],
-): readonly SweepLine[] {
+): readonly SweepCurve[] {
   const targets = [...new Set(points.map(({ target }) => target))];
   return targets.flatMap((target, place) =>
     metrics

@@ -1,10 +1,10 @@
 /** Templates of HTML and SVG in which every value is escaped unless it is HTML already. */
 
 export type Html = Readonly<{ html: string }>;
-type Value = string | number | Html | readonly Html[];
+type HtmlValue = string | number | Html | readonly Html[];
 
 /** Text from outside must still pass `plainLine`, which this does not do. */
-export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const parts = strings.map(
     (string, index) => string + (index < values.length ? spelled(values[index]!) : ""),
   );
@@ -16,7 +16,7 @@ export function trusted(text: string): Html {
   return { html: text };
 }
 
-function spelled(value: Value): string {
+function spelled(value: HtmlValue): string {
   if (typeof value === "string") return escaped(value);
   if (typeof value === "number") return String(value);
   if ("html" in value) return value.html;

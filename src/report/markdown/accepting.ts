@@ -5,7 +5,7 @@ import type { Change, Report } from "../../model/report.ts";
 import { shortSha } from "../../text/outside.ts";
 import { dayOf } from "../../text/time.ts";
 import { areAccepted } from "../words/limits.ts";
-import type { Rows } from "../words/rows.ts";
+import type { ChangeRows } from "../words/rows.ts";
 import { block, type Section } from "./cap.ts";
 import { codeBlock, markdownText } from "./markdown.ts";
 import { acceptCommand, acceptingConfig } from "./reproduce.ts";
@@ -33,7 +33,7 @@ function acceptanceText({ workload, metric, via, by, reason, at, commit }: Accep
 }
 
 /** How those with write access accept what regressed: by command or label where something listens to them, else by the limit. */
-export function accept(report: Report, rows: Rows, acceptLabel: string | null): Section {
+export function accept(report: Report, rows: ChangeRows, acceptLabel: string | null): Section {
   if (rows.regressed.length === 0)
     return acceptLabel === null || report.origin.pullRequest === null || areAccepted(report)
       ? block("")

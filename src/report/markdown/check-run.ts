@@ -11,7 +11,7 @@ import { footer } from "./sections.ts";
 const TEXT_BYTES_MOST = 60_000;
 const ELSEWHERE = "the job summary";
 
-export type CheckRun = Readonly<{
+export type CheckRunText = Readonly<{
   conclusion: "success" | "failure" | "neutral";
   title: string;
   summary: string;
@@ -19,7 +19,7 @@ export type CheckRun = Readonly<{
   annotations: readonly Annotation[];
 }>;
 
-export function renderCheckRun(report: Report, options: CommentOptions = {}): CheckRun {
+export function renderCheckRun(report: Report, options: CommentOptions = {}): CheckRunText {
   const rows = rowsOf(report);
   const guidance = guidanceOf(report, options);
   const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
@@ -38,7 +38,7 @@ export function renderCheckRun(report: Report, options: CommentOptions = {}): Ch
 }
 
 /** Inconclusive is neither pass nor failure, and so is a run that measured nothing. */
-function conclusionOf({ verdict, workloads }: Report): CheckRun["conclusion"] {
+function conclusionOf({ verdict, workloads }: Report): CheckRunText["conclusion"] {
   if (verdict === "regressed") return "failure";
   const gated = workloads.some(({ changes }) => changes.some((change) => change.role === "gate"));
   return verdict === "inconclusive" || !gated ? "neutral" : "success";

@@ -5,7 +5,7 @@ import { formatCount, plural } from "../../text/units.ts";
 import { CAPACITY_HEADS, capacityRows } from "../words/capacity.ts";
 import { headline, shortHistory } from "../words/headline.ts";
 import { causeSentences, differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
-import { type Rows, rowsOf } from "../words/rows.ts";
+import { type ChangeRows, rowsOf } from "../words/rows.ts";
 import {
   STRETCH_HEADS,
   stretchRows,
@@ -16,7 +16,7 @@ import {
 } from "../words/timeline.ts";
 import { accept, acceptedBy } from "./accepting.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
-import { type Column, markdownText, tableHead, tableRow } from "./markdown.ts";
+import { type MarkdownColumn, markdownText, tableHead, tableRow } from "./markdown.ts";
 import { commentMarker } from "./marker.ts";
 import { migration } from "./migration.ts";
 import {
@@ -81,7 +81,7 @@ export function renderComment(report: Report, options: CommentOptions = {}): str
 type Most = Readonly<{ changes?: number; undecided?: number; doubts?: number }>;
 
 /** What nobody should have to unfold: all of it where nothing regressed, else what belongs to the regressions. */
-export function visibleSections(report: Report, rows: Rows, most: Most = {}): readonly Section[] {
+export function visibleSections(report: Report, rows: ChangeRows, most: Most = {}): readonly Section[] {
   if (isCalm(report))
     return [
       calm(report, rows),
@@ -129,7 +129,7 @@ function isCalm({ verdict, counts: { unchanged, notWorse = 0 } }: Report): boole
  */
 export function foldedText(
   report: Report,
-  rows: Rows,
+  rows: ChangeRows,
   guidance: Guidance,
   limit: number,
   elsewhere: string,
@@ -156,7 +156,7 @@ export function foldedText(
 }
 
 /** Sections that stand open in a comment of another kind, and are folded in this one. */
-function foldedSections(report: Report, rows: Rows): readonly Section[] {
+function foldedSections(report: Report, rows: ChangeRows): readonly Section[] {
   if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
   return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
 }
@@ -166,7 +166,7 @@ function isCompared(report: Report): boolean {
   return report.baseline.kind !== "none" && shortHistory(report) === null;
 }
 
-function foldedTitle(report: Report, rows: Rows): string {
+function foldedTitle(report: Report, rows: ChangeRows): string {
   const { counts, warnings } = report;
   const calm = isCalm(report);
   const { notWorse = 0 } = counts;
@@ -186,7 +186,7 @@ function foldedTitle(report: Report, rows: Rows): string {
 }
 
 const [CAPACITY, INTERVAL, SESSIONS, LIMIT] = CAPACITY_HEADS;
-const CAPACITY_COLUMNS: readonly Column[] = [
+const CAPACITY_COLUMNS: readonly MarkdownColumn[] = [
   { title: "workload", align: "left" },
   { title: "arm", align: "left" },
   { title: CAPACITY, align: "right" },
@@ -206,13 +206,13 @@ export function capacities({ capacities: all = [] }: Report): Section {
   return { open, pieces: rows, close: "\n", noun: "rows of capacities" };
 }
 
-const TIMELINE_COLUMNS: readonly Column[] = [
+const TIMELINE_COLUMNS: readonly MarkdownColumn[] = [
   { title: "event", align: "left" },
   { title: "arm", align: "left" },
   ...TIMELINE_HEADS.map((title) => ({ title, align: "right" }) as const),
 ];
 
-const STRETCHES: readonly Column[] = [
+const STRETCHES: readonly MarkdownColumn[] = [
   { title: "load", align: "left" },
   { title: "arm", align: "left" },
   ...STRETCH_HEADS.map((title) => ({ title, align: "right" }) as const),

@@ -20,10 +20,10 @@ export function markdownText(text: string, limit?: number): string {
 }
 
 export type Align = "left" | "right";
-export type Column = Readonly<{ title: string; align: Align }>;
+export type MarkdownColumn = Readonly<{ title: string; align: Align }>;
 
 /** The two lines above a table's rows. Titles and cells are markdown already. */
-export function tableHead(columns: readonly Column[]): string {
+export function tableHead(columns: readonly MarkdownColumn[]): string {
   const rule = columns.map((column) => (column.align === "left" ? ":--" : "--:"));
   return `${tableRow(columns.map((column) => column.title))}\n${tableRow(rule)}\n`;
 }

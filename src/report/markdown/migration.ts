@@ -12,10 +12,10 @@ import {
   migrationRemedies,
 } from "../words/migration.ts";
 import { block, type Section } from "./cap.ts";
-import { type Column, markdownText, tableHead, tableRow } from "./markdown.ts";
+import { type MarkdownColumn, markdownText, tableHead, tableRow } from "./markdown.ts";
 
-const left = (title: string): Column => ({ title, align: "left" });
-const right = (title: string): Column => ({ title, align: "right" });
+const left = (title: string): MarkdownColumn => ({ title, align: "left" });
+const right = (title: string): MarkdownColumn => ({ title, align: "right" });
 
 /** A line where it passed, else a table with the causes and what would work instead. */
 export function migration({ migration }: Report): Section {

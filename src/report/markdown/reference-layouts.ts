@@ -36,7 +36,7 @@ export type Sides = Readonly<{
 }>;
 
 /** A title, and the text of each row under it; where rows are printed side by side, the name of a line. */
-type Column<T = ReferenceRow> = readonly [title: string, text: (row: T) => string];
+type ReferenceColumn<T = ReferenceRow> = readonly [title: string, text: (row: T) => string];
 type Metric = Parameters<ReferenceRow["value"]>[0];
 
 const rate = (metric: Metric) => (row: ReferenceRow) => figure(row.value(metric));
@@ -47,7 +47,7 @@ const option = (name: string) => (row: ReferenceRow) => whole(numberOption(row.o
 const nodes = (row: ReferenceRow) => whole(row.nodes);
 const machines = (row: ReferenceRow) => whole(row.machines);
 
-const RISINGWAVE: readonly Column[] = [
+const RISINGWAVE: readonly ReferenceColumn[] = [
   ["Min", ({ minNs }) => milliseconds(minNs)],
   ["Avg", time("mean")],
   ["P95", time("p95")],
@@ -61,7 +61,7 @@ const KUBEBLOCKS = [
   ["TPS", "tps", figure],
   ["P95 Latency (ms)", "p95", milliseconds],
 ] as const;
-const COCKROACHDB_TPCC: readonly Column[] = [
+const COCKROACHDB_TPCC: readonly ReferenceColumn[] = [
   ["Warehouses", option("warehouses")],
   ["Throughput (tpmC)", rate("tpmc")],
   ["Efficiency (%)", (row) => figure(efficiencyOf(row))],
@@ -70,7 +70,7 @@ const COCKROACHDB_TPCC: readonly Column[] = [
   ["Number of nodes", nodes],
 ];
 /** KV 95 and its like by the size of the cluster. */
-const COCKROACHDB_KV: readonly Column[] = [
+const COCKROACHDB_KV: readonly ReferenceColumn[] = [
   ["Workers", machines],
   [
     "Concurrency",
@@ -80,13 +80,13 @@ const COCKROACHDB_KV: readonly Column[] = [
   ["P50 (ms)", time("p50")],
   ["P99 (ms)", time("p99")],
 ];
-const YUGABYTEDB: readonly Column[] = [
+const YUGABYTEDB: readonly ReferenceColumn[] = [
   ["TPS", rate("tps")],
   ["QPS", rate("qps")],
   ["95th Latency", timeWithUnit("p95")],
 ];
 /** Of the workload of the report on 100 nodes, whose figures are in its prose. */
-const YUGABYTEDB_SINGLE_ROWS: readonly Column[] = [
+const YUGABYTEDB_SINGLE_ROWS: readonly ReferenceColumn[] = [
   ["TServers", nodes],
   ["Client machines", machines],
   ["Threads", option("threads")],
@@ -129,7 +129,7 @@ function byColumns<T>(
   title: string,
   [first, names]: readonly [string, readonly string[]],
   rows: readonly T[],
-  columns: readonly Column<T>[],
+  columns: readonly ReferenceColumn<T>[],
 ): string {
   const lines = rows.map((row, index) => [names[index]!, ...columns.map(([, text]) => text(row))]);
   return table(title, [first, ...columns.map(([name]) => name)], lines);
@@ -139,7 +139,7 @@ function byLines(
   title: string,
   header: readonly string[],
   rows: readonly ReferenceRow[],
-  lines: readonly Column[],
+  lines: readonly ReferenceColumn[],
 ) {
   return table(
     title,
@@ -238,7 +238,10 @@ function cockroachdb({ head, base, names }: Sides): readonly string[] {
 function tpccTable(title: string, names: readonly string[], rows: readonly ReferenceRow[]): string {
   const isPublished = rows.some(({ publishedRows }) => publishedRows !== null);
   const lines = COCKROACHDB_TPCC.map(
-    ([name, text]): Column => [isPublished ? name : name.replace("of rows", "of rows, at first"), text],
+    ([name, text]): ReferenceColumn => [
+      isPublished ? name : name.replace("of rows", "of rows, at first"),
+      text,
+    ],
   );
   return byLines(title, ["Metric", ...names], rows, lines);
 }
@@ -298,7 +301,7 @@ function resultsOf(groups: readonly ReferenceGroup[]): readonly string[] {
     groups.map(({ title, rows }) => (rows.length === 1 ? rows[0]!.name : title)),
   );
   return groups.map(({ rows }, index) => {
-    const errors: Column = ["Errors/s", (row) => figure(row.errorsPerSecond)];
+    const errors: ReferenceColumn = ["Errors/s", (row) => figure(row.errorsPerSecond)];
     if (rows.length === 1) return lonelyOf(titles[index]!, rows[0]!);
     const [by, rowName] = differenceOf(rows);
     const hasErrors = by === "Threads";
@@ -308,7 +311,7 @@ function resultsOf(groups: readonly ReferenceGroup[]): readonly string[] {
   });
 }
 
-function differenceOf(rows: readonly ReferenceRow[]): Column {
+function differenceOf(rows: readonly ReferenceRow[]): ReferenceColumn {
   const threads = option("threads");
   if (sizesOf(rows).length > 1) return ["TServers", nodes];
   if (new Set(rows.map(threads)).size === 1 && suitesOf(rows).length > 1)
@@ -328,11 +331,14 @@ type Busy = Pick<ReferenceRow, "cpu" | "cpuShare">;
  * The documents have two units: their sysbench report counts one CPU as 100 %, that on 100 nodes all CPUs of the node. Both, where they are
  * known of some row; the first one where nothing is.
  */
-function cpuColumns(title: string, rows: readonly Busy[]): readonly Column<Busy>[] {
+function cpuColumns(title: string, rows: readonly Busy[]): readonly ReferenceColumn<Busy>[] {
   const hasShares = rows.some(({ cpuShare }) => cpuShare !== null);
   const hasCpus = !hasShares || rows.some(({ cpu }) => cpu !== null);
-  const cpus: Column<Busy> = [`${title} (100% = one CPU)`, ({ cpu }) => publishedPercent(cpu)];
-  const share: Column<Busy> = [`${title} (% of the node)`, ({ cpuShare }) => publishedPercent(cpuShare)];
+  const cpus: ReferenceColumn<Busy> = [`${title} (100% = one CPU)`, ({ cpu }) => publishedPercent(cpu)];
+  const share: ReferenceColumn<Busy> = [
+    `${title} (% of the node)`,
+    ({ cpuShare }) => publishedPercent(cpuShare),
+  ];
   return [...(hasCpus ? [cpus] : []), ...(hasShares ? [share] : [])];
 }
 
@@ -353,10 +359,15 @@ function scalingOf({ title, rows }: ReferenceGroup): string {
     name: string,
     of: (row: ReferenceRow) => Ranged,
     print: typeof times,
-  ): readonly Column[] => [
+  ): readonly ReferenceColumn[] => [
     [name, (row) => print(of(row).value)],
     ...(hasEnds
-      ? [[`${name}, 95%`, (row) => of(row).ends.map(print).join(" .. ") || figure(null)] satisfies Column]
+      ? [
+          [
+            `${name}, 95%`,
+            (row) => of(row).ends.map(print).join(" .. ") || figure(null),
+          ] satisfies ReferenceColumn,
+        ]
       : []),
   ];
   const factorOf = (row: ReferenceRow) => factors.get(row)!;
@@ -399,7 +410,7 @@ function balanceOf({ hosts }: ReferenceRow, name: string): string {
   type Host = (typeof hosts)[number];
   const used = hosts.some(({ cpu }) => cpu !== null) ? "cpu" : "cpuShare";
   const all = sumOf(hosts, (host) => host[used] ?? 0);
-  const load: Column<Host> = [
+  const load: ReferenceColumn<Host> = [
     "Share of Load",
     ({ [used]: own }) => publishedPercent(own === null ? null : own / all),
   ];

@@ -64,15 +64,15 @@ export function acceptingConfig(regressed: readonly Change[]): readonly string[]
   ];
 }
 
-type Limits = Map<string, number>;
+type GateLimits = Map<string, number>;
 
 /** Where the limit of a change stands: what not every workload has, under the workload. */
 function limitsFor(
   { workload, metric }: Change,
-  limits: Limits,
-  together: Limits,
-  ofWorkloads: Map<string, Limits>,
-): Limits {
+  limits: GateLimits,
+  together: GateLimits,
+  ofWorkloads: Map<string, GateLimits>,
+): GateLimits {
   if (workload === ALL_WORKLOADS) return together;
   if (!isOwnMetric(metric)) return limits;
   const own = ofWorkloads.get(workload) ?? new Map<string, number>();
@@ -80,7 +80,7 @@ function limitsFor(
   return own;
 }
 
-function workloadGates(ofWorkloads: ReadonlyMap<string, Limits>): readonly string[] {
+function workloadGates(ofWorkloads: ReadonlyMap<string, GateLimits>): readonly string[] {
   if (ofWorkloads.size === 0) return [];
   const each = [...ofWorkloads].flatMap(([name, limits]) => [
     `  - name: ${JSON.stringify(plainLine(name))}`,

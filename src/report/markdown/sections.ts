@@ -12,9 +12,9 @@ import { dotPlot } from "../words/dot-plot.ts";
 import { shortHistory } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
 import { limitSentences } from "../words/limits.ts";
-import { type NewWorkload, newWorkloads } from "../words/new-workloads.ts";
+import { type NewWorkloadText, newWorkloads } from "../words/new-workloads.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
-import { cellsOf, EVIDENCE_OF_PARTS, errorCounts, type Rows } from "../words/rows.ts";
+import { type ChangeRows, cellsOf, EVIDENCE_OF_PARTS, errorCounts } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
 import {
   baselineText,
@@ -32,7 +32,7 @@ import {
   visibleText,
 } from "../words/story.ts";
 import { block, type Section } from "./cap.ts";
-import { type Column, codeBlock, link, markdownText, tableHead, tableRow } from "./markdown.ts";
+import { codeBlock, link, type MarkdownColumn, markdownText, tableHead, tableRow } from "./markdown.ts";
 import { reproduceCommands } from "./reproduce.ts";
 import { movedStatements, partRows } from "./statements.ts";
 import { trendLines } from "./trend.ts";
@@ -41,8 +41,8 @@ const PICTURE_ROWS_MOST = 8;
 const PICTURE_WIDTH = 96;
 const TRENDS_MOST = 5;
 
-const left = (title: string): Column => ({ title, align: "left" });
-const right = (title: string): Column => ({ title, align: "right" });
+const left = (title: string): MarkdownColumn => ({ title, align: "left" });
+const right = (title: string): MarkdownColumn => ({ title, align: "right" });
 
 export function introduction(report: Report): Section {
   const suite = `suite ${markdownText(report.suite)}`;
@@ -60,7 +60,7 @@ export function limits(report: Report): Section {
 export function newcomers(report: Report): Section {
   const all = newWorkloads(report);
   const reasons = new Set(all.map(({ why }) => why));
-  const line = ({ name, figures, why }: NewWorkload) =>
+  const line = ({ name, figures, why }: NewWorkloadText) =>
     `- **${markdownText(name)}** is new: ${markdownText(reasons.size === 1 ? figures : `${figures}; ${why}`, 400)}\n`;
   const close = reasons.size === 1 ? `\n${markdownText([...reasons][0]!, 400)}\n\n` : "\n";
   return {
@@ -73,7 +73,7 @@ export function newcomers(report: Report): Section {
 }
 
 /** All there is to say of a run in which every gate stayed within its limit. */
-export function calm(report: Report, rows: Rows): Section {
+export function calm(report: Report, rows: ChangeRows): Section {
   const { head, baseline, suite, warnings } = report;
   const other = againstText(baseline);
   const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
@@ -106,7 +106,7 @@ function againstText(baseline: Report["baseline"]): string {
 const CHANGED = [left("what"), right("change"), right("base → head")];
 
 /** What regressed, what of that was accepted, what was traded, then what improved. */
-export function changedTable(report: Report, rows: Rows, most?: number): Section {
+export function changedTable(report: Report, rows: ChangeRows, most?: number): Section {
   const pieces = changedRows(rows).map((change) => {
     const cells = cellsOf(change);
     const moved = `**${cells.change}**${aside(report, change)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
@@ -123,7 +123,7 @@ export function changedTable(report: Report, rows: Rows, most?: number): Section
   };
 }
 
-function changedRows({ regressed, accepted, traded, improved }: Rows): readonly Change[] {
+function changedRows({ regressed, accepted, traded, improved }: ChangeRows): readonly Change[] {
   return [...regressed, ...accepted, ...traded, ...improved];
 }
 
@@ -149,7 +149,7 @@ function aside(report: Report, change: Change): string {
 }
 
 /** What was bought with what. */
-export function trades({ traded }: Rows): Section {
+export function trades({ traded }: ChangeRows): Section {
   return {
     open: "",
     pieces: traded.map((change) => `${markdownText(tradeText(change), MESSAGE_MOST)}\n`),
@@ -160,7 +160,7 @@ export function trades({ traded }: Rows): Section {
 }
 
 /** With a regression to look at, open questions are one line; the table of them is folded. */
-export function undecidedCount({ undecided }: Rows): Section {
+export function undecidedCount({ undecided }: ChangeRows): Section {
   if (undecided.length === 0) return block("");
   const have =
     undecided.length === 1 ? "1 other metric has" : `${formatCount(undecided.length)} other metrics have`;
@@ -170,14 +170,14 @@ export function undecidedCount({ undecided }: Rows): Section {
 const UNDECIDED = [left("what"), right("change"), left("what would decide")];
 
 /** Open questions with what would answer them; one sentence where the whole history is too short. */
-export function undecided(report: Report, rows: Rows, most?: number): Section {
+export function undecided(report: Report, rows: ChangeRows, most?: number): Section {
   const history = shortHistory(report);
   return history === null
     ? undecidedTable(report, rows, most)
     : block(`${markdownText(historyRemedy(history), 300)}\n`);
 }
 
-function undecidedTable(report: Report, rows: Rows, most?: number): Section {
+function undecidedTable(report: Report, rows: ChangeRows, most?: number): Section {
   const pieces = rows.undecided.map((change) => {
     const cells = cellsOf(change);
     const decide = markdownText(remedyOf(change, report), 160);
@@ -222,7 +222,7 @@ function changeText(change: Change): string {
 }
 
 /** Metrics that moved along without being gates: no verdict, but often the explanation. */
-export function movedAlong(rows: Rows): Section {
+export function movedAlong(rows: ChangeRows): Section {
   const changed = [...rows.regressed, ...rows.traded, ...rows.improved];
   const concerned = new Set(changed.map((change) => change.workload));
   const moved = rows.moved
@@ -237,7 +237,7 @@ export function movedAlong(rows: Rows): Section {
 }
 
 /** The statements that moved most in what regressed: often the one that the pull request changed. */
-export function statementsMovedAlong({ workloads }: Report, rows: Rows): Section {
+export function statementsMovedAlong({ workloads }: Report, rows: ChangeRows): Section {
   const concerned = new Set([...rows.regressed, ...rows.accepted].map((change) => change.workload));
   const parts = workloads
     .filter(({ name }) => concerned.has(name))
@@ -252,7 +252,7 @@ export function statementsMovedAlong({ workloads }: Report, rows: Rows): Section
 }
 
 /** Changes, or where there are none open questions, as dots and intervals on one axis; below it what the base branch did. */
-export function picture(report: Report, rows: Rows): Section {
+export function picture(report: Report, rows: ChangeRows): Section {
   const changed = changedRows(rows);
   const shown = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
   const dots = dotPlot(report, shown, PICTURE_WIDTH);
@@ -262,7 +262,7 @@ export function picture(report: Report, rows: Rows): Section {
 }
 
 /** Where something regressed, whatever else the run has to say waits below. */
-export function needsEyes({ regressed, accepted }: Rows): boolean {
+export function needsEyes({ regressed, accepted }: ChangeRows): boolean {
   return regressed.length + accepted.length > 0;
 }
 
@@ -306,7 +306,7 @@ const METRICS = [
   left("verdict"),
 ];
 
-export function allMetrics(report: Report, rows: Rows): Section {
+export function allMetrics(report: Report, rows: ChangeRows): Section {
   const isSaid = changedRows(rows).length > 0 || (rows.undecided.length > 0 && shortHistory(report) === null);
   const hasFound = report.workloads.some(({ changes }) =>
     changes.some((each) => each.smallestVisible !== null),
@@ -398,7 +398,7 @@ function partTable(
 }
 
 /** What the failed events of a regression failed with. */
-export function risenErrors({ workloads }: Report, rows: Rows): Section {
+export function risenErrors({ workloads }: Report, rows: ChangeRows): Section {
   const risen = new Set(
     rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload),
   );

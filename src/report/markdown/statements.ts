@@ -63,7 +63,10 @@ function cellsOf({ name, base, head, interval }: StatementReport): StatementCell
 }
 
 /** No change without evidence of one; where an arm has no figures there is none to show. */
-function withEvidence([base, head, change]: Cells, interval: StatementReport["interval"]): Cells {
+function withEvidence(
+  [base, head, change]: StatementTexts,
+  interval: StatementReport["interval"],
+): StatementTexts {
   return [base, head, change === NOTHING || isEvidence(interval) ? change : "~"];
 }
 
@@ -71,9 +74,9 @@ function isEvidence(interval: StatementReport["interval"]): boolean {
   return interval !== null && (interval.low > 0 || interval.high < 0);
 }
 
-type Cells = [base: string, head: string, change: string];
+type StatementTexts = [base: string, head: string, change: string];
 
-function pair(metric: "mean" | "p99", base: number | null, head: number | null): Cells {
+function pair(metric: "mean" | "p99", base: number | null, head: number | null): StatementTexts {
   const [first = NOTHING, second = NOTHING] = formatMetrics(metric, [base ?? 0, head ?? 0]);
   const change = base === null || head === null || base <= 0 ? NOTHING : formatChange(head / base - 1);
   return [base === null ? NOTHING : first, head === null ? NOTHING : second, change];

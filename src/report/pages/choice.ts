@@ -5,25 +5,25 @@ import { plainLine } from "../../text/outside.ts";
 import type { WorkloadData } from "./data.ts";
 
 export const RANGES = ["30d", "90d", "1y", "all"] as const;
-export type Range = (typeof RANGES)[number];
+export type TimeRange = (typeof RANGES)[number];
 
 /** What the runs are laid out along: each in a place of its own, or when its commit was made. */
 export const AXES = ["commits", "time"] as const;
-export type Axis = (typeof AXES)[number];
+export type RunAxis = (typeof AXES)[number];
 
 /** What is laid over the runs that were asked for: another branch, or the same one on another machine, by its index. */
-export type Over = Readonly<{ by: "branch" | "machine"; at: number }>;
+export type Overlay = Readonly<{ by: "branch" | "machine"; at: number }>;
 
 export type Choice = Readonly<{
   metric: MetricId;
   /** Index of the data's branches, */
   branch: number;
-  vs: Over | null;
+  vs: Overlay | null;
   /** and of its machines; null: all. */
   machine: number | null;
   arm: ArmName;
-  range: Range;
-  axis: Axis;
+  range: TimeRange;
+  axis: RunAxis;
   /** Commits that the picture begins and ends with, in place of the range. */
   from: string | null;
   to: string | null;
@@ -60,7 +60,7 @@ export function choiceOf(
   const choice = {
     metric: chosen("metric", (text) => metricsOf(data).find((id) => id === text), standard.metric),
     branch,
-    vs: chosen<Over | null>("vs", (text) => overNamed(data, text), null),
+    vs: chosen<Overlay | null>("vs", (text) => overNamed(data, text), null),
     machine: chosen<number | null>("machine", (text) => machineNamed(data, text), standard.machine),
     arm: chosen("arm", (text) => ARMS.find((arm) => arm === text), armOf(data, branch)),
     range: chosen("range", (text) => RANGES.find((range) => range === text), standard.range),
@@ -183,13 +183,13 @@ function branchNamed({ branches }: WorkloadData, text: string): number | undefin
 /** git allows no colon in the name of a branch. */
 const MACHINE = "machine:";
 
-function overNamed(data: WorkloadData, text: string): Over | undefined {
+function overNamed(data: WorkloadData, text: string): Overlay | undefined {
   const by = text.startsWith(MACHINE) ? "machine" : "branch";
   const at = by === "machine" ? machineNamed(data, text.slice(MACHINE.length)) : branchNamed(data, text);
   return at == null ? undefined : { by, at };
 }
 
-export function overParam(data: WorkloadData, { by, at }: Over): string {
+export function overParam(data: WorkloadData, { by, at }: Overlay): string {
   return by === "machine" ? MACHINE + machineParam(data, at) : branchParam(data.branches[at] ?? null);
 }
 
@@ -204,7 +204,7 @@ function indexOf<T>(all: readonly T[], is: (each: T) => boolean): number | undef
 }
 
 const DAY_MS = 86_400_000;
-const DAYS: Readonly<Record<Range, number>> = {
+const DAYS: Readonly<Record<TimeRange, number>> = {
   "30d": 30,
   "90d": 90,
   "1y": 365,
@@ -212,11 +212,11 @@ const DAYS: Readonly<Record<Range, number>> = {
 };
 
 /** When a range begins that ends with the newest of these times; milliseconds. */
-export function startOf(times: readonly string[], range: Range): number {
+export function startOf(times: readonly string[], range: TimeRange): number {
   return times.length === 0 ? 0 : Date.parse(times.at(-1)!) - DAYS[range] * DAY_MS;
 }
 
-function within(times: readonly string[], range: Range): number {
+function within(times: readonly string[], range: TimeRange): number {
   const start = startOf(times, range);
   return times.filter((at) => Date.parse(at) >= start).length;
 }

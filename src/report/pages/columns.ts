@@ -9,7 +9,7 @@ import type { Environment } from "../../model/run.ts";
 import { significant } from "../../stats/round.ts";
 import { builtText } from "../words/build.ts";
 import { databaseText, machineText } from "../words/environment.ts";
-import type { Column, Machine, TakenPoint, WorkloadData } from "./data.ts";
+import type { MetricColumn, NamedMachine, TakenPoint, WorkloadData } from "./data.ts";
 
 export type WorkloadFacts = Readonly<{
   suite: string;
@@ -70,7 +70,7 @@ function columnsOf(points: readonly HistoryPoint[], runs: readonly HistoryPoint[
   const place = new Map(runs.map(({ runId }, i) => [runId, i]));
   const present = usualOrder(points.map(({ metric }) => metric));
   const empty = () => runs.map((): number | null => null);
-  type Filling = { [K in keyof Column]: (number | null)[] };
+  type Filling = { [K in keyof MetricColumn]: (number | null)[] };
   const columns = new Map<MetricId, Filling>(present.map((id) => [id, { value: empty(), spread: empty() }]));
   for (const point of points) {
     const at = place.get(point.runId)!;
@@ -83,7 +83,7 @@ function columnsOf(points: readonly HistoryPoint[], runs: readonly HistoryPoint[
   return Object.fromEntries(columns);
 }
 
-function machineOf({ environments }: WorkloadFacts, fingerprint: string): Machine {
+function machineOf({ environments }: WorkloadFacts, fingerprint: string): NamedMachine {
   const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
   if (known === undefined) return { fingerprint, words: "not known" };
   const built = known.build === undefined ? null : builtText(known.build);

@@ -8,7 +8,7 @@ import { formatMetric, formatSpread, plural } from "../../text/units.ts";
 import { type ReportParts, reportParts } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
 import { capital, headline, standingOf } from "../words/headline.ts";
-import { type Place, pathOf, rootOf } from "./links.ts";
+import { type PagePath, pathOf, rootOf } from "./links.ts";
 import type { Page, Site } from "./shell.ts";
 import { commitLink, saidOf } from "./words.ts";
 
@@ -90,11 +90,11 @@ function valuesOf(root: string, points: readonly HistoryPoint[], isFolded: boole
 }
 
 /** One of the two that are compared: what is known of it, or that nothing is. */
-export type Side = Readonly<{ sha: string; subject: string | null; author: string | null }>;
+export type CommitSide = Readonly<{ sha: string; subject: string | null; author: string | null }>;
 
-export type Compared = Readonly<{
-  base: Side;
-  head: Side;
+export type CommitComparison = Readonly<{
+  base: CommitSide;
+  head: CommitSide;
   /** One for each suite that both have. */
   reports: readonly Report[];
   /** Why there is none. */
@@ -117,10 +117,10 @@ export function comparedChoice(params: URLSearchParams): ComparedChoice {
 }
 
 /** Doubts come before any number: the two were measured at different times unless a report says otherwise. */
-export function comparePage(site: Site, { base, head, reports: found, why, chosen }: Compared): Page {
-  const place: Place = { page: "compare", base: base.sha, head: head.sha };
+export function comparePage(site: Site, { base, head, reports: found, why, chosen }: CommitComparison): Page {
+  const place: PagePath = { page: "compare", base: base.sha, head: head.sha };
   const root = rootOf(pathOf(place));
-  const side = (name: string, commit: Side) =>
+  const side = (name: string, commit: CommitSide) =>
     html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
   const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
   const bodies = reports.map((report) => {

@@ -6,7 +6,7 @@ import type { ChangeEvent } from "../../model/answers.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { ArmName } from "../../model/run.ts";
 
-export type Column = Readonly<{
+export type MetricColumn = Readonly<{
   /** In the metric's unit; null where the run has none. */
   value: readonly (number | null)[];
   /** The interval is value · e^±spread, for the run's sessions; null where it cannot be known. */
@@ -14,7 +14,7 @@ export type Column = Readonly<{
 }>;
 
 /** What ran the measurements of one fingerprint, in words. */
-export type Machine = Readonly<{ fingerprint: string; words: string }>;
+export type NamedMachine = Readonly<{ fingerprint: string; words: string }>;
 
 /** An acceptance that ended a level of this workload, and the metric that it speaks of (null: all). */
 export type TakenPoint = Readonly<{
@@ -33,7 +33,7 @@ export type WorkloadData = Readonly<{
   /** The branch that is shown without a word about it; null: runs that know of no branch. */
   branch: string | null;
   branches: readonly (string | null)[];
-  machines: readonly Machine[];
+  machines: readonly NamedMachine[];
   /** Names. */
   authors: readonly string[];
   /** Oldest commit first; item i of each column is of run i, as is item i of each metric's columns. */
@@ -49,7 +49,7 @@ export type WorkloadData = Readonly<{
     machine: readonly number[];
     arm: readonly ArmName[];
   }>;
-  metrics: Readonly<Partial<Record<MetricId, Column>>>;
+  metrics: Readonly<Partial<Record<MetricId, MetricColumn>>>;
   /** Of all its metrics and branches; each with this workload's shifts alone. */
   events: readonly ChangeEvent[];
   taken: readonly TakenPoint[];

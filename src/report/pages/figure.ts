@@ -1,10 +1,10 @@
 /** The series of a workload as a picture that needs no script; a browser that runs them draws the same over it, to zoom and point at. */
 import type { MetricId } from "../../model/metric.ts";
 import { valueTicks } from "../../text/ticks.ts";
-import { linear, place as pixel } from "../html/scale.ts";
+import { linear, place as pixel, type Scale } from "../html/scale.ts";
 import { type Html, html } from "../html/template.ts";
 import type { WorkloadData } from "./data.ts";
-import { dayAt, edgeOf, extentOf, type Line, type Picture, WHISKERS_FROM_PX } from "./picture.ts";
+import { dayAt, edgeOf, extentOf, type Picture, type RunLine, WHISKERS_FROM_PX } from "./picture.ts";
 import { type Dot, thin } from "./thin.ts";
 import { circled } from "./words.ts";
 
@@ -49,9 +49,7 @@ function inside(y: number): number {
   return Math.min(PLOT.bottom, Math.max(PLOT.top, y));
 }
 
-type Scale = (value: number) => number;
-
-function lineOf(line: Line, { shown: [from, to], x: places }: Picture, across: Scale, y: Scale): Html {
+function lineOf(line: RunLine, { shown: [from, to], x: places }: Picture, across: Scale, y: Scale): Html {
   const { isOwn, low, high } = line;
   const kind = isOwn ? "own" : "over";
   const x = (place: number) => across(places[place]!);
@@ -78,7 +76,7 @@ function lineOf(line: Line, { shown: [from, to], x: places }: Picture, across: S
 }
 
 /** What is joined between two places. */
-function stretchesOf({ value }: Line, from: number, to: number): readonly (readonly Dot[])[] {
+function stretchesOf({ value }: RunLine, from: number, to: number): readonly (readonly Dot[])[] {
   const all: Dot[][] = [];
   let isDown = false;
   for (let at = from; at <= to && at < value.length; at++) {

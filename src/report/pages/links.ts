@@ -23,7 +23,7 @@ function hexOf(character: string): string {
 }
 
 /** What a page can be about. */
-export type Place = Readonly<
+export type PagePath = Readonly<
   | { page: "overview" }
   | { page: "workload"; suite: string; workload: string }
   | { page: "commit"; sha: string }
@@ -33,7 +33,7 @@ export type Place = Readonly<
 >;
 
 /** Path of a page from the site's root: "" for the overview, else with a slash at its end. */
-export function pathOf(place: Place): string {
+export function pathOf(place: PagePath): string {
   switch (place.page) {
     case "overview":
       return "";
@@ -50,7 +50,7 @@ export function pathOf(place: Place): string {
 }
 
 /** What a path from the site's root is about, or null for no page of the site. */
-export function parsePath(path: string): Place | null {
+export function parsePath(path: string): PagePath | null {
   const [first = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
   const names = rest.map((part) => (first === "compare" ? part : decodeSegment(part)));
   if (names.includes(null)) return null;
@@ -65,7 +65,7 @@ export function parsePath(path: string): Place | null {
   return first === "compare" ? compared(one!) : null;
 }
 
-function compared(range: string): Place | null {
+function compared(range: string): PagePath | null {
   const [base, head, ...rest] = range.split("..").map(decodeSegment);
   return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
 }
@@ -75,7 +75,7 @@ function compared(range: string): Place | null {
  * @param site address below which the pages lie, with a slash at its end or without
  * @param words parameters of the page
  */
-export function addressOf(site: string | null, place: Place, words = ""): string | null {
+export function addressOf(site: string | null, place: PagePath, words = ""): string | null {
   const commits =
     place.page === "commit" ? [place.sha] : place.page === "compare" ? [place.base, place.head] : [];
   if (site === null || !commits.every(isSha)) return null;

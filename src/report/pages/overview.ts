@@ -15,7 +15,7 @@ import { sparkline } from "./spark.ts";
 import { commitLink, sideWord } from "./words.ts";
 
 /** The one of a workload's metrics that moved most lately, or its first. */
-export type OverviewRow = Pick<
+export type OverviewTableRow = Pick<
   AnswerRow,
   "suite" | "workload" | "metric" | "verdict" | "change" | "value" | "measuredAt" | "spark" | "commit"
 >;
@@ -56,23 +56,23 @@ export function overviewChoice(
   };
 }
 
-export type Overview = Readonly<{
+export type OverviewData = Readonly<{
   choice: OverviewChoice;
   branches: readonly string[];
   open: readonly EventLine[];
   taken: readonly Acceptance[];
   /** What needs eyes first. */
-  rows: readonly OverviewRow[];
+  rows: readonly OverviewTableRow[];
 }>;
 
 const OPEN_MOST = 6;
 const TAKEN_MOST = 3;
 
-export function overviewPage(site: Site, overview: Overview): Page {
+export function overviewPage(site: Site, overview: OverviewData): Page {
   return { place: { page: "overview" }, title: "Overview", data: null, main: overviewMain(site, overview) };
 }
 
-function overviewMain(site: Site, { choice, branches, open, taken, rows }: Overview): Html {
+function overviewMain(site: Site, { choice, branches, open, taken, rows }: OverviewData): Html {
   if (rows.length === 0) {
     return choice.branch === null && choice.suite === null ? firstSteps() : nothingOf(choice);
   }
@@ -109,13 +109,13 @@ function headlineOf(open: readonly EventLine[]): string {
 }
 
 /** Of one run nothing can be said to have changed, nor to have stayed. */
-function isAlone({ change, spark }: Pick<OverviewRow, "change" | "spark">): boolean {
+function isAlone({ change, spark }: Pick<OverviewTableRow, "change" | "spark">): boolean {
   return change === null && spark.length === 1;
 }
 
 function rowOf(
   { now }: Site,
-  { suite, workload, metric, change, verdict, spark, value, measuredAt }: OverviewRow,
+  { suite, workload, metric, change, verdict, spark, value, measuredAt }: OverviewTableRow,
 ): Html {
   const { label } = metricInfo(metric);
   const moved =

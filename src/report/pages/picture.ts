@@ -1,13 +1,13 @@
 /** What a choice shows of a workload's data: lines over places, and what is marked on them. Drawn by the page and by the browser alike. */
 import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import { dayOf } from "../../text/time.ts";
-import { type Axis, type Choice, partsOf, startOf } from "./choice.ts";
+import { type Choice, partsOf, type RunAxis, startOf } from "./choice.ts";
 import type { TakenPoint, WorkloadData } from "./data.ts";
 
 /** Pixels between two runs: closer together, intervals would be one grey field. */
 export const WHISKERS_FROM_PX = 1.5;
 
-export type Line = Readonly<{
+export type RunLine = Readonly<{
   /** False: laid over what was asked for. */
   isOwn: boolean;
   machine: number;
@@ -20,17 +20,17 @@ export type Line = Readonly<{
   high: readonly (number | null)[];
 }>;
 
-export type Mark = Readonly<{ at: number; number: number; event: ChangeEvent; shift: LevelShift }>;
+export type EventMark = Readonly<{ at: number; number: number; event: ChangeEvent; shift: LevelShift }>;
 
 export type Picture = Readonly<{
   /** Runs by place, as indexes of the data: one place is one run, oldest first. */
   runs: readonly number[];
-  axis: Axis;
+  axis: RunAxis;
   /** Where each place lies on the axis, ascending: the place itself, or milliseconds since 1970. */
   x: readonly number[];
-  lines: readonly Line[];
+  lines: readonly RunLine[];
   /** Changes of the level, each before the place. */
-  marks: readonly Mark[];
+  marks: readonly EventMark[];
   taken: readonly Readonly<{ at: number; taken: TakenPoint }>[];
   /** Another environment from this place on. */
   borders: readonly number[];
@@ -80,7 +80,7 @@ export function endsOf(
 }
 
 /** Of the axis, where nothing says how far runs are apart: a place, a day. */
-const ALONE: Readonly<Record<Axis, number>> = { commits: 1, time: 86_400_000 };
+const ALONE: Readonly<Record<RunAxis, number>> = { commits: 1, time: 86_400_000 };
 
 /** The places between two ends of the axis; where there are none, those at both sides. */
 export function placesBetween({ x }: Pick<Picture, "x">, least: number, greatest: number): Picture["shown"] {
@@ -119,7 +119,7 @@ function linesOf(
   runs: readonly number[],
   isOf: (run: number) => boolean,
   isOwn: boolean,
-): readonly Line[] {
+): readonly RunLine[] {
   const column = data.metrics[metric];
   const machines = [...new Set(runs.filter(isOf).map((run) => data.runs.machine[run]!))];
   return machines.map((machine) => {
@@ -151,7 +151,7 @@ function finderOf(data: WorkloadData, choice: Choice, runs: readonly number[]): 
 }
 
 /** @param runs by place */
-export function marksOf(data: WorkloadData, choice: Choice, runs: readonly number[]): readonly Mark[] {
+export function marksOf(data: WorkloadData, choice: Choice, runs: readonly number[]): readonly EventMark[] {
   const placeFrom = finderOf(data, choice, runs);
   const branch = data.branches[choice.branch] ?? null;
   const found = data.events.flatMap((event) => {
@@ -212,7 +212,7 @@ export function ownPlaces(data: WorkloadData, choice: Choice, { runs, shown }: P
 }
 
 /** What stands at a place, of what was asked for or of what lies over it. */
-export type Reading = Readonly<{
+export type PictureReading = Readonly<{
   run: number;
   isOwn: boolean;
   machine: number;
@@ -221,7 +221,7 @@ export type Reading = Readonly<{
   high: number | null;
 }>;
 
-export function readingAt({ runs, lines }: Picture, place: number): Reading | null {
+export function readingAt({ runs, lines }: Picture, place: number): PictureReading | null {
   const run = runs[place];
   const line = lines.find(({ value }) => value[place] != null) ?? lines[0];
   if (run === undefined || line === undefined) return null;
@@ -244,8 +244,8 @@ export function extentOf(
   { lines }: Picture,
   [from, to]: readonly [number, number],
 ): readonly [low: number, high: number] | null {
-  const values = new Reach();
-  const whiskers = new Reach();
+  const values = new ValueReach();
+  const whiskers = new ValueReach();
   for (const { value, low, high } of lines) {
     for (let place = Math.max(0, Math.floor(from)); place <= to && place < value.length; place++) {
       const middle = value[place];
@@ -263,7 +263,7 @@ export function extentOf(
   return [least >= 0 ? Math.max(0, least - room) : least - room, greatest + room];
 }
 
-class Reach {
+class ValueReach {
   least = Number.POSITIVE_INFINITY;
   greatest = Number.NEGATIVE_INFINITY;
 

@@ -7,17 +7,17 @@ import { type Html, html } from "../html/template.ts";
 import { type Choice, machineParam } from "./choice.ts";
 import { authorOf, type WorkloadData } from "./data.ts";
 import { WORKLOAD_ROOT } from "./links.ts";
-import { type Picture, type Reading, readingAt } from "./picture.ts";
+import { type Picture, type PictureReading, readingAt } from "./picture.ts";
 import { circled, commitLink, sideOf, sizeOf } from "./words.ts";
 
 /** What is older is in the data and comes with the range. */
 const ROWS_MOST = 60;
 
-type Row = Reading & Readonly<{ place: number; words: Readonly<{ value: string; ends: string }> }>;
+type RunRow = PictureReading & Readonly<{ place: number; words: Readonly<{ value: string; ends: string }> }>;
 
-type Column = Readonly<{
+type RunColumn = Readonly<{
   title: string;
-  cell: (row: Row) => Html;
+  cell: (row: RunRow) => Html;
   /** By which the address names it as an order; absent: it has none. */
   sort?: string;
   isNumber?: boolean;
@@ -48,13 +48,13 @@ export function tableOf(data: WorkloadData, choice: Choice, picture: Picture): H
 <dl class="machines">${data.machines.flatMap(({ words }, at) => [html`<dt>${machineParam(data, at)}</dt><dd>${plainLine(words, 200)}</dd>`])}</dl></section>`;
 }
 
-function headOf({ title, sort, isNumber = false }: Column): Html {
+function headOf({ title, sort, isNumber = false }: RunColumn): Html {
   const kind = isNumber ? html` class="number"` : html``;
   return html`<th scope="col"${kind}${sort === undefined ? html`` : html` data-sort="${sort}"`}>${title}</th>`;
 }
 
 /** Values of one column are in one unit. */
-function rowsOf(metric: MetricId, picture: Picture, places: readonly number[]): readonly Row[] {
+function rowsOf(metric: MetricId, picture: Picture, places: readonly number[]): readonly RunRow[] {
   const readings = places.map((place) => ({ place, ...readingAt(picture, place)! }));
   const values = formatMetrics(
     metric,
@@ -67,7 +67,7 @@ function rowsOf(metric: MetricId, picture: Picture, places: readonly number[]): 
 }
 
 /** "13.5 .. 14.0 ms". */
-function endsOf(metric: MetricId, { low, high }: Reading): string {
+function endsOf(metric: MetricId, { low, high }: PictureReading): string {
   if (low === null || high === null) return "–";
   const both = formatMetrics(metric, [low, high]).join("\u00a0.. ");
   return both.replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, "\u00a0..");
@@ -78,8 +78,8 @@ function columnsOf(
   data: WorkloadData,
   { metric, vs }: Choice,
   { lines, marks }: Picture,
-  rows: readonly Row[],
-): readonly Column[] {
+  rows: readonly RunRow[],
+): readonly RunColumn[] {
   const { runs } = data;
   const isOver = vs?.by === "branch" && lines.some(({ isOwn }) => !isOwn);
   const isSigned = rows.some(({ run }) => authorOf(data, run) !== null);
@@ -89,12 +89,12 @@ function columnsOf(
       ? html``
       : html`${circled(mark.number)} ${sizeOf(mark.shift)} ${sideOf(mark.shift)}`;
   };
-  const branch: Column = {
+  const branch: RunColumn = {
     title: "branch",
     sort: "branch",
     cell: ({ run }) => html`<td class="who">${plainLine(data.branches[runs.branch[run]!] ?? "–", 30)}</td>`,
   };
-  const author: Column = {
+  const author: RunColumn = {
     title: "author",
     sort: "author",
     cell: ({ run }) => html`<td class="who">${plainLine(authorOf(data, run) ?? "–", 30)}</td>`,

@@ -5,7 +5,7 @@ import { ageOf, isStale, minuteOf } from "../../text/time.ts";
 import { plural } from "../../text/units.ts";
 import { pageHead } from "../html/page-head.ts";
 import { type Html, html } from "../html/template.ts";
-import { type Place, pathOf, rootOf } from "./links.ts";
+import { type PagePath, pathOf, rootOf } from "./links.ts";
 
 export type Site = Readonly<{
   /** "owner/name", or what else the site is called. */
@@ -24,7 +24,7 @@ export type Site = Readonly<{
 }>;
 
 export type Page = Readonly<{
-  place: Place;
+  place: PagePath;
   title: string;
   main: Html;
   /** Where the data of the page lies as JSON, from the site's root, or null. */
@@ -46,7 +46,7 @@ export function documentOf(site: Site, page: Page): string {
   return documentIn(site, page, rootOf(pathOf(page.place)));
 }
 
-type Framed = Omit<Page, "place"> & Readonly<{ place: Place | null }>;
+type Framed = Omit<Page, "place"> & Readonly<{ place: PagePath | null }>;
 
 function documentIn(site: Site, page: Framed, root: string): string {
   const title = page.place?.page === "overview" ? site.title : `${page.title} · ${site.title}`;
@@ -77,7 +77,7 @@ ${(page.notes ?? []).map((note) => html`<p class="note" role="status">${note}</p
 export const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'";
 
 function ways(site: Site, { place }: Framed, root: string): Html {
-  const way = (to: Place, words: Html) =>
+  const way = (to: PagePath, words: Html) =>
     html`<a href="${root}${pathOf(to)}"${place?.page === to.page ? html` aria-current="page"` : html``}>${words}</a>`;
   const open =
     site.open === 0

@@ -11,7 +11,7 @@ import {
   choiceOf,
   machineParam,
   metricsOf,
-  type Over,
+  type Overlay,
   overParam,
   paramsOf,
   RANGES,
@@ -19,7 +19,7 @@ import {
 import { authorOf, type WorkloadData } from "./data.ts";
 import { seriesFigure } from "./figure.ts";
 import { pathOf, WORKLOAD_ROOT as ROOT } from "./links.ts";
-import { type Mark, marksOf, ownPlaces, type Picture, pictureOf, readingAt } from "./picture.ts";
+import { type EventMark, marksOf, ownPlaces, type Picture, pictureOf, readingAt } from "./picture.ts";
 import { tableOf } from "./run-table.ts";
 import { sparkline } from "./spark.ts";
 import { circled, commitLink, directionOf, levelsOf, saidOf, sideOf, sizeOf } from "./words.ts";
@@ -103,7 +103,7 @@ function legend(data: WorkloadData, choice: Choice, picture: Picture): Html {
 }
 
 /** What lies over the rest, in words. */
-function overWords(data: WorkloadData, { by, at }: Over): string {
+function overWords(data: WorkloadData, { by, at }: Overlay): string {
   if (by === "branch") return plainLine(data.branches[at] ?? "no branch");
   return `${machineParam(data, at)} ${plainLine(data.machines[at]?.words ?? "", 60)}`;
 }
@@ -145,10 +145,13 @@ ${select("axis", "Along", axes)}
 }
 
 /** Any other branch; of the same one any other machine, where there are several. */
-function oversOf({ branches, machines }: WorkloadData, { branch, machine }: Choice): readonly Over[] {
-  const others = branches.flatMap((_, at): Over[] => (at === branch ? [] : [{ by: "branch", at }]));
+function oversOf({ branches, machines }: WorkloadData, { branch, machine }: Choice): readonly Overlay[] {
+  const others = branches.flatMap((_, at): Overlay[] => (at === branch ? [] : [{ by: "branch", at }]));
   if (machines.length < 2) return others;
-  return [...others, ...machines.flatMap((_, at): Over[] => (at === machine ? [] : [{ by: "machine", at }]))];
+  return [
+    ...others,
+    ...machines.flatMap((_, at): Overlay[] => (at === machine ? [] : [{ by: "machine", at }])),
+  ];
 }
 
 function select(name: string, label: string, options: readonly Html[]): Html {
@@ -189,7 +192,7 @@ function keys(): Html {
   return html`<details class="keyboard" id="keyboard"><summary>Keys, while the picture has the focus</summary><dl>${rows.map(([key, does]) => html`<dt><kbd>${key!}</kbd></dt><dd>${does!}</dd>`)}</dl></details>`;
 }
 
-function changes(marks: readonly Mark[]): Html {
+function changes(marks: readonly EventMark[]): Html {
   if (marks.length === 0) return html``;
   const items = marks.toReversed().map(({ number, event, shift }) => {
     const where =

@@ -1,12 +1,12 @@
 /** What `plumbline capture` says: what was read, what is in the scripts, what is not. */
-import type { Seen } from "../../ingest/capture/capture.ts";
+import type { LogContents } from "../../ingest/capture/capture.ts";
 import type { Captured } from "../../ingest/capture/choice.ts";
 import { LOST } from "../../ingest/capture/sessions.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatNumber, formatPercent, plainSpaces } from "../../text/units.ts";
 
 /** What became of a script when it was tried. */
-export type Trial = Readonly<{
+export type ScriptTrial = Readonly<{
   name: string;
   /** It was run on a server, and not only read. */
   ran: boolean;
@@ -16,7 +16,7 @@ export type Trial = Readonly<{
 
 const PROBLEM_MOST = 400;
 
-export function readWords({ statements, entries, strange, rare, lost, formats }: Seen): string {
+export function readWords({ statements, entries, strange, rare, lost, formats }: LogContents): string {
   const reasons = [...lost].toSorted(([, a], [, b]) => b - a);
   const width = Math.max(
     ...[...reasons.map(([, count]) => count), rare].map((count) => String(count).length),
@@ -35,7 +35,7 @@ export function readWords({ statements, entries, strange, rare, lost, formats }:
   ].join("\n");
 }
 
-export function capturedWords(captured: Captured, trials: readonly Trial[]): string {
+export function capturedWords(captured: Captured, trials: readonly ScriptTrial[]): string {
   const { scripts, leftOut, units, shapes, database, others } = captured;
   const rows = scripts.map(({ name, count, meanMs, weight }) => {
     const trial = trials.find((each) => each.name === name);

@@ -14,7 +14,7 @@ import { migrationCauses, migrationLine, migrationName, migrationRemedies } from
 import { newWorkloads } from "../words/new-workloads.ts";
 import { causeSentences } from "../words/reason.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
-import { type Cells, cellsOf, isQuiet, rowsOf, WITHIN } from "../words/rows.ts";
+import { type ChangeCells, cellsOf, isQuiet, rowsOf, WITHIN } from "../words/rows.ts";
 import {
   baselineText,
   cellsText,
@@ -127,7 +127,7 @@ type ConsoleColumn = PlainColumn &
   Readonly<{
     /** Dropped first where the line is too short; 0 is never dropped. */
     spare: number;
-    text: (change: Change, cells: Cells, report: Report) => string;
+    text: (change: Change, cells: ChangeCells, report: Report) => string;
   }>;
 
 const workload: ConsoleColumn = {
@@ -166,7 +166,7 @@ const verdict: ConsoleColumn = {
 
 const COLUMNS = [workload, metric, base, head, change, visible, limit, verdict];
 
-function changeText({ change: moved, interval }: Cells): string {
+function changeText({ change: moved, interval }: ChangeCells): string {
   return interval === "" ? moved : `${moved} ${interval}`;
 }
 

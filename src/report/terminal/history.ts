@@ -38,8 +38,8 @@ export function renderHistory(
 }
 
 /** The change that a point is the first after. */
-type Mark = Readonly<{ event: ChangeEvent; shift: LevelShift }>;
-type Marks = ReadonlyMap<HistoryPoint, Mark>;
+type PointMark = Readonly<{ event: ChangeEvent; shift: LevelShift }>;
+type Marks = ReadonlyMap<HistoryPoint, PointMark>;
 
 function marksOf(points: readonly HistoryPoint[], events: readonly ChangeEvent[]): Marks {
   const keyOf = ({ runId, workload, metric }: Pick<HistoryPoint, "runId" | "workload" | "metric">) =>
@@ -57,10 +57,10 @@ function marksOf(points: readonly HistoryPoint[], events: readonly ChangeEvent[]
 
 const SHA_LENGTH = 10;
 
-type Column = PlainColumn & Readonly<{ cell: (point: HistoryPoint, index: number) => string }>;
+type PointColumn = PlainColumn & Readonly<{ cell: (point: HistoryPoint, index: number) => string }>;
 
 /** Said once above the table where all points agree, a column where they differ. */
-const SETTINGS: readonly Column[] = [
+const SETTINGS: readonly PointColumn[] = [
   { title: "repository", align: "left", cell: ({ repository }) => oneLine(repository ?? "") },
   { title: "suite", align: "left", cell: ({ suite }) => oneLine(suite) },
   { title: "workload", align: "left", cell: ({ workload }) => oneLine(workload) },
@@ -138,7 +138,7 @@ function renderTable(points: readonly HistoryPoint[], marks: Marks): string {
   const first = points[0]!;
   const shared = SETTINGS.filter(({ cell }) => points.every((point) => cell(point, 0) === cell(first, 0)));
   const values = valueTexts(points);
-  const columns: readonly Column[] = [
+  const columns: readonly PointColumn[] = [
     { title: "commit", align: "left", cell: ({ commit }) => commit.slice(0, SHA_LENGTH) },
     {
       title: "measured (UTC)",
@@ -166,7 +166,7 @@ function renderTable(points: readonly HistoryPoint[], marks: Marks): string {
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 
-function changeColumn(marks: Marks): Column {
+function changeColumn(marks: Marks): PointColumn {
   return {
     title: "change",
     align: "right",

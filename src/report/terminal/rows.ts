@@ -2,10 +2,10 @@
 import { oneLine, shortened, tableLines } from "./plain-table.ts";
 
 export type Cell = string | number | boolean | null;
-export type Rows = Readonly<{ columns: readonly string[]; cells: readonly (readonly Cell[])[] }>;
+export type CellRows = Readonly<{ columns: readonly string[]; cells: readonly (readonly Cell[])[] }>;
 
 /** Lines end as RFC 4180 has it. */
-export function csvOf({ columns, cells }: Rows): string {
+export function csvOf({ columns, cells }: CellRows): string {
   return [columns, ...cells].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
 }
 
@@ -18,7 +18,7 @@ export function csvField(value: Cell): string {
 }
 
 /** Missing is a dash, never 0. */
-export function tableOf({ columns, cells }: Rows): string {
+export function tableOf({ columns, cells }: CellRows): string {
   const heads = columns.map((title, at) => {
     const isNumber = cells.some((row) => typeof row[at] === "number");
     return { title, align: isNumber ? ("right" as const) : ("left" as const) };

@@ -64,9 +64,13 @@ function dotsOf(report: Report, change: Change): readonly number[] {
   return change.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
 }
 
-type Axis = EffectAxis & Readonly<{ columns: number }>;
+type PlotAxis = EffectAxis & Readonly<{ columns: number }>;
 
-function axisFor(changes: readonly Change[], dots: readonly (readonly number[])[], columns: number): Axis {
+function axisFor(
+  changes: readonly Change[],
+  dots: readonly (readonly number[])[],
+  columns: number,
+): PlotAxis {
   const ends = changes.flatMap((change) => [
     change.interval!.low,
     change.interval!.high,
@@ -76,11 +80,11 @@ function axisFor(changes: readonly Change[], dots: readonly (readonly number[])[
   return { ...effectAxis([...ends, ...dots.flat()]), columns };
 }
 
-function columnOf(value: number, { columns, share }: Axis): number {
+function columnOf(value: number, { columns, share }: PlotAxis): number {
   return Math.round(share(value) * (columns - 1));
 }
 
-function row(change: Change, dots: readonly number[], axis: Axis): string {
+function row(change: Change, dots: readonly number[], axis: PlotAxis): string {
   const cells = new Array<string>(axis.columns).fill(" ");
   const fill = (from: number, to: number, letter: string) => {
     for (let column = columnOf(from, axis); column <= columnOf(to, axis); column += 1) cells[column] = letter;
@@ -101,7 +105,7 @@ function row(change: Change, dots: readonly number[], axis: Axis): string {
 }
 
 /** Labels centred on their columns; one that would touch its neighbour is left out. */
-function tickLine(axis: Axis): string {
+function tickLine(axis: PlotAxis): string {
   let line = "";
   for (const { at, label } of axis.ticks(Math.max(2, Math.floor(axis.columns / 12)))) {
     const start = Math.max(0, columnOf(at, axis) - Math.floor(label.length / 2));

@@ -6,12 +6,12 @@ import { plainLine } from "../../text/outside.ts";
 import { formatMetrics } from "../../text/units.ts";
 
 /** Holds text from outside: escape it for the format. */
-export type NewWorkload = Readonly<{ name: string; figures: string; why: string }>;
+export type NewWorkloadText = Readonly<{ name: string; figures: string; why: string }>;
 
 const SHOWN: readonly MetricId[] = ["qps", "p99"];
 const WHY_MOST = 300;
 
-export function newWorkloads({ workloads }: Report): readonly NewWorkload[] {
+export function newWorkloads({ workloads }: Report): readonly NewWorkloadText[] {
   return workloads.flatMap((workload) =>
     workload.newBecause === undefined
       ? []

@@ -10,7 +10,7 @@ import { sessionsOfLooks } from "./story.ts";
 const MOST_FACTOR = 8;
 
 /** Sessions that were taken, and those that all planned looks together would have: a change's interval is of the first, what it can see of the second. */
-export type Sessions = Readonly<{ taken: number; planned: number }>;
+export type SessionNumbers = Readonly<{ taken: number; planned: number }>;
 
 /**
  * How many sessions in all would probably decide, or null where no number would.
@@ -19,7 +19,7 @@ export type Sessions = Readonly<{ taken: number; planned: number }>;
  * "unchanged" needs the interval's half width h to shrink to m - e; beyond it, h and the change that a run can see must shrink to e.
  * The t quantile also shrinks with more sessions, which this leaves out, so the answer errs on the long side.
  */
-export function sessionsToDecide(change: Change, { taken, planned }: Sessions): number | null {
+export function sessionsToDecide(change: Change, { taken, planned }: SessionNumbers): number | null {
   const { effect, interval, smallestVisible } = change;
   if (effect === null || interval === null || taken < 1) return null;
   const estimate = Math.abs(Math.log1p(effect));

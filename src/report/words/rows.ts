@@ -17,7 +17,7 @@ import {
 } from "../../text/units.ts";
 import { type Standing, standingOfGate } from "./headline.ts";
 
-export type Rows = Readonly<{
+export type ChangeRows = Readonly<{
   /** Regressed and not accepted. */
   regressed: readonly Change[];
   accepted: readonly Change[];
@@ -34,7 +34,7 @@ export type Rows = Readonly<{
 }>;
 
 /** The gates of a report by verdict: what needs eyes by how far it is beyond its limit, the rest in the report's order. */
-export function rowsOf(report: Report): Rows {
+export function rowsOf(report: Report): ChangeRows {
   const changes = report.workloads.flatMap((workload) => workload.changes);
   const gates = [...changes, ...(report.together ?? [])].filter((change) => change.role === "gate");
   const having = (...standings: Standing[]) =>
@@ -70,7 +70,7 @@ function severity(change: Change): number {
   return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
 }
 
-export type Cells = Readonly<{
+export type ChangeCells = Readonly<{
   base: string;
   head: string;
   /** The relative change, or `~` where there is no evidence of one. */
@@ -85,7 +85,7 @@ export type Cells = Readonly<{
 
 const NOTHING = "–";
 
-export function cellsOf(change: Change): Cells {
+export function cellsOf(change: Change): ChangeCells {
   const [base, head] = armCells(change);
   return {
     base,
@@ -110,7 +110,7 @@ function armCells({ metric, base, head }: Change): [string, string] {
   return [first ?? NOTHING, second ?? NOTHING];
 }
 
-function changeCells(change: Change): Pick<Cells, "change" | "interval"> {
+function changeCells(change: Change): Pick<ChangeCells, "change" | "interval"> {
   const { metric, base, head, effect, interval, verdict } = change;
   if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
   if (metricInfo(metric).unit === "share") {

@@ -297,13 +297,13 @@ function isWorseUngated({ verdict, together = [] }: Report): boolean {
   );
 }
 
-export type Options = Readonly<{
+export type OptionTexts = Readonly<{
   shared: readonly string[];
   own: readonly (readonly [workload: string, options: readonly string[]])[];
 }>;
 
 /** Options that all workloads share, and what each has of its own, as "name=value". Text from outside. */
-export function optionsOf({ workloads }: Report): Options {
+export function optionsOf({ workloads }: Report): OptionTexts {
   const spelled = workloads.map(({ options }) =>
     Object.entries(options).map(([name, value]) => `${name}=${value}`),
   );

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Owner } from "../../../src/io/database/sql/plan-databases.ts";
+import type { DatabaseOwner } from "../../../src/io/database/sql/plan-databases.ts";
 import type { Target } from "../../../src/io/database/target.ts";
 import { createUrlTarget } from "../../../src/io/database/url.ts";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** One of a measurement of its own, unless it is said of which. */
-function target(at = url, setup: readonly string[] = [], owner: Partial<Owner> = {}): Target {
+function target(at = url, setup: readonly string[] = [], owner: Partial<DatabaseOwner> = {}): Target {
   const created = createUrlTarget({
     url: at,
     owner: { arm: "head", measurement: randomUUID(), ...owner },

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessionsFromLines } from "../../../src/analysis/samples/session.ts";
 import { findLoadGenerator } from "../../../src/io/load/find.ts";
-import type { LoadGenerator, Progress, RunRequest } from "../../../src/io/load/load-generator.ts";
+import type { LoadGenerator, LoadProgress, RunRequest } from "../../../src/io/load/load-generator.ts";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
 import { Session } from "../../../src/model/run.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
@@ -41,7 +41,7 @@ const request = (): RunRequest => ({
 });
 
 test("tables are loaded, then run on side by side, and the lines become sessions", async () => {
-  const told: Progress[] = [];
+  const told: LoadProgress[] = [];
   for (const url of urls) {
     await generator.prepare({ plan, url, signal: never, onProgress: (progress) => told.push(progress) });
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { judgeMigration } from "../../../src/analysis/timeline/migration.ts";
 import type { Target } from "../../../src/io/database/target.ts";
 import type { MigrationWorkload } from "../../../src/model/migration.ts";
-import { type Ground, tryMigration } from "../../../src/pipeline/measure/migration.ts";
+import { type MigrationContext, tryMigration } from "../../../src/pipeline/measure/migration.ts";
 import { plumblineLoad } from "../../native/support/plumbline-load.ts";
 import {
   type Beside,
@@ -18,7 +18,7 @@ import {
 } from "../../support/migration-trial.ts";
 import { settled } from "../../support/settled.ts";
 
-let ground: Ground;
+let ground: MigrationContext;
 beforeAll(async () => {
   ground = await migrationGround(plumblineLoad);
 });

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Prisma } from "../../../src/io/store/generated/client.ts";
 import { MIGRATIONS } from "../../../src/io/store/migrations.ts";
 import { migratePrismaStore } from "../../../src/io/store/prisma-store.ts";
-import { Statements } from "../../../src/io/store/statements.ts";
+import { StoreStatements } from "../../../src/io/store/statements.ts";
 import { openPool, type Postgres, startPostgres } from "../../support/postgres.ts";
 
-const statements = new Statements("plumbline", MIGRATIONS.length);
+const statements = new StoreStatements("plumbline", MIGRATIONS.length);
 let postgres: Postgres;
 let pool: pg.Pool;
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { MIGRATIONS, type Migration } from "../../../src/io/store/migrations.ts";
+import { MIGRATIONS, type StoreMigration } from "../../../src/io/store/migrations.ts";
 import { PrismaStore } from "../../../src/io/store/prisma-store.ts";
 import { reportKey } from "../../../src/io/store/report-key.ts";
 import { openStore } from "../../../src/pipeline/invocation/open-store.ts";
@@ -21,7 +21,7 @@ const migrationOf = (
   sql: string,
   readableFrom: number,
   writableFrom: number,
-): Migration => ({
+): StoreMigration => ({
   name: `2999010100000${version}_coming`,
   sql: `${sql};
 INSERT INTO "schema_version" ("version", "readable_from", "writable_from") VALUES (${version}, ${readableFrom}, ${writableFrom});`,

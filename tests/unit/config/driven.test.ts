@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Driven, undrivenSetup } from "../../../src/config/driven.ts";
+import { type DrivenTables, undrivenSetup } from "../../../src/config/driven.ts";
 
-const SYSBENCH: Driven = { tables: ["sbtest1", "sbtest2"], sql: [] };
-const SCRIPT: Driven = { tables: [], sql: ["SELECT * FROM shop.orders WHERE id = :id"] };
+const SYSBENCH: DrivenTables = { tables: ["sbtest1", "sbtest2"], sql: [] };
+const SCRIPT: DrivenTables = { tables: [], sql: ["SELECT * FROM shop.orders WHERE id = :id"] };
 
 const setup = (...sql: readonly string[]) => ({ sql, commands: [] });
 

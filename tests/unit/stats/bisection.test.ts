@@ -3,7 +3,7 @@ import {
   entropy,
   firstAfter,
   information,
-  type Measured,
+  type MeasuredPosition,
   nextToMeasure,
 } from "../../../src/stats/bisection.ts";
 
@@ -96,7 +96,7 @@ describe("what to measure next", () => {
   it("finds the change in as many measurements as halving needs where noise is small", () => {
     const levels = { before: 0, after: 1, noise: 0.05 };
     for (let first = 0; first < 64; first++) {
-      const measured: Measured[] = [];
+      const measured: MeasuredPosition[] = [];
       let probabilities = firstAfter(64, measured);
       while (Math.max(...probabilities) < 0.95) {
         const [position] = nextToMeasure(probabilities, 1);

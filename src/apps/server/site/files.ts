@@ -3,7 +3,7 @@ import type { Questions } from "../../../model/questions.ts";
 import {
   badgePathOf,
   dataPathOf,
-  type Place,
+  type PagePath,
   pathOf,
   repositoryPathOf,
 } from "../../../report/pages/links.ts";
@@ -73,7 +73,7 @@ async function* filesOfNow(
   pages: SitePages,
   options: SiteOptions,
 ): AsyncGenerator<SiteFile> {
-  const fixed: readonly Place[] = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
+  const fixed: readonly PagePath[] = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
   for (const place of fixed) yield* pageFile(pages, place);
   const { suites } = await questions.suites({});
   for (const { suite, workloads } of suites) {
@@ -93,7 +93,7 @@ async function* filesOfNow(
   }
 }
 
-async function* pageFile(pages: SitePages, place: Place): AsyncGenerator<SiteFile> {
+async function* pageFile(pages: SitePages, place: PagePath): AsyncGenerator<SiteFile> {
   const path = pathOf(place);
   const body = await pages.page(path, new URLSearchParams());
   if (body !== null) yield { path: `${path}index.html`, body };
@@ -128,15 +128,15 @@ async function newestCommits(questions: Questions, most: number): Promise<readon
   return [...commits];
 }
 
-type Pair = Readonly<{ base: string; head: string }>;
+type ComparedCommits = Readonly<{ base: string; head: string }>;
 
 /** What people ask for from the pages: both sides of a change, and a commit with the one before it. */
 async function pairsOf(
   questions: Questions,
   suites: readonly Readonly<{ suite: string; branches: readonly string[] }>[],
   commits: readonly string[],
-): Promise<readonly Pair[]> {
-  const pairs = new Map<string, Pair>();
+): Promise<readonly ComparedCommits[]> {
+  const pairs = new Map<string, ComparedCommits>();
   const add = (base: string | undefined, head: string | undefined) => {
     if (base !== undefined && head !== undefined && base !== head)
       pairs.set(`${base}..${head}`, { base, head });

@@ -11,10 +11,10 @@ import { type CommitFacts, commitPage, comparedChoice, comparePage } from "../..
 import type { WorkloadData } from "../../../report/pages/data.ts";
 import { eventChoice, isChosen } from "../../../report/pages/event-choice.ts";
 import { type EventLine, eventsPage } from "../../../report/pages/events.ts";
-import { dataPathOf, decodeSegment, type Place, parsePath } from "../../../report/pages/links.ts";
+import { dataPathOf, decodeSegment, type PagePath, parsePath } from "../../../report/pages/links.ts";
 import {
   type OverviewChoice,
-  type OverviewRow,
+  type OverviewTableRow,
   overviewChoice,
   overviewPage,
   USUAL_DAYS,
@@ -43,10 +43,10 @@ const ACCEPTANCES_MOST = 500;
 /** Where the commits before and after one are looked for. */
 const NEIGHBOURS = 1_000;
 
-type Frame = Readonly<{ site: Site; overview: Overview }>;
+type SiteFrame = Readonly<{ site: Site; overview: Overview }>;
 
 /** What holds until something is written. */
-type Known = Readonly<{
+type SiteFacts = Readonly<{
   revision: string | null;
   overview: Overview;
   title: string;
@@ -59,7 +59,7 @@ type Known = Readonly<{
 export class SitePages {
   readonly #questions: Questions;
   readonly #context: SiteContext;
-  #known: Known | null = null;
+  #known: SiteFacts | null = null;
 
   constructor(questions: Questions, context: SiteContext) {
     this.#questions = questions;
@@ -101,7 +101,11 @@ export class SitePages {
     return verdict === undefined ? null : badgeOf(suite, verdict);
   }
 
-  async #pageAt(place: Place, params: URLSearchParams, { site, overview }: Frame): Promise<Page | null> {
+  async #pageAt(
+    place: PagePath,
+    params: URLSearchParams,
+    { site, overview }: SiteFrame,
+  ): Promise<Page | null> {
     switch (place.page) {
       case "overview":
         return await this.#overview(site, overview, params);
@@ -129,7 +133,7 @@ export class SitePages {
   }
 
   /** What every page says of the whole store. */
-  async #frame(): Promise<Frame> {
+  async #frame(): Promise<SiteFrame> {
     const { overview, title } = await this.#knownNow();
     const { now, ...context } = this.#context;
     const site = { ...context, title, newest: overview.newest, open: overview.open.length, now: now() };
@@ -137,7 +141,7 @@ export class SitePages {
   }
 
   /** Asked anew once something was written, or each time where the store cannot tell; files are of one moment. */
-  async #knownNow(): Promise<Known> {
+  async #knownNow(): Promise<SiteFacts> {
     const revision = await this.#questions.revision();
     const known = this.#known;
     if (known !== null && (this.#context.isStatic || (revision !== null && known.revision === revision))) {
@@ -379,7 +383,7 @@ function timeOf({ firstAfter: { time } }: EventAnswer): number {
 }
 
 /** The rows come with what needs eyes first: the first of a workload stands for it. */
-function mostUrgentOfEach(rows: Overview["rows"]): readonly OverviewRow[] {
+function mostUrgentOfEach(rows: Overview["rows"]): readonly OverviewTableRow[] {
   const first = new Map<string, Overview["rows"][number]>();
   for (const row of rows) {
     const key = JSON.stringify([row.suite, row.workload]);

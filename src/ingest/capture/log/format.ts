@@ -6,7 +6,7 @@ import { JsonReader, jsonEntry } from "./json.ts";
 import { ANY_WITH_PID, KNOWN_PREFIXES, LABEL, type Prefix, prefixOf } from "./prefix.ts";
 import { StderrReader } from "./stderr.ts";
 
-export type Format = Readonly<{
+export type LogFormat = Readonly<{
   /** For people: "csvlog", or "stderr with log_line_prefix '%m [%p] '". */
   name: string;
   reader: () => EntryReader;
@@ -23,7 +23,7 @@ const ANYWHERE = new RegExp(LABEL.source.replace("^", "(?:^|[^A-Z])"));
  * @param wanted the log_line_prefix that the user names; null: found out
  * @throws PlumblineError of kind "usage" for what is no log of PostgreSQL, and for a prefix that does not fit
  */
-export function formatOf(file: string, lines: readonly string[], wanted: string | null): Format {
+export function formatOf(file: string, lines: readonly string[], wanted: string | null): LogFormat {
   if (wanted === null) {
     if (lines.some((line) => jsonEntry(line) !== null))
       return { name: "jsonlog", reader: () => new JsonReader() };
@@ -43,7 +43,7 @@ export function formatOf(file: string, lines: readonly string[], wanted: string 
   throw strange(file, lines, labelled);
 }
 
-function onStderr(text: string, prefix: Prefix): Format {
+function onStderr(text: string, prefix: Prefix): LogFormat {
   return { name: `stderr with log_line_prefix '${text}'`, reader: () => new StderrReader(prefix) };
 }
 
@@ -52,7 +52,7 @@ function named(
   wanted: string,
   labelled: readonly string[],
   fits: (prefix: Prefix) => boolean,
-): Format {
+): LogFormat {
   const prefix = prefixOf(wanted);
   if (prefix === null) {
     throw new PlumblineError("usage", `log-line-prefix: ${JSON.stringify(wanted)} names no connection`, {

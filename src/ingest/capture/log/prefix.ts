@@ -44,7 +44,7 @@ const BEGINS = "LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG[1-5]?";
 const BELONGS = "DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION|BACKTRACE";
 export const LABEL = new RegExp(`^(${BEGINS}|${BELONGS}):  `);
 
-type Field = Readonly<{ name: "session" | "pid" | "time" | "database"; group: number }>;
+type PrefixField = Readonly<{ name: "session" | "pid" | "time" | "database"; group: number }>;
 
 /**
  * A matcher of the lines that a prefix begins. What follows `%q` may be missing, as it is in entries of background processes.
@@ -53,7 +53,7 @@ type Field = Readonly<{ name: "session" | "pid" | "time" | "database"; group: nu
  */
 export function prefixOf(text: string): Prefix | null {
   const [always = "", ofSessions] = cut(text);
-  const fields: Field[] = [];
+  const fields: PrefixField[] = [];
   let groups = 0;
   const pattern = (part: string) =>
     part.replace(
@@ -70,13 +70,13 @@ export function prefixOf(text: string): Prefix | null {
   const first = pattern(always);
   const second = ofSessions === undefined ? "" : `(?:${pattern(ofSessions)})?`;
   const line = new RegExp(`^${first}${second}(?=(?:${BEGINS}|${BELONGS}):  )`);
-  const where = (name: Field["name"]) => fields.find((field) => field.name === name)?.group;
+  const where = (name: PrefixField["name"]) => fields.find((field) => field.name === name)?.group;
   const session = where("session") ?? where("pid");
   if (session === undefined) return null;
   return (candidate) => {
     const match = line.exec(candidate);
     if (match === null) return null;
-    const group = (name: Field["name"]) => match[where(name) ?? match.length] ?? "";
+    const group = (name: PrefixField["name"]) => match[where(name) ?? match.length] ?? "";
     return {
       end: match[0].length,
       session: match[session] ?? "",

@@ -1,6 +1,8 @@
 /** What an entry says of statements: one that was sent, how long one took, that one failed. */
+
+import type { ParameterValue } from "../../../analysis/samples/sent-statements.ts";
 import type { LogEntry } from "./entry.ts";
-import { parametersIn, type Value } from "./parameters.ts";
+import { parametersIn } from "./parameters.ts";
 
 /** How a statement came to the server: as text, with parameters, or by the name under which it was prepared. */
 export type Protocol = "simple" | "extended" | "prepared";
@@ -9,12 +11,12 @@ export type Sent = Readonly<{
   text: string;
   protocol: Protocol;
   /** Of $1, $2 ... */
-  values: readonly Value[];
+  values: readonly ParameterValue[];
   /** Null where it is said by an entry of its own, or not at all. */
   durationMs: number | null;
 }>;
 
-export type Said =
+export type EntryMeaning =
   | (Readonly<{ kind: "sent" }> & Sent)
   /** Of auto_explain: another entry may tell of the same statement. */
   | (Readonly<{ kind: "explained" }> & Sent)
@@ -33,7 +35,7 @@ const STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
 const PREPARED = /^prepare: /;
 const FAILURES: ReadonlySet<string> = new Set(["ERROR", "FATAL", "PANIC"]);
 
-export function saidBy({ severity, message, detail, statement }: LogEntry): Said {
+export function saidBy({ severity, message, detail, statement }: LogEntry): EntryMeaning {
   if (FAILURES.has(severity)) return { kind: "failed", text: statement };
   if (severity !== "LOG") return NOTHING;
   if (message.startsWith("disconnection: ")) return { kind: "gone" };
@@ -74,8 +76,8 @@ function ofText(text: string, detail: string): Pick<Sent, "text" | "protocol" | 
 const ARGUMENT = /\s*(?:'((?:[^']|'')*)'|(NULL)|(-?\d+(?:\.\d+)?|TRUE|FALSE))\s*(?:,|$)/giy;
 
 /** Values of what is plainly one; with an expression among them, none are known. */
-function argumentsIn(list: string): readonly Value[] {
-  const values: Value[] = [];
+function argumentsIn(list: string): readonly ParameterValue[] {
+  const values: ParameterValue[] = [];
   ARGUMENT.lastIndex = 0;
   for (let end = 0; end < list.length; end = ARGUMENT.lastIndex) {
     const match = ARGUMENT.exec(list);
@@ -86,7 +88,7 @@ function argumentsIn(list: string): readonly Value[] {
 }
 
 /** Statement that a plan of auto_explain is of. */
-export type Explained = Readonly<{ text: string; values: readonly Value[] }>;
+export type Explained = Readonly<{ text: string; values: readonly ParameterValue[] }>;
 
 /** The first line of a plan as text: `Seq Scan on item  (cost=0.00..155.00 rows=10000 width=4)`. */
 const PLAN_LINE = /^\S.* {2}\((?:cost=|actual )/m;

@@ -2,8 +2,8 @@
 import { ENTRY_MOST, type EntryReader, type LogEntry } from "./entry.ts";
 import { LABEL, type Prefix } from "./prefix.ts";
 
-type Part = "message" | "detail" | "statement" | "other";
-const PART: Readonly<Record<string, Part>> = { DETAIL: "detail", STATEMENT: "statement" };
+type EntryPart = "message" | "detail" | "statement" | "other";
+const PART: Readonly<Record<string, EntryPart>> = { DETAIL: "detail", STATEMENT: "statement" };
 const BELONGS: ReadonlySet<string> = new Set([
   "DETAIL",
   "HINT",
@@ -14,13 +14,13 @@ const BELONGS: ReadonlySet<string> = new Set([
   "BACKTRACE",
 ]);
 
-type Open = Omit<LogEntry, "message" | "detail" | "statement"> & Record<Part, string>;
+type OpenEntry = Omit<LogEntry, "message" | "detail" | "statement"> & Record<EntryPart, string>;
 
 export class StderrReader implements EntryReader {
   strange = 0;
   readonly #prefix: Prefix;
-  #open: Open | null = null;
-  #part: Part = "message";
+  #open: OpenEntry | null = null;
+  #part: EntryPart = "message";
 
   constructor(prefix: Prefix) {
     this.#prefix = prefix;
@@ -67,7 +67,7 @@ export class StderrReader implements EntryReader {
     }
   }
 
-  #belong(session: string, part: Part, words: string): void {
+  #belong(session: string, part: EntryPart, words: string): void {
     this.#part = part;
     if (this.#open === null || this.#open.session !== session) this.strange += 1;
     else this.#open[part] = words;

@@ -22,7 +22,7 @@ export type Context = Readonly<{
 }>;
 
 /** What a statement does to which table, as far as its words say so. */
-export type Subject = Readonly<{
+export type StatementSubject = Readonly<{
   verb: string;
   table: string | null;
   /** Columns that an INSERT of one row returns: what the program then knows, and no log tells. */
@@ -161,7 +161,7 @@ function isPosition(said: readonly Token[], at: number): boolean {
   return false;
 }
 
-export function subjectOf(tokens: readonly Token[]): Subject {
+export function subjectOf(tokens: readonly Token[]): StatementSubject {
   const said = tokens.filter(({ kind }) => kind !== "space");
   const verbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "CALL", "LOCK", "NOTIFY"];
   const isWith = upper(said[0]) === "WITH";

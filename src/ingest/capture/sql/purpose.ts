@@ -15,7 +15,7 @@ export const LEFT_OUT = {
 
 type LeftOut = keyof typeof LEFT_OUT;
 
-export type Purpose =
+export type StatementPurpose =
   | Readonly<{ kind: "work" }>
   | Readonly<{ kind: "frame"; frame: Frame }>
   | Readonly<{ kind: "left out"; why: LeftOut }>;
@@ -77,7 +77,7 @@ const CATALOG =
   /^(?:pg_catalog|information_schema|pg_(?!sleep|advisory|try_advisory|notify|trgm|column_)[a-z_]+)$/i;
 
 /** @param tokens of one statement */
-export function purposeOf(tokens: readonly Token[]): Purpose {
+export function purposeOf(tokens: readonly Token[]): StatementPurpose {
   const said = tokens.filter(({ kind }) => kind !== "space");
   const first = said.findIndex(({ text }) => text !== "(");
   const word = (said[first]?.text ?? "").toUpperCase();

@@ -1,7 +1,15 @@
 /** A statement without its values: what is equal in all its executions, and what it was given in this one. */
-import type { Value } from "../log/parameters.ts";
+
+import type { ParameterValue } from "../../../analysis/samples/sent-statements.ts";
 import { isCode } from "./code.ts";
-import { type Context, columnsOf, contextOf, nestingOf, type Subject, subjectOf } from "./context.ts";
+import {
+  type Context,
+  columnsOf,
+  contextOf,
+  nestingOf,
+  type StatementSubject,
+  subjectOf,
+} from "./context.ts";
 import type { Token } from "./tokens.ts";
 
 /** A place where a value stands. */
@@ -20,19 +28,19 @@ export type Piece =
   /** VALUES (...), (...): the pieces of a row, as many rows as there happen to be. */
   | Readonly<{ kind: "rows"; row: readonly Piece[] }>;
 
-export type Shape = Readonly<{
+export type StatementShape = Readonly<{
   /** Equal for statements that differ in values, blanks, comments and capitals only. */
   key: string;
   pieces: readonly Piece[];
   slots: readonly Slot[];
-  subject: Subject;
+  subject: StatementSubject;
 }>;
 
 /** One value of one execution; undefined where the log does not tell it. */
-export type Given = Readonly<{ value: Value | undefined; isQuoted: boolean }>;
+export type Given = Readonly<{ value: ParameterValue | undefined; isQuoted: boolean }>;
 
-export type Reading = Readonly<{
-  shape: Shape;
+export type StatementReading = Readonly<{
+  shape: StatementShape;
   /** For each slot: one, or those of a list or of all rows. */
   given: readonly (readonly Given[])[];
   /** Of lists and of rows, in the order of the pieces. */
@@ -43,7 +51,7 @@ export type Reading = Readonly<{
 type Item = Readonly<{ text: string; isSpace: boolean; given: Given | null; context: Context | null }>;
 
 /** @param values of $1, $2 ... */
-export function readingOf(tokens: readonly Token[], values: readonly Value[]): Reading {
+export function readingOf(tokens: readonly Token[], values: readonly ParameterValue[]): StatementReading {
   const subject = subjectOf(tokens);
   const builder = new Builder();
   const items = itemsOf(tokens, values);
@@ -51,7 +59,7 @@ export function readingOf(tokens: readonly Token[], values: readonly Value[]): R
   return builder.reading(subject);
 }
 
-function itemsOf(tokens: readonly Token[], values: readonly Value[]): readonly Item[] {
+function itemsOf(tokens: readonly Token[], values: readonly ParameterValue[]): readonly Item[] {
   const said = tokens.filter(({ kind }) => kind !== "space");
   const columns = columnsOf(said);
   const nesting = nestingOf(said);
@@ -98,7 +106,7 @@ function blank(text: string): string {
 
 const WORDS: ReadonlySet<string> = new Set(["NULL", "TRUE", "FALSE"]);
 
-function givenBy(token: Token, context: Context, values: readonly Value[]): Given | null {
+function givenBy(token: Token, context: Context, values: readonly ParameterValue[]): Given | null {
   if (token.kind === "parameter") {
     return { value: values[Number(token.text.slice(1)) - 1], isQuoted: true };
   }
@@ -124,7 +132,7 @@ class Builder {
     return this.#rows(items, at) || this.#list(items, at) || this.#one(items[at]!, this.#pieces);
   }
 
-  reading(subject: Subject): Reading {
+  reading(subject: StatementSubject): StatementReading {
     const shape = { key: this.#key.join(" "), pieces: this.#pieces, slots: this.#slots, subject };
     return { shape, given: this.#given, lengths: this.#lengths };
   }
@@ -193,10 +201,10 @@ class Builder {
   }
 }
 
-type Row = Readonly<{ end: number; key: string; given: readonly Given[] }>;
+type ValuesRow = Readonly<{ end: number; key: string; given: readonly Given[] }>;
 
 /** From one parenthesis to the one that closes it. */
-function rowAt(items: readonly Item[], at: number): Row | null {
+function rowAt(items: readonly Item[], at: number): ValuesRow | null {
   let depth = 0;
   for (let end = at; end < items.length; end++) {
     if (items[end]!.text === "(") depth += 1;

@@ -62,7 +62,7 @@ const Network = z.object({
   Ports: z.record(z.string(), z.array(z.object({ HostPort: z.string() })).nullable()).nullish(),
 });
 
-export type Place = Readonly<{ host: string; port: number }>;
+export type HostPort = Readonly<{ host: string; port: number }>;
 
 export class Containers {
   readonly #program: string;
@@ -113,7 +113,7 @@ export class Containers {
   }
 
   /** Where it can be reached, the most direct way first: a published port may lead through a proxy. */
-  async places(id: string, port: number): Promise<readonly Place[]> {
+  async places(id: string, port: number): Promise<readonly HostPort[]> {
     const text = await this.#call(["inspect", "--format={{json .NetworkSettings}}", id]);
     const { IPAddress, Networks, Ports } = toolAnswer(Network, text, `${this.#program} inspect`);
     const own = [IPAddress, ...Object.values(Networks ?? {}).map((network) => network.IPAddress)];

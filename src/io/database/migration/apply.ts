@@ -42,7 +42,7 @@ export async function applyMigration(
 ): Promise<Applied> {
   if (command !== null) return await applyCommand(command, { tree, limitMs }, url, signal);
   const statements: MigrationStatement[] = [];
-  const end: End = { at: performance.now() + limitMs, limit };
+  const end: Deadline = { at: performance.now() + limitMs, limit };
   for (const file of files) {
     const applied = await applyFile(file, url, end, held, signal);
     statements.push(...applied.statements);
@@ -76,13 +76,13 @@ async function applyCommand(
 const ROWS = /^(?:INSERT|UPDATE|DELETE|COPY|SELECT|WITH|SET|SHOW)\b/i;
 
 /** When all must have ended, by the clock of `performance`. */
-type End = Readonly<{ at: number; limit: string }>;
+type Deadline = Readonly<{ at: number; limit: string }>;
 
 /** On a connection of its own, as with the set-up. */
 async function applyFile(
   { file, sql }: SqlFile,
   url: string,
-  end: End,
+  end: Deadline,
   held: HeldBy,
   signal: AbortSignal,
 ): Promise<Applied> {

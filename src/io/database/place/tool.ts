@@ -17,10 +17,10 @@ type ToolCall = Readonly<{
 
 const WORDS_MOST = 2_000;
 
-export type Answer = Readonly<{ stdout: string; stderr: string }>;
+export type ToolOutput = Readonly<{ stdout: string; stderr: string }>;
 
 /** @throws PlumblineError of kind "target" with the program's own words, or that it is missing */
-export async function callTool({ program, args, env, ...options }: ToolCall): Promise<Answer> {
+export async function callTool({ program, args, env, ...options }: ToolCall): Promise<ToolOutput> {
   const { limitMs, signal } = options;
   signal?.throwIfAborted();
   const answer = await runProgram(program, args, { ...options, env: { ...process.env, ...env } });

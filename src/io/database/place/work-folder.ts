@@ -10,7 +10,7 @@ import { PlumblineError } from "../../../model/errors.ts";
 import { attempt, identify, type ProcessIdentity, stateOf } from "../../host/process-identity.ts";
 import { isAlive } from "../../host/processes.ts";
 import { until } from "../../host/until.ts";
-import { giveTo, type Owner } from "../postgres/server-owner.ts";
+import { giveTo, type ServerOwner } from "../postgres/server-owner.ts";
 import { endStrays } from "./strays.ts";
 
 const PREFIX = "plumbline-target-";
@@ -32,7 +32,7 @@ export class WorkFolder {
   }
 
   /** @param owner gets the folder, so that its servers can write to it */
-  static async open(owner: Owner | null): Promise<WorkFolder> {
+  static async open(owner: ServerOwner | null): Promise<WorkFolder> {
     await sweep();
     try {
       const folder = await mkdtemp(path.join(tmpdir(), PREFIX));

@@ -18,14 +18,14 @@ const PACKAGED = [
   "/usr/local/pgsql/bin",
 ] as const;
 
-export type Wanted = Readonly<{
+export type WantedServer = Readonly<{
   /** Folder that has to have the server; null: any. */
   bin: string | null;
   /** Major version that it has to be; null: any. */
   version: number | null;
 }>;
 
-export const ANY: Wanted = { bin: null, version: null };
+export const ANY: WantedServer = { bin: null, version: null };
 
 /**
  * Folder with initdb and postgres: the named one if given, else $PG_BIN, PATH, the newest of the packagers' folders, of those the first
@@ -34,7 +34,7 @@ export const ANY: Wanted = { bin: null, version: null };
  * @throws PlumblineError where the named folder has no such server, or none can be had
  */
 export async function postgresBinaries(
-  { bin, version }: Wanted,
+  { bin, version }: WantedServer,
   say: (what: string) => void,
 ): Promise<string> {
   if (bin === null) return installedBinaries(version) ?? (await embeddedBinaries(version, say));

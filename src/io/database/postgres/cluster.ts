@@ -10,14 +10,14 @@ import { freePort } from "../place/free-port.ts";
 import { endingOf, endOf, keptLog, type Remains, remainsOf } from "../place/remains.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
 import { accepts } from "../sql/connect.ts";
-import { asOwner, giveTo, type Owner } from "./server-owner.ts";
+import { asOwner, giveTo, type ServerOwner } from "./server-owner.ts";
 
 export const SUPERUSER = "postgres";
 
 export type Installation = Readonly<{
   /** Folder with initdb and postgres. */
   bin: string;
-  owner: Owner | null;
+  owner: ServerOwner | null;
   /** Of the superuser: other users of the machine can reach the port too. */
   password: string;
 }>;
@@ -194,7 +194,7 @@ async function launch(
   return child;
 }
 
-async function plumbing(folder: WorkFolder, owner: Owner | null): Promise<Record<string, string>> {
+async function plumbing(folder: WorkFolder, owner: ServerOwner | null): Promise<Record<string, string>> {
   const sockets = folder.file("s");
   await mkdir(sockets, { recursive: true });
   await giveTo(owner, sockets);
@@ -267,7 +267,7 @@ async function readLog(file: string, child: ChildProcess): Promise<string> {
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }
 
-function cannotRun(program: string, bin: string, owner: Owner | null, words: string): PlumblineError {
+function cannotRun(program: string, bin: string, owner: ServerOwner | null, words: string): PlumblineError {
   const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
   const isFull = /No space left/i.test(words);
   return new PlumblineError("target", `${path.join(bin, program)} failed: ${words}`, {

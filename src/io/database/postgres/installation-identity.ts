@@ -4,7 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { runProgram } from "../../host/program.ts";
 import { sha256Of } from "../place/contents.ts";
-import { asOwner, type Owner } from "./server-owner.ts";
+import { asOwner, type ServerOwner } from "./server-owner.ts";
 
 export type Identity = Readonly<{
   /** Of the server, of initdb, and of the files that initdb makes a cluster of. */
@@ -19,7 +19,7 @@ export type Identity = Readonly<{
 const LISTED = ["extension"];
 
 /** @returns null where that cannot be known, as of programs that are scripts around others */
-export async function identityOf(bin: string, owner: Owner | null): Promise<Identity | null> {
+export async function identityOf(bin: string, owner: ServerOwner | null): Promise<Identity | null> {
   try {
     const share = await shareOf(bin, owner);
     const programs = ["postgres", "initdb"].map((program) => path.join(bin, program));
@@ -42,7 +42,7 @@ export async function identityOf(bin: string, owner: Owner | null): Promise<Iden
 }
 
 /** initdb alone knows where its files are, and says so on standard error. */
-async function shareOf(bin: string, owner: Owner | null): Promise<string> {
+async function shareOf(bin: string, owner: ServerOwner | null): Promise<string> {
   const args = ["--show", "--pgdata=/nowhere"];
   const answer = await runProgram(path.join(bin, "initdb"), args, { ...asOwner(owner), cwd: "/" });
   const [, share] = (answer.failure === null && /^share_path=(.+)$/m.exec(answer.words)) || [];

@@ -31,7 +31,7 @@ const WRITING_MS = 60_000;
 const COMING = "coming-";
 const GOING = "going-";
 
-const Manifest = z.object({
+const KeptClusterManifest = z.object({
   format: z.literal(FORMAT),
   /** For people: what is in it. */
   about: z.string(),
@@ -39,7 +39,7 @@ const Manifest = z.object({
   bytes: z.number(),
   contents: Contents,
 });
-type Manifest = Readonly<z.infer<typeof Manifest>>;
+type KeptClusterManifest = Readonly<z.infer<typeof KeptClusterManifest>>;
 
 /** An entry that nobody takes away until it is released. */
 export type Lease = Readonly<{ dataDir: string; loadedAt: string; release(): Promise<void> }>;
@@ -51,7 +51,7 @@ type Spare = Readonly<{
   signal: AbortSignal;
 }>;
 
-export type Entry = Readonly<{
+export type KeptCluster = Readonly<{
   name: string;
   about: string;
   bytes: number;
@@ -151,7 +151,7 @@ export class KeptClusters {
         );
         return null;
       }
-      const manifest: Manifest = {
+      const manifest: KeptClusterManifest = {
         format: FORMAT,
         about,
         loadedAt: new Date().toISOString(),
@@ -172,7 +172,7 @@ export class KeptClusters {
    * Newest use first.
    * @throws PlumblineError of kind "machine" where the folder cannot be read
    */
-  async list(): Promise<readonly Entry[]> {
+  async list(): Promise<readonly KeptCluster[]> {
     const { folder } = this.#options;
     const names = await readdir(folder).catch(async (error: unknown) => {
       throw await unusable(folder, error);
@@ -186,7 +186,7 @@ export class KeptClusters {
    * stays.
    * @returns what was removed
    */
-  async prune(mostBytes: number): Promise<readonly Entry[]> {
+  async prune(mostBytes: number): Promise<readonly KeptCluster[]> {
     const { folder } = this.#options;
     const entries = await this.list();
     const known = new Set(entries.map(({ name }) => name));
@@ -194,7 +194,7 @@ export class KeptClusters {
       const isBroken = isEntry(name) && !known.has(name);
       if (isBroken || (await isAbandoned(folder, name))) await this.#remove(path.join(folder, name));
     }
-    const removed: Entry[] = [];
+    const removed: KeptCluster[] = [];
     let bytes = 0;
     // What is in use takes its room whenever it was last used.
     for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
@@ -218,7 +218,7 @@ export class KeptClusters {
     return path.join(this.#options.folder, name.slice(0, 32));
   }
 
-  async #entry(name: string): Promise<Entry | null> {
+  async #entry(name: string): Promise<KeptCluster | null> {
     const entry = path.join(this.#options.folder, name);
     const manifest = await readManifest(entry);
     if (manifest === null) return null;
@@ -278,7 +278,7 @@ async function secretOf(folder: string): Promise<string> {
 
 /** Makes the entry beside its place, with a lease of ours in it, and moves it there. */
 async function publish(
-  manifest: Manifest,
+  manifest: KeptClusterManifest,
   dataDir: string,
   entry: string,
   signal: AbortSignal,
@@ -382,9 +382,9 @@ async function isAbandoned(folder: string, name: string): Promise<boolean> {
   return !(await isLeased(path.join(folder, name)));
 }
 
-async function readManifest(entry: string): Promise<Manifest | null> {
+async function readManifest(entry: string): Promise<KeptClusterManifest | null> {
   const text = await readFile(path.join(entry, "manifest.json"), "utf8").catch(() => null);
-  const { data } = Manifest.safeParse(text === null ? null : attempt(() => JSON.parse(text)));
+  const { data } = KeptClusterManifest.safeParse(text === null ? null : attempt(() => JSON.parse(text)));
   return data ?? null;
 }
 
@@ -392,7 +392,7 @@ async function readManifest(entry: string): Promise<Manifest | null> {
  * Sizes and times are looked at each time. Contents are read whole once in each boot of the machine, since servers that write without
  * fsync may leave on disk less than they wrote when the power fails, and once a day.
  */
-async function damageOf(entry: string, { contents }: Manifest): Promise<string | null> {
+async function damageOf(entry: string, { contents }: KeptClusterManifest): Promise<string | null> {
   const stamp = path.join(entry, "read");
   const readAt = (await stat(stamp).catch(() => null))?.mtimeMs ?? 0;
   const inThisBoot = (await readFile(stamp, "utf8").catch(() => null)) === boot();

@@ -7,7 +7,7 @@ import { installedBinaries, packagerOf } from "./binaries.ts";
 import { embeddedBinaries } from "./embedded-binaries.ts";
 
 /** Of one version. */
-export type Programs = Readonly<{
+export type ServerPrograms = Readonly<{
   /** Folder with initdb and postgres. */
   bin: string;
   /** Why it is not of one origin with the others; absent: it is. */
@@ -15,7 +15,7 @@ export type Programs = Readonly<{
 }>;
 
 /** Where versions can be had: each answers a bin folder. */
-export type Sources = Readonly<{
+export type OriginSources = Readonly<{
   /** Null where there is none. */
   installed: (version: number) => string | null;
   packager: (bin: string) => string | undefined;
@@ -23,7 +23,7 @@ export type Sources = Readonly<{
   npm: (version: number, say: (what: string) => void) => Promise<string>;
 }>;
 
-const SOURCES: Sources = {
+const SOURCES: OriginSources = {
   installed: installedBinaries,
   packager: packagerOf,
   npm: (version, say) =>
@@ -39,8 +39,8 @@ const SOURCES: Sources = {
 export async function ofOneOrigin(
   versions: readonly number[],
   say: (what: string) => void,
-  { installed, packager, npm }: Sources = SOURCES,
-): Promise<ReadonlyMap<number, Programs>> {
+  { installed, packager, npm }: OriginSources = SOURCES,
+): Promise<ReadonlyMap<number, ServerPrograms>> {
   const all = `PostgreSQL ${versions.join(", ")}`;
   const here = new Map(versions.map((version) => [version, installed(version)]));
   const bins = [...here.values()].filter((bin) => bin !== null);

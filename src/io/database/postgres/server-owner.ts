@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { chown } from "node:fs/promises";
 import { PlumblineError } from "../../../model/errors.ts";
 
-export type Owner = Readonly<{ name: string; uid: number; gid: number }>;
+export type ServerOwner = Readonly<{ name: string; uid: number; gid: number }>;
 
 const CANDIDATES = ["postgres", "nobody"] as const;
 
 /** Null where we are not root: servers then simply run as we do. @throws PlumblineError where there is nobody to run as */
-export function serverOwner(passwd: () => string = readPasswd): Owner | null {
+export function serverOwner(passwd: () => string = readPasswd): ServerOwner | null {
   if (process.getuid?.() !== 0) return null;
   const users = passwd()
     .split("\n")
@@ -31,10 +31,10 @@ function readPasswd(): string {
 }
 
 /** What spawn() needs to run a program as the owner. */
-export function asOwner(owner: Owner | null): { uid?: number; gid?: number } {
+export function asOwner(owner: ServerOwner | null): { uid?: number; gid?: number } {
   return owner === null ? {} : { uid: owner.uid, gid: owner.gid };
 }
 
-export async function giveTo(owner: Owner | null, file: string): Promise<void> {
+export async function giveTo(owner: ServerOwner | null, file: string): Promise<void> {
   if (owner !== null) await chown(file, owner.uid, owner.gid);
 }

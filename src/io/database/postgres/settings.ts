@@ -10,13 +10,13 @@ type SettingFacts = Readonly<{
   memoryBytes: number;
 }>;
 
-type Row = Readonly<{ name: string; value: (facts: SettingFacts) => string; why: string }>;
+type SettingRow = Readonly<{ name: string; value: (facts: SettingFacts) => string; why: string }>;
 
 /** Connections beside the workload's: Plumbline's own, the superuser's reserve, parallel loading. */
 const SPARE_CONNECTIONS = 16;
 const MB = 2 ** 20;
 
-export const DEFAULT_SETTINGS: readonly Row[] = [
+export const DEFAULT_SETTINGS: readonly SettingRow[] = [
   {
     name: "shared_buffers",
     value: ({ memoryBytes }) => `${sharedBuffersMb(memoryBytes)}MB`,

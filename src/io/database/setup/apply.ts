@@ -1,10 +1,10 @@
 /** Steps of the set-up on one database, in their order. */
 import type { WorkFolder } from "../place/work-folder.ts";
 import { runCommand } from "./command.ts";
-import { applyFile, type Place } from "./sql-file.ts";
-import type { Step } from "./steps.ts";
+import { applyFile, type ServerUse } from "./sql-file.ts";
+import type { PreparedStep } from "./steps.ts";
 
-export type Database = Readonly<{ url: string; place?: Place }>;
+export type Database = Readonly<{ url: string; place?: ServerUse }>;
 
 export type Surroundings = Readonly<{
   folder: WorkFolder;
@@ -14,7 +14,7 @@ export type Surroundings = Readonly<{
 
 /** @throws PlumblineError that names the step's file and line, or the command with its last words */
 export async function applySteps(
-  steps: readonly Step[],
+  steps: readonly PreparedStep[],
   { url, place = "fresh" }: Database,
   { folder, report, signal }: Surroundings,
 ): Promise<void> {

@@ -2,17 +2,17 @@
 import { lineAt, splitStatements } from "../sql/statements.ts";
 
 /** Why a file is refused, and the way that works. */
-export type Refusal = Readonly<{
+export type FileRefusal = Readonly<{
   /** From 1. */
   line: number;
   what: string;
   remedy: string;
 }>;
 
-type Tool = Readonly<{ name: string; down: RegExp; command: string }>;
+type MigrationTool = Readonly<{ name: string; down: RegExp; command: string }>;
 
 /** Tools whose files hold the way there and the way back, told apart by comments that only they read. */
-const TWO_WAY: readonly Tool[] = [
+const TWO_WAY: readonly MigrationTool[] = [
   {
     name: "dbmate",
     down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
@@ -41,12 +41,12 @@ const TWO_WAY: readonly Tool[] = [
 ];
 
 /** Null for a file whose statements are to be run, all of them and in their order. */
-export function refusalOf(file: string, sql: string): Refusal | null {
+export function refusalOf(file: string, sql: string): FileRefusal | null {
   return lfsPointer(sql) ?? backwards(file) ?? twoWay(sql) ?? ofSqitch(sql) ?? ofPsql(file, sql);
 }
 
 /** What Git LFS leaves in place of a file that it has not fetched (its specification, "The Pointer"). */
-export function lfsPointer(sql: string): Refusal | null {
+export function lfsPointer(sql: string): FileRefusal | null {
   if (!sql.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
   return {
     line: 1,
@@ -56,7 +56,7 @@ export function lfsPointer(sql: string): Refusal | null {
 }
 
 /** Files of golang-migrate, Flyway, diesel, yoyo and others that take a change back, or are another way to the same. */
-function backwards(file: string): Refusal | null {
+function backwards(file: string): FileRefusal | null {
   const name = file.slice(file.lastIndexOf("/") + 1);
   const folder = file.slice(0, file.length - name.length);
   if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
@@ -73,7 +73,7 @@ function backwards(file: string): Refusal | null {
 }
 
 /** In place of all files up to its version, where nothing is there yet: with them it makes everything twice. */
-function baseline(folder: string): Refusal {
+function baseline(folder: string): FileRefusal {
   return {
     line: 1,
     what: "this baseline of Flyway stands for the files of its version and before",
@@ -90,7 +90,7 @@ function upward(name: string): string | null {
   return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
 }
 
-function twoWay(sql: string): Refusal | null {
+function twoWay(sql: string): FileRefusal | null {
   for (const { name, down, command } of TWO_WAY) {
     const mark = down.exec(sql);
     if (mark === null || splitStatements(sql.slice(mark.index)).length === 0) continue;
@@ -103,7 +103,7 @@ function twoWay(sql: string): Refusal | null {
   return null;
 }
 
-function ofSqitch(sql: string): Refusal | null {
+function ofSqitch(sql: string): FileRefusal | null {
   const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql) ?? [];
   if (kind === undefined) return null;
   return {
@@ -114,7 +114,7 @@ function ofSqitch(sql: string): Refusal | null {
 }
 
 /** Commands of psql's own; first of them, for what a file begins with is what it is. */
-function ofPsql(file: string, sql: string): Refusal | null {
+function ofPsql(file: string, sql: string): FileRefusal | null {
   const found = splitStatements(sql).find(({ command }) => command !== undefined);
   if (found === undefined) return null;
   return {

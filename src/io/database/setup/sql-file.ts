@@ -13,14 +13,18 @@ import { unfit } from "./unfit.ts";
  * What set-up SQL finds and leaves: on a server of ours ("fresh") what was asked for; in a database of its own beside the user's
  * ("beside") nothing of that one; in the user's own ("shared") perhaps what an earlier run made beside tables.
  */
-export type Place = "fresh" | "beside" | "shared";
+export type ServerUse = "fresh" | "beside" | "shared";
 
 /**
  * Runs each statement of a file, in order, on a connection of its own: what one file sets (pg_dump: an empty search_path) is not
  * the next one's.
  * @throws PlumblineError of kind "usage": file, line, and the server's words
  */
-export async function applyFile(url: string, { file, sql }: SqlFile, place: Place = "fresh"): Promise<void> {
+export async function applyFile(
+  url: string,
+  { file, sql }: SqlFile,
+  place: ServerUse = "fresh",
+): Promise<void> {
   await withClient(url, async (client) => {
     for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place);
   });
@@ -30,7 +34,7 @@ async function runStatement(
   client: pg.Client,
   file: string,
   statement: Statement,
-  place: Place,
+  place: ServerUse,
 ): Promise<void> {
   try {
     await send(client, statement);
@@ -91,7 +95,7 @@ const DUPLICATES: ReadonlySet<string> = new Set(["42710", "42723", "42P07", "42P
 /** Object (a type, an extension's operator class), function, schema or table "does not exist". */
 const UNDEFINED: ReadonlySet<string> = new Set(["42704", "42883", "3F000", "42P01"]);
 
-function remedyFor(code: string | undefined, place: Place): string {
+function remedyFor(code: string | undefined, place: ServerUse): string {
   if (place === "shared" && code !== undefined && DUPLICATES.has(code)) {
     return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
   }

@@ -20,12 +20,12 @@ export type SetupCommand = Readonly<{
   tree: string;
 }>;
 /** What is done to a database, as far as it can be known before it is done. */
-export type Step = SqlFile | SetupCommand;
+export type PreparedStep = SqlFile | SetupCommand;
 
 /** In their order: before and after the load generator's tables are loaded. */
-export type Setup = Readonly<{ before: readonly Step[]; after: readonly Step[] }>;
+export type Setup = Readonly<{ before: readonly PreparedStep[]; after: readonly PreparedStep[] }>;
 
-export function isSql(step: Step): step is SqlFile {
+export function isSql(step: PreparedStep): step is SqlFile {
   return step.kind === "sql";
 }
 
@@ -51,7 +51,7 @@ export async function readSetup(tree: string, steps: readonly SetupStep[]): Prom
     );
   }
   const read = async (when: SetupStep["when"]) => {
-    const found: Step[] = [];
+    const found: PreparedStep[] = [];
     for (const step of steps.filter((each) => each.when === when))
       found.push(...(await readStep(tree, step)));
     return found;
@@ -75,7 +75,7 @@ async function filesOf(tree: string, glob: string): Promise<readonly string[]> {
   return inMigrationOrder(files);
 }
 
-async function readStep(tree: string, step: SetupStep): Promise<readonly Step[]> {
+async function readStep(tree: string, step: SetupStep): Promise<readonly PreparedStep[]> {
   if (step.kind === "command") {
     const { command, env, limitMs } = step;
     await assureDataOfCommand(tree, command);

@@ -6,7 +6,7 @@ import { within } from "../../host/until.ts";
 import { withClient } from "./connect.ts";
 import { serverAddress } from "./connection-url.ts";
 
-export type Patience = Readonly<{
+export type AlivePatience = Readonly<{
   /** Between two questions. */
   pauseMs: number;
   /** For an answer. */
@@ -16,7 +16,7 @@ export type Patience = Readonly<{
 }>;
 
 /** About five minutes, as long as a statement under load may wait: a restart or a failover is shorter. */
-const PATIENCE: Patience = { pauseMs: 30_000, answerMs: 10_000, questions: 8 };
+const PATIENCE: AlivePatience = { pauseMs: 30_000, answerMs: 10_000, questions: 8 };
 
 /**
  * Does some work on a server, and asks the server over connections of its own whether it is there. The work has no limit; a
@@ -28,7 +28,7 @@ export async function whileItAnswers<T>(
   url: string,
   work: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
-  patience: Patience = PATIENCE,
+  patience: AlivePatience = PATIENCE,
 ): Promise<T> {
   const silent = new AbortController();
   const over = new AbortController();
@@ -55,7 +55,7 @@ async function watch(
   url: string,
   silent: AbortController,
   end: AbortSignal,
-  { pauseMs, answerMs, questions }: Patience,
+  { pauseMs, answerMs, questions }: AlivePatience,
 ): Promise<void> {
   for (let unanswered = 0; unanswered < questions; ) {
     await sleep(pauseMs, undefined, { signal: end }).catch(() => undefined);

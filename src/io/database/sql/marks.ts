@@ -15,7 +15,7 @@ type MarkedTable = Readonly<{
   measurement: string;
 }>;
 
-type Row = Readonly<{ schema: string; name: string; comment: string }>;
+type MarkedRow = Readonly<{ schema: string; name: string; comment: string }>;
 
 /** Of every measurement that left some; none on a server that knows no comments. */
 export async function markedTables(url: string): Promise<readonly MarkedTable[]> {
@@ -24,7 +24,7 @@ export async function markedTables(url: string): Promise<readonly MarkedTable[]>
     JOIN pg_catalog.pg_class c ON c.oid = d.objoid
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
-  const rows = await unlessUnknown(() => rowsOf<Row>(url, sql), []);
+  const rows = await unlessUnknown(() => rowsOf<MarkedRow>(url, sql), []);
   return rows
     .filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER))
     .map(({ schema, name, comment }) => ({

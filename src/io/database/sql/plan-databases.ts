@@ -9,7 +9,7 @@ import { isMeasured, markedTables, markTables } from "./marks.ts";
 import { dropTables, quoted, userTables } from "./tables.ts";
 
 /** Of which measurement a database's tables are, and for which of its arms. */
-export type Owner = Readonly<{ arm: ArmName; measurement: string }>;
+export type DatabaseOwner = Readonly<{ arm: ArmName; measurement: string }>;
 
 /** Whether no plan is to live in the URL's own database. */
 export type Apart = "no" | "where-allowed" | "always";
@@ -29,7 +29,7 @@ const NAME_BYTES_MOST = 63;
  */
 export class PlanDatabases {
   readonly #url: string;
-  readonly #owner: Owner | null;
+  readonly #owner: DatabaseOwner | null;
   readonly #apart: Apart;
   /** Plan -> name of its database; null for the URL's own. */
   readonly #names = new Map<string, string | null>();
@@ -42,7 +42,7 @@ export class PlanDatabases {
   /**
    * @param owner whose they are; null on a server that is thrown away with all that is in it
    */
-  constructor(url: string, { owner, apart }: Readonly<{ owner: Owner | null; apart: Apart }>) {
+  constructor(url: string, { owner, apart }: Readonly<{ owner: DatabaseOwner | null; apart: Apart }>) {
     this.#url = url;
     this.#owner = owner;
     this.#apart = apart;
@@ -66,7 +66,7 @@ export class PlanDatabases {
   }
 
   /** What a killed measurement left in the URL's own database. */
-  async #dropLeft({ measurement }: Owner): Promise<void> {
+  async #dropLeft({ measurement }: DatabaseOwner): Promise<void> {
     const left = await markedTables(this.#url);
     if (left.length === 0) return;
     if (left.some((table) => table.measurement === measurement)) {

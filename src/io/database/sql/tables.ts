@@ -3,18 +3,18 @@ import { readProduct } from "../postgres/server-facts.ts";
 import { rowsOf, withClient } from "./connect.ts";
 import { quotedTable } from "./marks.ts";
 
-export type Table = Readonly<{ schema: string; name: string }>;
+export type SqlTable = Readonly<{ schema: string; name: string }>;
 
 /** Everything that is not the system's. */
-export async function userTables(url: string): Promise<readonly Table[]> {
-  return await rowsOf<Table>(
+export async function userTables(url: string): Promise<readonly SqlTable[]> {
+  return await rowsOf<SqlTable>(
     url,
     `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`,
   );
 }
 
-export function quoted({ schema, name }: Table): string {
+export function quoted({ schema, name }: SqlTable): string {
   return quotedTable(schema, name);
 }
 

@@ -11,7 +11,7 @@ import { WorkFolder } from "../place/work-folder.ts";
 import { COMMAND_LOG, commandSecrets, runCommand } from "../setup/command.ts";
 import type { Server } from "../target.ts";
 
-export type Ground = Readonly<{
+export type EventContext = Readonly<{
   server: Pick<Server, "restart">;
   /** Of the database that is driven. */
   url: string;
@@ -35,7 +35,11 @@ const LOG_KEPT = 4 * 1024 * 1024;
  * @returns the last that it said
  * @throws EventFailed of kind "target" that names the event, with exit status and last words; what ends the signal
  */
-export async function runEvent(event: PlannedEvent, ground: Ground, signal: AbortSignal): Promise<string> {
+export async function runEvent(
+  event: PlannedEvent,
+  ground: EventContext,
+  signal: AbortSignal,
+): Promise<string> {
   await mkdir(path.dirname(ground.logFile), { recursive: true });
   await writeFile(ground.logFile, "");
   try {
@@ -55,7 +59,7 @@ export async function runEvent(event: PlannedEvent, ground: Ground, signal: Abor
   return (await endOf(ground.logFile, LOG_READ)).trim().slice(-TAIL);
 }
 
-async function act({ name, act, limitSeconds }: PlannedEvent, ground: Ground, signal: AbortSignal) {
+async function act({ name, act, limitSeconds }: PlannedEvent, ground: EventContext, signal: AbortSignal) {
   const limitMs = limitSeconds * 1000;
   switch (act.kind) {
     case "restart":
@@ -76,7 +80,7 @@ async function withinLimit(work: Promise<void>, limitMs: number, signal: AbortSi
   });
 }
 
-async function restart({ server, logFile }: Ground): Promise<void> {
+async function restart({ server, logFile }: EventContext): Promise<void> {
   if (server.restart === undefined) {
     throw new PlumblineError("target", "this server was not started by Plumbline", {
       remedy: "restart it by a command of yours (command: ...)",
@@ -93,7 +97,7 @@ async function restart({ server, logFile }: Ground): Promise<void> {
 async function command(
   text: string,
   limitMs: number,
-  { url, tree, logFile }: Ground,
+  { url, tree, logFile }: EventContext,
   signal: AbortSignal,
 ): Promise<void> {
   const folder = await WorkFolder.open(null);
@@ -110,7 +114,7 @@ async function command(
 async function sql(
   file: Readonly<{ kind: "sql"; file: string; sql: string }>,
   limitMs: number,
-  { url, tree, logFile }: Ground,
+  { url, tree, logFile }: EventContext,
   signal: AbortSignal,
 ): Promise<void> {
   const source = { files: [file], command: null, tree, limitMs, limit: `${limitMs / 1000} s` };

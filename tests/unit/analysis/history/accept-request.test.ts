@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  type Asked,
+  type AcceptDecision,
   acceptByCommand,
   acceptByLabel,
   type Occasion,
@@ -28,7 +28,7 @@ const REPORT = {
   createdAt: "2026-11-21T11:00:00.000Z",
 };
 const ALL = { kind: "accept", workload: null, metric: null, reason: "audit log" } as const;
-const recorded = (asked: Asked) => ("record" in asked ? asked.record : []);
+const recorded = (asked: AcceptDecision) => ("record" in asked ? asked.record : []);
 
 describe("a command", () => {
   it("accepts what regressed in what its author can have seen", () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import {
   causesOf,
-  type Known,
+  type KnownDifferences,
   namesIn,
   type Regressed,
   stepText,
@@ -286,7 +286,7 @@ describe("what touches a slower statement", () => {
 });
 
 describe("which statements became slower, and what is said of them", () => {
-  const names = (slower: Regressed, more: Partial<Known> = {}) =>
+  const names = (slower: Regressed, more: Partial<KnownDifferences> = {}) =>
     causesOf(
       slower,
       known({
@@ -327,7 +327,7 @@ describe("which statements became slower, and what is said of them", () => {
     const files = ["a.sql", "b.sql", "c.sql"].map((file, at) => ({
       file,
       about: at < 2 ? ["s0"] : ["s1"],
-    })) as unknown as Known["files"];
+    })) as unknown as KnownDifferences["files"];
     const causes = causesOf(SLOW, known({ differences: settings, files }));
     expect(causes.map(({ name, file }) => [name, file])).toEqual([
       ["s0", "b.sql"],
@@ -337,7 +337,7 @@ describe("which statements became slower, and what is said of them", () => {
       ["s4", undefined],
     ]);
     const size = { name: "t", base: { rows: 1, bytes: 1 }, head: { rows: 9, bytes: 9 }, workloads };
-    const about = [{ file: "a.sql", about: ["t"] }] as unknown as Known["files"];
+    const about = [{ file: "a.sql", about: ["t"] }] as unknown as KnownDifferences["files"];
     expect(causesOf(SLOW, known({ sizes: [size], files: about }))[0]).not.toHaveProperty("file");
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Part, reasonOf, unexplainedWorkloads } from "../../../../src/analysis/reason/reason.ts";
+import { type ReasonPart, reasonOf, unexplainedWorkloads } from "../../../../src/analysis/reason/reason.ts";
 import type { Observed } from "../../../../src/model/observed.ts";
 import type { Cause } from "../../../../src/model/reason.ts";
 import type { Change, Report } from "../../../../src/model/report.ts";
@@ -19,7 +19,7 @@ const observed = (value: string, settings = 1): Observed => ({
   ],
   plans: [],
 });
-const part = (gate: Partial<Change>): Part => {
+const part = (gate: Partial<Change>): ReasonPart => {
   const change = { role: "gate", metric: "qps", verdict: { kind: "regressed" }, ...gate } as Change;
   return { report: { name: "w", changes: [change] }, base: [], head: [] };
 };

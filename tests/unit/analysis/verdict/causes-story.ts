@@ -1,5 +1,5 @@
 /** Recorded documents of a workload whose statements became slower. */
-import type { Known, Regressed } from "../../../../src/analysis/reason/causes.ts";
+import type { KnownDifferences, Regressed } from "../../../../src/analysis/reason/causes.ts";
 import type { PlanNode } from "../../../../src/model/observed.ts";
 import type { Difference, PlanDifference } from "../../../../src/model/reason.ts";
 import type { Session } from "../../../../src/model/run.ts";
@@ -73,7 +73,7 @@ export const trigger: Difference = {
   workloads,
 };
 
-export function known(parts: Partial<Known> = {}): Known {
+export function known(parts: Partial<KnownDifferences> = {}): KnownDifferences {
   const writes: readonly PlanNode[] = [{ depth: 0, type: "ModifyTable", relation: "t", rows: 1 }];
   const plans = [
     { statement: "read", sql: "SELECT", cost: 1, nodes: scan() },

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import {
   chanceOfMore,
   clump,
+  type ErrorCounts,
   errorFinding,
-  type Tally,
 } from "../../../../src/analysis/verdict/error-gate.ts";
 import { reference, relativeError } from "../../stats/reference/reference.ts";
 
-const sessions = (done: number, ...failed: readonly number[]): readonly Tally[] =>
+const sessions = (done: number, ...failed: readonly number[]): readonly ErrorCounts[] =>
   failed.map((each) => ({ failed: each, done }));
 
-function verdict(base: readonly Tally[], head: readonly Tally[], limit = 0.001): string {
+function verdict(base: readonly ErrorCounts[], head: readonly ErrorCounts[], limit = 0.001): string {
   const { evidence } = errorFinding("w", base, head, limit);
   return evidence.kind === "settled" ? evidence.verdict.kind : "tested";
 }

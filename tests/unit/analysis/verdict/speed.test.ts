@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sessionValues } from "../../../../src/analysis/samples/values.ts";
-import type { Measured } from "../../../../src/analysis/verdict/arm-values.ts";
+import type { MeasuredSession } from "../../../../src/analysis/verdict/arm-values.ts";
 import { spreadOf } from "../../../../src/analysis/verdict/earlier.ts";
 import {
   type Assumption,
@@ -22,7 +22,7 @@ const PAIRED: Assumption = { form: "paired", prior: null, order: null };
 const [template] = makeRun({ sessions: 1, workloads: [{ name: "w" }] }).workloads[0]!.sessions;
 
 /** Sessions with these values of one metric. */
-const armOf = (metric: MetricId, values: readonly (number | null)[]): readonly Measured[] =>
+const armOf = (metric: MetricId, values: readonly (number | null)[]): readonly MeasuredSession[] =>
   values.map((value, index) => {
     const session = { ...template!, index };
     return { session, values: { ...sessionValues(session), [metric]: value } };
@@ -31,7 +31,7 @@ const armOf = (metric: MetricId, values: readonly (number | null)[]): readonly M
 const shiftOf = (
   metric: MetricId,
   assumption: Assumption,
-  arms: Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>,
+  arms: Readonly<{ base: readonly MeasuredSession[]; head: readonly MeasuredSession[] }>,
 ) => {
   const finding = speedFinding("w", metric, assumption, arms, null, RULES);
   if (finding?.evidence.kind !== "shift") throw new Error("a finding without a test");
@@ -125,7 +125,7 @@ describe("a percentile's tail", () => {
     expect(gatingLimit(limit, lack, true), "head lost it").toBe(limit);
   });
 
-  const withRequests = (count: number): readonly Measured[] =>
+  const withRequests = (count: number): readonly MeasuredSession[] =>
     armOf("p99", [1e6]).map(({ session, values }) => ({
       session: { ...session, latency: { ...session.latency, count } },
       values,
@@ -182,7 +182,7 @@ describe("the order of starts", () => {
 
 describe("the other reading of throughput", () => {
   // Connections that rested an eighth of head's time: over the wall head is that much slower.
-  const resting = (share: number) => (each: Measured) => {
+  const resting = (share: number) => (each: MeasuredSession) => {
     const session = { ...each.session, connections: 8, restNs: 8 * share * each.session.durationNs };
     return { session, values: sessionValues(session) };
   };
@@ -311,7 +311,7 @@ describe("what has no test", () => {
 });
 
 describe("a gate whose percentile has no tail", () => {
-  const withRequests = (counts: readonly number[]): readonly Measured[] =>
+  const withRequests = (counts: readonly number[]): readonly MeasuredSession[] =>
     armOf(
       "p99",
       counts.map(() => 1e6),

@@ -1,6 +1,11 @@
 /** What of a statement is a cause, how much it explains, and in which order causes are told (src/analysis/reason/causes.ts). */
 import { describe, expect, it } from "vitest";
-import { causesOf, type Known, namesIn, stepText } from "../../../../src/analysis/reason/causes.ts";
+import {
+  causesOf,
+  type KnownDifferences,
+  namesIn,
+  stepText,
+} from "../../../../src/analysis/reason/causes.ts";
 import type { PlanNode } from "../../../../src/model/observed.ts";
 import type { Difference, ExecutionDifference } from "../../../../src/model/reason.ts";
 import type { Session } from "../../../../src/model/run.ts";
@@ -336,7 +341,7 @@ describe("the order of causes", () => {
       plans: ["one", "two"].map((statement) => ({ statement, sql: statement, cost: 1, nodes })),
     },
   ];
-  const kindsOf = (one: Timed, two: Timed, more: Partial<Known> = {}) =>
+  const kindsOf = (one: Timed, two: Timed, more: Partial<KnownDifferences> = {}) =>
     causesOf(
       regressed({ one: { meanNs: 100 }, two: { meanNs: 100 } }, { one, two }),
       known({ plansOfHead, ...more }),

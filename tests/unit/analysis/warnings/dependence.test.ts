@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Measured } from "../../../../src/analysis/verdict/arm-values.ts";
+import type { MeasuredSession } from "../../../../src/analysis/verdict/arm-values.ts";
 import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
 import { conditionsOfRun, summarizeEarlier } from "../../../../src/analysis/verdict/earlier.ts";
 import { judge } from "../../../../src/analysis/verdict/judge.ts";
@@ -111,7 +111,7 @@ describe("a change that moves while it is measured", () => {
         ({
           session: { index, latency: { count: 1e9 }, failedEvents: 0, slices: { durationNs: [] } },
           values: { qps },
-        }) as unknown as Measured,
+        }) as unknown as MeasuredSession,
     );
   const verdict = (change: (place: number) => number, lowest = 12) => {
     const rng = seededRng(4);

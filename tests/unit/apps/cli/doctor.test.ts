@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import type { Finding } from "../../../../src/analysis/warnings/fitness.ts";
+import type { FitnessFinding } from "../../../../src/analysis/warnings/fitness.ts";
 import { renderFindings } from "../../../../src/apps/cli/doctor.ts";
 
-const fine: Finding = { what: "CPUs", value: "2", fit: true, remedy: null };
-const loud: Finding = {
+const fine: FitnessFinding = { what: "CPUs", value: "2", fit: true, remedy: null };
+const loud: FitnessFinding = {
   what: "load average",
   value: "6.43",
   fit: false,
   remedy: "end what else is running, or wait a minute; a machine that does other things measures them, too",
 };
-const long: Finding = {
+const long: FitnessFinding = {
   what: "PostgreSQL",
   value: "15.18 (Debian 15.18-0+deb12u1) in /usr/lib/postgresql/15/bin",
   fit: true,

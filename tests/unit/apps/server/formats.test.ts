@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { negotiate } from "../../../../src/apps/server/formats.ts";
-import type { Format } from "../../../../src/apps/server/parameters.ts";
-import { Refusal } from "../../../../src/apps/server/problems.ts";
+import type { AnswerFormat } from "../../../../src/apps/server/parameters.ts";
+import { RequestRefusal } from "../../../../src/apps/server/problems.ts";
 
-const ALL: readonly Format[] = ["json", "csv", "table"];
+const ALL: readonly AnswerFormat[] = ["json", "csv", "table"];
 
 describe("the form of an answer", () => {
   it.each([
@@ -30,6 +30,6 @@ describe("the form of an answer", () => {
     ["csv", "*/*", ["json"]],
     [undefined, "text/csv", ["json"]],
   ] as const)("is refused: %s, %s", (asked, accept, available) => {
-    expect(() => negotiate(asked, accept, available)).toThrow(Refusal);
+    expect(() => negotiate(asked, accept, available)).toThrow(RequestRefusal);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { problemOf, Refusal } from "../../../../src/apps/server/problems.ts";
+import { problemOf, RequestRefusal } from "../../../../src/apps/server/problems.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 
 it.each([
-  [new Refusal(404, "nothing"), { status: 404, detail: "nothing" }],
+  [new RequestRefusal(404, "nothing"), { status: 404, detail: "nothing" }],
   [new PlumblineError("usage", "after: not the `next` of an earlier answer"), { status: 400 }],
   [new PlumblineError("store", "store postgres://db: cannot list: ECONNREFUSED"), { status: 503 }],
   [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Capture, type Seen } from "../../../../src/ingest/capture/capture.ts";
+import { Capture, type LogContents } from "../../../../src/ingest/capture/capture.ts";
 import { type LogFormat, logLines, type Written } from "./support/log-lines.ts";
 
-function seen(lines: readonly string[], prefix: string | null = null): Seen {
+function seen(lines: readonly string[], prefix: string | null = null): LogContents {
   const capture = new Capture();
   const reader = capture.file("server.log", prefix);
   reader.lines(lines);
@@ -11,7 +11,7 @@ function seen(lines: readonly string[], prefix: string | null = null): Seen {
 }
 
 /** Each shape with how often it came, how long it took, and how it was framed. */
-const shapes = ({ units }: Seen) =>
+const shapes = ({ units }: LogContents) =>
   units.map(({ steps, count, totalMs, frame, database }) => ({
     database,
     count,

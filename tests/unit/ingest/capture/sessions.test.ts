@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { Sessions, type Unit } from "../../../../src/ingest/capture/sessions.ts";
+import { type CapturedUnit, LogSessions } from "../../../../src/ingest/capture/sessions.ts";
 
 /** Statements of one connection, one a line; a line of `!` is the error of the one before. */
 function unitsOf(script: string): { units: readonly string[]; lost: Readonly<Record<string, number>> } {
   const units: string[] = [];
-  const sessions = new Sessions((unit) => units.push(shown(unit)));
+  const sessions = new LogSessions((unit) => units.push(shown(unit)));
   const said = (severity: string, message: string, statement = "") =>
     sessions.add({ session: "1", time: "", database: "shop", severity, message, detail: "", statement });
   const lines = script
@@ -19,7 +19,7 @@ function unitsOf(script: string): { units: readonly string[]; lost: Readonly<Rec
   return { units, lost: Object.fromEntries(sessions.lost) };
 }
 
-function shown({ frame, executions }: Unit): string {
+function shown({ frame, executions }: CapturedUnit): string {
   const statements = executions.map(({ reading }) => reading.shape.key).join("; ");
   return frame === null ? statements : `${frame.begin}: ${statements}: ${frame.end}`;
 }
@@ -109,7 +109,7 @@ it("what cannot be read for sure is left out, its transaction too", () => {
 });
 
 it("follows as many connections as memory allows", () => {
-  const sessions = new Sessions(() => undefined);
+  const sessions = new LogSessions(() => undefined);
   for (let session = 0; session < 10_002; session++) {
     const message = "statement: BEGIN; UPDATE a SET b = 1";
     sessions.add({

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { decodeHistogram, latencyCurve } from "../../../../src/analysis/samples/histogram.ts";
 import { runValues } from "../../../../src/analysis/samples/values.ts";
 import { readMeasurements } from "../../../../src/ingest/imports/formats.ts";
-import { importedRun, type Labels } from "../../../../src/ingest/imports/imported-run.ts";
+import { type ImportLabels, importedRun } from "../../../../src/ingest/imports/imported-run.ts";
 import { Run } from "../../../../src/model/run.ts";
 
-const LABELS: Labels = {
+const LABELS: ImportLabels = {
   suite: "nightly",
   workload: "checkout",
   commit: { sha: "unknown", branch: "main", time: null, subject: null, dirty: false },

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import {
-  type Reading,
+  type CounterReading,
   readCounters,
   withoutCounting,
   workBetween,
 } from "../../../../src/io/inspect/counters.ts";
 
-const reading = (counts: Reading["counts"], more: Partial<Reading> = {}): Reading => ({
+const reading = (counts: CounterReading["counts"], more: Partial<CounterReading> = {}): CounterReading => ({
   counts,
   levels: { deadRows: 7, databaseBytes: 8192 },
   reset: "then ",
@@ -48,8 +48,8 @@ it.each([Number.NaN, Number.POSITIVE_INFINITY, 1.5, -1, 2 ** 60])(
 );
 
 it("a count that no document knows is none", () => {
-  const odd = reading({ rowsRead: 50, walRecords: 100, surprises: 1 } as Reading["counts"]);
-  const before = reading({ rowsRead: 10, walRecords: 100, surprises: 0 } as Reading["counts"]);
+  const odd = reading({ rowsRead: 50, walRecords: 100, surprises: 1 } as CounterReading["counts"]);
+  const before = reading({ rowsRead: 10, walRecords: 100, surprises: 0 } as CounterReading["counts"]);
   expect(workBetween(before, odd, 20)).toEqual(workBetween(BEFORE, AFTER, 20));
 });
 

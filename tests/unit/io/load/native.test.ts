@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import type { Progress, RunRequest } from "../../../../src/io/load/load-generator.ts";
+import type { LoadProgress, RunRequest } from "../../../../src/io/load/load-generator.ts";
 import { nativeLoadGenerator } from "../../../../src/io/load/native.ts";
 import type { PlumblineError } from "../../../../src/model/errors.ts";
 import { sharedFolder } from "../../../support/temporary-folder.ts";
@@ -46,7 +46,7 @@ async function failure(name: string, script: string): Promise<PlumblineError> {
 
 test("a run answers every line, multi-byte text whole, and tells its progress", async () => {
   const text = "ü€😀".repeat(20_000);
-  const told: Progress[] = [];
+  const told: LoadProgress[] = [];
   const file = path.join(folder, "long.ndjson");
   const lines = [
     line({ type: "progress", phase: "measure", phase_elapsed_ns: 1, phase_total_ns: 4 }),
@@ -65,7 +65,7 @@ test("a run answers every line, multi-byte text whole, and tells its progress", 
 });
 
 test("what ended after the last interval is told with the load's end", async () => {
-  const told: Progress[] = [];
+  const told: LoadProgress[] = [];
   const counted = { read: 3, write: 0, other: 0 };
   const script = say(
     { type: "progress", phase: "measure", targets: [{ target: 0, qps: 2, events: 2 }] },

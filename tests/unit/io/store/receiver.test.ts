@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Line } from "../../../../src/io/store/json-lines.ts";
+import type { StoreLine } from "../../../../src/io/store/json-lines.ts";
 import { Receiver } from "../../../../src/io/store/receiver.ts";
 import type { Store } from "../../../../src/io/store/store.ts";
 import type { Run } from "../../../../src/model/run.ts";
@@ -40,12 +40,12 @@ class Lines {
     this.length = length;
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Line> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<StoreLine> {
     for (; this.read < this.length; this.read++) yield { kind: "run", run: runOf(this.read) };
   }
 }
 
-async function receiving(lines: AsyncIterable<Line>) {
+async function receiving(lines: AsyncIterable<StoreLine>) {
   const store = new SlowStore();
   const said: number[] = [];
   const receiver = await Receiver.into(store as Partial<Store> as Store, (runs) => said.push(runs));
@@ -86,7 +86,7 @@ describe("a receiver", () => {
   });
 
   it("saves the later version of a run after the earlier one", async () => {
-    const again = async function* (): AsyncGenerator<Line> {
+    const again = async function* (): AsyncGenerator<StoreLine> {
       yield* new Lines(PORTION);
       yield* new Lines(PORTION);
     };
@@ -115,7 +115,7 @@ describe("a receiver", () => {
 
   it("has saved what came before a line that is none, as far as the store lets it", async () => {
     for (const end of ["finish", "fail"] as const) {
-      const broken = async function* (): AsyncGenerator<Line> {
+      const broken = async function* (): AsyncGenerator<StoreLine> {
         yield* new Lines(PORTION + 5);
         throw new Error("line 16 is none");
       };

@@ -1,6 +1,10 @@
 /** What no schema of Kubernetes sees: each rule is broken by one edit of manifests that hold to all of them, and is said. */
 import { describe, expect, it } from "vitest";
-import { type LoadJob, type Manifest, manifestsOf } from "../../../../src/pipeline/cluster/manifests.ts";
+import {
+  type KubernetesManifest,
+  type LoadJob,
+  manifestsOf,
+} from "../../../../src/pipeline/cluster/manifests.ts";
 import { brokenRules, loadOf } from "../../../../src/pipeline/cluster/rules.ts";
 
 const JOB: LoadJob = {
@@ -23,7 +27,7 @@ const JOB: LoadJob = {
 type Editable = any;
 type Edit = (objects: Readonly<Record<string, Editable>>, all: Editable[]) => void;
 
-function edited(edit: Edit): readonly Manifest[] {
+function edited(edit: Edit): readonly KubernetesManifest[] {
   const all: Editable[] = structuredClone([...manifestsOf(JOB)]);
   edit(Object.fromEntries(all.map((each) => [each.kind, each])), all);
   return all;

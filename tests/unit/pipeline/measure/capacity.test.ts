@@ -4,7 +4,7 @@ import { sessionValues } from "../../../../src/analysis/samples/values.ts";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import type { OpenLoop, Session } from "../../../../src/model/run.ts";
-import { judged, type Search, searchCapacities } from "../../../../src/pipeline/measure/capacity.ts";
+import { type CapacitySearch, judged, searchCapacities } from "../../../../src/pipeline/measure/capacity.ts";
 import { planFrom } from "../../../support/describe.ts";
 import { block, hello, line, summary } from "../../../support/lines.ts";
 import { serverOf } from "../../../support/measuring.ts";
@@ -110,7 +110,7 @@ const WORKLOAD = planFrom(
   {},
   1,
 ).workloads[0]!;
-function searchWith(run: (size: number) => readonly string[], notes: string[] = []): Search {
+function searchWith(run: (size: number) => readonly string[], notes: string[] = []): CapacitySearch {
   return {
     plan: {
       ...PLAN,

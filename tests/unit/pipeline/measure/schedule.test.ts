@@ -3,7 +3,7 @@ import type { Suspect } from "../../../../src/analysis/verdict/looks.ts";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import type { Plan } from "../../../../src/config/plan.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
-import { measureSessions, type Sessions } from "../../../../src/pipeline/measure/schedule.ts";
+import { measureSessions, type SessionCounts } from "../../../../src/pipeline/measure/schedule.ts";
 import { planFrom } from "../../../support/describe.ts";
 import { makeChange } from "../../../support/reports.ts";
 
@@ -41,7 +41,7 @@ async function follow(plan: Plan, story: Story = {}) {
   const asked: [number, readonly number[]][] = [];
   const notes: string[] = [];
   let seconds = 1000;
-  const measurement: Sessions = {
+  const measurement: SessionCounts = {
     sessions: async (count, workloads) => {
       asked.push([count, workloads]);
       seconds += count * (overhead + workloads.length * (plan.seconds + plan.warmupSeconds));

@@ -1,7 +1,7 @@
 /** The sessions of a sweep over targets and a load generator that only answer. */
 import { describe, expect, it, vi } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
-import type { Step } from "../../../../src/config/sweep.ts";
+import type { SweepStep } from "../../../../src/config/sweep.ts";
 import type { LoadGenerator, RunRequest } from "../../../../src/io/load/load-generator.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import { type DoneStep, measureSweep, type SweepJob } from "../../../../src/pipeline/measure/sweep.ts";
@@ -23,7 +23,7 @@ measure: { mode: history }
   {},
   1,
 );
-const SCHEDULE: readonly Step[] = [
+const SCHEDULE: readonly SweepStep[] = [
   { round: 0, pair: 0, point: 1 },
   { round: 0, pair: 0, point: 0 },
   { round: 1, pair: 0, point: 0 },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { HistoryPoint } from "../../../../src/model/history-point.ts";
-import { Levels } from "../../../../src/pipeline/queries/levels.ts";
+import { KnownLevels } from "../../../../src/pipeline/queries/levels.ts";
 
 const points = (after: number): readonly HistoryPoint[] =>
   Array.from({ length: 24 }, (_, i) => ({
@@ -23,7 +23,7 @@ const points = (after: number): readonly HistoryPoint[] =>
   }));
 
 it("looks once for what it has seen, and again where a value differs", () => {
-  const levels = new Levels();
+  const levels = new KnownLevels();
   const first = levels.events(points(80), []);
   expect(first).toHaveLength(1);
   expect(levels.events(points(80), [])).toBe(first);

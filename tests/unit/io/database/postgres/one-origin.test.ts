@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ofOneOrigin, type Sources } from "../../../../../src/io/database/postgres/one-origin.ts";
+import { type OriginSources, ofOneOrigin } from "../../../../../src/io/database/postgres/one-origin.ts";
 
 /** Installed are these, signed by their packager; npm has those. */
-function machine(installed: Readonly<Record<number, string>>, npm: readonly number[]): Sources {
+function machine(installed: Readonly<Record<number, string>>, npm: readonly number[]): OriginSources {
   return {
     installed: (version) => (installed[version] === undefined ? null : `/packages/${version}`),
     packager: (bin) => installed[Number(bin.split("/").at(-1))] || undefined,
@@ -13,7 +13,7 @@ function machine(installed: Readonly<Record<number, string>>, npm: readonly numb
   };
 }
 
-async function taken(versions: readonly number[], sources: Sources) {
+async function taken(versions: readonly number[], sources: OriginSources) {
   const said: string[] = [];
   const found = await ofOneOrigin(versions, (what) => said.push(what), sources);
   return {

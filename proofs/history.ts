@@ -19,7 +19,7 @@ import { commandLine } from "../scripts/lib/command-line.ts";
 import { createServer } from "../src/apps/server/server.ts";
 import { SitePages } from "../src/apps/server/site/pages.ts";
 import { MIGRATIONS } from "../src/io/store/migrations.ts";
-import { Statements } from "../src/io/store/statements.ts";
+import { StoreStatements } from "../src/io/store/statements.ts";
 import type { HistoryQuery, Store } from "../src/io/store/store.ts";
 import { openStore, openToAnswer } from "../src/pipeline/invocation/open-store.ts";
 import { storeAt } from "../src/pipeline/invocation/store-location.ts";
@@ -295,7 +295,7 @@ async function series(
         query.workload,
       ])
     ).rows[0].max;
-  const { text, values } = new Statements("plumbline", MIGRATIONS.length).history(query, newest ?? undefined);
+  const { text, values } = new StoreStatements("plumbline", MIGRATIONS.length).history(query, newest ?? undefined);
   const sql = await median(
     async () =>
       (await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values)).rows[0][

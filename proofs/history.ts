@@ -295,7 +295,10 @@ async function series(
         query.workload,
       ])
     ).rows[0].max;
-  const { text, values } = new StoreStatements("plumbline", MIGRATIONS.length).history(query, newest ?? undefined);
+  const { text, values } = new StoreStatements("plumbline", MIGRATIONS.length).history(
+    query,
+    newest ?? undefined,
+  );
   const sql = await median(
     async () =>
       (await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values)).rows[0][

@@ -7,7 +7,7 @@ import { formatCount, plural } from "../../text/units.ts";
 import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
 import { partRows } from "../markdown/statements.ts";
 import { addressOf } from "../pages/links.ts";
-import { CAPACITY_HEADS, capacityRows } from "../words/capacity.ts";
+import { capacityTable } from "../words/capacity.ts";
 import { capital, gatesOf, headline, type Standing, standingOf, standingOfGate } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
 import { limitSentences } from "../words/limits.ts";
@@ -50,6 +50,7 @@ import { migrationFigure } from "./migration-figure.ts";
 import { sessionFigure } from "./session-figure.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
+import { tableBody } from "./table.ts";
 import { type Html, html, trusted } from "./template.ts";
 import { timelines } from "./timeline.ts";
 
@@ -399,13 +400,7 @@ function partsTable(noun: string, title: string, note: string, parts: WorkloadRe
 function hostsTable({ hosts }: WorkloadReport): Html {
   const table = hostTable(hosts);
   if (table === null) return html``;
-  const rows = table.rows.map(
-    ({ host, cells }) =>
-      html`<tr><th scope="row">${plainLine(host, 120)}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>
-`,
-  );
-  const heads = table.columns.map((column) => html`<th class="number">${column}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host"><table class="counts"><caption>Load by host</caption><thead><tr><th>host</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host"><table class="counts"><caption>Load by host</caption>${tableBody(table)}</table></div>`;
 }
 
 function errorsTable({ errors }: WorkloadReport): Html {
@@ -446,13 +441,7 @@ function conditions(report: Report): Html {
 /** The largest loads that keep their limits, as a table. */
 export function capacities({ capacities: all = [] }: Report): Html {
   if (all.length === 0) return html``;
-  const [capacity, interval, sessions, limit] = CAPACITY_HEADS;
-  const rows = all.flatMap(capacityRows).map(
-    (cells) =>
-      html`<tr><th scope="row">${cells.workload}</th><td>${cells.arm}</td><td class="number">${cells.capacity}</td><td class="number">${cells.interval}</td><td class="number">${cells.sessions}</td><td>${cells.limit}</td></tr>
-`,
-  );
   return html`<section class="capacity"><h2>Capacity: the largest load that keeps its limits</h2>
-<div class="wide" tabindex="0" role="region" aria-label="Capacity"><table><thead><tr><th>workload</th><th>arm</th><th class="number">${capacity}</th><th class="number">${interval}</th><th class="number">${sessions}</th><th>${limit}</th></tr></thead><tbody>${rows}</tbody></table></div></section>
+<div class="wide" tabindex="0" role="region" aria-label="Capacity"><table>${tableBody(capacityTable(all))}</table></div></section>
 `;
 }

@@ -2,21 +2,14 @@
 import { hasFaults } from "../../model/migration.ts";
 import type { Guidance, Report } from "../../model/report.ts";
 import { formatCount, plural } from "../../text/units.ts";
-import { CAPACITY_HEADS, capacityRows } from "../words/capacity.ts";
+import { capacityTable } from "../words/capacity.ts";
 import { headline, shortHistory } from "../words/headline.ts";
 import { causeSentences, differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
 import { type ChangeRows, rowsOf } from "../words/rows.ts";
-import {
-  STRETCH_HEADS,
-  stretchRows,
-  TIMELINE_HEADS,
-  timelineFailures,
-  timelineRows,
-  timelineTerms,
-} from "../words/timeline.ts";
+import { eventTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { accept, acceptedBy } from "./accepting.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
-import { type MarkdownColumn, markdownText, tableHead, tableRow } from "./markdown.ts";
+import { markdownText, tableHead, tableRow, tableText } from "./markdown.ts";
 import { commentMarker } from "./marker.ts";
 import { migration } from "./migration.ts";
 import {
@@ -185,54 +178,30 @@ function foldedTitle(report: Report, rows: ChangeRows): string {
   return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${calm ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
 }
 
-const [CAPACITY, INTERVAL, SESSIONS, LIMIT] = CAPACITY_HEADS;
-const CAPACITY_COLUMNS: readonly MarkdownColumn[] = [
-  { title: "workload", align: "left" },
-  { title: "arm", align: "left" },
-  { title: CAPACITY, align: "right" },
-  { title: INTERVAL, align: "right" },
-  { title: SESSIONS, align: "right" },
-  { title: LIMIT, align: "left" },
-];
-
 /** Capacities in a table with a row for each workload and arm. */
 export function capacities({ capacities: all = [] }: Report): Section {
   if (all.length === 0) return block("");
-  const rows = all.flatMap(capacityRows).map(({ workload, arm, capacity, interval, sessions, limit }) => {
-    const cells = [markdownText(workload), arm, markdownText(capacity), interval, sessions];
-    return `${tableRow([...cells, markdownText(limit, 200)])}\n`;
-  });
-  const open = `**Capacity**: the largest load that keeps its limits\n\n${tableHead(CAPACITY_COLUMNS)}`;
-  return { open, pieces: rows, close: "\n", noun: "rows of capacities" };
+  const { columns, rows } = capacityTable(all);
+  const pieces = rows.map(
+    ([workload = "", arm = "", capacity = "", interval = "", sessions = "", limit = ""]) => {
+      const cells = [markdownText(workload), arm, markdownText(capacity), interval, sessions];
+      return `${tableRow([...cells, markdownText(limit, 200)])}\n`;
+    },
+  );
+  const open = `**Capacity**: the largest load that keeps its limits\n\n${tableHead(columns)}`;
+  return { open, pieces, close: "\n", noun: "rows of capacities" };
 }
-
-const TIMELINE_COLUMNS: readonly MarkdownColumn[] = [
-  { title: "event", align: "left" },
-  { title: "arm", align: "left" },
-  ...TIMELINE_HEADS.map((title) => ({ title, align: "right" }) as const),
-];
-
-const STRETCHES: readonly MarkdownColumn[] = [
-  { title: "load", align: "left" },
-  { title: "arm", align: "left" },
-  ...STRETCH_HEADS.map((title) => ({ title, align: "right" }) as const),
-];
 
 /** Two tables for each workload that has a timeline: its events, and the load before, in and after them. */
 export function timelines({ timelines: all = [] }: Report): Section {
   if (all.length === 0) return block("");
   const tables = all.map((timeline) => {
-    const rows = timelineRows(timeline).map(({ event, arm, took, recovery, depth, length, failed }) =>
-      tableRow([markdownText(event), arm, took, recovery, depth, length, failed]),
-    );
-    const stretches = stretchRows(timeline).map(({ stretch, arm, rate, wait }) =>
-      tableRow([markdownText(stretch), arm, rate, wait]),
-    );
-    const course = stretches.length === 0 ? "" : `\n${tableHead(STRETCHES)}${stretches.join("\n")}\n`;
+    const stretches = stretchTable(timeline);
+    const course = stretches.rows.length === 0 ? "" : `\n${tableText(stretches)}`;
     const title = `**Events under ${markdownText(timeline.workload)}**: ${timelineTerms(timeline)}`;
     const failures = timelineFailures(timeline);
     const below = failures === "" ? "" : `\n${markdownText(failures, 900)}\n`;
-    return `${title}\n\n${tableHead(TIMELINE_COLUMNS)}${rows.join("\n")}\n${course}${below}\n`;
+    return `${title}\n\n${tableText(eventTable(timeline))}${course}${below}\n`;
   });
   return { open: "", pieces: tables, close: "", noun: "workloads with events" };
 }

@@ -1,6 +1,7 @@
 /** The pieces of GitHub's markdown that we write, and the one escape for text from outside. */
 import { plainLine } from "../../text/outside.ts";
 import { tiedPercents } from "../../text/units.ts";
+import type { Column, Table } from "../words/table.ts";
 
 const BREAK = "&#8203;";
 
@@ -19,13 +20,19 @@ export function markdownText(text: string, limit?: number): string {
     .replace(/\bgh-(?=\d)|\bwww\./gi, (prefix) => prefix + BREAK);
 }
 
-export type Align = "left" | "right";
-export type MarkdownColumn = Readonly<{ title: string; align: Align }>;
-
 /** The two lines above a table's rows. Titles and cells are markdown already. */
-export function tableHead(columns: readonly MarkdownColumn[]): string {
+export function tableHead(columns: readonly Column[]): string {
   const rule = columns.map((column) => (column.align === "left" ? ":--" : "--:"));
   return `${tableRow(columns.map((column) => column.title))}\n${tableRow(rule)}\n`;
+}
+
+/** A table, whose cells to the left are escaped. @param most characters of such a cell */
+export function tableText({ columns, rows }: Table, most?: number): string {
+  const lines = rows.map((row) => {
+    const cells = row.map((cell, at) => (columns[at]!.align === "left" ? markdownText(cell, most) : cell));
+    return `${tableRow(cells)}\n`;
+  });
+  return `${tableHead(columns)}${lines.join("")}`;
 }
 
 export function tableRow(cells: readonly string[]): string {

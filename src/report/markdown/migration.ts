@@ -11,11 +11,9 @@ import {
   migrationName,
   migrationRemedies,
 } from "../words/migration.ts";
+import { left, right } from "../words/table.ts";
 import { block, type Section } from "./cap.ts";
-import { type MarkdownColumn, markdownText, tableHead, tableRow } from "./markdown.ts";
-
-const left = (title: string): MarkdownColumn => ({ title, align: "left" });
-const right = (title: string): MarkdownColumn => ({ title, align: "right" });
+import { markdownText, tableHead, tableRow } from "./markdown.ts";
 
 /** A line where it passed, else a table with the causes and what would work instead. */
 export function migration({ migration }: Report): Section {

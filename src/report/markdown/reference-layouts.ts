@@ -16,7 +16,7 @@ import { welchShift } from "../../stats/shift.ts";
 import { sumOf } from "../../stats/summary.ts";
 import { figure, milliseconds, publishedPercent, times, whole } from "../../text/published.ts";
 import { plural } from "../../text/units.ts";
-import { type Align, markdownText, tableHead, tableRow } from "./markdown.ts";
+import { markdownText, tableHead, tableRow } from "./markdown.ts";
 import { numberOption, type ReferenceRow } from "./reference-figures.ts";
 import {
   apart,
@@ -118,7 +118,7 @@ function bold(title: string, header: readonly string[], rows: readonly (readonly
 }
 
 function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const align = (index: number): Align => (index === 0 ? "left" : "right");
+  const align = (index: number): "left" | "right" => (index === 0 ? "left" : "right");
   const columns = header.map((name, index) => ({ title: markdownText(name), align: align(index) }));
   const body = rows.map((cells) => tableRow([markdownText(cells[0]!), ...cells.slice(1)]));
   return `${tableHead(columns)}${body.join("\n")}\n`;

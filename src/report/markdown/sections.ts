@@ -10,7 +10,7 @@ import { formatChange, formatCount, plural } from "../../text/units.ts";
 import { addressOf } from "../pages/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { shortHistory } from "../words/headline.ts";
-import { hostTable } from "../words/hosts.ts";
+import { HOST_MOST, hostTable } from "../words/hosts.ts";
 import { limitSentences } from "../words/limits.ts";
 import { type NewWorkloadText, newWorkloads } from "../words/new-workloads.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
@@ -31,8 +31,9 @@ import {
   tradeText,
   visibleText,
 } from "../words/story.ts";
+import { left, right } from "../words/table.ts";
 import { block, type Section } from "./cap.ts";
-import { codeBlock, link, type MarkdownColumn, markdownText, tableHead, tableRow } from "./markdown.ts";
+import { codeBlock, link, markdownText, tableHead, tableRow, tableText } from "./markdown.ts";
 import { reproduceCommands } from "./reproduce.ts";
 import { movedStatements, partRows } from "./statements.ts";
 import { trendLines } from "./trend.ts";
@@ -40,9 +41,6 @@ import { trendLines } from "./trend.ts";
 const PICTURE_ROWS_MOST = 8;
 const PICTURE_WIDTH = 96;
 const TRENDS_MOST = 5;
-
-const left = (title: string): MarkdownColumn => ({ title, align: "left" });
-const right = (title: string): MarkdownColumn => ({ title, align: "right" });
 
 export function introduction(report: Report): Section {
   const suite = `suite ${markdownText(report.suite)}`;
@@ -370,9 +368,7 @@ export function loadByHost({ workloads }: Report): Section {
     pieces: workloads.flatMap(({ name, hosts }) => {
       const table = hostTable(hosts);
       if (table === null) return [];
-      const rows = table.rows.map(({ host, cells }) => `${tableRow([markdownText(host, 120), ...cells])}\n`);
-      const head = tableHead([left("host"), ...table.columns.map(right)]);
-      return [`${markdownText(name)}\n\n${head}${rows.join("")}\n`];
+      return [`${markdownText(name)}\n\n${tableText(table, HOST_MOST)}\n`];
     }),
     close: "",
     noun: "workloads with their hosts",

@@ -2,17 +2,12 @@
 import type { BisectPlan } from "../../model/bisect-plan.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { formatChange, formatDecimals, formatPercent, plural } from "../../text/units.ts";
+import { left, right } from "../words/table.ts";
 import { oneLine, shortened, tableLines } from "./plain-table.ts";
 
 const SHA_LENGTH = 10;
 
-const COLUMNS = [
-  { title: "", align: "left" },
-  { title: "commit", align: "left" },
-  { title: "runs", align: "right" },
-  { title: "changed here", align: "right" },
-  { title: "subject", align: "left" },
-] as const;
+const COLUMNS = [left(""), left("commit"), right("runs"), right("changed here"), left("subject")];
 
 /** @returns text without a line end after the last line, the command to go on with last */
 export function renderBisect(plan: BisectPlan): string {
@@ -23,7 +18,13 @@ export function renderBisect(plan: BisectPlan): string {
     formatPercent(probability),
     shortened(oneLine(subject)),
   ]);
-  const lines = [headlineOf(plan), "", ...tableLines(COLUMNS, candidates), "", ...conclusionOf(plan)];
+  const lines = [
+    headlineOf(plan),
+    "",
+    ...tableLines({ columns: COLUMNS, rows: candidates }),
+    "",
+    ...conclusionOf(plan),
+  ];
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 

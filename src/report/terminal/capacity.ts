@@ -7,7 +7,7 @@ import {
   capacityLine,
   capacityLoad,
   capacityRange,
-  capacityRows,
+  capacityTable,
   foundOf,
   notFound,
 } from "../words/capacity.ts";
@@ -15,7 +15,7 @@ import { wrapped } from "./plain-table.ts";
 
 /** A line for each workload and arm of a check; "" where there are none. */
 export function capacitiesText({ capacities = [] }: Report, width: number): string {
-  const lines = capacities.flatMap(capacityRows).map(capacityLine);
+  const lines = capacityTable(capacities).rows.map(capacityLine);
   return lines.map((line) => wrapped(line, width).join("\n  ")).join("\n");
 }
 

@@ -27,17 +27,11 @@ import {
   tradeText,
   visibleText,
 } from "../words/story.ts";
-import {
-  type StretchCells,
-  stretchRows,
-  type TimelineCells,
-  timelineFailures,
-  timelineRows,
-  timelineTerms,
-} from "../words/timeline.ts";
+import type { Column } from "../words/table.ts";
+import { eventTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { capacitiesText } from "./capacity.ts";
 import { hostsText } from "./hosts.ts";
-import { type PlainColumn, tableLines, wrapped } from "./plain-table.ts";
+import { tableLines, wrapped } from "./plain-table.ts";
 
 type ConsoleOptions = Readonly<{
   colour: boolean;
@@ -123,7 +117,7 @@ function paint(
   }
 }
 
-type ConsoleColumn = PlainColumn &
+type ConsoleColumn = Column &
   Readonly<{
     /** Dropped first where the line is too short; 0 is never dropped. */
     spare: number;
@@ -244,7 +238,7 @@ function tableText(
         : text;
     });
   });
-  return tableLines(heads, rows).join("\n");
+  return tableLines({ columns: heads, rows }).join("\n");
 }
 
 function doubts({ warnings }: Report, colours: Colours, width: number): string {
@@ -267,19 +261,19 @@ export function timelinesText({ timelines = [] }: Report, width: number): string
     const failures = timelineFailures(timeline);
     return [
       ...wrapped(`events under ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
-      ...timelineRows(timeline).flatMap((cells) => indented(rowText(cells), width)),
-      ...stretchRows(timeline).flatMap((cells) => indented(stretchText(cells), width)),
+      ...eventTable(timeline).rows.flatMap((cells) => indented(eventText(cells), width)),
+      ...stretchTable(timeline).rows.flatMap((cells) => indented(stretchText(cells), width)),
       ...(failures === "" ? [] : indented(failures, width)),
     ];
   });
   return lines.join("\n");
 }
 
-function rowText({ event, arm, took, recovery, depth, length, failed }: TimelineCells): string {
+function eventText([event, arm, took, recovery, depth, length, failed]: readonly string[]): string {
   return `${event}, ${arm}: took ${took}; recovery ${recovery}; dip depth ${depth}, length ${length}; failed events ${failed}`;
 }
 
-function stretchText({ stretch, arm, rate, wait }: StretchCells): string {
+function stretchText([stretch, arm, rate, wait]: readonly string[]): string {
   return `${stretch}, ${arm}: ${rate} events a second; longest wait ${wait}`;
 }
 

@@ -5,7 +5,8 @@ import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { minuteOf } from "../../text/time.ts";
 import { formatEffect, formatMetrics, formatPercent } from "../../text/units.ts";
-import { oneLine, type PlainColumn, shortened, tableLines } from "./plain-table.ts";
+import type { Column } from "../words/table.ts";
+import { oneLine, shortened, tableLines } from "./plain-table.ts";
 import { csvField } from "./rows.ts";
 
 export const HISTORY_FORMATS = ["table", "json", "csv"] as const;
@@ -57,7 +58,7 @@ function marksOf(points: readonly HistoryPoint[], events: readonly ChangeEvent[]
 
 const SHA_LENGTH = 10;
 
-type PointColumn = PlainColumn & Readonly<{ cell: (point: HistoryPoint, index: number) => string }>;
+type PointColumn = Column & Readonly<{ cell: (point: HistoryPoint, index: number) => string }>;
 
 /** Said once above the table where all points agree, a column where they differ. */
 const SETTINGS: readonly PointColumn[] = [
@@ -160,7 +161,7 @@ function renderTable(points: readonly HistoryPoint[], marks: Marks): string {
     .join(", ");
   const lines = [
     ...(heading === "" ? [] : [heading, ""]),
-    ...tableLines(columns, cells),
+    ...tableLines({ columns, rows: cells }),
     ...changeLines([...new Set([...marks.values()].map(({ event }) => event))]),
   ];
   return lines.map((line) => line.trimEnd()).join("\n");

@@ -1,17 +1,12 @@
 /** Texts and tables of the terminal that are held together by space alone. */
 import { columnsOf, padLeft, padRight, widest } from "../../text/columns.ts";
-
-export type PlainColumn = Readonly<{ title: string; align: "left" | "right" }>;
+import type { Table } from "../words/table.ts";
 
 /**
  * Lays out a table without frames, its columns two spaces apart. Cells may be coloured; no line ends with a space.
- * @param rows as many cells as there are columns, a line each
  * @returns its lines, the titles first
  */
-export function tableLines(
-  columns: readonly PlainColumn[],
-  rows: readonly (readonly string[])[],
-): readonly string[] {
+export function tableLines({ columns, rows }: Table): readonly string[] {
   const all = [columns.map(({ title }) => title), ...rows];
   const widths = columns.map((_, at) => widest(all.map((row) => row[at]!)));
   const padded = (cell: string, at: number) =>

@@ -1,4 +1,5 @@
 /** Rows of any kind, for spreadsheets (CSV, RFC 4180) and for people (a table without lines). */
+import { left, right } from "../words/table.ts";
 import { oneLine, shortened, tableLines } from "./plain-table.ts";
 
 export type Cell = string | number | boolean | null;
@@ -19,12 +20,11 @@ export function csvField(value: Cell): string {
 
 /** Missing is a dash, never 0. */
 export function tableOf({ columns, cells }: CellRows): string {
-  const heads = columns.map((title, at) => {
-    const isNumber = cells.some((row) => typeof row[at] === "number");
-    return { title, align: isNumber ? ("right" as const) : ("left" as const) };
-  });
+  const heads = columns.map((title, at) =>
+    cells.some((row) => typeof row[at] === "number") ? right(title) : left(title),
+  );
   const texts = cells.map((row) =>
     row.map((cell) => (cell === null ? "–" : shortened(oneLine(String(cell))))),
   );
-  return `${tableLines(heads, texts).join("\n")}\n`;
+  return `${tableLines({ columns: heads, rows: texts }).join("\n")}\n`;
 }

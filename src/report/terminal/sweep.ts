@@ -17,6 +17,7 @@ import {
   sweepHeadline,
 } from "../words/sweep.ts";
 import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
+import { left, right } from "../words/table.ts";
 import { tableLines } from "./plain-table.ts";
 import { type Cell, csvOf } from "./rows.ts";
 
@@ -62,11 +63,8 @@ function indented(lines: readonly string[]): string {
 
 function rowsText({ columns, names, rows }: SweepTable, dim: (text: string) => string): string {
   const isText = (at: number) => at < names || at === columns.length - 1;
-  const heads = columns.map((title, at) => ({
-    title: dim(title),
-    align: isText(at) ? ("left" as const) : ("right" as const),
-  }));
-  return indented(tableLines(heads, rows));
+  const heads = columns.map((title, at) => (isText(at) ? left : right)(dim(title)));
+  return indented(tableLines({ columns: heads, rows }));
 }
 
 /** A row for each point, every metric with its interval: for spreadsheets and other programs, in the units of sweep.json. */

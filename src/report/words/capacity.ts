@@ -2,35 +2,28 @@
 import type { Capacity, CapacityArm, CapacityReport } from "../../model/capacity.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount, formatNumber, isTooWide, NBSP, plural, TOO_WIDE } from "../../text/units.ts";
+import { left, right, type Table } from "./table.ts";
 
-/** Cells of a table: one workload on one arm. */
-type CapacityCells = Readonly<{
-  workload: string;
-  arm: string;
-  capacity: string;
-  interval: string;
-  sessions: string;
-  limit: string;
-}>;
-
-export const CAPACITY_HEADS = [
-  "capacity",
-  `95${NBSP}% interval`,
-  "sessions",
-  "what a larger load failed by",
-] as const;
-
-/** Base before head. */
-export function capacityRows({ workload, of, base, head }: CapacityReport): readonly CapacityCells[] {
-  const cells = (arm: string, own: CapacityArm) => ({
-    workload: plainLine(workload),
-    arm,
-    capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
-    interval: own.size === null ? "" : capacityRange(of, own),
-    sessions: foundOf(own),
-    limit: limitText(of, own),
-  });
-  return [...(base === null ? [] : [cells("base", base)]), cells("head", head)];
+/** A row for each workload and arm, base before head. */
+export function capacityTable(all: readonly CapacityReport[]): Table {
+  return {
+    columns: [
+      ...["workload", "arm"].map(left),
+      ...["capacity", `95${NBSP}% interval`, "sessions"].map(right),
+      left("what a larger load failed by"),
+    ],
+    rows: all.flatMap(({ workload, of, base, head }) => {
+      const cells = (arm: string, own: CapacityArm) => [
+        plainLine(workload),
+        arm,
+        own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
+        own.size === null ? "" : capacityRange(of, own),
+        foundOf(own),
+        limitText(of, own),
+      ];
+      return [...(base === null ? [] : [cells("base", base)]), cells("head", head)];
+    }),
+  };
 }
 
 /** "3", or "1 of 3": the sessions that found one. */
@@ -101,7 +94,8 @@ function limitText(of: string, { failed, endedBecause }: CapacityArm): string {
 }
 
 /** A line for a terminal: "checkout, head: 9,120/s (95 %: 8,900 .. 9,310; sessions: 3); 9,400/s: p99 31 ms, limit 20 ms". */
-export function capacityLine({ workload, arm, capacity, interval, sessions, limit }: CapacityCells): string {
+export function capacityLine(cells: readonly string[]): string {
+  const [workload, arm, capacity, interval, sessions, limit] = cells;
   const known = interval === "" ? "" : ` (95${NBSP}%: ${interval}; sessions: ${sessions})`;
   return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;
 }

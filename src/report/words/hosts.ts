@@ -1,17 +1,15 @@
 /** The table of several hosts: what each brought, arm by arm. */
 import type { HostReport, HostReports } from "../../model/hosts.ts";
+import { plainLine } from "../../text/outside.ts";
 import { formatCount, formatMetrics, formatNumber, formatPercent, NBSP } from "../../text/units.ts";
-
-export type HostTable = Readonly<{
-  columns: readonly string[];
-  /** Text from outside in `host` alone. */
-  rows: readonly Readonly<{ host: string; cells: readonly string[] }>[];
-}>;
+import { left, right, type Table } from "./table.ts";
 
 const NOTHING = "–";
+/** Characters of a host; a terminal shows fewer. */
+export const HOST_MOST = 120;
 
 /** Null where no arm has several hosts. Latencies of both arms are in one unit. */
-export function hostTable(hosts: HostReports | undefined): HostTable | null {
+export function hostTable(hosts: HostReports | undefined): Table | null {
   if (hosts === undefined) return null;
   const both = hosts.base.length > 0 && hosts.head.length > 0;
   const listed = [
@@ -32,24 +30,19 @@ export function hostTable(hosts: HostReports | undefined): HostTable | null {
   const hasCpu = of.some(({ cpu }) => cpu !== undefined);
   return {
     columns: [
-      "connections",
-      "share of events",
-      "mean",
-      "p99",
-      "failed attempts",
-      ...(hasCpu ? ["CPU of the node"] : []),
+      left("host"),
+      ...["connections", "share of events", "mean", "p99", "failed attempts"].map(right),
+      ...(hasCpu ? [right("CPU of the node")] : []),
     ],
-    rows: listed.map(({ arm, own }, i) => ({
-      host: both ? `${arm}: ${hostText(own)}` : hostText(own),
-      cells: [
-        connectionsText(own),
-        own.load?.share == null ? NOTHING : formatPercent(own.load.share),
-        means[i]!,
-        tails[i]!,
-        failedText(own),
-        ...(hasCpu ? [cpuText(own)] : []),
-      ],
-    })),
+    rows: listed.map(({ arm, own }, i) => [
+      plainLine(both ? `${arm}: ${hostText(own)}` : hostText(own), HOST_MOST),
+      connectionsText(own),
+      own.load?.share == null ? NOTHING : formatPercent(own.load.share),
+      means[i]!,
+      tails[i]!,
+      failedText(own),
+      ...(hasCpu ? [cpuText(own)] : []),
+    ]),
   };
 }
 

@@ -13,39 +13,34 @@ import {
 } from "../../text/units.ts";
 import { formatTime } from "./migration.ts";
 import { sqlstateText } from "./sqlstate.ts";
+import { left, right, type Table } from "./table.ts";
 
-/** Cells of a table: one event on one arm. */
-export type TimelineCells = Readonly<{
-  event: string;
-  arm: string;
-  took: string;
-  recovery: string;
-  depth: string;
-  length: string;
-  failed: string;
-}>;
-
-export const TIMELINE_HEADS = ["took", "recovery", "dip depth", "dip length", "failed events"] as const;
-
-/** Base before head, event by event. */
-export function timelineRows({ events }: TimelineReport): readonly TimelineCells[] {
-  return events.flatMap(({ name, base, head }) => [
-    ...(base === null ? [] : [cellsOf(name, "base", base)]),
-    cellsOf(name, "head", head),
-  ]);
+/** A row for each event and arm, base before head. */
+export function eventTable({ events }: TimelineReport): Table {
+  return {
+    columns: [
+      left("event"),
+      left("arm"),
+      ...["took", "recovery", "dip depth", "dip length", "failed events"].map(right),
+    ],
+    rows: events.flatMap(({ name, base, head }) => [
+      ...(base === null ? [] : [cellsOf(name, "base", base)]),
+      cellsOf(name, "head", head),
+    ]),
+  };
 }
 
-function cellsOf(name: string, arm: string, of: TimelineSummary): TimelineCells {
+function cellsOf(name: string, arm: string, of: TimelineSummary): readonly string[] {
   const { unrecovered, dips } = of;
-  return {
-    event: plainLine(name),
+  return [
+    plainLine(name),
     arm,
-    took: formatTime(of.tookNs.mean),
-    recovery: dips === 0 ? "no dip" : recoveryText(of),
-    depth: dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
-    length: dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime)}`,
-    failed: measured(of.failedEvents, formatAmount),
-  };
+    formatTime(of.tookNs.mean),
+    dips === 0 ? "no dip" : recoveryText(of),
+    dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
+    dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime)}`,
+    measured(of.failedEvents, formatAmount),
+  ];
 }
 
 function recoveryText({ sessions, unrecovered, dippedAgain = 0, recoveryNs }: TimelineSummary): string {
@@ -57,27 +52,18 @@ function recoveryText({ sessions, unrecovered, dippedAgain = 0, recoveryNs }: Ti
   return dippedAgain === 0 ? recovery : `${recovery}; dipped again later in ${dippedAgain} of ${all}`;
 }
 
-/** Cells of a table: one arm in a part of the time. */
-export type StretchCells = Readonly<{ stretch: string; arm: string; rate: string; wait: string }>;
-
-export const STRETCH_HEADS = ["events a second", "longest wait"] as const;
-
-/** Before, in, between and after the events, base before head. */
-export function stretchRows({ stretches }: TimelineReport): readonly StretchCells[] {
-  return stretches.flatMap(({ title, base, head }) =>
-    Object.entries({ base, head }).flatMap(([arm, of]) =>
-      of === null
-        ? []
-        : [
-            {
-              stretch: plainLine(title, 90),
-              arm,
-              rate: measured(of.perSecond, formatNumber),
-              wait: of.longestNs === null ? "unknown" : measured(of.longestNs, formatTime),
-            },
-          ],
+/** The load before, in, between and after the events, base before head. */
+export function stretchTable({ stretches }: TimelineReport): Table {
+  return {
+    columns: [left("load"), left("arm"), right("events a second"), right("longest wait")],
+    rows: stretches.flatMap(({ title, base, head }) =>
+      Object.entries({ base, head }).flatMap(([arm, of]) => {
+        if (of === null) return [];
+        const wait = of.longestNs === null ? "unknown" : measured(of.longestNs, formatTime);
+        return [[plainLine(title, 90), arm, measured(of.perSecond, formatNumber), wait]];
+      }),
     ),
-  );
+  };
 }
 
 /** "1.02 s (0.97 s .. 1.08 s)", within what can be; without the interval where there is none. */

@@ -11,12 +11,12 @@ it("holds a table together by space, by the columns that are seen", () => {
     ["注文", "1", "\u001b[32mfine\u001b[39m"],
     ["checkout-of-all", "1,200", ""],
   ];
-  expect(tableLines(columns, rows)).toEqual([
+  expect(tableLines({ columns, rows })).toEqual([
     "workload           QPS",
     "注文                 1  \u001b[32mfine\u001b[39m",
     "checkout-of-all  1,200",
   ]);
-  expect(tableLines(columns, [])).toEqual(["workload  QPS"]);
+  expect(tableLines({ columns, rows: [] })).toEqual(["workload  QPS"]);
 });
 
 it("lets nobody's text move the cursor or colour the terminal", () => {

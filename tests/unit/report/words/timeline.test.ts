@@ -3,7 +3,7 @@ import { stretchesOf } from "../../../../src/analysis/timeline/course.ts";
 import { timelinesOf } from "../../../../src/analysis/timeline/timeline.ts";
 import type { WorkloadRun } from "../../../../src/model/run.ts";
 import type { Timeline, TimelineEvent, TimelineReport } from "../../../../src/model/timeline.ts";
-import { stretchRows, timelineRows, timelineTerms } from "../../../../src/report/words/timeline.ts";
+import { eventTable, stretchTable, timelineTerms } from "../../../../src/report/words/timeline.ts";
 import { makeEvent, makeTimeline } from "../../../support/timelines.ts";
 
 /** What is said of stretches whose waits are so long, session by session. */
@@ -14,10 +14,10 @@ const said = (...waits: readonly number[]) => {
     return { ...timeline, course: { ...timeline.course, longestNs } };
   });
   const stretches = stretchesOf(sessions, []);
-  return stretchRows({ stretches } as unknown as TimelineReport).map(({ wait }) => wait);
+  return stretchTable({ stretches } as unknown as TimelineReport).rows.map((row) => row[3]);
 };
 
-describe("stretchRows", () => {
+describe("stretchTable", () => {
   it("says of an interval that is too wide to be of use that there are too few sessions", () => {
     expect(said(2e6, 2.2e6)[0]).toMatch(/^2\.10.ms \(1\.14.ms.\.\..3\.84.ms\)$/);
     expect(said(2e6, 9e7)[0]).toMatch(/^13\.4.ms \(too few sessions to say\)$/);
@@ -32,7 +32,7 @@ describe("the recovery of an event", () => {
   const recovery = (...events: readonly Partial<TimelineEvent>[]) => {
     const sessions = events.map((event) => ({ timeline: makeTimeline(makeEvent(event)) }));
     const [report] = timelinesOf([{ head: { name: "load", sessions } as unknown as WorkloadRun, base: [] }])!;
-    return timelineRows(report!)[0]!.recovery.replaceAll("\u00a0", " ");
+    return eventTable(report!).rows[0]![3]!.replaceAll("\u00a0", " ");
   };
 
   it("says in how many sessions the load dipped again afterwards", () => {

@@ -161,7 +161,7 @@ it("shows a commit with its verdict, and one that only was a base", () => {
   golden("commit", commitPage({ ...facts, reports: [], points, before: shaOf(39), after: shaOf(41) }));
 });
 
-it("compares two commits, doubts before numbers", () => {
+it("compares two commits, warnings before numbers", () => {
   const sides = {
     base: { sha: shaOf(39), subject: null, author: null },
     head: { sha: shaOf(40), subject: "wal: batches", author: "Ann <Lee>" },

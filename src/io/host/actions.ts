@@ -196,7 +196,7 @@ export function sayForeseen({ why, remedy }: Readonly<{ why: string; remedy: str
 
 /** Before the measuring: it may be in vain. */
 export function sayDoubt({ why, remedy }: Readonly<{ why: string; remedy: string }>): void {
-  core.warning(logText(`${why}\nremedy: ${remedy}`), { title: "Plumbline: a doubt" });
+  core.warning(logText(`${why}\nremedy: ${remedy}`), { title: "Plumbline: a warning" });
 }
 
 const UNFINISHED = "unfinished";

@@ -301,7 +301,7 @@ function doubts({ warnings }: Report): Html {
       html`<li>${doubtText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
 `,
   );
-  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
+  return html`<section class="warnings"><h2>Warnings</h2><ol>${items}</ol></section>`;
 }
 
 function migration({ migration: tried }: Report): Html {

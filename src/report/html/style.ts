@@ -111,8 +111,8 @@ svg.interval { display: block; }
 .timeline .course table { min-width: 0; }
 .counts { margin: 1rem 0 .5rem; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
-.doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
-.doubts li { margin: .35rem 0; overflow-wrap: anywhere; }
+.warnings ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
+.warnings li { margin: .35rem 0; overflow-wrap: anywhere; }
 pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--code); border-radius: .4rem; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .flame { margin: .75rem 0; }
 .flame svg text { fill: #16181d; }

@@ -206,5 +206,5 @@ function doubts(sweep: Sweep): Html {
       html`<li>${where}${message}. <span class="muted">Remedy: ${remedy}</span></li>
 `,
   );
-  return html`<section class="doubts"><h2>Doubts</h2>${legend === "" ? html`` : html`<p>${legend}</p>`}<ol>${items}</ol></section>`;
+  return html`<section class="warnings"><h2>Warnings</h2>${legend === "" ? html`` : html`<p>${legend}</p>`}<ol>${items}</ol></section>`;
 }

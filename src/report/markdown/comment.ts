@@ -169,7 +169,7 @@ function foldedTitle(report: Report, rows: ChangeRows): string {
     ...(counts.inconclusive > notWorse && isCompared(report)
       ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`]
       : []),
-    ...(calm && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []),
+    ...(calm && warnings.length > 0 ? [plural(warnings.length, "warning")] : []),
   ];
   const parts = report.workloads.some(({ statements = [] }) => statements.length > 0)
     ? "latency by statement, "

@@ -80,7 +80,7 @@ export function calm(report: Report, rows: ChangeRows): Section {
     ...(within > 0 ? [withinText(within)] : []),
     ...(notWorse > 0 ? [`${within > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []),
   ];
-  const doubts = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
+  const doubts = warnings.length === 0 ? "" : `, ${plural(warnings.length, "warning")} below`;
   return block(`${markdownText(`${compared}: ${answers.join(", ")}${doubts}`, 400)}.\n`);
 }
 
@@ -286,10 +286,10 @@ export function doubts({ warnings }: Report, most?: number): Section {
     return `${index + 1}. ${markdownText(doubtText(warning), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}\n`;
   });
   return {
-    open: "**Doubts**\n\n",
+    open: "**Warnings**\n\n",
     pieces,
     close: "\n",
-    noun: "doubts",
+    noun: "warnings",
     ...(most === undefined ? {} : { most }),
   };
 }

@@ -40,7 +40,7 @@ export function sweepMarkdown(sweep: Sweep): string {
     ...(servers === null ? [] : [tableOf(servers), listOf(serverSentences(sweep))]),
     ...(doubts.length === 0
       ? []
-      : ["### Doubts", ...(legend === "" ? [] : [markdownText(legend)]), listOf(doubts)]),
+      : ["### Warnings", ...(legend === "" ? [] : [markdownText(legend)]), listOf(doubts)]),
   ];
   return `${parts.join("\n\n")}\n`;
 }

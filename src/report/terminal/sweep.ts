@@ -54,7 +54,7 @@ function doubtsOf(sweep: Sweep): readonly string[] {
     return `${where}${message} (${remedy})${more}`;
   });
   const legend = armsLegend(sweep);
-  return [`Doubts\n${indented([...(legend === "" ? [] : [legend]), ...lines])}`];
+  return [`Warnings\n${indented([...(legend === "" ? [] : [legend]), ...lines])}`];
 }
 
 function indented(lines: readonly string[]): string {

@@ -103,7 +103,7 @@ function headlineByVerdict(report: Report): string {
     if (improved === 0 && report.verdict === "improved") return `${together} improved, no regression`;
   }
   if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
-  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
+  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the warnings`;
   const apart = notCompared(report);
   const named = resolution(report);
   const what =

@@ -103,7 +103,7 @@ test("a store that says so can be read and not written to by an older one", asyn
   });
   const gone = [...closed, migrationOf(OWN + 2, "SELECT 1", OWN + 2, OWN + 2)];
   await using(PrismaStore.open(url, "write", gone), async () => undefined);
-  await expect(PrismaStore.open(url, "read")).rejects.toThrow("to read them");
+  await expect(PrismaStore.open(url, "read")).rejects.toThrow("to read it");
 });
 
 test("one who may not migrate writes to tables that are recent enough", async () => {

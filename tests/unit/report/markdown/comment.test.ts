@@ -82,7 +82,7 @@ describe("renderComment", () => {
     expect(above.split("\n").filter((line) => line !== "")).toEqual([
       "<!-- plumbline:oltp -->",
       "### Plumbline: no change beyond the limits in 1 workload, nothing to do",
-      "4f2a9c1b3d against 9be01c7d2f, suite oltp: 2 metrics within their limits, 1 doubt below.",
+      "4f2a9c1b3d against 9be01c7d2f, suite oltp: 2 metrics within their limits, 1 warning below.",
     ]);
     expect(below).toContain("stolen time");
   });

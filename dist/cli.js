@@ -7,25 +7,24 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-CPZAAQZK.js";
+} from "./pages.js";
 import {
-  NO_LINES,
   csvField,
   csvOf,
   oneLine,
-  require_cli_table3,
   shortened,
+  tableLines,
   wrapped
-} from "./chunk-Q4FUKR2V.js";
+} from "./resources.js";
 import {
   SHARDS_MOST,
   assureShareable
-} from "./chunk-WHYY6VGD.js";
+} from "./share.js";
 import {
   isLoopback,
   misdirected
-} from "./chunk-MBCUBD5S.js";
-import "./chunk-ME2RFDOW.js";
+} from "./loopback.js";
+import "./fastify-type-provider-zod.js";
 import {
   NOWHERE,
   abortOnSignals,
@@ -44,7 +43,7 @@ import {
   renderSummary,
   repositoryOfRemote,
   untilInterrupted
-} from "./chunk-I5UJS274.js";
+} from "./publish.js";
 import {
   ANY,
   CapacityFields,
@@ -106,7 +105,7 @@ import {
   makerText,
   meanOf,
   measureRuns,
-  memoryBytes,
+  memoryLimit,
   migrateStore,
   mixSeed,
   nearLastCapacities,
@@ -131,6 +130,7 @@ import {
   readable,
   renderComment,
   requestOf,
+  rowsOf as rowsOf2,
   rulesOf,
   runCommand,
   runs,
@@ -144,10 +144,12 @@ import {
   spelled,
   stamp,
   startCluster,
+  storeAt,
   storeOf,
   summarizeCapacity,
   tShift,
   timesBetter,
+  tokenAt,
   tooDeepAt,
   toolAnswer,
   tpccEfficiency,
@@ -163,24 +165,23 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-3IZM23DM.js";
+} from "./schema.js";
 import {
   require_dist as require_dist2
-} from "./chunk-44Z37UYN.js";
+} from "./yaml.js";
 import {
   LIGHT,
   MESSAGE_MOST,
-  NBSP,
   STYLE,
-  TOO_WIDE,
   WITHIN,
   acceptanceOf,
+  apart,
   badgePathOf,
   baselineText,
   capacityLine,
   capacityLoad,
   capacityRange,
-  capacityRows,
+  capacityTable,
   capital,
   causeSentences,
   cellsOf,
@@ -188,26 +189,13 @@ import {
   commitText,
   dataPathOf,
   doubtText,
-  formatBeside,
-  formatBound,
-  formatBytes,
-  formatChange,
-  formatChosenShare,
-  formatCount,
-  formatEffect,
-  formatInterval,
-  formatLevel,
-  formatMetric,
-  formatMetrics,
-  formatNumber,
-  formatPercent,
+  eventTable,
   foundOf,
   harmOf,
   headline,
   historyRemedy,
   hostTable,
   isQuiet,
-  isTooWide,
   labelled,
   limitSentences,
   linear,
@@ -224,7 +212,6 @@ import {
   orderText,
   pathOf,
   place,
-  plural,
   remedyOf,
   renderHtml,
   repositoryPathOf,
@@ -235,28 +222,33 @@ import {
   shortHistory,
   standalonePage,
   standingOfGate,
-  stretchRows,
+  stretchTable,
   timelineFailures,
-  timelineRows,
   timelineTerms,
   togetherText,
   tradeText,
   valueAxis,
   visibleText
-} from "./chunk-VE6SCAFO.js";
+} from "./html.js";
 import {
   VERSION,
   html,
+  left,
+  right,
   trusted,
   widest
-} from "./chunk-FJSDDNXK.js";
+} from "./emoji-regex.js";
 import {
   WorkFolder,
   ask,
   git,
   openWorktree,
-  serverOwner
-} from "./chunk-7URGPSTX.js";
+  runProgram,
+  serverOwner,
+  timeLeft,
+  until,
+  withTemporary
+} from "./branch-folder.js";
 import {
   compareText,
   decodeHistogram,
@@ -271,7 +263,7 @@ import {
   require_dist,
   runValues,
   sessionValues
-} from "./chunk-3FA4EGOF.js";
+} from "./pako.js";
 import {
   groupBy,
   incompleteBeta,
@@ -282,11 +274,11 @@ import {
   studentUpper,
   sumOf,
   variance
-} from "./chunk-WEDZUQB5.js";
+} from "./summary.js";
 import {
   createClient,
   explainFailure
-} from "./chunk-WYXWW7U3.js";
+} from "./plugin-rest-endpoint-methods.js";
 import {
   CHOICES,
   OUR_OWN,
@@ -296,16 +288,41 @@ import {
   styleOf,
   terminalObserver,
   withdraw
-} from "./chunk-MQ6HAJOI.js";
+} from "./undici.js";
 import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-D72Q4DRY.js";
+} from "./markdown.js";
 import {
+  NBSP,
+  TOO_WIDE,
+  formatAmount,
+  formatBeside,
+  formatBound,
+  formatBytes,
+  formatChange,
+  formatChosenShare,
+  formatCount,
+  formatDecimals,
+  formatEffect,
+  formatInterval,
+  formatLevel,
+  formatMean,
+  formatMetric,
+  formatMetrics,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  isTooWide,
+  plainSpaces,
+  plural
+} from "./units.js";
+import {
+  percentDecoded,
   plainLine,
   webAddress
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   ARMS,
   Acceptance,
@@ -323,23 +340,27 @@ import {
   Warning,
   asMetric,
   external_exports,
+  list,
   metricInfo,
+  object,
   parseDocument,
   parseStoredDocument,
   passwordsIn,
   redact,
-  usualOrder
-} from "./chunk-L7YU3BTW.js";
+  usualOrder,
+  warning
+} from "./zod.js";
 import {
   __commonJS,
+  __export,
   __require,
   __toESM
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/commander/lib/error.js
 var require_error = __commonJS({
   "node_modules/commander/lib/error.js"(exports) {
-    var CommanderError2 = class extends Error {
+    var CommanderError3 = class extends Error {
       /**
        * Constructs the CommanderError class
        * @param {number} exitCode suggested exit code which could be used with process.exit
@@ -355,7 +376,7 @@ var require_error = __commonJS({
         this.nestedError = void 0;
       }
     };
-    var InvalidArgumentError2 = class extends CommanderError2 {
+    var InvalidArgumentError3 = class extends CommanderError3 {
       /**
        * Constructs the InvalidArgumentError class
        * @param {string} [message] explanation of why argument is invalid
@@ -366,15 +387,15 @@ var require_error = __commonJS({
         this.name = this.constructor.name;
       }
     };
-    exports.CommanderError = CommanderError2;
-    exports.InvalidArgumentError = InvalidArgumentError2;
+    exports.CommanderError = CommanderError3;
+    exports.InvalidArgumentError = InvalidArgumentError3;
   }
 });
 
 // node_modules/commander/lib/argument.js
 var require_argument = __commonJS({
   "node_modules/commander/lib/argument.js"(exports) {
-    var { InvalidArgumentError: InvalidArgumentError2 } = require_error();
+    var { InvalidArgumentError: InvalidArgumentError3 } = require_error();
     var Argument2 = class {
       /**
        * Initialize a new command argument with the given name and description.
@@ -460,7 +481,7 @@ var require_argument = __commonJS({
         this.argChoices = values.slice();
         this.parseArg = (arg, previous) => {
           if (!this.argChoices.includes(arg)) {
-            throw new InvalidArgumentError2(
+            throw new InvalidArgumentError3(
               `Allowed choices are ${this.argChoices.join(", ")}.`
             );
           }
@@ -549,8 +570,8 @@ var require_help = __commonJS({
        * @returns {number}
        */
       compareOptions(a, b) {
-        const getSortKey = (option) => {
-          return option.short ? option.short.replace(/^-/, "") : option.long.replace(/^--/, "");
+        const getSortKey = (option2) => {
+          return option2.short ? option2.short.replace(/^-/, "") : option2.long.replace(/^--/, "");
         };
         return getSortKey(a).localeCompare(getSortKey(b));
       }
@@ -561,7 +582,7 @@ var require_help = __commonJS({
        * @returns {Option[]}
        */
       visibleOptions(cmd) {
-        const visibleOptions = cmd.options.filter((option) => !option.hidden);
+        const visibleOptions = cmd.options.filter((option2) => !option2.hidden);
         const helpOption = cmd._getHelpOption();
         if (helpOption && !helpOption.hidden) {
           const removeShort = helpOption.short && cmd._findOption(helpOption.short);
@@ -594,7 +615,7 @@ var require_help = __commonJS({
         const globalOptions = [];
         for (let ancestorCmd = cmd.parent; ancestorCmd; ancestorCmd = ancestorCmd.parent) {
           const visibleOptions = ancestorCmd.options.filter(
-            (option) => !option.hidden
+            (option2) => !option2.hidden
           );
           globalOptions.push(...visibleOptions);
         }
@@ -637,8 +658,8 @@ var require_help = __commonJS({
        * @param {Option} option
        * @returns {string}
        */
-      optionTerm(option) {
-        return option.flags;
+      optionTerm(option2) {
+        return option2.flags;
       }
       /**
        * Get the argument term to show in the list of arguments.
@@ -674,10 +695,10 @@ var require_help = __commonJS({
        * @returns {number}
        */
       longestOptionTermLength(cmd, helper) {
-        return helper.visibleOptions(cmd).reduce((max, option) => {
+        return helper.visibleOptions(cmd).reduce((max, option2) => {
           return Math.max(
             max,
-            this.displayWidth(helper.styleOptionTerm(helper.optionTerm(option)))
+            this.displayWidth(helper.styleOptionTerm(helper.optionTerm(option2)))
           );
         }, 0);
       }
@@ -689,10 +710,10 @@ var require_help = __commonJS({
        * @returns {number}
        */
       longestGlobalOptionTermLength(cmd, helper) {
-        return helper.visibleGlobalOptions(cmd).reduce((max, option) => {
+        return helper.visibleGlobalOptions(cmd).reduce((max, option2) => {
           return Math.max(
             max,
-            this.displayWidth(helper.styleOptionTerm(helper.optionTerm(option)))
+            this.displayWidth(helper.styleOptionTerm(helper.optionTerm(option2)))
           );
         }, 0);
       }
@@ -755,36 +776,36 @@ var require_help = __commonJS({
        * @param {Option} option
        * @return {string}
        */
-      optionDescription(option) {
+      optionDescription(option2) {
         const extraInfo = [];
-        if (option.argChoices) {
+        if (option2.argChoices) {
           extraInfo.push(
             // use stringify to match the display of the default value
-            `choices: ${option.argChoices.map((choice) => JSON.stringify(choice)).join(", ")}`
+            `choices: ${option2.argChoices.map((choice) => JSON.stringify(choice)).join(", ")}`
           );
         }
-        if (option.defaultValue !== void 0) {
-          const showDefault = option.required || option.optional || option.isBoolean() && typeof option.defaultValue === "boolean";
+        if (option2.defaultValue !== void 0) {
+          const showDefault = option2.required || option2.optional || option2.isBoolean() && typeof option2.defaultValue === "boolean";
           if (showDefault) {
             extraInfo.push(
-              `default: ${option.defaultValueDescription || JSON.stringify(option.defaultValue)}`
+              `default: ${option2.defaultValueDescription || JSON.stringify(option2.defaultValue)}`
             );
           }
         }
-        if (option.presetArg !== void 0 && option.optional) {
-          extraInfo.push(`preset: ${JSON.stringify(option.presetArg)}`);
+        if (option2.presetArg !== void 0 && option2.optional) {
+          extraInfo.push(`preset: ${JSON.stringify(option2.presetArg)}`);
         }
-        if (option.envVar !== void 0) {
-          extraInfo.push(`env: ${option.envVar}`);
+        if (option2.envVar !== void 0) {
+          extraInfo.push(`env: ${option2.envVar}`);
         }
         if (extraInfo.length > 0) {
           const extraDescription = `(${extraInfo.join(", ")})`;
-          if (option.description) {
-            return `${option.description} ${extraDescription}`;
+          if (option2.description) {
+            return `${option2.description} ${extraDescription}`;
           }
           return extraDescription;
         }
-        return option.description;
+        return option2.description;
       }
       /**
        * Get the argument description to show in the list of arguments.
@@ -888,22 +909,22 @@ var require_help = __commonJS({
         const optionGroups = this.groupItems(
           cmd.options,
           helper.visibleOptions(cmd),
-          (option) => option.helpGroupHeading ?? "Options:"
+          (option2) => option2.helpGroupHeading ?? "Options:"
         );
         optionGroups.forEach((options, group) => {
-          const optionList = options.map((option) => {
+          const optionList = options.map((option2) => {
             return callFormatItem(
-              helper.styleOptionTerm(helper.optionTerm(option)),
-              helper.styleOptionDescription(helper.optionDescription(option))
+              helper.styleOptionTerm(helper.optionTerm(option2)),
+              helper.styleOptionDescription(helper.optionDescription(option2))
             );
           });
           output = output.concat(this.formatItemList(group, optionList, helper));
         });
         if (helper.showGlobalOptions) {
-          const globalOptionList = helper.visibleGlobalOptions(cmd).map((option) => {
+          const globalOptionList = helper.visibleGlobalOptions(cmd).map((option2) => {
             return callFormatItem(
-              helper.styleOptionTerm(helper.optionTerm(option)),
-              helper.styleOptionDescription(helper.optionDescription(option))
+              helper.styleOptionTerm(helper.optionTerm(option2)),
+              helper.styleOptionDescription(helper.optionDescription(option2))
             );
           });
           output = output.concat(
@@ -1104,8 +1125,8 @@ ${itemIndentStr}`);
 // node_modules/commander/lib/option.js
 var require_option = __commonJS({
   "node_modules/commander/lib/option.js"(exports) {
-    var { InvalidArgumentError: InvalidArgumentError2 } = require_error();
-    var Option2 = class {
+    var { InvalidArgumentError: InvalidArgumentError3 } = require_error();
+    var Option3 = class {
       /**
        * Initialize a new `Option` with the given `flags` and `description`.
        *
@@ -1263,7 +1284,7 @@ var require_option = __commonJS({
         this.argChoices = values.slice();
         this.parseArg = (arg, previous) => {
           if (!this.argChoices.includes(arg)) {
-            throw new InvalidArgumentError2(
+            throw new InvalidArgumentError3(
               `Allowed choices are ${this.argChoices.join(", ")}.`
             );
           }
@@ -1337,11 +1358,11 @@ var require_option = __commonJS({
         this.positiveOptions = /* @__PURE__ */ new Map();
         this.negativeOptions = /* @__PURE__ */ new Map();
         this.dualOptions = /* @__PURE__ */ new Set();
-        options.forEach((option) => {
-          if (option.negate) {
-            this.negativeOptions.set(option.attributeName(), option);
+        options.forEach((option2) => {
+          if (option2.negate) {
+            this.negativeOptions.set(option2.attributeName(), option2);
           } else {
-            this.positiveOptions.set(option.attributeName(), option);
+            this.positiveOptions.set(option2.attributeName(), option2);
           }
         });
         this.negativeOptions.forEach((value, key) => {
@@ -1357,12 +1378,12 @@ var require_option = __commonJS({
        * @param {Option} option
        * @returns {boolean}
        */
-      valueFromOption(value, option) {
-        const optionKey = option.attributeName();
+      valueFromOption(value, option2) {
+        const optionKey = option2.attributeName();
         if (!this.dualOptions.has(optionKey)) return true;
         const preset = this.negativeOptions.get(optionKey).presetArg;
         const negativeValue = preset !== void 0 ? preset : false;
-        return option.negate === (negativeValue === value);
+        return option2.negate === (negativeValue === value);
       }
     };
     function camelcase(str) {
@@ -1409,7 +1430,7 @@ var require_option = __commonJS({
         );
       return { shortFlag, longFlag };
     }
-    exports.Option = Option2;
+    exports.Option = Option3;
     exports.DualOptions = DualOptions;
   }
 });
@@ -1503,11 +1524,11 @@ var require_command = __commonJS({
     var fs = __require("node:fs");
     var process2 = __require("node:process");
     var { Argument: Argument2, humanReadableArgName } = require_argument();
-    var { CommanderError: CommanderError2 } = require_error();
+    var { CommanderError: CommanderError3 } = require_error();
     var { Help: Help2, stripColor } = require_help();
-    var { Option: Option2, DualOptions } = require_option();
+    var { Option: Option3, DualOptions } = require_option();
     var { suggestSimilar } = require_suggestSimilar();
-    var Command2 = class _Command extends EventEmitter {
+    var Command3 = class _Command extends EventEmitter {
       /**
        * Initialize a new `Command`.
        *
@@ -1946,7 +1967,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        */
       _exit(exitCode, code2, message) {
         if (this._exitCallback) {
-          this._exitCallback(new CommanderError2(exitCode, code2, message));
+          this._exitCallback(new CommanderError3(exitCode, code2, message));
         }
         process2.exit(exitCode);
       }
@@ -1990,7 +2011,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Option} new option
        */
       createOption(flags, description2) {
-        return new Option2(flags, description2);
+        return new Option3(flags, description2);
       }
       /**
        * Wrap parseArgs to catch 'commander.invalidArgument'.
@@ -2019,15 +2040,15 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {Option} option
        * @private
        */
-      _registerOption(option) {
-        const matchingOption = option.short && this._findOption(option.short) || option.long && this._findOption(option.long);
+      _registerOption(option2) {
+        const matchingOption = option2.short && this._findOption(option2.short) || option2.long && this._findOption(option2.long);
         if (matchingOption) {
-          const matchingFlag = option.long && this._findOption(option.long) ? option.long : option.short;
-          throw new Error(`Cannot add option '${option.flags}'${this._name && ` to command '${this._name}'`} due to conflicting flag '${matchingFlag}'
+          const matchingFlag = option2.long && this._findOption(option2.long) ? option2.long : option2.short;
+          throw new Error(`Cannot add option '${option2.flags}'${this._name && ` to command '${this._name}'`} due to conflicting flag '${matchingFlag}'
 -  already used by option '${matchingOption.flags}'`);
         }
-        this._initOptionGroup(option);
-        this.options.push(option);
+        this._initOptionGroup(option2);
+        this.options.push(option2);
       }
       /**
        * Check for command name and alias conflicts with existing commands.
@@ -2059,36 +2080,36 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {Option} option
        * @return {Command} `this` command for chaining
        */
-      addOption(option) {
-        this._registerOption(option);
-        const oname = option.name();
-        const name = option.attributeName();
-        if (option.negate) {
-          const positiveLongFlag = option.long.replace(/^--no-/, "--");
+      addOption(option2) {
+        this._registerOption(option2);
+        const oname = option2.name();
+        const name = option2.attributeName();
+        if (option2.negate) {
+          const positiveLongFlag = option2.long.replace(/^--no-/, "--");
           if (!this._findOption(positiveLongFlag)) {
             this.setOptionValueWithSource(
               name,
-              option.defaultValue === void 0 ? true : option.defaultValue,
+              option2.defaultValue === void 0 ? true : option2.defaultValue,
               "default"
             );
           }
-        } else if (option.defaultValue !== void 0) {
-          this.setOptionValueWithSource(name, option.defaultValue, "default");
+        } else if (option2.defaultValue !== void 0) {
+          this.setOptionValueWithSource(name, option2.defaultValue, "default");
         }
         const handleOptionValue = (val, invalidValueMessage, valueSource) => {
-          if (val == null && option.presetArg !== void 0) {
-            val = option.presetArg;
+          if (val == null && option2.presetArg !== void 0) {
+            val = option2.presetArg;
           }
           const oldValue = this.getOptionValue(name);
-          if (val !== null && option.parseArg) {
-            val = this._callParseArg(option, val, oldValue, invalidValueMessage);
-          } else if (val !== null && option.variadic) {
-            val = option._collectValue(val, oldValue);
+          if (val !== null && option2.parseArg) {
+            val = this._callParseArg(option2, val, oldValue, invalidValueMessage);
+          } else if (val !== null && option2.variadic) {
+            val = option2._collectValue(val, oldValue);
           }
           if (val == null) {
-            if (option.negate) {
+            if (option2.negate) {
               val = false;
-            } else if (option.isBoolean() || option.optional) {
+            } else if (option2.isBoolean() || option2.optional) {
               val = true;
             } else {
               val = "";
@@ -2097,12 +2118,12 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           this.setOptionValueWithSource(name, val, valueSource);
         };
         this.on("option:" + oname, (val) => {
-          const invalidValueMessage = `error: option '${option.flags}' argument '${val}' is invalid.`;
+          const invalidValueMessage = `error: option '${option2.flags}' argument '${val}' is invalid.`;
           handleOptionValue(val, invalidValueMessage, "cli");
         });
-        if (option.envVar) {
+        if (option2.envVar) {
           this.on("optionEnv:" + oname, (val) => {
-            const invalidValueMessage = `error: option '${option.flags}' value '${val}' from env '${option.envVar}' is invalid.`;
+            const invalidValueMessage = `error: option '${option2.flags}' value '${val}' from env '${option2.envVar}' is invalid.`;
             handleOptionValue(val, invalidValueMessage, "env");
           });
         }
@@ -2115,26 +2136,26 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @private
        */
       _optionEx(config, flags, description2, fn, defaultValue) {
-        if (typeof flags === "object" && flags instanceof Option2) {
+        if (typeof flags === "object" && flags instanceof Option3) {
           throw new Error(
             "To add an Option object use addOption() instead of option() or requiredOption()"
           );
         }
-        const option = this.createOption(flags, description2);
-        option.makeOptionMandatory(!!config.mandatory);
+        const option2 = this.createOption(flags, description2);
+        option2.makeOptionMandatory(!!config.mandatory);
         if (typeof fn === "function") {
-          option.default(defaultValue).argParser(fn);
+          option2.default(defaultValue).argParser(fn);
         } else if (fn instanceof RegExp) {
           const regex = fn;
           fn = (val, def) => {
             const m = regex.exec(val);
             return m ? m[0] : def;
           };
-          option.default(defaultValue).argParser(fn);
+          option2.default(defaultValue).argParser(fn);
         } else {
-          option.default(fn);
+          option2.default(fn);
         }
-        return this.addOption(option);
+        return this.addOption(option2);
       }
       /**
        * Define option with `flags`, `description`, and optional argument parsing function or `defaultValue` or both.
@@ -2511,10 +2532,10 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         args = args.slice();
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
-        function findFile(baseDir, baseName) {
-          const localBin = path17.resolve(baseDir, baseName);
+        function findFile(baseDir, baseName2) {
+          const localBin = path17.resolve(baseDir, baseName2);
           if (fs.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path17.extname(baseName))) return void 0;
+          if (sourceExt.includes(path17.extname(baseName2))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs.existsSync(`${localBin}${ext}`)
           );
@@ -2590,7 +2611,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
             process2.exit(code2);
           } else {
             exitCallback(
-              new CommanderError2(
+              new CommanderError3(
                 code2,
                 "commander.executeSubCommandAsync",
                 "(close)"
@@ -2611,7 +2632,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           if (!exitCallback) {
             process2.exit(1);
           } else {
-            const wrappedError = new CommanderError2(
+            const wrappedError = new CommanderError3(
               1,
               "commander.executeSubCommandAsync",
               "(error)"
@@ -2884,7 +2905,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @package
        */
       _findOption(arg) {
-        return this.options.find((option) => option.is(arg));
+        return this.options.find((option2) => option2.is(arg));
       }
       /**
        * Display an error message if a mandatory option does not have a value.
@@ -2907,22 +2928,22 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @private
        */
       _checkForConflictingLocalOptions() {
-        const definedNonDefaultOptions = this.options.filter((option) => {
-          const optionKey = option.attributeName();
+        const definedNonDefaultOptions = this.options.filter((option2) => {
+          const optionKey = option2.attributeName();
           if (this.getOptionValue(optionKey) === void 0) {
             return false;
           }
           return this.getOptionValueSource(optionKey) !== "default";
         });
         const optionsWithConflicting = definedNonDefaultOptions.filter(
-          (option) => option.conflictsWith.length > 0
+          (option2) => option2.conflictsWith.length > 0
         );
-        optionsWithConflicting.forEach((option) => {
+        optionsWithConflicting.forEach((option2) => {
           const conflictingAndDefined = definedNonDefaultOptions.find(
-            (defined) => option.conflictsWith.includes(defined.attributeName())
+            (defined) => option2.conflictsWith.includes(defined.attributeName())
           );
           if (conflictingAndDefined) {
-            this._conflictingOption(option, conflictingAndDefined);
+            this._conflictingOption(option2, conflictingAndDefined);
           }
         });
       }
@@ -2984,32 +3005,32 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           activeVariadicOption = null;
           if (maybeOption(arg)) {
-            const option = this._findOption(arg);
-            if (option) {
-              if (option.required) {
+            const option2 = this._findOption(arg);
+            if (option2) {
+              if (option2.required) {
                 const value = args[i++];
-                if (value === void 0) this.optionMissingArgument(option);
-                this.emit(`option:${option.name()}`, value);
-              } else if (option.optional) {
+                if (value === void 0) this.optionMissingArgument(option2);
+                this.emit(`option:${option2.name()}`, value);
+              } else if (option2.optional) {
                 let value = null;
                 if (i < args.length && (!maybeOption(args[i]) || negativeNumberArg(args[i]))) {
                   value = args[i++];
                 }
-                this.emit(`option:${option.name()}`, value);
+                this.emit(`option:${option2.name()}`, value);
               } else {
-                this.emit(`option:${option.name()}`);
+                this.emit(`option:${option2.name()}`);
               }
-              activeVariadicOption = option.variadic ? option : null;
+              activeVariadicOption = option2.variadic ? option2 : null;
               continue;
             }
           }
           if (arg.length > 2 && arg[0] === "-" && arg[1] !== "-") {
-            const option = this._findOption(`-${arg[1]}`);
-            if (option) {
-              if (option.required || option.optional && this._combineFlagAndOptionalValue) {
-                this.emit(`option:${option.name()}`, arg.slice(2));
+            const option2 = this._findOption(`-${arg[1]}`);
+            if (option2) {
+              if (option2.required || option2.optional && this._combineFlagAndOptionalValue) {
+                this.emit(`option:${option2.name()}`, arg.slice(2));
               } else {
-                this.emit(`option:${option.name()}`);
+                this.emit(`option:${option2.name()}`);
                 activeGroup = `-${arg.slice(2)}`;
               }
               continue;
@@ -3017,9 +3038,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           if (/^--[^=]+=/.test(arg)) {
             const index = arg.indexOf("=");
-            const option = this._findOption(arg.slice(0, index));
-            if (option && (option.required || option.optional)) {
-              this.emit(`option:${option.name()}`, arg.slice(index + 1));
+            const option2 = this._findOption(arg.slice(0, index));
+            if (option2 && (option2.required || option2.optional)) {
+              this.emit(`option:${option2.name()}`, arg.slice(index + 1));
               continue;
             }
           }
@@ -3108,16 +3129,16 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @private
        */
       _parseOptionsEnv() {
-        this.options.forEach((option) => {
-          if (option.envVar && option.envVar in process2.env) {
-            const optionKey = option.attributeName();
+        this.options.forEach((option2) => {
+          if (option2.envVar && option2.envVar in process2.env) {
+            const optionKey = option2.attributeName();
             if (this.getOptionValue(optionKey) === void 0 || ["default", "config", "env"].includes(
               this.getOptionValueSource(optionKey)
             )) {
-              if (option.required || option.optional) {
-                this.emit(`optionEnv:${option.name()}`, process2.env[option.envVar]);
+              if (option2.required || option2.optional) {
+                this.emit(`optionEnv:${option2.name()}`, process2.env[option2.envVar]);
               } else {
-                this.emit(`optionEnv:${option.name()}`);
+                this.emit(`optionEnv:${option2.name()}`);
               }
             }
           }
@@ -3134,15 +3155,15 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           return this.getOptionValue(optionKey) !== void 0 && !["default", "implied"].includes(this.getOptionValueSource(optionKey));
         };
         this.options.filter(
-          (option) => option.implied !== void 0 && hasCustomOptionValue(option.attributeName()) && dualHelper.valueFromOption(
-            this.getOptionValue(option.attributeName()),
-            option
+          (option2) => option2.implied !== void 0 && hasCustomOptionValue(option2.attributeName()) && dualHelper.valueFromOption(
+            this.getOptionValue(option2.attributeName()),
+            option2
           )
-        ).forEach((option) => {
-          Object.keys(option.implied).filter((impliedKey) => !hasCustomOptionValue(impliedKey)).forEach((impliedKey) => {
+        ).forEach((option2) => {
+          Object.keys(option2.implied).filter((impliedKey) => !hasCustomOptionValue(impliedKey)).forEach((impliedKey) => {
             this.setOptionValueWithSource(
               impliedKey,
-              option.implied[impliedKey],
+              option2.implied[impliedKey],
               "implied"
             );
           });
@@ -3164,8 +3185,8 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {Option} option
        * @private
        */
-      optionMissingArgument(option) {
-        const message = `error: option '${option.flags}' argument missing`;
+      optionMissingArgument(option2) {
+        const message = `error: option '${option2.flags}' argument missing`;
         this.error(message, { code: "commander.optionMissingArgument" });
       }
       /**
@@ -3174,8 +3195,8 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {Option} option
        * @private
        */
-      missingMandatoryOptionValue(option) {
-        const message = `error: required option '${option.flags}' not specified`;
+      missingMandatoryOptionValue(option2) {
+        const message = `error: required option '${option2.flags}' not specified`;
         this.error(message, { code: "commander.missingMandatoryOptionValue" });
       }
       /**
@@ -3185,9 +3206,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {Option} conflictingOption
        * @private
        */
-      _conflictingOption(option, conflictingOption) {
-        const findBestOptionFromValue = (option2) => {
-          const optionKey = option2.attributeName();
+      _conflictingOption(option2, conflictingOption) {
+        const findBestOptionFromValue = (option3) => {
+          const optionKey = option3.attributeName();
           const optionValue = this.getOptionValue(optionKey);
           const negativeOption = this.options.find(
             (target) => target.negate && optionKey === target.attributeName()
@@ -3198,10 +3219,10 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           if (negativeOption && (negativeOption.presetArg === void 0 && optionValue === false || negativeOption.presetArg !== void 0 && optionValue === negativeOption.presetArg)) {
             return negativeOption;
           }
-          return positiveOption || option2;
+          return positiveOption || option3;
         };
-        const getErrorMessage = (option2) => {
-          const bestOption = findBestOptionFromValue(option2);
+        const getErrorMessage = (option3) => {
+          const bestOption = findBestOptionFromValue(option3);
           const optionKey = bestOption.attributeName();
           const source3 = this.getOptionValueSource(optionKey);
           if (source3 === "env") {
@@ -3209,7 +3230,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           return `option '${bestOption.flags}'`;
         };
-        const message = `error: ${getErrorMessage(option)} cannot be used with ${getErrorMessage(conflictingOption)}`;
+        const message = `error: ${getErrorMessage(option2)} cannot be used with ${getErrorMessage(conflictingOption)}`;
         this.error(message, { code: "commander.conflictingOption" });
       }
       /**
@@ -3225,7 +3246,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           let candidateFlags = [];
           let command2 = this;
           do {
-            const moreFlags = command2.createHelp().visibleOptions(command2).filter((option) => option.long).map((option) => option.long);
+            const moreFlags = command2.createHelp().visibleOptions(command2).filter((option2) => option2.long).map((option2) => option2.long);
             candidateFlags = candidateFlags.concat(moreFlags);
             command2 = command2.parent;
           } while (command2 && !command2._enablePositionalOptions);
@@ -3443,9 +3464,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {Option} option
        * @private
        */
-      _initOptionGroup(option) {
-        if (this._defaultOptionGroup && !option.helpGroupHeading)
-          option.helpGroup(this._defaultOptionGroup);
+      _initOptionGroup(option2) {
+        if (this._defaultOptionGroup && !option2.helpGroupHeading)
+          option2.helpGroup(this._defaultOptionGroup);
       }
       /**
        * @param {Command} cmd
@@ -3625,9 +3646,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {Option} option
        * @return {Command} `this` command for chaining
        */
-      addHelpOption(option) {
-        this._helpOption = option;
-        this._initOptionGroup(option);
+      addHelpOption(option2) {
+        this._helpOption = option2;
+        this._initOptionGroup(option2);
         return this;
       }
       /**
@@ -3735,7 +3756,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         return true;
       return void 0;
     }
-    exports.Command = Command2;
+    exports.Command = Command3;
     exports.useColor = useColor;
   }
 });
@@ -3744,21 +3765,21 @@ Expecting one of '${allowedValues2.join("', '")}'`);
 var require_commander = __commonJS({
   "node_modules/commander/index.js"(exports) {
     var { Argument: Argument2 } = require_argument();
-    var { Command: Command2 } = require_command();
-    var { CommanderError: CommanderError2, InvalidArgumentError: InvalidArgumentError2 } = require_error();
+    var { Command: Command3 } = require_command();
+    var { CommanderError: CommanderError3, InvalidArgumentError: InvalidArgumentError3 } = require_error();
     var { Help: Help2 } = require_help();
-    var { Option: Option2 } = require_option();
-    exports.program = new Command2();
-    exports.createCommand = (name) => new Command2(name);
-    exports.createOption = (flags, description2) => new Option2(flags, description2);
+    var { Option: Option3 } = require_option();
+    exports.program = new Command3();
+    exports.createCommand = (name) => new Command3(name);
+    exports.createOption = (flags, description2) => new Option3(flags, description2);
     exports.createArgument = (name, description2) => new Argument2(name, description2);
-    exports.Command = Command2;
-    exports.Option = Option2;
+    exports.Command = Command3;
+    exports.Option = Option3;
     exports.Argument = Argument2;
     exports.Help = Help2;
-    exports.CommanderError = CommanderError2;
-    exports.InvalidArgumentError = InvalidArgumentError2;
-    exports.InvalidOptionArgumentError = InvalidArgumentError2;
+    exports.CommanderError = CommanderError3;
+    exports.InvalidArgumentError = InvalidArgumentError3;
+    exports.InvalidOptionArgumentError = InvalidArgumentError3;
   }
 });
 
@@ -3834,7 +3855,25 @@ var require_picocolors = __commonJS({
   }
 });
 
+// src/apps/cli/backfill.ts
+import { realpath } from "node:fs/promises";
+import path from "node:path";
+
 // node_modules/commander/esm.mjs
+var esm_exports = {};
+__export(esm_exports, {
+  Argument: () => Argument,
+  Command: () => Command,
+  CommanderError: () => CommanderError,
+  Help: () => Help,
+  InvalidArgumentError: () => InvalidArgumentError,
+  InvalidOptionArgumentError: () => InvalidOptionArgumentError,
+  Option: () => Option,
+  createArgument: () => createArgument,
+  createCommand: () => createCommand,
+  createOption: () => createOption,
+  program: () => program
+});
 var import_index = __toESM(require_commander(), 1);
 var {
   program,
@@ -3850,6 +3889,483 @@ var {
   Option,
   Help
 } = import_index.default;
+
+// src/apps/cli/commander.ts
+var { Command: Command2, CommanderError: CommanderError2, InvalidArgumentError: InvalidArgumentError2, Option: Option2 } = esm_exports;
+
+// src/io/telemetry/live.ts
+import { randomUUID } from "node:crypto";
+
+// src/io/telemetry/collector.ts
+var INTERVAL_MS = 5e3;
+var TIMEOUT_MS = 4e3;
+var METRICS_PATH = "/v1/metrics";
+var LAST_TIMEOUT_MS = 2e3;
+function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_MS) {
+  const url = metricsUrl(endpoint);
+  const all = { "content-type": "application/json", ...headers };
+  let isTold = false;
+  let notBefore = 0;
+  let underWay = null;
+  const tell = async (timeoutMs) => {
+    const told = request();
+    if (told === null || performance.now() < notBefore) return;
+    const { lacks, why: why2, waitMs } = await post(url, all, JSON.stringify(told), timeoutMs);
+    notBefore = performance.now() + waitMs;
+    if (lacks !== null && !isTold)
+      note(
+        `${shown(url)} does not take ${lacks} numbers of the load (${why2}); the measuring goes on without them`
+      );
+    if (lacks === null && isTold) note(`${shown(url)} takes the numbers of the load again`);
+    isTold = lacks !== null;
+  };
+  const timer = setInterval(() => {
+    underWay ??= tell(TIMEOUT_MS).finally(() => {
+      underWay = null;
+    });
+  }, intervalMs);
+  timer.unref();
+  return {
+    url: shown(url),
+    close: async () => {
+      clearInterval(timer);
+      await underWay;
+      await tell(LAST_TIMEOUT_MS);
+    }
+  };
+}
+var TAKEN = { lacks: null, why: "", waitMs: 0 };
+async function post(url, headers, body, timeoutMs) {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
+    if (answer.ok) return partOf(await answer.text());
+    await answer.body?.cancel();
+    const waitMs = waitOf(answer);
+    const wish = waitMs === 0 ? "" : `, and wants none for ${Math.ceil(waitMs / 1e3)} s`;
+    return { lacks: "the", why: `HTTP ${answer.status}${wish}`, waitMs };
+  } catch (error) {
+    const { name, cause } = error;
+    const why2 = name === "TimeoutError" ? `no answer in ${timeoutMs / 1e3} s` : cause?.code ?? cause?.message ?? name;
+    return { lacks: "the", why: why2, waitMs: 0 };
+  }
+}
+var THROTTLING = /* @__PURE__ */ new Set([429, 503]);
+function waitOf({ status, headers }) {
+  const text = headers.get("retry-after") ?? "";
+  if (!THROTTLING.has(status) || text === "") return 0;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1e3 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms);
+}
+function partOf(body) {
+  try {
+    const { partialSuccess } = JSON.parse(body);
+    const refused = Number(partialSuccess?.rejectedDataPoints ?? 0);
+    const because = plainLine(String(partialSuccess?.errorMessage ?? ""));
+    return refused > 0 ? { lacks: "all", why: `${refused} refused: ${because}`, waitMs: 0 } : TAKEN;
+  } catch {
+    return TAKEN;
+  }
+}
+function metricsUrl(endpoint) {
+  const url = URL.parse(endpoint);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new PlumblineError("usage", `otlp: got ${JSON.stringify(endpoint)}`, {
+      remedy: "the address of a collector that speaks OTLP over HTTP, such as http://127.0.0.1:4318"
+    });
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new PlumblineError("usage", "otlp: the address has a name or password in it", {
+      remedy: "let OTEL_EXPORTER_OTLP_HEADERS have them, for example Authorization=Basic%20..."
+    });
+  }
+  const base2 = url.pathname.replace(/\/$/, "");
+  url.pathname = base2.endsWith(METRICS_PATH) ? base2 : `${base2}${METRICS_PATH}`;
+  return url;
+}
+function shown({ origin, pathname }) {
+  return `${origin}${pathname}`;
+}
+
+// src/io/telemetry/server.ts
+import { createServer } from "node:http";
+
+// src/config/address.ts
+var PORT_MOST = 65535;
+function parseAddress(text) {
+  const [, bracketed, plain3, port] = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text) ?? [];
+  return port === void 0 ? null : { host: bracketed ?? (plain3 || null), port: Number(port) };
+}
+
+// src/io/telemetry/server.ts
+var CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+var CONNECTIONS_MOST = 16;
+var NO_ADDRESS = /* @__PURE__ */ new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
+function addressOf(text) {
+  const address = parseAddress(text);
+  if (address === null || address.port > PORT_MOST) {
+    const why2 = address === null ? ", which is neither a port nor HOST:PORT" : `: the largest port is ${PORT_MOST}`;
+    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}${why2}`, {
+      remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464"
+    });
+  }
+  return { ...address, host: address.host ?? "127.0.0.1" };
+}
+async function serveMetrics(address, text) {
+  const server = createServer((request, response) => {
+    const why2 = misdirected(server.address(), request.headers.host);
+    if (why2 !== null) {
+      response.writeHead(421, { "content-type": "text/plain; charset=utf-8" }).end(`${why2}
+`);
+      return;
+    }
+    const asks = request.method === "GET" || request.method === "HEAD";
+    if (!asks || pathOf2(request.url) !== "/metrics") {
+      response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
+      response.end("the numbers of the load that runs: GET /metrics\n");
+      return;
+    }
+    response.writeHead(200, { "content-type": CONTENT_TYPE, "cache-control": "no-store" });
+    response.end(request.method === "HEAD" ? "" : text());
+  });
+  server.maxConnections = CONNECTIONS_MOST;
+  await listening(server, address);
+  const { address: host, family, port } = server.address();
+  return {
+    url: `http://${family === "IPv6" ? `[${host}]` : host}:${port}/metrics`,
+    close: async () => {
+      const closed = new Promise((resolve3) => server.close(resolve3));
+      server.closeAllConnections();
+      await closed;
+    }
+  };
+}
+function pathOf2(target = "") {
+  const base2 = "http://localhost";
+  return URL.canParse(target, base2) ? new URL(target, base2).pathname : null;
+}
+async function listening(server, { host, port }) {
+  try {
+    await new Promise((resolve3, reject) => {
+      server.once("error", reject);
+      server.listen({ host, port }, resolve3);
+    });
+  } catch (error) {
+    const { code: code2 = "", message } = error;
+    const why2 = code2 === "EADDRINUSE" ? "something listens there already" : message;
+    const place2 = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+    throw new PlumblineError("usage", `metrics: cannot listen on ${place2}: ${why2}`, {
+      remedy: NO_ADDRESS.has(code2) ? "an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them" : "another port; 0 takes a free one, and says which",
+      cause: error
+    });
+  }
+  server.on("error", () => void 0);
+}
+
+// src/io/telemetry/live.ts
+async function goLive({ metrics, otlp, otlpHeaders: otlpHeaders2 = {} }, note) {
+  if (!metrics && !otlp) return null;
+  const run2 = randomUUID();
+  const startedNs = wallNs();
+  let what = null;
+  let stage = null;
+  let load = NO_LOAD;
+  const families = () => liveFamilies(run2, what, stage, load, performance.now());
+  const ends = [];
+  if (otlp) {
+    const request = () => what === null && stage === null ? null : otlpRequest(families(), { startedNs, nowNs: wallNs() });
+    ends.push(tellCollector(otlp, otlpHeaders2, request, note));
+  }
+  if (metrics) ends.push(await serveMetrics(addressOf(metrics), () => openMetricsText(families())));
+  note(`numbers while it runs: ${ends.map(({ url }) => url).join(", ")} (run ${run2})`);
+  return {
+    watcher: {
+      run: run2,
+      begins(begun) {
+        what = { run: run2, ...begun };
+      },
+      stage(text) {
+        stage = { stage: plainLine(text), share: null };
+      },
+      share(share2) {
+        if (stage !== null) stage = { ...stage, share: share2 };
+      },
+      load(source3, interval) {
+        load = withInterval(load, source3, interval, performance.now());
+      }
+    },
+    close: async () => {
+      for (const end of ends) await end.close();
+    }
+  };
+}
+function wallNs() {
+  return BigInt(Date.now()) * 1000000n;
+}
+function openMetricsText(families) {
+  return `${[...families.flatMap(familyLines), "# EOF"].join("\n")}
+`;
+}
+function familyLines({ name, help, kind, unit, points: points2 }) {
+  const sample = kind === "counter" ? `${name}_total` : name;
+  return [
+    `# TYPE ${name} ${kind}`,
+    ...unit === "" ? [] : [`# UNIT ${name} ${unit}`],
+    `# HELP ${name} ${escaped(help)}`,
+    ...points2.map(({ labels, value }) => `${sample}{${labelText(labels)}} ${value}`)
+  ];
+}
+function labelText(labels) {
+  return Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`).join(",");
+}
+function escaped(text) {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}
+var CUMULATIVE = 2;
+var UNITS = { "": "", seconds: "s", ratio: "1" };
+function otlpRequest(families, span) {
+  const metrics = families.flatMap((family) => family.points.length === 0 ? [] : [metric(family, span)]);
+  return {
+    resourceMetrics: [
+      {
+        resource: { attributes: attributes({ "service.name": "plumbline", "service.version": VERSION }) },
+        scopeMetrics: [{ scope: { name: "plumbline", version: VERSION }, metrics }]
+      }
+    ]
+  };
+}
+function metric({ name, help, kind, unit, points: points2 }, span) {
+  const dataPoints = points2.map(({ labels, value }) => ({
+    attributes: attributes(labels),
+    startTimeUnixNano: String(span.startedNs),
+    timeUnixNano: String(span.nowNs),
+    asDouble: value
+  }));
+  const head2 = { name, description: help, unit: UNITS[unit] };
+  return kind === "gauge" ? { ...head2, gauge: { dataPoints } } : { ...head2, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } };
+}
+function attributes(labels) {
+  return Object.entries(labels).map(([key, value]) => ({ key, value: { stringValue: value } }));
+}
+
+// src/io/telemetry/otlp-headers.ts
+var VARIABLES = ["OTEL_EXPORTER_OTLP_METRICS_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"];
+var NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+var VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+function otlpHeaders(env) {
+  const variable = VARIABLES.find((name) => (env[name] ?? "").trim() !== "");
+  if (variable === void 0) return {};
+  const entries = env[variable].split(",").map((entry) => entry.trim());
+  return Object.fromEntries(
+    entries.flatMap((entry, index) => entry === "" ? [] : [headerOf(entry, index + 1, variable)])
+  );
+}
+function headerOf(entry, place2, variable) {
+  const end = entry.indexOf("=");
+  const name = entry.slice(0, Math.max(0, end)).trim();
+  if (!NAME.test(name)) throw refusal(`${variable}: entry ${place2} is not NAME=VALUE`);
+  const value = percentDecoded(entry.slice(end + 1).trim());
+  if (!VALUE.test(value)) throw refusal(`${variable}: the value of ${name} cannot be a header's`);
+  return [name, value];
+}
+function refusal(message) {
+  return new PlumblineError("usage", message, {
+    remedy: "write NAME=VALUE, with commas between entries, and percent-encode what is special in a value: a space is %20, as in Bearer%20TOKEN"
+  });
+}
+
+// src/pipeline/invocation/telemetry.ts
+async function whileWatched({ metrics, otlp }, env, observer, work2) {
+  const audience = { metrics, otlp, ...otlp ? { otlpHeaders: otlpHeaders(env) } : {} };
+  const live = await goLive(audience, (text) => observer.note(text));
+  try {
+    return await work2(live === null ? observer : watchedBy(live.watcher, observer));
+  } finally {
+    await live?.close();
+  }
+}
+function watchedBy(watcher, observer) {
+  return {
+    ...observer,
+    watcher,
+    stage(text) {
+      watcher.stage(text);
+      observer.stage(text);
+    },
+    progress(state) {
+      watcher.share(state.share);
+      observer.progress(state);
+    }
+  };
+}
+
+// src/apps/cli/measuring.ts
+async function invocationHere(words2) {
+  return await inRepository(invocationOf(words2, environment(), process.cwd()));
+}
+async function measuring(words2, work2, kept) {
+  const observer = terminalObserver(process.stderr);
+  const watched = (signal) => whileWatched(words2, environment(), observer, (watching) => work2(watching, signal));
+  return await untilInterrupted(watched, kept).finally(() => observer.end());
+}
+
+// src/apps/cli/options.ts
+function withFields(command2, place2) {
+  for (const field of fieldsOf(place2)) {
+    const option2 = new Option2(`--${field.name} <${field.value ?? "value"}>`, field.help);
+    if (field.choices !== void 0) option2.choices(field.choices);
+    if (field.default !== "") option2.default(field.default);
+    command2.addOption(option2);
+  }
+  return command2;
+}
+function wholeNumber(text) {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1) return value;
+  throw new InvalidArgumentError2("a whole number from 1");
+}
+function numberFrom(least, most, { what = "a whole number", isWhole = true } = {}) {
+  return (text) => {
+    const value = Number(text);
+    const isWithin = text.trim() !== "" && value >= least && value <= most;
+    if (isWithin && (!isWhole || Number.isInteger(value))) return value;
+    throw new InvalidArgumentError2(`${what} from ${least} to ${most}`);
+  };
+}
+function portFrom(least) {
+  return numberFrom(least, PORT_MOST, { what: "a port" });
+}
+function hostAndPort(text) {
+  const { host, port } = parseAddress(text) ?? { host: null, port: 0 };
+  if (host !== null && port <= PORT_MOST) return { host, port };
+  throw new InvalidArgumentError2("a host and a port, such as 10.0.0.1:7000 or [::1]:7000");
+}
+function durationFrom(least) {
+  const leastNs = least === void 0 ? Number.MIN_VALUE : parseDurationNs(least);
+  return (text) => {
+    const ns = parseDurationNs(text);
+    if (ns !== void 0 && ns >= leastNs) return ns;
+    const from = least === void 0 ? "" : ` from ${least},`;
+    throw new InvalidArgumentError2(`a duration${from} such as 90s, 30m or 2h`);
+  };
+}
+function wordLike(form2, expected) {
+  return (text) => {
+    if (form2.test(text)) return text;
+    throw new InvalidArgumentError2(expected);
+  };
+}
+var repositoryName = wordLike(/^[\w.-]+\/[\w.-]+$/, "a repository such as acme/db");
+function listOption(flags, help, checked = String) {
+  const add = (value, before) => [...before ?? [], checked(value)];
+  return new Option2(flags, help).argParser(add);
+}
+function isoDate(text) {
+  const time2 = /^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time2)) return new Date(time2).toISOString();
+  throw new InvalidArgumentError2("a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
+}
+var METRIC_WORDS = `${METRIC_IDS.join(", ")}; of one kind of events p99:KIND and its like`;
+function metricWord(text) {
+  const metric3 = asMetric(text);
+  if (metric3 !== null) return metric3;
+  throw new InvalidArgumentError2(guessedMetric(text, METRIC_IDS));
+}
+
+// src/apps/cli/teach.ts
+var MEANING = {
+  fine: "fine",
+  regression: "regression",
+  usage: "wrong usage or config file",
+  target: "trouble with the database under test",
+  generator: "trouble with the load generator",
+  internal: "trouble with the store, with GitHub or with this machine, or a fault in Plumbline itself",
+  inconclusive: "inconclusive, where --fail-on inconclusive asks for it",
+  interrupted: "interrupted"
+};
+var MEASURING = ["usage", "target", "generator", "internal", "interrupted"];
+function teach(command2, { examples, outcomes }) {
+  const lines = examples.flatMap(([words2, does]) => [`  # ${does}`, `  plumbline ${words2}`]);
+  const codes = outcomes.map((outcome) => typeof outcome === "string" ? [outcome, MEANING[outcome]] : outcome).map(([outcome, meaning]) => [EXIT_CODE[outcome], meaning]).sort(([a], [b]) => a - b).map(([code2, meaning]) => `  ${String(code2).padStart(3)}  ${meaning}`);
+  return command2.addHelpText("after", `
+Examples:
+${lines.join("\n")}
+
+Exit codes:
+${codes.join("\n")}`);
+}
+
+// src/apps/cli/backfill.ts
+function backfillVerb(finish) {
+  const command2 = new Command2("backfill").summary("Add older commits to the history.").description(
+    "Measure older commits, each alone and in a worktree of its own, and keep the runs in the store."
+  ).argument("<ref...>", "Commits, tags or branches.").option(
+    "--branch <name>",
+    "Branch whose history the runs belong to (default: baseline.branch in the config file)."
+  );
+  teach(command2, {
+    examples: [
+      ["backfill 3f2a1bc", "one commit, by the present config file, into the history of main"],
+      ["backfill v1.2 v1.3 --branch release", "two tags into the history of another branch"]
+    ],
+    outcomes: ["fine", ...MEASURING]
+  });
+  return withFields(command2, "measure").action(async (refs, words2) => {
+    const invocation = { ...await invocationHere(words2), branch: words2.branch ?? null };
+    const shas = await measuring(
+      words2,
+      (observer, signal) => measureCommits(refs, invocation, observer, signal)
+    );
+    for (const sha of shas) process.stdout.write(`measured ${sha}
+`);
+    finish(EXIT_CODE.fine);
+  });
+}
+async function measureCommits(refs, invocation, observer, signal) {
+  const { cwd } = invocation;
+  const config = await loadConfig(invocation);
+  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
+  if (repository === null) {
+    throw new PlumblineError("usage", `${cwd} is in no git repository: there are no older commits`, {
+      remedy: "run in a clone of the repository that is measured"
+    });
+  }
+  const shas = [];
+  for (const ref of refs) shas.push(await commitOf(cwd, ref));
+  const output = path.resolve(cwd, invocation.output);
+  await assureWritable(output);
+  const inside = path.relative(await realpath(repository), await realpath(cwd));
+  const store = await openStore(storeOf(invocation, config), "write", signal);
+  try {
+    for (const sha of shas) {
+      const worktree = await openWorktree(repository, sha);
+      try {
+        const there = {
+          ...invocation,
+          cwd: path.join(worktree.tree, inside),
+          output,
+          branch: invocation.branch ?? config.baseline.branch,
+          overrides: { ...invocation.overrides, mode: "history" }
+        };
+        observer.stage(`commit ${sha.slice(0, 10)}`);
+        const { head: head2 } = await measureRuns(config, there, observer, signal);
+        await store.save([head2]);
+      } finally {
+        await worktree.close();
+      }
+    }
+  } finally {
+    await store.close();
+  }
+  return shas;
+}
+async function commitOf(cwd, ref) {
+  const sha = ref.startsWith("-") ? null : await ask(cwd, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+  if (sha !== null) return sha;
+  throw new PlumblineError("usage", `there is no commit ${JSON.stringify(ref)} in this clone`, {
+    remedy: "name a branch, tag or commit id that `git show` knows; git fetch --unshallow brings older ones"
+  });
+}
 
 // src/apps/cli/bisect.ts
 import { isDeepStrictEqual } from "node:util";
@@ -4056,336 +4572,24 @@ async function commitsAfter(folder, from, to) {
   });
 }
 
-// src/io/telemetry/live.ts
-import { randomUUID } from "node:crypto";
-
-// src/io/telemetry/collector.ts
-var INTERVAL_MS = 5e3;
-var TIMEOUT_MS = 4e3;
-var METRICS_PATH = "/v1/metrics";
-var LAST_TIMEOUT_MS = 2e3;
-function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_MS) {
-  const url = metricsUrl(endpoint);
-  const all = { "content-type": "application/json", ...headers };
-  let isTold = false;
-  let notBefore = 0;
-  let underWay = null;
-  const tell = async (timeoutMs) => {
-    const told = request();
-    if (told === null || performance.now() < notBefore) return;
-    const { lacks, why: why2, waitMs } = await post(url, all, JSON.stringify(told), timeoutMs);
-    notBefore = performance.now() + waitMs;
-    if (lacks !== null && !isTold)
-      note(
-        `${shown(url)} does not take ${lacks} numbers of the load (${why2}); the measuring goes on without them`
-      );
-    if (lacks === null && isTold) note(`${shown(url)} takes the numbers of the load again`);
-    isTold = lacks !== null;
-  };
-  const timer = setInterval(() => {
-    underWay ??= tell(TIMEOUT_MS).finally(() => {
-      underWay = null;
-    });
-  }, intervalMs);
-  timer.unref();
-  return {
-    url: shown(url),
-    close: async () => {
-      clearInterval(timer);
-      await underWay;
-      await tell(LAST_TIMEOUT_MS);
-    }
-  };
-}
-var TAKEN = { lacks: null, why: "", waitMs: 0 };
-async function post(url, headers, body, timeoutMs) {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
-    if (answer.ok) return partOf(await answer.text());
-    await answer.body?.cancel();
-    const waitMs = waitOf(answer);
-    const wish = waitMs === 0 ? "" : `, and wants none for ${Math.ceil(waitMs / 1e3)} s`;
-    return { lacks: "the", why: `HTTP ${answer.status}${wish}`, waitMs };
-  } catch (error) {
-    const { name, cause } = error;
-    const why2 = name === "TimeoutError" ? `no answer in ${timeoutMs / 1e3} s` : cause?.code ?? cause?.message ?? name;
-    return { lacks: "the", why: why2, waitMs: 0 };
-  }
-}
-var THROTTLING = /* @__PURE__ */ new Set([429, 503]);
-function waitOf({ status, headers }) {
-  const text = headers.get("retry-after") ?? "";
-  if (!THROTTLING.has(status) || text === "") return 0;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1e3 : Date.parse(text) - Date.now();
-  return Number.isNaN(ms) ? 0 : Math.max(0, ms);
-}
-function partOf(body) {
-  try {
-    const { partialSuccess } = JSON.parse(body);
-    const refused = Number(partialSuccess?.rejectedDataPoints ?? 0);
-    const because = plainLine(String(partialSuccess?.errorMessage ?? ""));
-    return refused > 0 ? { lacks: "all", why: `${refused} refused: ${because}`, waitMs: 0 } : TAKEN;
-  } catch {
-    return TAKEN;
-  }
-}
-function metricsUrl(endpoint) {
-  const url = URL.parse(endpoint);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new PlumblineError("usage", `otlp: got ${JSON.stringify(endpoint)}`, {
-      remedy: "the address of a collector that speaks OTLP over HTTP, such as http://127.0.0.1:4318"
-    });
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new PlumblineError("usage", "otlp: the address has a name or password in it", {
-      remedy: "let OTEL_EXPORTER_OTLP_HEADERS have them, for example Authorization=Basic%20..."
-    });
-  }
-  const base2 = url.pathname.replace(/\/$/, "");
-  url.pathname = base2.endsWith(METRICS_PATH) ? base2 : `${base2}${METRICS_PATH}`;
-  return url;
-}
-function shown({ origin, pathname }) {
-  return `${origin}${pathname}`;
-}
-
-// src/io/telemetry/open-metrics.ts
-function openMetricsText(families) {
-  return `${[...families.flatMap(familyLines), "# EOF"].join("\n")}
-`;
-}
-function familyLines({ name, help, kind, unit, points: points2 }) {
-  const sample = kind === "counter" ? `${name}_total` : name;
-  return [
-    `# TYPE ${name} ${kind}`,
-    ...unit === "" ? [] : [`# UNIT ${name} ${unit}`],
-    `# HELP ${name} ${escaped(help)}`,
-    ...points2.map(({ labels, value }) => `${sample}{${labelText(labels)}} ${value}`)
-  ];
-}
-function labelText(labels) {
-  return Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`).join(",");
-}
-function escaped(text) {
-  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
-}
-
-// src/io/telemetry/otlp.ts
-var CUMULATIVE = 2;
-var UNITS = { "": "", seconds: "s", ratio: "1" };
-function otlpRequest(families, span) {
-  const metrics = families.flatMap((family) => family.points.length === 0 ? [] : [metric(family, span)]);
-  return {
-    resourceMetrics: [
-      {
-        resource: { attributes: attributes({ "service.name": "plumbline", "service.version": VERSION }) },
-        scopeMetrics: [{ scope: { name: "plumbline", version: VERSION }, metrics }]
-      }
-    ]
-  };
-}
-function metric({ name, help, kind, unit, points: points2 }, span) {
-  const dataPoints = points2.map(({ labels, value }) => ({
-    attributes: attributes(labels),
-    startTimeUnixNano: String(span.startedNs),
-    timeUnixNano: String(span.nowNs),
-    asDouble: value
-  }));
-  const head2 = { name, description: help, unit: UNITS[unit] };
-  return kind === "gauge" ? { ...head2, gauge: { dataPoints } } : { ...head2, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } };
-}
-function attributes(labels) {
-  return Object.entries(labels).map(([key, value]) => ({ key, value: { stringValue: value } }));
-}
-
-// src/io/telemetry/server.ts
-import { createServer } from "node:http";
-var CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-var CONNECTIONS_MOST = 16;
-var PORT_MOST = 65535;
-var NO_ADDRESS = /* @__PURE__ */ new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
-function addressOf(text) {
-  const match = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text);
-  const port = Number(match?.[3]);
-  if (match === null || port > PORT_MOST) {
-    const why2 = port > PORT_MOST ? `: the largest port is ${PORT_MOST}` : ", which is neither a port nor HOST:PORT";
-    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}${why2}`, {
-      remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464"
-    });
-  }
-  return { host: match[1] ?? (match[2] || "127.0.0.1"), port };
-}
-async function serveMetrics(address, text) {
-  const server = createServer((request, response) => {
-    const why2 = misdirected(server.address(), request.headers.host);
-    if (why2 !== null) {
-      response.writeHead(421, { "content-type": "text/plain; charset=utf-8" }).end(`${why2}
-`);
-      return;
-    }
-    const asks = request.method === "GET" || request.method === "HEAD";
-    if (!asks || pathOf2(request.url) !== "/metrics") {
-      response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
-      response.end("the numbers of the load that runs: GET /metrics\n");
-      return;
-    }
-    response.writeHead(200, { "content-type": CONTENT_TYPE, "cache-control": "no-store" });
-    response.end(request.method === "HEAD" ? "" : text());
-  });
-  server.maxConnections = CONNECTIONS_MOST;
-  await listening(server, address);
-  const { address: host, family, port } = server.address();
-  return {
-    url: `http://${family === "IPv6" ? `[${host}]` : host}:${port}/metrics`,
-    close: async () => {
-      const closed = new Promise((resolve3) => server.close(resolve3));
-      server.closeAllConnections();
-      await closed;
-    }
-  };
-}
-function pathOf2(target = "") {
-  const base2 = "http://localhost";
-  return URL.canParse(target, base2) ? new URL(target, base2).pathname : null;
-}
-async function listening(server, { host, port }) {
-  try {
-    await new Promise((resolve3, reject) => {
-      server.once("error", reject);
-      server.listen({ host, port }, resolve3);
-    });
-  } catch (error) {
-    const { code: code2 = "", message } = error;
-    const why2 = code2 === "EADDRINUSE" ? "something listens there already" : message;
-    const place2 = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-    throw new PlumblineError("usage", `metrics: cannot listen on ${place2}: ${why2}`, {
-      remedy: NO_ADDRESS.has(code2) ? "an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them" : "another port; 0 takes a free one, and says which",
-      cause: error
-    });
-  }
-  server.on("error", () => void 0);
-}
-
-// src/io/telemetry/live.ts
-async function goLive({ metrics, otlp, otlpHeaders: otlpHeaders2 = {} }, note) {
-  if (!metrics && !otlp) return null;
-  const run = randomUUID();
-  const startedNs = wallNs();
-  let what = null;
-  let stage = null;
-  let load = NO_LOAD;
-  const families = () => liveFamilies(run, what, stage, load, performance.now());
-  const ends = [];
-  if (otlp) {
-    const request = () => what === null && stage === null ? null : otlpRequest(families(), { startedNs, nowNs: wallNs() });
-    ends.push(tellCollector(otlp, otlpHeaders2, request, note));
-  }
-  if (metrics) ends.push(await serveMetrics(addressOf(metrics), () => openMetricsText(families())));
-  note(`numbers while it runs: ${ends.map(({ url }) => url).join(", ")} (run ${run})`);
-  return {
-    watcher: {
-      run,
-      begins(begun) {
-        what = { run, ...begun };
-      },
-      stage(text) {
-        stage = { stage: plainLine(text), share: null };
-      },
-      share(share2) {
-        if (stage !== null) stage = { ...stage, share: share2 };
-      },
-      load(source3, interval) {
-        load = withInterval(load, source3, interval, performance.now());
-      }
-    },
-    close: async () => {
-      for (const end of ends) await end.close();
-    }
-  };
-}
-function wallNs() {
-  return BigInt(Date.now()) * 1000000n;
-}
-
-// src/io/telemetry/otlp-headers.ts
-var VARIABLES = ["OTEL_EXPORTER_OTLP_METRICS_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"];
-var NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-var VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-function otlpHeaders(env) {
-  const variable = VARIABLES.find((name) => (env[name] ?? "").trim() !== "");
-  if (variable === void 0) return {};
-  const entries = env[variable].split(",").map((entry) => entry.trim());
-  return Object.fromEntries(
-    entries.flatMap((entry, index) => entry === "" ? [] : [headerOf(entry, index + 1, variable)])
-  );
-}
-function headerOf(entry, place2, variable) {
-  const end = entry.indexOf("=");
-  const name = entry.slice(0, Math.max(0, end)).trim();
-  if (!NAME.test(name)) throw refusal(`${variable}: entry ${place2} is not NAME=VALUE`);
-  const value = decoded(entry.slice(end + 1).trim());
-  if (!VALUE.test(value)) throw refusal(`${variable}: the value of ${name} cannot be a header's`);
-  return [name, value];
-}
-function refusal(message) {
-  return new PlumblineError("usage", message, {
-    remedy: "write NAME=VALUE, with commas between entries, and percent-encode what is special in a value: a space is %20, as in Bearer%20TOKEN"
-  });
-}
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-// src/pipeline/invocation/audience.ts
-async function whileWatched({ metrics, otlp }, env, observer, work2) {
-  const audience = { metrics, otlp, ...otlp ? { otlpHeaders: otlpHeaders(env) } : {} };
-  const live = await goLive(audience, (text) => observer.note(text));
-  try {
-    return await work2(live === null ? observer : watchedBy(live.watcher, observer));
-  } finally {
-    await live?.close();
-  }
-}
-function watchedBy(watcher, observer) {
-  return {
-    ...observer,
-    watcher,
-    stage(text) {
-      watcher.stage(text);
-      observer.stage(text);
-    },
-    progress(state) {
-      watcher.share(state.share);
-      observer.progress(state);
-    }
-  };
-}
-
 // src/report/terminal/bisect.ts
-var import_cli_table3 = __toESM(require_cli_table3(), 1);
 var SHA_LENGTH = 10;
+var COLUMNS = [left(""), left("commit"), right("runs"), right("changed here"), left("subject")];
 function renderBisect(plan) {
-  const table4 = new import_cli_table3.default({
-    head: ["", "commit", "runs", "changed here", "subject"],
-    colAligns: ["left", "left", "right", "right", "left"],
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    chars: NO_LINES
-  });
-  table4.push(
-    ...plan.candidates.map(({ sha, subject, runs: runs4, probability, isNext }) => [
-      isNext ? "next" : sha === plan.found ? "found" : "",
-      sha.slice(0, SHA_LENGTH),
-      String(runs4),
-      formatPercent(probability),
-      shortened(oneLine(subject))
-    ])
-  );
-  const lines = [headlineOf(plan), "", ...table4.toString().split("\n"), "", ...conclusionOf(plan)];
+  const candidates = plan.candidates.map(({ sha, subject, runs: runs4, probability, isNext }) => [
+    isNext ? "next" : sha === plan.found ? "found" : "",
+    sha.slice(0, SHA_LENGTH),
+    String(runs4),
+    formatPercent(probability),
+    shortened(oneLine(subject))
+  ]);
+  const lines = [
+    headlineOf(plan),
+    "",
+    ...tableLines({ columns: COLUMNS, rows: candidates }),
+    "",
+    ...conclusionOf(plan)
+  ];
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 function headlineOf({ event, shift, candidates }) {
@@ -4398,10 +4602,10 @@ function conclusionOf(plan) {
   if (found !== null) return [`${found} changed the level.`];
   const commits = next.map((sha) => sha.slice(0, SHA_LENGTH));
   const branch = event.branch === null ? "" : ` --branch ${event.branch}`;
-  return [...reasonsOf(plan), `  plumbline measure ${commits.join(" ")}${branch}`];
+  return [...reasonsOf(plan), `  plumbline backfill ${commits.join(" ")}${branch}`];
 }
 function reasonsOf({ distance, runsLeft: runsLeft2, ends }) {
-  const far = `${distance.toFixed(1)} standard deviations of a run apart: about ${plural(runsLeft2, "more run")}. Next:`;
+  const far = `${formatDecimals(distance, 1)} standard deviations of a run apart: about ${plural(runsLeft2, "more run")}. Next:`;
   if (ends?.state === "short") {
     const { from, to, runs: runs4, need } = ends;
     const have = `${from.slice(0, SHA_LENGTH)} has ${runs4.from}, ${to.slice(0, SHA_LENGTH)} has ${runs4.to}`;
@@ -4416,153 +4620,10 @@ function reasonsOf({ distance, runsLeft: runsLeft2, ends }) {
   return [...alike, `The levels lie ${far}`];
 }
 
-// src/apps/cli/measure.ts
-import { realpath } from "node:fs/promises";
-import path from "node:path";
-
-// src/apps/cli/options.ts
-function withFields(command2, place2) {
-  for (const field of fieldsOf(place2)) {
-    const option = new Option(`--${field.name} <${field.value ?? "value"}>`, field.help);
-    if (field.choices !== void 0) option.choices(field.choices);
-    if (field.default !== "") option.default(field.default);
-    command2.addOption(option);
-  }
-  return command2;
-}
-function wholeNumber(text) {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1) return value;
-  throw new InvalidArgumentError("a whole number from 1");
-}
-function isoDate(text) {
-  const time = /^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
-  throw new InvalidArgumentError("a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
-}
-var METRIC_WORDS = `${METRIC_IDS.join(", ")}; of one kind of events p99:KIND and its like`;
-function metricWord(text) {
-  const metric3 = asMetric(text);
-  if (metric3 !== null) return metric3;
-  throw new InvalidArgumentError(guessedMetric(text, METRIC_IDS));
-}
-
-// src/apps/cli/teach.ts
-var MEANING = {
-  fine: "fine",
-  regression: "regression",
-  usage: "wrong usage or config file",
-  target: "trouble with the database under test",
-  generator: "trouble with the load generator",
-  internal: "trouble with the store, with GitHub or with this machine, or a fault in Plumbline itself",
-  inconclusive: "inconclusive, where --fail-on inconclusive asks for it",
-  interrupted: "interrupted"
-};
-var MEASURING = ["usage", "target", "generator", "internal", "interrupted"];
-function teach(command2, { examples, outcomes }) {
-  const lines = examples.flatMap(([words2, does]) => [`  # ${does}`, `  plumbline ${words2}`]);
-  const codes = outcomes.map((outcome) => typeof outcome === "string" ? [outcome, MEANING[outcome]] : outcome).map(([outcome, meaning]) => [EXIT_CODE[outcome], meaning]).sort(([a], [b]) => a - b).map(([code2, meaning]) => `  ${String(code2).padStart(3)}  ${meaning}`);
-  return command2.addHelpText("after", `
-Examples:
-${lines.join("\n")}
-
-Exit codes:
-${codes.join("\n")}`);
-}
-
-// src/apps/cli/measure.ts
-function measureVerb(finish) {
-  const command2 = new Command("measure").summary("add older commits to the history").description(
-    "measure older commits, each alone and in a worktree of its own, and keep the runs in the store"
-  ).argument("<ref...>", "commits, tags or branches").option(
-    "--branch <name>",
-    "branch whose history they belong to; default: the config file's baseline.branch"
-  );
-  teach(command2, {
-    examples: [
-      ["measure 3f2a1bc", "one commit, by the present config file, into the history of main"],
-      ["measure v1.2 v1.3 --branch release", "two tags into the history of another branch"]
-    ],
-    outcomes: ["fine", ...MEASURING]
-  });
-  return withFields(command2, "measure").action(async (refs, words2) => {
-    const invocation = {
-      ...await inRepository(invocationOf(words2, environment(), process.cwd())),
-      branch: words2["branch"] ?? null
-    };
-    const observer = terminalObserver(process.stderr);
-    const interrupt = abortOnSignals();
-    try {
-      const shas = await whileWatched(
-        words2,
-        environment(),
-        observer,
-        (watched) => measureCommits(refs, invocation, watched, interrupt.signal)
-      );
-      observer.end();
-      for (const sha of shas) process.stdout.write(`measured ${sha}
-`);
-      finish(EXIT_CODE.fine);
-    } finally {
-      observer.end();
-      interrupt.release();
-    }
-  });
-}
-async function measureCommits(refs, invocation, observer, signal) {
-  const { cwd } = invocation;
-  const config = await loadConfig(invocation);
-  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
-  if (repository === null) {
-    throw new PlumblineError("usage", `${cwd} is in no git repository: there are no older commits`, {
-      remedy: "run in a clone of the repository that is measured"
-    });
-  }
-  const shas = [];
-  for (const ref of refs) shas.push(await commitOf(cwd, ref));
-  const output = path.resolve(cwd, invocation.output);
-  await assureWritable(output);
-  const inside = path.relative(await realpath(repository), await realpath(cwd));
-  const store = await openStore(storeOf(invocation, config), cwd, "write", signal);
-  try {
-    for (const sha of shas) {
-      const worktree = await openWorktree(repository, sha);
-      try {
-        const there = {
-          ...invocation,
-          cwd: path.join(worktree.tree, inside),
-          output,
-          branch: invocation.branch ?? config.baseline.branch,
-          overrides: { ...invocation.overrides, mode: "history" }
-        };
-        observer.stage(`commit ${sha.slice(0, 10)}`);
-        const { head: head2 } = await measureRuns(config, there, observer, signal);
-        await store.save([head2]);
-      } finally {
-        await worktree.close();
-      }
-    }
-  } finally {
-    await store.close();
-  }
-  return shas;
-}
-async function commitOf(cwd, ref) {
-  const sha = ref.startsWith("-") ? null : await ask(cwd, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
-  if (sha !== null) return sha;
-  throw new PlumblineError("usage", `there is no commit ${JSON.stringify(ref)} in this clone`, {
-    remedy: "name a branch, tag or commit id that `git show` knows; git fetch --unshallow brings older ones"
-  });
-}
-
 // src/apps/cli/bisect.ts
 var SEARCHED = 2e4;
 function bisectVerb(finish) {
-  const command2 = new Command("bisect").summary("find the commit that changed the level").description(
-    "find the commit that changed the level of a metric: measure the commit that tells most, again and again, until one is left"
-  ).option("--plan", "only say which commits to measure next").option("--at <commit>", "the newest change up to this commit; default: the newest for the worse").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", `only this metric: ${METRIC_WORDS}`).argParser(metricWord)).option("--branch <name>", "only the history of this branch").option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1).addOption(
-    new Option("--format <format>", "form of the plan").choices(["table", "json"]).default("table")
-  );
+  const command2 = withFields(withOptions(new Command2("bisect")), "measure");
   teach(command2, {
     examples: [
       ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
@@ -4571,7 +4632,7 @@ function bisectVerb(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command2, "measure").action(async (words2) => {
+  return command2.action(async (words2) => {
     const plan = await planOf(words2, (events2, points2) => eventOf(events2, points2, words2.at));
     const last = words2.plan === true || plan === null ? plan : await narrow(plan, words2);
     const none = plan === null ? NOTHING : GONE;
@@ -4580,35 +4641,31 @@ function bisectVerb(finish) {
     finish(EXIT_CODE.fine);
   });
 }
+function withOptions(command2) {
+  return command2.summary("Find the commit that shifted a metric.").description(
+    "Find the commit that shifted a metric: measure the most informative commit, and repeat until one is left."
+  ).option("--plan", "Only print which commits to measure next.").option("--at <commit>", "Newest change up to this commit (default: the newest change for the worse).").option("--suite <name>", "Only this suite.").option("--workload <name>", "Only this workload.").addOption(new Option2("--metric <metric>", `Only this metric: ${METRIC_WORDS}.`).argParser(metricWord)).option("--branch <name>", "Only the history of this branch.").option("--count <n>", "Number of commits to measure at a time, for as many machines.", wholeNumber, 1).addOption(
+    new Option2("--format <format>", "Format of the plan.").choices(["table", "json"]).default("table")
+  );
+}
 function textOf(plan, none) {
   return plan === null ? none : renderBisect(plan);
 }
 var NOTHING = "no change of level for the worse to look into";
 var GONE = "the change is gone from the history, now that more is measured";
 async function narrow(first, words2) {
-  const observer = terminalObserver(process.stderr);
-  const interrupt = abortOnSignals();
-  const { branch } = first.event;
-  const invocation = {
-    ...await inRepository(invocationOf(words2, environment(), process.cwd())),
-    branch
-  };
-  try {
-    return await whileWatched(words2, environment(), observer, async (watched) => {
-      let plan = first;
-      for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
-        await measureCommits(plan.next, invocation, watched, interrupt.signal);
-        const after = await planOf(words2, (events2) => sameEvent(events2, first));
-        if (after === null) return null;
-        assureProgress(plan, after);
-        plan = after;
-      }
-      return plan;
-    });
-  } finally {
-    observer.end();
-    interrupt.release();
-  }
+  const invocation = { ...await invocationHere(words2), branch: first.event.branch };
+  return await measuring(words2, async (observer, signal) => {
+    let plan = first;
+    for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
+      await measureCommits(plan.next, invocation, observer, signal);
+      const after = await planOf(words2, (events2) => sameEvent(events2, first));
+      if (after === null) return null;
+      assureProgress(plan, after);
+      plan = after;
+    }
+    return plan;
+  });
 }
 var MOST_ROUNDS = 30;
 function assureProgress(before, after) {
@@ -4627,13 +4684,13 @@ function assureProgress(before, after) {
   });
 }
 async function repositoryHere(words2, store) {
-  const { origin } = await inRepository(invocationOf(words2, environment(), process.cwd()));
+  const { origin } = await invocationHere(words2);
   const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }
 async function planOf(words2, choose) {
   const cwd = process.cwd();
-  const store = await openExisting(await historyLocation(words2, environment(), cwd), cwd, "read");
+  const store = await openExisting(await historyLocation(words2, environment(), cwd), "read");
   try {
     const { suite, workload: workload2, metric: metric3, branch } = words2;
     const about2 = {
@@ -4679,7 +4736,7 @@ function sameEvent(events2, { event, shift, candidates }) {
 // src/apps/cli/cache.ts
 var OUTCOMES = ["fine", "usage", ["internal", "the folder cannot be read or written"]];
 function cacheVerb(finish) {
-  const command2 = new Command("cache").helpCommand(false).description("list or remove the loaded data that is kept between runs");
+  const command2 = new Command2("cache").helpCommand(false).description("List or remove the loaded data that is kept between runs.");
   for (const part of [listVerb, pruneVerb, pathVerb]) command2.addCommand(part(finish));
   return teach(command2, {
     examples: [
@@ -4691,7 +4748,7 @@ function cacheVerb(finish) {
   });
 }
 function listVerb(finish) {
-  const command2 = new Command("list").description("list what is kept, the last used first").option("--long", "with all options of what was loaded");
+  const command2 = new Command2("list").description("List the kept data, most recently used first.").option("--long", "Show all options of the loaded data.");
   teach(command2, {
     examples: [
       ["cache list", "size, last use, which tables, and how many rows"],
@@ -4709,7 +4766,7 @@ function listVerb(finish) {
   });
 }
 function pruneVerb(finish) {
-  const command2 = new Command("prune").description("remove what was not used for longest. What a run uses now stays").option("--keep <size>", "bytes that stay, for example 5GB", "0B");
+  const command2 = new Command2("prune").description("Remove the least recently used data. Data in use by a run stays.").option("--keep <size>", "Bytes to keep, for example 5GB.", "0B");
   teach(command2, {
     examples: [
       ["cache prune", "remove all of it"],
@@ -4728,15 +4785,15 @@ function pruneVerb(finish) {
     const removed = await kept.prune(bytes).catch(async (error) => {
       throw error instanceof PlumblineError ? error : await unusable(keptFolder(), error);
     });
-    const left = await kept.list();
-    const isTooMuch = left.reduce((sum, entry) => sum + entry.bytes, 0) > bytes;
-    process.stdout.write(`${prunedText(removed, isTooMuch ? left.filter(({ isUsed }) => isUsed) : [])}
+    const left2 = await kept.list();
+    const isTooMuch = left2.reduce((sum, entry) => sum + entry.bytes, 0) > bytes;
+    process.stdout.write(`${prunedText(removed, isTooMuch ? left2.filter(({ isUsed }) => isUsed) : [])}
 `);
     finish(EXIT_CODE.fine);
   });
 }
 function pathVerb(finish) {
-  const command2 = new Command("path").description("print the folder that it is kept in");
+  const command2 = new Command2("path").description("Print the folder of the kept data.");
   teach(command2, {
     examples: [["cache path", "XDG_CACHE_HOME, where it is set, decides"]],
     outcomes: OUTCOMES
@@ -4790,7 +4847,7 @@ import path2 from "node:path";
 
 // src/report/terminal/capacity.ts
 function capacitiesText({ capacities = [] }, width) {
-  const lines = capacities.flatMap(capacityRows).map(capacityLine);
+  const lines = capacityTable(capacities).rows.map(capacityLine);
   return lines.map((line) => wrapped(line, width).join("\n  ")).join("\n");
 }
 function capacityText(summary) {
@@ -4833,18 +4890,18 @@ function limiting(of2, trials) {
 
 // src/apps/cli/capacity.ts
 function capacityVerb(finish) {
-  const command2 = new Command("capacity").summary("find the largest load that keeps its limits").description(
-    "find the largest load at which head keeps its limits, and keep the run in the store (docs/how-to/capacity.md)"
-  ).argument("[workload...]", "workloads of the config file; default: those with a `capacity`").option(
+  const command2 = new Command2("capacity").summary("Find the largest load that keeps its limits.").description(
+    "Find the largest load at which head keeps its limits, and keep the run in the store (docs/how-to/capacity.md)."
+  ).argument("[workload...]", "Workloads of the config file (default: those with a `capacity`).").option(
     "--of <option>",
-    "option that is made larger and smaller: rate, threads ...; default: the config file's, else rate"
+    "Option to search over: rate, threads ... (default: that of the config file, else rate)."
   ).option(
     "--limit <metric=duration...>",
-    "latencies that must hold, for example p99=20ms; default: the config file's"
+    "Latency limits, for example p99=20ms (default: those of the config file)."
   ).option(
     "--budget <duration>",
-    "time that all searches may take together, for example 10m; what is known by then is the answer",
-    budgetNs
+    "Time that all searches may take together, for example 10m. The answer is what is known by then.",
+    durationFrom()
   );
   teach(command2, {
     examples: [
@@ -4856,36 +4913,23 @@ function capacityVerb(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command2, "measure").action(
-    async (names2, { limit: limit2, budget, ...words2 }) => {
-      const invocation = await inRepository(invocationOf(words2, environment(), process.cwd()));
-      const asked = {
-        of: words2["of"],
-        limits: limit2,
-        budget
-      };
-      const config = searching(await loadConfig(invocation), names2, asked);
-      const observer = terminalObserver(process.stderr);
-      const head2 = await untilInterrupted(
-        (signal) => whileWatched(
-          words2,
-          environment(),
-          observer,
-          (watched) => search(config, invocation, watched, signal)
-        )
-      ).finally(() => observer.end());
-      for (const workload2 of head2.workloads) {
-        const summary = summarizeCapacity(workload2);
-        if (summary !== null) process.stdout.write(`${capacityText(summary)}
+  return withFields(command2, "measure").action(async (names2, words2) => {
+    const invocation = await invocationHere(words2);
+    const { of: of2, limit: limits, budget } = words2;
+    const asked = { of: of2, limits, budget };
+    const config = searching(await loadConfig(invocation), names2, asked);
+    const head2 = await measuring(words2, (observer, signal) => search(config, invocation, observer, signal));
+    for (const workload2 of head2.workloads) {
+      const summary = summarizeCapacity(workload2);
+      if (summary !== null) process.stdout.write(`${capacityText(summary)}
 `);
-      }
-      finish(EXIT_CODE.fine);
     }
-  );
+    finish(EXIT_CODE.fine);
+  });
 }
 async function search(config, invocation, observer, signal) {
   await assureWritable(path2.resolve(invocation.cwd, invocation.output));
-  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     const near = await nearLastCapacities(config, invocation, store);
     const overrides = { ...near.overrides, mode: "history" };
@@ -4895,11 +4939,6 @@ async function search(config, invocation, observer, signal) {
   } finally {
     await store.close();
   }
-}
-function budgetNs(text) {
-  const ns = parseDurationNs(text);
-  if (ns !== void 0 && ns > 0) return ns;
-  throw new InvalidArgumentError("a duration such as 90s or 10m");
 }
 function searching(config, names2, asked) {
   const known = config.workloads.map(({ name }) => name);
@@ -4924,7 +4963,7 @@ function searching(config, names2, asked) {
       "usage",
       `${whose} has ${without === void 0 ? "a" : "no"} capacity to search: no limit is known`,
       {
-        remedy: "say --limit p99=20ms, or write `capacity: { limits: { p99: 20ms } }` under the workload"
+        remedy: "give --limit p99=20ms, or write `capacity: { limits: { p99: 20ms } }` under the workload"
       }
     );
   }
@@ -4949,7 +4988,7 @@ function withAsked(capacity, { of: of2, limits }) {
   if (capacity === void 0 && limits === void 0) return void 0;
   const base2 = searchedBy(capacity ?? CapacityFields.parse({ limits: { p99: "1s" } }), of2);
   if (limits === void 0) return base2;
-  const parsed2 = CapacityFields.safeParse({ limits: Object.fromEntries(limits.map(limitOf)) });
+  const parsed2 = CapacityFields.safeParse({ limits: Object.fromEntries(limits.map(parseLimit)) });
   if (!parsed2.success) {
     throw new PlumblineError(
       "usage",
@@ -4966,7 +5005,7 @@ function searchedBy(fields, of2) {
   const { start: _start, most: _most, ...rest } = fields;
   return { ...rest, of: of2 };
 }
-function limitOf(text) {
+function parseLimit(text) {
   const at = text.indexOf("=");
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
   throw new PlumblineError("usage", `--limit: expected METRIC=DURATION, got ${JSON.stringify(text)}`, {
@@ -4994,10 +5033,10 @@ function hasSecrets(key) {
   return SECRETIVE.test(key.replaceAll(" (", "("));
 }
 
-// src/ingest/capture/made-up.ts
+// src/ingest/capture/placeholders.ts
 var LETTERS = "etaoinshrdlu";
 var DIGITS = "4812039567";
-function madeUp(sample) {
+function placeholder(sample) {
   const text = mapped(sample, 0);
   return text === sample && /[\p{L}\d]/u.test(sample) ? mapped(sample, 1) : text;
 }
@@ -5011,7 +5050,7 @@ function mapped(sample, shift) {
     return /[ .,\-_/@%]/.test(sign) ? sign : /\s/.test(sign) ? " " : "-";
   });
 }
-function madeUpJson(text) {
+function placeholderJson(text) {
   let value;
   try {
     value = JSON.parse(text);
@@ -5021,7 +5060,7 @@ function madeUpJson(text) {
   return JSON.stringify(madeUpValue(value)).replaceAll(/:(?=[A-Za-z_])/g, ": ");
 }
 function madeUpValue(value) {
-  if (typeof value === "string") return madeUp(value);
+  if (typeof value === "string") return placeholder(value);
   if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
   if (Array.isArray(value)) return value.map(madeUpValue);
   if (typeof value !== "object" || value === null) return value;
@@ -5254,15 +5293,15 @@ function drawn(draw) {
   const even = `random(${least}, ${most})`;
   if (skew === void 0) return even;
   const count3 = most - least + 1n;
-  const favourites = `${least} + permute(random_zipfian(0, ${count3 - 1n}, ${skew.exponent.toFixed(3)}), ${count3})`;
+  const favourites = `${least} + permute(random_zipfian(0, ${count3 - 1n}, ${formatDecimals(skew.exponent, 3)}), ${count3})`;
   const share2 = Math.round(skew.share * 1e3);
   return share2 >= 1e3 ? favourites : `CASE WHEN random(1, 1000) <= ${share2} THEN ${favourites} ELSE ${even} END`;
 }
 function choiceOf({ of: of2 }) {
-  let left = of2.reduce((sum, [, times2]) => sum + times2, 0);
+  let left2 = of2.reduce((sum, [, times2]) => sum + times2, 0);
   const cases = of2.slice(0, -1).map(([value, times2]) => {
-    const told = `WHEN random(1, ${left}) <= ${times2} THEN ${value}`;
-    left -= times2;
+    const told = `WHEN random(1, ${left2}) <= ${times2} THEN ${value}`;
+    left2 -= times2;
     return told;
   });
   return `CASE ${cases.join(" ")} ELSE ${of2.at(-1)[0]} END`;
@@ -5306,7 +5345,7 @@ function writingOf(tally, place2, manner) {
     case "interval":
       return constant(quote(tally.commonest[0][0]));
     case "json":
-      return constant(quote(madeUpJson(tally.sample)), "a document of the same fields, values made up");
+      return constant(quote(placeholderJson(tally.sample)), "a document of the same fields, values made up");
     case "array":
       return arrays(tally, place2, manner);
     case "bytes":
@@ -5437,7 +5476,7 @@ function arrays({ elements, arrays: count3 }, place2, manner) {
       kept: []
     };
   }
-  const element = inside.kind === "uuid" ? "00000000-0000-4000-8000-100000000000" : madeUp(inside.sample);
+  const element = inside.kind === "uuid" ? "00000000-0000-4000-8000-100000000000" : placeholder(inside.sample);
   return constant(quote(`{${Array(length).fill(`"${element}"`).join(",")}}`), `${what}, made up`);
 }
 function addresses({ isConstant }, { inText }) {
@@ -5460,7 +5499,7 @@ function words(first, kept, { commonest }) {
   if (kept.length === 1) return constant(quote(first), null, told);
   const written2 = commonest.slice(0, WRITTEN_MOST);
   const all = written2.reduce((sum, [, times2]) => sum + times2, 0);
-  const shares = written2.map(([word, times2]) => `${quote(word)} ${Math.round(100 * times2 / all)} %`);
+  const shares = written2.map(([word, times2]) => `${quote(word)} ${plainSpaces(formatPercent(times2 / all))}`);
   return { ...constant(quote(first), shares.join(", "), told), words: written2 };
 }
 var TEXT_MOST = 2e3;
@@ -5475,7 +5514,7 @@ function texts(tally, place2, manner) {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sample))
     return varied("user", "@example.com", 9, tally, manner, what);
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(sample)) return varied("//example.com/", "", 9, tally, manner, what);
-  const text = madeUp(sample.slice(0, Math.min(TEXT_MOST, Math.round((shortest + longest) / 2))));
+  const text = placeholder(sample.slice(0, Math.min(TEXT_MOST, Math.round((shortest + longest) / 2))));
   const digits = Math.min(9, text.length - 1, Math.max(1, text.length - 3));
   const isPattern = /^%|%$/.test(sample);
   if (isPattern || digits < 1) return constant(quote(text), what);
@@ -5589,8 +5628,8 @@ var ScriptWriter = class {
     return known;
   }
   #statement({ shape, lengths, ...step }, position) {
-    let list = 0;
-    const lengthOf = () => Math.min(LIST_MOST, Math.max(1, Math.round(lengths[list++].value)));
+    let list2 = 0;
+    const lengthOf = () => Math.min(LIST_MOST, Math.max(1, Math.round(lengths[list2++].value)));
     const isSecretive = hasSecrets(shape.key);
     const value = (slot, isOneOfMany) => this.#value({ ...step, shape, lengths }, position, slot, isOneOfMany, isSecretive);
     const written2 = (piece, isOneOfMany) => {
@@ -5688,11 +5727,11 @@ function refersTo({ column }, { shape, values }, table4, returned) {
   return one.some((name) => snake2 === `${name}_${returned}`) || returned !== "id" && column === returned;
 }
 function headOf({ count: count3, totalMs, timed, protocols, steps }, { source: source3, share: share2 }) {
-  const mean2 = timed === 0 ? "durations are not in the log" : `mean ${(totalMs / timed).toPrecision(3)} ms`;
-  const part = share2 === null ? "" : `, ${(share2 * 100).toFixed(1)} % of the time of all`;
+  const mean2 = timed === 0 ? "durations are not in the log" : `mean ${formatTime(1e6 * totalMs / timed)}`;
+  const part = share2 === null ? "" : `, ${formatPercent(share2)} of the time of all`;
   const [protocol] = [...protocols].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   return [
-    `Captured from ${source3}: ${count3 === 1 ? "once" : `${count3} times`}, ${mean2}${part}.`,
+    plainSpaces(`Captured from ${source3}: ${count3 === 1 ? "once" : `${count3} times`}, ${mean2}${part}.`),
     ...protocol === void 0 ? [] : [`The program sent it ${SENT[protocol]}.`],
     ...steps.flatMap((step, position) => statementHead(step, position, steps.length))
   ];
@@ -5704,9 +5743,9 @@ var SENT = {
 };
 function statementHead({ durations, repeats }, position, steps) {
   if (steps === 1) return [];
-  const times2 = repeats.value > 1 ? `, ${repeats.value.toPrecision(2)} times` : "";
-  const mean2 = Number.isNaN(durations.value) ? "" : `mean ${durations.value.toPrecision(3)} ms`;
-  return mean2 + times2 === "" ? [] : [`  statement ${position + 1}: ${(mean2 + times2).replace(/^, /, "")}`];
+  const times2 = repeats.value > 1 ? `, ${formatMean(repeats.value)} times` : "";
+  const mean2 = Number.isNaN(durations.value) ? "" : `mean ${formatTime(1e6 * durations.value)}`;
+  return mean2 + times2 === "" ? [] : [plainSpaces(`  statement ${position + 1}: ${(mean2 + times2).replace(/^, /, "")}`)];
 }
 
 // src/ingest/capture/choice.ts
@@ -5843,10 +5882,10 @@ ${text}` : text;
   }
 };
 function entryOf(fields) {
-  const { time, database, session: session2, severity, message, detail, statement } = COLUMN;
+  const { time: time2, database, session: session2, severity, message, detail, statement } = COLUMN;
   return {
     session: fields[session2],
-    time: fields[time],
+    time: fields[time2],
     database: fields[database] || null,
     severity: fields[severity],
     message: fields[message],
@@ -5884,15 +5923,15 @@ var JsonReader = class {
   }
 };
 function jsonEntry(line) {
-  const object = parsed(line);
+  const object2 = parsed(line);
   const text = (name) => {
-    const value = object[name];
+    const value = object2[name];
     return typeof value === "string" ? value : "";
   };
   const severity = text("error_severity");
   if (severity === "") return null;
   return {
-    session: text("session_id") || JSON.stringify(object["pid"] ?? ""),
+    session: text("session_id") || JSON.stringify(object2["pid"] ?? ""),
     time: text("timestamp"),
     database: text("dbname") || null,
     severity,
@@ -6041,16 +6080,16 @@ var StderrReader = class {
       return null;
     }
     const whole2 = this.end();
-    const { session: session2, time, database } = prefix;
-    this.#open = { session: session2, time, database, severity, message: words2, detail: "", statement: "", other: "" };
+    const { session: session2, time: time2, database } = prefix;
+    this.#open = { session: session2, time: time2, database, severity, message: words2, detail: "", statement: "", other: "" };
     this.#part = "message";
     return whole2;
   }
   end() {
     if (this.#open === null) return null;
-    const { session: session2, time, database, severity, message, detail, statement } = this.#open;
+    const { session: session2, time: time2, database, severity, message, detail, statement } = this.#open;
     this.#open = null;
-    return { session: session2, time, database, severity, message, detail, statement };
+    return { session: session2, time: time2, database, severity, message, detail, statement };
   }
   #continue(text) {
     if (this.#open === null) {
@@ -6147,7 +6186,56 @@ function parametersIn(detail) {
   return values;
 }
 
-// src/ingest/capture/log/plan-entry.ts
+// src/ingest/capture/log/said.ts
+var NOTHING2 = { kind: "nothing" };
+var TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {2}|$)/;
+var STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
+var PREPARED = /^prepare: /;
+var FAILURES = /* @__PURE__ */ new Set(["ERROR", "FATAL", "PANIC"]);
+function saidBy({ severity, message, detail, statement }) {
+  if (FAILURES.has(severity)) return { kind: "failed", text: statement };
+  if (severity !== "LOG") return NOTHING2;
+  if (message.startsWith("disconnection: ")) return { kind: "gone" };
+  const took = TOOK.exec(message);
+  const durationMs = took === null ? null : Number(took[1]);
+  const rest = took === null ? message : message.slice(took[0].length);
+  if (durationMs !== null && rest === "") return { kind: "took", durationMs };
+  if (durationMs !== null && rest.startsWith("plan:")) {
+    const plan = explained(rest.slice("plan:".length));
+    if (plan === null) return NOTHING2;
+    const protocol2 = /\$\d/.test(plan.text) ? "extended" : "simple";
+    return { kind: "explained", ...plan, protocol: protocol2, durationMs };
+  }
+  const step = STEP.exec(rest);
+  if (step === null) return NOTHING2;
+  const [heading2, how = "", name = ""] = step;
+  const text = rest.slice(heading2.length);
+  if (how === "statement") return { kind: "sent", ...ofText(text, detail), durationMs };
+  if (how !== "execute")
+    return how.startsWith("execute") || durationMs === null ? NOTHING2 : { kind: "readied", durationMs };
+  const protocol = name.startsWith("<unnamed>") || name === "" ? "extended" : "prepared";
+  return { kind: "sent", text, protocol, values: parametersIn(detail), durationMs };
+}
+function ofText(text, detail) {
+  if (!PREPARED.test(detail)) return { text, protocol: "simple", values: [] };
+  const [, body] = /^PREPARE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\([^)]*\)\s*)?AS\s+([\s\S]*?);?\s*$/i.exec(
+    detail.replace(PREPARED, "")
+  ) ?? [];
+  const [, list2] = /^EXECUTE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/i.exec(text) ?? [];
+  if (body === void 0) return { text, protocol: "simple", values: [] };
+  return { text: body, protocol: "prepared", values: argumentsIn(list2 ?? "") };
+}
+var ARGUMENT = /\s*(?:'((?:[^']|'')*)'|(NULL)|(-?\d+(?:\.\d+)?|TRUE|FALSE))\s*(?:,|$)/giy;
+function argumentsIn(list2) {
+  const values = [];
+  ARGUMENT.lastIndex = 0;
+  for (let end = 0; end < list2.length; end = ARGUMENT.lastIndex) {
+    const match = ARGUMENT.exec(list2);
+    if (match === null) return [];
+    values.push(match[2] === void 0 ? match[1]?.replaceAll("''", "'") ?? match[3] : null);
+  }
+  return values;
+}
 var PLAN_LINE = /^\S.* {2}\((?:cost=|actual )/m;
 function explained(plan) {
   const text = plan.trim();
@@ -6191,57 +6279,6 @@ var ENTITIES = { lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" };
 function of(text, parameters) {
   if (typeof text !== "string") return null;
   return { text, values: typeof parameters === "string" ? parametersIn(parameters) : [] };
-}
-
-// src/ingest/capture/log/said.ts
-var NOTHING2 = { kind: "nothing" };
-var TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {2}|$)/;
-var STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
-var PREPARED = /^prepare: /;
-var FAILURES = /* @__PURE__ */ new Set(["ERROR", "FATAL", "PANIC"]);
-function saidBy({ severity, message, detail, statement }) {
-  if (FAILURES.has(severity)) return { kind: "failed", text: statement };
-  if (severity !== "LOG") return NOTHING2;
-  if (message.startsWith("disconnection: ")) return { kind: "gone" };
-  const took = TOOK.exec(message);
-  const durationMs = took === null ? null : Number(took[1]);
-  const rest = took === null ? message : message.slice(took[0].length);
-  if (durationMs !== null && rest === "") return { kind: "took", durationMs };
-  if (durationMs !== null && rest.startsWith("plan:")) {
-    const plan = explained(rest.slice("plan:".length));
-    if (plan === null) return NOTHING2;
-    const protocol2 = /\$\d/.test(plan.text) ? "extended" : "simple";
-    return { kind: "explained", ...plan, protocol: protocol2, durationMs };
-  }
-  const step = STEP.exec(rest);
-  if (step === null) return NOTHING2;
-  const [heading2, how = "", name = ""] = step;
-  const text = rest.slice(heading2.length);
-  if (how === "statement") return { kind: "sent", ...ofText(text, detail), durationMs };
-  if (how !== "execute")
-    return how.startsWith("execute") || durationMs === null ? NOTHING2 : { kind: "readied", durationMs };
-  const protocol = name.startsWith("<unnamed>") || name === "" ? "extended" : "prepared";
-  return { kind: "sent", text, protocol, values: parametersIn(detail), durationMs };
-}
-function ofText(text, detail) {
-  if (!PREPARED.test(detail)) return { text, protocol: "simple", values: [] };
-  const [, body] = /^PREPARE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\([^)]*\)\s*)?AS\s+([\s\S]*?);?\s*$/i.exec(
-    detail.replace(PREPARED, "")
-  ) ?? [];
-  const [, list] = /^EXECUTE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/i.exec(text) ?? [];
-  if (body === void 0) return { text, protocol: "simple", values: [] };
-  return { text: body, protocol: "prepared", values: argumentsIn(list ?? "") };
-}
-var ARGUMENT = /\s*(?:'((?:[^']|'')*)'|(NULL)|(-?\d+(?:\.\d+)?|TRUE|FALSE))\s*(?:,|$)/giy;
-function argumentsIn(list) {
-  const values = [];
-  ARGUMENT.lastIndex = 0;
-  for (let end = 0; end < list.length; end = ARGUMENT.lastIndex) {
-    const match = ARGUMENT.exec(list);
-    if (match === null) return [];
-    values.push(match[2] === void 0 ? match[1]?.replaceAll("''", "'") ?? match[3] : null);
-  }
-  return values;
 }
 
 // src/ingest/capture/sql/purpose.ts
@@ -6406,16 +6443,16 @@ var COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/
 function comparedWith(said, start, at, open4) {
   const before = upper(said[start - 1]);
   if (before === "LIMIT" || before === "OFFSET") return before.toLowerCase();
-  let left = before === "," ? open4 : start - 1;
-  while (said[left]?.text === "(" || isWrapper(said[left])) left -= 1;
-  if (upper(said[left]) === "AND" && upper(said[left - 2]) === "BETWEEN") left -= 2;
+  let left2 = before === "," ? open4 : start - 1;
+  while (said[left2]?.text === "(" || isWrapper(said[left2])) left2 -= 1;
+  if (upper(said[left2]) === "AND" && upper(said[left2 - 2]) === "BETWEEN") left2 -= 2;
   const isOperator = (token) => COMPARES.test(upper(token)) || upper(token) === "NOT";
-  if (isOperator(said[left])) {
-    while (isOperator(said[left])) left -= 1;
-    return said[left]?.text === ")" ? nameIn(said[left - 1]) : nameIn(said[left]);
+  if (isOperator(said[left2])) {
+    while (isOperator(said[left2])) left2 -= 1;
+    return said[left2]?.text === ")" ? nameIn(said[left2 - 1]) : nameIn(said[left2]);
   }
-  const right = said[at + 1];
-  return right?.kind === "operator" && /^[<>=!]+$/.test(right.text) ? lastName(said, at + 2) : null;
+  const right2 = said[at + 1];
+  return right2?.kind === "operator" && /^[<>=!]+$/.test(right2.text) ? lastName(said, at + 2) : null;
 }
 function lastName(said, at) {
   while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
@@ -6630,86 +6667,34 @@ function afterComma(items, from) {
 }
 
 // src/ingest/capture/sql/tokens.ts
-var TOKEN = new RegExp(
-  [
-    String.raw`(?<space>\s+|--[^\n]*|\/\*)`,
-    String.raw`(?<escaped>[eE]'(?:[^'\\]|\\[\s\S]|'')*')`,
-    String.raw`(?<unicode>[uU]&'(?:[^']|'')*')`,
-    String.raw`(?<string>[bBxXnN]?'(?:[^']|'')*')`,
-    String.raw`(?<quoted>(?:[uU]&)?"(?:[^"]|"")*")`,
-    String.raw`(?<dollar>\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)`,
-    String.raw`(?<parameter>\$\d+)`,
-    String.raw`(?<number>0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?)`,
-    String.raw`(?<word>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)`,
-    String.raw`(?<operator>::|:=|(?:(?!--|\/\*)[+\-*\/<>=~!@#%^&|\x60?])+)`,
-    `(?<other>[^'"])`
-  ].join("|"),
-  "y"
-);
 function tokensOf(sql) {
   const tokens = [];
-  let at = 0;
-  while (at < sql.length) {
-    TOKEN.lastIndex = at;
-    const match = TOKEN.exec(sql);
-    if (match === null) return null;
-    const token = read(sql, at, match);
-    if (token === null) return null;
-    tokens.push(token);
-    at += token.text.length;
+  for (let at = 0; at < sql.length; at += tokens.at(-1).text.length) {
+    const token = tokenAt(sql, at);
+    const value = meaningOf(token);
+    if (value === null) return null;
+    tokens.push({ kind: token.kind, text: token.text, value });
   }
   return tokens;
 }
-function read(sql, at, { 0: text, groups = {} }) {
-  const { space, escaped: escaped2, unicode, string, quoted: quoted2, dollar, parameter, number, word, operator } = groups;
-  const plain3 = (kind) => ({ kind, text, value: text });
-  if (space === "/*") {
-    const end = endOfComment(sql, at);
-    return end === null ? null : { kind: "space", text: sql.slice(at, end), value: " " };
+function meaningOf({ kind, text, isOpen }) {
+  if (isOpen) return null;
+  if (kind === "space" && text.startsWith("/*")) return " ";
+  if (kind !== "string") return text;
+  if (text.startsWith("$")) {
+    const mark = text.indexOf("$", 1) + 1;
+    return text.slice(mark, -mark);
   }
-  if (space !== void 0) return plain3("space");
-  if (escaped2 !== void 0) return { kind: "string", text, value: unescaped(escaped2) };
-  if (unicode !== void 0) return { kind: "string", text, value: doubled(unicode.slice(3, -1)) };
-  if (string !== void 0) {
-    if (/\\'./s.test(string) || string.endsWith("\\'")) return null;
-    return { kind: "string", text, value: doubled(string.slice(string.indexOf("'") + 1, -1)) };
-  }
-  if (quoted2 !== void 0) return plain3("quoted");
-  if (dollar !== void 0) {
-    const end = sql.indexOf(dollar, at + dollar.length);
-    if (end < 0) return null;
-    const value = sql.slice(at + dollar.length, end);
-    return { kind: "string", text: dollar + value + dollar, value };
-  }
-  if (parameter !== void 0) return plain3("parameter");
-  if (number !== void 0) return plain3("number");
-  if (word !== void 0) return plain3("word");
-  if (operator === void 0) return plain3("other");
-  const cut2 = withoutSign(operator);
-  return { kind: "operator", text: cut2, value: cut2 };
-}
-function withoutSign(operator) {
-  if (operator.length === 1 || /[~!@#%^&|`?]/.test(operator)) return operator;
-  return operator.replace(/(?<=.)[+-]+$/, "");
+  const inside = text.slice(text.indexOf("'") + 1, -1);
+  if (/^e/i.test(text)) return unescaped(inside);
+  if (!/^u/i.test(text) && (/\\'/.test(inside) || inside.endsWith("\\"))) return null;
+  return doubled(inside);
 }
 function doubled(text) {
   return text.replaceAll("''", "'");
 }
 function unescaped(text) {
-  return doubled(text.slice(2, -1)).replace(
-    /\\(.)/gs,
-    (_, letter) => ({ n: "\n", t: "	" })[letter] ?? letter
-  );
-}
-function endOfComment(sql, from) {
-  const marks = /\/\*|\*\//g;
-  marks.lastIndex = from;
-  let depth = 0;
-  for (let mark = marks.exec(sql); mark !== null; mark = marks.exec(sql)) {
-    depth += mark[0] === "/*" ? 1 : -1;
-    if (depth === 0) return marks.lastIndex;
-  }
-  return null;
+  return doubled(text).replace(/\\(.)/gs, (_, letter) => ({ n: "\n", t: "	" })[letter] ?? letter);
 }
 function splitTokens(tokens) {
   const parts = [[]];
@@ -6734,7 +6719,7 @@ var LOST = {
 var STATEMENT_MOST = 1e6;
 var TRANSACTION_MOST = 500;
 var SESSIONS_MOST = 1e4;
-var Sessions = class {
+var LogSessions = class {
   lost = /* @__PURE__ */ new Map();
   /** All that were sent, whatever came of them. */
   statements = 0;
@@ -6853,7 +6838,7 @@ var Sessions = class {
     if (purpose.frame === "begin") session2.transaction ??= beginning(wordsOf(tokens));
     else if (purpose.frame === "commit") this.#commit(session2, "COMMIT");
     else if (purpose.frame === "rollback") this.#commit(session2, "ROLLBACK");
-    else transaction?.steps.push({ mark: purpose.frame, name: nameOf(transaction, tokens) });
+    else transaction?.steps.push({ mark: purpose.frame, name: savepointName(transaction, tokens) });
   }
   #commit(session2, end) {
     const { transaction, database } = session2;
@@ -6889,7 +6874,7 @@ function wordsOf(tokens) {
   const words2 = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
   return words2.filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK").join(" ").replace(/^(?!BEGIN)/, "BEGIN ").trim();
 }
-function nameOf({ names: names2 }, tokens) {
+function savepointName({ names: names2 }, tokens) {
   const name = tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
   if (!names2.has(name)) names2.set(name, `sp${names2.size + 1}`);
   return names2.get(name);
@@ -6995,12 +6980,12 @@ function count(tally, runs4) {
   let totalMs = 0;
   let isTimed = false;
   for (const [position, step] of tally.steps.entries()) {
-    const run = runs4[position];
-    step.repeats.add(run.length);
-    for (const { reading, durationMs, protocol } of run) {
+    const run2 = runs4[position];
+    step.repeats.add(run2.length);
+    for (const { reading, durationMs, protocol } of run2) {
       for (const [slot, given] of reading.given.entries())
         for (const each of given) step.values[slot].add(each);
-      for (const [list, length] of reading.lengths.entries()) step.lengths[list].add(length);
+      for (const [list2, length] of reading.lengths.entries()) step.lengths[list2].add(length);
       if (durationMs !== null) {
         step.durations.add(durationMs);
         totalMs += durationMs;
@@ -7010,7 +6995,7 @@ function count(tally, runs4) {
         tally.protocols.set(protocol, (tally.protocols.get(protocol) ?? 0) + 1);
     }
     for (const slot of step.values.keys()) {
-      const value = onlyValue(run.flatMap(({ reading }) => reading.given[slot]));
+      const value = onlyValue(run2.flatMap(({ reading }) => reading.given[slot]));
       only2.push(value === void 0 || value === null ? `${position}.${slot}` : `=${value}`);
     }
   }
@@ -7033,7 +7018,7 @@ function refined(links, values) {
 // src/ingest/capture/capture.ts
 var Capture = class {
   #tally = new Tally();
-  #sessions = new Sessions((unit) => this.#tally.add(unit));
+  #sessions = new LogSessions((unit) => this.#tally.add(unit));
   #formats = /* @__PURE__ */ new Set();
   #entries = 0;
   #strange = 0;
@@ -7045,20 +7030,20 @@ var Capture = class {
   file(file, prefix) {
     let first = [];
     let reader = null;
-    const read2 = (lines) => {
+    const read = (lines) => {
       for (const line of lines) this.#add(reader.line(line));
     };
     const begin = () => {
       const format = formatOf(file, first.slice(0, LOOKED_AT), prefix);
       this.#formats.add(format.name);
       reader = format.reader();
-      read2(first);
+      read(first);
       first = [];
     };
     return {
       lines: (lines) => {
         if (reader !== null) {
-          read2(lines);
+          read(lines);
           return;
         }
         for (const line of lines) first.push(line);
@@ -7091,9 +7076,43 @@ var Capture = class {
   }
 };
 
-// src/io/database/postgres/logging-server.ts
+// src/io/database/postgres/scratch-cluster.ts
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+async function startScratchCluster(database, signal) {
+  const settings = { fsync: "off" };
+  const { server, stop } = await startOwnCluster({ database, wanted: ANY, settings, signal });
+  return { url: server.url(database), pid: server.pid, stop };
+}
+async function startOwnCluster({
+  database,
+  wanted,
+  settings,
+  report = () => void 0,
+  signal
+}) {
+  const owner = serverOwner();
+  const folder = await WorkFolder.open(owner);
+  let server;
+  const stop = async () => {
+    await server?.stop("immediate");
+    await folder.remove();
+  };
+  try {
+    const bin = await postgresBinaries(wanted, report);
+    const installation = { bin, owner, password: randomBytes(12).toString("hex") };
+    const dataDir = folder.file("data");
+    report("making a cluster");
+    await initCluster(installation, dataDir, signal);
+    server = await startCluster({ installation, dataDir, folder, settings, signal });
+    await createDatabase(server.url("postgres"), database);
+    return { server, folder, logFile: `${dataDir}.log`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+// src/io/database/postgres/logging-server.ts
 var DATABASE = "app";
 var LOG_PREFIX = "%m [%c] %q%d ";
 var CONNECTIONS = 200;
@@ -7103,69 +7122,43 @@ var LOGGING = { log_line_prefix: LOG_PREFIX, log_statement: "none", log_duration
 async function startLoggingServer(request) {
   const { signal, report, tree, setup } = request;
   const steps = await readSetup(tree, setup);
-  const owner = serverOwner();
-  const folder = await WorkFolder.open(owner);
-  let server;
-  const stop = async () => {
-    await server?.stop("immediate");
-    await folder.remove();
-  };
+  const facts = { connections: CONNECTIONS, memoryBytes: memoryLimit() };
+  const own = Object.entries(serverSettings(request.settings, facts)).filter(
+    ([name]) => !name.startsWith("log_")
+  );
+  const settings = { ...Object.fromEntries(own), ...LOGGING };
+  const cluster = { database: DATABASE, wanted: request, settings, report, signal };
+  const { server, folder, logFile, stop } = await startOwnCluster(cluster);
+  const url = server.url(DATABASE);
   try {
-    const bin = await postgresBinaries({ bin: request.bin, version: request.version }, report);
-    const installation = { bin, owner, password: randomBytes(12).toString("hex") };
-    const dataDir = folder.file("data");
-    report("making a cluster");
-    await initCluster(installation, dataDir, signal);
-    const facts = { connections: CONNECTIONS, memoryBytes: memoryBytes() };
-    const own = Object.entries(serverSettings(request.settings, facts)).filter(
-      ([name]) => !name.startsWith("log_")
-    );
-    const settings = { ...Object.fromEntries(own), ...LOGGING };
-    const running = await startCluster({ installation, dataDir, folder, settings, signal });
-    server = running;
-    const url = running.url(DATABASE);
-    await createDatabase(running.url("postgres"), DATABASE);
     await applySteps([...steps.before, ...steps.after], { url }, { folder, report, signal });
     await beginToLog(url, signal);
-    return {
-      pid: running.pid,
-      url: (database) => running.url(database),
-      logFile: `${dataDir}.log`,
-      run: (command2) => runCommand(
-        { kind: "command", command: command2, env: {}, limitMs: COMMAND_MOST_MS, tree },
-        url,
-        folder,
-        report,
-        signal,
-        "the command"
-      ),
-      stop
-    };
   } catch (error) {
     await stop();
     throw error;
   }
+  const run2 = (command2) => runCommand(
+    { kind: "command", command: command2, env: {}, limitMs: COMMAND_MOST_MS, tree },
+    url,
+    folder,
+    report,
+    signal,
+    "the command"
+  );
+  return { pid: server.pid, url: (database) => server.url(database), logFile, run: run2, stop };
 }
 async function beginToLog(url, signal) {
   await withClient(url, async (client) => {
     await client.query("ALTER SYSTEM SET log_min_duration_statement = 0");
     await client.query("SELECT pg_reload_conf()");
   });
-  const isLogging = async () => await withClient(url, async (client) => {
-    const { rows } = await client.query(
-      "SELECT current_setting('log_min_duration_statement') AS now"
-    );
-    return rows[0]?.now === "0";
-  });
-  while (!await isLogging()) await sleep(POLL_MS, void 0, { signal });
+  const asked = "SELECT current_setting('log_min_duration_statement') AS now";
+  const isLogging = async () => (await rowsOf2(url, asked))[0]?.now === "0";
+  await until(isLogging, { pollMs: POLL_MS, signal });
 }
 async function hasDatabase(server, name) {
-  return await withClient(server.url("postgres"), async (client) => {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1 AND datallowconn", [
-      name
-    ]);
-    return rowCount === 1;
-  });
+  const asked = "SELECT FROM pg_database WHERE datname = $1 AND datallowconn";
+  return (await rowsOf2(server.url("postgres"), asked, [name])).length === 1;
 }
 
 // src/io/host/text-lines.ts
@@ -7180,7 +7173,7 @@ async function* linesOf2(request) {
   const { file, onShare, signal } = request;
   let rest = "";
   try {
-    const { bytes, size, read: read2 } = await source(file, signal);
+    const { bytes, size, read } = await source(file, signal);
     for await (const chunk of bytes) {
       signal.throwIfAborted();
       const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
@@ -7189,7 +7182,7 @@ async function* linesOf2(request) {
         lines.push(rest);
         rest = "";
       }
-      onShare(size === null ? null : Math.min(1, read2() / size));
+      onShare(size === null ? null : Math.min(1, read() / size));
       yield lines.map(withoutReturn);
     }
   } catch (cause) {
@@ -7270,7 +7263,7 @@ function capturedWords(captured, trials) {
     return [
       `${name}.sql`,
       String(count3),
-      meanMs === null ? "" : meanMs.toPrecision(3),
+      meanMs === null ? "" : formatNumber(meanMs),
       String(weight),
       outcome
     ];
@@ -7292,14 +7285,13 @@ function capturedWords(captured, trials) {
     ""
   ].join("\n");
 }
-function leftOutWords({ shapes: left, ofCount, ofTime }, shapes, units) {
-  if (left === 0)
+function leftOutWords({ shapes: left2, ofCount, ofTime }, shapes, units) {
+  if (left2 === 0)
     return `all ${shapes} shapes of the ${units} transactions and single statements are in scripts`;
-  const time = ofTime === null ? "" : ` and ${percent(ofTime)} of the time`;
-  return `left out: ${left} of ${shapes} shapes, ${percent(ofCount)} of the executions${time} (--scripts takes more)`;
-}
-function percent(share2) {
-  return `${(share2 * 100).toFixed(1)} %`;
+  const time2 = ofTime === null ? "" : ` and ${formatPercent(ofTime)} of the time`;
+  return plainSpaces(
+    `left out: ${left2} of ${shapes} shapes, ${formatPercent(ofCount)} of the executions${time2} (--scripts takes more)`
+  );
 }
 function other({ database, units }) {
   return `${database ?? "entries that name none"}: ${units}`;
@@ -7327,9 +7319,9 @@ async function writeScripts(scripts, { output, force }) {
   if (there.length > 0 && !force) {
     throw new PlumblineError(
       "usage",
-      `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+      `${there.join(", ")} already ${there.length === 1 ? "exists" : "exist"}`,
       {
-        remedy: `name another folder than ${output} with --output, or let --force write over them`
+        remedy: `name another folder than ${output} with --output, or overwrite them with --force`
       }
     );
   }
@@ -7500,49 +7492,50 @@ var LESSON = {
   ]
 };
 function captureVerb(finish) {
-  const command2 = new Command("capture").summary("make scripts from a server's log, or from your tests").description(
-    "make scripts from a server's log, or from what a command such as your tests sends to a server: the transactions and statements that weigh most, with their weights, and without personal texts"
-  ).argument(
-    "[file...]",
-    "csvlog, jsonlog or what the server writes to stderr, packed with gzip or not; in their order; - is standard input"
-  ).option(
-    "--run <command>",
-    "instead of files: run this with the connection of a fresh server (DATABASE_URL, PGHOST ...), such as your tests"
-  ).option("--config <file>", "with --run: whose database.setup fills the database", DEFAULT_CONFIG).option("--no-setup", "with --run: begin with an empty database, for a command that makes its own tables").option("--output <dir>", "folder for the scripts", "bench/captured").option(
-    "--scripts <n>",
-    "at most so many: half of them by time, the others by how often they came",
-    wholeNumber2,
-    10
-  ).option(
-    "--log-line-prefix <prefix>",
-    "of a log on stderr, as SHOW log_line_prefix says it; else found out"
-  ).option("--encoding <name>", "of the log: that of the server's databases", "utf-8").option("--database <name>", "the one whose statements are meant; else the one that has most").addOption(
-    new Option(
-      "--protocol <protocol>",
-      "how scripts send: values in the text, as parameters, prepared; else as most of the log"
-    ).choices(["simple", "extended", "prepared"])
-  ).addOption(
-    new Option(
-      "--keep <what>",
-      "what of the log may stay: words such as 'open', few and frequent; also whole numbers of which a place had few, each with its weight; or none"
-    ).choices(["words", "numbers", "none"]).default("words")
-  ).option("--force", "write over scripts that are there already");
+  const command2 = withOptions2(new Command2("capture"));
   teach(command2, LESSON);
   return command2.action(async (files, words2) => {
     const request = requestOf2(files, words2);
-    const observer = terminalObserver(process.stderr);
-    await untilInterrupted(async (signal) => {
-      const result = await capture(request, observer, signal);
-      observer.end();
-      process.stdout.write(resultText(result, words2.output));
-      finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
-    }).finally(() => observer.end());
+    const result = await measuring({}, (observer, signal) => capture(request, observer, signal));
+    process.stdout.write(resultText(result, words2.output));
+    finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
   });
 }
-function wholeNumber2(text) {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= 100) return value;
-  throw new InvalidArgumentError("a whole number from 1 to 100");
+function withOptions2(command2) {
+  return command2.summary("Make scripts from a server's log, or from your tests.").description(
+    "Make scripts from a server's log, or from what a command such as your tests sends to a server: the heaviest transactions and statements, with their weights, and without personal data."
+  ).argument(
+    "[file...]",
+    "Log files in their order: csvlog, jsonlog, or what the server writes to stderr, gzipped or not; - is standard input."
+  ).option(
+    "--run <command>",
+    "Run this command, such as your tests, with the connection of a fresh server (DATABASE_URL, PGHOST ...), instead of reading files."
+  ).option(
+    "--config <file>",
+    "Config file whose database.setup fills the database (with --run).",
+    DEFAULT_CONFIG
+  ).option(
+    "--no-setup",
+    "Start with an empty database, for a command that makes its own tables (with --run)."
+  ).option("--output <dir>", "Folder for the scripts.", "bench/captured").option(
+    "--scripts <n>",
+    "Highest number of scripts: half of them by time, the others by number of calls.",
+    numberFrom(1, 100),
+    10
+  ).option(
+    "--log-line-prefix <prefix>",
+    "Prefix of a log on stderr, as SHOW log_line_prefix prints it (default: detected)."
+  ).option("--encoding <name>", "Encoding of the log: that of the server's databases.", "utf-8").option("--database <name>", "Database whose statements count (default: the one with the most).").addOption(
+    new Option2(
+      "--protocol <protocol>",
+      "How scripts send values: in the text (simple), as parameters (extended), or prepared (default: as most of the log does)."
+    ).choices(["simple", "extended", "prepared"])
+  ).addOption(
+    new Option2(
+      "--keep <what>",
+      "Which literals to keep: frequent words, also small sets of integers with their weights, or none."
+    ).choices(["words", "numbers", "none"]).default("words")
+  ).option("--force", "Overwrite existing scripts.");
 }
 function requestOf2(files, words2) {
   const { config, setup, encoding, logLinePrefix = null } = words2;
@@ -7551,10 +7544,10 @@ function requestOf2(files, words2) {
   const source3 = command2 === null ? { files, encoding, logLinePrefix } : { command: command2, config, setUp: setup, cwd: process.cwd() };
   return { source: source3, most, database, protocol, keep, output, force };
 }
-function commandIn(files, { run }) {
-  if (files.length > 0 && run === void 0) return null;
-  if (files.length === 0 && run !== void 0) return run;
-  const what = run === void 0 ? "neither a log nor a command is named" : "both a log and a command are named";
+function commandIn(files, { run: run2 }) {
+  if (files.length > 0 && run2 === void 0) return null;
+  if (files.length === 0 && run2 !== void 0) return run2;
+  const what = run2 === void 0 ? "neither a log nor a command is named" : "both a log and a command are named";
   throw new PlumblineError("usage", `capture: ${what}`, {
     remedy: 'name the files of a log (plumbline capture postgresql.json), or a command: plumbline capture --run "npm test"'
   });
@@ -7570,61 +7563,28 @@ function resultText({ seen, captured, scripts, trials }, output) {
 }
 
 // src/report/terminal/console.ts
-var import_cli_table33 = __toESM(require_cli_table3(), 1);
 var import_picocolors = __toESM(require_picocolors(), 1);
 
 // src/report/terminal/hosts.ts
-var import_cli_table32 = __toESM(require_cli_table3(), 1);
 var HOST_MOST = 72;
 function hostsText({ workloads }, width) {
   const parts = workloads.flatMap(({ name, hosts }) => {
-    const table4 = hostTable(hosts);
-    if (table4 === null) return [];
-    const lines = tableLines(table4);
+    const full = hostTable(hosts);
+    if (full === null) return [];
+    const rows = full.rows.map(([host = "", ...cells]) => [plainLine(host, HOST_MOST), ...cells]);
+    const table4 = { ...full, rows };
+    const lines = tableLines(table4).map((line) => `  ${line}`);
     const title = wrapped(`load by host under ${plainLine(name)}:`, width);
     return [[...title, ...widest(lines) <= width ? lines : hostLines(table4, width)].join("\n")];
   });
   return parts.join("\n\n");
 }
-function tableLines({ columns, rows }) {
-  const table4 = new import_cli_table32.default({
-    head: ["host", ...columns],
-    colAligns: ["left", ...columns.map(() => "right")],
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    chars: NO_LINES
-  });
-  table4.push(...rows.map(({ host, cells }) => [plainLine(host, HOST_MOST), ...cells]));
-  return table4.toString().split("\n").map((line) => `  ${line.trimEnd()}`);
-}
 function hostLines({ columns, rows }, width) {
-  return rows.flatMap(({ host, cells }) => {
-    const said = cells.map((cell2, at) => `${columns[at]} ${cell2}`).join(", ");
-    const [first = "", ...rest] = wrapped(`${plainLine(host, HOST_MOST)}: ${said}`, width - 4);
+  return rows.flatMap(([host, ...cells]) => {
+    const said = cells.map((cell2, at) => `${columns[at + 1].title} ${cell2}`).join(", ");
+    const [first = "", ...rest] = wrapped(`${host}: ${said}`, width - 4);
     return [`  ${first}`, ...rest.map((line) => `    ${line}`)];
   });
-}
-
-// src/report/terminal/timeline.ts
-function timelinesText({ timelines = [] }, width) {
-  const lines = timelines.flatMap((timeline) => {
-    const failures = timelineFailures(timeline);
-    return [
-      ...wrapped(`events under ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
-      ...timelineRows(timeline).flatMap((cells) => indented(rowText(cells), width)),
-      ...stretchRows(timeline).flatMap((cells) => indented(stretchText(cells), width)),
-      ...failures === "" ? [] : indented(failures, width)
-    ];
-  });
-  return lines.join("\n");
-}
-function rowText({ event, arm, took, recovery, depth, length, failed }) {
-  return `${event}, ${arm}: took ${took}; recovery ${recovery}; dip depth ${depth}, length ${length}; failed events ${failed}`;
-}
-function stretchText({ stretch, arm, rate: rate2, wait }) {
-  return `${stretch}, ${arm}: ${rate2} events a second; longest wait ${wait}`;
-}
-function indented(text, width) {
-  return wrapped(text, width - 4).map((line, at) => `${at === 0 ? "  " : "    "}${line}`);
 }
 
 // src/report/terminal/console.ts
@@ -7661,7 +7621,7 @@ function renderConsole(report, { colour, width }) {
     doubts(report, colours, width)
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
-  return `${text.replaceAll(NBSP, " ")}
+  return `${plainSpaces(text)}
 `;
 }
 function causes({ reason }, width) {
@@ -7721,7 +7681,7 @@ var verdict = {
   spare: 0,
   text: (row, _, report) => verdictText(row, report)
 };
-var COLUMNS = [workload, metric2, base, head, change2, visible, limit, verdict];
+var COLUMNS2 = [workload, metric2, base, head, change2, visible, limit, verdict];
 function changeText({ change: moved, interval }) {
   return interval === "" ? moved : `${moved} ${interval}`;
 }
@@ -7761,7 +7721,7 @@ function notListed(count3) {
 }
 function table2(changes, report, colours, width) {
   if (changes.length === 0) return "";
-  let columns = COLUMNS;
+  let columns = COLUMNS2;
   for (; ; ) {
     const spare = Math.max(...columns.map((column) => column.spare));
     if (spare === 0 || widthOf(columns, changes, report) <= width)
@@ -7774,44 +7734,55 @@ function widthOf(columns, changes, report) {
   return widest(lines);
 }
 function tableText(columns, changes, report, colours) {
-  const rows = new import_cli_table33.default({
-    head: columns.map((column) => colours.dim(column.title)),
-    colAligns: columns.map((column) => column.align),
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    chars: FRAMELESS
-  });
-  for (const row of changes) {
+  const heads = columns.map(({ title, align }) => ({ title: colours.dim(title), align }));
+  const rows = changes.map((row) => {
     const cells = cellsOf(row);
-    rows.push(
-      columns.map((column) => {
-        const text = column.text(row, cells, report).replaceAll(NBSP, " ");
-        return column === verdict || column === change2 ? paint(colours, standingOfGate(row.verdict), text) : text;
-      })
-    );
-  }
-  return rows.toString().split("\n").map((line) => line.trimEnd()).join("\n");
+    return columns.map((column) => {
+      const text = plainSpaces(column.text(row, cells, report));
+      return column === verdict || column === change2 ? paint(colours, standingOfGate(row.verdict), text) : text;
+    });
+  });
+  return tableLines({ columns: heads, rows }).join("\n");
 }
-var FRAMELESS = Object.fromEntries(
-  ["top", "bottom", "left", "right", "mid"].flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`]).concat("mid-mid", "middle").map((edge) => [edge, ""])
-);
 function doubts({ warnings }, colours, width) {
-  const lines = warnings.flatMap((warning) => {
-    const [first = "", ...rest] = wrapped(doubtText(warning), width - 9);
+  const lines = warnings.flatMap((warning2) => {
+    const [first = "", ...rest] = wrapped(doubtText(warning2), width - 9);
     return [
       `${colours.yellow("warning")}: ${first}`,
       ...rest.map((line) => `         ${line}`),
-      ...wrapped(plainLine(warning.remedy, MESSAGE_MOST), width - 9).map(
+      ...wrapped(plainLine(warning2.remedy, MESSAGE_MOST), width - 9).map(
         (line) => `         ${colours.dim(line)}`
       )
     ];
   });
   return lines.join("\n");
 }
+function timelinesText({ timelines = [] }, width) {
+  const lines = timelines.flatMap((timeline) => {
+    const failures = timelineFailures(timeline);
+    return [
+      ...wrapped(`events under ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
+      ...eventTable(timeline).rows.flatMap((cells) => indented(eventText(cells), width)),
+      ...stretchTable(timeline).rows.flatMap((cells) => indented(stretchText(cells), width)),
+      ...failures === "" ? [] : indented(failures, width)
+    ];
+  });
+  return lines.join("\n");
+}
+function eventText([event, arm, took, recovery, depth, length, failed]) {
+  return `${event}, ${arm}: took ${took}; recovery ${recovery}; dip depth ${depth}, length ${length}; failed events ${failed}`;
+}
+function stretchText([stretch, arm, rate3, wait]) {
+  return `${stretch}, ${arm}: ${rate3} events a second; longest wait ${wait}`;
+}
+function indented(text, width) {
+  return wrapped(text, width - 4).map((line, at) => `${at === 0 ? "  " : "    "}${line}`);
+}
 
 // src/apps/cli/check.ts
 function checkVerb(finish) {
-  const command2 = new Command("check").summary("the whole job: measure base and head, judge, store, report").description(
-    "measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs"
+  const command2 = new Command2("check").summary("Do the whole job: measure base and head, judge, store, report.").description(
+    "Measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs."
   );
   teach(command2, {
     examples: [
@@ -7823,11 +7794,11 @@ function checkVerb(finish) {
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING]
   });
   return withFields(command2, "check").action(async (words2) => {
-    const invocation = await inRepository(invocationOf(words2, environment(), process.cwd()));
-    const observer = terminalObserver(process.stderr);
-    const { report, notStored } = await untilInterrupted(
-      (signal) => whileWatched(words2, environment(), observer, (watched) => check(invocation, watched, signal))
-    ).finally(() => observer.end());
+    const invocation = await invocationHere(words2);
+    const { report, notStored } = await measuring(
+      words2,
+      (observer, signal) => check(invocation, observer, signal)
+    );
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}
 `);
@@ -8026,7 +7997,7 @@ async function planFiles(cwd, config, shards) {
     "usage",
     `${config} and its scripts have ${bytes} bytes, a ConfigMap at most ${MOST_BYTES}`,
     {
-      remedy: "leave scripts away that are not drawn, or shorten them"
+      remedy: "remove scripts with no weight, or shorten them"
     }
   );
 }
@@ -8098,7 +8069,7 @@ function loadOf(manifests, place2) {
   const broken = brokenRules(manifests);
   if (broken.length > 0) {
     throw new PlumblineError("usage", broken.map((rule) => `${place2}: ${rule}`).join("\n"), {
-      remedy: "begin with what `plumbline cluster manifests` prints, and change what these lines do not speak of"
+      remedy: "start with what `plumbline cluster manifests` prints, and change what these lines do not speak of"
     });
   }
   const job = only(manifests, "Job");
@@ -8155,7 +8126,7 @@ function jobRules(spec, name) {
     [spec.maxFailedIndexes !== void 0, "maxFailedIndexes ends the other shards before they have reported"],
     [
       spec.activeDeadlineSeconds === void 0,
-      "activeDeadlineSeconds is missing: a Job that nobody ends would stay"
+      "activeDeadlineSeconds is missing: without it the Job could run forever"
     ],
     [longest.length > 63, `${longest} is longer than a host's name may be: 63 letters`]
   ];
@@ -8264,7 +8235,7 @@ function itemsOf2(value) {
 }
 function wrong(message) {
   return new PlumblineError("usage", message, {
-    remedy: "begin with what `plumbline cluster manifests` prints, or `kubectl kustomize` makes of it"
+    remedy: "start with what `plumbline cluster manifests` prints, or `kubectl kustomize` makes of it"
   });
 }
 
@@ -8319,7 +8290,7 @@ var Coordinator = class {
 };
 
 // src/pipeline/cluster/follow.ts
-import { setTimeout as sleep2 } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 // src/pipeline/cluster/pods.ts
 var State = external_exports.object({
@@ -8410,8 +8381,8 @@ function shardText({ index, pod, state, why: why2 }) {
   return `index ${index} (${pod}) ${is}${why2 === null ? "" : `: ${why2}`}`;
 }
 function sharedNodes(shards) {
-  const nodes = [...new Set(shards.flatMap(({ node }) => node ?? []))];
-  return nodes.flatMap((node) => {
+  const nodes2 = [...new Set(shards.flatMap(({ node }) => node ?? []))];
+  return nodes2.flatMap((node) => {
     const together = shards.filter((shard) => shard.node === node).map(({ index }) => index);
     return together.length === 1 ? [] : [`indexes ${together.join(", ")} share the node ${node}`];
   });
@@ -8423,19 +8394,19 @@ var FAILURES_MOST = 10;
 var FORWARD_LIMIT_MS = 3e4;
 var LAST_LINES = 20;
 async function followLoad(following) {
-  return await new Follower(following).result();
+  return await new ClusterFollower(following).result();
 }
-var Follower = class {
+var ClusterFollower = class {
   #following;
   #coordinator;
-  #startBy;
+  #startLeft;
   /** Of pods: words that come and go are said once. */
   #said = /* @__PURE__ */ new Set();
   #isStarted = false;
   constructor(following) {
     this.#following = following;
     this.#coordinator = new Coordinator(following.load.token, following.signal);
-    this.#startBy = Date.now() + following.startLimitMs;
+    this.#startLeft = timeLeft(following.startLimitMs);
   }
   async result() {
     const { signal } = this.#following;
@@ -8453,7 +8424,7 @@ var Follower = class {
         const found = await this.#askFirst(shards);
         if (found !== null) return found;
       }
-      await sleep2(POLL_MS2, void 0, { signal });
+      await sleep(POLL_MS2, void 0, { signal });
     }
   }
   async #look() {
@@ -8493,7 +8464,7 @@ var Follower = class {
       share: null,
       secondsLeft: null
     });
-    if (Date.now() < this.#startBy) return;
+    if (this.#startLeft() > 0) return;
     const waiting = shards.filter(({ state }) => state === "pending").map(shardText);
     const absent = Array.from({ length: load.shards }, (_, index) => index).filter(
       (index) => !shards.some((shard) => shard.index === index)
@@ -8530,10 +8501,10 @@ var Follower = class {
   /** Null where the pod does not take the connection yet. */
   async #way({ pod }) {
     const { kubectl, load, logFile, signal } = this.#following;
-    const deadline = Date.now() + FORWARD_LIMIT_MS;
-    const remedy = "see its words; the right to create pods/portforward is needed";
+    const left2 = timeLeft(FORWARD_LIMIT_MS);
+    const remedy = "see its output; the right to create pods/portforward is needed";
     try {
-      return await kubectl.forward(`pod/${pod}`, load.port, { logFile, deadline, remedy });
+      return await kubectl.forward(`pod/${pod}`, load.port, { logFile, left: left2, remedy });
     } catch (error) {
       signal.throwIfAborted();
       this.#following.observer.note(error.message);
@@ -8584,7 +8555,7 @@ var OwnSpace = class {
 };
 function namingAnother(error) {
   if (!(error instanceof PlumblineError && /namespaces.* is forbidden/.test(error.message))) throw error;
-  throw new PlumblineError(error.kind, error.message, {
+  throw error.with({
     remedy: "name a namespace that is there: --namespace NAME; or let this user list, make and delete namespaces",
     cause: error
   });
@@ -8647,7 +8618,7 @@ async function create(kubectl, manifests, labels = {}) {
       annotations: { ...metadata.annotations, [MAKER]: makerText() }
     }
   }));
-  const input = made.map((object) => JSON.stringify(object)).join("\n");
+  const input = made.map((object2) => JSON.stringify(object2)).join("\n");
   await kubectl.call(["create", "--filename=-"], { input });
 }
 
@@ -8662,7 +8633,7 @@ async function runInCluster(asked, observer, signal) {
     await space.sweep();
     const brought = await runIn(space, asked, folder, observer, signal).catch(async (error) => {
       const told = signal.aborted ? error : await withTraces(error, asked, space);
-      await takeAway(space, observer).catch((left) => observer.note(left.message));
+      await takeAway(space, observer).catch((left2) => observer.note(left2.message));
       throw told;
     });
     await takeAway(space, observer);
@@ -8706,16 +8677,15 @@ async function withTraces(error, { load, output }, space) {
   const file = path8.join(output, TRACES);
   const text = await space.kubectl.traces({ selector: `${LOAD}=${load.name}`, name: load.name });
   await writeFileWhole(file, redact(text));
-  const { kind, message, remedy } = error;
-  const details = { ...remedy === void 0 ? {} : { remedy }, cause: error };
-  return new PlumblineError(kind, `${message}
-events and the pods' last words: ${file}`, details);
+  const message = `${error.message}
+events and the pods' last words: ${file}`;
+  return error.with({ message, cause: error });
 }
 
 // src/apps/cli/cluster.ts
 function clusterVerb(finish) {
-  const command2 = new Command("cluster").helpCommand(false).summary("one load from several pods of a Kubernetes cluster").description(
-    "drive one server from several pods of a Kubernetes cluster at once: an Indexed Job whose shards are one measurement (docs/how-to/load-from-kubernetes.md)"
+  const command2 = new Command2("cluster").helpCommand(false).summary("Produce one load from several pods of a Kubernetes cluster.").description(
+    "Drive one server from several pods of a Kubernetes cluster at once, with an Indexed Job whose shards form one measurement (docs/how-to/load-from-kubernetes.md)."
   );
   for (const part of [manifestsVerb, runVerb]) command2.addCommand(part(finish));
   return teach(command2, {
@@ -8746,9 +8716,12 @@ var RUN_OUTCOMES = [
   "interrupted"
 ];
 function manifestsVerb(finish) {
-  const command2 = withJobOptions(new Command("manifests")).description(
-    "print what `cluster run` would make: a headless Service, a ConfigMap with the plan, a Secret with a new token, an Indexed Job"
-  ).option("--output <dir>", "write a kustomize folder instead: load.yaml and kustomization.yaml").action(async (plan, words2) => {
+  const command2 = withJobOptions(new Command2("manifests")).description(
+    "Print what `cluster run` would create: a headless Service, a ConfigMap with the plan, a Secret with a new token, an Indexed Job."
+  ).option(
+    "--output <dir>",
+    "Folder for a kustomization instead of printing: load.yaml and kustomization.yaml."
+  ).action(async (plan, words2) => {
     const text = yamlOf(await generated(plan, words2, {}));
     if (words2.output === void 0) process.stdout.write(text);
     else {
@@ -8776,35 +8749,23 @@ function manifestsVerb(finish) {
   });
 }
 function runVerb(finish) {
-  const command2 = withJobOptions(new Command("run")).description(
-    "make the Job by your kubectl, follow it, write run.json, and take away all that was made, however it ends"
-  ).option(
-    "--manifests <file>",
-    "run these, as `cluster manifests` printed them and you edited them; - is standard input"
-  ).option("--namespace <name>", "one that is there; default: one is made, and deleted with all it holds").option("--context <name>", "of kubectl's configuration; default: its current one").addOption(
-    listOption(
-      "--env <name>",
-      "variable of this environment that the pods get, by the Secret, such as PGPASSWORD"
-    )
-  ).addOption(
-    new Option("--start-timeout <duration>", "until all pods run: images are pulled, nodes may be added").argParser(milliseconds).default(3e5, "5m")
-  ).option("--output <dir>", "folder for run.json, and for cluster.log where a pod failed", "plumbline-out").action(async (plan, words2) => {
+  const command2 = withRunOptions(new Command2("run")).action(async (plan, words2) => {
     const cwd = process.cwd();
     const load = await loadAsked(plan, words2);
-    const observer = terminalObserver(process.stderr);
     const { context, namespace = null, startTimeout, output } = words2;
     const asked = {
       load,
       namespace,
       context,
-      startLimitMs: startTimeout,
+      startLimitMs: startTimeout / 1e6,
       output: path9.resolve(output),
       cwd
     };
-    const brought = await untilInterrupted(
-      (signal) => runInCluster(asked, observer, signal),
+    const brought = await measuring(
+      {},
+      (observer, signal) => runInCluster(asked, observer, signal),
       "the Job and all that was made with it are taken away"
-    ).finally(() => observer.end());
+    );
     finish(sayBrought(brought, output));
   });
   return teach(command2, {
@@ -8822,6 +8783,27 @@ function runVerb(finish) {
     ],
     outcomes: RUN_OUTCOMES
   });
+}
+function withRunOptions(command2) {
+  return withJobOptions(command2).description(
+    "Create the Job with your kubectl, follow it, write run.json, and remove everything that was created, however it ends."
+  ).option(
+    "--manifests <file>",
+    "Run these manifests, as `cluster manifests` printed them and you edited them; - is standard input."
+  ).option(
+    "--namespace <name>",
+    "Existing namespace (default: a new one, deleted afterwards with everything in it)."
+  ).option("--context <name>", "Context of kubectl's configuration (default: the current one).").addOption(
+    listOption(
+      "--env <name>",
+      "variable of this environment that the pods get, by the Secret, such as PGPASSWORD"
+    )
+  ).addOption(
+    new Option2(
+      "--start-timeout <duration>",
+      "How long to wait for all pods to start, including image pulls and node scale-up."
+    ).argParser(durationFrom("1s")).default(3e11, "5m")
+  ).option("--output <dir>", "Folder for run.json, and for cluster.log if a pod failed.", "plumbline-out");
 }
 function sayBrought(brought, output) {
   if ("message" in brought) {
@@ -8841,41 +8823,51 @@ function sayBrought(brought, output) {
 function withJobOptions(command2) {
   return command2.argument(
     "[plan]",
-    "config file: its deploy is a url, its workloads are what is driven; default: plumbline.yml"
-  ).option("--shards <n>", "pods that measure together, each on a node of its own", wholeNumber).addOption(
-    new Option("--image <name>", "image as docs/examples/deploy/plumbline.Dockerfile makes it").argParser(
-      imageName
+    "Config file whose deploy is a url and whose workloads are driven (default: plumbline.yml)."
+  ).option("--shards <n>", "Number of pods that measure together, each on a node of its own.", wholeNumber).addOption(
+    new Option2("--image <name>", "Image, built with docs/examples/deploy/plumbline.Dockerfile.").argParser(
+      wordLike(/^[^\s"'\\]+$/, "an image such as registry.example/plumbline:1.0")
     )
-  ).option("--cpus <n>", "whole CPUs of each pod", wholeNumber, 2).addOption(
-    new Option("--memory <quantity>", "memory of each pod, as Kubernetes writes it").argParser(memoryQuantity).default("2Gi")
-  ).addOption(new Option("--name <name>", "of all objects").argParser(objectName).default("plumbline")).option("--port <n>", "that the shards meet at", portNumber, PORT).addOption(
-    new Option(
+  ).option("--cpus <n>", "Whole CPUs of each pod.", wholeNumber, 2).addOption(
+    new Option2("--memory <quantity>", "Memory of each pod, in Kubernetes' notation.").argParser(MEMORY).default("2Gi")
+  ).addOption(
+    new Option2("--name <name>", "Name for all created objects.").argParser(OBJECT_NAME).default("plumbline")
+  ).option("--port <n>", "Port the shards connect to.", portFrom(1), PORT).addOption(
+    new Option2(
       "--deadline <duration>",
-      "after which the cluster ends the Job, whatever became of plumbline"
-    ).argParser(milliseconds).default(72e5, "2h")
-  ).option("--shared-nodes", "let shards share a node: less than --shards machines, which the run says").addOption(
-    new Option(
+      "Time after which the cluster ends the Job, even if plumbline is gone."
+    ).argParser(durationFrom("1s")).default(72e11, "2h")
+  ).option(
+    "--shared-nodes",
+    "Let shards share a node. The run then says that fewer than --shards machines produced the load."
+  ).addOption(
+    new Option2(
       "--node-selector <label=value>",
-      "nodes that the pods may run on, given again all must fit"
+      "Label of the nodes that the pods may run on; repeatable, all must match."
     ).argParser(labelWord)
   ).addOption(
     listOption(
       "--env-from <secret>",
       "Secret of the namespace whose keys are variables of the pods, such as PGPASSWORD",
-      secretName
+      SECRET_NAME
     )
   );
 }
+var OBJECT_NAME = wordLike(
+  /^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/,
+  "at most 40 of a-z, 0-9 and -, beginning with a letter"
+);
+var MEMORY = wordLike(/^[1-9]\d*(?:\.\d+)?(?:[KMGT]i|[kMGT])$/, "a size such as 512Mi, 2Gi or 4G");
+var SECRET_NAME = wordLike(
+  /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/,
+  "the name of a Secret: a-z, 0-9, - and ."
+);
 async function loadAsked(plan, words2) {
   const { manifests, env = [], envFrom = [], namespace } = words2;
   if (namespace === void 0 && envFrom.length > 0) {
-    throw new PlumblineError(
-      "usage",
-      "--env-from without --namespace: a namespace that is made anew has no Secrets",
-      {
-        remedy: "name the namespace that has it, or take the variable along with --env"
-      }
-    );
+    throw new PlumblineError("usage", "--env-from without --namespace: a new namespace has no Secrets", {
+      remedy: "name the namespace that has it, or take the variable along with --env"
+    });
   }
   if (manifests === void 0) {
     const secrets = Object.fromEntries(env.map((name) => [name, environmentValue(name)]));
@@ -8895,7 +8887,7 @@ async function loadAsked(plan, words2) {
   const place2 = manifests === "-" ? "standard input" : manifests;
   return loadOf(readManifests(text, place2), place2);
 }
-async function generated(plan = "plumbline.yml", { shards, image, deadline, sharedNodes: sharedNodes2 = false, nodeSelector = {}, envFrom = [], ...words2 }, env) {
+async function generated(plan = "plumbline.yml", { shards, image, deadline, sharedNodes: sharedNodes2, nodeSelector = {}, envFrom = [], ...words2 }, env) {
   if (shards === void 0 || image === void 0) {
     throw new PlumblineError("usage", `${shards === void 0 ? "--shards" : "--image"} is missing`, {
       remedy: "say how many pods (--shards 3), and an image that has plumbline in it (--image)"
@@ -8911,8 +8903,8 @@ async function generated(plan = "plumbline.yml", { shards, image, deadline, shar
     memory,
     port,
     token: randomBytes2(32).toString("base64url"),
-    deadlineSeconds: Math.ceil(deadline / 1e3),
-    sharedNodes: sharedNodes2,
+    deadlineSeconds: Math.ceil(deadline / 1e9),
+    sharedNodes: sharedNodes2 ?? false,
     nodeSelector,
     env,
     envFrom
@@ -8925,47 +8917,20 @@ function environmentValue(name) {
     remedy: `set it before, for example by: export ${name}=...`
   });
 }
-function listOption(flags, help, checked = (name) => name) {
-  const add = (name, before) => [...before ?? [], checked(name)];
-  return new Option(flags, help).argParser(add);
-}
-function milliseconds(text) {
-  const ns = parseDurationNs(text);
-  if (ns !== void 0 && ns >= 1e9) return ns / 1e6;
-  throw new InvalidArgumentError("a duration from 1s, such as 90s, 30m or 2h");
-}
-function objectName(text) {
-  if (/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/.test(text)) return text;
-  throw new InvalidArgumentError("at most 40 of a-z, 0-9 and -, beginning with a letter");
-}
-function memoryQuantity(text) {
-  if (/^[1-9]\d*(?:\.\d+)?(?:[KMGT]i|[kMGT])$/.test(text)) return text;
-  throw new InvalidArgumentError("a size such as 512Mi, 2Gi or 4G");
-}
-function portNumber(text) {
-  const port = wholeNumber(text);
-  if (port <= 65535) return port;
-  throw new InvalidArgumentError("a port, at most 65535");
-}
-function secretName(text) {
-  if (/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(text)) return text;
-  throw new InvalidArgumentError("the name of a Secret: a-z, 0-9, - and .");
-}
-function imageName(text) {
-  if (/^[^\s"'\\]+$/.test(text)) return text;
-  throw new InvalidArgumentError("an image such as registry.example/plumbline:1.0");
-}
 function labelWord(text, before = {}) {
   const [, label2, value] = /^([\w./-]+)=([\w.-]*)$/.exec(text) ?? [];
   if (label2 !== void 0 && value !== void 0) return { ...before, [label2]: value };
-  throw new InvalidArgumentError("a label and its value, such as pool=bench");
+  throw new InvalidArgumentError2("a label and its value, such as pool=bench");
 }
 
 // src/apps/cli/compare.ts
 function compareVerb(finish) {
-  const command2 = new Command("compare").summary("judge two run documents").description(
-    "judge two run documents, by the rules that head's document holds (where it holds none, by the usual ones), in whatever folder. Writes report.json, comment.md and report.html"
-  ).argument("<base>", "run document of base, for example plumbline-out/run-base.json").argument("<head>", "run document of head, for example plumbline-out/run.json").option("--config <file>", "judge by the rules of this config file instead");
+  const command2 = new Command2("compare").summary("Judge two run documents.").description(
+    "Judge two run documents, by the rules in head's document (if it has none, by the default rules), in any folder. Writes report.json, comment.md and report.html."
+  ).argument("<base>", "Run document of base, for example plumbline-out/run-base.json.").argument("<head>", "Run document of head, for example plumbline-out/run.json.").option(
+    "--config <file>",
+    "Config file whose rules to judge by (default: the rules in head's document)."
+  );
   teach(command2, {
     examples: [
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
@@ -8977,7 +8942,7 @@ function compareVerb(finish) {
   return withFields(command2, "compare").action(async (base2, head2, words2) => {
     const invocation = invocationOf(words2, environment(), process.cwd());
     const [before, after] = [await readRun(base2), await readRun(head2)];
-    const named2 = words2["config"] === void 0 ? null : rulesOf(await loadConfig(invocation));
+    const named2 = words2.config === void 0 ? null : rulesOf(await loadConfig(invocation));
     const { rules: _, ...other2 } = before;
     const rules = named2 ?? after.rules ?? USUAL_RULES;
     const report = compareArms(named2 === null ? before : other2, after, rules, stamp());
@@ -8988,41 +8953,11 @@ function compareVerb(finish) {
 }
 
 // src/apps/cli/demo.ts
-import { execFile } from "node:child_process";
-import { existsSync as existsSync3, rmSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { existsSync as existsSync3 } from "node:fs";
+import { cp, rm } from "node:fs/promises";
 import path10 from "node:path";
-import { promisify } from "node:util";
-
-// src/io/database/postgres/scratch-cluster.ts
-import { randomBytes as randomBytes3 } from "node:crypto";
-async function startScratchCluster(database, signal) {
-  const owner = serverOwner();
-  const folder = await WorkFolder.open(owner);
-  try {
-    const installation = {
-      bin: await postgresBinaries(ANY, () => void 0),
-      owner,
-      password: randomBytes3(12).toString("hex")
-    };
-    const dataDir = folder.file("data");
-    await initCluster(installation, dataDir, signal);
-    const server = await startCluster({ installation, dataDir, folder, settings: { fsync: "off" }, signal });
-    await createDatabase(server.url("postgres"), database);
-    const stop = async () => {
-      await server.stop("immediate");
-      await folder.remove();
-    };
-    return { url: server.url(database), pid: server.pid, stop };
-  } catch (error) {
-    await folder.remove();
-    throw error;
-  }
-}
 
 // src/report/terminal/history.ts
-var import_cli_table34 = __toESM(require_cli_table3(), 1);
 var HISTORY_FORMATS = ["table", "json", "csv"];
 function renderHistory(points2, format, events2 = null, misses = [], others2 = []) {
   const marks = marksOf(points2, events2 ?? []);
@@ -9109,17 +9044,11 @@ function renderTable(points2, marks) {
     { title: "sessions", align: "right", cell: ({ sessions }) => String(sessions) },
     { title: "subject", align: "left", cell: ({ subject }) => shortened(oneLine(subject ?? "")) }
   ];
-  const table4 = new import_cli_table34.default({
-    head: columns.map(({ title }) => title),
-    colAligns: columns.map(({ align }) => align),
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    chars: NO_LINES
-  });
-  table4.push(...points2.map((point, index) => columns.map(({ cell: cell2 }) => cell2(point, index))));
+  const cells = points2.map((point, index) => columns.map(({ cell: cell2 }) => cell2(point, index)));
   const heading2 = shared.map(({ title, cell: cell2 }) => ({ title, text: cell2(first, 0) })).filter(({ text }) => text !== "").map(({ title, text }) => `${title} ${text}`).join(", ");
   const lines = [
     ...heading2 === "" ? [] : [heading2, ""],
-    ...table4.toString().split("\n"),
+    ...tableLines({ columns, rows: cells }),
     ...changeLines([...new Set([...marks.values()].map(({ event }) => event))])
   ];
   return lines.map((line) => line.trimEnd()).join("\n");
@@ -9138,11 +9067,11 @@ function changeLines(events2) {
   if (events2.length === 0) return [];
   const lines = events2.map((event) => {
     const what = event.shifts.map((shift) => `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)} ${sizeOf(shift)}`).join(", ");
-    return `- ${placeOf(event)}: ${what}${event.state === "recent" ? "; recent, fewer than 5 runs follow" : ""}`;
+    return `- ${betweenCommits(event)}: ${what}${event.state === "recent" ? "; recent, fewer than 5 runs follow" : ""}`;
   });
   return ["", "Changes of level:", ...lines];
 }
-function placeOf({ cause, lastBefore, firstAfter: firstAfter2 }) {
+function betweenCommits({ cause, lastBefore, firstAfter: firstAfter2 }) {
   const [before, after] = [lastBefore.sha.slice(0, SHA_LENGTH2), firstAfter2.sha.slice(0, SHA_LENGTH2)];
   return cause === "commit" ? `after ${before}, with ${after} or before it` : `between two runs of ${after}, so not by the code`;
 }
@@ -9193,22 +9122,26 @@ function renderCsv(points2, marks) {
 // src/apps/cli/demo.ts
 var SLOW_WORKLOAD = "restock";
 function demoVerb(finish) {
-  const command2 = new Command("demo").summary("see it work on a small shop").description(
-    "see it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history"
-  ).option("--same", "measure the same commit twice: nothing may be found").option("--output <dir>", "folder for the documents", "plumbline-out");
+  const command2 = new Command2("demo").summary("See it work on a small shop.").description(
+    "See it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history."
+  ).option("--same", "Measure the same commit twice; nothing may be found.").option("--output <dir>", "Folder for the documents.", "plumbline-out");
   teach(command2, {
     examples: [
       ["demo", "three to six minutes; everything but the documents is gone afterwards"],
       ["demo --same", "as long, and nothing to find"]
     ],
-    outcomes: ["fine", ["regression", "what was found is not what is there: see its words"], ...MEASURING]
+    outcomes: ["fine", ["regression", "what was found is not what is there: see its output"], ...MEASURING]
   });
   return command2.action(async ({ same = false, output }) => {
     const observer = terminalObserver(process.stderr);
     observer.note(same ? SAME_STORY : STORY);
-    const report = await untilInterrupted(
-      (signal) => withFolder((folder) => demonstrate(folder, { same, output }, observer, signal))
-    ).finally(() => observer.end());
+    const report = await untilInterrupted(async (signal) => {
+      await assureTemporaryFolder();
+      return await withTemporary(
+        "plumbline-demo-",
+        (folder) => demonstrate(folder, { same, output }, observer, signal)
+      );
+    }).finally(() => observer.end());
     finish(judge(report, same));
   });
 }
@@ -9278,50 +9211,31 @@ var CONTENTS = {
   [FILES.base]: "what was measured of main",
   [FILES.head]: "what was measured of the branch"
 };
-async function withFolder(use) {
-  await assureTemporaryFolder();
-  const folder = await mkdtemp(path10.join(tmpdir(), "plumbline-demo-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.on("exit", remove);
-  try {
-    return await use(folder);
-  } finally {
-    remove();
-    process.off("exit", remove);
-  }
-}
 var TRAIL = "db/migrations/003_audit_trail.sql";
 async function makeRepository(folder, same) {
   const example = path10.join(packageRoot(), "demo");
   const trail = path10.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
   await rm(trail);
-  await git2(folder, "init", "--quiet", "--initial-branch=main");
+  await run(folder, "init", "--quiet", "--initial-branch=main");
   await commit(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
-  await git2(folder, "switch", "--quiet", "--create", "audit-trail");
+  await run(folder, "switch", "--quiet", "--create", "audit-trail");
   await cp(path10.join(example, TRAIL), trail);
   await commit(folder, "Keep an audit trail of every delivery");
   return folder;
 }
 async function commit(folder, message) {
-  await git2(folder, "add", "--all");
+  await run(folder, "add", "--all");
   const identity = ["-c", "user.name=Plumbline demo", "-c", "user.email=demo@localhost"];
-  await git2(folder, ...identity, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", message);
+  await run(folder, ...identity, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", message);
 }
-async function git2(folder, ...args) {
-  try {
-    await promisify(execFile)("git", ["-C", folder, ...args]);
-  } catch (cause) {
-    throw new PlumblineError(
-      "usage",
-      `the demo's repository could not be made: ${cause.message}`,
-      {
-        remedy: `install git: ${commandFor(PACKAGES.git)}`,
-        cause
-      }
-    );
-  }
+async function run(folder, ...args) {
+  const answer = await git(folder, args);
+  if (answer.ok) return;
+  throw new PlumblineError("usage", `the demo's repository could not be made: ${answer.reason}`, {
+    remedy: `install git: ${commandFor(PACKAGES.git)}`
+  });
 }
 function packageRoot() {
   for (let folder = import.meta.dirname; ; folder = path10.dirname(folder)) {
@@ -9333,7 +9247,7 @@ function packageRoot() {
   });
 }
 async function historyOf(url, cwd) {
-  const store = await openStore(url, cwd);
+  const store = await openStore(storeAt(url, cwd));
   try {
     return renderHistory(
       await store.history({ suite: "demo", workload: SLOW_WORKLOAD, metric: "qps", limit: 10 }),
@@ -9358,18 +9272,16 @@ function judge(report, same) {
 }
 
 // src/apps/cli/doctor.ts
-import { execFile as execFile2 } from "node:child_process";
 import path11 from "node:path";
-import { promisify as promisify2 } from "node:util";
 
 // src/io/host/noise.ts
 import { readFileSync } from "node:fs";
 var ROUNDS = 4e5;
-function sampleNoise(seconds3) {
+function sampleNoise(seconds) {
   for (let i = 0; i < 50; i++) work();
   const before = readJiffies();
   const times2 = [];
-  const end = performance.now() + seconds3 * 1e3;
+  const end = performance.now() + seconds * 1e3;
   while (performance.now() < end) {
     const startedAt = performance.now();
     work();
@@ -9378,7 +9290,7 @@ function sampleNoise(seconds3) {
   times2.sort((a, b) => a - b);
   const medianNs = times2[Math.floor(times2.length / 2)];
   return {
-    seconds: seconds3,
+    seconds,
     medianNs,
     tail: times2[Math.floor(times2.length * 0.95)] / medianNs - 1,
     stealShare: stealBetween(before, readJiffies())
@@ -9406,8 +9318,8 @@ function stealBetween(before, after) {
 // src/apps/cli/doctor.ts
 var NOISE_SECONDS = 3;
 function doctorVerb(finish) {
-  const command2 = new Command("doctor").summary("is this machine fit to measure?").description(
-    "say whether this machine is fit to measure, and what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions"
+  const command2 = new Command2("doctor").summary("Check whether this machine is fit to measure.").description(
+    "Check whether this machine is fit to measure, and say what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions."
   );
   teach(command2, {
     examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
@@ -9417,7 +9329,7 @@ function doctorVerb(finish) {
     ]
   });
   return command2.action(async () => {
-    const { cpuCount, memoryBytes: memoryBytes2, cpuModel, kernel } = machineFacts();
+    const { cpuCount, memoryBytes, cpuModel, kernel } = machineFacts();
     const state = machineState(process.cwd());
     process.stdout.write(`${cpuModel}, ${kernel}
 `);
@@ -9427,11 +9339,11 @@ function doctorVerb(finish) {
     const noise = sampleNoise(NOISE_SECONDS);
     const findings = judgeFitness({
       cpuCount,
-      memoryBytes: memoryBytes2,
+      memoryBytes,
       ...state,
       computeTail: noise.tail,
       stealShare: noise.stealShare,
-      tools: [generator, await postgres(), await git3()]
+      tools: [generator, await postgres(), await git2()]
     });
     process.stdout.write(renderFindings(findings));
     finish(generator.found === null ? EXIT_CODE.usage : EXIT_CODE.fine);
@@ -9445,7 +9357,7 @@ function renderFindings(findings) {
     ...remedy === null ? [] : indented2("      -> ", remedy)
   ]);
   const unfit = findings.filter(({ fit }) => !fit).length;
-  const verdict2 = unfit === 0 ? "fit to measure" : `${unfit} ${unfit === 1 ? "thing" : "things"} to look at`;
+  const verdict2 = unfit === 0 ? "fit to measure" : `${plural(unfit, "thing")} to look at`;
   return `
 ${lines.join("\n")}
 
@@ -9482,14 +9394,28 @@ async function postgres() {
     remedy
   };
 }
-async function git3() {
+async function git2() {
   const remedy = `base's sources come from git: ${commandFor(PACKAGES.git)}`;
   return { name: "git", found: await versionOf("git").catch(() => null), remedy };
 }
 async function versionOf(program2) {
-  const { stdout } = await promisify2(execFile2)(program2, ["--version"]);
+  const { stdout, stderr, failure } = await runProgram(program2, ["--version"]);
+  if (failure !== null) throw new Error(`${program2} --version: ${stderr.trim() || failure}`);
   const version = stdout.trim().replace(/^\D*(?=\d)/, "");
   return path11.isAbsolute(program2) ? `${version} in ${path11.dirname(program2)}` : version;
+}
+
+// src/io/store/pages.ts
+var PAGE = 5e3;
+async function* runsNewestFirst(store, filter = {}) {
+  let page = await store.list({ ...filter, limit: PAGE });
+  while (page.length > 0) {
+    yield* page.toReversed();
+    page = page.length < PAGE ? [] : await store.list({ ...filter, limit: PAGE, before: page[0] });
+  }
+}
+function pointPosition({ runId, commitTime, measuredAt }) {
+  return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
 }
 
 // src/pipeline/queries/cursor.ts
@@ -9504,7 +9430,7 @@ function positionOf(cursor) {
     return { orderedAt, measuredAt, id };
   } catch (cause) {
     throw new PlumblineError("usage", "after: not the `next` of an earlier answer", {
-      remedy: "begin without it, and hand back what the answer has as `next`",
+      remedy: "start without it, and pass on the `next` of each answer",
       cause
     });
   }
@@ -9528,16 +9454,6 @@ async function allReadable(ids, load) {
 function unlessUnreadable(error) {
   if (error instanceof PlumblineError && error.unreadable !== void 0) return void 0;
   throw error;
-}
-
-// src/pipeline/queries/rules.ts
-var TRIED = 5;
-async function judgedBy(store, { repository, suite }) {
-  const place2 = repository === null ? { suite } : { repository, suite };
-  const newest = await store.list({ ...place2, arm: "head", limit: TRIED });
-  const ids = newest.toReversed().map(({ id }) => id);
-  const run = await firstReadable(ids, (id) => store.load(id));
-  return run?.rules ?? USUAL_RULES;
 }
 
 // src/pipeline/queries/scope.ts
@@ -9582,7 +9498,7 @@ async function series(store, question) {
     limit: limit2,
     ...after === void 0 ? {} : { before: positionOf(after) }
   });
-  const next = found.length < limit2 ? null : cursorOf(placeOf2(found[0]));
+  const next = found.length < limit2 ? null : cursorOf(pointPosition(found[0]));
   return seriesOf({ suite, workload: workload2, metric: metric3 }, found, next);
 }
 async function points(store, question) {
@@ -9594,9 +9510,6 @@ async function points(store, question) {
     ...metric3 === void 0 ? {} : { metric: metric3 },
     limit: limit2
   });
-}
-function placeOf2({ runId, commitTime, measuredAt }) {
-  return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
 }
 async function changesAround(store, query) {
   const { since: _, until: __, ...wider } = query;
@@ -9623,20 +9536,28 @@ async function events(store, levels, question) {
     ...metric3 === void 0 ? { limit: SEARCHED2 * METRIC_IDS.length } : { metric: metric3, limit: SEARCHED2 }
   });
   const all = levels.events(found, await store.acceptances(about(filter)));
-  const asked = all.filter(({ firstAfter: { time } }) => time === null || from <= time && time < to);
+  const asked = all.filter(({ firstAfter: { time: time2 } }) => time2 === null || from <= time2 && time2 < to);
   return { events: (await withOpen(store, all, asked.slice(-limit2))).toReversed() };
 }
-async function withOpen(store, all, some2) {
+async function withOpen(store, all, some) {
   const open4 = /* @__PURE__ */ new Set();
   const places = new Map(all.map((event) => [keyOf2(event), event]));
   for (const [key, place2] of places) {
     const own = all.filter((event) => keyOf2(event) === key);
     for (const event of alertsOf(own, await judgedBy(store, place2))) open4.add(event);
   }
-  return some2.map((event) => ({ ...event, open: open4.has(event) }));
+  return some.map((event) => ({ ...event, open: open4.has(event) }));
 }
 function keyOf2({ repository, suite, branch }) {
   return JSON.stringify([repository, suite, branch]);
+}
+var TRIED = 5;
+async function judgedBy(store, { repository, suite }) {
+  const place2 = repository === null ? { suite } : { repository, suite };
+  const newest = await store.list({ ...place2, arm: "head", limit: TRIED });
+  const ids = newest.toReversed().map(({ id }) => id);
+  const run2 = await firstReadable(ids, (id) => store.load(id));
+  return run2?.rules ?? USUAL_RULES;
 }
 
 // src/pipeline/queries/other-conditions.ts
@@ -9644,7 +9565,7 @@ var MOST = 5;
 async function otherConditions(store, points2) {
   const pairs = stepsOf(points2).slice(-MOST);
   const ids = [...new Set(pairs.flatMap((pair) => pair.map(({ runId }) => runId)))];
-  const runs4 = new Map((ids.length === 0 ? [] : await store.loadAll(ids)).map((run) => [run.id, run]));
+  const runs4 = new Map((ids.length === 0 ? [] : await store.loadAll(ids)).map((run2) => [run2.id, run2]));
   return pairs.map(([before, after]) => {
     const [one, other2] = [runs4.get(before.runId), runs4.get(after.runId)];
     return {
@@ -9670,14 +9591,11 @@ function stepsOf(points2) {
 
 // src/apps/cli/history.ts
 function historyVerb(finish) {
-  const command2 = new Command("history").summary("print a metric over commits").description("print a metric of a workload over the commits in the store, oldest first").option("--repository <owner/name>", "only runs of this repository, and those of which none is known").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(
-    new Option("--metric <metric>", `which metric: ${METRIC_WORDS}`).argParser(metricWord).default("qps")
-  ).option("--branch <name>", "only runs of this branch").addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS])).option("--since <date>", "measured at or after, ISO 8601", isoDate).option("--until <date>", "measured before, ISO 8601", isoDate).option("--limit <n>", "the newest so many points", wholeNumber, 50).addOption(
-    new Option("--format <format>", "form of the output").choices([...HISTORY_FORMATS]).default("table")
-  ).option(
-    "--change-points",
-    "mark where the level changed; JSON becomes { points, changes }; default: in tables"
-  ).option("--no-change-points", "do not look for changes of level");
+  const command2 = new Command2("history").summary("Print a metric over commits.").description("Print a metric of a workload over the commits in the store, oldest first.").option("--repository <owner/name>", "Only runs of this repository, and runs without a known repository.").option("--suite <name>", "Only this suite.").option("--workload <name>", "Only this workload.").addOption(
+    new Option2("--metric <metric>", `Metric to print: ${METRIC_WORDS}.`).argParser(metricWord).default("qps")
+  ).option("--branch <name>", "Only runs of this branch.").addOption(new Option2("--arm <arm>", "Only this arm of side-by-side runs.").choices([...ARMS])).option("--since <date>", "Only measurements at or after this time, ISO 8601.", isoDate).option("--until <date>", "Only measurements before this time, ISO 8601.", isoDate).option("--limit <n>", "Number of points, the newest ones.", wholeNumber, 50).addOption(
+    new Option2("--format <format>", "Format of the output.").choices([...HISTORY_FORMATS]).default("table")
+  ).option("--change-points", "Mark lasting shifts; JSON becomes { points, changes } (default: in tables).").option("--no-change-points", "Do not look for shifts.");
   teach(command2, {
     examples: [
       ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
@@ -9702,7 +9620,7 @@ function historyVerb(finish) {
 }
 var LOOKED_THROUGH = 1e3;
 async function readHistory(location, query, { isMarked, isTable: isTable2 }) {
-  const store = await openExisting(location, process.cwd(), "read");
+  const store = await openExisting(location, "read");
   try {
     const points2 = await store.history(query);
     return {
@@ -9785,7 +9703,7 @@ function rails({ files }) {
   return { what: "Rails' migrations in db/migrate", steps: [step], sql: [] };
 }
 function django({ files }) {
-  const manage = files.find((file) => nameOf2(file) === "manage.py");
+  const manage = files.find((file) => baseName(file) === "manage.py");
   if (manage === void 0 || !files.some((file) => /\/migrations\/\d{4}_\w+\.py$/.test(`/${file}`)))
     return null;
   const install = files.includes("requirements.txt") ? "pip install -q -r requirements.txt && " : "";
@@ -9805,8 +9723,8 @@ function flyway({ files }) {
   );
   return { what: `Flyway's migrations in ${folder}`, steps, sql: within2(versioned, folder) };
 }
-function bothWays({ files, read: read2 }) {
-  const marked2 = (mark) => files.filter((file) => file.endsWith(".sql") && mark.test(read2(file) ?? ""));
+function bothWays({ files, read }) {
+  const marked2 = (mark) => files.filter((file) => file.endsWith(".sql") && mark.test(read(file) ?? ""));
   const ofGoose = usualFolder(marked2(/^--\s*\+goose\s+up\b/im));
   if (ofGoose !== null) {
     const step2 = command(`goose -dir ${ofGoose} postgres "$DATABASE_URL" up`);
@@ -9845,7 +9763,7 @@ function folderOf(file) {
   const end = file.lastIndexOf("/");
   return end < 0 ? "." : file.slice(0, end);
 }
-function nameOf2(file) {
+function baseName(file) {
   return file.slice(file.lastIndexOf("/") + 1);
 }
 function usualFolder(files) {
@@ -9860,8 +9778,8 @@ function within2(files, folder) {
 function inFolder(folder, pattern) {
   return folder === "." ? pattern : `${folder}/${pattern}`;
 }
-function isScript({ read: read2 }, file) {
-  return /\.(?:sql|pgbench)$/.test(file) && /^\\(?:set|sleep|startpipeline)\s/m.test(read2(file) ?? "");
+function isScript({ read }, file) {
+  return /\.(?:sql|pgbench)$/.test(file) && /^\\(?:set|sleep|startpipeline)\s/m.test(read(file) ?? "");
 }
 function firstTable(texts2) {
   for (const text of texts2) {
@@ -9873,9 +9791,9 @@ function firstTable(texts2) {
   return null;
 }
 var COMPOSE = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/;
-function composeVersion({ files, read: read2 }) {
+function composeVersion({ files, read }) {
   for (const file of files.filter((name) => COMPOSE.test(name))) {
-    const [, version] = /^\s*image:\s*["']?(?:[\w.-]+\/)*postgres:(\d+)/m.exec(read2(file) ?? "") ?? [];
+    const [, version] = /^\s*image:\s*["']?(?:[\w.-]+\/)*postgres:(\d+)/m.exec(read(file) ?? "") ?? [];
     if (version !== void 0 && Number(version) >= 13 && Number(version) <= 18) return Number(version);
   }
   return null;
@@ -9907,7 +9825,7 @@ function configText(name, schema, version, scripts) {
     "    run: oltp_point_select",
     "    options: { tables: 1, table-size: 100000, threads: 4 }"
   ] : scripts.flatMap((file) => [
-    `  - name: ${JSON.stringify(nameOf2(file).replace(/\.\w+$/, ""))}`,
+    `  - name: ${JSON.stringify(baseName(file).replace(/\.\w+$/, ""))}`,
     `    script: ${quoted(file)}`,
     "    options: { threads: 4 }"
   ]);
@@ -9954,9 +9872,9 @@ ${install}      - uses: plumbline/plumbline@main
 
 // src/apps/cli/init.ts
 function initVerb() {
-  const command2 = new Command("init").summary("write a first plumbline.yml and a workflow").description(
-    "write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore"
-  ).option("--force", "write over files that are there already");
+  const command2 = new Command2("init").summary("Write a first plumbline.yml and a workflow.").description(
+    "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore."
+  ).option("--force", "Overwrite existing files.");
   teach(command2, {
     examples: [
       ["init", "look, write, and say what was found"],
@@ -9972,9 +9890,9 @@ function initVerb() {
     if (there.length > 0 && !force) {
       throw new PlumblineError(
         "usage",
-        `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+        `${there.join(", ")} already ${there.length === 1 ? "exists" : "exist"}`,
         {
-          remedy: "edit what is there, or let --force write over it"
+          remedy: "edit what is there, or overwrite it with --force"
         }
       );
     }
@@ -10002,9 +9920,13 @@ var FILES_MOST = 2e4;
 async function repositoryAt(cwd) {
   const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
   const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
-  return { name: await nameOf3(cwd), files: files.toSorted(), read: (file) => readText(path12.join(cwd, file)) };
+  return {
+    name: await suiteName(cwd),
+    files: files.toSorted(),
+    read: (file) => readText(path12.join(cwd, file))
+  };
 }
-async function nameOf3(cwd) {
+async function suiteName(cwd) {
   const isTop = await ask(cwd, "rev-parse", "--show-prefix") === "";
   const repository = isTop ? await repositoryOfRemote(cwd) : null;
   return repository?.split("/")[1] || path12.basename(cwd) || "database";
@@ -10024,14 +9946,7 @@ function readText(file) {
 
 // src/apps/cli/publish.ts
 function publishVerb(finish) {
-  const command2 = new Command("publish").summary("post a report to GitHub afterwards").description("post a report that was written when GitHub could not be reached").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
-    new Option(
-      "--repository <owner/name>",
-      "default: $GITHUB_REPOSITORY, else what the report says"
-    ).argParser(ownerAndName)
-  ).addOption(new Option("--pull-request <number>", "default: what the report says").argParser(wholeNumber)).addOption(
-    new Option("--comment <when>", "as the action's input").choices(CHOICES.comment).default("always")
-  );
+  const command2 = withOptions3(new Command2("publish"));
   teach(command2, {
     examples: [
       ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
@@ -10050,6 +9965,21 @@ check: ${outcomeText(published2.check)}
     finish(failed ? EXIT_CODE.internal : EXIT_CODE.fine);
   });
 }
+function withOptions3(command2) {
+  return command2.summary("Post a report to GitHub afterwards.").description("Post a report that was written while GitHub could not be reached.").argument("<report>", "Report document, for example plumbline-out/report.json.").addOption(
+    new Option2(
+      "--repository <owner/name>",
+      "Repository of the pull request (default: $GITHUB_REPOSITORY, else what the report says)."
+    ).argParser(repositoryName)
+  ).addOption(
+    new Option2(
+      "--pull-request <number>",
+      "Number of the pull request (default: what the report says)."
+    ).argParser(wholeNumber)
+  ).addOption(
+    new Option2("--comment <when>", "When to post the comment, like the action's input.").choices(CHOICES.comment).default("always")
+  );
+}
 async function publishReport(report, words2, env) {
   const token = env["GITHUB_TOKEN"] || env["GH_TOKEN"];
   if (!token) {
@@ -10067,11 +9997,11 @@ async function publishReport(report, words2, env) {
 function contextOf2(report, words2, env) {
   const repository = words2.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
   if (repository === null) {
-    throw new PlumblineError("usage", "it is not said which repository the report belongs to", {
+    throw new PlumblineError("usage", "the report names no repository", {
       remedy: "name it with --repository owner/name"
     });
   }
-  const [owner = "", name = ""] = ownerAndName(repository).split("/");
+  const [owner = "", name = ""] = repositoryName(repository).split("/");
   const server = env["GITHUB_SERVER_URL"] || "https://github.com";
   return {
     event: "publish",
@@ -10102,10 +10032,6 @@ async function withPullRequest(client, context, number) {
     throw explainFailure(error, `reading pull request #${number}`, "pull-requests: write");
   }
 }
-function ownerAndName(text) {
-  if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
-  throw new InvalidArgumentError("a repository such as acme/db");
-}
 function outcomeText({ kind, url, why: why2, remedy }) {
   const first = [kind, url, why2].filter(Boolean).join(", ");
   return remedy === void 0 ? first : `${first}
@@ -10115,45 +10041,10 @@ function outcomeText({ kind, url, why: why2, remedy }) {
 // src/apps/cli/render.ts
 import path13 from "node:path";
 
-// src/pipeline/queries/comparison.ts
-var RUNS_MOST2 = 200;
-async function comparison(store, { base: base2, head: head2, ...scope }) {
-  const before = await newestFirst(store, { ...scope, commit: base2 });
-  const after = await newestFirst(store, { ...scope, commit: head2 });
-  const [first, last] = [before[0], after[0]];
-  if (first === void 0 || last === void 0) return void 0;
-  const reports2 = [];
-  for (const pair of pairsOf(before, after)) {
-    const [one, other2] = await store.loadAll([pair.base.id, pair.head.id]);
-    if (one === void 0 || other2 === void 0) continue;
-    reports2.push(compareArms(one, other2, other2.rules ?? one.rules ?? USUAL_RULES, stamp()));
-  }
-  return { base: first.commit, head: last.commit, reports: reports2 };
-}
-async function newestFirst(store, filter) {
-  const runs4 = (await store.list({ ...filter, limit: RUNS_MOST2 })).toReversed();
-  return runs4.filter(({ commit: commit2 }) => commit2 === runs4[0].commit);
-}
-function pairsOf(before, after) {
-  const suites2 = [...new Set(after.map(({ suite }) => suite))].sort();
-  return suites2.flatMap((suite) => {
-    const bases = before.filter((run) => run.suite === suite);
-    const heads = after.filter((run) => run.suite === suite);
-    const [head2] = [...heads.filter(({ arm }) => arm === "head"), ...heads];
-    if (head2 === void 0 || bases.length === 0) return [];
-    const together = heads.filter(({ arm }) => arm === "head").map((one) => ({ head: one, base: bases.find((other2) => isPartner(one, other2)) })).find(({ base: base2 }) => base2 !== void 0);
-    const alike = bases.find(({ fingerprint, id }) => fingerprint === head2.fingerprint && id !== head2.id);
-    return [{ base: together?.base ?? alike ?? bases[0], head: together?.head ?? head2 }];
-  });
-}
-function isPartner(head2, other2) {
-  return other2.arm === "base" && other2.measurementId === head2.measurementId;
-}
-
 // src/pipeline/queries/levels.ts
 import { createHash as createHash2 } from "node:crypto";
 var REMEMBERED2 = 200;
-var Levels = class {
+var KnownLevels = class {
   #known = /* @__PURE__ */ new Map();
   /** As changeEvents, oldest first. */
   events(points2, acceptances2) {
@@ -10182,8 +10073,8 @@ var SHOWN2 = ["qps", "server-cpu", "p99"];
 async function suites(store, narrowed) {
   const found = [];
   for (const each of await knownSuites(store, narrowed)) {
-    const runs4 = await store.list({ ...placeOf3(each), limit: NEWEST });
-    const newest = await store.history({ ...placeOf3(each), limit: POINTS_MOST / NEWEST });
+    const runs4 = await store.list({ ...suiteQuery(each), limit: NEWEST });
+    const newest = await store.history({ ...suiteQuery(each), limit: POINTS_MOST / NEWEST });
     found.push({
       ...each,
       branches: branchesOf(runs4),
@@ -10199,7 +10090,7 @@ async function knownSuites(store, { repository, suite }) {
     (each) => isOfRepository(each, repository) && (suite === void 0 || each.suite === suite)
   );
 }
-function placeOf3({ repository, suite }) {
+function suiteQuery({ repository, suite }) {
   return repository === null ? { suite } : { repository, suite };
 }
 function branchesOf(runs4) {
@@ -10213,7 +10104,7 @@ async function overview(store, levels, question) {
   const since = new Date(Date.now() - days * 864e5).toISOString();
   const parts = [];
   for (const each of known) {
-    const part = await partOf2(store, levels, placeOf3(each), branch, since);
+    const part = await partOf2(store, levels, suiteQuery(each), branch, since);
     if (part !== null) parts.push(part);
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
@@ -10235,7 +10126,7 @@ async function partOf2(store, levels, suite, asked, since) {
     limit: NEWEST
   });
   const branch = asked ?? branchesOf(newest)[0];
-  const runs4 = newest.filter((run) => branch === void 0 || run.branch === branch);
+  const runs4 = newest.filter((run2) => branch === void 0 || run2.branch === branch);
   const [first] = runs4;
   if (first === void 0) return null;
   const place2 = { ...suite, ...branch === void 0 ? {} : { branch } };
@@ -10244,14 +10135,14 @@ async function partOf2(store, levels, suite, asked, since) {
   const all = levels.events(points2, await store.acceptances(place2));
   const events2 = await withOpen(store, all, all);
   const report = await newestReport(store, runs4);
-  return { rows: rowsOf2(points2, events2, report, since), events: events2.toReversed() };
+  return { rows: rowsOf3(points2, events2, report, since), events: events2.toReversed() };
 }
 async function newestReport(store, runs4) {
   const newest = runs4.toReversed().filter(({ arm }) => arm === "head");
   const ids = newest.slice(0, REPORTS_MOST).map(({ id }) => id);
   return await firstReadable(ids, (id) => store.reportOf(id));
 }
-function rowsOf2(points2, events2, report, since) {
+function rowsOf3(points2, events2, report, since) {
   const groups = groupBy(points2, ({ metric: metric3, workload: workload2 }) => `${metric3} ${workload2}`);
   return [...groups.values()].map((group) => {
     const newest = group.findLast(({ arm }) => arm === "head") ?? group.at(-1);
@@ -10293,7 +10184,7 @@ function mostUrgentFirst(a, b) {
 
 // src/pipeline/queries/ask.ts
 function askStore(store) {
-  const levels = new Levels();
+  const levels = new KnownLevels();
   const environments = /* @__PURE__ */ new Map();
   return {
     revision: () => store.revision(),
@@ -10325,8 +10216,8 @@ async function runs2(store, question) {
   };
 }
 async function reports(store, { commit: commit2, ...place2 }) {
-  const [run] = await store.list({ ...place2, commit: commit2, limit: 1 });
-  const found = await store.reports(run?.commit ?? commit2);
+  const [run2] = await store.list({ ...place2, commit: commit2, limit: 1 });
+  const found = await store.reports(run2?.commit ?? commit2);
   return found.filter(({ origin }) => isOfRepository(origin, place2.repository));
 }
 async function acceptances(store, question) {
@@ -10340,8 +10231,8 @@ async function acceptances(store, question) {
 async function environmentsOf(store, question, known) {
   const found = await store.fingerprints(question);
   const ids = found.filter(({ fingerprint }) => !known.has(fingerprint)).map(({ newest }) => newest);
-  for (const run of await allReadable(ids, (some2) => store.loadAll(some2))) {
-    known.set(run.fingerprint, run.environment);
+  for (const run2 of await allReadable(ids, (some) => store.loadAll(some))) {
+    known.set(run2.fingerprint, run2.environment);
   }
   const environments = found.flatMap(({ fingerprint, runs: runs4, first, last }) => {
     const environment3 = known.get(fingerprint);
@@ -10349,13 +10240,46 @@ async function environmentsOf(store, question, known) {
   });
   return { environments };
 }
+var RUNS_MOST2 = 200;
+async function comparison(store, { base: base2, head: head2, ...scope }) {
+  const before = await newestFirst(store, { ...scope, commit: base2 });
+  const after = await newestFirst(store, { ...scope, commit: head2 });
+  const [first, last] = [before[0], after[0]];
+  if (first === void 0 || last === void 0) return void 0;
+  const reports2 = [];
+  for (const pair of pairsOf(before, after)) {
+    const [one, other2] = await store.loadAll([pair.base.id, pair.head.id]);
+    if (one === void 0 || other2 === void 0) continue;
+    reports2.push(compareArms(one, other2, other2.rules ?? one.rules ?? USUAL_RULES, stamp()));
+  }
+  return { base: first.commit, head: last.commit, reports: reports2 };
+}
+async function newestFirst(store, filter) {
+  const runs4 = (await store.list({ ...filter, limit: RUNS_MOST2 })).toReversed();
+  return runs4.filter(({ commit: commit2 }) => commit2 === runs4[0].commit);
+}
+function pairsOf(before, after) {
+  const suites2 = [...new Set(after.map(({ suite }) => suite))].sort();
+  return suites2.flatMap((suite) => {
+    const bases = before.filter((run2) => run2.suite === suite);
+    const heads = after.filter((run2) => run2.suite === suite);
+    const [head2] = [...heads.filter(({ arm }) => arm === "head"), ...heads];
+    if (head2 === void 0 || bases.length === 0) return [];
+    const together = heads.filter(({ arm }) => arm === "head").map((one) => ({ head: one, base: bases.find((other2) => isPartner(one, other2)) })).find(({ base: base2 }) => base2 !== void 0);
+    const alike = bases.find(({ fingerprint, id }) => fingerprint === head2.fingerprint && id !== head2.id);
+    return [{ base: together?.base ?? alike ?? bases[0], head: together?.head ?? head2 }];
+  });
+}
+function isPartner(head2, other2) {
+  return other2.arm === "base" && other2.measurementId === head2.measurementId;
+}
 
 // src/report/markdown/reference-figures.ts
-function referenceRows(run) {
-  return run.workloads.filter(({ sessions }) => sessions.length > 0).map((workload2) => ({
-    ...rowOf(workload2, run.environment.cpuCount),
-    suite: run.suite,
-    dataBytes: published(workload2.sessions, "data-bytes") ?? dataBytesOf(run, workload2.name)
+function referenceRows(run2) {
+  return run2.workloads.filter(({ sessions }) => sessions.length > 0).map((workload2) => ({
+    ...rowOf(workload2, run2.environment.cpuCount),
+    suite: run2.suite,
+    dataBytes: published(workload2.sessions, "data-bytes") ?? dataBytesOf(run2, workload2.name)
   }));
 }
 function dataBytesOf({ observed }, workload2) {
@@ -10378,24 +10302,24 @@ function rowOf({ name, workload: workload2, options, sessions }, machineCpus) {
     return known.length === 0 ? null : choose(...known);
   };
   const hosts = hostsOf([], sessions)?.head ?? [];
-  const nodes = numberOption(options, "nodes") ?? nodesOf(sessions, hosts);
+  const nodes2 = numberOption(options, "nodes") ?? nodesOf(sessions, hosts);
   return {
     name,
     workload: workload2,
     options,
     value,
-    rates: sessions.map((session2) => sessionValues(session2).tps ?? 0).filter((rate2) => rate2 > 0),
+    rates: sessions.map((session2) => sessionValues(session2).tps ?? 0).filter((rate3) => rate3 > 0),
     errorsPerSecond: errorsPerSecond(sessions, value("tps"), value("failed-share")),
     minNs: ends(({ latency }) => latency.minNs, Math.min),
     maxNs: ends(({ latency }) => latency.maxNs, Math.max),
-    ...cpuOf(hosts, nodes, perSecond(value("qps"), value("server-cpu")), machineCpus),
-    nodes,
+    ...cpuOf(hosts, nodes2, perSecond(value("qps"), value("server-cpu")), machineCpus),
+    nodes: nodes2,
     machines: machinesOf(options),
     publishedRows: published(sessions, "rows"),
     hosts: hosts.map(({ host, load, cpu }) => ({
       host,
       share: load?.share ?? null,
-      cpus: cpu?.cpus ?? null,
+      cpu: cpu?.cpus ?? null,
       cpuShare: cpu?.share ?? null
     }))
   };
@@ -10404,7 +10328,7 @@ function nodesOf(sessions, hosts) {
   if (hosts.length === 0) return sessions.some(({ reported }) => reported !== void 0) ? null : 1;
   return hosts.filter(({ load }) => load !== void 0).length || hosts.length;
 }
-function cpuOf(hosts, nodes, ofServer, machineCpus) {
+function cpuOf(hosts, nodes2, ofServer, machineCpus) {
   const told = hosts.flatMap(({ cpu: cpu2 }) => cpu2 ?? []);
   if (told.length > 0) {
     return {
@@ -10412,16 +10336,16 @@ function cpuOf(hosts, nodes, ofServer, machineCpus) {
       cpuShare: meanOf2(told.map(({ share: share2 }) => share2))
     };
   }
-  const cpu = (nodes ?? 1) > 1 ? null : ofServer;
+  const cpu = (nodes2 ?? 1) > 1 ? null : ofServer;
   return { cpu, cpuShare: cpu === null || machineCpus === 0 ? null : cpu / machineCpus };
 }
 function errorsPerSecond(sessions, tps, failed) {
   const told = published(sessions, "errors");
   if (told !== null) return told;
   const attempts = sessions.reduce((sum, { retries, failedEvents }) => sum + retries + failedEvents, 0);
-  const seconds3 = sessions.reduce((sum, { durationNs }) => sum + durationNs, 0) / 1e9;
+  const seconds = sessions.reduce((sum, { durationNs }) => sum + durationNs, 0) / 1e9;
   const isCounted = attempts > 0 || sessions.every(({ reported }) => reported === void 0);
-  if (isCounted && seconds3 > 0) return attempts / seconds3;
+  if (isCounted && seconds > 0) return attempts / seconds;
   return tps === null || failed === null || failed === 1 ? null : tps * failed / (1 - failed);
 }
 function machinesOf(options) {
@@ -10435,6 +10359,8 @@ function numberOption(options, name) {
   const value = options[name];
   return typeof value === "number" ? value : null;
 }
+
+// src/text/published.ts
 var NOT_MEASURED = "–";
 function figure(value) {
   if (value === null) return NOT_MEASURED;
@@ -10442,10 +10368,10 @@ function figure(value) {
   const text = value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: digits });
   return text === "-0.00" ? "0.00" : text;
 }
-function milliseconds2(ns) {
+function milliseconds(ns) {
   return figure(ns === null ? null : ns / 1e6);
 }
-function percent2(share2) {
+function publishedPercent(share2) {
   return share2 === null ? NOT_MEASURED : `${(100 * share2).toFixed(2)}%`;
 }
 function times(factor) {
@@ -10475,7 +10401,7 @@ function referenceGroups(rows) {
   const names2 = all.map(
     (own, index) => titles.filter((title) => title === titles[index]).length === 1 ? titles[index] : commonName(own)
   );
-  const unlike = apart(all, names2);
+  const unlike = apart2(all, names2);
   return all.map((own, index) => ({ title: unlike[index], rows: own }));
 }
 function shapeOf(options) {
@@ -10494,15 +10420,29 @@ function commonName(rows) {
   const common = first.slice(0, end).replace(isInNumber ? /\d+$/ : /$/, "");
   return common.replace(/[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
 }
-function apart(rows, names2) {
-  const labels = [nodesLabel, suiteLabel, threadsLabel, secondsLabel].map((labelOf2) => rows.map(labelOf2));
-  const told = labels.reduce(withLabels, names2);
+var LABELS = [
+  (rows) => {
+    const sizes = sizesOf(rows);
+    return sizes.length === 1 ? plural(sizes[0], "node") : joined(sizes, "nodes");
+  },
+  (rows) => suitesOf(rows).join(" + "),
+  (rows) => joined(numbersOf(rows, "threads"), "threads"),
+  (rows) => joined(numbersOf(rows, "time"), "s")
+];
+function joined(numbers, unit) {
+  return numbers.length === 0 ? "" : `${numbers.join(" + ")} ${unit}`;
+}
+function numbersOf(rows, option2) {
+  return [...new Set(rows.flatMap(({ options }) => numberOption(options, option2) ?? []))];
+}
+function apart2(rows, names2) {
+  const told = LABELS.map((labelOf2) => rows.map(labelOf2)).reduce(withLabels, names2);
   return withLabels(told, optionLabels(rows, told));
 }
-function rowNames(rows, nameOf5) {
-  return apart(
+function rowNames(rows, rowName) {
+  return apart2(
     rows.map((row) => [row]),
-    rows.map(nameOf5)
+    rows.map(rowName)
   );
 }
 function withLabels(names2, labels) {
@@ -10512,42 +10452,84 @@ function withLabels(names2, labels) {
     return label2 !== "" && new Set(alike).size > 1 ? `${name}, ${label2}` : name;
   });
 }
-function nodesLabel(rows) {
-  const sizes = sizesOf(rows);
-  if (sizes.length === 0) return "";
-  return sizes.length === 1 ? plural(sizes[0], "node") : `${sizes.join(" + ")} nodes`;
-}
-function suiteLabel(rows) {
-  return suitesOf(rows).join(" + ");
-}
-function threadsLabel(rows) {
-  return numbersLabel(rows, "threads", "threads");
-}
-function secondsLabel(rows) {
-  return numbersLabel(rows, "time", "s");
-}
-function numbersLabel(rows, option, unit) {
-  const numbers = new Set(rows.flatMap(({ options }) => numberOption(options, option) ?? []));
-  return numbers.size === 0 ? "" : `${[...numbers].join(" + ")} ${unit}`;
-}
 function optionLabels(rows, names2) {
   const shapes = rows.map(([first]) => shapeOf(first.options));
   return shapes.map((shape, index) => {
     const alike = shapes.filter((_, at) => names2[at] === names2[index]);
     const differing = Object.keys(shape).filter(
-      (option) => alike.some((other2) => other2[option] !== shape[option])
+      (option2) => alike.some((other2) => other2[option2] !== shape[option2])
     );
-    return differing.map((option) => `${option} ${shape[option]}`).join(", ");
+    return differing.map((option2) => `${option2} ${shape[option2]}`).join(", ");
   });
 }
 function sizesOf(rows) {
-  return [...new Set(rows.flatMap(({ nodes }) => nodes ?? []))];
+  return [...new Set(rows.flatMap(({ nodes: nodes2 }) => nodes2 ?? []))];
 }
 function suitesOf(rows) {
   return [...new Set(rows.map(({ suite }) => suite))];
 }
 
-// src/report/markdown/reference-layout.ts
+// src/report/markdown/reference-layouts.ts
+var rate = (metric3) => (row) => figure(row.value(metric3));
+var time = (metric3) => (row) => milliseconds(row.value(metric3));
+var timeWithUnit = (metric3) => (row) => row.value(metric3) === null ? figure(null) : `${milliseconds(row.value(metric3))}ms`;
+var option = (name) => (row) => whole(numberOption(row.options, name));
+var nodes = (row) => whole(row.nodes);
+var machines = (row) => whole(row.machines);
+var RISINGWAVE = [
+  ["Min", ({ minNs }) => milliseconds(minNs)],
+  ["Avg", time("mean")],
+  ["P95", time("p95")],
+  ["P99", time("p99")],
+  ["Max", ({ maxNs }) => milliseconds(maxNs)],
+  ["Throughput (QPS)", rate("qps")]
+];
+var KUBEBLOCKS = [
+  ["QPS", "qps", figure],
+  ["TPS", "tps", figure],
+  ["P95 Latency (ms)", "p95", milliseconds]
+];
+var COCKROACHDB_TPCC = [
+  ["Warehouses", option("warehouses")],
+  ["Throughput (tpmC)", rate("tpmc")],
+  ["Efficiency (%)", (row) => figure(efficiencyOf(row))],
+  ["Number of rows (billion)", (row) => figure(billionRows(row))],
+  ["Unreplicated data (TB)", ({ dataBytes }) => figure(dataBytes === null ? null : dataBytes / 1e12)],
+  ["Number of nodes", nodes]
+];
+var COCKROACHDB_KV = [
+  ["Workers", machines],
+  [
+    "Concurrency",
+    ({ options }) => whole(numberOption(options, "concurrency") ?? numberOption(options, "threads"))
+  ],
+  ["QPS", rate("qps")],
+  ["P50 (ms)", time("p50")],
+  ["P99 (ms)", time("p99")]
+];
+var YUGABYTEDB = [
+  ["TPS", rate("tps")],
+  ["QPS", rate("qps")],
+  ["95th Latency", timeWithUnit("p95")]
+];
+var YUGABYTEDB_SINGLE_ROWS = [
+  ["TServers", nodes],
+  ["Client machines", machines],
+  ["Threads", option("threads")],
+  ["QPS", rate("qps")],
+  ["Mean Latency", timeWithUnit("mean")]
+];
+var YUGABYTEDB_IMPROVEMENT = [
+  ["Throughput (TPS)", "higher-is-better", "tps", "better", "worse"],
+  ["Queries/sec", "higher-is-better", "qps", "better", "worse"],
+  ["Latency (95th)", "lower-is-better", "p95", "faster", "slower"]
+];
+var LAYOUTS = {
+  risingwave: ["RisingWave", risingwave],
+  yugabytedb: ["YugabyteDB", yugabytedb],
+  kubeblocks: ["KubeBlocks", kubeblocks],
+  cockroachdb: ["CockroachDB", cockroachdb]
+};
 function table3(title, header, rows) {
   return rows.length === 0 ? "" : `### ${markdownText(title)}
 
@@ -10565,43 +10547,121 @@ function tableOf(header, rows) {
   return `${tableHead(columns)}${body.join("\n")}
 `;
 }
-function some(tables) {
-  return tables.filter((each) => each !== "");
+function byColumns(title, [first, names2], rows, columns) {
+  const lines = rows.map((row, index) => [names2[index], ...columns.map(([, text]) => text(row))]);
+  return table3(title, [first, ...columns.map(([name]) => name)], lines);
+}
+function byLines(title, header, rows, lines) {
+  return table3(
+    title,
+    header,
+    lines.map(([name, text]) => [name, ...rows.map(text)])
+  );
+}
+function ownNames(rows) {
+  return rowNames(rows, ({ name }) => name);
 }
 function likeOf(row, base2) {
   return base2?.find(({ name }) => name === row.name) ?? null;
 }
+function pairOf(metric3, head2, base2) {
+  const [ours, other2] = [head2.value(metric3), base2?.value(metric3) ?? null];
+  return ours === null || other2 === null || ours <= 0 || other2 <= 0 ? null : [other2, ours];
+}
+function risingwave({ head: head2, base: base2, names: names2 }) {
+  const tables = (rows, title) => {
+    const sizeOf2 = ({ options }) => numberOption(options, "table-size");
+    const sizes = [...new Set(rows.map(sizeOf2))];
+    return sizes.map((size) => {
+      const own = rows.filter((row) => sizeOf2(row) === size);
+      const ofSize = size === null || sizes.length < 2 ? null : `Data size: ${whole(size)} rows`;
+      const words2 = [title, ofSize].filter((each) => each !== null).join(", ");
+      return byColumns(words2 || "Results", ["Latency (ms)", ownNames(own)], own, RISINGWAVE);
+    });
+  };
+  return base2 === null ? tables(head2, null) : [...tables(head2, names2.head), ...tables(base2, names2.base)];
+}
+function kubeblocks(sides) {
+  return referenceGroups(sides.head).map(({ title, rows }) => {
+    const known = rows.filter(({ options }) => numberOption(options, "threads") !== null);
+    const present = KUBEBLOCKS.map((metric3) => byThreads(metric3, known, sides)).filter((each) => each !== "");
+    return present.length === 0 ? "" : `### ${markdownText(title)}
 
-// src/report/markdown/reference-yugabytedb.ts
+${present.join("\n")}`;
+  });
+}
+function byThreads([label2, metric3, print2], rows, { base: base2, names: names2 }) {
+  const pairs = rows.map((row) => pairOf(metric3, row, likeOf(row, base2)));
+  const shown5 = rows.filter(
+    (row, index) => base2 === null ? row.value(metric3) !== null : pairs[index] !== null
+  );
+  const threads = rowNames(shown5, ({ options }) => String(numberOption(options, "threads")));
+  const ofHead = shown5.map((row, index) => [threads[index], print2(row.value(metric3))]);
+  if (base2 === null) return bold(label2, ["Threads", names2.head], ofHead);
+  const both = pairs.filter((pair) => pair !== null);
+  const cells = ofHead.map((line, index) => [...line, print2(both[index][0])]);
+  const header = ["Threads", names2.head, names2.base];
+  if (metric3 === "p95" || both.length === 0) return bold(label2, header, cells);
+  const improved = (...shares) => shares.map(publishedPercent);
+  return bold(
+    label2,
+    [...header, `${label2} Improvement`, "Change (ours)"],
+    [
+      ...cells.map((line, index) => [
+        ...line,
+        ...improved(improvementOfHead(...both[index]), change(...both[index]))
+      ]),
+      ["Average", "", "", ...improved(averageImprovement(both), overallChange(both))]
+    ]
+  );
+}
+function cockroachdb({ head: head2, base: base2, names: names2 }) {
+  const tpcc = head2.filter(({ value }) => value("tpmc") !== null);
+  const titles = ownNames(tpcc);
+  const groups = referenceGroups(head2.filter(({ workload: workload2 }) => /^kv/i.test(workload2)));
+  return [
+    ...tpcc.map((row, index) => {
+      const other2 = likeOf(row, base2);
+      return other2 === null ? tpccTable(titles[index], [names2.head], [row]) : tpccTable(titles[index], [names2.base, names2.head], [other2, row]);
+    }),
+    ...groups.map(({ title, rows }) => {
+      const words2 = groups.length === 1 ? "Linear scaling" : `Linear scaling, ${title}`;
+      return byColumns(words2, ["Number of nodes", rows.map(nodes)], rows, COCKROACHDB_KV);
+    })
+  ];
+}
+function tpccTable(title, names2, rows) {
+  const isPublished = rows.some(({ publishedRows }) => publishedRows !== null);
+  const lines = COCKROACHDB_TPCC.map(
+    ([name, text]) => [
+      isPublished ? name : name.replace("of rows", "of rows, at first"),
+      text
+    ]
+  );
+  return byLines(title, ["Metric", ...names2], rows, lines);
+}
+function efficiencyOf({ options, value }) {
+  const [tpmc, count3] = [value("tpmc"), numberOption(options, "warehouses")];
+  return tpmc === null || count3 === null ? null : 100 * tpccEfficiency(tpmc, count3, "deck");
+}
+function billionRows({ options, publishedRows }) {
+  const warehouses = numberOption(options, "warehouses");
+  const rows = publishedRows ?? (warehouses === null ? null : tpccRows(warehouses));
+  return rows === null ? null : rows / 1e9;
+}
 function yugabytedb({ head: head2, base: base2 }) {
+  const isSingle = ({ workload: workload2 }) => workload2 === "sql_inserts";
   const groups = referenceGroups(head2);
-  const isSingle = ({ rows }) => rows.every(isSingleRow);
-  const names2 = rowNames(head2, ({ name }) => name);
-  return some([
-    ...resultsOf(groups.filter((group) => !isSingle(group)).flatMap(bySizes)),
-    singleRowsOf(head2.filter(isSingleRow)),
+  const single = head2.filter(isSingle);
+  const names2 = ownNames(head2);
+  const columns = [...YUGABYTEDB_SINGLE_ROWS, ...cpuColumns("Avg CPU/tserver", single)];
+  return [
+    ...resultsOf(groups.filter(({ rows }) => !rows.every(isSingle)).flatMap(bySizes)),
+    byColumns("Single-row queries", ["Workload", ownNames(single)], single, columns),
     ...groups.map(scalingOf),
     ...head2.map((row, index) => balanceOf(row, names2[index])),
     ...head2.map((row, index) => improvementOf(row, likeOf(row, base2), names2[index]))
-  ]);
-}
-function isSingleRow({ workload: workload2 }) {
-  return workload2 === "sql_inserts";
-}
-function singleRowsOf(rows) {
-  const names2 = rowNames(rows, ({ name }) => name);
-  const cpu = cpuColumns("Avg CPU/tserver", rows);
-  const lines = rows.map((row, index) => [
-    names2[index],
-    whole(row.nodes),
-    whole(row.machines),
-    whole(numberOption(row.options, "threads")),
-    figure(row.value("qps")),
-    latencyOf(row.value("mean")),
-    ...cpu.map(({ print: print2 }) => print2(row))
-  ]);
-  const header = ["Workload", "TServers", "Client machines", "Threads", "QPS", "Mean Latency"];
-  return table3("Single-row queries", [...header, ...cpu.map(({ title }) => title)], lines);
+  ];
 }
 function bySizes({ title, rows }) {
   const sizes = sizesOf(rows);
@@ -10613,93 +10673,75 @@ function bySizes({ title, rows }) {
   })).filter((group) => sizesOf(group.rows).length > 1);
   const each = sizes.map((size) => ({
     title: `${title}, ${plural(size, "node")}`,
-    rows: rows.filter(({ nodes }) => nodes === size)
+    rows: rows.filter((row) => row.nodes === size)
   }));
   const shown5 = new Set(beside.flatMap((group) => group.rows));
   return [...beside, ...each.filter((group) => group.rows.length > 1 || !shown5.has(group.rows[0]))];
 }
 function resultsOf(groups) {
-  const titles = apart(
+  const titles = apart2(
     groups.map(({ rows }) => rows),
     groups.map(({ title, rows }) => rows.length === 1 ? rows[0].name : title)
   );
   return groups.map(({ rows }, index) => {
-    const title = titles[index];
-    return rows.length === 1 ? lonelyOf(title, rows[0]) : besideOf(title, rows);
+    const errors = ["Errors/s", (row) => figure(row.errorsPerSecond)];
+    if (rows.length === 1) return lonelyOf(titles[index], rows[0]);
+    const [by, rowName] = differenceOf(rows);
+    const hasErrors = by === "Threads";
+    const columns = [...YUGABYTEDB, ...cpuColumns(hasErrors ? "Avg CPU" : "Avg CPU/tserver", rows)];
+    const all = hasErrors ? [...columns, errors] : columns;
+    return byColumns(titles[index], [by, rowNames(rows, rowName)], rows, all);
   });
 }
-function besideOf(title, rows) {
-  const threads = ({ options }) => whole(numberOption(options, "threads"));
-  if (sizesOf(rows).length > 1) return linesOf3(title, "TServers", rows, ({ nodes }) => whole(nodes));
+function differenceOf(rows) {
+  const threads = option("threads");
+  if (sizesOf(rows).length > 1) return ["TServers", nodes];
   if (new Set(rows.map(threads)).size === 1 && suitesOf(rows).length > 1)
-    return linesOf3(title, "Service Type", rows, ({ suite }) => suite);
-  return linesOf3(title, "Threads", rows, threads);
-}
-function linesOf3(title, by, rows, nameOf5) {
-  const hasErrors = by === "Threads";
-  const names2 = rowNames(rows, nameOf5);
-  const columns = [
-    ...speedColumns(rows, hasErrors ? "Avg CPU" : "Avg CPU/tserver"),
-    ...hasErrors ? [ERRORS] : []
-  ];
-  const lines = rows.map((row, index) => [names2[index], ...columns.map(({ print: print2 }) => print2(row))]);
-  return table3(title, [by, ...columns.map((column) => column.title)], lines);
+    return ["Service Type", ({ suite }) => suite];
+  return ["Threads", threads];
 }
 function lonelyOf(title, row) {
-  const hasNodes = (row.nodes ?? 1) > 1;
   const errors = row.errorsPerSecond === null ? figure(null) : `${figure(row.errorsPerSecond)}/sec`;
-  const lines = speedColumns([row], hasNodes ? "Avg CPU/tserver" : "Avg CPU").map((column) => [
-    column.title,
-    column.print(row)
-  ]);
-  return table3(title, ["Metric", "Value"], [...lines, ["Error Rate", errors]]);
-}
-var ERRORS = { title: "Errors/s", print: (row) => figure(row.errorsPerSecond) };
-function speedColumns(rows, cpu) {
-  return [
-    { title: "TPS", print: ({ value }) => figure(value("tps")) },
-    { title: "QPS", print: ({ value }) => figure(value("qps")) },
-    { title: "95th Latency", print: ({ value }) => latencyOf(value("p95")) },
-    ...cpuColumns(cpu, rows)
-  ];
+  const cpu = cpuColumns((row.nodes ?? 1) > 1 ? "Avg CPU/tserver" : "Avg CPU", [row]);
+  return byLines(title, ["Metric", "Value"], [row], [...YUGABYTEDB, ...cpu, ["Error Rate", () => errors]]);
 }
 function cpuColumns(title, rows) {
   const hasShares = rows.some(({ cpuShare }) => cpuShare !== null);
   const hasCpus = !hasShares || rows.some(({ cpu }) => cpu !== null);
-  const print2 = (of2) => (row) => percent2(row[of2]);
-  return [
-    ...hasCpus ? [{ title: `${title} (100% = one CPU)`, print: print2("cpu") }] : [],
-    ...hasShares ? [{ title: `${title} (% of the node)`, print: print2("cpuShare") }] : []
+  const cpus = [`${title} (100% = one CPU)`, ({ cpu }) => publishedPercent(cpu)];
+  const share2 = [
+    `${title} (% of the node)`,
+    ({ cpuShare }) => publishedPercent(cpuShare)
   ];
-}
-function latencyOf(ns) {
-  return ns === null ? figure(null) : `${milliseconds2(ns)}ms`;
+  return [...hasCpus ? [cpus] : [], ...hasShares ? [share2] : []];
 }
 var CONFIDENCE = 0.95;
 function scalingOf({ title, rows }) {
   const measured2 = rows.filter(({ value }) => value("tps") !== null);
   const [first] = measured2;
-  if (measured2.length < 2 || first.value("tps") === 0) return "";
+  if (first === void 0 || measured2.length < 2 || first.value("tps") === 0) return "";
+  const factors = new Map(measured2.map((row) => [row, factorTo(first, row)]));
   const hasSizes = sizesOf(rows).length > 1;
+  const hasEnds = [...factors.values()].some(({ ends }) => ends.length > 0);
+  const ranged = (name, of2, print2) => [
+    [name, (row) => print2(of2(row).value)],
+    ...hasEnds ? [
+      [
+        `${name}, 95%`,
+        (row) => of2(row).ends.map(print2).join(" .. ") || figure(null)
+      ]
+    ] : []
+  ];
+  const factorOf2 = (row) => factors.get(row);
   const names2 = rowNames(
     measured2,
-    ({ name, nodes }) => hasSizes && nodes !== null ? `${plural(nodes, "node")}, ${name}` : name
+    (row) => hasSizes && row.nodes !== null ? `${plural(row.nodes, "node")}, ${row.name}` : row.name
   );
-  const factors = measured2.map((row) => factorTo(first, row));
-  const hasEnds = factors.some(({ ends }) => ends.length > 0);
-  const cells = (ranged, print2) => [
-    print2(ranged.value),
-    ...hasEnds ? [ranged.ends.map(print2).join(" .. ") || figure(null)] : []
-  ];
-  const lines = measured2.map((row, index) => [
-    names2[index],
-    figure(row.value("tps")),
-    ...cells(factors[index], times),
-    ...hasSizes ? cells(efficiencyOf(first, row, factors[index]), percent2) : []
+  return byColumns(`Scaling Summary, ${title}`, ["Configuration", names2], measured2, [
+    ["TPS", rate("tps")],
+    ...ranged("Scaling Factor", factorOf2, times),
+    ...hasSizes ? ranged("Efficiency", (row) => nodeEfficiency(first, row, factorOf2(row)), publishedPercent) : []
   ]);
-  const factor = ["Scaling Factor", ...hasSizes ? ["Efficiency"] : []];
-  const columns = factor.flatMap((column) => hasEnds ? [column, `${column}, 95%`] : [column]);
-  return table3(`Scaling Summary, ${title}`, ["Configuration", "TPS", ...columns], lines);
 }
 function factorTo(first, row) {
   const value = row.value("tps") / first.value("tps");
@@ -10707,82 +10749,55 @@ function factorTo(first, row) {
   const { low, high } = welchShift(first.rates.map(Math.log), row.rates.map(Math.log)).interval(CONFIDENCE);
   return { value, ends: [Math.exp(low), Math.exp(high)] };
 }
-function efficiencyOf(first, row, { value, ends }) {
+function nodeEfficiency(first, row, { value, ends }) {
   const share2 = (factor) => factor === null || first.nodes === null || row.nodes === null ? null : scalingEfficiency({ nodes: first.nodes, rate: 1 }, { nodes: row.nodes, rate: factor });
   return { value: share2(value), ends: ends.map(share2) };
 }
 function balanceOf({ hosts }, name) {
-  const title = `Load Distribution, ${name}`;
-  const loads2 = loadShares(hosts);
-  const rows = hosts.map(({ cpus, cpuShare }) => ({ cpu: cpus, cpuShare }));
-  const cpu = loads2 === null ? [] : cpuColumns("Avg CPU", rows);
-  const header = [
-    "TServer",
-    ...cpu.map((column) => column.title),
-    ...loads2 === null ? [] : ["Share of Load"],
-    "Share of Load (events)"
+  const used = hosts.some(({ cpu }) => cpu !== null) ? "cpu" : "cpuShare";
+  const all = sumOf(hosts, (host) => host[used] ?? 0);
+  const load = [
+    "Share of Load",
+    ({ [used]: own }) => publishedPercent(own === null ? null : own / all)
   ];
-  const lines = hosts.map(({ host, share: share2 }, index) => [
-    host,
-    ...cpu.map(({ print: print2 }) => print2(rows[index])),
-    ...loads2 === null ? [] : [percent2(loads2[index])],
-    percent2(share2)
+  return byColumns(`Load Distribution, ${name}`, ["TServer", hosts.map(({ host }) => host)], hosts, [
+    ...all === 0 ? [] : [...cpuColumns("Avg CPU", hosts), load],
+    ["Share of Load (events)", ({ share: share2 }) => publishedPercent(share2)]
   ]);
-  return table3(title, header, lines);
-}
-function loadShares(hosts) {
-  const cpus = hosts.map((host) => host.cpus);
-  const used = cpus.some((each) => each !== null) ? cpus : hosts.map(({ cpuShare }) => cpuShare);
-  const all = used.reduce((sum, each) => sum + (each ?? 0), 0);
-  return all === 0 ? null : used.map((each) => each === null ? null : each / all);
 }
 function improvementOf(row, base2, title) {
   if (base2 === null) return "";
-  const metrics = [
-    ["Throughput (TPS)", "higher-is-better", row.value("tps"), base2.value("tps"), ["better", "worse"]],
-    ["Queries/sec", "higher-is-better", row.value("qps"), base2.value("qps"), ["better", "worse"]],
-    ["Latency (95th)", "lower-is-better", row.value("p95"), base2.value("p95"), ["faster", "slower"]]
-  ];
-  const lines = metrics.flatMap(([name, direction, head2, old, [up, down]]) => {
-    if (head2 === null || old === null || head2 <= 0 || old <= 0) return [];
-    const better = timesBetter(old, head2, direction);
+  const lines = YUGABYTEDB_IMPROVEMENT.flatMap(([name, direction, metric3, up, down]) => {
+    const pair = pairOf(metric3, row, base2);
+    if (pair === null) return [];
+    const better = timesBetter(...pair, direction);
     const words2 = better >= 1 ? `${times(better)} ${up}` : `${times(1 / better)} ${down}`;
-    return [[name, words2, percent2(change(old, head2))]];
+    return [[name, words2, publishedPercent(change(...pair))]];
   });
   const errors = errorsOf(row.errorsPerSecond, base2.errorsPerSecond);
   return table3(`Improvement, ${title}`, ["Metric", "Improvement", "Change (ours)"], [...lines, ...errors]);
 }
 function errorsOf(head2, old) {
   if (head2 === null && old === null) return [];
-  if (head2 === null || old === null || old <= 0) return [["Error Rate", percent2(null), percent2(null)]];
-  const more = change(old, head2);
-  return [["Error Rate", `${percent2(Math.abs(more))} ${more > 0 ? "increase" : "reduction"}`, percent2(more)]];
+  const more = head2 === null || old === null || old <= 0 ? null : change(old, head2);
+  const size = publishedPercent(more && Math.abs(more));
+  const words2 = more === null ? size : `${size} ${more > 0 ? "increase" : "reduction"}`;
+  return [["Error Rate", words2, publishedPercent(more)]];
 }
 
 // src/report/markdown/reference-table.ts
-var REFERENCE_LAYOUTS = ["risingwave", "yugabytedb", "kubeblocks", "cockroachdb"];
-var LAYOUTS = {
-  risingwave,
-  yugabytedb,
-  kubeblocks,
-  cockroachdb
-};
-var TITLES = {
-  risingwave: "RisingWave",
-  yugabytedb: "YugabyteDB",
-  kubeblocks: "KubeBlocks",
-  cockroachdb: "CockroachDB"
-};
+var REFERENCE_LAYOUTS = Object.keys(LAYOUTS);
 function renderReferenceTables(heads, base2, layout) {
   const sides = {
     head: heads.flatMap(referenceRows),
     base: base2 === null ? null : referenceRows(base2),
     names: namesOf2(heads[0], base2)
   };
-  if (layout !== null) return LAYOUTS[layout](sides).join("\n");
+  const tables = (each) => LAYOUTS[each][1](sides).filter((text) => text !== "");
+  if (layout !== null) return tables(layout).join("\n");
   return REFERENCE_LAYOUTS.flatMap((each) => {
-    const parts = LAYOUTS[each](sides);
-    return parts.length === 0 ? [] : [`## As ${TITLES[each]} reports
+    const parts = tables(each);
+    return parts.length === 0 ? [] : [`## As ${LAYOUTS[each][0]} reports
 `, ...parts];
   }).join("\n");
 }
@@ -10794,138 +10809,6 @@ function namesOf2(head2, base2) {
   const told = ours !== "" && ours !== other2 && (base2 === null || other2 !== "");
   if (told) return { head: ours, base: other2 };
   return base2 === null || base2.suite === head2.suite ? { head: "head", base: "base" } : { head: head2.suite, base: base2.suite };
-}
-function risingwave({ head: head2, base: base2, names: names2 }) {
-  const header = ["Latency (ms)", "Min", "Avg", "P95", "P99", "Max", "Throughput (QPS)"];
-  const line = ({ value, minNs, maxNs }) => [
-    ...[minNs, value("mean"), value("p95"), value("p99"), maxNs].map(milliseconds2),
-    figure(value("qps"))
-  ];
-  const tables = (rows, title) => dataSizesOf(rows).map(({ size, rows: own }) => {
-    const titles = [title, size === null ? null : `Data size: ${whole(size)} rows`];
-    const words2 = titles.filter((each) => each !== null).join(", ");
-    const names3 = rowNames(own, ({ name }) => name);
-    return table3(
-      words2 || "Results",
-      header,
-      own.map((row, index) => [names3[index], ...line(row)])
-    );
-  });
-  if (base2 === null) return some(tables(head2, null));
-  return some([...tables(head2, names2.head), ...tables(base2, names2.base)]);
-}
-function dataSizesOf(rows) {
-  const sizeOf2 = ({ options }) => numberOption(options, "table-size");
-  const sizes = [...new Set(rows.map(sizeOf2))];
-  if (sizes.length < 2) return [{ size: null, rows }];
-  return sizes.map((size) => ({ size, rows: rows.filter((row) => sizeOf2(row) === size) }));
-}
-var BY_THREADS = [
-  ["QPS", "qps", figure],
-  ["TPS", "tps", figure],
-  ["P95 Latency (ms)", "p95", milliseconds2]
-];
-function kubeblocks(sides) {
-  return referenceGroups(sides.head).flatMap(({ title, rows }) => {
-    const known = rows.filter(({ options }) => numberOption(options, "threads") !== null);
-    return some([withThreads(title, known, sides)]);
-  });
-}
-function withThreads(title, rows, sides) {
-  const tables = BY_THREADS.map(
-    (metric3) => sides.base === null ? ofHead(metric3, rows, sides) : ofBoth(metric3, rows, sides)
-  );
-  const present = some(tables);
-  return present.length === 0 ? "" : `### ${markdownText(title)}
-
-${present.join("\n")}`;
-}
-function ofHead([label2, metric3, print2], rows, { names: names2 }) {
-  const measured2 = rows.filter(({ value }) => value(metric3) !== null);
-  const threads = rowNames(measured2, threadsOf);
-  return bold(
-    label2,
-    ["Threads", names2.head],
-    measured2.map((row, index) => [threads[index], print2(row.value(metric3))])
-  );
-}
-function threadsOf({ options }) {
-  return String(numberOption(options, "threads"));
-}
-function ofBoth([label2, metric3, print2], rows, { base: base2, names: names2 }) {
-  const lines = rows.flatMap((row) => {
-    const [ours, other2] = [row.value(metric3), likeOf(row, base2)?.value(metric3) ?? null];
-    return ours === null || other2 === null || ours <= 0 || other2 <= 0 ? [] : [{ row, pair: [other2, ours] }];
-  });
-  const header = ["Threads", names2.head, names2.base];
-  const threads = rowNames(
-    lines.map(({ row }) => row),
-    threadsOf
-  );
-  const cells = lines.map(({ pair: [other2, ours] }, index) => [threads[index], print2(ours), print2(other2)]);
-  if (metric3 === "p95" || lines.length === 0) return bold(label2, header, cells);
-  const pairs = lines.map(({ pair }) => pair);
-  const improvements = pairs.map((pair) => [percent2(improvementOfHead(...pair)), percent2(change(...pair))]);
-  const average = ["Average", "", "", percent2(averageImprovement(pairs)), percent2(overallChange(pairs))];
-  return bold(
-    label2,
-    [...header, `${label2} Improvement`, "Change (ours)"],
-    [...cells.map((line, index) => [...line, ...improvements[index]]), average]
-  );
-}
-function cockroachdb(sides) {
-  const tpcc = sides.head.filter(({ value }) => value("tpmc") !== null);
-  const titles = rowNames(tpcc, ({ name }) => name);
-  const groups = referenceGroups(sides.head.filter(({ workload: workload2 }) => /^kv/i.test(workload2)));
-  const scaling = groups.map(
-    ({ title, rows }) => bySize(groups.length === 1 ? "Linear scaling" : `Linear scaling, ${title}`, rows)
-  );
-  return some([
-    ...tpcc.map((row, index) => tpccOf(titles[index], row, likeOf(row, sides.base), sides.names)),
-    ...scaling
-  ]);
-}
-function tpccOf(title, head2, base2, names2) {
-  const columns = base2 === null ? [head2] : [base2, head2];
-  const header = base2 === null ? [names2.head] : [names2.base, names2.head];
-  const warehouses = ({ options }) => numberOption(options, "warehouses");
-  const efficiency = (row) => {
-    const [tpmc, count3] = [row.value("tpmc"), warehouses(row)];
-    return tpmc === null || count3 === null ? null : 100 * tpccEfficiency(tpmc, count3, "deck");
-  };
-  const isPublished = columns.some(({ publishedRows }) => publishedRows !== null);
-  const lines = [
-    ["Warehouses", (row) => whole(warehouses(row))],
-    ["Throughput (tpmC)", (row) => figure(row.value("tpmc"))],
-    ["Efficiency (%)", (row) => figure(efficiency(row))],
-    [
-      `Number of rows${isPublished ? "" : ", at first"} (billion)`,
-      (row) => figure(billionRows(row.publishedRows, warehouses(row)))
-    ],
-    ["Unreplicated data (TB)", ({ dataBytes }) => figure(dataBytes === null ? null : dataBytes / 1e12)],
-    ["Number of nodes", ({ nodes }) => whole(nodes)]
-  ];
-  return table3(
-    title,
-    ["Metric", ...header],
-    lines.map(([name, print2]) => [name, ...columns.map(print2)])
-  );
-}
-function billionRows(told, warehouses) {
-  const rows = told ?? (warehouses === null ? null : tpccRows(warehouses));
-  return rows === null ? null : rows / 1e9;
-}
-function bySize(title, rows) {
-  const header = ["Number of nodes", "Workers", "Concurrency", "QPS", "P50 (ms)", "P99 (ms)"];
-  const lines = rows.map(({ nodes, machines, options, value }) => [
-    whole(nodes),
-    whole(machines),
-    whole(numberOption(options, "concurrency") ?? numberOption(options, "threads")),
-    figure(value("qps")),
-    milliseconds2(value("p50")),
-    milliseconds2(value("p99"))
-  ]);
-  return table3(title, header, lines);
 }
 
 // src/apps/server/site/assets.ts
@@ -11129,7 +11012,7 @@ async function readBuilt(file) {
 // src/apps/server/site/files.ts
 var COMMITS_MOST = 500;
 var PAIRS_MOST = 50;
-var PAGE = 500;
+var PAGE2 = 500;
 async function* siteFiles(questions, assets, options) {
   yield { path: ".nojekyll", body: "" };
   yield { path: "404.html", body: NOT_HERE };
@@ -11205,7 +11088,7 @@ async function newestCommits(questions, most) {
   const commits = /* @__PURE__ */ new Set();
   let after = "";
   while (after !== null && commits.size < most) {
-    const page = await questions.runs({ limit: PAGE, ...after === "" ? {} : { after } });
+    const page = await questions.runs({ limit: PAGE2, ...after === "" ? {} : { after } });
     for (const { commit: commit2 } of page.runs) if (commits.size < most) commits.add(commit2);
     after = page.next;
   }
@@ -11219,7 +11102,7 @@ async function pairsOf2(questions, suites2, commits) {
   };
   for (const { suite, branches } of suites2) {
     const [branch] = branches;
-    const scope = { suite, ...branch === void 0 ? {} : { branch }, limit: PAGE };
+    const scope = { suite, ...branch === void 0 ? {} : { branch }, limit: PAGE2 };
     const { events: events2 } = await questions.events(scope);
     for (const { lastBefore, firstAfter: firstAfter2 } of events2.slice(0, PAIRS_MOST)) add(lastBefore.sha, firstAfter2.sha);
     const own = [...new Set((await questions.runs(scope)).runs.map(({ commit: commit2 }) => commit2))];
@@ -11245,30 +11128,7 @@ var FORMATS = {
   check: (report) => JSON.stringify(renderCheckRun(report), null, 2)
 };
 function renderVerb(finish) {
-  const command2 = new Command("render").summary("show a report, a run or a store in another form").description(
-    "print a report document in another form, print a run as the tables of published reports, or write a store as web pages"
-  ).argument(
-    "<place...>",
-    "report document, for example plumbline-out/report.json; with --as reference-table run document, or one for each size of a cluster; with --as site the folder that gets the pages"
-  ).addOption(
-    new Option(
-      "--format <format>",
-      "console: for a terminal; comment: the pull-request comment; summary: the job's page; html: a page with pictures; check: what the check run shows, as JSON"
-    ).choices(Object.keys(FORMATS)).default("console")
-  ).addOption(
-    new Option(
-      "--as <what>",
-      "report: one document; site: the pages of `plumbline serve` as files, of all that the store knows; reference-table: a run in the layouts of published reports, as Markdown"
-    ).choices(["report", "site", "reference-table"]).default("report")
-  ).option("--commits <n>", "with --as site: pages of the newest so many commits", wholeNumber, 500).option(
-    "--base <run>",
-    "with --as reference-table: run document that stands beside it, for improvements by the report's definition and by ours"
-  ).addOption(
-    new Option(
-      "--layout <report>",
-      "with --as reference-table: one report's layout; default: all that fit"
-    ).choices(REFERENCE_LAYOUTS)
-  );
+  const command2 = withFields(withOptions4(new Command2("render")), "history");
   teach(command2, {
     examples: [
       ["render plumbline-out/report.json", "as `plumbline check` prints it"],
@@ -11285,12 +11145,43 @@ function renderVerb(finish) {
     ],
     outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"]
   });
-  return withFields(command2, "history").action(async (places, words2) => {
+  return command2.action(async (places, words2) => {
     if (words2.as === "reference-table") print(await referenceTables(places, words2));
     else if (words2.as === "site") await writeSite(onlyOf(places, words2.as), words2);
     else print(FORMATS[words2.format](await readReport(onlyOf(places, words2.as))));
     finish(EXIT_CODE.fine);
   });
+}
+function withOptions4(command2) {
+  return command2.summary("Show a report, a run or a store in another form.").description(
+    "Print a report document in another form, print a run as the tables of published reports, or write a store as web pages."
+  ).argument(
+    "<place...>",
+    "Report document, for example plumbline-out/report.json. With --as reference-table a run document, or one for each size of a cluster; with --as site the folder for the pages."
+  ).addOption(
+    new Option2(
+      "--format <format>",
+      "Format of the report. console: for a terminal; comment: the pull-request comment; summary: the job's page; html: a page with pictures; check: what the check run shows, as JSON."
+    ).choices(Object.keys(FORMATS)).default("console")
+  ).addOption(
+    new Option2(
+      "--as <what>",
+      "Form to show. report: one document; site: the pages of `plumbline serve` as files, for everything in the store; reference-table: a run in the layouts of published reports, as Markdown."
+    ).choices(["report", "site", "reference-table"]).default("report")
+  ).option(
+    "--commits <n>",
+    "Number of commits, the newest ones, that get a page (with --as site).",
+    wholeNumber,
+    500
+  ).option(
+    "--base <run>",
+    "Run document to compare with, for improvements by the report's definition and by ours (with --as reference-table)."
+  ).addOption(
+    new Option2(
+      "--layout <report>",
+      "Layout of one report (with --as reference-table; default: all that fit)."
+    ).choices(REFERENCE_LAYOUTS)
+  );
 }
 function print(rendered) {
   process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}
@@ -11321,7 +11212,7 @@ async function writeSite(folder, { commits, ...words2 }) {
   const now2 = (/* @__PURE__ */ new Date()).toISOString();
   const location = await historyLocation(words2, environment(), cwd);
   const count3 = await untilInterrupted(async (signal) => {
-    const store = await openExisting(location, cwd, "read", signal);
+    const store = await openExisting(location, "read", signal);
     try {
       const assets = await loadAssets(new URL(".", import.meta.url));
       let written2 = 0;
@@ -11346,7 +11237,7 @@ async function writeSite(folder, { commits, ...words2 }) {
 // src/apps/cli/run.ts
 import path14 from "node:path";
 function runVerb2(finish) {
-  const command2 = new Command("run").summary("only measure: write run documents").description("only measure: write run.json of head, and side by side run-base.json of base too");
+  const command2 = new Command2("run").summary("Only measure: write run documents.").description("Only measure: write run.json of head and, side by side, run-base.json of base.");
   teach(command2, {
     examples: [
       ["run --base main", "base and head side by side: run-base.json and run.json"],
@@ -11356,18 +11247,13 @@ function runVerb2(finish) {
     outcomes: ["fine", ...MEASURING]
   });
   return withFields(command2, "run").action(async (words2) => {
-    const invocation = await inRepository(invocationOf(words2, environment(), process.cwd()));
+    const invocation = await invocationHere(words2);
     const config = await loadConfig(invocation);
     await assureWritable(path14.resolve(invocation.cwd, invocation.output));
-    const observer = terminalObserver(process.stderr);
-    const runs4 = await untilInterrupted(
-      (signal) => whileWatched(
-        words2,
-        environment(),
-        observer,
-        (watched) => measureRuns(config, invocation, watched, signal)
-      )
-    ).finally(() => observer.end());
+    const runs4 = await measuring(
+      words2,
+      (observer, signal) => measureRuns(config, invocation, observer, signal)
+    );
     process.stdout.write(`${placesOf(invocation.output, runs4).join("\n")}
 `);
     finish(EXIT_CODE.fine);
@@ -11381,18 +11267,14 @@ function tokenOf(variable, env) {
   if (token === null || token.length >= CHARACTERS_LEAST) return token;
   throw new PlumblineError(
     "usage",
-    `${variable} has ${token.length} characters, and a token that nobody guesses has at least ${CHARACTERS_LEAST}`,
+    `${variable} has ${token.length} characters, and a safe token has at least ${CHARACTERS_LEAST}`,
     { remedy: `export ${variable}=$(openssl rand -hex 24)` }
   );
 }
 
 // src/apps/cli/serve.ts
 function serveVerb(finish) {
-  const command2 = new Command("serve").summary("show the store as web pages, with an API").description("serve the store over HTTP until interrupted: web pages and an API, both read-only").option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber2, 8080).option(
-    "--host <address>",
-    "address to listen on; others than this machine's own reach it then",
-    "127.0.0.1"
-  ).option("--rate-limit <n>", "requests of one address in a minute", wholeNumber, 600);
+  const command2 = withFields(withOptions5(new Command2("serve")), "history");
   teach(command2, {
     examples: [
       [
@@ -11403,20 +11285,26 @@ function serveVerb(finish) {
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
   });
-  return withFields(command2, "history").action(async (words2) => {
+  return command2.action(async (words2) => {
     await serve(words2, tokenOf("PLUMBLINE_TOKEN", environment()));
     finish(EXIT_CODE.fine);
   });
 }
+function withOptions5(command2) {
+  return command2.summary("Show the store as web pages, with an API.").description("Serve the store over HTTP until interrupted: web pages and an API, both read-only.").option("--port <n>", "Port to listen on; 0 takes a free one and prints it.", portFrom(0), 8080).option(
+    "--host <address>",
+    "Address to listen on. Anything but a loopback address can be reached from other machines.",
+    "127.0.0.1"
+  ).option("--rate-limit <n>", "Highest number of requests from one address in a minute.", wholeNumber, 600);
+}
 async function serve({ port, host, rateLimit, ...words2 }, token) {
-  const cwd = process.cwd();
-  const location = await historyLocation(words2, environment(), cwd);
+  const location = await historyLocation(words2, environment(), process.cwd());
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer: createServer2, STATEMENT_MS } = await import("./server-3OCPOH6M.js");
-    const { siteRoutes } = await import("./routes-RQOMITHY.js");
+    const { createServer: createServer2, STATEMENT_MS } = await import("./server.js");
+    const { siteRoutes } = await import("./routes.js");
     const assets = await loadAssets(new URL(".", import.meta.url));
-    const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
+    const store = await unlessInterrupted(openToAnswer(location, STATEMENT_MS), interrupt.signal);
     try {
       const questions = askStore(store);
       const app = await createServer2({
@@ -11432,10 +11320,12 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
           cause: error
         });
       });
-      process.stdout.write(`${redact(location)} is served at ${address}
+      process.stdout.write(`${redact(location.words)} is served at ${address}
 `);
       if (token === null && !isLoopback(host)) {
-        say("whoever reaches this address can read the store: set PLUMBLINE_TOKEN, or put a proxy before it");
+        say(
+          "anyone who reaches this address can read the store: set PLUMBLINE_TOKEN, or put a proxy before it"
+        );
       }
       await aborted(interrupt.signal);
       await app.close();
@@ -11461,15 +11351,10 @@ async function aborted(signal) {
   if (signal.aborted) return;
   await new Promise((resolve3) => signal.addEventListener("abort", () => resolve3(), { once: true }));
 }
-function portNumber2(text) {
-  const port = Number(text);
-  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new InvalidArgumentError("a port from 0 to 65535");
-}
 
 // src/apps/cli/shard.ts
 function shardVerb(finish) {
-  const command2 = withOptions(new Command("shard"));
+  const command2 = withOptions6(new Command2("shard"));
   teach(command2, {
     examples: [
       [
@@ -11498,17 +11383,13 @@ Environment:
 Index 0 answers, with the token: GET /status, GET /result (202 while it runs, then run.json; ?arm=base), POST /fetched.`
   );
   return command2.action(async (words2) => {
-    const observer = terminalObserver(process.stderr);
-    const code2 = await untilInterrupted((signal) => perform(words2, observer, signal)).finally(
-      () => observer.end()
-    );
-    finish(code2);
+    finish(await measuring({}, (observer, signal) => perform(words2, observer, signal)));
   });
 }
 async function perform(words2, observer, signal) {
   const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-K24IVQTH.js");
+  const { join: join2, lead } = await import("./shard.js");
   const index = words2.index ?? indexOfJob(environment());
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -11527,8 +11408,8 @@ async function perform(words2, observer, signal) {
     throw wrong2("index 0 needs --shards and --listen", "for example --shards 3 --listen 10.0.0.1:7000");
   assureToken(token, listen.host);
   const { output, seed } = words2;
-  const usual = { config: words2.plan, output, ...seed === void 0 ? {} : { seed } };
-  const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
+  const usual = { config: words2.plan, output, seed };
+  const invocation = await invocationHere(usual);
   const request = {
     shards,
     ...listen,
@@ -11541,23 +11422,36 @@ async function perform(words2, observer, signal) {
   };
   return await lead(invocation, request, observer, signal);
 }
-function withOptions(command2) {
-  return command2.summary("be one of several machines that produce one load").description(
-    "be one of several machines that produce one load together. Index 0 leads and adds up what all have measured; the others follow (docs/how-to/several-load-machines.md)"
-  ).requiredOption("--plan <file|url>", "index 0: the config file; all others: http://HOST:PORT of index 0").addOption(
-    new Option("--index <i>", "which shard this is, from 0; default: $JOB_COMPLETION_INDEX").argParser(
-      fromZero
+var SECONDS = numberFrom(0, 86400, { what: "seconds", isWhole: false });
+function withOptions6(command2) {
+  return command2.summary("Be one of several machines that produce one load.").description(
+    "Be one of several machines that produce one load together. Index 0 leads and adds up what all have measured; the others follow (docs/how-to/several-load-machines.md)."
+  ).requiredOption(
+    "--plan <file|url>",
+    "Config file for index 0; http://HOST:PORT of index 0 for all others."
+  ).addOption(
+    new Option2("--index <i>", "Number of this shard, from 0 (default: $JOB_COMPLETION_INDEX).").argParser(
+      numberFrom(0, 9999)
     )
   ).addOption(
-    new Option("--shards <n>", "index 0: how many there are, itself included").argParser(shardCount)
+    new Option2("--shards <n>", "Number of shards, including this one (index 0).").argParser(
+      numberFrom(1, SHARDS_MOST)
+    )
   ).addOption(
-    new Option("--listen <host:port>", "index 0: where the others reach it").argParser(hostAndPort)
-  ).option("--output <dir>", "index 0: folder of run.json", "plumbline-out").option("--seed <n>", "index 0: seed of the plan; default: the config file's, else drawn").option(
+    new Option2("--listen <host:port>", "Address at which the others reach this shard (index 0).").argParser(
+      hostAndPort
+    )
+  ).option("--output <dir>", "Folder of run.json (index 0).", "plumbline-out").option("--seed <n>", "Seed of the plan (index 0; default: that of the config file, else drawn).").option(
     "--keep-for <seconds>",
-    "index 0: how long the run is kept until somebody has fetched it",
-    seconds,
+    "How long the run is kept for a client to fetch it (index 0).",
+    SECONDS,
     600
-  ).option("--join-timeout <seconds>", "how long all may take to find each other", seconds, 120).option("--lead <seconds>", "index 0: from announcing a start to it, in which all connect", seconds, 5);
+  ).option("--join-timeout <seconds>", "How long all shards may take to find each other.", SECONDS, 120).option(
+    "--lead <seconds>",
+    "Delay between announcing the start and starting, so that all shards can connect (index 0).",
+    SECONDS,
+    5
+  );
 }
 function indexOfJob(env) {
   const text = env["JOB_COMPLETION_INDEX"];
@@ -11576,36 +11470,6 @@ function isAddress(plan) {
 }
 function wrong2(what, remedy) {
   return new PlumblineError("usage", what, { remedy });
-}
-function fromZero(text) {
-  if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("a whole number from 0");
-}
-function shardCount(text) {
-  const count3 = wholeNumber(text);
-  if (count3 <= SHARDS_MOST) return count3;
-  throw new InvalidArgumentError(`a whole number from 1 to ${SHARDS_MOST}`);
-}
-function seconds(text) {
-  const value = Number(text);
-  if (text !== "" && value >= 0 && value <= 86400) return value;
-  throw new InvalidArgumentError("seconds from 0 to 86400");
-}
-function hostAndPort(text) {
-  const [, bracketed, plain3, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
-  const host = bracketed ?? plain3;
-  if (host !== void 0 && Number(port) <= 65535) return { host, port: Number(port) };
-  throw new InvalidArgumentError("a host and a port, such as 10.0.0.1:7000 or [::1]:7000");
-}
-
-// src/io/store/pages.ts
-var PAGE2 = 5e3;
-async function* runsNewestFirst(store, filter = {}) {
-  let page = await store.list({ ...filter, limit: PAGE2 });
-  while (page.length > 0) {
-    yield* page.toReversed();
-    page = page.length < PAGE2 ? [] : await store.list({ ...filter, limit: PAGE2, before: page[0] });
-  }
 }
 
 // src/io/store/landmarks.ts
@@ -11635,14 +11499,14 @@ async function landmarksOf(store, progress = () => void 0) {
 }
 async function lastingBranches(store) {
   const places = /* @__PURE__ */ new Map();
-  for await (const run of runsNewestFirst(store)) {
-    const { repository, suite, branch } = run;
+  for await (const run2 of runsNewestFirst(store)) {
+    const { repository, suite, branch } = run2;
     if (branch === null) continue;
     const key = JSON.stringify([repository, suite, branch]);
     const place2 = { suite, branch, ...repository === null ? {} : { repository } };
     const known = places.get(key) ?? { place: place2, months: /* @__PURE__ */ new Set() };
     places.set(key, known);
-    known.months.add(monthOf(run));
+    known.months.add(monthOf(run2));
   }
   return [...places.values()].filter(({ months }) => months.size >= MONTHS).map(({ place: place2 }) => place2);
 }
@@ -11656,12 +11520,9 @@ async function* eventsOf(store, series2, searched) {
     yield* changeEvents(points2, acceptances2);
     searched(points2.length);
     if (points2.length < WINDOW) return;
-    const before = positionOf2(points2[Math.floor(points2.length * OVERLAP)]);
+    const before = pointPosition(points2[Math.floor(points2.length * OVERLAP)]);
     points2 = await store.history({ ...series2, before, limit: WINDOW });
   }
-}
-function positionOf2({ runId, commitTime, measuredAt }) {
-  return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
 }
 
 // src/io/store/resumable.ts
@@ -11672,10 +11533,10 @@ async function resumable(work2, done) {
   } catch (error) {
     const part = done();
     if (!(error instanceof PlumblineError) || part === null) throw error;
-    const { kind, message, remedy, cause } = error;
-    throw new PlumblineError(kind, `${message}; ${part}`, {
-      remedy: remedy === void 0 ? AGAIN : `${remedy}; ${AGAIN}`,
-      cause
+    const { message, remedy } = error;
+    throw error.with({
+      message: `${message}; ${part}`,
+      remedy: remedy === void 0 ? AGAIN : `${remedy}; ${AGAIN}`
     });
   }
 }
@@ -11699,10 +11560,10 @@ async function prune(store, rule, now2, progress = () => void 0) {
     portion = [];
   };
   const work2 = async () => {
-    for await (const run of runsNewestFirst(store, only2)) {
-      if (repository !== void 0 && run.repository !== repository) continue;
+    for await (const run2 of runsNewestFirst(store, only2)) {
+      if (repository !== void 0 && run2.repository !== repository) continue;
       looked++;
-      if (!keeps(run)) portion.push(run.id);
+      if (!keeps(run2)) portion.push(run2.id);
       if (portion.length < PORTION) continue;
       await removePortion();
       tell();
@@ -11716,22 +11577,22 @@ function keeper({ keepDays, keep }, now2, { commits, branches }) {
   if (keepDays === void 0 && keep === void 0) return () => true;
   const oldest = keepDays === void 0 ? void 0 : now2.getTime() - keepDays * 864e5;
   const seen = /* @__PURE__ */ new Map();
-  return (run) => {
+  return (run2) => {
     const series2 = JSON.stringify([
-      run.repository,
-      run.suite,
-      run.branch,
-      run.mode,
-      run.arm,
-      run.fingerprint
+      run2.repository,
+      run2.suite,
+      run2.branch,
+      run2.mode,
+      run2.arm,
+      run2.fingerprint
     ]);
     const newer = seen.get(series2) ?? { runs: 0, month: "" };
-    const month = monthOf(run);
+    const month = monthOf(run2);
     seen.set(series2, { runs: newer.runs + 1, month });
-    if (oldest !== void 0 && Date.parse(run.measuredAt) >= oldest) return true;
+    if (oldest !== void 0 && Date.parse(run2.measuredAt) >= oldest) return true;
     if (keep !== void 0 && newer.runs < keep) return true;
-    if (commits.has(run.commit)) return true;
-    return run.branch !== null && branches.has(run.branch) && month !== newer.month;
+    if (commits.has(run2.commit)) return true;
+    return run2.branch !== null && branches.has(run2.branch) && month !== newer.month;
   };
 }
 
@@ -11915,11 +11776,11 @@ async function importRuns(store, sources, cwd, progress = silent) {
     checked.push(await checkedSource(typeof source3 === "string" ? resolve(cwd, source3) : source3));
   }
   const bytes = checked.reduce((sum, each) => addKnown(sum, each.bytes), 0);
-  let read2 = 0;
+  let read = 0;
   const lines = linesIn(checked, (more) => {
-    read2 += more;
+    read += more;
   });
-  const receiver = await Receiver.into(store, (runs4) => progress(runs4, bytes === null ? null : read2 / bytes));
+  const receiver = await Receiver.into(store, (runs4) => progress(runs4, bytes === null ? null : read / bytes));
   return await received(lines, receiver, "imported");
 }
 async function* linesIn(sources, heard) {
@@ -11962,7 +11823,7 @@ async function checkedFolder(path17) {
   if (documents.length === 0) {
     if ((await readdir2(path17)).length === 0) throw nothingIn(path17);
     const folder = await FolderStore.open(path17);
-    return { bytes: null, lines: () => linesOf4(folder) };
+    return { bytes: null, lines: () => linesOf3(folder) };
   }
   const runs4 = [];
   for (const document of documents) {
@@ -11972,19 +11833,19 @@ async function checkedFolder(path17) {
   return await checkedDocuments(runs4);
 }
 async function checkedDocuments(paths) {
-  const read2 = async (path17) => {
+  const read = async (path17) => {
     const text = await readFile2(path17, "utf8");
     return { run: parseDocument(Run, text, path17), bytes: Buffer.byteLength(text) };
   };
   let all = 0;
-  for (const path17 of paths) all += (await read2(path17)).bytes;
+  for (const path17 of paths) all += (await read(path17)).bytes;
   return {
     bytes: all,
     lines: async function* (heard) {
       for (const path17 of paths) {
-        const { run, bytes } = await read2(path17);
+        const { run: run2, bytes } = await read(path17);
         heard(bytes);
-        yield { kind: "run", run };
+        yield { kind: "run", run: run2 };
       }
     }
   };
@@ -12000,7 +11861,7 @@ function nothingIn(folder) {
   });
 }
 async function exportRuns(store, target, cwd, progress = silent, repository = null) {
-  const lines = linesOf4(store, repository);
+  const lines = linesOf3(store, repository);
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
   const path17 = resolve(cwd, target);
   if (path17.endsWith(".jsonl")) return await writeFile(lines, path17, progress);
@@ -12034,18 +11895,18 @@ async function writeLines(lines, out, name, progress) {
   return runs4;
 }
 var PORTION3 = 20;
-async function* linesOf4(store, repository = null) {
+async function* linesOf3(store, repository = null) {
   const only2 = repository === null ? {} : { repository };
   const isOther = (of2) => repository !== null && of2 !== repository;
   let ids = [];
-  for await (const run of runsNewestFirst(store, only2)) {
-    if (isOther(run.repository)) continue;
-    ids.push(run.id);
+  for await (const run2 of runsNewestFirst(store, only2)) {
+    if (isOther(run2.repository)) continue;
+    ids.push(run2.id);
     if (ids.length < PORTION3) continue;
-    for (const run2 of await store.loadAll(ids)) yield { kind: "run", run: run2 };
+    for (const run3 of await store.loadAll(ids)) yield { kind: "run", run: run3 };
     ids = [];
   }
-  for (const run of await store.loadAll(ids)) yield { kind: "run", run };
+  for (const run2 of await store.loadAll(ids)) yield { kind: "run", run: run2 };
   for (const acceptance of await store.acceptances(only2)) yield { kind: "acceptance", acceptance };
   const commits = await store.reportedCommits();
   for (let start = 0; start < commits.length; start += PORTION3) {
@@ -12132,14 +11993,14 @@ function figuresOf(tag, intervals) {
   const merged = decode(intervals[0]);
   merged.autoResize = true;
   for (const interval of intervals.slice(1)) merged.add(decode(interval));
-  const seconds3 = intervals.reduce((sum, { length }) => sum + length, 0);
+  const seconds = intervals.reduce((sum, { length }) => sum + length, 0);
   const events2 = merged.totalCount;
   const at = (percentile) => merged.getValueAtPercentile(percentile);
   return {
     workload: tag,
     options: {},
     values: {
-      tps: seconds3 === 0 ? 0 : events2 / seconds3,
+      tps: seconds === 0 ? 0 : events2 / seconds,
       mean: merged.mean,
       p50: at(50),
       p95: at(95),
@@ -12148,7 +12009,7 @@ function figuresOf(tag, intervals) {
     },
     events: events2,
     failed: 0,
-    durationNs: seconds3 * 1e9,
+    durationNs: seconds * 1e9,
     latency: { minNs: merged.minNonZeroValue, maxNs: merged.maxValue, sumNs: merged.mean * events2 },
     ...intervals.length === 1 && isLikeOurs(intervals[0].histogram) ? { histogram: intervals[0].histogram } : {}
   };
@@ -12164,7 +12025,7 @@ function isLikeOurs(histogram) {
 
 // src/ingest/imports/pgbench.ts
 function readPgbench(text) {
-  const tps = rate(text);
+  const tps = rate2(text);
   const processed = /^number of transactions actually processed: (\d+)/m.exec(text)?.[1];
   if (tps === null || processed === void 0) return null;
   const events2 = Number(processed);
@@ -12190,7 +12051,7 @@ function readPgbench(text) {
     figures: [figures2]
   };
 }
-function rate(text) {
+function rate2(text) {
   const found = /^tps = ([\d.]+) \((?:without initial connection time|excluding connections establishing)\)/m.exec(
     text
   ) ?? /^tps = ([\d.]+)/m.exec(text);
@@ -12228,9 +12089,9 @@ function readPgbenchLog(text) {
   const latencies = [];
   let [failed, first, last] = [0, Number.POSITIVE_INFINITY, 0];
   for (const line of text.split("\n").filter((each) => each !== "")) {
-    const [, latency, , seconds3, micros] = LINE.exec(line) ?? [];
+    const [, latency, , seconds, micros] = LINE.exec(line) ?? [];
     if (latency === void 0) return null;
-    const end = Number(seconds3) * 1e6 + Number(micros);
+    const end = Number(seconds) * 1e6 + Number(micros);
     last = Math.max(last, end);
     first = Math.min(first, end - (Number(latency) || 0));
     if (/^\d/.test(latency)) latencies.push(Number(latency) * 1e3);
@@ -12387,7 +12248,7 @@ var LACKS = [...NEVER_TOLD, "histograms", "the length of the runs"];
 function readReferenceTables(text) {
   const tables = readTables(text);
   const places = placesOf3(tables);
-  const cells = tables.flatMap((table4) => cellsOf2(table4, places.get(placeOf4(table4).join("\n"))));
+  const cells = tables.flatMap((table4) => cellsOf2(table4, places.get(headingsOf(table4).join("\n"))));
   const systems = [...new Set(cells.map(({ system }) => system))];
   const without = leftOut(tables);
   const lacks = [...LACKS, ...without];
@@ -12406,9 +12267,9 @@ function readReferenceTables(text) {
   });
   return measurements.length === 0 ? null : measurements;
 }
-function meaningOf(words2) {
-  const option = OPTIONS.find(([pattern]) => pattern.test(words2));
-  if (option !== void 0) return { option: option[1] };
+function meaningOf2(words2) {
+  const option2 = OPTIONS.find(([pattern]) => pattern.test(words2));
+  if (option2 !== void 0) return { option: option2[1] };
   if (NO_PLACE.test(words2)) return null;
   const metric3 = METRICS2.find(([pattern]) => pattern.test(words2))?.[1] ?? percentileOf(words2);
   if (metric3 === void 0 || metric3 === null) return null;
@@ -12438,32 +12299,32 @@ function percentileOf(words2) {
   const found = /\bp(\d{2}(?:\.\d+)?)\b/i.exec(words2) ?? /\b(\d{2}(?:\.\d+)?)(?:st|nd|rd|th)\b/i.exec(words2);
   return found === null ? null : percentileMetric(found[1]);
 }
-function placeOf4({ titles }) {
-  return titles.filter((title) => meaningOf(title) === null && !/^latency\b/i.test(title));
+function headingsOf({ titles }) {
+  return titles.filter((title) => meaningOf2(title) === null && !/^latency\b/i.test(title));
 }
 function placesOf3(tables) {
   const measured2 = tables.filter((table4) => cellsOf2(table4, "").some(({ meaning }) => "metric" in meaning));
-  const paths = new Map(measured2.map((table4) => [placeOf4(table4).join("\n"), placeOf4(table4)]));
+  const paths = new Map(measured2.map((table4) => [headingsOf(table4).join("\n"), headingsOf(table4)]));
   const all = [...paths.values()];
   const own = (path17) => path17.filter((title) => !all.every((each) => each.includes(title)));
   const innermost = all.map((path17) => own(path17).at(-1));
   const unique = (title) => innermost.filter((each) => each === title).length === 1;
   return new Map(
     tables.map((table4) => {
-      const path17 = own(placeOf4(table4));
+      const path17 = own(headingsOf(table4));
       const last = path17.at(-1);
-      return [placeOf4(table4).join("\n"), (unique(last) ? last : path17.join(", ")) ?? ""];
+      return [headingsOf(table4).join("\n"), (unique(last) ? last : path17.join(", ")) ?? ""];
     })
   );
 }
 function cellsOf2(table4, place2) {
   const [first = "", ...columns] = table4.header;
-  const meanings = columns.map(meaningOf);
+  const meanings = columns.map(meaningOf2);
   const ofRow = table4.rows.flatMap(
     ([name = "", ...texts2]) => texts2.flatMap((text, index) => {
       const title = columns[index];
       if (/^metric$/i.test(first))
-        return cell(meaningOf(name), text, { system: systemOf(title), place: place2, label: null });
+        return cell(meaningOf2(name), text, { system: systemOf(title), place: place2, label: null });
       const label2 = labelOf(first, name);
       if (label2 === null) return [];
       const meaning = meanings[index] ?? null;
@@ -12476,19 +12337,19 @@ function cellsOf2(table4, place2) {
 }
 function systemMetric({ titles, header }) {
   const improvement = header.find((title) => /improvement$/i.test(title))?.replace(/improvement$/i, "");
-  return [improvement, titles.at(-1)].map((words2) => words2 === void 0 ? null : meaningOf(words2)).find((meaning) => meaning !== null && "metric" in meaning) ?? null;
+  return [improvement, titles.at(-1)].map((words2) => words2 === void 0 ? null : meaningOf2(words2)).find((meaning) => meaning !== null && "metric" in meaning) ?? null;
 }
 function systemOf(title) {
   if (/improvement$|^change\b/i.test(title)) return void 0;
   return /^value$/i.test(title) ? null : title;
 }
 function labelOf(title, name) {
-  const meaning = meaningOf(title);
+  const meaning = meaningOf2(title);
   if (meaning === null || !("option" in meaning)) return name === "" ? null : name;
   return numberOf(name) === null ? null : `${name} ${title.toLowerCase().replace(/^number of /, "")}`;
 }
 function optionCells({ header, rows }, cells, place2) {
-  const meaning = meaningOf(header[0] ?? "");
+  const meaning = meaningOf2(header[0] ?? "");
   if (meaning === null || !("option" in meaning)) return [];
   const systems = [...new Set(cells.map(({ system }) => system))];
   return rows.flatMap(
@@ -12558,7 +12419,7 @@ function leftOut(tables) {
     const cells = cellsOf2(table4, "");
     if (cells.length === 0) return table4.header.filter((title) => NO_PLACE.test(title));
     const words2 = /^metric$/i.test(table4.header[0]) ? table4.rows.map(([name = ""]) => name) : table4.header.slice(1).filter((title) => systemMetric(table4) === null || systemOf(title) === void 0);
-    return words2.filter((word) => word !== "" && meaningOf(word) === null);
+    return words2.filter((word) => word !== "" && meaningOf2(word) === null);
   });
   const latency = tables.some(
     (table4) => /^latency\b/i.test(table4.titles.at(-1) ?? "") && cellsOf2(table4, "").length === 0
@@ -12597,7 +12458,7 @@ function readDataJs(text) {
     ([suite, entries]) => entries.flatMap(({ commit: commit2, date, benches }) => {
       const figures2 = benches.flatMap(({ name, value, unit }) => figuresOf4(name, unit, value));
       if (figures2.length === 0) return [];
-      const time = isoOf(commit2.timestamp) ?? new Date(date).toISOString();
+      const time2 = isoOf(commit2.timestamp) ?? new Date(date).toISOString();
       const subject = commit2.message?.split("\n")[0] ?? null;
       return [
         {
@@ -12605,7 +12466,7 @@ function readDataJs(text) {
           lacks: LACKS2,
           figures: figures2,
           suite,
-          commit: { sha: commit2.id, subject, time, author: commit2.author?.name || null }
+          commit: { sha: commit2.id, subject, time: time2, author: commit2.author?.name || null }
         }
       ];
     })
@@ -12657,8 +12518,8 @@ function fromJson(text) {
 // src/ingest/imports/sysbench.ts
 function readSysbench(text) {
   const events2 = numberAfter(text, /total number of events:/);
-  const seconds3 = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
-  if (events2 === null || seconds3 === null || seconds3 === 0) return null;
+  const seconds = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
+  if (events2 === null || seconds === null || seconds === 0) return null;
   const version = /^sysbench (\S+)/m.exec(text)?.[1];
   const queries = perSecond2(text, "queries");
   const percentile = /^\s*([\d.]+)th percentile:\s+([\d.]+)/m.exec(text);
@@ -12666,7 +12527,7 @@ function readSysbench(text) {
   const average = numberAfter(text, /avg:/);
   const ignored = numberAfter(text, /ignored errors:/) ?? 0;
   const values = {
-    tps: perSecond2(text, "transactions") ?? events2 / seconds3,
+    tps: perSecond2(text, "transactions") ?? events2 / seconds,
     "failed-share": 0,
     ...queries === null ? {} : { qps: queries },
     ...average === null ? {} : { mean: nsOf(average) },
@@ -12681,8 +12542,8 @@ function readSysbench(text) {
     failed: 0,
     // sysbench begins a transaction anew that met such an error, until it succeeds.
     ...ignored === 0 ? {} : { retries: ignored },
-    durationNs: seconds3 * 1e9,
-    latency: latencyOf2(text)
+    durationNs: seconds * 1e9,
+    latency: latencyOf(text)
   };
   return {
     tool: version === void 0 ? "sysbench" : `sysbench ${version}`,
@@ -12693,7 +12554,7 @@ function readSysbench(text) {
     figures: [figures2]
   };
 }
-function latencyOf2(text) {
+function latencyOf(text) {
   const [min, max, sum] = [/min:/, /max:/, /sum:/].map((label2) => numberAfter(text, label2));
   return {
     ...min == null ? {} : { minNs: nsOf(min) },
@@ -12731,10 +12592,10 @@ function fieldsOf3(text) {
   );
 }
 function figuresOf5(workload2, fields, failed) {
-  const [seconds3, events2, perMinute, average] = ["Takes(s)", "Count", "TPM", "Avg(ms)"].map(
+  const [seconds, events2, perMinute, average] = ["Takes(s)", "Count", "TPM", "Avg(ms)"].map(
     (name) => fields.get(name)
   );
-  if (seconds3 === void 0 || events2 === void 0 || perMinute === void 0) return null;
+  if (seconds === void 0 || events2 === void 0 || perMinute === void 0) return null;
   const percentiles = [...fields].flatMap(([name, value]) => {
     const metric3 = percentileMetric(/^([\d.]+)th\(ms\)$/.exec(name)?.[1] ?? "");
     return metric3 === null ? [] : [[metric3, nsOf(value)]];
@@ -12750,7 +12611,7 @@ function figuresOf5(workload2, fields, failed) {
     },
     events: events2,
     failed,
-    durationNs: seconds3 * 1e9,
+    durationNs: seconds * 1e9,
     latency: { sumNs: nsOf(fields.get("Sum(ms)") ?? 0), maxNs: nsOf(fields.get("Max(ms)") ?? 0) }
   };
 }
@@ -12797,7 +12658,7 @@ function readMeasurements(format, text, what) {
   const found = FORMATS2[format].read(text);
   const measurements = found === null ? [] : "tool" in found ? [found] : found;
   if (measurements.length > 0) return measurements;
-  const others2 = Object.entries(FORMATS2).filter(([, { read: read2 }]) => read2(text) !== null);
+  const others2 = Object.entries(FORMATS2).filter(([, { read }]) => read(text) !== null);
   throw new PlumblineError("usage", `${what} is not ${FORMATS2[format].what}`, {
     remedy: others2.length === 0 ? "name the file that the tool itself wrote, whole" : `it looks like ${others2.map(([name, { what: other2 }]) => `${other2}: --from ${name}`).join("; ")}`
   });
@@ -12814,7 +12675,7 @@ function importedRun(measurement, labels) {
   const workloads = figures2.map(
     (each) => workloadRun(each, figures2.length === 1 ? labels.workload : void 0)
   );
-  const seconds3 = Math.max(0, ...figures2.map(({ durationNs }) => durationNs / 1e9));
+  const seconds = Math.max(0, ...figures2.map(({ durationNs }) => durationNs / 1e9));
   const generator = { version: tool, profile: "imported", libpq: 0 };
   const at = measurement.commit?.time ?? labels.at;
   const id = uuidOf(
@@ -12838,9 +12699,9 @@ function importedRun(measurement, labels) {
     startedAt: at,
     finishedAt: at,
     environment: environment3,
-    fingerprint: fingerprintOf({ environment: environment3, generator, workloads, mode: MODE, seconds: seconds3 }),
+    fingerprint: fingerprintOf({ environment: environment3, generator, workloads, mode: MODE, seconds }),
     generator,
-    plan: { sessions: 1, looks: 1, seconds: seconds3, warmupSeconds: 0, sliceMs: Math.max(1, seconds3 * 1e3), seed: 0 },
+    plan: { sessions: 1, looks: 1, seconds, warmupSeconds: 0, sliceMs: Math.max(1, seconds * 1e3), seed: 0 },
     workloads,
     warnings: [
       {
@@ -12900,7 +12761,7 @@ function uuidOf(text) {
 }
 
 // src/apps/cli/import-foreign.ts
-var LABELS = [
+var LABELS2 = [
   "suite",
   "workload",
   "commit",
@@ -12908,19 +12769,19 @@ var LABELS = [
   "repository",
   "at"
 ];
-function addForeignOptions(command2) {
+function withForeignOptions(command2) {
   const formats = Object.entries(FORMATS2).map(([name, { what }]) => `${name} (${what})`);
-  command2.addOption(
-    new Option("--from <tool>", `what wrote the files: ${formats.join(", ")}`).choices(
+  return command2.addOption(
+    new Option2("--from <tool>", `Tool that wrote the files: ${formats.join(", ")}.`).choices(
       Object.keys(FORMATS2)
     )
-  ).option("--suite <name>", "with --from: the suite of the runs; default: imported").option("--workload <name>", "with --from: the workload's name; default: what the file says").option("--commit <commit>", "with --from: what was measured; default: what the file says, or unknown").option("--branch <name>", "with --from: the branch whose history it belongs to; default: none").option("--repository <owner/name>", "with --from: of which repository it is; default: not known").option(
+  ).option("--suite <name>", "Suite of the runs (with --from; default: imported).").option("--workload <name>", "Name of the workload (with --from; default: what the file says).").option("--commit <commit>", "Measured commit (with --from; default: what the file says, or unknown).").option("--branch <name>", "Branch whose history the runs belong to (with --from; default: none).").option("--repository <owner/name>", "Repository of the runs (with --from; default: not known).").option(
     "--at <date>",
-    "with --from: when it was measured, ISO 8601; default: what the file says, or when it was written"
+    "Time of the measurement, ISO 8601 (with --from; default: what the file says, or when it was written)."
   );
 }
 function refuseLabels(words2) {
-  const given = LABELS.filter((name) => words2[name] !== void 0);
+  const given = LABELS2.filter((name) => words2[name] !== void 0);
   if (given.length === 0) return;
   throw new PlumblineError("usage", `--${given.join(", --")}: documents of Plumbline say so themselves`, {
     remedy: `leave it out, or name the tool that wrote the file with --from: ${Object.keys(FORMATS2).join(", ")}`
@@ -12990,7 +12851,7 @@ function dateOf(text) {
 var REPOSITORY = "--repository <owner/name>";
 var OUTCOMES2 = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 function storeVerb(finish) {
-  const command2 = new Command("store").helpCommand(false).description("migrate, import, export or prune the store of runs, or rename a repository in it");
+  const command2 = new Command2("store").helpCommand(false).description("Migrate, import, export or prune the store of runs, or rename a repository in it.");
   for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb2, renameVerb])
     command2.addCommand(part(finish));
   return teach(command2, {
@@ -13003,16 +12864,15 @@ function storeVerb(finish) {
   });
 }
 function migrateVerb(finish) {
-  const command2 = new Command("migrate").summary("bring the store's tables up to date").description(
-    "bring the store's tables up to date, and add to older runs which repository they are of. Commands that write to the store do the first by themselves if their role may"
+  const command2 = new Command2("migrate").summary("Bring the store's tables up to date.").description(
+    "Bring the store's tables up to date, and add the repository to older runs. Commands that write to the store bring the tables up to date by themselves if their role may."
   );
   teach(command2, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
     outcomes: OUTCOMES2
   });
   return withFields(command2, "history").action(async (words2) => {
-    const cwd = process.cwd();
-    const applied = await migrateStore(await historyLocation(words2, environment(), cwd), cwd);
+    const applied = await migrateStore(await historyLocation(words2, environment(), process.cwd()));
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}
 `);
     await within3(
@@ -13028,13 +12888,14 @@ function migrateVerb(finish) {
   });
 }
 function importVerb(finish) {
-  const command2 = new Command("import").summary("take in runs, or what another tool printed").description(
-    "take in run documents, folders of them, what `store export` wrote, or with --from what another tool printed. A run that is there already is not added again, so you can repeat an import that was cut short"
-  ).argument(
-    "<path...>",
-    "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool"
+  const command2 = withForeignOptions(
+    new Command2("import").summary("Import runs, or what another tool printed.").description(
+      "Import run documents, folders of them, what `store export` wrote, or with --from what another tool printed. Runs that the store has are not added again, so an interrupted import can be repeated."
+    ).argument(
+      "<path...>",
+      "Run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool."
+    )
   );
-  addForeignOptions(command2);
   teach(command2, {
     examples: [
       ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
@@ -13072,9 +12933,9 @@ function importVerb(finish) {
   );
 }
 function renameVerb(finish) {
-  const command2 = new Command("rename").summary("follow a repository that has another name now").description(
-    "say of the runs, reports and acceptances of a repository that they are of another, after it or its owner was renamed. If it is cut short, the same command does the rest"
-  ).argument("<old>", "owner/name as the store has it", repositoryName).argument("<new>", "owner/name as it is now", repositoryName);
+  const command2 = new Command2("rename").summary("Follow a repository that was renamed.").description(
+    "Assign the runs, reports and acceptances of a repository to another name, after it or its owner was renamed. If the command is interrupted, repeat it."
+  ).argument("<old>", "Name owner/name in the store.", repositoryName).argument("<new>", "Present owner/name.", repositoryName);
   teach(command2, {
     examples: [
       ["store rename acme/shop acme/store", "history, known noise and acceptances go on under the new name"]
@@ -13099,19 +12960,15 @@ function renameVerb(finish) {
     )
   );
 }
-function repositoryName(text) {
-  if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
-  throw new InvalidArgumentError("a repository as owner/name");
-}
 function warn(sentence) {
   process.stderr.write(`warning: ${sentence}
 `);
 }
 function exportVerb(finish) {
-  const command2 = new Command("export").summary("write all of the store into a folder or file").description("write every run, report and acceptance into a folder, or as JSON lines").argument(
+  const command2 = new Command2("export").summary("Write all of the store into a folder or file.").description("Write every run, report and acceptance into a folder, or as JSON lines.").argument(
     "<target>",
-    "a folder, made where it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output"
-  );
+    "Folder, created if it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output."
+  ).option(REPOSITORY, "Only what is known to belong to this repository (default: all).");
   teach(command2, {
     examples: [
       ["store export ./runs", "a document for each run, in a folder that is a store itself"],
@@ -13120,7 +12977,6 @@ function exportVerb(finish) {
     ],
     outcomes: OUTCOMES2
   });
-  command2.option(REPOSITORY, "only what is known to be of this repository; default: all");
   return withFields(command2, "history").action(
     (target, words2) => within3(
       openExisting,
@@ -13144,56 +13000,57 @@ function exportVerb(finish) {
   );
 }
 function pruneVerb2(finish) {
-  const command2 = new Command("prune").summary("remove old runs").description(
-    "remove the runs that no rule keeps. With both rules a run stays if one of them keeps it. Landmarks of the history stay too"
-  ).option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber).option(REPOSITORY, "only runs that are known to be of this repository; others' stay. Default: all").option("--keep-days <n>", "keep what was measured within n days", wholeNumber).option(
+  const command2 = new Command2("prune").summary("Remove old runs.").description(
+    "Remove the runs that no rule keeps. With both rules a run stays if one of them keeps it. Landmarks of the history stay too."
+  ).option(
+    "--keep <n>",
+    "Keep the newest n runs of each suite, branch, mode, arm and fingerprint.",
+    wholeNumber
+  ).option(REPOSITORY, "Only runs that are known to belong to this repository; others stay (default: all).").option("--keep-days <n>", "Keep runs measured within n days.", wholeNumber).option(
     "--no-landmarks",
-    "do not also keep the runs beside changes of level and accepted changes, nor the newest of each month of branches with 3 months or more"
+    "Do not keep landmarks: the runs next to shifts and accepted changes, and the newest run of each month on branches with at least 3 months."
   );
   teach(command2, {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
     outcomes: OUTCOMES2
   });
-  return withFields(command2, "history").action(
-    ({ keep, keepDays, landmarks, repository, ...words2 }) => {
-      if (keep === void 0 && keepDays === void 0) {
-        throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
-          remedy: "add --keep or --keep-days"
-        });
-      }
-      const rule = {
-        landmarks,
-        ...repository === void 0 ? {} : { repository },
-        ...keep === void 0 ? {} : { keep },
-        ...keepDays === void 0 ? {} : { keepDays }
-      };
-      return within3(
-        openExisting,
-        words2,
-        "write",
-        async (store, progress) => {
-          return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), progress(pruned)))}`;
-        },
-        finish
-      );
+  return withFields(command2, "history").action(({ keep, keepDays, landmarks, repository, ...words2 }) => {
+    if (keep === void 0 && keepDays === void 0) {
+      throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
+        remedy: "add --keep or --keep-days"
+      });
     }
-  );
+    const rule = {
+      landmarks,
+      ...repository === void 0 ? {} : { repository },
+      ...keep === void 0 ? {} : { keep },
+      ...keepDays === void 0 ? {} : { keepDays }
+    };
+    return within3(
+      openExisting,
+      words2,
+      "write",
+      async (store, progress) => {
+        return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), progress(pruned)))}`;
+      },
+      finish
+    );
+  });
 }
 function pruned({ searched, removed }) {
   return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runs3(removed)}`;
 }
 async function within3(open4, words2, use, work2, finish, out = process.stdout) {
-  const cwd = process.cwd();
-  const location = await historyLocation(words2, environment(), cwd);
+  const location = await historyLocation(words2, environment(), process.cwd());
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {
-    const store = await open4(location, cwd, use, interrupt.signal);
+    const store = await open4(location, use, interrupt.signal);
     try {
       const start = performance.now();
       const said = await work2(store, (words3) => (done, share2 = null) => {
-        const seconds3 = (performance.now() - start) / 1e3;
-        observer.progress({ what: words3(done), share: share2, secondsLeft: secondsLeft(seconds3, share2) });
+        const seconds = (performance.now() - start) / 1e3;
+        observer.progress({ what: words3(done), share: share2, secondsLeft: secondsLeft(seconds, share2) });
       });
       observer.end();
       if (said !== null) out.write(`${said}
@@ -13207,8 +13064,8 @@ async function within3(open4, words2, use, work2, finish, out = process.stdout) 
   }
   finish(EXIT_CODE.fine);
 }
-function secondsLeft(seconds3, share2) {
-  return share2 === null || share2 === 0 ? null : seconds3 * (1 - share2) / share2;
+function secondsLeft(seconds, share2) {
+  return share2 === null || share2 === 0 ? null : seconds * (1 - share2) / share2;
 }
 function runs3(count3) {
   return count3 === 1 ? "1 run" : `${count3} runs`;
@@ -13236,7 +13093,7 @@ function leastSquares(rows, y, weights) {
   };
 }
 function form(u, matrix, v) {
-  return sumOf(u, (left, i) => left * sumOf(v, (right, j) => matrix[i][j] * right));
+  return sumOf(u, (left2, i) => left2 * sumOf(v, (right2, j) => matrix[i][j] * right2));
 }
 function inverse(matrix) {
   const size = matrix.length;
@@ -13384,7 +13241,7 @@ function shown4({ low, high }, value, most = Number.POSITIVE_INFINITY) {
 }
 function peakOf(told, curve, points2, largest) {
   const [a, b, c] = curve;
-  const { low, high } = placeOf5(told);
+  const { low, high } = peakLoad(told);
   const at = c > 0 && a > b ? Math.sqrt((a - b) / c) : null;
   const past = at === null ? 0 : new Set(points2.filter(({ n }) => n > at).map(({ n }) => n)).size;
   if (at !== null && past >= 2 && high !== null && high <= 2 * largest) {
@@ -13396,7 +13253,7 @@ function peakOf(told, curve, points2, largest) {
   const p = told.pNotAbove([1, -1, -(largest ** 2)]);
   return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
 }
-function placeOf5(told) {
+function peakLoad(told) {
   const squared = told.ratio([1, -1, 0], [0, 0, 1]);
   return {
     low: Math.max(1, Math.sqrt(squared.low)),
@@ -13422,7 +13279,7 @@ function kneeOf(told, curve, largest) {
 }
 var PLACES = 16;
 function placesOf4(told, highest, largest) {
-  const { low, high } = placeOf5(told);
+  const { low, high } = peakLoad(told);
   const least = Math.min(highest, low);
   const most = Math.max(highest, Math.min(largest, high ?? largest));
   const places = Array.from({ length: PLACES + 1 }, (_, i) => least * (most / least) ** (i / PLACES));
@@ -13469,8 +13326,8 @@ function qpsOf({ metrics }) {
 
 // src/analysis/sweep/nodes.ts
 var CONFIDENCE2 = 0.95;
-function nodeCurves(nodes, points2) {
-  if (Object.keys(nodes).length === 0) return [];
+function nodeCurves(nodes2, points2) {
+  if (Object.keys(nodes2).length === 0) return [];
   const curves = groupBy(points2, ({ name }) => name);
   return [...curves.values()].map((own) => {
     const { suite, workload: workload2, values } = own[0];
@@ -13480,12 +13337,12 @@ function nodeCurves(nodes, points2) {
       target: "",
       workload: workload2,
       values,
-      ...lawOf(own, (point) => nodes[point.target])
+      ...lawOf(own, (point) => nodes2[point.target])
     };
   });
 }
-function efficienciesOf(nodes, points2, pairs, results) {
-  if (Object.keys(nodes).length === 0) return [];
+function efficienciesOf(nodes2, points2, pairs, results) {
+  if (Object.keys(nodes2).length === 0) return [];
   return points2.flatMap(
     (point) => pairs.flatMap(({ reference, target, runs: runs4 }) => {
       const logs = runs4?.base == null ? [] : logFactors(runs4.base, runs4.head, point.name);
@@ -13493,8 +13350,8 @@ function efficienciesOf(nodes, points2, pairs, results) {
       const own = results.filter(({ name }) => name === point.name);
       if (own.some(({ pace }) => pace === "rate")) return [];
       const of2 = (name) => own.find((each) => each.target === name);
-      const first = { nodes: nodes[reference], rate: 1 };
-      const share2 = (factor2) => scalingEfficiency(first, { nodes: nodes[target], rate: factor2 });
+      const first = { nodes: nodes2[reference], rate: 1 };
+      const share2 = (factor2) => scalingEfficiency(first, { nodes: nodes2[target], rate: factor2 });
       const factor = factorOf(logs);
       const { interval } = factor;
       return [
@@ -13504,7 +13361,7 @@ function efficienciesOf(nodes, points2, pairs, results) {
           reference,
           referenceNodes: first.nodes,
           target,
-          nodes: nodes[target],
+          nodes: nodes2[target],
           factor,
           efficiency: {
             value: share2(factor.value),
@@ -13518,10 +13375,10 @@ function efficienciesOf(nodes, points2, pairs, results) {
 }
 function logFactors(base2, head2, name) {
   const sessionsOf = ({ workloads }) => workloads.find((workload2) => workload2.name === name)?.sessions ?? [];
-  const rate2 = (session2) => session2 === void 0 ? 0 : sessionValues(session2).qps ?? 0;
+  const rate3 = (session2) => session2 === void 0 ? 0 : sessionValues(session2).qps ?? 0;
   const before = sessionsOf(base2);
   return sessionsOf(head2).flatMap((session2) => {
-    const rates = [rate2(before.find(({ index }) => index === session2.index)), rate2(session2)];
+    const rates = [rate3(before.find(({ index }) => index === session2.index)), rate3(session2)];
     return rates[0] > 0 && rates[1] > 0 ? [Math.log(rates[1] / rates[0])] : [];
   });
 }
@@ -13550,7 +13407,7 @@ var SHOWN3 = [
   "server-cpu",
   "failed-share"
 ];
-function sweepOf({ suites: suites2, part, steps }, stamp2) {
+function sweepOf({ suites: suites2, steps }, stamp2) {
   const all = suites2.flatMap(({ pairs }) => pairs);
   const first = headOf2(all);
   if (first === null) return null;
@@ -13559,7 +13416,7 @@ function sweepOf({ suites: suites2, part, steps }, stamp2) {
   const of2 = (suite) => points2.filter((point) => point.suite === suite);
   const families = suites2.reduce((sum, { pairs }) => sum + pairs.length, 0);
   const compared = suites2.map((parts) => comparisonsOf(parts, families, stamp2));
-  const { seconds: seconds3, warmupSeconds, seed } = first.plan;
+  const { seconds, warmupSeconds, seed } = first.plan;
   return {
     schema: "plumbline.sweep/1",
     ...stamp2,
@@ -13567,18 +13424,18 @@ function sweepOf({ suites: suites2, part, steps }, stamp2) {
     suites: suites2.map(suiteFacts),
     commit: first.commit,
     environment: first.environment,
-    plan: { sessions: suites2[0].sessions, seconds: seconds3, warmupSeconds, seed, part },
+    plan: { sessions: suites2[0].sessions, seconds, warmupSeconds, seed },
     steps,
     axes: axesOf(suites2),
     servers: suites2.flatMap(serversOf),
     targets,
     points: points2,
-    scaling: suites2.flatMap(({ suite, grid, nodes }) => [
+    scaling: suites2.flatMap(({ suite, grid, nodes: nodes2 }) => [
       ...scalingOf2(grid, of2(suite)),
-      ...nodeCurves(nodes, of2(suite))
+      ...nodeCurves(nodes2, of2(suite))
     ]),
     efficiencies: suites2.flatMap(
-      ({ suite, grid, pairs, nodes }) => efficienciesOf(nodes, grid.points, pairs, of2(suite))
+      ({ suite, grid, pairs, nodes: nodes2 }) => efficienciesOf(nodes2, grid.points, pairs, of2(suite))
     ),
     comparisons: compared.flatMap(({ comparisons }) => comparisons),
     warnings: compared.flatMap(doubtsOf)
@@ -13592,15 +13449,15 @@ function targetsOf(pairs) {
   return reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
 }
 function suiteFacts({ suite, sessions, pairs }) {
-  const run = headOf2(pairs);
-  const database = run === null ? null : `${run.environment.database} ${run.environment.databaseVersion}`;
-  return { suite, sessions, seconds: run?.plan.seconds ?? null, database };
+  const run2 = headOf2(pairs);
+  const database = run2 === null ? null : `${run2.environment.database} ${run2.environment.databaseVersion}`;
+  return { suite, sessions, seconds: run2?.plan.seconds ?? null, database };
 }
 function serversOf({ suite, pairs }) {
   const known = /* @__PURE__ */ new Map();
-  const add = (target, run) => {
-    if (run === null || known.has(target)) return;
-    const { database, databaseVersion, build } = run.environment;
+  const add = (target, run2) => {
+    if (run2 === null || known.has(target)) return;
+    const { database, databaseVersion, build } = run2.environment;
     const told = build === void 0 ? {} : { build };
     known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...told });
   };
@@ -13610,9 +13467,9 @@ function serversOf({ suite, pairs }) {
 }
 function axesOf(suites2) {
   const values = /* @__PURE__ */ new Map();
-  for (const { option, values: own } of suites2.flatMap(({ grid }) => grid.axes))
-    values.set(option, /* @__PURE__ */ new Set([...values.get(option) ?? [], ...own]));
-  return [...values].map(([option, own]) => ({ option, values: [...own] }));
+  for (const { option: option2, values: own } of suites2.flatMap(({ grid }) => grid.axes))
+    values.set(option2, /* @__PURE__ */ new Set([...values.get(option2) ?? [], ...own]));
+  return [...values].map(([option2, own]) => ({ option: option2, values: [...own] }));
 }
 function pointsOf(parts) {
   const { pairs, grid } = parts;
@@ -13624,8 +13481,8 @@ function pointsOf(parts) {
 }
 function workloadsOf(target, { name }, pairs) {
   return pairs.flatMap((pair) => {
-    const run = pair.target === target ? pair.runs?.head : pair.reference === target ? pair.runs?.base : null;
-    return run?.workloads.find((workload2) => workload2.name === name) ?? [];
+    const run2 = pair.target === target ? pair.runs?.head : pair.reference === target ? pair.runs?.base : null;
+    return run2?.workloads.find((workload2) => workload2.name === name) ?? [];
   });
 }
 function pointResult(target, { workload: workload2, values, name }, workloads, { suite, missing }) {
@@ -13678,12 +13535,12 @@ function paceOf(workloads) {
 function busyShares(sessions) {
   return sessions.flatMap(({ connections, durationNs, restNs = 0, latency, failedEvents, retries }) => {
     if (connections === void 0 || failedEvents > 0 || retries > 0) return [];
-    const time = connections * durationNs - restNs;
-    return time > 0 ? [Math.min(1, latency.sumNs / time)] : [];
+    const time2 = connections * durationNs - restNs;
+    return time2 > 0 ? [Math.min(1, latency.sumNs / time2)] : [];
   });
 }
 function scalingOf2({ axes }, points2) {
-  if (!axes.some(({ option }) => option === LOAD2)) return [];
+  if (!axes.some(({ option: option2 }) => option2 === LOAD2)) return [];
   const curves = groupBy(points2, (point) => JSON.stringify([point.target, point.workload, others(point)]));
   return [...curves.values()].map((own) => {
     const { suite, target, workload: workload2 } = own[0];
@@ -13698,7 +13555,7 @@ function scalingOf2({ axes }, points2) {
   });
 }
 function others({ values }) {
-  return Object.fromEntries(Object.entries(values).filter(([option]) => option !== LOAD2));
+  return Object.fromEntries(Object.entries(values).filter(([option2]) => option2 !== LOAD2));
 }
 function comparisonsOf({ suite, pairs, rules }, families, stamp2) {
   const alpha = rules.alpha / families;
@@ -13723,13 +13580,13 @@ function comparisonsOf({ suite, pairs, rules }, families, stamp2) {
 function doubtsOf({ suite, doubts: doubts3 }) {
   const all = /* @__PURE__ */ new Map();
   for (const { pair, warnings } of doubts3)
-    for (const warning of warnings) {
-      const key = JSON.stringify(warning);
-      const own = all.get(key) ?? { warning, pairs: /* @__PURE__ */ new Set() };
-      all.set(key, { warning, pairs: own.pairs.add(pair) });
+    for (const warning2 of warnings) {
+      const key = JSON.stringify(warning2);
+      const own = all.get(key) ?? { warning: warning2, pairs: /* @__PURE__ */ new Set() };
+      all.set(key, { warning: warning2, pairs: own.pairs.add(pair) });
     }
   return [...all.values()].flatMap(
-    ({ warning, pairs }) => pairs.size === doubts3.length ? [{ ...warning, suite }] : [...pairs].map((pair) => ({ ...warning, suite, pair }))
+    ({ warning: warning2, pairs }) => pairs.size === doubts3.length ? [{ ...warning2, suite }] : [...pairs].map((pair) => ({ ...warning2, suite, pair }))
   );
 }
 function comparisonOf(reference, target, alpha, { workloads, together = [] }) {
@@ -13759,18 +13616,18 @@ function comparisonOf(reference, target, alpha, { workloads, together = [] }) {
 var POINTS_MOST2 = 500;
 function gridOf(config, asked) {
   const over = { ...bySpelling(config.sweep?.over ?? {}), ...bySpelling(asked.over) };
-  const axes = Object.entries(over).map(([option, values]) => ({ option, values }));
+  const axes = Object.entries(over).map(([option2, values]) => ({ option: option2, values }));
   const names2 = asked.workloads.length > 0 ? asked.workloads : config.sweep?.workloads;
   let combinations = [{}];
-  for (const { option, values } of axes)
-    combinations = combinations.flatMap((each) => values.map((value) => ({ ...each, [option]: value })));
+  for (const { option: option2, values } of axes)
+    combinations = combinations.flatMap((each) => values.map((value) => ({ ...each, [option2]: value })));
   const points2 = config.workloads.flatMap(
     ({ name: workload2 }, position) => names2?.includes(workload2) === false ? [] : combinations.map((values) => ({ position, workload: workload2, values, name: pointName(workload2, values) }))
   );
   return { axes, points: points2 };
 }
 function bySpelling(over) {
-  return Object.fromEntries(Object.entries(over).map(([option, values]) => [spelled(option), values]));
+  return Object.fromEntries(Object.entries(over).map(([option2, values]) => [spelled(option2), values]));
 }
 function assureNoTimelines({ workloads, places }, { points: points2 }) {
   const swept = [...new Set(points2.map(({ position }) => position))];
@@ -13785,7 +13642,7 @@ function assureNoTimelines({ workloads, places }, { points: points2 }) {
   });
 }
 function pointName(workload2, values) {
-  const words2 = Object.entries(values).map(([option, value]) => `${option}=${value}`);
+  const words2 = Object.entries(values).map(([option2, value]) => `${option2}=${value}`);
   return [workload2, ...words2].join(" ");
 }
 function asWorkloads(config, { points: points2 }, suite, asked = {}) {
@@ -13806,10 +13663,10 @@ function asWorkloads(config, { points: points2 }, suite, asked = {}) {
       ...config.places,
       workloads: points2.map(({ position, values }) => {
         const place2 = config.places.workloads[position];
-        const swept = Object.keys(values).map((option) => {
-          const file = said[option] === void 0 ? config.places.sweep[option] : void 0;
-          const at = file ?? `--over ${option}`;
-          return [option, { key: at, value: at }];
+        const swept = Object.keys(values).map((option2) => {
+          const file = said[option2] === void 0 ? config.places.sweep[option2] : void 0;
+          const at = file ?? `--over ${option2}`;
+          return [option2, { key: at, value: at }];
         });
         return { ...place2, options: { ...place2.options, ...Object.fromEntries(swept) } };
       })
@@ -13819,23 +13676,14 @@ function asWorkloads(config, { points: points2 }, suite, asked = {}) {
 function withoutOthers(options, values) {
   return Object.fromEntries(Object.entries(options).filter(([name]) => values[spelled(name)] === void 0));
 }
-function partsOf(traits, of2) {
-  const parts = Array.from({ length: of2 }, () => ({ points: 0, traits: /* @__PURE__ */ new Map() }));
-  return traits.map((own) => {
-    const fewest = Math.min(...parts.map(({ points: points2 }) => points2));
-    const likeness = (part2) => own.reduce((sum, trait) => sum + (part2.traits.get(trait) ?? 0), 0);
-    const part = parts.filter(({ points: points2 }) => points2 === fewest).reduce((best, each) => likeness(each) < likeness(best) ? each : best);
-    part.points += 1;
-    for (const trait of own) part.traits.set(trait, (part.traits.get(trait) ?? 0) + 1);
-    return parts.indexOf(part) + 1;
-  });
-}
-function scheduleOf({ points: points2, pairs, rounds }, seed, part = 1) {
+function scheduleOf({ points: points2, pairs, rounds }, seed) {
   return Array.from({ length: rounds }, (_, round) => {
-    const steps = points2.flatMap(
-      (point) => Array.from({ length: pairs }, (_2, pair) => ({ round, pair, point }))
-    );
-    return shuffled(steps, mixSeed(seed, round, part));
+    const steps = Array.from({ length: points2 * pairs }, (_2, at) => ({
+      round,
+      pair: at % pairs,
+      point: Math.floor(at / pairs)
+    }));
+    return shuffled(steps, mixSeed(seed, round));
   }).flat();
 }
 function shuffled(items, seed) {
@@ -13894,9 +13742,9 @@ function assureKnown(what, names2, known) {
   const unknown = names2.find((name) => !all.includes(name));
   if (unknown === void 0) return;
   const guess = nearest(unknown, all);
-  const list = all.length === 0 ? `the config file names none under sweep.${what}s` : `one of ${all.join(", ")}`;
+  const list2 = all.length === 0 ? `the config file names none under sweep.${what}s` : `one of ${all.join(", ")}`;
   throw new PlumblineError("usage", `there is no ${what} ${JSON.stringify(unknown)}`, {
-    remedy: guess === void 0 ? list : `did you mean ${JSON.stringify(guess)}?`
+    remedy: guess === void 0 ? list2 : `did you mean ${JSON.stringify(guess)}?`
   });
 }
 function assureNames(configs) {
@@ -13923,29 +13771,16 @@ function assureTargets([first, ...others2]) {
 function placesOf5(sizes) {
   return sizes.flatMap((size, suite) => Array.from({ length: size }, (_, point) => ({ suite, point })));
 }
-function scheduleOver(suites2, seed, part) {
+function scheduleOver(suites2, seed) {
   const places = placesOf5(suites2.map(({ grid }) => grid.points.length));
-  if (part.of > places.length) {
-    throw new PlumblineError("usage", `${places.length} points make no ${part.of} parts`, {
-      remedy: "share the sweep by fewer --points"
-    });
-  }
-  const traits = suites2.flatMap(
-    ({ config, grid }) => grid.points.map(
-      ({ workload: workload2, values }) => [["suite", config.suite], ["workload", workload2], ...Object.entries(values)].map(String)
-    )
-  );
-  const parts = partsOf(traits, part.of);
   const size = {
-    points: [...places.keys()].filter((point) => parts[point] === part.index),
+    points: places.length,
     pairs: Math.max(1, suites2[0].targets.length - 1),
     rounds: Math.max(...suites2.map(({ sessions }) => sessions))
   };
-  return scheduleOf(size, seed, part.index).filter(
-    ({ round, point }) => round < suites2[places[point].suite].sessions
-  );
+  return scheduleOf(size, seed).filter(({ round, point }) => round < suites2[places[point].suite].sessions);
 }
-function apart2(plans) {
+function apart3(plans) {
   let count3 = 0;
   return plans.map((plan) => {
     const loads2 = plan.loads.map((load) => ({ ...load, database: `plumbline_${++count3}` }));
@@ -13977,7 +13812,7 @@ function pointsTable(sweep2) {
     ...sweep2.suites.length > 1 ? ["suite"] : [],
     ...targets.length > 0 ? ["target"] : [],
     ...manyWorkloads ? ["workload"] : [],
-    ...axes.map(({ option }) => option)
+    ...axes.map(({ option: option2 }) => option2)
   ];
   const names2 = lead.length === 0 ? ["workload"] : lead;
   const rows = points2.map((point) => [
@@ -14059,13 +13894,13 @@ function rateNote(point) {
 }
 function scalingSentences(curve) {
   const { scaling, leftOut: leftOut2, over } = curve;
-  const left = leftOut2.length === 0 ? [] : [
+  const left2 = leftOut2.length === 0 ? [] : [
     `${plural(leftOut2.length, over === "nodes" ? "number of nodes" : "load", over === "nodes" ? "numbers of nodes" : "loads")} (${leftOut2.join(", ")}) left out: they show the load generator, not the server.`
   ];
-  if (scaling.kind === "none") return [noneSentence(scaling.why, over), ...left];
-  const { rate: rate2, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
+  if (scaling.kind === "none") return [noneSentence(scaling.why, over), ...left2];
+  const { rate: rate3, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
   const parameters = [
-    `one ${over === "nodes" ? "node" : "connection"} ${range("qps", rate2)}`,
+    `one ${over === "nodes" ? "node" : "connection"} ${range("qps", rate3)}`,
     `contention ${share(contention)}`,
     `coherence ${share(coherence)}`
   ];
@@ -14081,7 +13916,7 @@ function scalingSentences(curve) {
     `Universal scalability law: ${parameters.join(", ")}.`,
     ...ceiling,
     ...poor,
-    ...left
+    ...left2
   ];
 }
 function noneSentence(why2, over) {
@@ -14097,32 +13932,29 @@ function noneSentence(why2, over) {
   }
 }
 function kneeSentence({ value, low, high }, over) {
-  const takes = `${loads(value, over)} (${loadText(low)} .. ${loadText(high ?? value)})`;
+  const takes = `${loads(value, over)} (${formatAmount(low)} .. ${formatAmount(high ?? value)})`;
   return `95${NBSP}% of the highest throughput of the curve takes ${takes}.`;
 }
 function peakSentence(peak, over) {
   switch (peak.kind) {
     case "within": {
       const { at, throughput } = peak;
-      return `Throughput peaks at ${loads(at.value, over)} (${loadText(at.low)} .. ${loadText(at.high)}), ${range("qps", throughput)}.`;
+      return `Throughput peaks at ${loads(at.value, over)} (${formatAmount(at.low)} .. ${formatAmount(at.high)}), ${range("qps", throughput)}.`;
     }
     case "beyond":
       return `Throughput still rises at the largest load: the peak lies beyond ${loads(peak.low, over)}.`;
     case "unknown": {
-      const to = peak.high === null ? "no upper end" : `at most ${loadText(peak.high)}`;
+      const to = peak.high === null ? "no upper end" : `at most ${formatAmount(peak.high)}`;
       return `Where throughput peaks is not shown (by the law at ${loads(peak.low, over)} or more, ${to}): measure two ${over === "nodes" ? "clusters" : "loads"} past the peak.`;
     }
   }
 }
 function loads(load, over) {
-  const text = loadText(load);
+  const text = formatAmount(load);
   return `${text} ${loadNoun(Number(text), over)}`;
 }
 function loadNoun(load, over) {
   return load === 1 ? over.replace(/s$/, "") : over;
-}
-function loadText(load) {
-  return load < 1e3 ? String(Number(load.toPrecision(3))) : formatCount(load);
 }
 function range(metric3, { value, low, high }) {
   if (isTooWide(low, high)) return `${formatMetric(metric3, value)} (${TOO_WIDE})`;
@@ -14130,11 +13962,11 @@ function range(metric3, { value, low, high }) {
   return `${formatMetric(metric3, value)} (${least} .. ${high === null ? "no end" : most})`;
 }
 function share({ value, low, high }) {
-  const percent3 = (of2) => formatNumber(of2 * 100);
-  return `${percent3(value)}${NBSP}% (${percent3(low)} .. ${high === null ? "no end" : percent3(high)})`;
+  const percent = (of2) => formatNumber(of2 * 100);
+  return `${percent(value)}${NBSP}% (${percent(low)} .. ${high === null ? "no end" : percent(high)})`;
 }
 function curveTitle({ suite, over, target, workload: workload2, values }, { suites: suites2 }) {
-  const words2 = Object.entries(values).map(([option, value]) => `${option}=${value}`);
+  const words2 = Object.entries(values).map(([option2, value]) => `${option2}=${value}`);
   const all = [...suites2.length > 1 ? [`${suite}:`] : [], workload2, ...words2].join(" ");
   if (over === "nodes") return plainLine(`${all}, over nodes`, 160);
   return plainLine(target === "" ? all : `${all}, ${target}`, 160);
@@ -14182,11 +14014,11 @@ function efficiencyTable({ efficiencies, suites: suites2 }) {
   if (first === void 0) return null;
   const manySuites = suites2.length > 1;
   const ends = (interval, format) => interval === null ? "" : endsOf([interval.low, interval.high], (all) => all.map(format));
-  const rows = efficiencies.map(({ suite, name, target, nodes, factor, efficiency, clientBound }) => [
+  const rows = efficiencies.map(({ suite, name, target, nodes: nodes2, factor, efficiency, clientBound }) => [
     ...manySuites ? [plainLine(suite, 40)] : [],
     plainLine(name),
     plainLine(target, 40),
-    formatCount(nodes),
+    formatCount(nodes2),
     formatNumber(factor.value),
     ends(factor.interval, formatNumber),
     formatPercent(efficiency.value),
@@ -14295,12 +14127,12 @@ function matrixTable({ comparisons, suites: suites2 }) {
 function doubtTexts({ warnings, suites: suites2 }) {
   return warnings.map((doubt) => ({
     code: doubt.code,
-    where: placeOf6(doubt, suites2.length > 1),
+    where: doubtPrefix(doubt, suites2.length > 1),
     message: plainLine(doubt.message, 400),
     remedy: plainLine(doubt.remedy, 300)
   }));
 }
-function placeOf6({ suite, pair, workload: workload2 }, manySuites) {
+function doubtPrefix({ suite, pair, workload: workload2 }, manySuites) {
   const names2 = [
     ...manySuites ? [plainLine(suite, 40)] : [],
     ...pair === void 0 ? [] : [`${plainLine(pair.target, 40)} against ${plainLine(pair.reference, 40)}`],
@@ -14322,13 +14154,13 @@ var HEIGHT = 300;
 var PLOT = { left: 64, right: 470, top: 14, bottom: 262 };
 var STEPS3 = 80;
 var LABEL2 = 26;
-function sweepFigure(title, option, lines) {
+function sweepFigure(title, option2, lines) {
   const values = [
-    ...new Set(lines.flatMap(({ points: points2 }) => points2.map((point) => point.values[option] ?? "")))
+    ...new Set(lines.flatMap(({ points: points2 }) => points2.map((point) => point.values[option2] ?? "")))
   ];
   const isNumeric = values.every((value) => typeof value === "number");
-  const placeOf7 = (point) => isNumeric ? Number(point.values[option]) : values.indexOf(point.values[option] ?? "");
-  const drawn2 = lines.map((line) => ({ line, dots: dotsOf(line, option, placeOf7) }));
+  const axisValue = (point) => isNumeric ? Number(point.values[option2]) : values.indexOf(point.values[option2] ?? "");
+  const drawn2 = lines.map((line) => ({ line, dots: dotsOf(line, option2, axisValue) }));
   const all = drawn2.flatMap(({ dots }) => dots);
   if (new Set(all.map(({ at }) => at)).size < 2) return null;
   const { metric: metric3 } = lines[0];
@@ -14342,23 +14174,30 @@ function sweepFigure(title, option, lines) {
   const ticks = isLatency ? logTicks(least * 0.93, most * 1.07) : niceTicks(0, most * 1.05, 5);
   return html`<figure>
 <figcaption>${title}</figcaption>
-<svg viewBox="0 0 ${WIDTH3} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option)}</title><desc>${description(drawn2)}</desc>
+<svg viewBox="0 0 ${WIDTH3} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option2)}</title><desc>${description(drawn2)}</desc>
 ${valueAxis(labelled(metric3, ticks), y, PLOT)}
 ${optionAxis(values, isNumeric, all, x)}
 ${drawn2.map(({ line, dots }) => lineOf(line, dots, x, y))}
 ${names(drawn2, x, y)}
-<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 34}" text-anchor="middle">${plainLine(option, 60)}</text>
+<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 34}" text-anchor="middle">${plainLine(option2, 60)}</text>
 </svg></figure>`;
 }
-function dotsOf({ metric: metric3, points: points2, name }, option, placeOf7) {
+function dotsOf({ metric: metric3, points: points2, name }, option2, axisValue) {
   return points2.flatMap((point) => {
     const own = metricOf(point, metric3);
     if (own === void 0 || own.value <= 0) return [];
     const { low, high } = own.interval ?? { low: own.value, high: own.value };
-    const title = `${name}, ${option} ${point.values[option]}: ${formatMetric(metric3, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
+    const title = `${name}, ${option2} ${point.values[option2]}: ${formatMetric(metric3, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
     const [least, most] = [Math.max(low, own.value / 2), Math.min(high, own.value * 2)];
     return [
-      { at: placeOf7(point), value: own.value, low: least, high: most, title, isClient: point.clientBound }
+      {
+        at: axisValue(point),
+        value: own.value,
+        low: least,
+        high: most,
+        title,
+        isClient: point.clientBound
+      }
     ];
   }).toSorted((a, b) => a.at - b.at);
 }
@@ -14399,13 +14238,14 @@ function curvePoints({ scaling }, dots) {
   });
 }
 function names(drawn2, x, y) {
-  let free = Number.NEGATIVE_INFINITY;
-  return drawn2.flatMap(({ line, dots }) => dots.length === 0 ? [] : [{ line, end: dots.at(-1) }]).toSorted((a, b) => y(a.end.value) - y(b.end.value)).map(({ line: { name, series: series2 }, end }) => {
-    const top = Math.max(y(end.value), free);
-    free = top + 14;
-    return html`<text class="series-${series2} name" x="${place(x(end.at) + 9)}" y="${place(top + 4)}">${plainLine(name, 14)}</text>
-`;
+  const ends = drawn2.flatMap(({ line, dots }) => {
+    const end = dots.at(-1);
+    return end === void 0 ? [] : [{ line, x: x(end.at), y: y(end.value) }];
   });
+  return apart(ends).map(
+    ({ line: { name, series: series2 }, x: right2, nameY }) => html`<text class="series-${series2} name" x="${place(right2 + 9)}" y="${nameY}">${plainLine(name, 14)}</text>
+`
+  );
 }
 function description(drawn2) {
   return plainLine(drawn2.flatMap(({ dots }) => dots.map(({ title }) => title)).join("; "), 2e3);
@@ -14446,16 +14286,16 @@ function servers(sweep2) {
   const table4 = serversTable(sweep2);
   return table4 === null ? html`` : html`${tableOf3(table4)}${listOf(serverSentences(sweep2))}`;
 }
-function suiteText({ suite, sessions, seconds: seconds3, database }, { suites: suites2 }) {
+function suiteText({ suite, sessions, seconds, database }, { suites: suites2 }) {
   const name = suites2.length > 1 ? `${suite}: ` : "";
-  if (seconds3 === null) return `${name}not measured`;
-  return `${name}${sessions} sessions of ${seconds3} s at each point of ${database}`;
+  if (seconds === null) return `${name}not measured`;
+  return `${name}${sessions} sessions of ${seconds} s at each point of ${database}`;
 }
 function figures(sweep2) {
   const drawn2 = sweep2.suites.flatMap(({ suite }) => {
     const points2 = sweep2.points.filter((point) => point.suite === suite);
-    const option = axisOf(sweep2, points2);
-    return option === null ? [] : figuresOver(option, points2, sweep2);
+    const option2 = axisOf(sweep2, points2);
+    return option2 === null ? [] : figuresOver(option2, points2, sweep2);
   });
   const others2 = () => sweep2.efficiencies.length > 0 ? figuresOver(
     "nodes",
@@ -14470,32 +14310,32 @@ function byNodes(point, { efficiencies }) {
     [each.reference, each.referenceNodes],
     [each.target, each.nodes]
   ]);
-  const nodes = new Map(known).get(point.target) ?? 0;
-  return { ...point, target: "", values: { ...point.values, nodes } };
+  const nodes2 = new Map(known).get(point.target) ?? 0;
+  return { ...point, target: "", values: { ...point.values, nodes: nodes2 } };
 }
 function bySuite(point) {
   return { ...point, suite: "", values: { ...point.values, suite: point.suite } };
 }
-function figuresOver(option, all, sweep2) {
-  const groups = groupBy(all, (point) => groupOf(point, option));
+function figuresOver(option2, all, sweep2) {
+  const groups = groupBy(all, (point) => groupOf(point, option2));
   return [...groups].flatMap(([key, points2]) => {
-    const curves = sweep2.scaling.filter((curve) => option === curve.over && keyOf5(curve) === key);
+    const curves = sweep2.scaling.filter((curve) => option2 === curve.over && keyOf5(curve) === key);
     const { suite, workload: workload2, values } = points2[0];
-    const others2 = Object.entries(values).filter(([name]) => name !== option);
+    const others2 = Object.entries(values).filter(([name]) => name !== option2);
     const lead = sweep2.suites.length > 1 && suite !== "" ? [`${suite}:`] : [];
     const title = [...lead, workload2, ...others2.map(([name, value]) => `${name}=${value}`)].join(" ");
     const latency = sweep2.targets.length > 1 ? ["p99"] : ["p50", "p95", "p99"];
     return [
-      sweepFigure(`QPS of ${plainLine(title, 100)}`, option, linesOf5(points2, ["qps"], curves)),
+      sweepFigure(`QPS of ${plainLine(title, 100)}`, option2, linesOf4(points2, ["qps"], curves)),
       sweepFigure(
         `${sweep2.targets.length > 1 ? "p99" : "Latency"} of ${plainLine(title, 100)}`,
-        option,
-        linesOf5(points2, latency, [])
+        option2,
+        linesOf4(points2, latency, [])
       ),
       sweepFigure(
         `Capacity of ${plainLine(title, 100)}${capacityUnit(points2)}`,
-        option,
-        linesOf5(points2, ["capacity"], [])
+        option2,
+        linesOf4(points2, ["capacity"], [])
       )
     ];
   });
@@ -14505,16 +14345,16 @@ function capacityUnit(points2) {
   return of2 === "rate" ? ", in events a second" : `, in ${plainLine(of2, 40)}`;
 }
 function axisOf({ axes }, points2) {
-  const wide = axes.map(({ option }) => option).filter((option) => new Set(points2.map(({ values }) => values[option])).size > 1);
-  return wide.find((option) => option === "threads") ?? wide[0] ?? null;
+  const wide = axes.map(({ option: option2 }) => option2).filter((option2) => new Set(points2.map(({ values }) => values[option2])).size > 1);
+  return wide.find((option2) => option2 === "threads") ?? wide[0] ?? null;
 }
-function groupOf({ suite, workload: workload2, values }, option) {
-  return JSON.stringify([suite, workload2, Object.entries(values).filter(([name]) => name !== option)]);
+function groupOf({ suite, workload: workload2, values }, option2) {
+  return JSON.stringify([suite, workload2, Object.entries(values).filter(([name]) => name !== option2)]);
 }
 function keyOf5({ suite, workload: workload2, values }) {
   return JSON.stringify([suite, workload2, Object.entries(values)]);
 }
-function linesOf5(points2, metrics, curves) {
+function linesOf4(points2, metrics, curves) {
   const targets = [...new Set(points2.map(({ target }) => target))];
   return targets.flatMap(
     (target, place2) => metrics.filter((metric3) => points2.some((point) => metricOf(point, metric3) !== void 0)).map((metric3, i) => ({
@@ -14552,7 +14392,7 @@ function doubts2(sweep2) {
     ({ where, message, remedy }) => html`<li>${where}${message}. <span class="muted">Remedy: ${remedy}</span></li>
 `
   );
-  return html`<section class="doubts"><h2>Doubts</h2>${legend === "" ? html`` : html`<p>${legend}</p>`}<ol>${items}</ol></section>`;
+  return html`<section class="warnings"><h2>Warnings</h2>${legend === "" ? html`` : html`<p>${legend}</p>`}<ol>${items}</ol></section>`;
 }
 
 // src/report/markdown/sweep.ts
@@ -14578,7 +14418,7 @@ function sweepMarkdown(sweep2) {
     ...matrix === null ? [] : [tableOf4(matrix)],
     ...compared,
     ...servers2 === null ? [] : [tableOf4(servers2), listOf2(serverSentences(sweep2))],
-    ...doubts3.length === 0 ? [] : ["### Doubts", ...legend === "" ? [] : [markdownText(legend)], listOf2(doubts3)]
+    ...doubts3.length === 0 ? [] : ["### Warnings", ...legend === "" ? [] : [markdownText(legend)], listOf2(doubts3)]
   ];
   return `${parts.join("\n\n")}
 `;
@@ -14598,7 +14438,6 @@ function listOf2(sentences) {
 }
 
 // src/report/terminal/sweep.ts
-var import_cli_table35 = __toESM(require_cli_table3(), 1);
 var import_picocolors2 = __toESM(require_picocolors(), 1);
 function renderSweep(sweep2, { colour }) {
   const { bold: bold2, dim } = import_picocolors2.default.createColors(colour);
@@ -14621,8 +14460,8 @@ ${indented3(comparisonSentences(comparison2))}`
     ...servers2 === null ? [] : [tableText2(servers2)],
     ...doubtsOf2(sweep2)
   ];
-  return `${sections.join("\n\n").replaceAll(NBSP, " ")}
-`;
+  return plainSpaces(`${sections.join("\n\n")}
+`);
 }
 function doubtsOf2(sweep2) {
   const doubts3 = doubtTexts(sweep2);
@@ -14634,22 +14473,16 @@ function doubtsOf2(sweep2) {
     return `${where}${message} (${remedy})${more}`;
   });
   const legend = armsLegend(sweep2);
-  return [`Doubts
+  return [`Warnings
 ${indented3([...legend === "" ? [] : [legend], ...lines])}`];
 }
 function indented3(lines) {
   return lines.map((line) => `  ${line}`).join("\n");
 }
 function rowsText({ columns, names: names2, rows }, dim) {
-  const table4 = new import_cli_table35.default({
-    head: columns.map(dim),
-    colAligns: columns.map((_, i) => i < names2 || i === columns.length - 1 ? "left" : "right"),
-    style: { head: [], border: [], "padding-left": 2, "padding-right": 0 },
-    chars: NO_LINES
-  });
-  table4.push(...rows.map((row) => [...row]));
-  const lines = table4.toString().split("\n");
-  return lines.map((line) => line.trimEnd()).join("\n");
+  const isText = (at) => at < names2 || at === columns.length - 1;
+  const heads = columns.map((title, at) => (isText(at) ? left : right)(dim(title)));
+  return indented3(tableLines({ columns: heads, rows }));
 }
 function sweepCsv({ points: points2, axes }) {
   const metrics = [...new Set(points2.flatMap((point) => point.metrics.map(({ metric: metric3 }) => metric3)))];
@@ -14657,7 +14490,7 @@ function sweepCsv({ points: points2, axes }) {
     "suite",
     "target",
     "workload",
-    ...axes.map(({ option }) => option),
+    ...axes.map(({ option: option2 }) => option2),
     "sessions",
     ...metrics.flatMap((metric3) => [metric3, `${metric3}-low`, `${metric3}-high`]),
     "busy",
@@ -14668,7 +14501,7 @@ function sweepCsv({ points: points2, axes }) {
     point.suite,
     point.target,
     point.workload,
-    ...axes.map(({ option }) => point.values[option] ?? null),
+    ...axes.map(({ option: option2 }) => point.values[option2] ?? null),
     point.sessions,
     ...metrics.flatMap((metric3) => {
       const own = metricOf(point, metric3);
@@ -14699,53 +14532,56 @@ var Machine = external_exports.strictObject({
   kernel: external_exports.string(),
   runner: external_exports.string()
 });
-var GivenUp = external_exports.strictObject({ pair: count2, point: count2, why: external_exports.string() }).readonly();
+var GivenUp = object({ pair: count2, point: count2, why: external_exports.string() });
 var SweepState = external_exports.strictObject({
   schema: external_exports.literal("plumbline.sweep-plan/1"),
   /** Of all that decides what a session is: config file, axes, targets, seconds. */
   digest: external_exports.string(),
   seed: external_exports.number(),
   sessions: count2,
-  /** Sessions of all its points, or of those of its part; absent in folders of before there was this field. */
+  /** Sessions of all its points; absent in folders of before there was this field. */
   planned: count2.optional(),
-  part: external_exports.strictObject({ index: count2, of: count2 }),
   /** Words of the call that began it, so that whoever goes on need not say them again; null: the config file's. */
-  asked: external_exports.strictObject({
-    over: external_exports.record(external_exports.string(), external_exports.array(OptionValue).readonly()).readonly(),
-    workloads: external_exports.array(external_exports.string()).readonly(),
-    targets: external_exports.array(external_exports.string()).readonly(),
+  asked: object({
+    over: external_exports.record(external_exports.string(), list(OptionValue)).readonly(),
+    workloads: list(external_exports.string()),
+    targets: list(external_exports.string()),
     sessions: count2.nullable(),
     seconds: external_exports.number().nullable()
-  }).readonly(),
+  }),
   commit: Commit,
   /** That began it. */
   machine: Machine,
   /** That went on with it and are unlike that one; absent: there were none. */
   others: external_exports.array(Machine).optional(),
   /** About the machine, before each call measured; absent: there were none. */
-  doubts: external_exports.array(Warning).readonly().optional(),
+  doubts: list(Warning).optional(),
   /** Of a sweep that came to its end: points that have not all their sessions; none, or absent: all have, or it has not ended. */
-  givenUp: external_exports.array(GivenUp).readonly().optional()
+  givenUp: list(GivenUp).optional()
 });
-var Facts = external_exports.strictObject({
+var Facts = object({
   product: external_exports.string(),
   version: external_exports.string(),
+  /** Absent in sessions of a sweep that an older version measured. */
   build: Build.optional(),
   settings: external_exports.record(external_exports.string(), external_exports.string()).readonly()
-}).readonly();
-var Arms = external_exports.array(external_exports.enum(ARMS)).readonly();
-var Block = external_exports.strictObject({
+});
+var Arms = list(external_exports.enum(ARMS));
+var Block = object({
+  /** Position in plan.workloads. */
   workload: count2,
   arms: Arms,
-  sessions: external_exports.array(Session).readonly(),
+  /** One for each of the arms. */
+  sessions: list(Session),
   options: external_exports.record(external_exports.string(), OptionValue).readonly(),
   generator: Generator,
-  warnings: external_exports.array(Warning).readonly()
-}).readonly();
-var Line = external_exports.strictObject({
-  step: external_exports.strictObject({ round: count2, pair: count2, point: count2 }).readonly(),
-  session: external_exports.strictObject({ arms: Arms, servers: external_exports.array(Facts).readonly(), blocks: external_exports.array(Block).readonly() }).readonly()
-}).readonly();
+  warnings: list(Warning)
+});
+var Recorded = object({ arms: Arms, servers: list(Facts), blocks: list(Block) });
+var Line = object({
+  step: object({ round: count2, pair: count2, point: count2 }),
+  session: Recorded
+});
 async function readState(folder) {
   const file = path15.join(folder, SWEEP_FILES.plan);
   if (!existsSync5(file)) return null;
@@ -14783,7 +14619,7 @@ async function readSessions(folder) {
 function noSession(place2, error) {
   const field = fieldOf(error);
   return new PlumblineError("usage", `${place2} is no session of a sweep${field}`, {
-    remedy: field === "" ? "take the line away, and its point is measured again; or name another folder with --output" : "it was edited, or written by another version of Plumbline: go on with that version, or begin a new sweep in another folder (--output)",
+    remedy: field === "" ? "remove the line, and its point is measured again; or name another folder with --output" : "it was edited, or written by another version of Plumbline: go on with that version, or start a new sweep in another folder (--output)",
     cause: error
   });
 }
@@ -14839,8 +14675,7 @@ function parsedJson(text) {
 }
 
 // src/pipeline/documents/sweep-state.ts
-async function stateOf2(folder, own, { resume, join: join2, planned }) {
-  if (join2.length > 0) return await joined(join2, own);
+async function stateOf2(folder, own, { resume, planned }) {
   const known = await readState(folder);
   const lines = known === null ? [] : await readSessions(folder);
   if (resume) {
@@ -14848,11 +14683,11 @@ async function stateOf2(folder, own, { resume, join: join2, planned }) {
     assureSame(folder, own, known);
     const all = lines.length < planned ? begunAgain(known, own) : known;
     await writePlan(folder, all);
-    return { state: { seed: known.seed, doubts: doubtsOf3([all]) }, lines, givenUp: [] };
+    return { state: { seed: known.seed, doubts: doubtsOf3(all) }, lines };
   }
   if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
   await writeState(folder, { ...own, planned });
-  return { state: { seed: own.seed, doubts: doubtsOf3([own]) }, lines: [], givenUp: [] };
+  return { state: { seed: own.seed, doubts: doubtsOf3(own) }, lines: [] };
 }
 async function keepGivenUp(folder, givenUp) {
   const known = await readState(folder);
@@ -14860,11 +14695,6 @@ async function keepGivenUp(folder, givenUp) {
 }
 function assureFinished(folder, own, known, { done, planned }) {
   const isSame2 = known.digest === own.digest;
-  if (isSame2 && done > 0 && partText(known) !== partText(own)) {
-    throw new PlumblineError("usage", `${folder} has ${partText(known)} of this sweep`, {
-      remedy: "name another folder for this part with --output"
-    });
-  }
   const all = known.planned ?? (isSame2 ? planned : null);
   const isEnded = (known.givenUp ?? []).length > 0;
   if (done === 0 || isEnded || all !== null && done >= all) return;
@@ -14899,83 +14729,41 @@ function nothingToGoOnWith(folder) {
   });
 }
 async function withEarlierWords(asked, folder) {
-  if (!asked.resume && asked.join.length === 0) return asked;
-  const known = await (asked.resume ? readState(folder) : partOf3(asked.join[0]));
+  if (!asked.resume) return asked;
+  const known = await readState(folder);
   if (known === null) throw nothingToGoOnWith(folder);
-  const { over, workloads, targets, sessions, seconds: seconds3 } = known.asked;
-  const isWhole = asked.part.of === 1;
+  const { over, workloads, targets, sessions, seconds } = known.asked;
   return {
     ...asked,
     over: Object.keys(asked.over).length > 0 ? asked.over : over,
     workloads: asked.workloads.length > 0 ? asked.workloads : workloads,
     targets: asked.targets.length > 0 ? asked.targets : targets,
     sessions: asked.sessions ?? sessions,
-    seconds: asked.seconds ?? seconds3,
-    part: asked.resume && isWhole ? known.part : asked.part
+    seconds: asked.seconds ?? seconds
   };
-}
-async function partOf3(folder) {
-  const state = await readState(folder);
-  if (state !== null) return state;
-  throw new PlumblineError("usage", `${folder} has no ${SWEEP_FILES.plan}`, {
-    remedy: "name the folders that `plumbline sweep --points I/N` wrote"
-  });
-}
-async function joined(folders, own) {
-  const states = [];
-  const lines = /* @__PURE__ */ new Map();
-  for (const folder of folders) {
-    const state = await partOf3(folder);
-    assureSame(folder, { ...own, part: state.part }, state);
-    states.push(state);
-    for (const line of await readSessions(folder)) {
-      const { round, pair, point } = line.step;
-      const key = [round, pair, point].join(" ");
-      const other2 = lines.get(key);
-      if (other2 !== void 0) throw sameSession(other2.folder, folder);
-      lines.set(key, { line, folder });
-    }
-  }
-  return {
-    state: { seed: states[0].seed, doubts: doubtsOf3(states) },
-    lines: [...lines.values()].map(({ line }) => line),
-    givenUp: states.flatMap(({ givenUp = [] }) => givenUp)
-  };
-}
-function sameSession(one, other2) {
-  return new PlumblineError("usage", `${one} and ${other2} have the same session of the sweep`, {
-    remedy: "name each part once, and of a part that was measured twice one folder"
-  });
-}
-function partText({ part: { index, of: of2 } }) {
-  return `part ${index} of ${of2}`;
 }
 function assureSame(folder, own, known) {
-  const cause = own.digest !== known.digest ? "is of another grid (--over, --workload), other --sessions or --seconds, other targets or another config file" : partText(own) !== partText(known) ? `has ${partText(known)}, not ${partText(own)}` : own.commit.sha === known.commit.sha ? null : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
+  const cause = own.digest !== known.digest ? "is of another grid (--over, --workload), other --sessions or --seconds, other targets or another config file" : own.commit.sha === known.commit.sha ? null : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
   if (cause === null) return;
   throw new PlumblineError(
     "usage",
     `the sweep in ${folder} ${cause}: its sessions and new ones are not one sweep`,
     {
-      remedy: "leave --over, --workload, --target, --sessions and --seconds out, for the folder has those of its first call; or begin a new sweep in another folder (--output)"
+      remedy: "leave --over, --workload, --target, --sessions and --seconds out, for the folder has those of its first call; or start a new sweep in another folder (--output)"
     }
   );
 }
-function doubtsOf3(states) {
-  const all = states.flatMap(({ doubts: doubts3 = [] }) => doubts3);
-  const each = new Map(all.map((doubt) => [JSON.stringify(doubt), doubt]));
-  return [...each.values(), ...unlikeMachines(states)];
+function doubtsOf3(state) {
+  const each = new Map((state.doubts ?? []).map((doubt) => [JSON.stringify(doubt), doubt]));
+  return [...each.values(), ...unlikeMachines(state)];
 }
-function unlikeMachines(states) {
-  const kinds = [...new Set(states.flatMap(machinesOf2).map(kindOf2))];
+function unlikeMachines(state) {
+  const kinds = [...new Set(machinesOf2(state).map(kindOf2))];
   if (kinds.length < 2) return [];
-  return [
-    {
-      code: "unlike-machines",
-      message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,
-      remedy: "compare points of one machine, or measure all parts on machines that are alike"
-    }
-  ];
+  return warning("unlike-machines", {
+    message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,
+    remedy: "compare points of one machine, or measure all parts on machines that are alike"
+  });
 }
 
 // src/pipeline/measure/sweep.ts
@@ -15048,12 +14836,12 @@ var SweepClock = class {
     this.#steps = schedule.length;
     this.#done = done;
     const plans = suites2.map(({ plan }) => plan);
-    this.#secondsPerStep = mean(plans.map(({ seconds: seconds3, warmupSeconds }) => seconds3 + warmupSeconds)) + OVERHEAD_SECONDS;
-    const lengths = [...new Set(plans.map(({ seconds: seconds3 }) => `${seconds3}${NBSP}s`))].join(" or ");
+    this.#secondsPerStep = mean(plans.map(({ seconds, warmupSeconds }) => seconds + warmupSeconds)) + OVERHEAD_SECONDS;
+    const lengths = [...new Set(plans.map(({ seconds }) => `${seconds}${NBSP}s`))].join(" or ");
     const how = suites2[0]?.pairs[0]?.base == null ? "" : ", two targets side by side";
-    const left = done === 0 ? "" : `, ${formatCount(done)} of them measured before`;
+    const left2 = done === 0 ? "" : `, ${formatCount(done)} of them measured before`;
     observer.stage(
-      `measuring ${formatCount(schedule.length)} sessions of ${lengths}${how}${left}`.replaceAll(NBSP, " ")
+      plainSpaces(`measuring ${formatCount(schedule.length)} sessions of ${lengths}${how}${left2}`)
     );
   }
   workload(_session, workload2, { phase }) {
@@ -15081,9 +14869,8 @@ async function sweep(invocation, words2, observer, signal) {
   const ground = await groundOf(invocation, words2);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
-  if (ground.asked.join.length > 0) return await measured(ground, [], observer, signal);
   await assurePlannable(ground, observer);
-  const store = await openStore(oneStoreOf(ground), invocation.cwd, "write", signal);
+  const store = await openStore(oneStoreOf(ground), "write", signal);
   try {
     const work2 = async () => {
       const { preflight } = ground.suites[0].config.measure;
@@ -15105,9 +14892,8 @@ async function groundOf(invocation, words2) {
   const asked = await withEarlierWords(words2, folder);
   return { invocation, asked, suites: sweptSuites(configs, asked), folder };
 }
-function folderOf2({ cwd }, configs, { part, output }) {
-  const suffix = part.of > 1 ? `-${part.index}-of-${part.of}` : "";
-  const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}${suffix}`;
+function folderOf2({ cwd }, configs, { output }) {
+  const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}`;
   return path16.resolve(cwd, output ?? path16.join("plumbline-out", usual));
 }
 async function assurePlannable(ground, observer) {
@@ -15121,10 +14907,11 @@ function namesOf3({ suites: suites2 }) {
   return suites2.map(({ config }) => config.suite).join(" + ");
 }
 function oneStoreOf({ invocation, suites: suites2 }) {
-  const [first, ...others2] = [...new Set(suites2.map(({ config }) => storeOf(invocation, config)))];
-  if (others2.length === 0) return first;
-  throw new PlumblineError("usage", `the suites have stores of their own: ${[first, ...others2].join(", ")}`, {
-    remedy: "say with --store where the runs of this sweep are kept"
+  const stores = suites2.map(({ config }) => storeOf(invocation, config));
+  const words2 = [...new Set(stores.map((store) => store.words))];
+  if (words2.length === 1) return stores[0];
+  throw new PlumblineError("usage", `the suites have stores of their own: ${words2.join(", ")}`, {
+    remedy: "name the store of this sweep with --store"
   });
 }
 async function measured(ground, doubts3, observer, signal) {
@@ -15132,14 +14919,12 @@ async function measured(ground, doubts3, observer, signal) {
   const generator = await findLoadGenerator({ observer, urls: urlsOfAll(ground) });
   const drawn2 = await plannedOf(ground, generator);
   const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, observer);
-  const stepsFrom = (seed2) => scheduleOver(suites2, seed2, asked.part);
-  const { seed } = drawn2[0].plan;
-  const { state, lines, givenUp } = await stateOf2(folder, identityOf(ground, drawn2, sources.head, doubts3), {
-    ...asked,
-    planned: stepsFrom(seed).length
+  const { state, lines } = await stateOf2(folder, identityOf(ground, drawn2, sources.head, doubts3), {
+    resume: asked.resume,
+    planned: scheduleOver(suites2, drawn2[0].plan.seed).length
   });
   const planned = drawn2.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
-  const all = stepsFrom(state.seed);
+  const schedule = scheduleOver(suites2, state.seed);
   const made = [];
   try {
     await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, observer, signal });
@@ -15151,7 +14936,7 @@ async function measured(ground, doubts3, observer, signal) {
           pairs: pairsOf3(made[i]).map(([base2, head2]) => ({ base: base2, head: head2 }))
         })),
         generator,
-        schedule: asked.join.length > 0 ? lines.map(({ step }) => step) : all,
+        schedule,
         done: lines,
         keep: (line) => keepSession(folder, line)
       },
@@ -15159,16 +14944,11 @@ async function measured(ground, doubts3, observer, signal) {
       signal
     );
     const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
-    if (result.failure === null && asked.join.length === 0) await keepGivenUp(folder, failed);
-    const known = {
-      sources,
-      doubts: state.doubts,
-      started,
-      givenUp: [...givenUp, ...failed]
-    };
+    if (result.failure === null) await keepGivenUp(folder, failed);
+    const known = { sources, doubts: state.doubts, started, givenUp: failed };
     const parts = [];
-    for (const suite of planned.keys()) parts.push(await partsOf2(ground, planned, suite, result, known));
-    return await written(ground, parts, result, all.length);
+    for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
+    return await written(ground, parts, result, schedule.length);
   } finally {
     await closeAll(made.flat(), observer);
   }
@@ -15200,17 +14980,17 @@ async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
   for (const suite of suites2) {
     const { config, grid, sessions } = suite;
     const pointed = asWorkloads(config, grid, `${config.suite} sweep`, asked.over);
-    const seconds3 = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
+    const seconds = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
     const mode = suite.targets.length > 1 ? "side-by-side" : "history";
     const seed = fixed ?? planned[0]?.plan.seed;
-    const overrides = { mode, sessions, seconds: seconds3, ...seed === void 0 ? {} : { seed } };
+    const overrides = { mode, sessions, seconds, ...seed === void 0 ? {} : { seed } };
     const plan = { ...await planWith(pointed, overrides, generator, invocation.cwd), looks: 1 };
     planned.push({ ...suite, pointed, plan });
   }
-  const plans = apart2(planned.map(({ plan }) => plan));
+  const plans = apart3(planned.map(({ plan }) => plan));
   return planned.map((each, i) => ({ ...each, plan: plans[i] }));
 }
-async function partsOf2({ invocation, suites: suites2 }, planned, position, { measurements }, known) {
+async function partsOf({ invocation, suites: suites2 }, planned, position, { measurements }, known) {
   const { config, grid, targets, sessions, pointed, plan } = planned[position];
   const { head: head2 } = known.sources;
   const setup = await setupDoubts(config.database, plan, known.sources);
@@ -15241,10 +15021,10 @@ async function partsOf2({ invocation, suites: suites2 }, planned, position, { me
     const isOf2 = ({ pair }) => [pairs[pair].target, pairs[pair].reference].includes(target);
     return known.givenUp.find((given) => given.point === point && isOf2(given))?.why;
   };
-  const nodes = Object.fromEntries(
+  const nodes2 = Object.fromEntries(
     targets.flatMap(({ name, nodes: own }) => own === void 0 ? [] : [[name, own]])
   );
-  return { suite: config.suite, grid, pairs, nodes, rules: subject.rules, sessions, missing };
+  return { suite: config.suite, grid, pairs, nodes: nodes2, rules: subject.rules, sessions, missing };
 }
 function pairsOf3(all) {
   const [first, ...rest] = all;
@@ -15254,14 +15034,14 @@ function withTargets({ base: base2, head: head2 }, reference, target) {
   return { base: base2 && { ...base2, target: reference }, head: { ...head2, target } };
 }
 function withoutEmpty({ base: base2, head: head2 }) {
-  const measuredOf = (run) => ({
-    ...run,
-    workloads: run.workloads.filter(({ sessions }) => sessions.length > 0)
+  const measuredOf = (run2) => ({
+    ...run2,
+    workloads: run2.workloads.filter(({ sessions }) => sessions.length > 0)
   });
   return { base: base2 && measuredOf(base2), head: measuredOf(head2) };
 }
-async function written({ asked, folder, invocation }, suites2, { done, failed, failure }, planned) {
-  const made = sweepOf({ suites: suites2, part: asked.part, steps: { done, planned } }, stamp());
+async function written({ folder, invocation }, suites2, { done, failed, failure }, planned) {
+  const made = sweepOf({ suites: suites2, steps: { done, planned } }, stamp());
   const places = made === null ? [] : await writeSweep(folder, made, suites2);
   const fromHere = (place2) => path16.relative(invocation.cwd, place2) || ".";
   const first = failed[0]?.failure ?? null;
@@ -15269,12 +15049,7 @@ async function written({ asked, folder, invocation }, suites2, { done, failed, f
   const runs4 = suites2.flatMap(({ pairs }) => pairs).flatMap(
     (pair) => pair.runs === null ? [] : pair.runs.base === null ? [pair.runs.head] : [pair.runs.base, pair.runs.head]
   );
-  return {
-    sweep: made,
-    places: places.map(fromHere),
-    failure: first,
-    runs: asked.join.length === 0 ? runs4 : []
-  };
+  return { sweep: made, places: places.map(fromHere), failure: first, runs: runs4 };
 }
 function keptIn(folder, done, planned, failure) {
   const { kind = "internal", message = "nothing was measured", remedy } = failure ?? {};
@@ -15286,7 +15061,7 @@ function keptIn(folder, done, planned, failure) {
   });
 }
 function identityOf({ asked }, planned, head2, doubts3) {
-  const { over, workloads, sessions, seconds: seconds3 } = asked;
+  const { over, workloads, sessions, seconds } = asked;
   const lasting = planned.flatMap(({ plan, targets, config }) => [
     { ...plan, seed: null },
     targets,
@@ -15297,8 +15072,7 @@ function identityOf({ asked }, planned, head2, doubts3) {
     digest: createHash5("sha256").update(JSON.stringify(lasting)).digest("hex"),
     seed: planned[0].plan.seed,
     sessions: Math.max(...planned.map(({ sessions: sessions2 }) => sessions2)),
-    part: asked.part,
-    asked: { over, workloads, targets: asked.targets, sessions, seconds: seconds3 },
+    asked: { over, workloads, targets: asked.targets, sessions, seconds },
     commit: head2.commit,
     machine: machineFacts(),
     doubts: doubts3
@@ -15307,24 +15081,21 @@ function identityOf({ asked }, planned, head2, doubts3) {
 
 // src/apps/cli/sweep.ts
 function sweepVerb(finish) {
-  const command2 = withFields(withOptions2(new Command("sweep")), "sweep");
+  const command2 = withFields(withOptions7(new Command2("sweep")), "sweep");
   teach(command2, {
     examples: [
       ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
       ["sweep threads-sweep.yml", "what the file's `sweep:` block says: options, targets, sessions"],
       ["sweep --over threads=5..175:5 --over table-size=10000,100000 --workload point-select", "a grid"],
       ["sweep oltp.yml tpcc.yml", "two suites, their points in one random order: neither owns a quiet hour"],
-      ["sweep threads-sweep.yml --resume", "go on after Ctrl-C, a reboot, a crash"],
-      ["sweep threads-sweep.yml --points 1/2", "half of the points; --points 2/2 on another machine, then:"],
-      ["sweep threads-sweep.yml --join part-1 part-2", "both halves in one table"]
+      ["sweep threads-sweep.yml --resume", "go on after Ctrl-C, a reboot, a crash"]
     ],
     outcomes: [["fine", "fine, whatever the comparison says: nothing is gated"], ...MEASURING]
   });
   return command2.action(async (files, words2) => {
     const { config, seed, store, repository, lockTimeout } = words2;
     const usual = { config: files[0] ?? config, seed, store, repository, lockTimeout };
-    const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
-    const observer = terminalObserver(process.stderr);
+    const invocation = await invocationHere(usual);
     const request = {
       configs: files.length > 0 ? files : [invocation.config],
       over: words2.over ?? {},
@@ -15332,21 +15103,15 @@ function sweepVerb(finish) {
       targets: words2.target ?? [],
       sessions: words2.sessions ?? null,
       seconds: words2.seconds ?? null,
-      part: words2.points ?? { index: 1, of: 1 },
       resume: words2.resume ?? false,
-      join: words2.join ?? [],
       output: words2.output ?? null
     };
     const kept = "servers and folders are removed, sessions that were measured are kept";
-    const swept = await untilInterrupted(
-      (signal) => whileWatched(
-        words2,
-        environment(),
-        observer,
-        (watched) => sweep(invocation, request, watched, signal)
-      ),
+    const swept = await measuring(
+      words2,
+      (observer, signal) => sweep(invocation, request, observer, signal),
       kept
-    ).finally(() => observer.end());
+    );
     process.stdout.write(renderSweep(swept.sweep, styleOf(process.stdout)));
     process.stderr.write(`wrote ${swept.places.join(", ")}
 `);
@@ -15354,75 +15119,54 @@ function sweepVerb(finish) {
     finish(EXIT_CODE.fine);
   });
 }
-function withOptions2(command2) {
-  return command2.summary("measure several values of an option, or several databases").description(
-    "measure workloads at several values of their options, and several databases beside each other. Writes tables, CSV and pictures, and says where throughput peaks"
+function withOptions7(command2) {
+  return command2.summary("Measure several values of an option, or several databases.").description(
+    "Measure workloads at several values of their options, and compare several databases. Writes tables, CSV and pictures, and says where throughput peaks."
   ).argument(
     "[file...]",
-    "config files, default: that of --config; of several each is a suite, and their points have one order"
+    "Config files (default: --config). Each file is a suite; the points of all suites are measured in one random order."
   ).addOption(
-    new Option(
+    new Option2(
       "--set, --over <option=values>",
-      "values of an option of the workloads: threads=5,10,25, by steps 5..175:5, by factors 1..128:x2; given again, every combination is a point"
+      "Values of an option of the workloads: threads=5,10,25, in steps 5..175:5, by factors 1..128:x2; repeatable, every combination is a point."
     ).argParser(valuesWord)
-  ).addOption(
-    listOption2("--workload <name>", "sweep this workload, given again these; default: all of the file")
-  ).addOption(
-    listOption2(
+  ).addOption(listOption("--workload <name>", "Workload to sweep; repeatable (default: all of the file).")).addOption(
+    listOption(
       "--target <name>",
       "of the config file's sweep.targets only this one, given again these; default: all"
     )
   ).option(
     "--sessions <n>",
-    "fresh server sessions of each point; default: sweep.sessions, else 5",
+    "Number of fresh server sessions at each point (default: sweep.sessions, else 5).",
     wholeNumber
   ).option(
     "--seconds <s>",
-    "measured seconds of a point and session; default: sweep.seconds, else measure.seconds",
-    seconds2
-  ).option(
-    "--points <i/n>",
-    "measure part i of n only, the other parts elsewhere; each has a share of every value",
-    partWord
+    "Measured seconds of a point and session (default: sweep.seconds, else measure.seconds).",
+    numberFrom(0.1, 3600, { what: "a number", isWhole: false })
   ).option(
     "--resume",
-    "go on with the sweep that --output has, after whatever ended it; --over and the like are those of its first call"
-  ).option("--join <folder...>", "measure nothing: put the parts in these folders together").option(
+    "Continue the sweep in --output, whatever ended it; --over and the like are those of its first call."
+  ).option(
     "--output <dir>",
-    "folder of the sweep; default: plumbline-out/sweep-SUITE, of several suites all their names"
+    "Folder of the sweep (default: plumbline-out/sweep-SUITE, with the names of all suites)."
   );
 }
-function listOption2(flags, help) {
-  const add = (name, before) => [...before ?? [], name];
-  return new Option(flags, help).argParser(add);
-}
 function valuesWord(text, before = {}) {
-  const [, option, values] = /^([A-Za-z][\w-]*)=(.+)$/.exec(text) ?? [];
-  if (option === void 0 || values === void 0)
-    throw new InvalidArgumentError("an option and its values, such as threads=5,10,25");
+  const [, option2, values] = /^([A-Za-z][\w-]*)=(.+)$/.exec(text) ?? [];
+  if (option2 === void 0 || values === void 0)
+    throw new InvalidArgumentError2("an option and its values, such as threads=5,10,25");
   const parsed2 = parseValues(values);
-  if (typeof parsed2 === "string") throw new InvalidArgumentError(parsed2);
-  if (before[option] !== void 0)
-    throw new InvalidArgumentError(`all values of ${option} in one --over, such as ${option}=5,10,25`);
-  return { ...before, [option]: parsed2 };
-}
-function seconds2(text) {
-  const value = Number(text);
-  if (value >= 0.1 && value <= 3600) return value;
-  throw new InvalidArgumentError("a number from 0.1 to 3600");
-}
-function partWord(text) {
-  const [, index, of2] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  const part = { index: Number(index), of: Number(of2) };
-  if (part.index >= 1 && part.index <= part.of) return part;
-  throw new InvalidArgumentError("a part and their number, such as 1/4");
+  if (typeof parsed2 === "string") throw new InvalidArgumentError2(parsed2);
+  if (before[option2] !== void 0)
+    throw new InvalidArgumentError2(`all values of ${option2} in one --over, such as ${option2}=5,10,25`);
+  return { ...before, [option2]: parsed2 };
 }
 
 // src/apps/cli/program.ts
 var GROUPS = [
   ["Begin:", [demoVerb, initVerb, captureVerb, doctorVerb]],
   ["Check a change:", [checkVerb, runVerb2, compareVerb, renderVerb, publishVerb]],
-  ["The history:", [historyVerb, serveVerb, measureVerb, bisectVerb, storeVerb]],
+  ["The history:", [historyVerb, serveVerb, backfillVerb, bisectVerb, storeVerb]],
   ["Beyond yes or no:", [sweepVerb, capacityVerb]],
   ["Load from several machines:", [shardVerb, clusterVerb]],
   ["This machine and help:", [cacheVerb]]
@@ -15444,8 +15188,8 @@ async function runCli(args) {
   }
 }
 function createProgram(finish) {
-  const program2 = new Command("plumbline").description(
-    "Tells whether a change made a database slower: PostgreSQL, or one that speaks its protocol."
+  const program2 = new Command2("plumbline").description(
+    "Finds out whether a change made a database slower: PostgreSQL, or one that speaks its protocol."
   ).version(VERSION).helpCommand(false);
   for (const [heading2, verbs] of GROUPS) {
     program2.commandsGroup(heading2);
@@ -15459,7 +15203,7 @@ function createProgram(finish) {
       ["run --base main", "the same in three parts: measure"],
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what was measured"],
       ["render plumbline-out/report.json --format comment", "show the report in another form"],
-      ["help history", "options and examples of a verb"]
+      ["help history", "Options and examples of a verb."]
     ],
     outcomes: [
       "fine",
@@ -15476,7 +15220,7 @@ function createProgram(finish) {
   return program2;
 }
 function helpVerb(program2) {
-  return new Command("help").description("options and examples of a verb").argument("[verb...]", "for example: history, or: store import").action((verbs) => {
+  return new Command2("help").description("Options and examples of a verb.").argument("[verb...]", "Verb, for example: history, or: store import.").action((verbs) => {
     const command2 = commandOf(program2, verbs);
     const unknown = verbs[depthOf(command2)];
     if (unknown !== void 0) throw unknownVerb(unknown, command2);
@@ -15495,8 +15239,8 @@ function commandOf(program2, words2) {
 function depthOf(command2) {
   return command2.parent === null ? 0 : 1 + depthOf(command2.parent);
 }
-function nameOf4(command2) {
-  return command2.parent === null ? command2.name() : `${nameOf4(command2.parent)} ${command2.name()}`;
+function fullName(command2) {
+  return command2.parent === null ? command2.name() : `${fullName(command2.parent)} ${command2.name()}`;
 }
 function unknownVerb(word, command2) {
   return new PlumblineError("usage", `unknown verb ${JSON.stringify(word)}`, {
@@ -15510,10 +15254,10 @@ function unknownVerb(word, command2) {
 function suggestion(word, known, command2) {
   const guess = nearest(word, known);
   if (guess !== void 0) return `did you mean ${guess}?`;
-  return `${nameOf4(command2)} --help lists what there is`;
+  return `${fullName(command2)} --help lists what there is`;
 }
 function sayError(error, command2) {
-  if (error instanceof CommanderError) {
+  if (error instanceof CommanderError2) {
     if (error.exitCode === 0) return EXIT_CODE.fine;
     if (error.code === "commander.help") return EXIT_CODE.usage;
     return sayError(usageError(error, command2), command2);
@@ -15530,8 +15274,8 @@ function usageError({ message }, command2) {
   const text = message.replace(/^error: /, "");
   const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
   if (verb !== void 0) return unknownVerb(verb, command2);
-  const [, option] = /^unknown option '(.*)'$/.exec(text) ?? [];
-  const remedy = option === void 0 ? allowedValues(text) ?? `${nameOf4(command2)} --help shows how it is used` : suggestion(option, command2.options.map(({ long }) => long ?? "").concat("--help"), command2);
+  const [, option2] = /^unknown option '(.*)'$/.exec(text) ?? [];
+  const remedy = option2 === void 0 ? allowedValues(text) ?? `${fullName(command2)} --help shows how it is used` : suggestion(option2, command2.options.map(({ long }) => long ?? "").concat("--help"), command2);
   const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
   return new PlumblineError("usage", what, { remedy });
 }

@@ -5,15 +5,16 @@ import {
   sweepBranchFolders,
   sweepPasswordFiles,
   sweepWorktrees
-} from "./chunk-7URGPSTX.js";
+} from "./branch-folder.js";
 import {
   withdrawSecrets
-} from "./chunk-7TKCNZT6.js";
-import "./chunk-MQ6HAJOI.js";
-import "./chunk-D72Q4DRY.js";
-import "./chunk-GXMPUSHY.js";
-import "./chunk-L7YU3BTW.js";
-import "./chunk-IBOYXWKM.js";
+} from "./core.js";
+import "./undici.js";
+import "./markdown.js";
+import "./units.js";
+import "./outside.js";
+import "./zod.js";
+import "./runtime.js";
 
 // src/apps/action/post.ts
 var token = process.env["INPUT_GITHUB-TOKEN"] ?? "";
@@ -23,5 +24,5 @@ await sweepPasswordFiles();
 await sweepBranchFolders();
 if (!process.env["INPUT_PUBLISH"]) await sweepWorktrees(process.cwd());
 delete process.env["GITHUB_EVENT_PATH"];
-var { finishUnfinished } = await import("./finish-unfinished-HHAVIVLZ.js");
+var { finishUnfinished } = await import("./finish-unfinished.js");
 await finishUnfinished(token);

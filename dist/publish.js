@@ -9,32 +9,30 @@ import {
   foldedText,
   footer,
   guidanceOf,
-  limitOf,
+  metricLimit,
   parseDurationNs,
   renderComment,
   visibleSections
-} from "./chunk-3IZM23DM.js";
+} from "./schema.js";
 import {
   acceptanceOf,
   cellsOf,
   errorCounts,
-  formatCount,
   headline,
   migrationCauses,
   migrationFault,
   migrationPlace,
   migrationRemedies,
-  plural,
   rowsOf,
   sqlstateText,
   tradeText,
   withAcceptances
-} from "./chunk-VE6SCAFO.js";
+} from "./html.js";
 import {
   ask,
   lockFolder,
   readUntrustedFile
-} from "./chunk-7URGPSTX.js";
+} from "./branch-folder.js";
 import {
   APART,
   explainFailure,
@@ -53,26 +51,30 @@ import {
   together,
   writeExternalId,
   writerOf
-} from "./chunk-WYXWW7U3.js";
+} from "./plugin-rest-endpoint-methods.js";
 import {
   USUAL,
   choiceOf,
   noResultTitle,
   reasonText,
   renderNoResult
-} from "./chunk-MQ6HAJOI.js";
+} from "./undici.js";
 import {
   commentMarker,
   link,
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-D72Q4DRY.js";
+} from "./markdown.js";
+import {
+  formatCount,
+  plural
+} from "./units.js";
 import {
   plainLine,
   shortSha,
   webAddress
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   EXIT_CODE,
   PlumblineError,
@@ -81,7 +83,7 @@ import {
   hasFaults,
   metricInfo,
   parseDocument
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 
 // src/pipeline/invocation/exit-code.ts
 function exitCodeOf({ verdict, counts }, failOn) {
@@ -161,15 +163,15 @@ var NOWHERE = { repository: null, runUrl: null, attempt: null, pullRequest: null
 function invocationOf(words, env, cwd) {
   return {
     cwd,
-    config: words["config"] ?? DEFAULT_CONFIG,
-    base: words["base"] || null,
+    config: words.config ?? DEFAULT_CONFIG,
+    base: words.base || null,
     branch: null,
     targetBranch: null,
     overrides: overridesOf(words),
-    store: words["store"] || env["PLUMBLINE_STORE"] || null,
-    output: words["output"] ?? "plumbline-out",
-    lock: lockOf(words["lock-timeout"] ?? words["lockTimeout"], env),
-    origin: { ...NOWHERE, repository: words["repository"] || env["GITHUB_REPOSITORY"] || null },
+    store: words.store || env["PLUMBLINE_STORE"] || null,
+    output: words.output ?? "plumbline-out",
+    lock: lockOf(words["lock-timeout"] ?? words.lockTimeout, env),
+    origin: { ...NOWHERE, repository: words.repository || env["GITHUB_REPOSITORY"] || null },
     merging: [],
     acceptLabel: words["accept-label"] || null
   };
@@ -217,6 +219,44 @@ function renderSummary(report, options = {}) {
   const visible = assemble(visibleSections(report, rows), SUMMARY_BYTES_MOST / 2, ELSEWHERE);
   const room = SUMMARY_BYTES_MOST - bytes(top + visible + bottom);
   return top + visible + foldedText(report, rows, guidance, room, ELSEWHERE) + bottom;
+}
+
+// src/report/markdown/gathered.ts
+var COLUMNS = [
+  { title: "measurement", align: "left" },
+  { title: "result", align: "left" }
+];
+function renderGathered(jobs, sha, limit) {
+  const sorted = jobs.toSorted((a, b) => a.name < b.name ? -1 : 1);
+  const rows = sorted.map(({ name, url, title }) => {
+    const address = webAddress(url);
+    const label = markdownText(name, 170);
+    return tableRow([address === null ? label : link(label, address), markdownText(title, 200)]);
+  });
+  let text = `### Plumbline: ${headlineOf(jobs)}
+
+${tableHead(COLUMNS)}${rows.join("\n")}
+`;
+  for (const { name, summary } of sorted.filter(({ conclusion }) => conclusion === "failure")) {
+    const more = `
+<details><summary>${markdownText(name, 170)}</summary>
+
+${summary}
+
+</details>
+`;
+    if (bytes(text + more) < limit) text += more;
+  }
+  return `${text}
+<sub>of ${plainLine(shortSha(sha))}</sub>
+`;
+}
+function headlineOf(jobs) {
+  const count = (wanted) => jobs.filter(wanted).length;
+  const failed2 = count(({ conclusion }) => conclusion === "failure");
+  const open = count(({ conclusion }) => conclusion === null);
+  const what = failed2 === 0 ? `nothing to look at in ${plural(jobs.length, "measurement")}` : `${formatCount(failed2)} of ${plural(jobs.length, "measurement")} to look at`;
+  return open === 0 ? what : `${what}, ${formatCount(open)} still measuring`;
 }
 
 // src/io/github/check-run.ts
@@ -287,44 +327,6 @@ ${link("Workflow run", address)}`;
 }
 function annotationOf({ path: path2, line, level, title, message }) {
   return { path: path2, start_line: line, end_line: line, annotation_level: level, title, message };
-}
-
-// src/report/markdown/gathered.ts
-var COLUMNS = [
-  { title: "measurement", align: "left" },
-  { title: "result", align: "left" }
-];
-function renderGathered(jobs, sha, limit) {
-  const sorted = jobs.toSorted((a, b) => a.name < b.name ? -1 : 1);
-  const rows = sorted.map(({ name, url, title }) => {
-    const address = webAddress(url);
-    const label = markdownText(name, 170);
-    return tableRow([address === null ? label : link(label, address), markdownText(title, 200)]);
-  });
-  let text = `### Plumbline: ${headlineOf(jobs)}
-
-${tableHead(COLUMNS)}${rows.join("\n")}
-`;
-  for (const { name, summary } of sorted.filter(({ conclusion }) => conclusion === "failure")) {
-    const more = `
-<details><summary>${markdownText(name, 170)}</summary>
-
-${summary}
-
-</details>
-`;
-    if (bytes(text + more) < limit) text += more;
-  }
-  return `${text}
-<sub>of ${plainLine(shortSha(sha))}</sub>
-`;
-}
-function headlineOf(jobs) {
-  const count = (wanted) => jobs.filter(wanted).length;
-  const failed2 = count(({ conclusion }) => conclusion === "failure");
-  const open = count(({ conclusion }) => conclusion === null);
-  const what = failed2 === 0 ? `nothing to look at in ${plural(jobs.length, "measurement")}` : `${formatCount(failed2)} of ${plural(jobs.length, "measurement")} to look at`;
-  return open === 0 ? what : `${what}, ${formatCount(open)} still measuring`;
 }
 
 // src/io/github/own-login.ts
@@ -430,35 +432,6 @@ async function remove(client, { owner, repo }, { id }) {
   } catch (error) {
     if (!hasStatus(error, 404)) throw error;
   }
-}
-
-// src/io/github/gathered.ts
-var TRIES3 = 6;
-var GATHERED_MARKER = "<!-- plumbline-jobs -->";
-async function putGathered(client, { repository, headSha }, wanted) {
-  const { owner, name: repo } = repository;
-  const render = async () => {
-    const jobs = (await ownChecks(client, repository, headSha)).map(jobOf);
-    return `${GATHERED_MARKER}
-${renderGathered(jobs, headSha, COMMENT_BYTES_MOST)}`;
-  };
-  let body = await render();
-  for (let tries = 1; ; tries++) {
-    const outcome = await putStickyComment(client, {
-      ...wanted,
-      owner,
-      repo,
-      marker: GATHERED_MARKER,
-      body,
-      writer: null
-    });
-    const now = await render();
-    if (tries === TRIES3 || now === body && outcome.kind !== "created") return outcome;
-    body = now;
-  }
-}
-function jobOf({ name, conclusion, url, output: { title, summary } }) {
-  return { name: name.replace(/^Plumbline: /, ""), conclusion, url, title, summary };
 }
 
 // src/io/github/publish.ts
@@ -578,6 +551,33 @@ async function publishCheck(client, context, report) {
 function failed(error, doing, permission) {
   const { message, remedy } = explainFailure(error, doing, permission);
   return { kind: "failed", why: message, remedy: remedy ?? "", unreachable: isUnreachable(error) };
+}
+var TRIES3 = 6;
+var GATHERED_MARKER = "<!-- plumbline-jobs -->";
+async function putGathered(client, { repository, headSha }, wanted) {
+  const { owner, name: repo } = repository;
+  const render = async () => {
+    const jobs = (await ownChecks(client, repository, headSha)).map(jobOf);
+    return `${GATHERED_MARKER}
+${renderGathered(jobs, headSha, COMMENT_BYTES_MOST)}`;
+  };
+  let body = await render();
+  for (let tries = 1; ; tries++) {
+    const outcome = await putStickyComment(client, {
+      ...wanted,
+      owner,
+      repo,
+      marker: GATHERED_MARKER,
+      body,
+      writer: null
+    });
+    const now = await render();
+    if (tries === TRIES3 || now === body && outcome.kind !== "created") return outcome;
+    body = now;
+  }
+}
+function jobOf({ name, conclusion, url, output: { title, summary } }) {
+  return { name: name.replace(/^Plumbline: /, ""), conclusion, url, title, summary };
 }
 
 // src/report/markdown/annotations.ts
@@ -701,7 +701,7 @@ function claimed(report) {
       ...rest,
       conclusion: "action_required",
       claim: conclusion,
-      title: `claimed by the fork, to be confirmed by somebody with write access: ${title}`
+      title: `claimed by the fork, to be confirmed by a maintainer: ${title}`
     }
   };
 }
@@ -779,7 +779,7 @@ function ownPart(claimed2, { workflow, config, onRequest }) {
 var FROM_FORK = {
   code: "measured-by-fork",
   message: "measured by a run of the fork's own code, which could have written any number",
-  remedy: "look at what the pull request changes in workflows, builds and benchmarks; then somebody with write access can confirm it or measure it again"
+  remedy: "look at what the pull request changes in workflows, builds and benchmarks; then a maintainer can confirm it or measure it again"
 };
 function difference(what, claimed2, known) {
   if (claimed2 === null || claimed2 === known) return null;
@@ -802,7 +802,7 @@ function seriesOf({ workload, metric, arm, fingerprint }) {
 }
 function limitFor({ workload, metric }, rules) {
   if (metric === "failed-share") return { role: "gate", margin: 0, floor: rules.errorLimit };
-  return limitOf(rules, workload, metric);
+  return metricLimit(rules, workload, metric);
 }
 function isWorse({ metric, before }, level, { role, margin, floor }) {
   const harm = metricInfo(metric).direction === "lower-is-better" ? level - before : before - level;

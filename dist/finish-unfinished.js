@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   remembered,
   sayOutcome
-} from "./chunk-7TKCNZT6.js";
+} from "./core.js";
 import {
   commitSha,
   createClient,
@@ -12,19 +12,25 @@ import {
   readRun,
   runIn,
   runUrlIn
-} from "./chunk-WYXWW7U3.js";
-import "./chunk-MQ6HAJOI.js";
+} from "./plugin-rest-endpoint-methods.js";
+import "./undici.js";
 import {
   link
-} from "./chunk-D72Q4DRY.js";
-import "./chunk-GXMPUSHY.js";
+} from "./markdown.js";
+import "./units.js";
+import "./outside.js";
 import {
-  external_exports
-} from "./chunk-L7YU3BTW.js";
-import "./chunk-IBOYXWKM.js";
+  external_exports,
+  object
+} from "./zod.js";
+import "./runtime.js";
 
 // src/io/github/unfinished.ts
-var Unfinished = external_exports.strictObject({ sha: commitSha, name: external_exports.string().startsWith("Plumbline: "), marker: external_exports.string() }).readonly();
+var Unfinished = object({
+  sha: commitSha,
+  name: external_exports.string().startsWith("Plumbline: "),
+  marker: external_exports.string()
+});
 var TITLE = "no result: the step was ended before it could say why";
 var SUMMARY = "The step was cancelled, ran out of time, or was killed.";
 async function cancelUnfinished(client, { repository, runUrl }, { sha, name, marker }) {
@@ -37,7 +43,7 @@ async function cancelUnfinished(client, { repository, runUrl }, { sha, name, mar
   );
   const place = { owner: repository.owner, repo: repository.name };
   if (check !== void 0) {
-    const more = `The ${link("workflow run", runUrl)} tells more.`;
+    const more = `The ${link("workflow run", runUrl)} has the details.`;
     const output = { title: TITLE, summary: `${SUMMARY} ${more}` };
     await client.rest.checks.update({
       ...place,

@@ -1,13 +1,16 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  tiedPercents
+} from "./units.js";
+import {
   plainLine
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 
 // src/report/markdown/markdown.ts
 var BREAK = "&#8203;";
 function markdownText(text, limit) {
-  return plainLine(text, limit).replace(
+  return tiedPercents(plainLine(text, limit)).replace(
     /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\S)|[!"#$&*<>@[\\\]^`{|}~]/g,
     (c) => `&#${c.charCodeAt(0)};`
   ).replace(/&#(?:64|35|58);/g, (reference) => reference + BREAK).replace(/\bgh-(?=\d)|\bwww\./gi, (prefix) => prefix + BREAK);
@@ -17,6 +20,14 @@ function tableHead(columns) {
   return `${tableRow(columns.map((column) => column.title))}
 ${tableRow(rule)}
 `;
+}
+function tableText({ columns, rows }, most) {
+  const lines = rows.map((row) => {
+    const cells = row.map((cell, at) => columns[at].align === "left" ? markdownText(cell, most) : cell);
+    return `${tableRow(cells)}
+`;
+  });
+  return `${tableHead(columns)}${lines.join("")}`;
 }
 function tableRow(cells) {
   return `| ${cells.join(" | ")} |`;
@@ -92,6 +103,7 @@ function encode(name) {
 export {
   markdownText,
   tableHead,
+  tableText,
   tableRow,
   codeBlock,
   link,

@@ -31,11 +31,19 @@ function shortSha(sha) {
 function isSha(sha) {
   return /^[0-9a-f]{7,64}$/.test(sha);
 }
+function percentDecoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 export {
   plainLine,
   logText,
   webAddress,
   shortSha,
-  isSha
+  isSha,
+  percentDecoded
 };

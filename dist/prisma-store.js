@@ -19,8 +19,8 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-3FA4EGOF.js";
-import "./chunk-WEDZUQB5.js";
+} from "./pako.js";
+import "./summary.js";
 import {
   ARMS,
   Acceptance,
@@ -31,13 +31,13 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 import {
   __commonJS,
   __export,
   __require,
   __toESM
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/postgres-array/index.js
 var require_postgres_array = __commonJS({
@@ -10386,31 +10386,6 @@ var PrismaPgAdapterFactory = class {
   }
 };
 
-// src/io/store/acceptance-rows.ts
-function acceptanceRow(acceptance) {
-  const { by, at, revoked, landed, ...same } = normalized(acceptance);
-  return {
-    ...same,
-    acceptedBy: by,
-    acceptedAt: new Date(at),
-    revokedBy: revoked?.by ?? null,
-    revokedAt: revoked && new Date(revoked.at),
-    landedCommit: landed?.commit ?? null,
-    landedBranch: landed?.branch ?? null,
-    landedAt: landed && new Date(landed.at)
-  };
-}
-function acceptanceOf(row) {
-  const { acceptedBy, acceptedAt, revokedBy, revokedAt, landedCommit, landedBranch, landedAt, ...same } = row;
-  return Acceptance.parse({
-    ...same,
-    by: acceptedBy,
-    at: acceptedAt.toISOString(),
-    revoked: revokedAt && { by: revokedBy, at: revokedAt.toISOString() },
-    landed: landedAt && { commit: landedCommit, branch: landedBranch, at: landedAt.toISOString() }
-  });
-}
-
 // src/io/store/generated/client.ts
 import * as path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10444,9 +10419,9 @@ async function decodeBase64AsWasm(wasmBase64) {
   return new WebAssembly.Module(wasmArray);
 }
 config.compilerWasm = {
-  getRuntime: async () => await import("./query_compiler_small_bg.postgresql-CJ4LPQAL.js"),
+  getRuntime: async () => await import("./client-2.js"),
   getQueryCompilerWasmModule: async () => {
-    const { wasm } = await import("./query_compiler_small_bg.postgresql.wasm-base64-Z666NVQ4.js");
+    const { wasm } = await import("./client.js");
     return await decodeBase64AsWasm(wasm);
   },
   importName: "./query_compiler_small_bg.js"
@@ -10853,7 +10828,7 @@ function refuseTooNew(row, newer, use, own) {
   if (own >= from) return;
   throw new PlumblineError(
     "store",
-    `the store's tables are of version ${row.version}; to ${use} them takes a Plumbline of version ${from} of them, and this one has ${own}`,
+    `the store has schema version ${row.version}; to ${use} it takes a Plumbline that supports version ${from}, and this one supports ${own}`,
     { remedy: "a newer Plumbline uses this store: update this one" }
   );
 }
@@ -10942,7 +10917,7 @@ function refuseBroken(entries, migrations) {
     if (finished_at === null) {
       throw new PlumblineError(
         "store",
-        `migration ${name2} was begun by \`prisma migrate\` and not finished`,
+        `migration ${name2} was started by \`prisma migrate\` and not finished`,
         {
           remedy: `repair what it left, then: npx prisma migrate resolve --rolled-back ${name2}`
         }
@@ -10978,7 +10953,7 @@ function openPool(url) {
   }
 }
 
-// src/io/store/run-rows.ts
+// src/io/store/rows.ts
 function storedRun(row) {
   return {
     ...row,
@@ -10997,11 +10972,34 @@ function historyOf(run, values) {
   }
   return points.sort(withinRun);
 }
+function acceptanceRow(acceptance) {
+  const { by, at, revoked, landed, ...same } = normalized(acceptance);
+  return {
+    ...same,
+    acceptedBy: by,
+    acceptedAt: new Date(at),
+    revokedBy: revoked?.by ?? null,
+    revokedAt: revoked && new Date(revoked.at),
+    landedCommit: landed?.commit ?? null,
+    landedBranch: landed?.branch ?? null,
+    landedAt: landed && new Date(landed.at)
+  };
+}
+function acceptanceOf(row) {
+  const { acceptedBy, acceptedAt, revokedBy, revokedAt, landedCommit, landedBranch, landedAt, ...same } = row;
+  return Acceptance.parse({
+    ...same,
+    by: acceptedBy,
+    at: acceptedAt.toISOString(),
+    revoked: revokedAt && { by: revokedBy, at: revokedAt.toISOString() },
+    landed: landedAt && { commit: landedCommit, branch: landedBranch, at: landedAt.toISOString() }
+  });
+}
 
-// src/io/store/run-statements.ts
+// src/io/store/statements.ts
 var FACTS = `r.id, r.measurement_id AS "measurementId", r.mode, r.arm, r.suite, r."commit", r.branch, r.subject, r.commit_time AS "commitTime", r.measured_at AS "measuredAt", r.ordered_at AS "orderedAt", r.fingerprint`;
 var NEWEST_FIRST = prismaNamespace_exports.raw("r.ordered_at DESC, r.measured_at DESC, r.id DESC");
-var RunStatements = class {
+var StoreStatements = class {
   #run;
   #estimate;
   #report;
@@ -11032,7 +11030,9 @@ var RunStatements = class {
     this.#estimate = table("estimate");
     this.#report = table("report");
   }
-  /** Replaces runs. Rows are locked in the order of `runs`. */
+  /**
+   * Replaces runs. Rows are locked in the order of `runs`. Prisma's upsert takes a single row, and names columns that older tables lack.
+   */
   upsert(runs, documents) {
     const added = [
       ...this.#knowsRepositories ? ["repository"] : [],
@@ -11054,10 +11054,11 @@ var RunStatements = class {
         commit_time = excluded.commit_time, ordered_at = excluded.ordered_at, measured_at = excluded.measured_at,
         fingerprint = excluded.fingerprint, document = excluded.document${following(added.map((name2) => prismaNamespace_exports.raw(`${name2} = excluded.${name2}`)))}${this.#replacement}`;
   }
+  /** All ids are one parameter: Prisma's deleteMany has one for each, and splits what are too many. */
   deleteEstimates(ids) {
     return prismaNamespace_exports.sql`DELETE FROM ${this.#estimate} WHERE run_id = ANY(${ids}::uuid[])`;
   }
-  /** As one JSON text: a parameter for each value would be too many. */
+  /** As one JSON text: createMany would have a parameter for each value, which are too many. */
   insertEstimates(runs) {
     const rows = runs.flatMap((run) => {
       const { orderedAt } = describeRun(run);
@@ -11076,10 +11077,11 @@ var RunStatements = class {
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS e (run_id uuid, workload text, metric text,
         ordered_at timestamptz, value double precision, sessions integer, log_sd double precision)`;
   }
-  /** Their estimates go with them. */
+  /** As deleteEstimates. Their estimates go with them. */
   deleteRuns(ids) {
     return prismaNamespace_exports.sql`DELETE FROM ${this.#run} WHERE id = ANY(${ids}::uuid[])`;
   }
+  /** As deleteEstimates. */
   deleteReports(ids) {
     return prismaNamespace_exports.sql`DELETE FROM ${this.#report} WHERE run_id = ANY(${ids}::uuid[])`;
   }
@@ -11091,14 +11093,15 @@ var RunStatements = class {
       ON CONFLICT (suite, "commit") DO UPDATE SET run_id = excluded.run_id, created_at = excluded.created_at,
         document = excluded.document`;
   }
-  /** Newest first. */
+  /** Newest first. Prisma compares no rows, as the order of runs does, and reads columns that older tables lack. */
   list(filter, before, limit) {
     const page = limit === void 0 ? prismaNamespace_exports.empty : prismaNamespace_exports.sql`LIMIT ${limit}`;
     return prismaNamespace_exports.sql`SELECT ${this.#facts} FROM ${this.#run} r WHERE ${this.#fitting(filter, before)} ORDER BY ${NEWEST_FIRST} ${page}`;
   }
   /**
-   * The newest points, by run, in any order. Runs are walked by an index on their order, and each is asked for its points; OFFSET 0 keeps
-   * the planner from walking the far larger table of the estimates instead (docs/decisions/004-store.md).
+   * The newest points, by run, in any order. A limit on points needs LATERAL, which Prisma has not. Runs are walked by an index on their
+   * order, and each is asked for its points; OFFSET 0 keeps the planner from walking the far larger table of the estimates instead
+   * (docs/decisions/004-store.md).
    * @param newest no run after it has the workload
    */
   history({ workload, metric, metrics, limit, before, ...filter }, newest) {
@@ -11124,7 +11127,10 @@ var RunStatements = class {
       FROM (SELECT e.id, json_agg(${point}) AS points FROM (${newestPoints(prismaNamespace_exports.raw("r.id, e.*"))}) e GROUP BY e.id) p
       CROSS JOIN LATERAL (SELECT * FROM ${this.#run} WHERE id = p.id OFFSET 0) r`;
   }
-  /** A suite at a time by the index that begins with them: of a hundred thousand runs there are a handful of suites. */
+  /**
+   * A suite at a time by the index that begins with them: of a hundred thousand runs there are a handful of suites, and Prisma's DISTINCT
+   * would read all rows.
+   */
   suites() {
     const first = (after) => prismaNamespace_exports.sql`LATERAL (SELECT ${this.#repository} AS repository, r.suite FROM ${this.#run} r
         ${after} ORDER BY 1, 2 LIMIT 1) f`;
@@ -11139,6 +11145,7 @@ var RunStatements = class {
       SELECT NULLIF(repository, '') AS repository, suite, (${newest}) AS newest FROM known
       ORDER BY newest DESC, repository COLLATE "C", suite COLLATE "C"`;
   }
+  /** Prisma groups, but takes no array's first element with it: the id of the newest run. */
   fingerprints({ repository, suite, limit }) {
     const filter = {
       ...repository === void 0 ? {} : { repository },
@@ -11149,19 +11156,24 @@ var RunStatements = class {
       FROM ${this.#run} r WHERE ${this.#fitting(filter, void 0)}
       GROUP BY r.fingerprint ORDER BY last DESC, r.fingerprint COLLATE "C" LIMIT ${limit}`;
   }
-  /** Documents of runs of no known repository, by id. */
-  withoutRepository(after, limit) {
-    return prismaNamespace_exports.sql`SELECT id, document FROM ${this.#run} WHERE repository = '' AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`;
-  }
+  /** Another value for each row: one updateMany has the same for all. */
   setRepositories(found) {
     return prismaNamespace_exports.sql`UPDATE ${this.#run} r SET repository = f.repository
       FROM json_to_recordset(${JSON.stringify(found)}::json) AS f (id uuid, repository text) WHERE r.id = f.id`;
   }
-  /** Whoever wrote a run, it stays that role's. */
+  /** As above. A run stays that role's which wrote it. */
   setDocuments(ids, documents, repository) {
     const rows = ids.map((id, i) => prismaNamespace_exports.sql`(${id}::uuid, ${documents[i]}::bytea)`);
     return prismaNamespace_exports.sql`UPDATE ${this.#run} r SET repository = ${repository}, document = v.document
       FROM (VALUES ${prismaNamespace_exports.join(rows)}) AS v (id, document) WHERE r.id = v.id`;
+  }
+  /** What the server calls itself. */
+  version() {
+    return prismaNamespace_exports.sql`SELECT version() AS answer`;
+  }
+  /** Equal for two that see the same rows. */
+  snapshot() {
+    return prismaNamespace_exports.sql`SELECT pg_current_snapshot()::text AS answer`;
   }
   #fitting(filter, before) {
     const { repository } = filter;
@@ -11214,7 +11226,7 @@ var PrismaStore = class _PrismaStore {
   #hasSnapshots = null;
   constructor(client, schema, version, where) {
     this.#client = client;
-    this.#statements = new RunStatements(schema, version);
+    this.#statements = new StoreStatements(schema, version);
     this.#knowsRepositories = version >= KNOWS_REPOSITORIES;
     this.#knowsProposals = version >= KNOWS_PROPOSALS;
     this.#where = where;
@@ -11480,23 +11492,20 @@ var PrismaStore = class _PrismaStore {
    */
   async revision() {
     return await explain("ask for its revision", this.#where, async () => {
-      if (this.#hasSnapshots === null) {
-        const [row2] = await this.#client.$queryRaw`SELECT version() AS version`;
-        this.#hasSnapshots = isPostgresql(row2?.version ?? "");
-      }
-      if (!this.#hasSnapshots) return null;
-      const [row] = await this.#client.$queryRaw`SELECT pg_current_snapshot()::text AS snapshot`;
-      return row?.snapshot ?? null;
+      this.#hasSnapshots ??= isPostgresql(await this.#answer(this.#statements.version()) ?? "");
+      return this.#hasSnapshots ? await this.#answer(this.#statements.snapshot()) : null;
     });
+  }
+  async #answer(question) {
+    const [row] = await this.#client.$queryRaw(question);
+    return row?.answer ?? null;
   }
   async fillIn(progress) {
     if (!this.#knowsRepositories) return 0;
     return await explain("say of which repository the runs are", this.#where, async () => {
       let [after, looked, filled] = [NO_ID, 0, 0];
       for (; ; ) {
-        const rows = await this.#client.$queryRaw(
-          this.#statements.withoutRepository(after, PORTION)
-        );
+        const rows = await this.#documentsOf("", after);
         if (rows.length === 0) return filled;
         const runs = await Promise.all(rows.map((row) => this.#open(row)));
         const found = runs.flatMap((run) => {
@@ -11539,12 +11548,7 @@ var PrismaStore = class _PrismaStore {
   }
   async #renameRuns(from, to, progress) {
     for (let [moved, after] = [0, NO_ID]; ; progress(moved)) {
-      const rows = await this.#client.storedRun.findMany({
-        where: { repository: from, id: { gt: after } },
-        orderBy: { id: "asc" },
-        take: PORTION,
-        select: { id: true, document: true }
-      });
+      const rows = await this.#documentsOf(from, after);
       if (rows.length === 0) return moved;
       const documents = await Promise.all(
         rows.map(async ({ document }) => {
@@ -11560,6 +11564,15 @@ var PrismaStore = class _PrismaStore {
       moved += ids.length;
       after = ids.at(-1);
     }
+  }
+  /** A portion of the runs of a repository, those after an id. @param repository "": none is known */
+  async #documentsOf(repository, after) {
+    return await this.#client.storedRun.findMany({
+      where: { repository, id: { gt: after } },
+      orderBy: { id: "asc" },
+      take: PORTION,
+      select: { id: true, document: true }
+    });
   }
   /** Row-level security leaves out what a role may not change, without a word. */
   #assureChanged(changed, asked) {

@@ -7,12 +7,12 @@ import {
   safeEncode,
   safeParse,
   toJSONSchema
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 import {
   __commonJS,
   __require,
   __toESM
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/@fastify/error/index.js
 var require_error = __commonJS({

@@ -5,20 +5,23 @@ import {
   commentMarker,
   link,
   statOf
-} from "./chunk-D72Q4DRY.js";
+} from "./markdown.js";
+import {
+  formatProgress
+} from "./units.js";
 import {
   plainLine,
   shortSha,
   webAddress
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   EXIT_CODE,
   PlumblineError
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 import {
   __commonJS,
   __require
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/undici/lib/core/symbols.js
 var require_symbols = __commonJS({
@@ -19260,9 +19263,7 @@ function progressText({ what, share, secondsLeft }) {
   const parts = [];
   if (share !== null) {
     const full = Math.round(share * BAR_WIDTH);
-    parts.push(
-      `[${"#".repeat(full)}${".".repeat(BAR_WIDTH - full)}] ${String(Math.floor(share * 100)).padStart(3)} %`
-    );
+    parts.push(`[${"#".repeat(full)}${".".repeat(BAR_WIDTH - full)}] ${formatProgress(share).padStart(5)}`);
   }
   if (secondsLeft !== null) parts.push(`about ${spell(secondsLeft)} left`);
   parts.push(what);
@@ -19303,14 +19304,14 @@ var FIELDS = [
     name: "config",
     value: "file",
     default: "plumbline.yml",
-    help: "the config file: database, workloads, measuring, gates",
+    help: "Config file: database, workloads, measuring, gates.",
     in: ["action", "check", "run", "history", "measure", "sweep"]
   },
   {
     name: "base",
     value: "ref",
     default: "",
-    help: "commit to compare with; default: where the pull request or branch left its target branch. HEAD compares a commit with itself",
+    help: "Commit to compare with (default: where the pull request or branch left its target branch). HEAD compares a commit with itself.",
     in: ["action", "check", "run"]
   },
   {
@@ -19318,70 +19319,70 @@ var FIELDS = [
     value: "mode",
     default: "",
     choices: CHOICES.mode,
-    help: "measure base and head together, or head alone against the stored history; default: the config file's measure.mode",
+    help: "Measure base and head together, or head alone against the stored history (default: measure.mode in the config file).",
     in: ["action", "check", "run"]
   },
   {
     name: "sessions",
     value: "n",
     default: "",
-    help: "fresh server sessions to measure; default: the config file's measure.sessions",
+    help: "Number of fresh server sessions to measure (default: measure.sessions in the config file).",
     in: ["action", "check", "run", "measure"]
   },
   {
     name: "seconds",
     value: "s",
     default: "",
-    help: "measured seconds per workload and session; default: the config file's measure.seconds",
+    help: "Measured seconds per workload and session (default: measure.seconds in the config file).",
     in: ["action", "check", "run", "measure"]
   },
   {
     name: "seed",
     value: "n",
     default: "",
-    help: "seed of the measurement, to repeat one exactly; default: drawn and recorded",
+    help: "Seed of the measurement; give it to repeat a measurement exactly (default: drawn and recorded).",
     in: ["action", "check", "run", "measure", "sweep"]
   },
   {
     name: "store",
     value: "location",
     default: "",
-    help: "where runs are kept: postgres://..., file:DIR or git:BRANCH; default: $PLUMBLINE_STORE, else the config file's store, else file:.plumbline",
+    help: "Location of the store: postgres://..., file:DIR or git:BRANCH (default: $PLUMBLINE_STORE, else store in the config file, else file:.plumbline).",
     in: ["action", "check", "history", "measure", "sweep"]
   },
   {
     name: "repository",
     value: "owner/name",
     default: "",
-    help: "of which repository the runs are, where several share a store; default: $GITHUB_REPOSITORY, else the clone's remote",
+    help: "Repository that the runs belong to, if several share a store (default: $GITHUB_REPOSITORY, else the clone's remote).",
     in: ["check", "run", "measure", "sweep"]
   },
   {
     name: "output",
     value: "dir",
     default: "plumbline-out",
-    help: "folder for run.json, report.json, comment.md and report.html",
+    help: "Folder for run.json, report.json, comment.md and report.html.",
     in: ["action", "check", "run", "compare", "measure"]
   },
   {
     name: "lock-timeout",
     value: "duration",
     default: "1h",
-    help: "how long to wait where another measurement runs on this machine, for example 30m; 0s does not wait",
+    help: "How long to wait for another measurement on this machine, for example 30m; 0s does not wait.",
     in: ["action", "check", "run", "measure", "sweep"]
   },
   {
     name: "metrics",
     value: "address",
     default: "",
-    help: "tell the load's numbers while it runs, as OpenMetrics at http://ADDRESS/metrics: a port such as 9464, or HOST:PORT",
+    help: "Publish live numbers of the load as OpenMetrics at http://ADDRESS/metrics. ADDRESS is a port such as 9464, or HOST:PORT.",
     in: ["check", "run", "measure", "sweep"]
   },
   {
     name: "otlp",
     value: "url",
     default: "",
-    help: "tell them to an OpenTelemetry collector, by OTLP over HTTP: http://127.0.0.1:4318; $OTEL_EXPORTER_OTLP_HEADERS goes along",
+    help: "Send live numbers of the load to an OpenTelemetry collector (OTLP over HTTP), for example http://127.0.0.1:4318. Headers come from $OTEL_EXPORTER_OTLP_HEADERS.",
     in: ["check", "run", "measure", "sweep"]
   },
   {
@@ -19389,7 +19390,7 @@ var FIELDS = [
     value: "what",
     default: USUAL["fail-on"],
     choices: CHOICES["fail-on"],
-    help: "which verdict fails the step: regression; inconclusive fails on a regression too; never",
+    help: "Verdict that fails the step: regression; inconclusive, which includes regression; or never.",
     in: ["action", "check", "compare"]
   },
   {
@@ -19397,7 +19398,7 @@ var FIELDS = [
     value: "when",
     default: USUAL.comment,
     choices: CHOICES.comment,
-    help: "post the pull-request comment: always; on-change waits for the first change and then keeps it current; never",
+    help: "When to post the pull-request comment: always; on-change, which waits for the first change and then keeps the comment current; or never.",
     in: ["action"]
   },
   {
@@ -19405,14 +19406,14 @@ var FIELDS = [
     value: "what",
     default: USUAL["comment-for"],
     choices: CHOICES["comment-for"],
-    help: "job: a comment for each suite, and each job of a matrix; run: one that gathers all that measure the head (needs checks: write)",
+    help: "Scope of a comment: job posts one for each suite and each job of a matrix; run posts one for all jobs that measure the head (needs checks: write).",
     in: ["action"]
   },
   {
     name: "accept-label",
     value: "label",
     default: "plumbline: accept",
-    help: "label by which somebody with write access accepts what the pull request slows down; comments tell of it",
+    help: "Label that accepts all regressions of a pull request. Only people with write access can set it; comments mention it.",
     in: ["action"]
   },
   {
@@ -19420,14 +19421,14 @@ var FIELDS = [
     value: "what",
     default: USUAL.alerts,
     choices: CHOICES.alerts,
-    help: "after a run of the base branch, tell of a change of its level: an issue for each cause (needs issues: write), closed when it goes away; issue-and-commit comments on the commit too (needs contents: write)",
+    help: "After a run of the base branch, report lasting shifts of a metric: issue opens an issue for each cause and closes it on recovery (needs issues: write); issue-and-commit also comments on the commit (needs contents: write); or never.",
     in: ["action"]
   },
   {
     name: "alert-webhook",
     value: "url",
     default: "",
-    help: "secret address that hears of alerts that are opened and closed, in Slack's JSON",
+    help: "Secret address that receives opened and closed alerts, in Slack's JSON.",
     in: ["action"]
   },
   {
@@ -19435,7 +19436,7 @@ var FIELDS = [
     value: "name",
     // Null where there is no matrix; see model/job.ts.
     default: "${{ toJSON(matrix) }}",
-    help: "what sets this job apart from others that measure the same suite: a comment, a check, a report and a history of its own; default: the values of its matrix",
+    help: "Name of this job, when several jobs measure the same suite. Each name gets its own comment, check, report and history (default: the values of the job's matrix).",
     in: ["action"]
   },
   {
@@ -19443,7 +19444,7 @@ var FIELDS = [
     value: "token",
     // The action's own default is the job's token; action.yml needs the expression in its text.
     default: "${{ github.token }}",
-    help: "token for the comment; needs the permission pull-requests: write, and checks: write for a check run",
+    help: "Token for the comment. It needs the permission pull-requests: write, and checks: write for a check run.",
     in: ["action"]
   },
   {
@@ -19451,7 +19452,7 @@ var FIELDS = [
     value: "what",
     default: USUAL.forks,
     choices: CHOICES.forks,
-    help: "what the check makes of a report that a fork's own code wrote: confirm leaves it to somebody with write access, trust believes it",
+    help: "How to treat reports from forks: confirm waits for a maintainer, trust accepts them.",
     in: ["action"]
   },
   {
@@ -19459,21 +19460,21 @@ var FIELDS = [
     value: "what",
     default: USUAL["dangerously-measure-forks-with-secrets"],
     choices: CHOICES["dangerously-measure-forks-with-secrets"],
-    help: "true measures another repository's code also on pull_request_target, workflow_run and the like, where it can take the token and every secret of the job; false refuses",
+    help: "Permission to measure another repository's code on pull_request_target, workflow_run and the like. That code can then take the token and every secret of the job.",
     in: ["action"]
   },
   {
     name: "request",
     value: "text",
     default: "",
-    help: "commands: measure nothing, and answer the comment that started the workflow (/plumbline run, rerun, confirm, help); else the output request of the job that did, to measure or publish what was asked for",
+    help: "Request of a comment. commands answers the comment that started the workflow (/plumbline run, rerun, confirm, help) and measures nothing; the output `request` of that job measures or publishes what was asked for.",
     in: ["action"]
   },
   {
     name: "publish",
     value: "folder",
     default: "",
-    help: "measure nothing, and publish the report in this folder, or one in each of its folders: artifacts of the run that triggered this workflow (workflow_run)",
+    help: "Measure nothing, and publish the report in this folder, or one in each of its subfolders: artifacts of the run that triggered this workflow (workflow_run).",
     in: ["action"]
   }
 ];
@@ -19494,7 +19495,7 @@ function renderNoResult(failure) {
     `${commentMarker(suite, job)}
 ### Plumbline: no result for ${shortSha(sha)}`,
     reasonText(failure),
-    `Nothing is known about this commit.${address === null ? "" : ` The ${link("workflow run", address)} tells more.`}`
+    `No result for this commit.${address === null ? "" : ` The ${link("workflow run", address)} has the details.`}`
   ].join("\n\n");
 }
 function reasonText({ message, remedy }) {

@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-Q4FUKR2V.js";
+} from "./resources.js";
 import {
   WORKLOAD_ROOT,
   ageOf,
@@ -11,20 +11,15 @@ import {
   capital,
   dataPathOf,
   dayOf,
-  formatChange,
-  formatMetric,
-  formatMetrics,
-  formatSpread,
+  decodeSegment,
   headline,
   isStale,
   linear,
   minuteOf,
-  nameOf,
   pageHead,
+  parsePath,
   pathOf,
   place,
-  placeOf,
-  plural,
   reportParts,
   repositoryPathOf,
   rootOf,
@@ -32,26 +27,34 @@ import {
   standingOfGate,
   valueTicks,
   verdictBadge
-} from "./chunk-VE6SCAFO.js";
+} from "./html.js";
 import {
   databaseText,
   html,
   machineText
-} from "./chunk-FJSDDNXK.js";
+} from "./emoji-regex.js";
 import {
   median,
   sorted,
   studentQuantile
-} from "./chunk-WEDZUQB5.js";
+} from "./summary.js";
+import {
+  formatChange,
+  formatMetric,
+  formatMetrics,
+  formatSpread,
+  plural,
+  significant
+} from "./units.js";
 import {
   plainLine,
   shortSha
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   metricInfo,
   speaksOf,
   usualOrder
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 
 // src/analysis/history/accepted-size.ts
 var RUNS = 5;
@@ -178,9 +181,9 @@ function directionOf(metric) {
 function acceptancesPage(site, lines) {
   const place2 = { page: "acceptances" };
   const root = rootOf(pathOf(place2));
-  const none = html`<p>Nobody has accepted a regression yet. On a pull request: <code>/plumbline accept REASON</code>, or the label.</p>`;
+  const none = html`<p>No regression has been accepted yet. On a pull request: <code>/plumbline accept REASON</code>, or the label.</p>`;
   const main = html`<h1>Accepted regressions</h1>
-<p class="legend">What somebody with write access took as the price of a change. Where it landed, the branch’s history begins anew. <em>Then</em> is what of it regressed most, as it was measured there; <em>now</em> the newest five runs of the branch against the five before it landed.</p>
+<p class="legend">Regressions that a maintainer took as the price of a change. Where one landed, the branch’s history starts again. <em>Then</em> is what of it regressed most, as it was measured there; <em>now</em> the newest five runs of the branch against the five before it landed.</p>
 ${lines.length === 0 ? none : tableOf(site, root, lines)}`;
   return { place: place2, title: "Accepted regressions", data: null, main };
 }
@@ -318,13 +321,10 @@ function columnsOf(points, runs) {
     const at = place2.get(point.runId);
     const { high } = intervalOf(point);
     const column = columns.get(point.metric);
-    column.value[at] = rounded(point.value, DIGITS);
-    column.spread[at] = high === null || point.value <= 0 ? null : rounded(Math.log(high / point.value), 3);
+    column.value[at] = significant(point.value, DIGITS);
+    column.spread[at] = high === null || point.value <= 0 ? null : significant(Math.log(high / point.value), 3);
   }
   return Object.fromEntries(columns);
-}
-function rounded(value, digits) {
-  return Number(value.toPrecision(digits));
 }
 function machineOf({ environments }, fingerprint) {
   const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
@@ -538,7 +538,7 @@ function eventsPage(site, lines, query) {
   const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
   const none = html`<p>No change fits this choice, of ${all}: <a href="./">show all</a>.</p>`;
   const main = html`<h1>Changes of level</h1>
-<p class="legend">What moved at one place is one change, its clearest metric first. An open one ends when the metric is as good again, or when <a href="${root}acceptances/">somebody accepts it</a>.</p>
+<p class="legend">What moved at one place is one change, its clearest metric first. An open one ends when the metric is as good again, or when <a href="${root}acceptances/">a maintainer accepts it</a>.</p>
 ${site.isStatic || all === 0 ? html`` : filters(choice, suites)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
   return { place: place2, title: "Changes of level", data: null, main };
 }
@@ -928,8 +928,8 @@ function bordersOf({ runs: { machine } }, runs, isOwn) {
 }
 function shownOf(data, { from, to, range }, runs) {
   const last = Math.max(0, runs.length - 1);
-  const placeOf2 = (sha) => runs.findIndex((run) => data.runs.commit[run] === sha);
-  const [begin, end] = [placeOf2(from), placeOf2(to)];
+  const runIndex = (sha) => runs.findIndex((run) => data.runs.commit[run] === sha);
+  const [begin, end] = [runIndex(from), runIndex(to)];
   if (begin >= 0 && end > begin) return [begin, end];
   const times = runs.map((run) => data.runs.at[run]);
   const start = startOf(times, range);
@@ -962,8 +962,8 @@ function readingAt({ runs, lines }, place2) {
   };
 }
 function extentOf({ lines }, [from, to]) {
-  const values = new Reach();
-  const whiskers = new Reach();
+  const values = new ValueReach();
+  const whiskers = new ValueReach();
   for (const { value, low, high } of lines) {
     for (let place2 = Math.max(0, Math.floor(from)); place2 <= to && place2 < value.length; place2++) {
       const middle = value[place2];
@@ -980,7 +980,7 @@ function extentOf({ lines }, [from, to]) {
   const room = Math.max((greatest - least) * 0.06, Math.abs(greatest) * 2e-3, 1e-9);
   return [least >= 0 ? Math.max(0, least - room) : least - room, greatest + room];
 }
-var Reach = class {
+var ValueReach = class {
   least = Number.POSITIVE_INFINITY;
   greatest = Number.NEGATIVE_INFINITY;
   take(value) {
@@ -1235,7 +1235,10 @@ ${select("axis", "Along", axes)}
 function oversOf({ branches, machines }, { branch, machine }) {
   const others2 = branches.flatMap((_, at) => at === branch ? [] : [{ by: "branch", at }]);
   if (machines.length < 2) return others2;
-  return [...others2, ...machines.flatMap((_, at) => at === machine ? [] : [{ by: "machine", at }])];
+  return [
+    ...others2,
+    ...machines.flatMap((_, at) => at === machine ? [] : [{ by: "machine", at }])
+  ];
 }
 function select(name, label, options) {
   return html`<label>${label} <select name="${name}" id="choose-${name}">${options}</select></label>`;
@@ -1319,7 +1322,7 @@ var SitePages = class {
    * @returns the whole document, or null where there is no such page
    */
   async page(path, params) {
-    const place2 = placeOf(path);
+    const place2 = parsePath(path);
     if (place2 === null) return null;
     const frame = await this.#frame();
     const page = await this.#pageAt(place2, params, frame);
@@ -1333,14 +1336,14 @@ var SitePages = class {
   /** data/SUITE/WORKLOAD.json, or null. @param path as of `page` */
   async data(path) {
     const [, suite, workload] = /^data\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
-    const names = [suite, workload].map((each) => each === void 0 ? null : nameOf(each));
+    const names = [suite, workload].map((each) => each === void 0 ? null : decodeSegment(each));
     if (names[0] == null || names[1] == null) return null;
     return await this.#workload(names[0], names[1]);
   }
   /** badges/SUITE.svg: the verdict of its newest report; null for a suite without runs. @param path as of `page` */
   async badge(path) {
     const [, segment] = /^badges\/([^/]+)\.svg$/.exec(path) ?? [];
-    const suite = segment === void 0 ? null : nameOf(segment);
+    const suite = segment === void 0 ? null : decodeSegment(segment);
     if (suite === null) return null;
     const verdict = await newestVerdict(this.#questions, { suite });
     return verdict === void 0 ? null : badgeOf(suite, verdict);
@@ -1484,7 +1487,7 @@ var SitePages = class {
     if (!before.isMeasured && !after.isMeasured) return null;
     const missing = !before.isMeasured ? base : !after.isMeasured ? head : null;
     const reports = found?.reports ?? [];
-    const why = missing !== null ? `There is no run of ${missing.slice(0, 40)} in the store. Measure it: plumbline measure ${missing.slice(0, 40)}` : reports.length === 0 ? "The two were measured by different suites, so no number of one has its like in the other." : null;
+    const why = missing !== null ? `There is no run of ${missing.slice(0, 40)} in the store. Measure it: plumbline backfill ${missing.slice(0, 40)}` : reports.length === 0 ? "The two were measured by different suites, so no number of one has its like in the other." : null;
     const chosen = comparedChoice(params);
     return comparePage(site, { base: before, head: after, reports, why, chosen });
   }

@@ -12,20 +12,23 @@ import {
   terminalObserver,
   withVariable,
   withdraw
-} from "./chunk-MQ6HAJOI.js";
+} from "./undici.js";
+import {
+  decimal
+} from "./units.js";
 import {
   logText
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   EXIT_CODE,
   OVERALL,
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 import {
   __toESM
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // src/io/host/actions.ts
 import { appendFile as appendFile2, readFile } from "node:fs/promises";
@@ -629,29 +632,29 @@ async function addSummary(markdown) {
 `);
 }
 var OUTPUTS = [
-  { name: "verdict", help: `${OVERALL.slice(0, -1).join(", ")} or ${OVERALL.at(-1)}` },
-  { name: "headline", help: "the verdict as a sentence" },
+  { name: "verdict", help: `Verdict of the check: ${OVERALL.slice(0, -1).join(", ")} or ${OVERALL.at(-1)}.` },
+  { name: "headline", help: "Verdict as a sentence." },
   {
     name: "excluded",
-    help: "the worsening that a passing check excludes of every gate, as a multiple of its limit: 1 where the limits hold; empty where it does not pass"
+    help: "Worsening that a passing check excludes for every gate, as a multiple of its limit: 1 if the limits hold; empty if the check does not pass."
   },
-  { name: "report", help: "path of report.json, the whole comparison" },
-  { name: "html", help: "path of report.html, the report with pictures" },
-  { name: "comment-url", help: "address of the pull-request comment; empty where none was written" },
-  { name: "regressed", help: "number of gate metrics that got worse" },
-  { name: "improved", help: "number of gate metrics that got better" },
-  { name: "unchanged", help: "number of gate metrics with no change beyond their limits" },
+  { name: "report", help: "Path of report.json, the whole comparison." },
+  { name: "html", help: "Path of report.html, the report with pictures." },
+  { name: "comment-url", help: "Address of the pull-request comment; empty if none was written." },
+  { name: "regressed", help: "Number of gate metrics that got worse." },
+  { name: "improved", help: "Number of gate metrics that got better." },
+  { name: "unchanged", help: "Number of gate metrics with no change beyond their limits." },
   {
     name: "not-worse",
-    help: "number of gate metrics that are shown not to be worse, and may be better or within twice the limit"
+    help: "Number of gate metrics that are shown not to be worse; they may be better, or within twice the limit."
   },
-  { name: "inconclusive", help: "number of gate metrics without an answer" },
-  { name: "traded", help: "number of gate metrics that got worse as the price of speed: trades" },
+  { name: "inconclusive", help: "Number of gate metrics without an answer." },
+  { name: "traded", help: "Number of gate metrics that got worse as the price of speed: trades." },
   {
     name: "request",
-    help: "with `request: commands`: what a comment asks to measure, for the jobs that do; else empty"
+    help: "Request of a comment, for the jobs that measure it (with `request: commands`); else empty."
   },
-  { name: "head", help: "with `request: commands`: the commit to check out for it" }
+  { name: "head", help: "Commit to check out for the request (with `request: commands`)." }
 ];
 function setRequest(request, head) {
   setOutput2("request", request);
@@ -662,7 +665,7 @@ function setOutputs({ verdict, counts, excluded = 1 }, others) {
   const { regressed, improved, unchanged, inconclusive, notWorse = 0, trade: traded = 0 } = counts;
   const outputs = {
     verdict,
-    excluded: passes ? Number(excluded.toFixed(3)) : "",
+    excluded: passes ? decimal(excluded, 3) : "",
     regressed,
     improved,
     unchanged,
@@ -688,7 +691,7 @@ remedy: ${remedy}`), { title: "Plumbline: there will be no comment" });
 }
 function sayDoubt({ why, remedy }) {
   warning(logText(`${why}
-remedy: ${remedy}`), { title: "Plumbline: a doubt" });
+remedy: ${remedy}`), { title: "Plumbline: a warning" });
 }
 var UNFINISHED = "unfinished";
 function remember(what) {

@@ -3,26 +3,26 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   require_tunnel,
   require_undici
-} from "./chunk-MQ6HAJOI.js";
+} from "./undici.js";
 import {
   link,
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-D72Q4DRY.js";
+} from "./markdown.js";
 import {
   plainLine,
   webAddress
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   PlumblineError,
   external_exports
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 import {
   __commonJS,
   __require,
   __toESM
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/@actions/github/node_modules/@actions/http-client/lib/proxy.js
 var require_proxy = __commonJS({
@@ -6800,36 +6800,6 @@ function throttling(octokit, octokitOptions) {
 throttling.VERSION = VERSION8;
 throttling.triggersNotification = triggersNotification;
 
-// src/io/github/patience.ts
-var Patience = class {
-  #secondMs;
-  #now;
-  #endsAt;
-  #politeMs;
-  /**
-   * @param limits `seconds` for all requests together; `politeSeconds` more for pauses that GitHub itself asks for.
-   * @param secondMs length of a second, which tests make short.
-   */
-  constructor(limits, secondMs, now = () => performance.now()) {
-    this.#secondMs = secondMs;
-    this.#now = now;
-    this.#endsAt = now() + limits.seconds * secondMs;
-    this.#politeMs = limits.politeSeconds * secondMs;
-  }
-  /** Whole milliseconds until nothing more is asked; 0 where it is over. */
-  leftMs() {
-    return Math.max(0, Math.ceil(this.#endsAt - this.#now()));
-  }
-  /** Agrees to a pause that GitHub asks for, which then does not count; false where it is longer than what is left for pauses. */
-  grant(seconds) {
-    const ms = seconds * this.#secondMs;
-    if (ms > this.#politeMs) return false;
-    this.#politeMs -= ms;
-    this.#endsAt += ms;
-    return true;
-  }
-};
-
 // src/io/github/client.ts
 var PUBLISHING = { seconds: 60, politeSeconds: 120 };
 var PACE = { timeoutMs: 2e4, secondMs: 1e3 };
@@ -6893,6 +6863,34 @@ var OutOfPatience = class extends Error {
   name = "AbortError";
   constructor() {
     super("it took too long to answer");
+  }
+};
+var Patience = class {
+  #secondMs;
+  #now;
+  #endsAt;
+  #politeMs;
+  /**
+   * @param limits `seconds` for all requests together; `politeSeconds` more for pauses that GitHub itself asks for.
+   * @param secondMs length of a second, which tests make short.
+   */
+  constructor(limits, secondMs, now = () => performance.now()) {
+    this.#secondMs = secondMs;
+    this.#now = now;
+    this.#endsAt = now() + limits.seconds * secondMs;
+    this.#politeMs = limits.politeSeconds * secondMs;
+  }
+  /** Whole milliseconds until nothing more is asked; 0 where it is over. */
+  leftMs() {
+    return Math.max(0, Math.ceil(this.#endsAt - this.#now()));
+  }
+  /** Agrees to a pause that GitHub asks for, which then does not count; false where it is longer than what is left for pauses. */
+  grant(seconds) {
+    const ms = seconds * this.#secondMs;
+    if (ms > this.#politeMs) return false;
+    this.#politeMs -= ms;
+    this.#endsAt += ms;
+    return true;
   }
 };
 
@@ -6989,7 +6987,7 @@ var WRITERS_MOST = 20;
 var NAME_MOST = 120;
 var TITLE_MOST = 200;
 var conclusions = ["success", "failure", "neutral"];
-var Word = external_exports.object({
+var CheckWord = external_exports.object({
   origin: external_exports.string(),
   name: external_exports.string(),
   conclusion: external_exports.enum([...conclusions, "action_required", "cancelled"]).nullable(),
@@ -7070,7 +7068,7 @@ function kept(words) {
   return `<!-- plumbline-writers:${hidden(words)} -->`;
 }
 function wordsIn2(summary) {
-  return external_exports.array(Word).catch([]).parse(shown(KEPT.exec(summary)?.[1]));
+  return external_exports.array(CheckWord).catch([]).parse(shown(KEPT.exec(summary)?.[1]));
 }
 function hidden(value) {
   return encodeURIComponent(JSON.stringify(value)).replaceAll("-", "%2D");

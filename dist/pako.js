@@ -5,7 +5,7 @@ import {
   geometricMean,
   mean,
   standardDeviation
-} from "./chunk-WEDZUQB5.js";
+} from "./summary.js";
 import {
   KIND_MEASURES,
   METRIC_IDS,
@@ -13,12 +13,12 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 import {
   __commonJS,
   __require,
   __toESM
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/hdr-histogram-js/dist/ByteBuffer.js
 var require_ByteBuffer = __commonJS({
@@ -12999,7 +12999,7 @@ var UNREACHABLE = "is the server running, and are host and port of the store's U
 var CREDENTIALS = "check user and password in the store's URL (and pg_hba.conf of its server)";
 var TRY_AGAIN = "the server is going down or coming up; try again in a moment";
 var PERMISSION = "let the owner run `plumbline store migrate` once, then grant: GRANT USAGE ON SCHEMA plumbline TO ...; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA plumbline TO ...";
-var TOO_SLOW = "the server answers too slowly, or waits for another session's lock (pg_stat_activity tells which); nothing of this step was kept: try again when it is faster";
+var TOO_SLOW = "the server answers too slowly, or waits for another session's lock (pg_stat_activity shows which); nothing of this step was kept: try again when it is faster";
 var DISK_FULL = "free some space there, for example with `plumbline store prune`, and save the run again";
 var READ_ONLY_FOLDER = "name a folder that this user may write to, or change its permissions";
 var REMEDIES = {
@@ -13032,7 +13032,7 @@ var REMEDIES = {
   ENOTFOUND: UNREACHABLE,
   EAI_AGAIN: UNREACHABLE,
   ETIMEDOUT: UNREACHABLE,
-  ENOENT: "name a folder whose parent exists and that nobody removes meanwhile",
+  ENOENT: "name a folder whose parent exists and that is not removed meanwhile",
   ENOTDIR: "a file stands where the folder should be; name another folder",
   EEXIST: "a file stands where the folder should be; name another folder",
   EACCES: READ_ONLY_FOLDER,
@@ -13048,7 +13048,7 @@ function storeError(error, doing, where) {
   const remedy = REMEDIES[code] ?? remedyByMessage(message);
   const cause = message.includes(code) ? message : `${message} (${code})`;
   return new PlumblineError("store", `store ${where}: cannot ${doing}: ${cause}`, {
-    ...remedy === void 0 ? {} : { remedy },
+    remedy,
     cause: error
   });
 }

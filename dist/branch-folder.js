@@ -3,20 +3,148 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   isAlive,
   statOf
-} from "./chunk-D72Q4DRY.js";
+} from "./markdown.js";
 import {
+  percentDecoded,
   plainLine
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   PlumblineError,
   external_exports
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 
 // src/io/git/git.ts
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import path3 from "node:path";
+
+// src/io/host/program.ts
+import { spawn } from "node:child_process";
+import { accessSync, constants } from "node:fs";
 import path from "node:path";
+var GRACE_MS = 1e4;
+var OUTPUT_MOST = 64 * 2 ** 20;
+async function runProgram(program, args, { input, limitMs, signal, graceMs = GRACE_MS, isGroup = false, ...place } = {}) {
+  const limit = limitMs === void 0 ? void 0 : AbortSignal.timeout(Math.max(0, Math.ceil(limitMs)));
+  const ends = AbortSignal.any([limit, signal].filter((each) => each !== void 0));
+  const said = { stdout: "", stderr: "", words: "" };
+  const answer = (code, error) => ({
+    ...said,
+    code,
+    failure: code === 0 ? null : error?.message ?? `exit code ${code}`,
+    isMissing: error?.code === "ENOENT",
+    isLate: limit?.aborted === true,
+    isCut: said.stdout.length === OUTPUT_MOST
+  });
+  if (ends.aborted) return answer(null);
+  let child;
+  try {
+    const stdio = [input === void 0 ? "ignore" : "pipe", "pipe", "pipe"];
+    child = spawn(program, args, { ...place, detached: isGroup, stdio: [...stdio] });
+  } catch (error) {
+    return answer(null, error);
+  }
+  const add = (name, text) => {
+    said[name] = (said[name] + text).slice(-OUTPUT_MOST);
+  };
+  for (const name of ["stdout", "stderr"])
+    child[name]?.setEncoding("utf8").on("data", (text) => [add(name, text), add("words", text)]);
+  child.stdin?.on("error", () => void 0).end(input);
+  const takeBack = endWith(child, ends, isGroup ? null : graceMs);
+  const ended = await new Promise((resolve) => {
+    let problem;
+    child.on("error", (error) => {
+      problem = error;
+      if (child.pid === void 0) resolve(answer(null, error));
+    });
+    child.once("close", (code) => resolve(answer(code, problem)));
+  });
+  takeBack();
+  return ended;
+}
+function endWith(child, ends, graceMs) {
+  let killer;
+  const letGo = () => [child.stdout?.destroy(), child.stderr?.destroy()];
+  const end = () => {
+    if (graceMs === null) killGroup(child.pid);
+    else {
+      child.kill();
+      killer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+    }
+    child.once("exit", letGo);
+    if (child.exitCode !== null || child.signalCode !== null) letGo();
+  };
+  ends.addEventListener("abort", end, { once: true });
+  return () => {
+    clearTimeout(killer);
+    ends.removeEventListener("abort", end);
+  };
+}
+function killGroup(pid) {
+  try {
+    if (pid !== void 0) process.kill(-pid, "SIGKILL");
+  } catch {
+  }
+}
+function hasProgram(name) {
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
+  return folders.some((folder) => folder !== "" && isExecutable(path.join(folder, name)));
+}
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// src/io/host/temporary.ts
+import { readlinkSync, rmSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path2 from "node:path";
+async function makeTemporary(prefix, atExit = () => void 0) {
+  await sweepTemporary(prefix);
+  const folder = await mkdtemp(path2.join(tmpdir(), `${prefix}${process.pid}-${namespace()}-`));
+  const onExit = () => {
+    rmSync(folder, { recursive: true, force: true });
+    atExit();
+  };
+  process.on("exit", onExit);
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    process.off("exit", onExit);
+  };
+  return { folder, remove };
+}
+async function withTemporary(prefix, use) {
+  const { folder, remove } = await makeTemporary(prefix);
+  try {
+    return await use(folder);
+  } finally {
+    await remove();
+  }
+}
+function isLeft(prefix, name) {
+  const [, pid, theirs] = /^(\d+)-(\d*)-/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : "") ?? [];
+  return pid !== void 0 && theirs === namespace() && !isAlive(Number(pid));
+}
+async function sweepTemporary(prefix) {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    if (isLeft(prefix, name))
+      await rm(path2.join(tmpdir(), name), { recursive: true, force: true }).catch(() => void 0);
+  }
+}
+function namespace() {
+  try {
+    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
+  } catch {
+    return "";
+  }
+}
+
+// src/io/git/git.ts
 var SETTINGS = [
   // A container's checkout often belongs to another user; this folder was named by the user, and its commands are run anyway.
   ["safe.directory", "*"],
@@ -34,29 +162,26 @@ async function git(folder, args, {
   return await withTrustingHome((home) => run(folder, args, limitMs, { ...env, HOME: home }));
 }
 async function withTrustingHome(work) {
-  const home = await mkdtemp(path.join(tmpdir(), "plumbline-git-home-"));
-  try {
-    const own = path.join(homedir(), ".gitconfig");
+  return await withTemporary("plumbline-git-home-", async (home) => {
+    const own = path3.join(homedir(), ".gitconfig");
     const settings = `[include]
 	path = ${JSON.stringify(own)}
 [safe]
 	directory = *
 `;
-    await writeFile(path.join(home, ".gitconfig"), settings);
+    await writeFile(path3.join(home, ".gitconfig"), settings);
     return await work(home);
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
-}
-function run(folder, args, limitMs, env) {
-  const options = { cwd: folder, env, timeout: limitMs, maxBuffer: 64 * 1024 * 1024 };
-  return new Promise((resolve) => {
-    execFile("git", [...SETTINGS, ...args], options, (error, stdout, stderr) => {
-      if (error === null) return resolve({ ok: true, text: stdout.trim() });
-      const reason = error.killed ? `git ${args[0]} took longer than ${limitMs / 1e3} s` : cause(stderr) || error.message;
-      resolve({ ok: false, reason, text: stdout.trim(), missing: error.code === "ENOENT" });
-    });
   });
+}
+async function run(folder, args, limitMs, env) {
+  const words = [...SETTINGS, ...args];
+  const answer = await runProgram("git", words, { cwd: folder, env, limitMs });
+  const text = answer.stdout.trim();
+  if (answer.failure === null && !answer.isCut) return { ok: true, text };
+  const { stderr, isLate, isMissing: missing } = answer;
+  const failure = missing ? "spawn git ENOENT" : `Command failed: git ${words.join(" ")}`;
+  const late = `git ${args[0]} took longer than ${limitMs / 1e3} s`;
+  return { ok: false, reason: isLate ? late : cause(stderr) || failure, text, missing };
 }
 async function ask(folder, ...args) {
   const answer = await git(folder, args);
@@ -91,20 +216,26 @@ async function settingsFor(repository, url) {
   const own = await settingsOf(repository);
   const { origin } = URL.canParse(url) ? new URL(url) : { origin: "" };
   const words = passwordIn(url) ?? tokens.get(origin);
+  return words === void 0 ? own : withHeader(own, origin, words);
+}
+async function settingsForAll(repository) {
+  const own = await settingsOf(repository);
+  const hasKey = own.some(([name]) => name === "core.sshcommand");
+  let all = own;
+  for (const [origin, words] of tokens) {
+    all = withHeader(all, origin, words);
+    if (!hasKey) all = [...all, [`url.${origin}/.insteadof`, `git@${new URL(origin).hostname}:`]];
+  }
+  return all;
+}
+function withHeader(settings, origin, words) {
   const name = `http.${origin}/.extraheader`;
-  if (words === void 0 || own.some(([each]) => each === name)) return own;
-  return [...own, [name, `AUTHORIZATION: basic ${Buffer.from(words).toString("base64")}`]];
+  if (settings.some(([each]) => each === name)) return settings;
+  return [...settings, [name, `AUTHORIZATION: basic ${Buffer.from(words).toString("base64")}`]];
 }
 function passwordIn(url) {
   const [, , user = "", password] = WITH_PASSWORD.exec(url) ?? [];
-  return password === void 0 ? void 0 : `${decoded(user)}:${decoded(password)}`;
-}
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return password === void 0 ? void 0 : `${percentDecoded(user)}:${percentDecoded(password)}`;
 }
 async function settingsOf(repository) {
   const text = await ask(repository, "config", "--local", "--includes", "--null", "--get-regexp", OF_REMOTES);
@@ -123,37 +254,8 @@ function asEnvironment(settings, env) {
 }
 
 // src/io/load/passwords.ts
-import { rmSync } from "node:fs";
-import { rm as rm3, writeFile as writeFile2 } from "node:fs/promises";
-import path3 from "node:path";
-
-// src/io/host/temporary.ts
-import { readlinkSync } from "node:fs";
-import { mkdtemp as mkdtemp2, readdir, rm as rm2 } from "node:fs/promises";
-import { tmpdir as tmpdir2 } from "node:os";
-import path2 from "node:path";
-async function makeTemporary(prefix) {
-  return await mkdtemp2(path2.join(tmpdir2(), `${prefix}${process.pid}-${namespace()}-`));
-}
-function isLeft(prefix, name) {
-  const [, pid, theirs] = /^(\d+)-(\d*)-/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : "") ?? [];
-  return pid !== void 0 && theirs === namespace() && !isAlive(Number(pid));
-}
-async function sweepTemporary(prefix) {
-  for (const name of await readdir(tmpdir2()).catch(() => [])) {
-    if (isLeft(prefix, name))
-      await rm2(path2.join(tmpdir2(), name), { recursive: true, force: true }).catch(() => void 0);
-  }
-}
-function namespace() {
-  try {
-    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
-  } catch {
-    return "";
-  }
-}
-
-// src/io/load/passwords.ts
+import { writeFile as writeFile2 } from "node:fs/promises";
+import path4 from "node:path";
 var URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?/i;
 function splitPassword(url) {
   const parts = URL_PARTS.exec(url);
@@ -167,74 +269,88 @@ function splitPassword(url) {
   const kept = parameters.filter((parameter) => parameter !== inQuery).join("&");
   return {
     url: `${scheme}${user === "" ? "" : `${user}@`}${hosts}${database}${kept === "" ? "" : `?${kept}`}`,
-    passwords: hosts.split(",").map((host) => passwordLine(host, decode(user), decode(encoded)))
+    passwords: hosts.split(",").map((host) => passwordLine(host, percentDecoded(user), percentDecoded(encoded)))
   };
 }
 function passwordLine(host, user, password) {
   const [, name = "", port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host) ?? [];
-  const fields = [decode(name.replace(/^\[|\]$/g, "")), port, "", user];
+  const fields = [percentDecoded(name.replace(/^\[|\]$/g, "")), port, "", user];
   return [...fields.map((field) => field === "" ? "*" : quoteField(field)), quoteField(password)].join(":");
 }
 function quoteField(field) {
   return field.replace(/[\\:]/g, "\\$&");
 }
-function decode(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 var PREFIX = "plumbline-pass-";
 async function withPasswordFile(lines, use) {
   if (lines.length === 0) return use(null);
-  await sweepPasswordFiles();
-  const folder = await makeTemporary(PREFIX);
-  const onExit = () => rmSync(folder, { recursive: true, force: true });
-  process.on("exit", onExit);
-  try {
-    const file = path3.join(folder, "pgpass");
+  return await withTemporary(PREFIX, async (folder) => {
+    const file = path4.join(folder, "pgpass");
     await writeFile2(file, `${lines.join("\n")}
 `, { mode: 384 });
     return await use(file);
-  } finally {
-    await rm3(folder, { recursive: true, force: true });
-    process.off("exit", onExit);
-  }
+  });
 }
 var sweepPasswordFiles = () => sweepTemporary(PREFIX);
 
 // src/io/git/branch-folder.ts
-import { rmSync as rmSync2 } from "node:fs";
-import { appendFile, readdir as readdir3, rm as rm5, writeFile as writeFile4 } from "node:fs/promises";
-import { tmpdir as tmpdir4 } from "node:os";
-import path7 from "node:path";
+import { appendFile, readdir as readdir3, writeFile as writeFile4 } from "node:fs/promises";
+import { tmpdir as tmpdir3 } from "node:os";
+import path8 from "node:path";
 import { setTimeout as sleep2 } from "node:timers/promises";
 
-// src/io/git/turns.ts
+// src/io/host/until.ts
+import { setTimeout as sleep } from "node:timers/promises";
+function timeLeft(limitMs) {
+  const end = performance.now() + limitMs;
+  return () => Math.max(0, end - performance.now());
+}
+async function until(ask2, { pollMs, limitMs = Number.POSITIVE_INFINITY, signal }) {
+  const left = timeLeft(limitMs);
+  for (; ; ) {
+    signal?.throwIfAborted();
+    const restMs = left();
+    const answer = await ask2();
+    if (answer !== null && answer !== false) return answer;
+    if (restMs === 0) return null;
+    await sleep(Math.min(pollMs, restMs), void 0, { signal }).catch(() => signal?.throwIfAborted());
+  }
+}
+async function within(work, limitMs, signal) {
+  const over = new AbortController();
+  const ends = AbortSignal.any([over.signal, ...signal === void 0 ? [] : [signal]]);
+  try {
+    return await Promise.race([work, sleep(limitMs, null, { signal: ends })]);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    over.abort();
+  }
+}
+
+// src/io/git/push-queue.ts
 import { createHash } from "node:crypto";
 import { rmdir } from "node:fs/promises";
-import { tmpdir as tmpdir3 } from "node:os";
-import path6 from "node:path";
+import { tmpdir as tmpdir2 } from "node:os";
+import path7 from "node:path";
 
 // src/io/host/lock.ts
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, link, lstat as lstat2, mkdir, readdir as readdir2, rm as rm4, stat, utimes, writeFile as writeFile3 } from "node:fs/promises";
-import path5 from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { chmod, link, lstat as lstat2, mkdir, readdir as readdir2, rm as rm2, stat, utimes, writeFile as writeFile3 } from "node:fs/promises";
+import path6 from "node:path";
 
 // src/io/host/untrusted-file.ts
-import { constants } from "node:fs";
+import { constants as constants2 } from "node:fs";
 import { lstat, open, opendir } from "node:fs/promises";
-import path4 from "node:path";
+import path5 from "node:path";
 async function readUntrustedFile(place, name, limitBytes) {
-  const file = await isFolder(place) ? path4.join(place, name) : place;
+  const file = await isFolder(place) ? path5.join(place, name) : place;
   const refuse = (why, cause2) => new PlumblineError("usage", `refused to read ${file}: ${why}`, {
     remedy: `it must be a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
     cause: cause2
   });
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const flags = constants2.O_RDONLY | constants2.O_NOFOLLOW | constants2.O_NONBLOCK;
   const handle = await open(file, flags).catch((error) => {
     throw refuse(REASONS[error.code ?? ""] ?? error.message, error);
   });
@@ -251,7 +367,7 @@ async function readUntrustedFile(place, name, limitBytes) {
 async function placesOf(folder, name, most) {
   const known = await lstat(folder).catch(() => null);
   if (known === null) return [];
-  if (!known.isDirectory() || await lstat(path4.join(folder, name)).catch(() => null) !== null)
+  if (!known.isDirectory() || await lstat(path5.join(folder, name)).catch(() => null) !== null)
     return [folder];
   const names = [];
   for await (const entry of await opendir(folder)) {
@@ -263,7 +379,7 @@ async function placesOf(folder, name, most) {
       });
     }
   }
-  return names.sort().map((each) => path4.join(folder, each));
+  return names.sort().map((each) => path5.join(folder, each));
 }
 var REASONS = {
   ENOENT: "there is no such file",
@@ -312,7 +428,7 @@ async function acquireLock(request) {
   const beat = setInterval(() => void touch(file), HEARTBEAT_MS).unref();
   const release = async () => {
     clearInterval(beat);
-    await rm4(file, { force: true });
+    await rm2(file, { force: true });
   };
   try {
     await waitForTurn(request, number);
@@ -336,19 +452,16 @@ async function waitForTurn(request, number) {
   }
 }
 async function sleepWhileThere(file, mostMs, { pollMs = POLL_MS, signal }) {
-  const until = performance.now() + Math.min(POLL_MS, mostMs);
-  for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
-    await sleep(Math.min(pollMs, left), void 0, { signal }).catch((cause2) => {
-      throw new PlumblineError("interrupted", "interrupted", { cause: cause2 });
-    });
-    if (!existsSync(file)) return;
-  }
+  const limitMs = Math.min(POLL_MS, mostMs);
+  await until(() => !existsSync(file), { limitMs, pollMs, signal }).catch((cause2) => {
+    throw new PlumblineError("interrupted", "interrupted", { cause: cause2 });
+  });
 }
 var NUMBER_MOST = 1e15 - 1;
 async function drawTicket(request) {
   const { folder, processes, what } = request;
   const holder = { what, since: (/* @__PURE__ */ new Date()).toISOString() };
-  const draft = path5.join(folder, `.draft-${randomUUID()}`);
+  const draft = path6.join(folder, `.draft-${randomUUID()}`);
   try {
     await writeFile3(draft, JSON.stringify({ identity: processes.self, holder }));
     await chmod(draft, 420);
@@ -359,12 +472,12 @@ async function drawTicket(request) {
       if (number > NUMBER_MOST) throw new Error(`the ticket ${others.at(-1)}.json leaves no number above it`);
       const numbers = (await livingTickets(request, number)).map((ticket) => ticket.number);
       if (Math.max(...numbers) === number) return number;
-      await rm4(ticketFile(folder, number), { force: true });
+      await rm2(ticketFile(folder, number), { force: true });
     }
   } catch (error) {
     throw unusable(folder, error);
   } finally {
-    await rm4(draft, { force: true }).catch(() => void 0);
+    await rm2(draft, { force: true }).catch(() => void 0);
   }
 }
 async function linkUnlessTaken(draft, file) {
@@ -385,7 +498,7 @@ async function livingTickets({ folder, processes }, own) {
     if (number === own || state === "running" || state === "out-of-sight" && await isTouchedLately(file)) {
       living.push({ number, holder: ticket?.holder ?? SOMEBODY });
     } else if (number < own) {
-      await rm4(file, { force: true }).catch(() => void 0);
+      await rm2(file, { force: true }).catch(() => void 0);
     }
   }
   return living;
@@ -415,7 +528,7 @@ async function ticketNumbers(folder) {
   });
 }
 function ticketFile(folder, number) {
-  return path5.join(folder, `${number}.json`);
+  return path6.join(folder, `${number}.json`);
 }
 async function makeFolder(folder) {
   try {
@@ -429,7 +542,7 @@ async function makeFolder(folder) {
 function unusable(folder, cause2) {
   const why = cause2 instanceof Error ? cause2.message : String(cause2);
   return new PlumblineError("machine", `cannot use the machine's lock ${folder}: ${why}`, {
-    remedy: "let PLUMBLINE_LOCK name a folder that every user who measures here can write to, or set it to off",
+    remedy: "set PLUMBLINE_LOCK to a folder that every user who measures here can write to, or set it to off",
     cause: cause2
   });
 }
@@ -468,12 +581,12 @@ function startOf(pid) {
   return statOf(pid)?.[19] ?? null;
 }
 
-// src/io/git/turns.ts
+// src/io/git/push-queue.ts
 var PATIENCE_MS = 12e4;
 var POLL_MS2 = 25;
 function turnsFolder(what) {
   const name = createHash("sha256").update(what).digest("hex").slice(0, 16);
-  return path6.join(tmpdir3(), `plumbline-turns-${name}`);
+  return path7.join(tmpdir2(), `plumbline-turns-${name}`);
 }
 async function inTurn(what, work, patienceMs = PATIENCE_MS) {
   const folder = turnsFolder(what);
@@ -517,14 +630,15 @@ var BranchFolder = class _BranchFolder {
   #there = null;
   /** Whether the folder may hold files that git was not told of. */
   #hasLooseFiles = false;
-  #onExit = () => rmSync2(this.folder, { recursive: true, force: true });
-  constructor(repository, folder, url, branch, now) {
+  /** Removes the folder. */
+  close;
+  constructor(repository, place, url, branch, now) {
     this.#repository = repository;
-    this.folder = folder;
+    this.folder = place.folder;
+    this.close = place.remove;
     this.#url = url;
     this.#branch = branch;
     this.#now = now;
-    process.on("exit", this.#onExit);
   }
   /**
    * Fetches the branch. A remote that has none is an empty folder (`isMissing`), and one that does not answer an error.
@@ -532,13 +646,12 @@ var BranchFolder = class _BranchFolder {
    * @throws PlumblineError of kind "usage" where the branch holds something else, of kind "store" with git's words for the rest
    */
   static async open(repository, { remote, branch }, now = () => /* @__PURE__ */ new Date()) {
-    await sweepBranchFolders();
     const url = await urlOf(repository, remote);
-    const folder = await makeTemporary(PREFIX2);
-    const opened = new _BranchFolder(repository, folder, url, branch, now);
+    const place = await makeTemporary(PREFIX2);
+    const opened = new _BranchFolder(repository, place, url, branch, now);
     try {
       await opened.#git("init", "--quiet", ".");
-      await appendFile(path7.join(folder, ".git/config"), SETTINGS2);
+      await appendFile(path8.join(place.folder, ".git/config"), SETTINGS2);
       await opened.refresh();
       await opened.#assureOurs();
       return opened;
@@ -583,18 +696,14 @@ var BranchFolder = class _BranchFolder {
       return await this.#pushed(subject, work, options);
     });
   }
-  async close() {
-    await rm5(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
-    process.off("exit", this.#onExit);
-  }
   async #pushed(subject, work, options) {
-    const giveUpAt = performance.now() + OUTRUN_MS;
+    const left = timeLeft(OUTRUN_MS);
     for (let [outrun, standstills] = [0, 0]; ; ) {
       const result = await this.#work(work);
       const before = this.#there?.commit;
       const pushed = await this.#push(subject, options);
       if (pushed.ok) return result;
-      if (!LOST.test(pushed.reason) || performance.now() > giveUpAt) throw this.#failure("push to", pushed);
+      if (!LOST.test(pushed.reason) || left() === 0) throw this.#failure("push to", pushed);
       await sleep2(Math.random() * pauseMost(outrun, standstills));
       await this.refresh();
       if (this.#there?.commit !== before) outrun++;
@@ -614,7 +723,7 @@ var BranchFolder = class _BranchFolder {
   async #push(subject, { anew = false }) {
     if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
     await writeFile4(
-      path7.join(this.folder, MARK),
+      path8.join(this.folder, MARK),
       "files of plumbline: see its documentation of `store: git:BRANCH`\n"
     );
     await this.#git("add", "--all", "--force", ".");
@@ -697,9 +806,9 @@ function remedyFor(reason) {
   if (/denied|403|permission|not authorized|protected|declined/i.test(reason))
     return "in a workflow it needs `permissions: contents: write`, and no rule that protects the branch";
   if (/could not read|Authentication|terminal prompts|401/i.test(reason))
-    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere let git have some (`git ls-remote` tells)";
+    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere configure some (`git ls-remote` shows whether they work)";
   if (/No space left/i.test(reason))
-    return `free some space in ${tmpdir4()} (or let TMPDIR name another folder)`;
+    return `free some space in ${tmpdir3()} (or let TMPDIR name another folder)`;
   return "does `git fetch` work there?";
 }
 async function urlOf(repository, remote) {
@@ -713,84 +822,17 @@ async function urlOf(repository, remote) {
   const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
   if (!isRelative) return answer.text;
   const top = await ask(repository, "rev-parse", "--show-toplevel") ?? repository;
-  return path7.resolve(top, answer.text);
+  return path8.resolve(top, answer.text);
 }
 async function contents(folder) {
   return (await readdir3(folder)).filter((name) => name !== ".git");
 }
 var sweepBranchFolders = () => sweepTemporary(PREFIX2);
 
-// src/io/git/worktree.ts
-import { spawnSync } from "node:child_process";
-import { rmSync as rmSync3 } from "node:fs";
-import { rm as rm6 } from "node:fs/promises";
-import { tmpdir as tmpdir5 } from "node:os";
-import path8 from "node:path";
-var PREFIX3 = "plumbline-base-";
-function remedyFor2(failure) {
-  if (/\blfs\b|smudge|filter/i.test(failure))
-    return "base's Git LFS objects are fetched while it is checked out: run `git lfs fetch origin` with that commit before the check, where the credentials are; or let actions/checkout keep them (`persist-credentials: true`), if nothing measured may misuse them";
-  if (/submodule|could not read (?:username|password)|authentication failed|not found/i.test(failure))
-    return "base's submodules are fetched while it is checked out: fetch them before the check, where the credentials are; or let actions/checkout keep them (`persist-credentials: true`), if nothing measured may misuse them";
-  return `make room in ${tmpdir5()} (or let TMPDIR name another folder), and look at \`git worktree list\``;
-}
-async function openWorktree(repository, sha) {
-  await sweepWorktrees(repository);
-  const folder = await makeTemporary(PREFIX3);
-  const tree = path8.join(folder, path8.basename(repository));
-  const onExit = () => {
-    rmSync3(folder, { recursive: true, force: true });
-    spawnSync("git", ["-C", repository, "worktree", "prune"], { stdio: "ignore" });
-  };
-  process.on("exit", onExit);
-  const removeNow = async () => {
-    await git(repository, ["worktree", "remove", "--force", "--force", tree]);
-    await rm6(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
-    await git(repository, ["worktree", "prune"]);
-    process.off("exit", onExit);
-  };
-  const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {
-    limitMs: 6e5
-  });
-  const failure = added.ok ? await checkOutSubmodules(repository, tree) : added.reason;
-  if (failure !== null) {
-    await removeNow();
-    throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
-      remedy: remedyFor2(failure)
-    });
-  }
-  let closing;
-  return {
-    tree,
-    close() {
-      closing ??= removeNow();
-      return closing;
-    }
-  };
-}
-async function checkOutSubmodules(repository, tree) {
-  const status = await ask(repository, "submodule", "status");
-  if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
-  const answer = await git(tree, ["submodule", "update", "--quiet", "--init", "--recursive"], {
-    limitMs: 6e5
-  });
-  return answer.ok ? null : `its submodules: ${answer.reason}`;
-}
-async function sweepWorktrees(repository) {
-  const list = await ask(repository, "worktree", "list", "--porcelain") ?? "";
-  for (const [, tree] of list.matchAll(/^worktree (.+)$/gm)) {
-    const folder = path8.dirname(tree);
-    if (!isLeft(PREFIX3, path8.basename(folder))) continue;
-    await git(repository, ["worktree", "remove", "--force", "--force", tree]);
-    await rm6(folder, { recursive: true, force: true });
-  }
-  await git(repository, ["worktree", "prune"]);
-}
-
 // src/io/database/place/work-folder.ts
-import { existsSync as existsSync2, readFileSync as readFileSync3, rmSync as rmSync4 } from "node:fs";
-import { mkdtemp as mkdtemp3, readdir as readdir4, readFile, rm as rm7, writeFile as writeFile5 } from "node:fs/promises";
-import { tmpdir as tmpdir6 } from "node:os";
+import { existsSync as existsSync2, readFileSync as readFileSync3, rmSync as rmSync2 } from "node:fs";
+import { mkdtemp as mkdtemp2, readdir as readdir4, readFile, rm as rm3, writeFile as writeFile5 } from "node:fs/promises";
+import { tmpdir as tmpdir4 } from "node:os";
 import path9 from "node:path";
 
 // src/io/database/postgres/server-owner.ts
@@ -824,7 +866,6 @@ async function giveTo(owner, file) {
 
 // src/io/database/place/strays.ts
 import { readdirSync, readFileSync as readFileSync2 } from "node:fs";
-import { setTimeout as sleep3 } from "node:timers/promises";
 var DATA_VARIABLE = "PLUMBLINE_DATA";
 var POLL_MS3 = 50;
 var ENDING_MS = 5e3;
@@ -844,20 +885,19 @@ function signalStrays(folder, name, group) {
 }
 async function endStrays(folder) {
   signalStrays(folder, "SIGTERM");
-  for (const deadline = Date.now() + ENDING_MS; Date.now() < deadline; await sleep3(POLL_MS3))
-    if (straysOf(folder).length === 0) return;
+  await until(() => straysOf(folder).length === 0, { limitMs: ENDING_MS, pollMs: POLL_MS3 });
   signalStrays(folder, "SIGKILL");
 }
 
 // src/io/database/place/work-folder.ts
-var PREFIX4 = "plumbline-target-";
+var PREFIX3 = "plumbline-target-";
 var MAKER_FILE = "maker.json";
 var WorkFolder = class _WorkFolder {
   path;
   #kills = /* @__PURE__ */ new Set();
   #onExit = () => {
     for (const kill of this.#kills) kill();
-    rmSync4(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    rmSync2(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   #removing;
   constructor(folder) {
@@ -868,13 +908,13 @@ var WorkFolder = class _WorkFolder {
   static async open(owner) {
     await sweep();
     try {
-      const folder = await mkdtemp3(path9.join(tmpdir6(), PREFIX4));
+      const folder = await mkdtemp2(path9.join(tmpdir4(), PREFIX3));
       await writeFile5(path9.join(folder, MAKER_FILE), JSON.stringify(identify(process.pid)));
       await giveTo(owner, folder);
       return new _WorkFolder(folder);
     } catch (cause2) {
-      throw new PlumblineError("target", `cannot make a folder in ${tmpdir6()}: ${cause2.message}`, {
-        remedy: "let TMPDIR name a folder that can be written and has room for the data",
+      throw new PlumblineError("target", `cannot make a folder in ${tmpdir4()}: ${cause2.message}`, {
+        remedy: "set TMPDIR to a folder that can be written and has room for the data",
         cause: cause2
       });
     }
@@ -889,7 +929,7 @@ var WorkFolder = class _WorkFolder {
   }
   /** Removes the folder with all it holds. Servers in it must have ended. */
   remove() {
-    this.#removing ??= rm7(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).then(
+    this.#removing ??= rm3(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).then(
       () => {
         process.off("exit", this.#onExit);
       }
@@ -898,14 +938,14 @@ var WorkFolder = class _WorkFolder {
   }
 };
 async function sweep() {
-  const names = await readdir4(tmpdir6()).catch(() => []);
-  for (const name of names.filter((candidate) => candidate.startsWith(PREFIX4))) {
-    const folder = path9.join(tmpdir6(), name);
+  const names = await readdir4(tmpdir4()).catch(() => []);
+  for (const name of names.filter((candidate) => candidate.startsWith(PREFIX3))) {
+    const folder = path9.join(tmpdir4(), name);
     const maker = await readMaker(folder);
     if (maker === null || stateOf(maker) !== "ended") continue;
     await killServers(folder);
     await endStrays(folder);
-    await rm7(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => void 0);
+    await rm3(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => void 0);
   }
 }
 async function readMaker(folder) {
@@ -923,9 +963,7 @@ async function killServers(folder) {
     const pid = Number(text?.split("\n")[0]);
     if (text === null || !Number.isInteger(pid) || pid <= 1 || !isServerOf(pid, data)) continue;
     attempt(() => process.kill(pid, "SIGQUIT"));
-    for (let waited = 0; waited < KILL_LIMIT_MS && isServerOf(pid, data); waited += 50) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await until(() => !isServerOf(pid, data), { limitMs: KILL_LIMIT_MS, pollMs: 50 });
   }
 }
 function isServerOf(pid, data) {
@@ -933,13 +971,97 @@ function isServerOf(pid, data) {
   return attempt(() => readFileSync3(`/proc/${pid}/cmdline`, "utf8"))?.split("\0").includes(data) ?? false;
 }
 
+// src/io/git/worktree.ts
+import { spawnSync } from "node:child_process";
+import { rm as rm4 } from "node:fs/promises";
+import { tmpdir as tmpdir5 } from "node:os";
+import path10 from "node:path";
+var PREFIX4 = "plumbline-base-";
+function remedyFor2(failure) {
+  if (/\blfs\b|smudge|filter/i.test(failure))
+    return "base's Git LFS objects are fetched with `github-token`: let it be one that may read them, or run `git lfs fetch origin` with that commit before the check, where the credentials are";
+  if (/submodule|could not read (?:username|password)|authentication failed|not found/i.test(failure))
+    return "base's submodules are cloned with `github-token`: let it be one that may read their repositories, too; or let actions/checkout keep its credentials (`persist-credentials: true`), if nothing measured may misuse them";
+  return `make room in ${tmpdir5()} (or let TMPDIR name another folder), and look at \`git worktree list\``;
+}
+async function openWorktree(repository, sha) {
+  await sweepWorktrees(repository);
+  const { folder, remove } = await makeTemporary(PREFIX4, () => {
+    spawnSync("git", ["-C", repository, "worktree", "prune"], { stdio: "ignore" });
+  });
+  const tree = path10.join(folder, path10.basename(repository));
+  const removeNow = async () => {
+    await git(repository, ["worktree", "remove", "--force", "--force", tree]);
+    await remove();
+    await git(repository, ["worktree", "prune"]);
+  };
+  const unfetched = await fetchLargeFiles(repository, sha);
+  const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {
+    limitMs: 6e5
+  });
+  const failure = added.ok ? await checkOutSubmodules(repository, tree) : unfetched ?? added.reason;
+  if (failure !== null) {
+    await removeNow();
+    throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
+      remedy: remedyFor2(failure)
+    });
+  }
+  let closing;
+  return {
+    tree,
+    close() {
+      closing ??= removeNow();
+      return closing;
+    }
+  };
+}
+async function fetchLargeFiles(repository, sha) {
+  const filter = await ask(repository, "config", "--get-regexp", "^filter\\.lfs\\.(smudge|process)$");
+  if (filter === null) return null;
+  const attributes = ["grep", "--quiet", "filter=lfs", sha, "--", ":(glob)**/.gitattributes"];
+  if (!(await git(repository, attributes)).ok) return null;
+  const remotes = (await ask(repository, "remote"))?.split("\n") ?? [];
+  const remote = remotes.includes("origin") ? "origin" : remotes[0];
+  if (remote === void 0 || remote === "") return null;
+  const answer = await git(repository, ["lfs", "fetch", remote, sha], await reaching(repository));
+  return answer.ok ? null : `its Git LFS objects: ${answer.reason}`;
+}
+async function reaching(repository) {
+  return { limitMs: 6e5, more: asEnvironment(await settingsForAll(repository), process.env) };
+}
+async function checkOutSubmodules(repository, tree) {
+  const status = await ask(repository, "submodule", "status");
+  if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
+  const update = ["submodule", "update", "--quiet", "--init", "--recursive"];
+  const answer = await git(tree, update, await reaching(repository));
+  return answer.ok ? null : `its submodules: ${answer.reason}`;
+}
+async function sweepWorktrees(repository) {
+  const list = await ask(repository, "worktree", "list", "--porcelain") ?? "";
+  for (const [, tree] of list.matchAll(/^worktree (.+)$/gm)) {
+    const folder = path10.dirname(tree);
+    if (!isLeft(PREFIX4, path10.basename(folder))) continue;
+    await git(repository, ["worktree", "remove", "--force", "--force", tree]);
+    await rm4(folder, { recursive: true, force: true });
+  }
+  await git(repository, ["worktree", "prune"]);
+}
+
 export {
+  runProgram,
+  hasProgram,
+  isExecutable,
+  makeTemporary,
+  withTemporary,
   git,
   ask,
   keepToken,
   splitPassword,
   withPasswordFile,
   sweepPasswordFiles,
+  timeLeft,
+  until,
+  within,
   readUntrustedFile,
   placesOf,
   lockFolder,
@@ -949,13 +1071,13 @@ export {
   attempt,
   BranchFolder,
   sweepBranchFolders,
-  openWorktree,
-  sweepWorktrees,
-  straysOf,
-  signalStrays,
   serverOwner,
   asOwner,
   giveTo,
+  straysOf,
+  signalStrays,
   WorkFolder,
-  sweep
+  sweep,
+  openWorktree,
+  sweepWorktrees
 };

@@ -19,7 +19,7 @@ import {
   readUntrustedReport,
   renderSummary,
   subjectOf
-} from "./chunk-I5UJS274.js";
+} from "./publish.js";
 import {
   FILES,
   bytes,
@@ -31,33 +31,31 @@ import {
   loadConfig,
   ofRepository,
   openStore,
+  orderedAt,
   rulesOf,
+  storeAt,
   storeOf,
   suiteNamed,
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-3IZM23DM.js";
-import "./chunk-44Z37UYN.js";
+} from "./schema.js";
+import "./yaml.js";
 import {
   addressOf,
-  formatChange,
-  formatMetrics,
-  formatSpread,
   isAbout,
   limitText,
-  plural,
   widerLimits,
   withAcceptances
-} from "./chunk-VE6SCAFO.js";
-import "./chunk-FJSDDNXK.js";
+} from "./html.js";
+import "./emoji-regex.js";
 import {
   ask,
   keepToken,
   placesOf
-} from "./chunk-7URGPSTX.js";
-import "./chunk-3FA4EGOF.js";
-import "./chunk-WEDZUQB5.js";
+} from "./branch-folder.js";
+import "./pako.js";
+import "./summary.js";
 import {
   addSummary,
   forget,
@@ -75,7 +73,7 @@ import {
   setRequest,
   withdrawSecrets,
   workflowObserver
-} from "./chunk-7TKCNZT6.js";
+} from "./core.js";
 import {
   FORKS_HAVE_NO_RIGHTS,
   PUBLISHING,
@@ -97,22 +95,28 @@ import {
   runsOf,
   targetBranchOf,
   writerOf
-} from "./chunk-WYXWW7U3.js";
+} from "./plugin-rest-endpoint-methods.js";
 import {
   environment
-} from "./chunk-MQ6HAJOI.js";
+} from "./undici.js";
 import {
   link,
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-D72Q4DRY.js";
+} from "./markdown.js";
+import {
+  formatChange,
+  formatMetrics,
+  formatSpread,
+  plural
+} from "./units.js";
 import {
   isSha,
   plainLine,
   shortSha,
   webAddress
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   EXIT_CODE,
   OVERALL,
@@ -122,10 +126,11 @@ import {
   holdsFor,
   jobName,
   metricInfo,
+  object,
   redact,
   worstOf
-} from "./chunk-L7YU3BTW.js";
-import "./chunk-IBOYXWKM.js";
+} from "./zod.js";
+import "./runtime.js";
 
 // src/apps/action/step.ts
 import path3 from "node:path";
@@ -542,7 +547,7 @@ async function acceptStep(inputs, context, event) {
         await publish(client, shown, publishableOf(report, {}), inputs.comment, inputs["comment-for"])
       );
     };
-    const subject = { repository: nameOf(context), pullRequest: event.pullRequest };
+    const subject = { repository: repositoryName(context), pullRequest: event.pullRequest };
     return conclude(await showWhatStands(store, subject, decision.reports, show2), inputs);
   } finally {
     await store.close();
@@ -558,10 +563,10 @@ function writtenBy({ origin: { workflow, config } }, context) {
 }
 async function openSharedStore({ config = "plumbline.yml", store }, cwd) {
   const location = await historyLocation({ config, ...store ? { store } : {} }, environment(), cwd);
-  if (!isNowhere(location, cwd)) return await openStore(location, cwd);
+  if (!isNowhere(location)) return await openStore(location);
   throw new PlumblineError(
     "usage",
-    `accepting needs a store that both workflows reach, and ${location} is not there`,
+    `accepting needs a store that both workflows reach, and ${location.words} is not there`,
     {
       remedy: "let the input store name the same postgres://... or folder in both; is the secret that holds it set?"
     }
@@ -585,7 +590,7 @@ async function decide(client, store, context, request, now) {
     };
   }
   const { context: own, labels } = present;
-  const repository = nameOf(context);
+  const repository = repositoryName(context);
   const reports = (await store.reports(own.headSha)).filter(
     ({ origin }) => origin.repository === repository && origin.pullRequest === pullRequest
   );
@@ -639,7 +644,7 @@ async function standingOf(store, subject) {
 function idsOf(acceptances) {
   return acceptances.map(({ id }) => id).sort().join();
 }
-function nameOf({ repository: { owner, name } }) {
+function repositoryName({ repository: { owner, name } }) {
   return `${owner}/${name}`;
 }
 function takesAway(request) {
@@ -806,29 +811,15 @@ function refusal(why) {
     "usage",
     `refused to run code that may be another repository's where secrets are in reach: ${why}`,
     {
-      remedy: `measure forks on pull_request, and publish from a second workflow (docs/how-to/forks.md), or on request (docs/how-to/on-request.md); ${INSISTING}: true gives whoever opens a pull request all that the job can reach`
+      remedy: `measure forks on pull_request, and publish from a second workflow (docs/how-to/forks.md), or on request (docs/how-to/on-request.md); ${INSISTING}: true gives the author of any pull request everything the job can reach`
     }
   );
-}
-
-// src/apps/action/history-store.ts
-var REMEDY = "the input store is empty where its secret is not set: name the secret as Settings > Secrets has it, and give Dependabot one of its own under Settings > Secrets > Dependabot; forks get none, so let them measure side by side";
-function doubtOfStore({ measure, store }, invocation) {
-  if ((invocation.overrides.mode ?? measure.mode) !== "history") return null;
-  if (invocation.store === null && store === void 0) {
-    throw new PlumblineError("usage", "the mode is history, but no store is named that has one", {
-      remedy: REMEDY
-    });
-  }
-  const location = storeOf(invocation, { store });
-  if (!isNowhere(location, invocation.cwd)) return null;
-  return { why: `the store ${location} is not there yet, so nothing is compared`, remedy: REMEDY };
 }
 
 // src/io/host/webhook.ts
 var PATIENCE_MS = 1e4;
 async function tellWebhook(address, text) {
-  const refuse = (why, cause) => new PlumblineError("github", `the webhook was not told: ${why}`, {
+  const refuse = (why, cause) => new PlumblineError("github", `the webhook was not notified: ${why}`, {
     remedy: "check the secret behind the input alert-webhook, and that this runner reaches its host",
     cause
   });
@@ -1134,53 +1125,10 @@ async function gatePoints(store, report, branch) {
       ...await store.history({ ...of, suite: report.suite, workload, metric, branch, limit: POINTS_MOST })
     );
   }
-  return points.sort((a, b) => orderOf(a) - orderOf(b));
+  return points.sort((a, b) => orderedAt(a) - orderedAt(b));
 }
 function commitsOf(points) {
   return [...new Set(points.map(({ commit }) => commit))];
-}
-function orderOf({ commitTime, measuredAt }) {
-  return Date.parse(commitTime ?? measuredAt);
-}
-
-// src/apps/action/land.ts
-async function landAcceptances(client, store, context, cwd) {
-  const {
-    repository: { owner, name },
-    headBranch
-  } = context;
-  if (!isOfBranch(context) || headBranch === null) return [];
-  const open2 = (await store.acceptances({ repository: `${owner}/${name}` })).filter(
-    ({ revoked, landed: landed2 }) => revoked === null && landed2 === null
-  );
-  const numbers = [...new Set(open2.map(({ pullRequest }) => pullRequest))].sort((a, b) => b - a);
-  const landed = [];
-  const closed = [];
-  for (const number of numbers) {
-    const pull = await askFor(client, { owner, repo: name, pull_number: number });
-    if (pull?.state === "closed" && pull.merged_at === null) {
-      const revoked = { by: CLOSED, at: new Date(pull.closed_at ?? pull.updated_at).toISOString() };
-      closed.push(
-        ...open2.filter((each) => each.pullRequest === number).map((each) => ({ ...each, revoked }))
-      );
-    }
-    if (pull?.merged_at == null || pull.base.ref !== headBranch || pull.merge_commit_sha === null) continue;
-    const { time } = await commitFacts(cwd, pull.merge_commit_sha, null);
-    const place = { commit: pull.merge_commit_sha, branch: headBranch, at: time ?? pull.merged_at };
-    const own = open2.filter((each) => each.pullRequest === number && holdsFor(each, pull.head.sha));
-    landed.push(...own.map((each) => ({ ...each, landed: place })));
-  }
-  await store.saveAcceptances([...landed, ...closed]);
-  return landed;
-}
-var CLOSED = "(closed without a merge)";
-async function askFor(client, which) {
-  try {
-    return (await client.rest.pulls.get(which)).data;
-  } catch (error) {
-    if (hasStatus(error, 404)) return null;
-    throw error;
-  }
 }
 
 // src/apps/action/main-branch.ts
@@ -1234,7 +1182,7 @@ var MainBranch = class {
   /** The measurement stands whatever fails here. */
   async #withStore(what, work) {
     try {
-      const store = await openStore(storeOf(this.#invocation, this.#config), this.#invocation.cwd);
+      const store = await openStore(storeOf(this.#invocation, this.#config));
       try {
         await work(store);
       } finally {
@@ -1252,49 +1200,50 @@ async function tellOf(outcomes, webhook) {
     await tellWebhook(webhook, `${kind}: ${plainLine(title, 200)} ${url}`);
   }
 }
-
-// src/apps/action/measured-commit.ts
-function isAboutCommit({ event, pullRequest }) {
-  return pullRequest !== null || event === "merge_group" || event === "push";
-}
-async function aboutMeasured(context, cwd) {
-  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
-  if (sha === null || sha === context.headSha) return context;
-  if (!isAboutCommit(context)) {
-    const branch = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
-    return { ...context, headSha: sha, headBranch: branch };
-  }
-  const merge = await testMergeOf(cwd, sha);
-  if (merge?.head === context.headSha) return context;
-  const { event, headSha } = context;
-  throw new PlumblineError(
-    "usage",
-    `${shortSha(sha)} is checked out, but this ${event} is about ${shortSha(headSha)}: the verdict would be written about a commit that was not measured`,
-    { remedy: remedyFor(event) }
+async function landAcceptances(client, store, context, cwd) {
+  const {
+    repository: { owner, name },
+    headBranch
+  } = context;
+  if (!isOfBranch(context) || headBranch === null) return [];
+  const open2 = (await store.acceptances({ repository: `${owner}/${name}` })).filter(
+    ({ revoked, landed: landed2 }) => revoked === null && landed2 === null
   );
+  const numbers = [...new Set(open2.map(({ pullRequest }) => pullRequest))].sort((a, b) => b - a);
+  const landed = [];
+  const closed = [];
+  for (const number of numbers) {
+    const pull = await askFor(client, { owner, repo: name, pull_number: number });
+    if (pull?.state === "closed" && pull.merged_at === null) {
+      const revoked = { by: CLOSED, at: new Date(pull.closed_at ?? pull.updated_at).toISOString() };
+      closed.push(
+        ...open2.filter((each) => each.pullRequest === number).map((each) => ({ ...each, revoked }))
+      );
+    }
+    if (pull?.merged_at == null || pull.base.ref !== headBranch || pull.merge_commit_sha === null) continue;
+    const { time } = await commitFacts(cwd, pull.merge_commit_sha, null);
+    const place = { commit: pull.merge_commit_sha, branch: headBranch, at: time ?? pull.merged_at };
+    const own = open2.filter((each) => each.pullRequest === number && holdsFor(each, pull.head.sha));
+    landed.push(...own.map((each) => ({ ...each, landed: place })));
+  }
+  await store.saveAcceptances([...landed, ...closed]);
+  return landed;
 }
-function remedyFor(event) {
-  return event === "pull_request_target" ? "pull_request_target checks out the default branch, with secrets in reach: measure on pull_request, and publish for forks from a second workflow (docs/examples/fork-measure.yml)" : "let actions/checkout check out what it does by default, without `ref`";
+var CLOSED = "(closed without a merge)";
+async function askFor(client, which) {
+  try {
+    return (await client.rest.pulls.get(which)).data;
+  } catch (error) {
+    if (hasStatus(error, 404)) return null;
+    throw error;
+  }
 }
 
 // src/apps/action/publish-artifact.ts
 import path2 from "node:path";
 
-// src/apps/action/keep-claimed.ts
-async function keepClaimed(report, acceptLabel, store) {
-  const { repository, pullRequest } = report.origin;
-  if (repository === null || pullRequest === null) return report;
-  const guidance = { configPath: null, dashboardUrl: null, acceptLabel };
-  const judged = {
-    ...withAcceptances(report, await store.acceptances({ repository, pullRequest })),
-    guidance
-  };
-  await store.saveReport(judged);
-  return judged;
-}
-
-// src/apps/action/telling.ts
-var Telling = class {
+// src/apps/action/report-publisher.ts
+var ReportPublisher = class {
   #connect;
   #measured;
   #mode;
@@ -1398,7 +1347,7 @@ async function publishRequested(inputs, context, suite) {
     return code;
   } catch (error) {
     if (suite !== null)
-      await new Telling(connect, { suite, job: null, isClaim: false }, inputs).fail(context, error);
+      await new ReportPublisher(connect, { suite, job: null, isClaim: false }, inputs).fail(context, error);
     throw error;
   }
 }
@@ -1464,10 +1413,8 @@ function doubleOf({ place }) {
 }
 function refusal2(place, error) {
   if (!(error instanceof PlumblineError)) return error;
-  return new PlumblineError(error.kind, plainLine(`${path2.basename(place)}: ${error.message}`, 400), {
-    remedy: error.remedy ?? "",
-    cause: error
-  });
+  const message = plainLine(`${path2.basename(place)}: ${error.message}`, 400);
+  return error.with({ message, cause: error });
 }
 async function closeAnnounced(client, context, suite, report) {
   const closed = await concludeAnnounced(client, context, subjectOf(suite, null), publishableOf(report, {}));
@@ -1517,7 +1464,7 @@ async function kept(report, inputs) {
   const location = inputs.store || environment()["PLUMBLINE_STORE"];
   if (!location) return report;
   try {
-    const store = await openStore(location, process.cwd());
+    const store = await openStore(storeAt(location, process.cwd()));
     try {
       return await keepClaimed(report, inputs["accept-label"] || null, store);
     } finally {
@@ -1533,10 +1480,21 @@ async function kept(report, inputs) {
     return report;
   }
 }
+async function keepClaimed(report, acceptLabel, store) {
+  const { repository, pullRequest } = report.origin;
+  if (repository === null || pullRequest === null) return report;
+  const guidance = { configPath: null, dashboardUrl: null, acceptLabel };
+  const judged = {
+    ...withAcceptances(report, await store.acceptances({ repository, pullRequest })),
+    guidance
+  };
+  await store.saveReport(judged);
+  return judged;
+}
 
 // src/apps/action/request.ts
 var COMMANDS = "commands";
-var Request = external_exports.strictObject({
+var Request = object({
   pullRequest: external_exports.int().positive(),
   fork: external_exports.boolean(),
   head: commitSha,
@@ -1545,7 +1503,7 @@ var Request = external_exports.strictObject({
   baseSha: commitSha.nullable(),
   /** Null: whatever is measured. */
   suite: external_exports.string().nullable()
-}).readonly();
+});
 async function requestStep(inputs, context, payload) {
   setRequest("", "");
   const comment = context.event === "issue_comment" ? readComment(payload) : null;
@@ -1694,7 +1652,7 @@ async function checkAndPublish(inputs, event, payload) {
   });
   const suite = await suiteNamed(asked);
   const job = jobName(inputs.job ?? "", suite);
-  const telling = new Telling(
+  const publisher = new ReportPublisher(
     connect,
     { suite, job, isClaim: foreign !== null && inputs.forks === "confirm" },
     inputs
@@ -1707,14 +1665,14 @@ async function checkAndPublish(inputs, event, payload) {
     const origin = { ...originOf(context), ...job === null ? {} : { job } };
     const about = { branch: context.headBranch, origin, ...await queued(context, payload, connect, asked) };
     const invocation = { ...asked, ...about };
-    return await measureAndTell(inputs, invocation, context, payload, telling, {
+    return await measureAndPublish(inputs, invocation, context, payload, publisher, {
       connect,
       observer,
       signal
     });
   } catch (error) {
     observer.end();
-    await telling.fail(context, error);
+    await publisher.fail(context, error);
     throw error;
   } finally {
     release();
@@ -1744,20 +1702,20 @@ async function queued(context, payload, connect, { base }) {
   });
   return { base: base ?? context.baseSha };
 }
-async function measureAndTell(inputs, asked, context, payload, telling, { connect, observer, signal }) {
+async function measureAndPublish(inputs, asked, context, payload, publisher, { connect, observer, signal }) {
   const config = await loadConfig(asked);
   const invocation = { ...asked, targetBranch: targetBranchOf(context, payload, config.baseline.branch) };
   hidePasswords([...urlsOf(config.database), config.store]);
   const doubt = doubtOfStore(config, invocation);
   if (doubt !== null) sayDoubt(doubt);
   if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
-  await telling.begin(context);
+  await publisher.begin(context);
   const main = () => new MainBranch(connect(), context, config, invocation, sayOutcome);
   await main().land();
   const { report, notStored } = await check(invocation, observer, signal);
   observer.end();
   await addSummary(renderSummary(report));
-  const { headline, commentUrl } = await telling.end(context, report);
+  const { headline, commentUrl } = await publisher.end(context, report);
   setOutputs(report, {
     headline,
     report: path3.join(invocation.output, FILES.report),
@@ -1775,6 +1733,42 @@ async function warnEarly(token, context) {
   const foreseen = await foreseeTrouble(client, context, token);
   if (foreseen !== null) sayForeseen(foreseen);
 }
+var REMEDY = "the input store is empty where its secret is not set: name the secret as Settings > Secrets has it, and give Dependabot one of its own under Settings > Secrets > Dependabot; forks get none, so let them measure side by side";
+function doubtOfStore({ measure, store }, invocation) {
+  if ((invocation.overrides.mode ?? measure.mode) !== "history") return null;
+  if (invocation.store === null && store === void 0) {
+    throw new PlumblineError("usage", "the mode is history, but no store is configured", {
+      remedy: REMEDY
+    });
+  }
+  const location = storeOf(invocation, { store });
+  if (!isNowhere(location)) return null;
+  return { why: `the store ${location.words} is not there yet, so nothing is compared`, remedy: REMEDY };
+}
+function isAboutCommit({ event, pullRequest }) {
+  return pullRequest !== null || event === "merge_group" || event === "push";
+}
+async function aboutMeasured(context, cwd) {
+  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+  if (sha === null || sha === context.headSha) return context;
+  if (!isAboutCommit(context)) {
+    const branch = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
+    return { ...context, headSha: sha, headBranch: branch };
+  }
+  const merge = await testMergeOf(cwd, sha);
+  if (merge?.head === context.headSha) return context;
+  const { event, headSha } = context;
+  throw new PlumblineError(
+    "usage",
+    `${shortSha(sha)} is checked out, but this ${event} is about ${shortSha(headSha)}: the verdict would be written about a commit that was not measured`,
+    { remedy: remedyFor(event) }
+  );
+}
+function remedyFor(event) {
+  return event === "pull_request_target" ? "pull_request_target checks out the default branch, with secrets in reach: measure on pull_request, and publish for forks from a second workflow (docs/examples/fork-measure.yml)" : "let actions/checkout check out what it does by default, without `ref`";
+}
 export {
+  aboutMeasured,
+  doubtOfStore,
   runStep
 };

@@ -2,11 +2,11 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   plainLine
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   __commonJS,
   __toESM
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/ansi-regex/index.js
 var require_ansi_regex = __commonJS({
@@ -114,6 +114,10 @@ var require_string_width = __commonJS({
 // src/model/version.ts
 var VERSION = "0.1.0";
 
+// src/report/words/table.ts
+var left = (title) => ({ title, align: "left" });
+var right = (title) => ({ title, align: "right" });
+
 // src/report/words/environment.ts
 var UNKNOWN = "unknown";
 function databaseText({ database, databaseVersion }) {
@@ -155,6 +159,9 @@ function widest(texts) {
 function padRight(text, columns) {
   return text + " ".repeat(Math.max(0, columns - columnsOf(text)));
 }
+function padLeft(text, columns) {
+  return " ".repeat(Math.max(0, columns - columnsOf(text))) + text;
+}
 function plainColumns(text, most) {
   let points = most;
   let line = plainLine(text, points);
@@ -163,14 +170,16 @@ function plainColumns(text, most) {
 }
 
 export {
+  left,
+  right,
   databaseText,
   machineText,
   html,
   trusted,
-  require_string_width,
   columnsOf,
   widest,
   padRight,
+  padLeft,
   plainColumns,
   VERSION
 };

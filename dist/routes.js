@@ -3,25 +3,26 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-CPZAAQZK.js";
+} from "./pages.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-Q4FUKR2V.js";
-import "./chunk-ME2RFDOW.js";
+} from "./resources.js";
+import "./fastify-type-provider-zod.js";
 import {
+  parsePath,
   pathOf,
-  placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-VE6SCAFO.js";
+} from "./html.js";
 import {
   VERSION
-} from "./chunk-FJSDDNXK.js";
-import "./chunk-WEDZUQB5.js";
-import "./chunk-GXMPUSHY.js";
-import "./chunk-L7YU3BTW.js";
-import "./chunk-IBOYXWKM.js";
+} from "./emoji-regex.js";
+import "./summary.js";
+import "./units.js";
+import "./outside.js";
+import "./zod.js";
+import "./runtime.js";
 
 // src/apps/server/site/routes.ts
 var HTML = "text/html; charset=utf-8";
@@ -74,7 +75,7 @@ function unreserved(path) {
 function withSlash(path) {
   if (path === "" || path.endsWith("/")) return null;
   const below = repositoryOf(`${path}/`);
-  const place = placeOf(`${below?.rest ?? path}/`);
+  const place = parsePath(`${below?.rest ?? path}/`);
   if (place === null) return null;
   return (below === null ? "" : repositoryPathOf(below.repository)) + pathOf(place);
 }

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   __export
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // src/model/secrets.ts
 var WORD = /[^\s"<>]+/g;
@@ -86,7 +86,7 @@ function bounded(message) {
   const whole = message.slice(0, MESSAGE_MOST).replace(/[\ud800-\udbff]$/, "");
   return `${whole} ... (${message.length - whole.length} more characters)`;
 }
-var PlumblineError = class extends Error {
+var PlumblineError = class _PlumblineError extends Error {
   kind;
   remedy;
   unreadable;
@@ -96,6 +96,18 @@ var PlumblineError = class extends Error {
     this.kind = kind;
     this.remedy = details.remedy === void 0 ? void 0 : bounded(redact(details.remedy));
     this.unreadable = details.unreadable;
+  }
+  /** The same error, its message with a name before it: "head: the server is gone". */
+  named(who) {
+    return this.with({ message: `${who}: ${this.message}` });
+  }
+  /** The same error in other words; what `words` does not have stays. */
+  with(words) {
+    const { kind, message, cause } = this;
+    return new _PlumblineError(kind, words.message ?? message, {
+      remedy: words.remedy ?? this.remedy,
+      cause: words.cause ?? cause
+    });
   }
   get exitCode() {
     switch (this.kind) {
@@ -839,9 +851,9 @@ function floatSafeRemainder(val, step) {
   return ratio - roundedRatio;
 }
 var EVALUATING = /* @__PURE__ */ Symbol("evaluating");
-function defineLazy(object2, key, getter) {
+function defineLazy(object3, key, getter) {
   let value = void 0;
-  Object.defineProperty(object2, key, {
+  Object.defineProperty(object3, key, {
     get() {
       if (value === EVALUATING) {
         return void 0;
@@ -853,7 +865,7 @@ function defineLazy(object2, key, getter) {
       return value;
     },
     set(v) {
-      Object.defineProperty(object2, key, {
+      Object.defineProperty(object3, key, {
         value: v
         // configurable: true,
       });
@@ -15968,8 +15980,8 @@ function foldObjects(members2) {
   }
   const properties = {};
   const required2 = /* @__PURE__ */ new Set();
-  for (const object2 of objects) {
-    for (const key in object2.properties) {
+  for (const object3 of objects) {
+    for (const key in object3.properties) {
       if (Object.prototype.hasOwnProperty.call(properties, key))
         continue;
       const parts = [];
@@ -15983,18 +15995,18 @@ function foldObjects(members2) {
       const merged = parts.length === 1 ? parts[0] : foldObjects(parts) ?? { allOf: parts };
       assignProp(properties, key, merged);
     }
-    for (const key of object2.required ?? [])
+    for (const key of object3.required ?? [])
       required2.add(key);
   }
   const folded = { type: "object", properties };
   if (required2.size)
     folded.required = [...required2];
-  if (objects.every((object2) => object2.additionalProperties === false)) {
+  if (objects.every((object3) => object3.additionalProperties === false)) {
     folded.additionalProperties = false;
   } else {
     const constraints = [];
-    for (const object2 of objects) {
-      const constraint = undeclaredConstraint(object2);
+    for (const object3 of objects) {
+      const constraint = undeclaredConstraint(object3);
       if (constraint && !constraints.some((seen) => JSON.stringify(seen) === JSON.stringify(constraint)))
         constraints.push(constraint);
     }
@@ -16321,8 +16333,8 @@ var contributors = {
 function aggregateChecks(schema) {
   const agg = {};
   const def = schema._zod.def;
-  const list = schema._zod.traits.has("$ZodCheck") ? [schema, ...def.checks ?? []] : def.checks ?? [];
-  for (const ch of list)
+  const list2 = schema._zod.traits.has("$ZodCheck") ? [schema, ...def.checks ?? []] : def.checks ?? [];
+  for (const ch of list2)
     contributors[ch._zod.def.check]?.(agg, ch._zod.def);
   const bag = schema._zod.bag;
   if (bag.minimum !== void 0)
@@ -19853,8 +19865,16 @@ function exceeded(document, bounds) {
   return null;
 }
 
+// src/model/shape.ts
+function object2(fields) {
+  return external_exports.strictObject(fields).readonly();
+}
+function list(item) {
+  return external_exports.array(item).readonly();
+}
+
 // src/model/document.ts
-var Commit = external_exports.strictObject({
+var Commit = object2({
   sha: external_exports.string().min(1).max(64),
   branch: external_exports.string().nullable(),
   /** Committer date, ISO 8601. */
@@ -19864,14 +19884,17 @@ var Commit = external_exports.strictObject({
   author: external_exports.string().nullable().optional(),
   /** True where the work tree had changes that are not in the commit. */
   dirty: external_exports.boolean()
-}).readonly();
-var Warning = external_exports.strictObject({
+});
+var Warning = object2({
   code: external_exports.string(),
   message: external_exports.string(),
   remedy: external_exports.string(),
   workload: external_exports.string().optional(),
   metric: external_exports.string().optional()
-}).readonly();
+});
+function warning(code, words) {
+  return [{ code, ...words }];
+}
 function parseDocument(schema, text, what2, bounds) {
   let value;
   try {
@@ -19922,14 +19945,14 @@ function knownPart(schema, text) {
   const issues = schema.safeParse(value).error?.issues ?? [];
   const unknown2 = issues.filter((issue2) => issue2.code === "unrecognized_keys");
   for (const { path, keys } of unknown2) {
-    for (const key of keys) delete placeOf(value, path)[key];
+    for (const key of keys) delete valueAt(value, path)[key];
   }
   const strange = issues.filter(isStrangeItem).toReversed();
   for (const { path } of strange)
-    placeOf(value, path.slice(0, -2)).splice(path.at(-2), 1);
+    valueAt(value, path.slice(0, -2)).splice(path.at(-2), 1);
   return unknown2.length + strange.length === 0 ? null : JSON.stringify(value);
 }
-function placeOf(value, path) {
+function valueAt(value, path) {
   return path.reduce((at, key) => at[key], value);
 }
 function isStrangeItem({ code, path }) {
@@ -19983,7 +20006,7 @@ function valuesOf(matrix, suite) {
 
 // src/model/build.ts
 var BUILD_ORIGINS = ["installed", "npm", "named", "tree", "image", "running"];
-var Build = external_exports.strictObject({
+var Build = object2({
   /** The server's whole answer to `SELECT version()`. */
   said: external_exports.string(),
   /** "gcc 12.2.0". Absent where the server does not say. */
@@ -19997,10 +20020,12 @@ var Build = external_exports.strictObject({
   programs: external_exports.string().optional(),
   /** Why it is not of one origin with the versions that it is held against; absent: it is, or there are none. */
   mixed: external_exports.string().optional()
-}).readonly();
-var Generator = external_exports.strictObject({
+});
+var Generator = object2({
   version: external_exports.string(),
   profile: external_exports.string(),
+  /** "sha256:..." of the program that measured. Absent in older documents, and of what was imported. */
+  program: external_exports.string().optional(),
   /** As PQlibVersion() has it: 150018. */
   libpq: external_exports.number(),
   compiler: external_exports.string().optional(),
@@ -20008,7 +20033,7 @@ var Generator = external_exports.strictObject({
   libc: external_exports.string().optional(),
   /** Linked statically. */
   static: external_exports.boolean().optional()
-}).readonly();
+});
 function packagerName(packager) {
   if (packager === void 0) return void 0;
   const [name = ""] = packager.split(/\s+(?=\d)/);
@@ -20017,23 +20042,23 @@ function packagerName(packager) {
 
 // src/model/capacity.ts
 var TRIAL_OUTCOMES = ["holds", "fails", "invalid"];
-var CapacityTrial = external_exports.strictObject({
+var CapacityTrial = object2({
   size: external_exports.number().positive(),
   outcome: external_exports.enum(TRIAL_OUTCOMES),
   /** Why the load did not hold, or why the trial is invalid: a limit, failed events, a doubt of the load generator. */
   because: external_exports.string().optional()
-}).readonly();
-var Capacity = external_exports.strictObject({
+});
+var Capacity = object2({
   of: external_exports.string(),
   /** The largest load that held, in the option's unit; null: none did. */
   size: external_exports.number().positive().nullable(),
   /** Ends of the 95 % interval of this search alone; null: there is no bound on that side. */
   low: external_exports.number().nonnegative().nullable(),
   high: external_exports.number().nonnegative().nullable(),
-  trials: external_exports.array(CapacityTrial).readonly(),
+  trials: list(CapacityTrial),
   /** Why the search ended before its interval was narrow enough; absent where it was. */
   endedBecause: external_exports.string().optional()
-}).readonly();
+});
 var ARM = {
   /** Geometric mean over the sessions that found one; null: none did. */
   size: external_exports.number().positive().nullable(),
@@ -20044,19 +20069,19 @@ var ARM = {
   /** Sessions that found a capacity. */
   found: external_exports.number().int().nonnegative(),
   /** The smallest load that failed, and why it did. */
-  failed: external_exports.strictObject({ size: external_exports.number(), because: external_exports.string() }).readonly().nullable(),
+  failed: object2({ size: external_exports.number(), because: external_exports.string() }).nullable(),
   /** Why the last such search ended before its interval was narrow enough; null: all were. */
   endedBecause: external_exports.string().nullable()
 };
-var CapacityArm = external_exports.strictObject(ARM).readonly();
-var CapacityFound = external_exports.strictObject({ of: external_exports.string(), ...ARM }).readonly();
-var CapacityReport = external_exports.strictObject({
+var CapacityArm = object2(ARM);
+var CapacityFound = object2({ of: external_exports.string(), ...ARM });
+var CapacityReport = object2({
   workload: external_exports.string(),
   of: external_exports.string(),
   /** Null where base was not searched side by side. */
   base: CapacityArm.nullable(),
   head: CapacityArm
-}).readonly();
+});
 function capacityOptions(plan) {
   if (plan === void 0) return {};
   const limits = Object.entries(plan.limits).map(([metric, ns]) => `${metric}<=${ns}ns`);
@@ -20075,270 +20100,150 @@ var UNITS = [
   "portion"
 ];
 var KIND_MEASURES = ["rate", "mean", "p50", "p90", "p95", "p99", "p99.9"];
-var METRICS = [
-  {
-    id: "qps",
-    label: "QPS",
-    description: "successful statements per second of driven time",
-    direction: "higher-is-better",
-    unit: "per-second",
-    kind: "speed"
-  },
-  {
-    id: "tps",
-    label: "TPS",
-    description: "successful events per second of driven time",
-    direction: "higher-is-better",
-    unit: "per-second",
-    kind: "speed"
-  },
-  {
-    id: "server-cpu",
-    label: "server CPU",
-    description: "CPU time of the server's processes per successful statement",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed"
-  },
-  {
-    id: "mean",
-    label: "mean",
-    description: "mean latency of an event",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed"
-  },
-  {
-    id: "p50",
-    label: "p50",
-    description: "median latency of an event",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 0.5
-  },
-  {
-    id: "p95",
-    label: "p95",
-    description: "95th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 0.05
-  },
-  {
-    id: "p99",
-    label: "p99",
-    description: "99th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 0.01
-  },
-  {
-    id: "p99.9",
-    label: "p99.9",
-    description: "99.9th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed",
-    tailShare: 1e-3
-  },
-  {
-    id: "tpmc",
-    label: "tpmC",
-    description: "New-Order transactions of TPC-C per minute of driven time, those that it rolls back included",
-    direction: "higher-is-better",
-    unit: "per-minute",
-    kind: "speed"
-  },
-  {
-    id: "capacity",
-    label: "capacity",
-    description: "the largest load that keeps the limits of the workload's `capacity`",
-    direction: "higher-is-better",
-    unit: "count",
-    kind: "speed"
-  },
-  {
-    id: "recovery",
-    label: "recovery",
-    description: "from the begin of an event of the workload's `timeline` until the load is within its limit and stays so; of several the longest",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed"
-  },
-  {
-    id: "dip-depth",
-    label: "dip depth",
-    description: "throughput that is missing in the worst tenth of a second of the dip that an event makes",
-    direction: "lower-is-better",
-    unit: "portion",
-    kind: "speed"
-  },
-  {
-    id: "dip-length",
-    label: "dip length",
-    description: "time that the load is outside of its limit after an event, of all events together",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    kind: "speed"
-  },
-  {
-    id: "event-failures",
-    label: "failed by events",
-    description: "events of the load that failed from the first event of the timeline on",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "speed"
-  },
-  {
-    id: "failed-share",
-    label: "failed",
-    description: "failed events as a share of all events",
-    direction: "lower-is-better",
-    unit: "share",
-    kind: "failures"
-  },
-  {
-    id: "rows-read",
-    label: "rows read",
-    description: "rows and index entries that scans of your tables read, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02
-  },
-  {
-    id: "rows-written",
-    label: "rows written",
-    description: "rows inserted, updated and deleted, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02
-  },
-  {
-    id: "buffers",
-    label: "buffers",
-    description: "pages of your tables and indexes that were asked for, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02
-  },
-  {
-    id: "reads",
-    label: "reads",
-    description: "of these pages those that were not in shared buffers, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    ungated: "a server that starts cold reads each page once, so that more events in the same time make fewer reads per event: gate buffers"
-  },
-  {
-    id: "wal-records",
-    label: "WAL records",
-    description: "WAL records of the server, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02
-  },
-  {
-    id: "wal-bytes",
-    label: "WAL",
-    description: "WAL of the server, per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-    ungated: "the first change of a page after a checkpoint logs the whole page, so that more events in the same time make fewer bytes per event: gate wal-records"
-  },
-  {
-    id: "temp-bytes",
-    label: "temporary files",
-    description: "bytes written to temporary files, per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work"
-  },
-  {
-    id: "calls",
-    label: "calls",
-    description: "statements that pg_stat_statements counted, where it is loaded, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    least: 0.02
-  },
-  {
-    id: "evictions",
-    label: "evictions",
-    description: "pages that connections put out of shared buffers to read others (PostgreSQL 16), per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work",
-    ungated: "shared buffers fill once, so that more events in the same time evict more per event: gate buffers"
-  },
-  {
-    id: "write-bytes",
-    label: "page writes",
-    description: "bytes of pages that connections wrote themselves (PostgreSQL 16), per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-    ungated: "what the background writer has not written yet they write, and that follows time, not events: gate wal-records"
-  },
-  {
-    id: "extend-bytes",
-    label: "extensions",
-    description: "bytes by which connections made tables and indexes larger (PostgreSQL 16), per event",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work",
-    ungated: "connections that extend a table at once extend it by more, and free pages are used first: gate database-size"
-  },
-  {
-    id: "deadlocks",
-    label: "deadlocks",
-    description: "deadlocks that the server resolved, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work"
-  },
-  {
-    id: "hot-updates",
-    label: "HOT updates",
-    description: "updated rows whose new version is in the same page and in no index, of all updated rows",
-    direction: "higher-is-better",
-    unit: "portion",
-    kind: "work"
-  },
-  {
-    id: "dead-rows",
-    label: "dead rows",
-    description: "dead rows that were left in your tables, per event",
-    direction: "lower-is-better",
-    unit: "count",
-    kind: "work"
-  },
-  {
-    id: "database-size",
-    label: "database size",
-    description: "size of the database after the load",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work"
-  },
-  {
-    id: "memory",
-    label: "memory",
-    description: "memory of the server's processes beside what they share, while all connections are open",
-    direction: "lower-is-better",
-    unit: "bytes",
-    kind: "work"
-  }
+var RATE = {
+  direction: "higher-is-better",
+  unit: "per-second",
+  kind: "speed"
+};
+var TIME = {
+  direction: "lower-is-better",
+  unit: "nanoseconds",
+  kind: "speed"
+};
+var WORK = { direction: "lower-is-better", unit: "count", kind: "work" };
+var COUNTED_WORK = { ...WORK, least: 0.02 };
+var WORK_BYTES = { ...WORK, unit: "bytes" };
+var ROWS = [
+  ["qps", "QPS", "successful statements per second of driven time", RATE],
+  ["tps", "TPS", "successful events per second of driven time", RATE],
+  ["server-cpu", "server CPU", "CPU time of the server's processes per successful statement", TIME],
+  ["mean", "mean", "mean latency of an event", TIME],
+  ["p50", "p50", "median latency of an event", { ...TIME, tailShare: 0.5 }],
+  ["p95", "p95", "95th percentile of event latency", { ...TIME, tailShare: 0.05 }],
+  ["p99", "p99", "99th percentile of event latency", { ...TIME, tailShare: 0.01 }],
+  ["p99.9", "p99.9", "99.9th percentile of event latency", { ...TIME, tailShare: 1e-3 }],
+  [
+    "tpmc",
+    "tpmC",
+    "New-Order transactions of TPC-C per minute of driven time, those that it rolls back included",
+    { direction: "higher-is-better", unit: "per-minute", kind: "speed" }
+  ],
+  [
+    "capacity",
+    "capacity",
+    "the largest load that keeps the limits of the workload's `capacity`",
+    { direction: "higher-is-better", unit: "count", kind: "speed" }
+  ],
+  [
+    "recovery",
+    "recovery",
+    "time from the start of an event of the workload's `timeline` until the load is back within its limit; the longest, if there are several",
+    TIME
+  ],
+  [
+    "dip-depth",
+    "dip depth",
+    "throughput that is missing in the worst tenth of a second of the dip that an event makes",
+    { direction: "lower-is-better", unit: "portion", kind: "speed" }
+  ],
+  [
+    "dip-length",
+    "dip length",
+    "time that the load is outside of its limit after an event, of all events together",
+    TIME
+  ],
+  [
+    "event-failures",
+    "failed by events",
+    "events of the load that failed from the first event of the timeline on",
+    { direction: "lower-is-better", unit: "count", kind: "speed" }
+  ],
+  [
+    "failed-share",
+    "failed",
+    "failed events as a share of all events",
+    { direction: "lower-is-better", unit: "share", kind: "failures" }
+  ],
+  [
+    "rows-read",
+    "rows read",
+    "rows and index entries that scans of your tables read, per event",
+    COUNTED_WORK
+  ],
+  ["rows-written", "rows written", "rows inserted, updated and deleted, per event", COUNTED_WORK],
+  ["buffers", "buffers", "pages of your tables and indexes that were asked for, per event", COUNTED_WORK],
+  [
+    "reads",
+    "reads",
+    "of these pages those that were not in shared buffers, per event",
+    {
+      ...WORK,
+      ungated: "a server that starts cold reads each page once, so that more events in the same time make fewer reads per event: gate buffers"
+    }
+  ],
+  ["wal-records", "WAL records", "WAL records of the server, per event", COUNTED_WORK],
+  [
+    "wal-bytes",
+    "WAL",
+    "WAL of the server, per event",
+    {
+      ...WORK_BYTES,
+      ungated: "the first change of a page after a checkpoint logs the whole page, so that more events in the same time make fewer bytes per event: gate wal-records"
+    }
+  ],
+  ["temp-bytes", "temporary files", "bytes written to temporary files, per event", WORK_BYTES],
+  [
+    "calls",
+    "calls",
+    "statements that pg_stat_statements counted, where it is loaded, per event",
+    COUNTED_WORK
+  ],
+  [
+    "evictions",
+    "evictions",
+    "pages that connections put out of shared buffers to read others (PostgreSQL 16), per event",
+    {
+      ...WORK,
+      ungated: "shared buffers fill once, so that more events in the same time evict more per event: gate buffers"
+    }
+  ],
+  [
+    "write-bytes",
+    "page writes",
+    "bytes of pages that connections wrote themselves (PostgreSQL 16), per event",
+    {
+      ...WORK_BYTES,
+      ungated: "what the background writer has not written yet they write, and that follows time, not events: gate wal-records"
+    }
+  ],
+  [
+    "extend-bytes",
+    "extensions",
+    "bytes by which connections made tables and indexes larger (PostgreSQL 16), per event",
+    {
+      ...WORK_BYTES,
+      ungated: "connections that extend a table at once extend it by more, and free pages are used first: gate database-size"
+    }
+  ],
+  ["deadlocks", "deadlocks", "deadlocks that the server resolved, per event", WORK],
+  [
+    "hot-updates",
+    "HOT updates",
+    "updated rows whose new version is in the same page and in no index, of all updated rows",
+    { direction: "higher-is-better", unit: "portion", kind: "work" }
+  ],
+  ["dead-rows", "dead rows", "dead rows that were left in your tables, per event", WORK],
+  ["database-size", "database size", "size of the database after the load", WORK_BYTES],
+  [
+    "memory",
+    "memory",
+    "memory of the server's processes without what they share, while all connections are open",
+    WORK_BYTES
+  ]
 ];
+var METRICS = ROWS.map(
+  ([id, label, description, traits]) => ({ id, label, description, ...traits })
+);
 var METRIC_IDS = METRICS.map((metric) => metric.id);
 var KIND_NAME = /[A-Za-z0-9][A-Za-z0-9_.-]{0,63}/;
 function isKindName(name) {
@@ -20403,7 +20308,7 @@ var Metric = external_exports.union([
 
 // src/model/earlier.ts
 var count = external_exports.number().int().nonnegative();
-var EarlierSpread = external_exports.strictObject({
+var EarlierSpread = object2({
   /** About their mean and, where it could be had, the effect of the order. */
   variance: external_exports.number().nonnegative(),
   df: external_exports.number().positive(),
@@ -20411,8 +20316,8 @@ var EarlierSpread = external_exports.strictObject({
   order: external_exports.number().nullable(),
   /** Autocorrelation of neighbouring sessions; null for too few. */
   lag: external_exports.number().nullable()
-}).readonly();
-var EarlierSeries = external_exports.strictObject({
+});
+var EarlierSeries = object2({
   workload: external_exports.string(),
   metric: Metric,
   /** Base's value in the newest measurement, in the metric's unit. */
@@ -20422,15 +20327,15 @@ var EarlierSeries = external_exports.strictObject({
   /** Standard deviation over the scaled median deviation: 1 for normal ratios. */
   tailWeight: external_exports.number().nonnegative(),
   /** Item i is of measurement i, newest first; null where it has no such values. */
-  spreads: external_exports.array(EarlierSpread.nullable()).readonly()
-}).readonly();
-var Earlier = external_exports.strictObject({ measurements: count, series: external_exports.array(EarlierSeries).readonly() }).readonly();
+  spreads: list(EarlierSpread.nullable())
+});
+var Earlier = object2({ measurements: count, series: list(EarlierSeries) });
 
 // src/model/migration.ts
 var count2 = external_exports.number().int().nonnegative();
 var nanos = external_exports.number().nonnegative();
 var LOCK_PARTIES = ["load", "migration", "other"];
-var LockParty = external_exports.strictObject({
+var LockParty = object2({
   /** The workload, the migration, or some other connection to the database. */
   who: external_exports.enum(LOCK_PARTIES),
   /** What it runs, or where it is idle in a transaction, what it ran last. Cut short. */
@@ -20439,8 +20344,8 @@ var LockParty = external_exports.strictObject({
   mode: external_exports.string(),
   /** As pg_stat_activity has it: active, idle in transaction. */
   state: external_exports.string()
-}).readonly();
-var LockWait = external_exports.strictObject({
+});
+var LockWait = object2({
   /** The table; for a lock that is on none, its type: virtualxid, transactionid. */
   on: external_exports.string(),
   /** Of those that waited, the one that waited longest. */
@@ -20453,45 +20358,45 @@ var LockWait = external_exports.strictObject({
   longestNs: nanos,
   /** Connections that waited at once, at most. */
   waiters: count2
-}).readonly();
-var TableLock = external_exports.strictObject({ on: external_exports.string(), mode: external_exports.string() }).readonly();
-var MigrationStatement = external_exports.strictObject({
+});
+var TableLock = object2({ on: external_exports.string(), mode: external_exports.string() });
+var MigrationStatement = object2({
   /** `file:line`. */
   place: external_exports.string(),
   /** Cut short. */
   text: external_exports.string(),
   tookNs: nanos,
   /** That it left to its transaction, which had not had them before; those that end with the statement are in none. */
-  locks: external_exports.array(TableLock).readonly()
-}).readonly();
-var MigrationFailure = external_exports.strictObject({
+  locks: list(TableLock)
+});
+var MigrationFailure = object2({
   /** `file:line`, or the command. */
   place: external_exports.string(),
   message: external_exports.string(),
   sqlstate: external_exports.string().nullable(),
   /** Cut short; null of a command. */
   statement: external_exports.string().nullable()
-}).readonly();
-var LoadCourse = external_exports.strictObject({
+});
+var LoadCourse = object2({
   stepNs: nanos,
   /** The step in which the migration began, and the one in which it ended. */
   began: count2,
   ended: count2,
-  events: external_exports.array(count2).readonly(),
+  events: list(count2),
   /** The longest wait for an answer that ended in the step, or was under way at its end. */
-  longestNs: external_exports.array(nanos).readonly()
-}).readonly();
-var MigrationSession = external_exports.strictObject({
+  longestNs: list(nanos)
+});
+var MigrationSession = object2({
   index: count2,
   tookNs: nanos,
   /** Null: it was applied. */
   failure: MigrationFailure.nullable(),
   /** Of files alone, in their order; those that were run. */
-  statements: external_exports.array(MigrationStatement).readonly(),
+  statements: list(MigrationStatement),
   /** Tables that were written anew. */
-  rewritten: external_exports.array(external_exports.string()).readonly(),
+  rewritten: list(external_exports.string()),
   /** The same load before the migration: how long it was watched, and its longest wait. */
-  before: external_exports.strictObject({ watchedNs: nanos, longestNs: nanos }).readonly(),
+  before: object2({ watchedNs: nanos, longestNs: nanos }),
   /** The stall: the longest wait for the answer to a statement from the beginning of the migration on, answered or not. */
   stallNs: nanos,
   /** The load's statement that waited so long; null where it is not known. */
@@ -20502,38 +20407,36 @@ var MigrationSession = external_exports.strictObject({
   failedEvents: count2,
   /** All failed attempts by SQLSTATE, also those of events that succeeded when tried again. */
   failuresBySqlstate: external_exports.record(external_exports.string(), count2).readonly(),
-  waits: external_exports.array(LockWait).readonly(),
+  waits: list(LockWait),
   course: LoadCourse
-}).readonly();
-var MigrationRules = external_exports.strictObject({
+});
+var MigrationRules = object2({
   /** The longest stall that passes; null: none is too long. */
   stallNs: nanos.nullable(),
   /** Events that may fail in a session; null: any number. */
   failed: count2.nullable()
-}).readonly();
+});
 var what = {
   /** Paths of what was applied, in order; empty of a command. */
-  files: external_exports.array(external_exports.string()).readonly(),
+  files: list(external_exports.string()),
   command: external_exports.string().nullable(),
   /** Latency whose excess is timed (slowNs). */
   limitNs: nanos,
   /** Locks are looked at so often. */
   samplesPerSecond: external_exports.number().positive()
 };
-var Migration = external_exports.strictObject({
+var Migration = object2({
   ...what,
   rules: MigrationRules,
   /** By workload of the config file. */
-  workloads: external_exports.array(
-    external_exports.strictObject({ workload: external_exports.string(), sessions: external_exports.array(MigrationSession).readonly() }).readonly()
-  ).readonly()
-}).readonly();
+  workloads: list(object2({ workload: external_exports.string(), sessions: list(MigrationSession) }))
+});
 var MIGRATION_FAULTS = ["not-applied", "stall", "failed"];
-var MigrationWorkload = external_exports.strictObject({
+var MigrationWorkload = object2({
   workload: external_exports.string(),
   sessions: count2,
   /** Empty: it passed. */
-  faults: external_exports.array(external_exports.enum(MIGRATION_FAULTS)).readonly(),
+  faults: list(external_exports.enum(MIGRATION_FAULTS)),
   /** Medians over the sessions, and the worst. */
   tookNs: nanos,
   stallNs: nanos,
@@ -20547,31 +20450,31 @@ var MigrationWorkload = external_exports.strictObject({
   /** Sessions in which it could not be applied, and the first one's reason. */
   notApplied: count2,
   failure: MigrationFailure.nullable(),
-  rewritten: external_exports.array(external_exports.string()).readonly(),
+  rewritten: list(external_exports.string()),
   /** Of the session whose stall is the median. */
   stalled: external_exports.string().nullable(),
-  waits: external_exports.array(LockWait).readonly(),
+  waits: list(LockWait),
   course: LoadCourse,
   /** Median of each statement, in the files' order. */
-  statements: external_exports.array(MigrationStatement).readonly()
-}).readonly();
-var MigrationReport = external_exports.strictObject({ ...what, rules: MigrationRules, workloads: external_exports.array(MigrationWorkload).readonly() }).readonly();
+  statements: list(MigrationStatement)
+});
+var MigrationReport = object2({ ...what, rules: MigrationRules, workloads: list(MigrationWorkload) });
 function hasFaults(migration) {
   return migration?.workloads.some(({ faults }) => faults.length > 0) ?? false;
 }
 
 // src/model/nodes.ts
-var NodePart = external_exports.strictObject({
+var NodePart = object2({
   node: external_exports.string(),
   /** CPUs in use on average: 1 is one CPU. */
   cpus: external_exports.number().nonnegative().nullable(),
   /** The same as a share of all the node's CPUs. */
   share: external_exports.number().nonnegative().nullable()
-}).readonly();
+});
 
 // src/model/profile.ts
 var count3 = external_exports.number().int().nonnegative();
-var Profile = external_exports.strictObject({
+var Profile = object2({
   workload: external_exports.string(),
   /** Of perf: "cpu-clock". */
   event: external_exports.string(),
@@ -20581,26 +20484,24 @@ var Profile = external_exports.strictObject({
   events: count3,
   /** All of them; `stacks` are those that came most often. */
   samples: count3,
-  stacks: external_exports.array(
-    external_exports.strictObject({
+  stacks: list(
+    object2({
       /** The outermost first. */
       frames: external_exports.array(external_exports.string()).min(1).readonly(),
       samples: count3
-    }).readonly()
-  ).readonly()
-}).readonly();
-var side = external_exports.strictObject({ events: count3, samples: count3 }).readonly();
-var ProfileDifference = external_exports.strictObject({
+    })
+  )
+});
+var side = object2({ events: count3, samples: count3 });
+var ProfileDifference = object2({
   workload: external_exports.string(),
   event: external_exports.string(),
   hertz: external_exports.number().positive(),
   base: side,
   head: side,
   /** Samples of each arm, which had events of its own number. */
-  stacks: external_exports.array(
-    external_exports.strictObject({ frames: external_exports.array(external_exports.string()).min(1).readonly(), base: count3, head: count3 }).readonly()
-  ).readonly()
-}).readonly();
+  stacks: list(object2({ frames: external_exports.array(external_exports.string()).min(1).readonly(), base: count3, head: count3 }))
+});
 
 // src/model/observed.ts
 var count4 = external_exports.number().int().nonnegative();
@@ -20620,7 +20521,7 @@ var OBJECT_KINDS = [
   /** A table with rows that nobody has analyzed. */
   "no-statistics"
 ];
-var DatabaseObject = external_exports.strictObject({
+var DatabaseObject = object2({
   kind: external_exports.enum(OBJECT_KINDS),
   /** As a statement would spell it: with its schema where the search path does not lead there. Of a column "table.column". */
   name: external_exports.string(),
@@ -20628,8 +20529,8 @@ var DatabaseObject = external_exports.strictObject({
   on: external_exports.string().optional(),
   /** As the server prints it, or a setting's value; cut short, and then with a hash of the whole. */
   definition: external_exports.string()
-}).readonly();
-var RelationSize = external_exports.strictObject({
+});
+var RelationSize = object2({
   name: external_exports.string(),
   /** Number of rows by the server's statistics; null: the table was never analyzed. */
   rows: external_exports.number().nonnegative().nullable(),
@@ -20637,8 +20538,8 @@ var RelationSize = external_exports.strictObject({
   bytes: count4,
   /** A hash of what ANALYZE has found; absent where nobody has analyzed, and of indexes. */
   statistics: external_exports.string().optional()
-}).readonly();
-var PlanNode = external_exports.strictObject({
+});
+var PlanNode = object2({
   /** Depth in the tree; the root has 0. */
   depth: count4,
   /** "Index Scan", "Nested Loop". */
@@ -20646,22 +20547,26 @@ var PlanNode = external_exports.strictObject({
   relation: external_exports.string().optional(),
   index: external_exports.string().optional(),
   /** For an index: the columns that restrict what is read of it. Empty where all of it is read. */
-  by: external_exports.array(external_exports.string()).readonly().optional(),
+  by: list(external_exports.string()).optional(),
   /** Join type, strategy, direction: what else makes it another plan. */
   manner: external_exports.string().optional(),
   /** Rows that the planner expects. */
   rows: external_exports.number().nonnegative(),
   /** Present where the statement was executed. `rows` are of one loop; `buffers` of all loops, with those of the steps below. */
-  actual: external_exports.strictObject({ rows: external_exports.number().nonnegative(), loops: external_exports.number().nonnegative(), buffers: count4 }).readonly().optional()
-}).readonly();
-var DrawnPlan = external_exports.strictObject({
+  actual: object2({
+    rows: external_exports.number().nonnegative(),
+    loops: external_exports.number().nonnegative(),
+    buffers: count4
+  }).optional()
+});
+var DrawnPlan = object2({
   /** Which of the drawn values led to this plan, as indexes into all that were drawn. */
   draws: external_exports.array(count4).min(1).readonly(),
   /** The planner's cost for the first of these values. */
   cost: external_exports.number().nonnegative(),
   nodes: external_exports.array(PlanNode).min(1).readonly()
-}).readonly();
-var Executed = external_exports.strictObject({
+});
+var Executed = object2({
   executions: count4,
   /** Rows returned, or for a write rows changed. */
   rows: external_exports.number().nonnegative(),
@@ -20670,9 +20575,9 @@ var Executed = external_exports.strictObject({
   /** Pages of temporary files that it read or wrote. */
   temporary: external_exports.number().nonnegative(),
   /** Each trigger with its share of the execution's time, from 0 to 1. */
-  triggers: external_exports.array(external_exports.strictObject({ name: external_exports.string(), on: external_exports.string(), share: external_exports.number().min(0).max(1) }).readonly()).readonly()
-}).readonly();
-var StatementPlan = external_exports.strictObject({
+  triggers: list(object2({ name: external_exports.string(), on: external_exports.string(), share: external_exports.number().min(0).max(1) }))
+});
+var StatementPlan = object2({
   /** As the load generator calls the kind of statement. */
   statement: external_exports.string(),
   /** Cut short. */
@@ -20681,52 +20586,52 @@ var StatementPlan = external_exports.strictObject({
   cost: external_exports.number().nonnegative(),
   nodes: external_exports.array(PlanNode).min(1).readonly(),
   /** `values`: a hash of those that were drawn; two arms are compared where they are equal. */
-  drawn: external_exports.strictObject({ values: external_exports.string(), plans: external_exports.array(DrawnPlan).readonly() }).readonly().optional(),
+  drawn: object2({ values: external_exports.string(), plans: list(DrawnPlan) }).optional(),
   executed: Executed.optional()
-}).readonly();
-var ObservedDatabase = external_exports.strictObject({
+});
+var ObservedDatabase = object2({
   /** The plan's name for it: equal on both arms. */
   database: external_exports.string(),
   /** Names of the workloads that run there. */
-  workloads: external_exports.array(external_exports.string()).readonly(),
-  objects: external_exports.array(DatabaseObject).readonly(),
-  sizes: external_exports.array(RelationSize).readonly()
-}).readonly();
-var WorkloadWaits = external_exports.strictObject({
+  workloads: list(external_exports.string()),
+  objects: list(DatabaseObject),
+  sizes: list(RelationSize)
+});
+var WorkloadWaits = object2({
   workload: external_exports.string(),
   /** Second by second: at how many looks a connection had a statement that ran. */
-  active: external_exports.array(count4).readonly(),
-  waits: external_exports.array(
-    external_exports.strictObject({
+  active: list(count4),
+  waits: list(
+    object2({
       /** As pg_stat_activity calls them: "Lock", "transactionid". */
       type: external_exports.string(),
       event: external_exports.string(),
       /** Of these looks, those at which it waited for that; second by second. */
-      seen: external_exports.array(count4).readonly(),
+      seen: list(count4),
       /** The statement that waited most, without its values, cut short. */
       statement: external_exports.string(),
       /** Of a lock, what the one last ran who kept that statement waiting. */
       holder: external_exports.string().optional()
-    }).readonly()
-  ).readonly()
-}).readonly();
-var Observed = external_exports.strictObject({
-  databases: external_exports.array(ObservedDatabase).readonly(),
-  plans: external_exports.array(external_exports.strictObject({ workload: external_exports.string(), plans: external_exports.array(StatementPlan).readonly() }).readonly()).readonly(),
+    })
+  )
+});
+var Observed = object2({
+  databases: list(ObservedDatabase),
+  plans: list(object2({ workload: external_exports.string(), plans: list(StatementPlan) })),
   /** Of workloads that regressed, where perf may be used. */
-  profiles: external_exports.array(Profile).readonly().optional(),
+  profiles: list(Profile).optional(),
   /** Side by side of workloads that regressed alone; absent: nobody looked. */
-  waits: external_exports.array(WorkloadWaits).readonly().optional()
-}).readonly();
-var SetupFile = external_exports.strictObject({
+  waits: list(WorkloadWaits).optional()
+});
+var SetupFile = object2({
   file: external_exports.string(),
   change: external_exports.enum(["new", "changed", "gone"]),
   /** Of what differs between the arms, the names that the file speaks of. */
-  about: external_exports.array(external_exports.string()).readonly()
-}).readonly();
+  about: list(external_exports.string())
+});
 
 // src/model/rules.ts
-var GateRule = external_exports.strictObject({
+var GateRule = object2({
   metric: Metric,
   /** Smallest relative change that matters: 0.02 is 2 %. */
   margin: external_exports.number(),
@@ -20736,14 +20641,14 @@ var GateRule = external_exports.strictObject({
   trade: external_exports.literal("fail").optional(),
   /** For one workload alone, by its name in the config file; it goes before a gate for all. */
   workload: external_exports.string().optional()
-}).readonly();
+});
 var DECISIONS = ["significant-and-relevant", "margin-proven"];
-var Rules = external_exports.strictObject({
+var Rules = object2({
   /** Chance of any false "regressed" in one run. */
   alpha: external_exports.number(),
-  gates: external_exports.array(GateRule).readonly(),
+  gates: list(GateRule),
   /** For all workloads together: the smallest relative change of their mean that matters. */
-  suite: external_exports.array(external_exports.strictObject({ metric: Metric, margin: external_exports.number() }).readonly()).readonly().optional(),
+  suite: list(object2({ metric: Metric, margin: external_exports.number() })).optional(),
   /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */
   errorLimit: external_exports.number(),
   /** Which change is called: one that is significant and larger than the margin, or one shown to be larger than the margin. */
@@ -20751,32 +20656,29 @@ var Rules = external_exports.strictObject({
   /** That servers are built differently is what is compared, and forbids no verdict. Absent: it does. */
   builds: external_exports.literal("compared").optional(),
   /** How much data a verdict needs; a field that is absent has its default. */
-  needs: external_exports.strictObject({
+  needs: object2({
     sessions: external_exports.number().optional(),
     baselineRuns: external_exports.number().optional(),
     /** Requests beyond a percentile in each session. */
     tailRequests: external_exports.number().optional()
-  }).readonly().optional(),
+  }).optional(),
   /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
-  measured: external_exports.strictObject({
+  measured: object2({
     looks: external_exports.number(),
-    workloads: external_exports.array(
-      external_exports.strictObject({ name: external_exports.string(), load: external_exports.record(external_exports.string(), external_exports.string()).readonly() }).readonly()
-    ).readonly()
-  }).readonly().optional()
-}).readonly();
+    workloads: list(object2({ name: external_exports.string(), load: external_exports.record(external_exports.string(), external_exports.string()).readonly() }))
+  }).optional()
+});
 function relevantChange({ margin, floor }, base) {
   return floor === null || base === null || base <= 0 ? margin : Math.max(margin, floor / base);
 }
 
 // src/model/shards.ts
 var count5 = external_exports.number().int().nonnegative();
-var ShardPart = external_exports.strictObject({
+var Machine = object2({ host: external_exports.string(), cpuModel: external_exports.string(), cpuCount: count5 });
+var ShardPart = object2({
   /** From 0; 0 is who told the others when to start. */
   index: count5,
-  host: external_exports.string(),
-  cpuModel: external_exports.string(),
-  cpuCount: count5,
+  ...Machine.unwrap().shape,
   /** Of all successful events, from 0 to 1. */
   share: external_exports.number(),
   events: count5,
@@ -20788,7 +20690,7 @@ var ShardPart = external_exports.strictObject({
   startSkewNs: external_exports.number().nullable(),
   /** The load generator's CPU time as a share of its workers' time, in the busiest session. */
   clientCpuShare: external_exports.number().nullable()
-}).readonly();
+});
 var SHARD_STATES = [
   /** Nobody has said hello. */
   "new",
@@ -20805,14 +20707,14 @@ var SHARD_STATES = [
   "failed",
   "aborted"
 ];
-var ShardsStatus = external_exports.strictObject({
+var ShardsStatus = object2({
   schema: external_exports.literal("plumbline.shards/1"),
   /** `inconclusive` and `failed` are ends, too. */
   state: external_exports.enum(["waiting", "measuring", "done", "inconclusive", "failed"]),
   /** Blocks (one workload in one session) that were begun. */
   blocks: count5,
-  shards: external_exports.array(
-    external_exports.strictObject({
+  shards: list(
+    object2({
       index: count5,
       state: external_exports.enum(SHARD_STATES),
       host: external_exports.string().nullable(),
@@ -20820,16 +20722,16 @@ var ShardsStatus = external_exports.strictObject({
       said: external_exports.string(),
       /** Seconds since it was heard; null: never, or it is this process. */
       silentSeconds: external_exports.number().nullable()
-    }).readonly()
-  ).readonly(),
+    })
+  ),
   /** Why the run is no measurement of the whole load; empty: nothing says so yet. */
-  inconclusive: external_exports.array(external_exports.string()).readonly()
-}).readonly();
+  inconclusive: list(external_exports.string())
+});
 
 // src/model/timeline.ts
 var count6 = external_exports.number().int().nonnegative();
 var nanos2 = external_exports.number().nonnegative();
-var TimelineEvent = external_exports.strictObject({
+var TimelineEvent = object2({
   name: external_exports.string(),
   /** From the begin of the course. */
   beganNs: nanos2,
@@ -20849,25 +20751,29 @@ var TimelineEvent = external_exports.strictObject({
   failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly(),
   /** The last that it said. */
   log: external_exports.string()
-}).readonly();
-var TimelineCourse = external_exports.strictObject({
+});
+var TimelineCourse = object2({
   stepNs: nanos2,
-  events: external_exports.array(count6).readonly(),
+  events: list(count6),
   /** The longest wait for an answer that ended in the step, or was under way at its end. */
-  longestNs: external_exports.array(nanos2).readonly()
-}).readonly();
-var Timeline = external_exports.strictObject({
+  longestNs: list(nanos2)
+});
+var Timeline = object2({
   /** Successful events a second before the first event. */
   usualPerSecond: external_exports.number().positive(),
   /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
   share: external_exports.number().min(0),
   /** As asked for; runs of before do not say. */
   askedShare: external_exports.number().min(0).optional(),
-  events: external_exports.array(TimelineEvent).readonly(),
+  events: list(TimelineEvent),
   course: TimelineCourse
-}).readonly();
-var TimelineValue = external_exports.strictObject({ mean: external_exports.number(), low: external_exports.number().nullable(), high: external_exports.number().nullable() }).readonly();
-var TimelineSummary = external_exports.strictObject({
+});
+var TimelineValue = object2({
+  mean: external_exports.number(),
+  low: external_exports.number().nullable(),
+  high: external_exports.number().nullable()
+});
+var TimelineSummary = object2({
   sessions: count6,
   /** That were in a dip at the end of the watched time. */
   unrecovered: count6,
@@ -20882,24 +20788,24 @@ var TimelineSummary = external_exports.strictObject({
   dipNs: TimelineValue,
   failedEvents: TimelineValue,
   failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly()
-}).readonly();
-var Stretch = external_exports.strictObject({
+});
+var Stretch = object2({
   perSecond: TimelineValue,
   /** Geometric, over the sessions in which one is known. Null: of none. A wait counts in the part in which most of it lay. */
   longestNs: TimelineValue.nullable()
-}).readonly();
-var TimelineStretch = external_exports.strictObject({
+});
+var TimelineStretch = object2({
   title: external_exports.string(),
   /** Null: not measured, or too short in some session to be told. */
   base: Stretch.nullable(),
   head: Stretch.nullable()
-}).readonly();
-var BandOf = external_exports.strictObject({
-  mean: external_exports.array(external_exports.number()).readonly(),
-  low: external_exports.array(external_exports.number()).readonly(),
-  high: external_exports.array(external_exports.number()).readonly()
-}).readonly();
-var TimelineBand = external_exports.strictObject({
+});
+var BandOf = object2({
+  mean: list(external_exports.number()),
+  low: list(external_exports.number()),
+  high: list(external_exports.number())
+});
+var TimelineBand = object2({
   /** Begin of the first step, from that of the first event: not above 0. */
   fromNs: external_exports.number(),
   stepNs: nanos2,
@@ -20907,49 +20813,52 @@ var TimelineBand = external_exports.strictObject({
   perSecond: BandOf,
   /** Geometric mean of the sessions' longest waits. */
   longestNs: BandOf
-}).readonly();
-var Drawn = external_exports.strictObject({
+});
+var Drawn = object2({
   usualPerSecond: external_exports.number(),
   share: external_exports.number(),
   /** Begin of the first event, from that of the course. */
   firstNs: nanos2,
   course: TimelineCourse
-}).readonly();
-var UsualOfArm = external_exports.strictObject({
+});
+var UsualOfArm = object2({
   /** Successful events a second before the first event. */
   usualPerSecond: TimelineValue,
   /** Of each session: the share of it that counted as within the limit. */
-  shares: external_exports.array(external_exports.number()).readonly()
-}).readonly();
-var TimelineReport = external_exports.strictObject({
+  shares: list(external_exports.number())
+});
+var TimelineReport = object2({
   workload: external_exports.string(),
-  events: external_exports.array(
-    external_exports.strictObject({
+  events: list(
+    object2({
       name: external_exports.string(),
       base: TimelineSummary.nullable(),
       head: TimelineSummary,
       /** Of head's drawn session. */
       beganNs: nanos2,
       tookNs: nanos2
-    }).readonly()
-  ).readonly(),
+    })
+  ),
   /** In their order; reports of before have none. */
-  stretches: external_exports.array(TimelineStretch).readonly().default([]),
+  stretches: list(TimelineStretch).default([]),
   /** Null: fewer than two sessions. */
-  bands: external_exports.strictObject({ base: TimelineBand.nullable(), head: TimelineBand.nullable() }).readonly().default({ base: null, head: null }),
+  bands: object2({ base: TimelineBand.nullable(), head: TimelineBand.nullable() }).default({
+    base: null,
+    head: null
+  }),
   /** What counted as within the limit; reports of before have none. */
-  limit: external_exports.strictObject({
+  limit: object2({
     /** Null: the run is of before, and does not say. */
     askedShare: external_exports.number().nullable(),
     base: UsualOfArm.nullable(),
     head: UsualOfArm
-  }).readonly().optional(),
+  }).optional(),
   /** Of the session with the middle recovery, on each arm. */
   base: Drawn.nullable(),
   head: Drawn,
   /** Of head's drawn session, by event; "" of those that said nothing. */
-  logs: external_exports.array(external_exports.string()).readonly()
-}).readonly();
+  logs: list(external_exports.string())
+});
 function timelineOptions(plan) {
   if (plan === void 0) return {};
   const { events, share, p99Ns, holdNs } = plan;
@@ -20962,7 +20871,7 @@ function timelineOptions(plan) {
 
 // src/model/work.ts
 var count7 = external_exports.number().int().nonnegative();
-var Work = external_exports.strictObject({
+var Work = object2({
   /** Failed ones and those of the warm-up too. */
   events: count7,
   /** Rows that sequential scans read, and entries that scans of indexes did. */
@@ -20994,53 +20903,53 @@ var Work = external_exports.strictObject({
   databaseBytes: count7.optional(),
   /** Of all its processes, beside what they share, while all connections were open. */
   memoryBytes: count7.optional()
-}).readonly();
+});
 
 // src/model/run.ts
 var count8 = external_exports.number().int().nonnegative();
 var nanos3 = external_exports.number().nonnegative();
 var ARMS = ["base", "head"];
 var OptionValue = external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()]);
-var Latency = external_exports.strictObject({
+var Latency = object2({
   count: count8,
   minNs: nanos3,
   maxNs: nanos3,
   sumNs: nanos3,
   /** HdrHistogram V2, zlib, base64; unit ns. */
   histogram: external_exports.string()
-}).readonly();
-var PartLatency = external_exports.strictObject({
+});
+var PartLatency = object2({
   count: count8,
   minNs: nanos3,
   maxNs: nanos3,
   sumNs: nanos3,
   /** By percentile, "99.9"; absent where several load generators were merged: percentiles never average. */
   percentilesNs: external_exports.record(external_exports.string(), nanos3).readonly().optional()
-}).readonly();
-var StatementPart = external_exports.strictObject({
+});
+var StatementPart = object2({
   name: external_exports.string(),
   count: count8,
   errors: count8,
   /** Statements that found or changed no row. */
   misses: count8,
   latency: PartLatency.optional()
-}).readonly();
-var KindPart = external_exports.strictObject({
+});
+var KindPart = object2({
   name: external_exports.string(),
   /** Successful events. */
   count: count8,
   /** Failed attempts. */
   errors: count8,
   latency: Latency.optional()
-}).readonly();
-var HostPart = external_exports.strictObject({
+});
+var HostPart = object2({
   host: external_exports.string(),
   connections: count8,
   events: count8,
   errors: count8,
   latency: PartLatency.optional()
-}).readonly();
-var OpenLoop = external_exports.strictObject({
+});
+var OpenLoop = object2({
   offered: count8,
   offeredPerSecond: external_exports.number().nonnegative(),
   achievedPerSecond: external_exports.number().nonnegative(),
@@ -21054,8 +20963,8 @@ var OpenLoop = external_exports.strictObject({
   lateness: PartLatency,
   /** Latency less that, event by event; absent where it was not kept. */
   punctual: PartLatency.optional()
-}).readonly();
-var ServerCpu = external_exports.strictObject({
+});
+var ServerCpu = object2({
   /** In its own slices; */
   drivenNs: nanos3,
   /** of it, by the processes that served our connections. Absent where they could not be told from others. */
@@ -21064,15 +20973,15 @@ var ServerCpu = external_exports.strictObject({
   idleNs: nanos3,
   /** which was so long. */
   idleWallNs: nanos3
-}).readonly();
-var SliceColumns = external_exports.strictObject({
+});
+var SliceColumns = object2({
   /** From the start of the measuring, nanoseconds. */
-  startNs: external_exports.array(nanos3).readonly(),
-  durationNs: external_exports.array(nanos3).readonly(),
-  events: external_exports.array(count8).readonly(),
-  queries: external_exports.array(count8).readonly()
-}).readonly();
-var Session = external_exports.strictObject({
+  startNs: list(nanos3),
+  durationNs: list(nanos3),
+  events: list(count8),
+  queries: list(count8)
+});
+var Session = object2({
   /** Sessions count from 0; equal indexes of the two arms of a measurement are a pair. */
   index: count8,
   /** True where this server lived only for this session, on its own copy of the loaded data. */
@@ -21085,7 +20994,7 @@ var Session = external_exports.strictObject({
   restNs: nanos3.optional(),
   /** Successful events. */
   events: count8,
-  queries: external_exports.strictObject({ read: count8, write: count8, other: count8 }).readonly(),
+  queries: object2({ read: count8, write: count8, other: count8 }),
   /** Statements of successful attempts alone. */
   committedQueries: count8,
   failedEvents: count8,
@@ -21103,9 +21012,9 @@ var Session = external_exports.strictObject({
   /** Without retries: successful events, their last attempt alone. Absent where there were none. */
   latencyLastAttempt: PartLatency.optional(),
   openLoop: OpenLoop.optional(),
-  statements: external_exports.array(StatementPart).readonly().optional(),
+  statements: list(StatementPart).optional(),
   /** Only of workloads with several kinds of events. */
-  kinds: external_exports.array(KindPart).readonly().optional(),
+  kinds: list(KindPart).optional(),
   /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
   newOrders: count8.optional(),
   /** Where the largest load that keeps its limits was searched. */
@@ -21113,9 +21022,9 @@ var Session = external_exports.strictObject({
   /** Where events in its midst were planned: how a load of its own went, on a server of its own. */
   timeline: Timeline.optional(),
   /** Only of several hosts. */
-  hosts: external_exports.array(HostPart).readonly().optional(),
+  hosts: list(HostPart).optional(),
   /** Machines that the database runs on, where somebody told of them: from the end of the warm-up to the end of the load. */
-  nodes: external_exports.array(NodePart).readonly().optional(),
+  nodes: list(NodePart).optional(),
   slices: SliceColumns,
   /** CPU time of the server's processes in its own slices (without `serverCpu`: in all); null where it could not be read. */
   serverCpuNs: nanos3.nullable(),
@@ -21123,13 +21032,13 @@ var Session = external_exports.strictObject({
   /** What the server counted; absent where it cannot be told. */
   work: Work.optional(),
   /** The load generator during this block. */
-  client: external_exports.strictObject({
+  client: object2({
     cpuShare: external_exports.number(),
     stealShare: external_exports.number().nullable(),
     loadAverage: external_exports.number().nullable()
-  }).readonly()
-}).readonly();
-var WorkloadRun = external_exports.strictObject({
+  })
+});
+var WorkloadRun = object2({
   /** The name in the config file. */
   name: external_exports.string(),
   /** The load generator's workload. */
@@ -21137,12 +21046,12 @@ var WorkloadRun = external_exports.strictObject({
   /** Every effective option of the load generator that shapes the data or the run. */
   options: external_exports.record(external_exports.string(), OptionValue).readonly(),
   /** Names of those with another value than without a word about them. Absent in documents of older versions. */
-  chosen: external_exports.array(external_exports.string()).readonly().optional(),
-  sessions: external_exports.array(Session).readonly(),
+  chosen: list(external_exports.string()).optional(),
+  sessions: list(Session),
   /** In head's document alone, side by side: why base has nothing like it, so that head was measured alone. Absent: it has. */
   newBecause: external_exports.string().optional()
-}).readonly();
-var Environment = external_exports.strictObject({
+});
+var Environment = object2({
   cpuModel: external_exports.string(),
   cpuCount: count8,
   memoryBytes: count8,
@@ -21156,8 +21065,8 @@ var Environment = external_exports.strictObject({
   dialect: external_exports.string(),
   /** Settings that Plumbline gave to the server. */
   settings: external_exports.record(external_exports.string(), external_exports.string()).readonly()
-}).readonly();
-var Origin = external_exports.strictObject({
+});
+var Origin = object2({
   repository: external_exports.string().nullable(),
   runUrl: external_exports.string().nullable(),
   attempt: count8.nullable(),
@@ -21168,21 +21077,21 @@ var Origin = external_exports.strictObject({
   workflow: external_exports.string().optional(),
   /** The config file's path in the repository; absent where it is in none. */
   config: external_exports.string().optional()
-}).readonly();
+});
 var MEASURE_MODES = ["side-by-side", "history"];
 var SliceLength = external_exports.union([external_exports.number(), external_exports.literal("auto")]);
 var Looks = external_exports.int().min(1).max(3).default(1);
-var Run = external_exports.strictObject({
+var Run = object2({
   schema: external_exports.literal("plumbline.run/1"),
   /** Unique; saving a run twice under the same id is one run. */
   id: external_exports.uuid(),
-  measurement: external_exports.strictObject({
+  measurement: object2({
     id: external_exports.uuid(),
     mode: external_exports.enum(MEASURE_MODES),
     arm: external_exports.enum(ARMS),
     /** The label `run` of the numbers that were told while it ran; absent: nobody watched. */
     watched: external_exports.uuid().optional()
-  }).readonly(),
+  }),
   suite: external_exports.string().min(1),
   /** Of a sweep that compares databases: the name of this one. */
   target: external_exports.string().optional(),
@@ -21195,7 +21104,7 @@ var Run = external_exports.strictObject({
   /** SHA-256 of environment, effective options, load generator and builds: only equal ones are compared with history. */
   fingerprint: external_exports.string().regex(/^[0-9a-f]{64}$/),
   generator: Generator,
-  plan: external_exports.strictObject({
+  plan: object2({
     /** Of the first look; a workload that got the second one has more. */
     sessions: count8,
     /** 2: workloads that look worse get as many sessions again. */
@@ -21205,13 +21114,13 @@ var Run = external_exports.strictObject({
     warmupSeconds: external_exports.number(),
     sliceMs: SliceLength,
     seed: external_exports.number()
-  }).readonly(),
-  workloads: external_exports.array(WorkloadRun).readonly(),
-  warnings: external_exports.array(Warning).readonly(),
+  }),
+  workloads: list(WorkloadRun),
+  warnings: list(Warning),
   /** The machines that brought the load, where there were several. */
-  shards: external_exports.array(ShardPart).readonly().optional(),
+  shards: list(ShardPart).optional(),
   /** Why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
-  inconclusive: external_exports.array(Warning).readonly().optional(),
+  inconclusive: list(Warning).optional(),
   /** What its commit's config file judges by: head by head's, and base's tells what head changed of it. Absent: not known. */
   rules: Rules.optional(),
   /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
@@ -21219,17 +21128,17 @@ var Run = external_exports.strictObject({
   /** What there is on the server and how it runs the statements; absent where nobody looked, or no such server can say. */
   observed: Observed.optional(),
   /** Of the set-up, what base has not or has otherwise; side by side, in head's document alone. */
-  setupFiles: external_exports.array(SetupFile).readonly().optional(),
+  setupFiles: list(SetupFile).optional(),
   /** What the store knew of the noise by then; side by side, in head's document alone. Absent: nothing. */
   earlier: Earlier.optional()
-}).readonly();
+});
 function startsHeadFirst(index) {
   return index % 2 === 1;
 }
 
 // src/model/acceptance.ts
 var ACCEPTED_BY = ["label", "command", "label-at-head"];
-var Acceptance = external_exports.strictObject({
+var Acceptance = object2({
   id: external_exports.uuid(),
   /** "owner/name". */
   repository: external_exports.string(),
@@ -21249,10 +21158,10 @@ var Acceptance = external_exports.strictObject({
   reason: external_exports.string(),
   /** ISO 8601, UTC. */
   at: external_exports.iso.datetime(),
-  revoked: external_exports.strictObject({ by: external_exports.string(), at: external_exports.iso.datetime() }).readonly().nullable(),
+  revoked: object2({ by: external_exports.string(), at: external_exports.iso.datetime() }).nullable(),
   /** Where the change reached a branch: the history of that branch begins anew there. `at` orders it: the committer date. */
-  landed: external_exports.strictObject({ commit: external_exports.string(), branch: external_exports.string(), at: external_exports.iso.datetime() }).readonly().nullable()
-}).readonly();
+  landed: object2({ commit: external_exports.string(), branch: external_exports.string(), at: external_exports.iso.datetime() }).nullable()
+});
 function speaksOf({ suite, workload, metric }, subject) {
   return (suite === null || suite === subject.suite) && (workload === null || workload === subject.workload) && (metric === null || metric === subject.metric);
 }
@@ -21263,12 +21172,12 @@ function holdsFor({ revoked, via, commit: at }, commit) {
 // src/model/hosts.ts
 var count9 = external_exports.number().int().nonnegative();
 var nanos4 = external_exports.number().nonnegative();
-var HostReport = external_exports.strictObject({
+var HostReport = object2({
   host: external_exports.string(),
   /** Name of its machine, where host and machine have different names and were matched by the order in which they are listed. */
   node: external_exports.string().optional(),
   /** Its part of the load. Absent for a machine that no connection was opened to by name. */
-  load: external_exports.strictObject({
+  load: object2({
     /** Mean number of connections over the sessions. */
     connections: external_exports.number().nonnegative(),
     events: count9,
@@ -21279,48 +21188,53 @@ var HostReport = external_exports.strictObject({
     p99Ns: nanos4.nullable(),
     /** Failed attempts of events, also those that were tried again. */
     errors: count9
-  }).readonly().optional(),
+  }).optional(),
   /** CPU use of its machine, as means over the sessions; at least one of the two is known. Absent where nothing reported it. */
-  cpu: external_exports.strictObject({
+  cpu: object2({
     /** CPUs in use: 1 is one CPU. */
     cpus: external_exports.number().nonnegative().nullable(),
     /** The same as a share of all its CPUs. */
     share: external_exports.number().nonnegative().nullable()
-  }).readonly().optional()
-}).readonly();
-var HostReports = external_exports.strictObject({ base: external_exports.array(HostReport).readonly(), head: external_exports.array(HostReport).readonly() }).readonly();
+  }).optional()
+});
+var HostReports = object2({ base: list(HostReport), head: list(HostReport) });
 
 // src/model/reason.ts
 var count10 = external_exports.number().int().nonnegative();
-var Difference = external_exports.strictObject({
+var Difference = object2({
   kind: external_exports.enum(OBJECT_KINDS),
   name: external_exports.string(),
   on: external_exports.string().optional(),
   /** Definitions; null: this arm has none. */
   base: external_exports.string().nullable(),
   head: external_exports.string().nullable(),
-  workloads: external_exports.array(external_exports.string()).readonly()
-}).readonly();
+  workloads: list(external_exports.string())
+});
 var size = RelationSize.unwrap().omit({ name: true, statistics: true }).readonly();
-var SizeDifference = external_exports.strictObject({ name: external_exports.string(), base: size, head: size, workloads: external_exports.array(external_exports.string()).readonly() }).readonly();
-var PlanDifference = external_exports.strictObject({
+var SizeDifference = object2({
+  name: external_exports.string(),
+  base: size,
+  head: size,
+  workloads: list(external_exports.string())
+});
+var PlanDifference = object2({
   workload: external_exports.string(),
   statement: external_exports.string(),
   sql: external_exports.string(),
   base: external_exports.array(PlanNode).min(1).readonly(),
   head: external_exports.array(PlanNode).min(1).readonly(),
   /** Of so many drawn values so many lead to head's plan, and to another one at base; absent: the generic plans differ. */
-  values: external_exports.strictObject({ differ: count10, of: count10 }).readonly().optional(),
+  values: object2({ differ: count10, of: count10 }).optional(),
   /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
   resampled: external_exports.string().optional()
-}).readonly();
-var ExecutionDifference = external_exports.strictObject({
+});
+var ExecutionDifference = object2({
   workload: external_exports.string(),
   statement: external_exports.string(),
   sql: external_exports.string(),
   base: Executed,
   head: Executed
-}).readonly();
+});
 var CAUSE_KINDS = [
   "index-gone",
   "plan",
@@ -21338,7 +21252,7 @@ var CAUSE_KINDS = [
   "setting",
   "extension"
 ];
-var Cause = external_exports.strictObject({
+var Cause = object2({
   workload: external_exports.string(),
   kind: external_exports.enum(CAUSE_KINDS),
   /** True where all links were seen; else it goes together with the regression, and nothing more is known. */
@@ -21355,53 +21269,53 @@ var Cause = external_exports.strictObject({
   base: external_exports.string().optional(),
   head: external_exports.string().optional(),
   /** What the statement does in an execution, where that differs: rows returned or changed, buffers read. */
-  rows: external_exports.strictObject({ base: external_exports.number(), head: external_exports.number() }).readonly().optional(),
-  buffers: external_exports.strictObject({ base: external_exports.number(), head: external_exports.number() }).readonly().optional(),
+  rows: object2({ base: external_exports.number(), head: external_exports.number() }).optional(),
+  buffers: object2({ base: external_exports.number(), head: external_exports.number() }).optional(),
   /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
   resampled: external_exports.string().optional(),
   /** Of drawn values, how many lead to that plan and did not; absent: the generic plan is another one. */
-  values: external_exports.strictObject({ differ: count10, of: count10 }).readonly().optional(),
+  values: object2({ differ: count10, of: count10 }).optional(),
   /** From 0 to 1: of a trigger, of the statement's time; of a function of the server, of the CPU time that grew. */
   part: external_exports.number().min(0).max(1).optional(),
   /** Of the set-up, new or changed in head, that speaks of it. */
   file: external_exports.string().optional()
-}).readonly();
-var Reason = external_exports.strictObject({
-  differences: external_exports.array(Difference).readonly(),
-  sizes: external_exports.array(SizeDifference).readonly(),
-  plans: external_exports.array(PlanDifference).readonly(),
-  executions: external_exports.array(ExecutionDifference).readonly().optional(),
-  profiles: external_exports.array(ProfileDifference).readonly().optional(),
-  files: external_exports.array(SetupFile).readonly(),
+});
+var Reason = object2({
+  differences: list(Difference),
+  sizes: list(SizeDifference),
+  plans: list(PlanDifference),
+  executions: list(ExecutionDifference).optional(),
+  profiles: list(ProfileDifference).optional(),
+  files: list(SetupFile),
   /** Differences of all kinds that are not listed, for there are too many. */
   more: count10,
   /** Of workloads that regressed alone, those that explain most first. */
-  causes: external_exports.array(Cause).readonly()
-}).readonly();
+  causes: list(Cause)
+});
 
 // src/model/report.ts
 var count11 = external_exports.number().int().nonnegative();
-var Interval = external_exports.strictObject({ low: external_exports.number(), high: external_exports.number() }).readonly();
+var Interval = object2({ low: external_exports.number(), high: external_exports.number() });
 var Verdict = external_exports.discriminatedUnion("kind", [
-  external_exports.strictObject({ kind: external_exports.literal("regressed") }).readonly(),
-  external_exports.strictObject({ kind: external_exports.literal("improved") }).readonly(),
-  external_exports.strictObject({
+  object2({ kind: external_exports.literal("regressed") }),
+  object2({ kind: external_exports.literal("improved") }),
+  object2({
     kind: external_exports.literal("trade"),
     /** Gates of the same workload that improved by it. */
     for: external_exports.array(Metric).min(1).readonly()
-  }).readonly(),
-  external_exports.strictObject({ kind: external_exports.literal("unchanged") }).readonly(),
-  external_exports.strictObject({
+  }),
+  object2({ kind: external_exports.literal("unchanged") }),
+  object2({
     kind: external_exports.literal("inconclusive"),
     why: external_exports.string(),
     /** A worsening by more than the limit is excluded all the same: what is open is whether it is better. */
     notWorse: external_exports.literal(true).optional(),
     /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
     most: external_exports.number().positive().optional()
-  }).readonly(),
-  external_exports.strictObject({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count11, need: count11 }).readonly()
+  }),
+  object2({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count11, need: count11 })
 ]);
-var Statistics = external_exports.strictObject({
+var Statistics = object2({
   samples: count11,
   mean: external_exports.number(),
   sd: external_exports.number(),
@@ -21417,13 +21331,13 @@ var Statistics = external_exports.strictObject({
   p50: external_exports.number(),
   p75: external_exports.number(),
   max: external_exports.number()
-}).readonly();
-var ArmValues = external_exports.strictObject({
+});
+var ArmValues = object2({
   estimate: external_exports.number().nullable(),
-  values: external_exports.array(external_exports.number()).readonly(),
+  values: list(external_exports.number()),
   statistics: Statistics.nullable()
-}).readonly();
-var Change = external_exports.strictObject({
+});
+var Change = object2({
   workload: external_exports.string(),
   metric: Metric,
   /** A gate can fail the check, information cannot. */
@@ -21435,12 +21349,12 @@ var Change = external_exports.strictObject({
   interval: Interval.nullable(),
   confidence: external_exports.number(),
   /** One-sided p of "worse" and of "better", before and after adjustment over the gate metrics of the run. */
-  p: external_exports.strictObject({
+  p: object2({
     worse: external_exports.number(),
     better: external_exports.number(),
     worseAdjusted: external_exports.number(),
     betterAdjusted: external_exports.number()
-  }).readonly().nullable(),
+  }).nullable(),
   /** Smallest relevant relative change, and the absolute one beside it (metric's unit). */
   margin: external_exports.number(),
   floor: external_exports.number().nullable(),
@@ -21453,22 +21367,22 @@ var Change = external_exports.strictObject({
   /** The same as it was expected before the start, where the noise of earlier measurements was stored. */
   expectedVisible: external_exports.number().optional(),
   verdict: Verdict
-}).readonly();
-var Curve = external_exports.strictObject({ quantiles: external_exports.array(external_exports.number()).readonly(), ns: external_exports.array(external_exports.number()).readonly() }).readonly();
-var StatementFigures = external_exports.strictObject({
+});
+var Curve = object2({ quantiles: list(external_exports.number()), ns: list(external_exports.number()) });
+var StatementFigures = object2({
   calls: count11,
   meanNs: external_exports.number().nonnegative(),
   p99Ns: external_exports.number().nonnegative().nullable()
-}).readonly();
-var StatementReport = external_exports.strictObject({
+});
+var StatementReport = object2({
   name: external_exports.string(),
   base: StatementFigures.nullable(),
   head: StatementFigures.nullable(),
   /** Of the mean's relative change; null where too few sessions, or against history too few runs, have the statement. */
   interval: Interval.nullable()
-}).readonly();
-var CpuByProcess = external_exports.strictObject({ connections: external_exports.number().nonnegative(), background: external_exports.number().nonnegative() }).readonly();
-var WorkloadReport = external_exports.strictObject({
+});
+var CpuByProcess = object2({ connections: external_exports.number().nonnegative(), background: external_exports.number().nonnegative() });
+var WorkloadReport = object2({
   name: external_exports.string(),
   workload: external_exports.string(),
   /** Those that somebody chose; all of them are in the run. */
@@ -21477,39 +21391,39 @@ var WorkloadReport = external_exports.strictObject({
   newBecause: external_exports.string().optional(),
   /** Sessions that it was measured in: more than planned where it was looked at again. */
   sessions: count11.optional(),
-  changes: external_exports.array(Change).readonly(),
+  changes: list(Change),
   /** Absent where there is one kind, or none is known. */
-  statements: external_exports.array(StatementReport).readonly().optional(),
+  statements: list(StatementReport).optional(),
   /** Kinds of events, likewise. What of them gates stands among the changes. */
-  kinds: external_exports.array(StatementReport).readonly().optional(),
+  kinds: list(StatementReport).optional(),
   /** Absent: neither arm has several hosts, or machines that told of their CPUs. Against history head's alone. */
   hosts: HostReports.optional(),
   /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of the processes beside them. */
-  cpuByProcess: external_exports.strictObject({ base: CpuByProcess, head: CpuByProcess }).readonly().optional(),
+  cpuByProcess: object2({ base: CpuByProcess, head: CpuByProcess }).optional(),
   /** CPUs that each arm's server used while the other one was driven, on average; null where nobody could see. */
-  idleCpus: external_exports.strictObject({ base: external_exports.number().nullable(), head: external_exports.number().nullable() }).readonly().optional(),
-  curves: external_exports.strictObject({ base: Curve.nullable(), head: Curve.nullable() }).readonly(),
-  errors: external_exports.strictObject({
+  idleCpus: object2({ base: external_exports.number().nullable(), head: external_exports.number().nullable() }).optional(),
+  curves: object2({ base: Curve.nullable(), head: Curve.nullable() }),
+  errors: object2({
     base: external_exports.record(external_exports.string(), count11).readonly(),
     head: external_exports.record(external_exports.string(), count11).readonly()
-  }).readonly()
-}).readonly();
-var RunReference = external_exports.strictObject({ id: external_exports.uuid(), commit: Commit, sessions: count11 }).readonly();
+  })
+});
+var RunReference = object2({ id: external_exports.uuid(), commit: Commit, sessions: count11 });
 var BaselineReference = external_exports.discriminatedUnion("kind", [
-  external_exports.strictObject({ kind: external_exports.literal("none") }).readonly(),
-  external_exports.strictObject({ kind: external_exports.literal("arm"), run: RunReference }).readonly(),
-  external_exports.strictObject({
+  object2({ kind: external_exports.literal("none") }),
+  object2({ kind: external_exports.literal("arm"), run: RunReference }),
+  object2({
     kind: external_exports.literal("history"),
     branch: external_exports.string(),
-    runs: external_exports.array(RunReference).readonly(),
+    runs: list(RunReference),
     need: count11
-  }).readonly()
+  })
 ]);
 var OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"];
 function worstOf(reports) {
   return reports.toSorted((a, b) => OVERALL.indexOf(a.verdict) - OVERALL.indexOf(b.verdict))[0];
 }
-var LimitChange = external_exports.strictObject({
+var LimitChange = object2({
   /** A metric's label, or the word of the config file: `alpha`, `looks`, `threads`. */
   what: external_exports.string(),
   /** Absent: all workloads, or the whole check. */
@@ -21519,23 +21433,21 @@ var LimitChange = external_exports.strictObject({
   head: external_exports.string(),
   /** Less is a regression by it, or nothing shows that it is not less. */
   wider: external_exports.boolean()
-}).readonly();
-var LimitsReport = external_exports.strictObject({
+});
+var LimitsReport = object2({
   changes: external_exports.array(LimitChange).min(1).readonly(),
   /** By head's limits alone: what holds where the wider ones are accepted. */
   verdict: external_exports.enum(OVERALL),
   /** What base's limits call a regression and head's do not; nothing where none is wider. */
-  regressed: external_exports.array(
-    external_exports.strictObject({ workload: external_exports.string(), metric: Metric, effect: external_exports.number().nullable() }).readonly()
-  ).readonly()
-}).readonly();
-var Trend = external_exports.strictObject({
+  regressed: list(object2({ workload: external_exports.string(), metric: Metric, effect: external_exports.number().nullable() }))
+});
+var Trend = object2({
   workload: external_exports.string(),
   metric: Metric,
   branch: external_exports.string(),
-  points: external_exports.array(external_exports.strictObject({ commit: external_exports.string(), value: external_exports.number() }).readonly()).readonly()
-}).readonly();
-var Guidance = external_exports.strictObject({
+  points: list(object2({ commit: external_exports.string(), value: external_exports.number() }))
+});
+var Guidance = object2({
   /** Path of the config file; null for the default. */
   configPath: external_exports.string().nullable(),
   /** Address of the dashboard. */
@@ -21546,16 +21458,16 @@ var Guidance = external_exports.strictObject({
   acceptLabel: external_exports.string().nullable(),
   /** Line of the config file where each workload begins; absent where the file was not read. */
   lines: external_exports.record(external_exports.string(), external_exports.number().int().positive()).readonly().optional()
-}).readonly();
+});
 var ALL_WORKLOADS = "all workloads together";
-var OrderEffect = external_exports.strictObject({
+var OrderEffect = object2({
   metric: Metric,
   /** Relative, first against second: 0.008 is .8 % more. */
   difference: external_exports.number(),
   /** Known from earlier runs, told from this one's sessions, or left in their spread for want of sessions. */
   removed: external_exports.enum(["by-earlier-runs", "by-this-run", "not"])
-}).readonly();
-var Report = external_exports.strictObject({
+});
+var Report = object2({
   schema: external_exports.literal("plumbline.report/1"),
   id: external_exports.uuid(),
   suite: external_exports.string(),
@@ -21577,7 +21489,7 @@ var Report = external_exports.strictObject({
    * more than 2.6 %" where they are 2 %. Absent where the run does not pass, or excludes its limits.
    */
   excluded: external_exports.number().positive().optional(),
-  counts: external_exports.strictObject({
+  counts: object2({
     regressed: count11,
     improved: count11,
     unchanged: count11,
@@ -21586,52 +21498,52 @@ var Report = external_exports.strictObject({
     trade: count11.optional(),
     /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
     notWorse: count11.optional()
-  }).readonly(),
-  rule: external_exports.strictObject({
+  }),
+  rule: object2({
     alpha: external_exports.number(),
     adjustment: external_exports.enum(["holm", "none"]),
     form: external_exports.enum(["paired", "unpaired", "prediction"]),
     /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
     earlier: count11.optional()
-  }).readonly(),
-  plan: external_exports.strictObject({
+  }),
+  plan: object2({
     sessions: count11,
     looks: Looks,
     seconds: external_exports.number(),
     warmupSeconds: external_exports.number(),
     sliceMs: SliceLength,
     seed: external_exports.number()
-  }).readonly(),
+  }),
   environment: Environment,
   /** Of base's server, where base is an arm that tells; head's is the environment's. */
   baseBuild: Build.optional(),
   /** Head's. Absent in documents of before there was this field. */
   generator: Generator.optional(),
-  workloads: external_exports.array(WorkloadReport).readonly(),
+  workloads: list(WorkloadReport),
   /**
    * The mean over all workloads, of metrics that gate it or that gate two workloads; as gates they are judged with those of the workloads.
    * Estimates of the arms are geometric means over workloads.
    */
-  together: external_exports.array(Change).readonly().optional(),
+  together: list(Change).optional(),
   /** Of gates of arms that were measured side by side. */
-  order: external_exports.array(OrderEffect).readonly().optional(),
+  order: list(OrderEffect).optional(),
   /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
   migration: MigrationReport.optional(),
   /** Of workloads whose capacity was searched. */
-  capacities: external_exports.array(CapacityReport).readonly().optional(),
+  capacities: list(CapacityReport).optional(),
   /** Of workloads with events in the midst of their load. */
-  timelines: external_exports.array(TimelineReport).readonly().optional(),
+  timelines: list(TimelineReport).optional(),
   /** Where head's limits are not base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
   limits: LimitsReport.optional(),
   /** Absent: nobody looked at the servers of both. */
   reason: Reason.optional(),
-  warnings: external_exports.array(Warning).readonly(),
+  warnings: list(Warning),
   /** Acceptances that hold for head. */
-  acceptances: external_exports.array(Acceptance).readonly().optional(),
+  acceptances: list(Acceptance).optional(),
   /** What the base branch measured lately, of each change. */
-  history: external_exports.array(Trend).readonly().optional(),
+  history: list(Trend).optional(),
   guidance: Guidance.optional()
-}).readonly();
+});
 
 export {
   redact,
@@ -21659,6 +21571,8 @@ export {
   isOfTimeline,
   metricInfo,
   Metric,
+  object2 as object,
+  list,
   Acceptance,
   speaksOf,
   holdsFor,
@@ -21669,15 +21583,19 @@ export {
   exceeded,
   Commit,
   Warning,
+  warning,
   parseDocument,
   parseStoredDocument,
   hasFaults,
+  RelationSize,
   CAUSE_KINDS,
   jobName,
   DECISIONS,
   relevantChange,
+  Machine,
   ShardsStatus,
   timelineOptions,
+  Work,
   ARMS,
   OptionValue,
   Session,

@@ -3,21 +3,54 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   databaseText,
   html,
+  left,
   machineText,
+  right,
   trusted
-} from "./chunk-FJSDDNXK.js";
+} from "./emoji-regex.js";
 import {
   groupBy,
   median,
   sorted,
   sum
-} from "./chunk-WEDZUQB5.js";
+} from "./summary.js";
+import {
+  NBSP,
+  TOO_WIDE,
+  decimal,
+  formatBound,
+  formatBytes,
+  formatChange,
+  formatChangeInterval,
+  formatChosen,
+  formatChosenShare,
+  formatCount,
+  formatDecimals,
+  formatDuration,
+  formatEffectTick,
+  formatLevel,
+  formatMean,
+  formatMetric,
+  formatMetrics,
+  formatNumber,
+  formatPercent,
+  formatPoints,
+  formatSpread,
+  formatTime,
+  formatVisible,
+  isTooWide,
+  listed,
+  plural,
+  significant,
+  tickLabels,
+  writtenDigits
+} from "./units.js";
 import {
   isSha,
   plainLine,
   shortSha,
   webAddress
-} from "./chunk-GXMPUSHY.js";
+} from "./outside.js";
 import {
   ALL_WORKLOADS,
   CAUSE_KINDS,
@@ -30,14 +63,14 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 
 // src/report/pages/links.ts
 function segmentOf(name) {
   const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
   return encoded.replace(/^\.|\.(?=\.)|\.$/g, "%2E").replaceAll("%", "~");
 }
-function nameOf(segment) {
+function decodeSegment(segment) {
   try {
     const name = decodeURIComponent(segment.replaceAll("~", "%"));
     return segmentOf(name) === segment ? name : null;
@@ -63,9 +96,9 @@ function pathOf(place2) {
       return `${place2.page}/`;
   }
 }
-function placeOf(path) {
+function parsePath(path) {
   const [first = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
-  const names = rest.map((part) => first === "compare" ? part : nameOf(part));
+  const names = rest.map((part) => first === "compare" ? part : decodeSegment(part));
   if (names.includes(null)) return null;
   const [one, two] = names;
   if (names.length === 0) {
@@ -78,7 +111,7 @@ function placeOf(path) {
   return first === "compare" ? compared(one) : null;
 }
 function compared(range) {
-  const [base, head, ...rest] = range.split("..").map(nameOf);
+  const [base, head, ...rest] = range.split("..").map(decodeSegment);
   return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
 }
 function addressOf(site, place2, words = "") {
@@ -102,7 +135,7 @@ function repositoryPathOf(repository) {
 }
 function repositoryOf(path) {
   const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
-  const [one, two] = [owner, name].map((each) => each === void 0 ? null : nameOf(each));
+  const [one, two] = [owner, name].map((each) => each === void 0 ? null : decodeSegment(each));
   return one && two ? { repository: `${one}/${two}`, rest } : null;
 }
 
@@ -177,173 +210,13 @@ function acceptanceOf({ suite, acceptances: acceptances2 = [] }, change) {
   return acceptances2.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
 }
 
-// src/text/units.ts
-var NBSP = " ";
-var MINUS = "−";
-var LATENCY = [
-  { factor: 1, suffix: `${NBSP}ns` },
-  { factor: 1e3, suffix: `${NBSP}µs` },
-  { factor: 1e6, suffix: `${NBSP}ms` },
-  { factor: 1e9, suffix: `${NBSP}s` }
-];
-var PER_SECOND = [{ factor: 1, suffix: "/s" }];
-var COUNT = [{ factor: 1, suffix: "" }];
-var BYTES = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, power) => {
-  return { factor: 1024 ** power, suffix: `${NBSP}${unit}` };
-});
-var PER_MINUTE = [{ factor: 1, suffix: "/min" }];
-var SHARE = [{ factor: 0.01, suffix: `${NBSP}%` }];
-var SCALES = {
-  nanoseconds: LATENCY,
-  "per-second": PER_SECOND,
-  "per-minute": PER_MINUTE,
-  share: SHARE,
-  count: COUNT,
-  bytes: BYTES,
-  portion: SHARE
-};
-function formatMetric(metric, value2) {
-  return formatMetrics(metric, [value2])[0] ?? "";
-}
-function formatMetrics(metric, values) {
-  const info = metricInfo(metric);
-  const scale = scaleFor(info.unit, Math.max(0, ...values.map(Math.abs)));
-  const digits = info.unit === "share" ? (value2) => withoutZeros(formatNumber(value2)) : formatNumber;
-  return values.map((value2) => digits(value2 / scale.factor) + scale.suffix);
-}
-function formatBeside(metric, value2, others) {
-  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value2));
-  return others.map((other) => formatNumber(other / scale.factor));
-}
-function formatChosen(metric, value2) {
-  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value2));
-  return withoutZeros(formatNumber(value2 / scale.factor)) + scale.suffix;
-}
-function tickLabels(metric, ticks) {
-  const { factor, suffix } = scaleFor(metricInfo(metric).unit, Math.max(0, ...ticks.map(Math.abs)));
-  const decimals = Math.max(0, ...ticks.map((tick) => decimalsOf(tick / factor)));
-  return ticks.map((tick) => grouped((tick / factor).toFixed(decimals)) + suffix);
-}
-function decimalsOf(value2) {
-  return String(Number(value2.toPrecision(6))).split(".")[1]?.length ?? 0;
-}
-function scaleFor(unit, largest) {
-  const scales = SCALES[unit];
-  const fitting = scales.find((scale) => Number((largest / scale.factor).toPrecision(3)) < 1e3);
-  return fitting ?? scales[scales.length - 1];
-}
-function formatNumber(value2) {
-  if (value2 === 0) return "0";
-  const magnitude = Math.floor(Math.log10(Math.abs(Number(value2.toPrecision(3)))));
-  const decimals = Math.min(9, Math.max(0, 2 - magnitude));
-  return grouped(value2.toFixed(decimals));
-}
-function formatCount(value2) {
-  return grouped(value2.toFixed(0));
-}
-function grouped(digits) {
-  const [whole2 = "", fraction] = digits.split(".");
-  const separated = whole2.replace(/\B(?=(\d{3})+$)/g, ",").replace(/^-/, MINUS);
-  return fraction === void 0 ? separated : `${separated}.${fraction}`;
-}
-function withoutZeros(digits) {
-  return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
-}
-function formatChosenShare(share2) {
-  return `${withoutZeros(formatNumber(share2 * 100))}${NBSP}%`;
-}
-function formatLevel(confidence) {
-  const steps = confidence < 0.99 ? 100 : 1e3;
-  return formatChosenShare(Math.min(Math.round(confidence * steps), steps - 1) / steps);
-}
-function formatPercent(share2) {
-  const percent2 = share2 * 100;
-  const decimals = Math.abs(percent2) >= 9.95 ? 0 : Math.abs(percent2) >= 0.095 || percent2 === 0 ? 1 : 3;
-  return `${withoutZeros(grouped(percent2.toFixed(decimals)))}${NBSP}%`;
-}
-function formatBound(share2) {
-  const percent2 = share2 * 100 * (1 - 1e-9);
-  const step2 = percent2 > 9.9 ? 1 : 0.1;
-  return formatPercent(Math.ceil(percent2 / step2) * step2 / 100);
-}
-function formatVisible(share2) {
-  return share2 < 1 ? formatPercent(share2) : formatFactor(1 + share2);
-}
-function formatSpread(sd) {
-  return sd < Math.log(FACTORS_FROM) ? formatPercent(sd) : formatFactor(Math.exp(sd));
-}
-var FACTORS_FROM = 10;
-var FACTOR_MOST = 1e6;
-function formatFactor(ratio) {
-  const factor = ratio < 1 ? 1 / ratio : ratio;
-  const mark2 = ratio < 1 ? "÷" : "×";
-  if (factor > FACTOR_MOST) return `over${NBSP}${mark2}${formatCount(FACTOR_MOST)}`;
-  const digits = factor < FACTORS_FROM ? factor.toFixed(1) : Number(factor.toPrecision(3)).toFixed(0);
-  return mark2 + withoutZeros(grouped(digits));
-}
-function isFactor(effect) {
-  return effect > -1 && Math.abs(Math.log1p(effect)) >= Math.log(FACTORS_FROM) - 1e-9;
-}
-function formatChange(effect) {
-  return isFactor(effect) ? formatFactor(1 + effect) : formatEffect(effect);
-}
-function formatChangeInterval(interval2, effect) {
-  const end = (value2) => isFactor(value2) || isFactor(effect) && value2 > -1 ? formatFactor(1 + value2) : signedPercent(value2, decimalsFor(effect));
-  return `(${end(interval2.low)}${NBSP}..${NBSP}${end(interval2.high)})`;
-}
-function formatEffect(effect) {
-  return `${signedPercent(effect, decimalsFor(effect))}${NBSP}%`;
-}
-function formatEffectTick(tick) {
-  return tick === 0 ? "0" : `${sign(tick)}${formatPercent(Math.abs(tick))}`;
-}
-function formatInterval(interval2, effect) {
-  const decimals = decimalsFor(effect);
-  const [low, high] = [interval2.low, interval2.high].map((end) => signedPercent(end, decimals));
-  return `(${low}${NBSP}..${NBSP}${high})`;
-}
-function formatPoints(difference) {
-  return `${sign(difference)}${formatNumber(Math.abs(difference) * 100)}${NBSP}points`;
-}
-function decimalsFor(effect) {
-  return Math.abs(effect) >= 0.1995 ? 0 : 1;
-}
-function signedPercent(effect, decimals) {
-  const digits = (Math.abs(effect) * 100).toFixed(decimals);
-  return Number(digits) === 0 ? digits : sign(effect) + grouped(digits);
-}
-function sign(value2) {
-  return value2 < 0 ? MINUS : value2 > 0 ? "+" : "";
-}
-function formatDuration(seconds) {
-  if (seconds < 90) return `${trimmed(seconds)}${NBSP}s`;
-  if (seconds < 90 * 60) return `${trimmed(seconds / 60)}${NBSP}min`;
-  return `${trimmed(seconds / 3600)}${NBSP}h`;
-}
-function trimmed(value2) {
-  return withoutZeros(grouped(value2.toFixed(value2 < 10 ? 1 : 0)));
-}
-function formatBytes(bytes) {
-  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
-  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
-  return `${trimmed(bytes / 1024 ** power)}${NBSP}${units[power]}`;
-}
-function plural(count, noun, many = `${noun}s`) {
-  return `${formatCount(count)} ${count === 1 ? noun : many}`;
-}
-var SPAN_MOST = 100;
-var TOO_WIDE = "too few sessions to say";
-function isTooWide(low, high) {
-  return low !== null && high !== null && low > 0 && high > SPAN_MOST * low;
-}
-
 // src/report/words/limits.ts
 var CHANGES_MOST = 12;
 var NAME_MOST = 120;
 function limitSentences(report, safe = plainLine) {
   const { limits: limits2 } = report;
   if (limits2 === void 0) return [];
-  const named = listed(limits2.changes, (change) => limitText(change, safe));
+  const named = listed2(limits2.changes, (change) => limitText(change, safe));
   return [`This change's limits differ from base's: ${named}.`, ...standing(report, safe)];
 }
 function limitText({ workload, what, base, head }, safe = plainLine) {
@@ -358,14 +231,14 @@ function standing(report, safe) {
     return `${safe(workload, NAME_MOST)} ${metricInfo(metric).label}${moved2}`;
   });
   return [
-    found.length === 0 ? "By base's limits nothing more is a regression." : `By base's limits ${found.length === 1 ? "this is a regression" : "these are regressions"}: ${listed(found, String)}.`,
-    areAccepted(report) ? "The wider limits are accepted." : "Wider limits can hide a slowdown, so the check is not green until somebody with write access accepts them."
+    found.length === 0 ? "By base's limits nothing more is a regression." : `By base's limits ${found.length === 1 ? "this is a regression" : "these are regressions"}: ${listed2(found, String)}.`,
+    areAccepted(report) ? "The wider limits are accepted." : "Wider limits can hide a slowdown, so the check is not green until a maintainer accepts them."
   ];
 }
 function areAccepted(report) {
   return widerLimits(report).every((change) => limitAcceptance(report, change) !== null);
 }
-function listed(all, text) {
+function listed2(all, text) {
   const shown = all.slice(0, CHANGES_MOST).map(text);
   const more = all.length - shown.length;
   return [...shown, ...more > 0 ? [`${more} more in report.json`] : []].join("; ");
@@ -412,7 +285,7 @@ var SHARE_OF_STALL = 0.1;
 var WAITS_MOST = 3;
 var STATEMENT_MOST = 120;
 var FILES_MOST = 3;
-function formatTime(ns) {
+function formatTime2(ns) {
   return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
 }
 function formatLimit(ns) {
@@ -425,7 +298,7 @@ function migrationFault(migration2) {
   const stall = Math.max(...faulty.map(({ stallNs }) => stallNs));
   const words = {
     "not-applied": "cannot be applied",
-    stall: `stalls statements for ${formatTime(stall)}`,
+    stall: `stalls statements for ${formatTime2(stall)}`,
     failed: "makes statements fail"
   };
   const said = ["not-applied", "stall", "failed"].filter((fault) => all.has(fault));
@@ -440,11 +313,11 @@ function migrationName({ files, command }) {
 function migrationCells(workload) {
   return {
     workload: plainLine(workload.workload),
-    took: formatTime(workload.tookNs),
-    stall: formatTime(workload.stallNs),
-    worst: formatTime(workload.worstStallNs),
-    before: formatTime(workload.longestBeforeNs),
-    slow: formatTime(workload.slowNs),
+    took: formatTime2(workload.tookNs),
+    stall: formatTime2(workload.stallNs),
+    worst: formatTime2(workload.worstStallNs),
+    before: formatTime2(workload.longestBeforeNs),
+    slow: formatTime2(workload.slowNs),
     failed: formatCount(workload.failedEvents)
   };
 }
@@ -478,7 +351,7 @@ function tellingWaits({ waits, stallNs }) {
 }
 function waitText({ on, waiter, holder, behind, longestNs, waiters }, workload) {
   const table = plainLine(on);
-  const long = formatTime(longestNs);
+  const long = formatTime2(longestNs);
   if (waiter.who === "migration")
     return `${quoted(waiter.statement)}${placed(waiter, workload)} itself waited ${long} for ${modeText(waiter)} on ${table}: ${partyText(holder)}`;
   const crowd = `${plural(waiters, "connection")} of the load waited, up to ${long}, for ${modeText(waiter)}: ${quoted(waiter.statement)}`;
@@ -546,10 +419,10 @@ function migrationRemedies(workload) {
   const isQueue = waits.some(({ waiter, behind }) => behind !== null || waiter.who === "migration");
   const isStall = faults.includes("stall");
   return [
-    ...failure === null ? [] : ["mend it: it is applied to base's schema, each statement by itself, as psql does"],
+    ...failure === null ? [] : ["fix it: it is applied to base's schema, each statement by itself, as psql does"],
     ...isStall ? known : [],
     ...isStall && rewritten.length > 0 && known.length === 0 ? [
-      "add a column beside the old one, fill it in parts, and switch over: a rewrite keeps everybody out until it is done"
+      "add a column next to the old one, fill it in parts, and switch over: a rewrite locks all clients out until it is done"
     ] : [],
     ...isStall && isQueue ? [
       "SET lock_timeout = '200ms' before it, and try again when it is missed: then nothing queues behind it for longer"
@@ -619,7 +492,7 @@ function headlineByVerdict(report) {
       ...traded > 0 ? [plural(traded, "trade")] : [],
       ...improved > 0 ? [plural(improved, "improvement")] : []
     ];
-    return `${listed2(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
+    return `${listed(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
   }
   const together2 = togetherHeadline(report);
   if (together2 !== null && report.verdict === "regressed") return `${together2} regressed, please look`;
@@ -638,11 +511,11 @@ function headlineByVerdict(report) {
     if (improved === 0 && report.verdict === "improved") return `${together2} improved, no regression`;
   }
   if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
-  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
-  const apart = notCompared(report);
+  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the warnings`;
+  const apart2 = notCompared(report);
   const named = resolution(report);
   const what = named !== null ? `no regression of more than ${named}` : report.counts.inconclusive > 0 ? "no regression" : "no change beyond the limits";
-  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
+  return `${what} in ${all}, ${apart2 > 0 ? `${apart2} more not compared` : "nothing to do"}`;
 }
 function resolution({ workloads, excluded: multiple }) {
   const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
@@ -660,10 +533,6 @@ function resolution({ workloads, excluded: multiple }) {
   return `${least}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
 }
 var MOST_LOST = 0.99;
-function listed2(parts) {
-  const [last = "", ...before] = parts.toReversed();
-  return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
-}
 function togetherHeadline({ workloads, together: together2 = [], verdict }) {
   const kinds = verdict === "accepted" ? ["regressed"] : verdict === "inconclusive" ? [verdict, "too-few"] : [verdict];
   const speaks = together2.some((change) => change.role === "gate" && kinds.includes(change.verdict.kind));
@@ -742,7 +611,7 @@ function cellsOf(change) {
     ...changeCells(change),
     noise: change.noise === null ? NOTHING : formatSpread(change.noise),
     smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
-    limit: change.role === "gate" ? limitOf(change) : NOTHING,
+    limit: change.role === "gate" ? formatLimit2(change) : NOTHING,
     verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
   };
 }
@@ -770,7 +639,7 @@ function changeCells(change) {
   const evidence = decided || interval2.low > 0 || interval2.high < 0;
   return { change: evidence ? formatChange(effect) : "~", interval: formatChangeInterval(interval2, effect) };
 }
-function limitOf({ metric, margin, floor }) {
+function formatLimit2({ metric, margin, floor }) {
   if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
   const relative = formatChosenShare(margin);
   return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
@@ -807,8 +676,7 @@ function unreadText({ metric, base, head, verdict }) {
   return `${metricInfo(metric).label} could not be read ${where}`;
 }
 function boughtBy(metrics) {
-  const labels = metrics.map((metric) => metricInfo(metric).label);
-  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
+  return listed(metrics.map((metric) => metricInfo(metric).label));
 }
 var EVIDENCE = "~: the interval includes 0";
 var EVIDENCE_OF_PARTS = "~: its 99 % interval includes 0";
@@ -821,7 +689,7 @@ function informationOf(change) {
     case "improved":
       return "better, no gate";
     case "unchanged":
-      return `within ${limitOf(change)}, no gate`;
+      return `within ${formatLimit2(change)}, no gate`;
     case "inconclusive":
       return NOTHING;
     case "too-few":
@@ -846,22 +714,25 @@ function isQuiet({ metric, base, head, verdict }) {
 }
 
 // src/report/words/capacity.ts
-var CAPACITY_HEADS = [
-  "capacity",
-  `95${NBSP}% interval`,
-  "sessions",
-  "what a larger load failed by"
-];
-function capacityRows({ workload, of, base, head }) {
-  const cells = (arm, own) => ({
-    workload: plainLine(workload),
-    arm,
-    capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
-    interval: own.size === null ? "" : capacityRange(of, own),
-    sessions: foundOf(own),
-    limit: limitText2(of, own)
-  });
-  return [...base === null ? [] : [cells("base", base)], cells("head", head)];
+function capacityTable(all) {
+  return {
+    columns: [
+      ...["workload", "arm"].map(left),
+      ...["capacity", `95${NBSP}% interval`, "sessions"].map(right),
+      left("what a larger load failed by")
+    ],
+    rows: all.flatMap(({ workload, of, base, head }) => {
+      const cells = (arm, own) => [
+        plainLine(workload),
+        arm,
+        own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
+        own.size === null ? "" : capacityRange(of, own),
+        foundOf(own),
+        limitText2(of, own)
+      ];
+      return [...base === null ? [] : [cells("base", base)], cells("head", head)];
+    })
+  };
 }
 function foundOf({ found, sessions }) {
   return found === sessions ? `${sessions}` : `${found} of ${sessions}`;
@@ -902,7 +773,8 @@ function limitText2(of, { failed, endedBecause }) {
     ...endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]
   ].join("; ");
 }
-function capacityLine({ workload, arm, capacity, interval: interval2, sessions, limit }) {
+function capacityLine(cells) {
+  const [workload, arm, capacity, interval2, sessions, limit] = cells;
   const known = interval2 === "" ? "" : ` (95${NBSP}%: ${interval2}; sessions: ${sessions})`;
   return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;
 }
@@ -963,7 +835,7 @@ function acceptingConfig(regressed) {
   );
   let errors = 0;
   for (const change of regressed) {
-    const its = placeOf2(change, limits2, together2, ofWorkloads);
+    const its = limitsFor(change, limits2, together2, ofWorkloads);
     if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
     else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
   }
@@ -977,7 +849,7 @@ function acceptingConfig(regressed) {
     ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
   ];
 }
-function placeOf2({ workload, metric }, limits2, together2, ofWorkloads) {
+function limitsFor({ workload, metric }, limits2, together2, ofWorkloads) {
   if (workload === ALL_WORKLOADS) return together2;
   if (!isOwnMetric(metric)) return limits2;
   const own = ofWorkloads.get(workload) ?? /* @__PURE__ */ new Map();
@@ -1061,6 +933,7 @@ function pair(metric, base, head) {
 
 // src/report/words/hosts.ts
 var NOTHING3 = "–";
+var HOST_MOST = 120;
 function hostTable(hosts) {
   if (hosts === void 0) return null;
   const both = hosts.base.length > 0 && hosts.head.length > 0;
@@ -1082,24 +955,19 @@ function hostTable(hosts) {
   const hasCpu = of.some(({ cpu }) => cpu !== void 0);
   return {
     columns: [
-      "connections",
-      "share of events",
-      "mean",
-      "p99",
-      "failed attempts",
-      ...hasCpu ? ["CPU of the node"] : []
+      left("host"),
+      ...["connections", "share of events", "mean", "p99", "failed attempts"].map(right),
+      ...hasCpu ? [right("CPU of the node")] : []
     ],
-    rows: listed3.map(({ arm, own }, i) => ({
-      host: both ? `${arm}: ${hostText(own)}` : hostText(own),
-      cells: [
-        connectionsText(own),
-        own.load?.share == null ? NOTHING3 : formatPercent(own.load.share),
-        means[i],
-        tails[i],
-        failedText(own),
-        ...hasCpu ? [cpuText(own)] : []
-      ]
-    }))
+    rows: listed3.map(({ arm, own }, i) => [
+      plainLine(both ? `${arm}: ${hostText(own)}` : hostText(own), HOST_MOST),
+      connectionsText(own),
+      own.load?.share == null ? NOTHING3 : formatPercent(own.load.share),
+      means[i],
+      tails[i],
+      failedText(own),
+      ...hasCpu ? [cpuText(own)] : []
+    ])
   };
 }
 function hostText({ host, node }) {
@@ -1142,35 +1010,14 @@ function hasWord(text, word) {
   return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
 }
 
-// src/analysis/samples/condition.ts
-var NAME = /(?:"(?:[^"]|"")+"|[a-z_][\w$]*)/.source;
-var QUALIFIED = `${NAME}(?:\\.${NAME})*`;
-var MODIFIER = /(?:\([\d,]+\))?/.source;
-var NO_COLUMN = new RegExp(
-  [
-    "'(?:[^']|'')*'",
-    String.raw`::${QUALIFIED}${MODIFIER}(?: varying| precision| with(?:out)? time zone)?${MODIFIER}(?:\[\])*`,
-    `COLLATE ${QUALIFIED}`,
-    String.raw`(?:alternatives: )?(?:hashed )?(?:Sub|Init)Plan \d+(?: or hashed SubPlan \d+)?`
-  ].join("|"),
-  "g"
-);
-var COLUMN = /(?<![\w."$])("(?:[^"]|"")+"|[A-Za-z_][\w$]*)(?![\w$]|\s*[(.])/g;
-var CONSTANTS = ["true", "false"];
-function columnsIn(condition) {
-  const names = [...condition.replace(NO_COLUMN, " ").matchAll(COLUMN)].map(([, name]) => name);
-  const columns = names.filter((name) => !/^[^"]*[A-Z]/.test(name) && !CONSTANTS.includes(name));
-  return [...new Set(columns)].toSorted();
-}
-
 // src/analysis/samples/plan.ts
 var NODES_MOST = 100;
 var BOUNDS = { depth: 500, entries: 1e4, containers: 1e6, text: 1e7 };
 var quantity = external_exports.number().nonnegative().optional();
-var Explained = external_exports.object({
+var ExplainOutput = external_exports.object({
   "Node Type": external_exports.string(),
-  "Total Cost": external_exports.number(),
-  "Plan Rows": external_exports.number(),
+  "Total Cost": external_exports.number().nonnegative(),
+  "Plan Rows": external_exports.number().nonnegative(),
   "Relation Name": external_exports.string().optional(),
   "Index Name": external_exports.string().optional(),
   "Index Cond": external_exports.string().optional(),
@@ -1188,12 +1035,12 @@ var Explained = external_exports.object({
   "Temp Read Blocks": quantity,
   "Temp Written Blocks": quantity,
   get Plans() {
-    return external_exports.array(Explained).optional();
+    return external_exports.array(ExplainOutput).optional();
   }
 });
 var Answer = external_exports.array(
   external_exports.object({
-    Plan: Explained,
+    Plan: ExplainOutput,
     "Execution Time": quantity,
     Triggers: external_exports.array(external_exports.object({ "Trigger Name": external_exports.string(), Relation: external_exports.string().optional(), Time: quantity })).optional()
   })
@@ -1279,6 +1126,25 @@ function nodesOf(node, depth) {
     },
     ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1))
   ];
+}
+var NAME = /(?:"(?:[^"]|"")+"|[a-z_][\w$]*)/.source;
+var QUALIFIED = `${NAME}(?:\\.${NAME})*`;
+var MODIFIER = /(?:\([\d,]+\))?/.source;
+var NO_COLUMN = new RegExp(
+  [
+    "'(?:[^']|'')*'",
+    String.raw`::${QUALIFIED}${MODIFIER}(?: varying| precision| with(?:out)? time zone)?${MODIFIER}(?:\[\])*`,
+    `COLLATE ${QUALIFIED}`,
+    String.raw`(?:alternatives: )?(?:hashed )?(?:Sub|Init)Plan \d+(?: or hashed SubPlan \d+)?`
+  ].join("|"),
+  "g"
+);
+var COLUMN = /(?<![\w."$])("(?:[^"]|"")+"|[A-Za-z_][\w$]*)(?![\w$]|\s*[(.])/g;
+var CONSTANTS = ["true", "false"];
+function columnsIn(condition) {
+  const names = [...condition.replace(NO_COLUMN, " ").matchAll(COLUMN)].map(([, name]) => name);
+  const columns = names.filter((name) => !/^[^"]*[A-Z]/.test(name) && !CONSTANTS.includes(name));
+  return [...new Set(columns)].toSorted();
 }
 
 // src/analysis/reason/plan-differences.ts
@@ -1578,7 +1444,7 @@ function callCauses({ calls }) {
   return [{ kind: "calls", shown: true, base: timesText(calls.base), head: timesText(calls.head) }];
 }
 function timesText(calls) {
-  return String(Number(calls.toPrecision(3)));
+  return String(significant(calls, 3));
 }
 function touchedCauses(nodes, sql, { differences, sizes }) {
   const read = new Set(nodes.flatMap(({ relation, index }) => [relation, index]));
@@ -1624,7 +1490,7 @@ function differing(kind, { name, on, base, head }) {
 function grown({ name, base, head }) {
   const rows = { base: base.rows ?? 0, head: head.rows ?? 0 };
   const [before, now] = rows.base > 0 && rows.head > rows.base ? [rows.base, rows.head] : [base.bytes, head.bytes];
-  return { kind: "size", shown: false, name, head: (now / Math.max(1, before)).toPrecision(2) };
+  return { kind: "size", shown: false, name, head: writtenDigits(now / Math.max(1, before), 2) };
 }
 function namesIn(text, { differences, sizes }) {
   const names = [...differences, ...sizes].map(({ name }) => name);
@@ -1653,13 +1519,9 @@ function distinct(causes2) {
 
 // src/report/words/profile.ts
 var FUNCTIONS_MOST2 = 10;
-function formatMicros(micros) {
-  const [value2, unit] = micros >= 1e3 ? [micros / 1e3, "ms"] : [micros, "µs"];
-  return `${Number(value2.toPrecision(3))} ${unit}`;
-}
 function grownLines(profile) {
   return grownFunctions(profile).slice(0, FUNCTIONS_MOST2).map(
-    ({ name, base, head }) => `${plainLine(name, 100)}: ${formatMicros(base)} -> ${formatMicros(head)} an event`
+    ({ name, base, head }) => `${plainLine(name, 100)}: ${formatTime(1e3 * base)} -> ${formatTime(1e3 * head)} an event`
   );
 }
 
@@ -1714,7 +1576,7 @@ function verbOf(cause) {
     case "index-gone": {
       const scan = /^(?:Parallel )?Seq Scan.* on (\S+)/.exec(head)?.[1];
       const now = scan === void 0 ? `now uses ${step(head)}` : `now scans all of ${plainLine(scan, NAME_MOST2)}`;
-      return `${now}: index ${nameOf2(cause)} is gone`;
+      return `${now}: index ${causeName(cause)} is gone`;
     }
     case "plan":
       return `has another plan${forValues(cause)}: ${step(head)} (was ${step(base)})${bySample(cause)}`;
@@ -1723,7 +1585,7 @@ function verbOf(cause) {
     case "execution":
       return executionTexts(cause).join(" and ");
     case "cpu":
-      return `takes ${formatMicros(Number(head))} of the server's CPU time in an event (was ${formatMicros(Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
+      return `takes ${formatTime(1e3 * Number(head))} of the server's CPU time in an event (was ${formatTime(1e3 * Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
     case "waits":
       return `waits ${share(head)} of the time for ${awaited(cause)} (was ${share(base)})`;
     case "trigger":
@@ -1754,20 +1616,17 @@ function executionPart(cause) {
   return executionTexts(cause).map((text) => `; ${text}`).join("");
 }
 function executionTexts({ rows, buffers }) {
-  const times = rows === void 0 || rows.base === 0 ? "" : (rows.head / rows.base).toPrecision(2);
+  const times = rows === void 0 || rows.base === 0 ? "" : formatMean(rows.head / rows.base);
   return [
     ...rows === void 0 ? [] : [
-      times === "" ? `returns or changes ${amount(rows.head)} rows a call (was 0)` : `returns or changes ${Number(times)} times the rows (${amount(rows.head)} a call, was ${amount(rows.base)})`
+      times === "" ? `returns or changes ${formatMean(rows.head)} rows a call (was 0)` : `returns or changes ${times} times the rows (${formatMean(rows.head)} a call, was ${formatMean(rows.base)})`
     ],
-    ...buffers === void 0 ? [] : [`reads ${amount(buffers.head)} buffers a call (was ${amount(buffers.base)})`]
+    ...buffers === void 0 ? [] : [`reads ${formatMean(buffers.head)} buffers a call (was ${formatMean(buffers.base)})`]
   ];
-}
-function amount(value2) {
-  return value2 < 10 ? String(Number(value2.toPrecision(2))) : formatCount(Math.round(value2));
 }
 function whatDiffers(cause) {
   const { kind, base, head, on } = cause;
-  const name = nameOf2(cause);
+  const name = causeName(cause);
   const place2 = on === void 0 ? "" : ` on ${plainLine(on, NAME_MOST2)}`;
   const newness = base === void 0 ? "the new" : head === void 0 ? "the missing" : "the changed";
   switch (kind) {
@@ -1776,7 +1635,7 @@ function whatDiffers(cause) {
     case "extension":
       return `extension ${name} ${value(head)} (was ${value(base)})`;
     case "size":
-      return `the size of ${name}: ${plainLine(head ?? "", 20)} times base's`;
+      return `the size of ${name}: ${formatMean(Number(head))} times base's`;
     case "no-statistics":
       return `${name} having no statistics (no ANALYZE)`;
     case "row-security":
@@ -1797,7 +1656,7 @@ function whatDiffers(cause) {
   }
 }
 function awaited(cause) {
-  const [type = "", event = ""] = nameOf2(cause).split(":");
+  const [type = "", event = ""] = causeName(cause).split(":");
   const holder = cause.on === void 0 ? "" : ` held by ${plainLine(cause.on, SQL_MOST)}`;
   if (type === "Lock") return `${LOCKED[event] ?? `a lock (${event})`}${holder}`;
   if (type === "IO") return `input or output (${event})`;
@@ -1814,7 +1673,7 @@ var LOCKED = {
 function share(text) {
   return formatPercent(Number(text));
 }
-function nameOf2({ name = "" }) {
+function causeName({ name = "" }) {
   return plainLine(name, NAME_MOST2);
 }
 function value(text) {
@@ -1866,7 +1725,7 @@ function planLine({ workload, sql, base, head, values }) {
 }
 function executionLine({ workload, sql, base, head }) {
   const parts = ["rows", "buffers", "temporary"].filter((what) => base[what] !== head[what]).map(
-    (what) => `${what === "temporary" ? "temporary pages" : what} ${amount(base[what])} -> ${amount(head[what])}`
+    (what) => `${what === "temporary" ? "temporary pages" : what} ${formatMean(base[what])} -> ${formatMean(head[what])}`
   );
   return `a call of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST2)}): ${parts.join(", ")}`;
 }
@@ -1874,7 +1733,7 @@ function planText(nodes) {
   return nodes.map((node) => {
     const { actual } = node;
     const expected = `${formatCount(Math.round(node.rows))} rows expected`;
-    const came = actual === void 0 ? "" : `, ${amount(actual.rows)} came${actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`}; ${formatCount(actual.buffers)} buffers`;
+    const came = actual === void 0 ? "" : `, ${formatMean(actual.rows)} came${actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`}; ${formatCount(actual.buffers)} buffers`;
     return `${"  ".repeat(node.depth)}${plainLine(stepText(node), NAME_MOST2 * 2)} (${expected}${came})`;
   }).join("\n");
 }
@@ -1982,17 +1841,19 @@ function serversText({ environment, baseBuild }) {
   if (build === void 0) return "";
   const text = (each) => builtText(each) ?? plainLine(each.said, 100);
   const [head, base] = [text(build), baseBuild === void 0 ? null : text(baseBuild)];
-  const apart = base === null || base === head ? head : `base ${base}; head ${head}`;
-  return `Server: ${plainLine(database)} ${plainLine(databaseVersion)}, ${apart}.`;
+  const apart2 = base === null || base === head ? head : `base ${base}; head ${head}`;
+  return `Server: ${plainLine(database)} ${plainLine(databaseVersion)}, ${apart2}.`;
 }
+var PROGRAM_SHOWN = 19;
 function generatorText(generator) {
   if (generator === void 0 || generator.version === "") return null;
-  const { version, profile, libpq, libc, static: isStatic } = generator;
+  const { version, profile, libpq, libc, static: isStatic, program } = generator;
   const linked = isStatic === void 0 ? [] : [isStatic ? "linked statically" : "linked dynamically"];
   const below = [
     ...libpq > 0 ? [`libpq ${libpqText(libpq)}`] : [],
     ...libc === void 0 ? [] : [plainLine(libc)],
-    ...linked
+    ...linked,
+    ...program === void 0 ? [] : [plainLine(program.slice(0, PROGRAM_SHOWN))]
   ];
   return [`${plainLine(version)} (${plainLine(profile)})`, ...below].join(", ");
 }
@@ -2140,7 +2001,7 @@ function cpuByProcess({ workloads }) {
   ];
 }
 function cpus(used) {
-  return used === null ? "?" : used.toFixed(2);
+  return used === null ? "?" : formatDecimals(used, 2);
 }
 function moreLooks(report) {
   const again = lookedAtAgain(report).map(
@@ -2307,19 +2168,6 @@ function historyRemedy({ have, need, branch }) {
   return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
 }
 
-// src/report/html/capacity.ts
-function capacities({ capacities: all = [] }) {
-  if (all.length === 0) return html``;
-  const [capacity, interval2, sessions, limit] = CAPACITY_HEADS;
-  const rows = all.flatMap(capacityRows).map(
-    (cells) => html`<tr><th scope="row">${cells.workload}</th><td>${cells.arm}</td><td class="number">${cells.capacity}</td><td class="number">${cells.interval}</td><td class="number">${cells.sessions}</td><td>${cells.limit}</td></tr>
-`
-  );
-  return html`<section class="capacity"><h2>Capacity: the largest load that keeps its limits</h2>
-<div class="wide" tabindex="0" role="region" aria-label="Capacity"><table><thead><tr><th>workload</th><th>arm</th><th class="number">${capacity}</th><th class="number">${interval2}</th><th class="number">${sessions}</th><th>${limit}</th></tr></thead><tbody>${rows}</tbody></table></div></section>
-`;
-}
-
 // src/report/html/scale.ts
 function linear(low, high, from, to) {
   if (!(high > low)) return () => (from + to) / 2;
@@ -2395,7 +2243,7 @@ function rectangle({ node, depth, x, width }, root, rows) {
   const name = plainLine(node.name, 100);
   const said = name.length <= letters ? name : `${name.slice(0, letters - 1)}…`;
   const text = letters < 3 ? html`` : html`<text x="${place(x + 3)}" y="${y + 12}">${said}</text>`;
-  return html`<g><title>${name}: ${formatMicros(node.base)} -> ${formatMicros(node.head)} an event</title><rect x="${place(x)}" y="${y}" width="${place(width - 0.5)}" height="${ROW - 1}" fill="${colourOf(node, root)}"/>${text}</g>
+  return html`<g><title>${name}: ${formatTime(1e3 * node.base)} -> ${formatTime(1e3 * node.head)} an event</title><rect x="${place(x)}" y="${y}" width="${place(width - 0.5)}" height="${ROW - 1}" fill="${colourOf(node, root)}"/>${text}</g>
 `;
 }
 function colourOf({ base, head }, root) {
@@ -2437,7 +2285,7 @@ function niceStep(raw) {
   return factor * power;
 }
 function round(value2) {
-  return Number(value2.toPrecision(12));
+  return significant(value2, 12);
 }
 function logTicks(low, high) {
   const factors = Math.log10(high / low) > 2.5 ? [1] : [1, 2, 5];
@@ -2450,13 +2298,13 @@ function logTicks(low, high) {
 
 // src/report/words/effect-axis.ts
 var LINEAR_MOST = 3;
-var FACTOR_MOST2 = 1e4;
+var FACTOR_MOST = 1e4;
 var ROOM = 0.04;
 var LEAST = 0.01;
 function effectAxis(changes) {
   const known = changes.filter((change) => change >= -1 && Number.isFinite(change));
   const logs2 = known.map(
-    (change) => Math.max(-Math.log(FACTOR_MOST2), Math.min(Math.log(FACTOR_MOST2), Math.log1p(change)))
+    (change) => Math.max(-Math.log(FACTOR_MOST), Math.min(Math.log(FACTOR_MOST), Math.log1p(change)))
   );
   const isLinear = logs2.every((log) => Math.abs(log) <= Math.log(LINEAR_MOST));
   return isLinear ? linearAxis(known) : logarithmicAxis(logs2);
@@ -2496,7 +2344,7 @@ function factorTicks(low, high, count) {
   const factors = fine.length <= count ? fine : within(all.filter((factor) => Number.isInteger(Math.log10(factor))));
   return factors.map((factor) => {
     if (factor === 0) return { at: 0, label: "0" };
-    const size = Math.abs(factor).toLocaleString("en-US");
+    const size = formatCount(Math.abs(factor));
     return factor > 0 ? { at: factor - 1, label: `×${size}` } : { at: -1 - 1 / factor, label: `÷${size}` };
   });
 }
@@ -2546,15 +2394,23 @@ function arrow(shown, at, direction, kind) {
 }
 
 // src/report/html/axes.ts
-function valueAxis(ticks, y, { left, right }) {
+function apart(ends) {
+  let free = Number.NEGATIVE_INFINITY;
+  return ends.toSorted((a, b) => a.y - b.y).map((end) => {
+    const top = Math.max(end.y, free);
+    free = top + 14;
+    return { ...end, nameY: place(top + 4) };
+  });
+}
+function valueAxis(ticks, y, { left: left2, right: right2 }) {
   return ticks.map(
-    ({ at, label }) => html`<path class="grid" d="M${left} ${y(at)}H${right}"/><text class="tick" x="${left - 6}" y="${place(y(at) + 4)}" text-anchor="end">${label}</text>
+    ({ at, label }) => html`<path class="grid" d="M${left2} ${y(at)}H${right2}"/><text class="tick" x="${left2 - 6}" y="${place(y(at) + 4)}" text-anchor="end">${label}</text>
 `
   );
 }
 function timeAxis(first, last, x, y) {
   return niceTicks(first, last, 6).map(
-    (tick) => html`<text class="tick" x="${x(tick)}" y="${y}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
+    (tick) => html`<text class="tick" x="${x(tick)}" y="${y}" text-anchor="middle">${String(significant(tick, 6))} s</text>
 `
   );
 }
@@ -2604,7 +2460,7 @@ function rarity(q) {
 }
 function description(lines) {
   const texts = lines.map(({ arm, points }) => {
-    const marks = marked(points).map(({ q, ns }) => `${percent(q)} ${formatMetric("p50", ns)}`);
+    const marks = marked(points).map(({ q, ns }) => `${percentileName(q)} ${formatMetric("p50", ns)}`);
     return `${arm}: ${marks.join(", ")}`;
   });
   return `${texts.join("; ")}.`;
@@ -2613,8 +2469,8 @@ function marked(points) {
   const found = MARKED.map((q) => ({ q, ns: points.find((point) => point.q >= q - 1e-9)?.ns }));
   return found.flatMap(({ q, ns }) => ns === void 0 ? [] : [{ q, ns }]);
 }
-function percent(q) {
-  return `p${Number((q * 100).toFixed(4))}`;
+function percentileName(q) {
+  return `p${decimal(q * 100, 4)}`;
 }
 var GLYPH = 7.5;
 var GAP = 4;
@@ -2634,19 +2490,19 @@ function percentileAxis(most, x) {
 function curve({ arm, points }, x, y) {
   const path = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
   const marks = marked(points).map(
-    ({ q, ns }) => html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percent(q)}: ${formatMetric("p50", ns)}</title></circle>`
+    ({ q, ns }) => html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percentileName(q)}: ${formatMetric("p50", ns)}</title></circle>`
   );
   return html`<path class="${arm} line" d="${trusted(`M${path}`)}"/>${marks}
 `;
 }
 function endLabels(lines, x, y) {
-  const ends = lines.map(({ arm, points }) => ({ arm, at: points.at(-1) })).map(({ arm, at }) => ({ arm, x: x(rarity(at.q)), y: y(at.ns) })).toSorted((a, b) => a.y - b.y);
-  let free = Number.NEGATIVE_INFINITY;
-  return ends.map(({ arm, x: right, y: height }) => {
-    const top = Math.max(height, free);
-    free = top + 14;
-    return html`<text class="${arm} name" x="${place(right + 7)}" y="${place(top + 4)}">${arm}</text>`;
+  const ends = lines.map(({ arm, points }) => {
+    const { q, ns } = points.at(-1);
+    return { arm, x: x(rarity(q)), y: y(ns) };
   });
+  return apart(ends).map(
+    ({ arm, x: right2, nameY }) => html`<text class="${arm} name" x="${place(right2 + 7)}" y="${nameY}">${arm}</text>`
+  );
 }
 
 // src/report/html/migration-figure.ts
@@ -2664,7 +2520,7 @@ function migrationFigure({ workload, course, stallNs, tookNs }) {
   const points = longestNs.map((ns, step2) => `${place(x(seconds(step2 + 0.5)))} ${place(y(ns))}`);
   return html`<figure>
 <figcaption>longest wait of a statement <span class="muted">the migration in the shaded time</span></figcaption>
-<svg viewBox="0 0 ${WIDTH4} ${HEIGHT3}" role="img"><title>Waits under ${plainLine(workload)} while the migration was applied</title><desc>The migration took ${formatTime(tookNs)}; the longest wait of a statement was ${formatTime(stallNs)}</desc>
+<svg viewBox="0 0 ${WIDTH4} ${HEIGHT3}" role="img"><title>Waits under ${plainLine(workload)} while the migration was applied</title><desc>The migration took ${formatTime2(tookNs)}; the longest wait of a statement was ${formatTime2(stallNs)}</desc>
 ${shade(course, x, seconds)}
 ${valueAxis(valueTicks("p99", 0, highest, 4), y, PLOT2)}
 ${timeAxis(first, last, x, PLOT2.bottom + 18)}
@@ -2748,14 +2604,11 @@ function estimateLines({ base, head }, y) {
   const known = [
     { arm: "base", value: base.estimate },
     { arm: "head", value: head.estimate }
-  ].flatMap(({ arm, value: value2 }) => value2 === null ? [] : [{ arm, at: y(value2) }]);
-  let free = Number.NEGATIVE_INFINITY;
-  return known.toSorted((a, b) => a.at - b.at).map(({ arm, at }) => {
-    const top = Math.max(at, free);
-    free = top + 14;
-    return html`<path class="${arm} estimate" d="M${PLOT3.left} ${at}H${PLOT3.right}"/><text class="${arm} name" x="${PLOT3.right + 7}" y="${place(top + 4)}">${arm}</text>
-`;
-  });
+  ].flatMap(({ arm, value: value2 }) => value2 === null ? [] : [{ arm, y: y(value2) }]);
+  return apart(known).map(
+    ({ arm, y: at, nameY }) => html`<path class="${arm} estimate" d="M${PLOT3.left} ${at}H${PLOT3.right}"/><text class="${arm} name" x="${PLOT3.right + 7}" y="${nameY}">${arm}</text>
+`
+  );
 }
 function circle({ arm, column, value: value2, title }, x, y) {
   return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value2)}" r="4"><title>${title}</title></circle>`;
@@ -2908,8 +2761,8 @@ svg.interval { display: block; }
 .timeline .course table { min-width: 0; }
 .counts { margin: 1rem 0 .5rem; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
-.doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
-.doubts li { margin: .35rem 0; overflow-wrap: anywhere; }
+.warnings ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
+.warnings li { margin: .35rem 0; overflow-wrap: anywhere; }
 pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--code); border-radius: .4rem; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .flame { margin: .75rem 0; }
 .flame svg text { fill: #16181d; }
@@ -2948,45 +2801,65 @@ a { color: inherit; }
 }
 `;
 
+// src/report/html/table.ts
+function tableBody({ columns, rows }) {
+  const isNumber = (at) => columns[at].align === "right";
+  const heads = columns.map(
+    ({ title }, at) => isNumber(at) ? html`<th class="number">${title}</th>` : html`<th>${title}</th>`
+  );
+  const cellOf = (cell, at) => {
+    if (at === 0) return html`<th scope="row">${cell}</th>`;
+    return isNumber(at) ? html`<td class="number">${cell}</td>` : html`<td>${cell}</td>`;
+  };
+  const body = rows.map(
+    (row) => html`<tr>${row.map(cellOf)}</tr>
+`
+  );
+  return html`<thead><tr>${heads}</tr></thead><tbody>${body}</tbody>`;
+}
+
 // src/report/words/timeline.ts
-var TIMELINE_HEADS = ["took", "recovery", "dip depth", "dip length", "failed events"];
-function timelineRows({ events }) {
-  return events.flatMap(({ name, base, head }) => [
-    ...base === null ? [] : [cellsOf3(name, "base", base)],
-    cellsOf3(name, "head", head)
-  ]);
+function eventTable({ events }) {
+  return {
+    columns: [
+      left("event"),
+      left("arm"),
+      ...["took", "recovery", "dip depth", "dip length", "failed events"].map(right)
+    ],
+    rows: events.flatMap(({ name, base, head }) => [
+      ...base === null ? [] : [cellsOf3(name, "base", base)],
+      cellsOf3(name, "head", head)
+    ])
+  };
 }
 function cellsOf3(name, arm, of) {
   const { unrecovered, dips } = of;
-  return {
-    event: plainLine(name),
+  return [
+    plainLine(name),
     arm,
-    took: formatTime(of.tookNs.mean),
-    recovery: dips === 0 ? "no dip" : recoveryText(of),
-    depth: dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
-    length: dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime)}`,
-    failed: measured(of.failedEvents, formatAmount)
-  };
+    formatTime2(of.tookNs.mean),
+    dips === 0 ? "no dip" : recoveryText(of),
+    dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
+    dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime2)}`,
+    measured(of.failedEvents, formatAmount)
+  ];
 }
 function recoveryText({ sessions, unrecovered, dippedAgain = 0, recoveryNs }) {
   const all = plural(sessions, "session");
-  const recovery = unrecovered === 0 ? measured(recoveryNs, formatTime) : `over ${formatTime(recoveryNs.mean)}: not recovered in ${unrecovered} of ${all}`;
+  const recovery = unrecovered === 0 ? measured(recoveryNs, formatTime2) : `over ${formatTime2(recoveryNs.mean)}: not recovered in ${unrecovered} of ${all}`;
   return dippedAgain === 0 ? recovery : `${recovery}; dipped again later in ${dippedAgain} of ${all}`;
 }
-var STRETCH_HEADS = ["events a second", "longest wait"];
-function stretchRows({ stretches }) {
-  return stretches.flatMap(
-    ({ title, base, head }) => Object.entries({ base, head }).flatMap(
-      ([arm, of]) => of === null ? [] : [
-        {
-          stretch: plainLine(title, 90),
-          arm,
-          rate: measured(of.perSecond, formatNumber),
-          wait: of.longestNs === null ? "unknown" : measured(of.longestNs, formatTime)
-        }
-      ]
+function stretchTable({ stretches }) {
+  return {
+    columns: [left("load"), left("arm"), right("events a second"), right("longest wait")],
+    rows: stretches.flatMap(
+      ({ title, base, head }) => Object.entries({ base, head }).flatMap(([arm, of]) => {
+        if (of === null) return [];
+        const wait = of.longestNs === null ? "unknown" : measured(of.longestNs, formatTime2);
+        return [[plainLine(title, 90), arm, measured(of.perSecond, formatNumber), wait]];
+      })
     )
-  );
+  };
 }
 function measured({ mean, low, high }, format, most = Number.POSITIVE_INFINITY) {
   if (isTooWide(low, high)) return `${format(mean)} (${TOO_WIDE})`;
@@ -3027,7 +2900,7 @@ function timelineFailures({ events }) {
   return said.length === 0 ? "" : `Failed attempts of head, by SQLSTATE: ${said.join("; ")}`;
 }
 
-// src/report/html/timeline-figure.ts
+// src/report/html/timeline.ts
 var WIDTH6 = 640;
 var PANEL = 150;
 var PLOT4 = { left: 64, right: 628, top: 26, bottom: 120 };
@@ -3095,26 +2968,17 @@ function shade2({ name, beganNs, tookNs }, { firstNs }, x) {
   return html`<rect class="applied" x="${place(from)}" y="${PLOT4.top}" width="${place(width)}" height="${PLOT4.bottom - PLOT4.top}"><title>${plainLine(name)}</title></rect><text class="tick" x="${place(from + 3)}" y="${PLOT4.top - 2}">${plainLine(name)}</text>
 `;
 }
-
-// src/report/html/timeline.ts
 function timelines({ timelines: all = [] }) {
   return html`${all.map(section)}`;
 }
 function section(timeline) {
   const title = `Events under ${plainLine(timeline.workload)}`;
-  const rows = timelineRows(timeline).map(
-    ({ event, arm, took, recovery, depth, length, failed }) => html`<tr><th scope="row">${event}</th><td>${arm}</td>${[took, recovery, depth, length, failed].map((cell) => html`<td class="number">${cell}</td>`)}</tr>
-`
-  );
-  const stretches = stretchRows(timeline).map(
-    ({ stretch, arm, rate, wait }) => html`<tr><th scope="row">${stretch}</th><td>${arm}</td><td class="number">${rate}</td><td class="number">${wait}</td></tr>
-`
-  );
+  const stretches = stretchTable(timeline);
   const course = `Load before, in and after the events of ${plainLine(timeline.workload)}`;
   const failures = timelineFailures(timeline);
   return html`<section class="timeline"><h2>${title}</h2><p>${timelineTerms(timeline)}.</p>
-<div class="wide" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th>event</th><th>arm</th>${TIMELINE_HEADS.map((head) => html`<th class="number">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
-${stretches.length === 0 ? html`` : html`<div class="wide course" tabindex="0" role="region" aria-label="${course}"><table><thead><tr><th>load</th><th>arm</th>${STRETCH_HEADS.map((head) => html`<th class="number">${head}</th>`)}</tr></thead><tbody>${stretches}</tbody></table></div>
+<div class="wide" tabindex="0" role="region" aria-label="${title}"><table>${tableBody(eventTable(timeline))}</table></div>
+${stretches.rows.length === 0 ? html`` : html`<div class="wide course" tabindex="0" role="region" aria-label="${course}"><table>${tableBody(stretches)}</table></div>
 `}${failures === "" ? html`` : html`<p class="muted">${failures}</p>`}${timelineFigure(timeline)}${logs(timeline)}</section>
 `;
 }
@@ -3311,7 +3175,7 @@ function doubts({ warnings }) {
     (warning) => html`<li>${doubtText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
 `
   );
-  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
+  return html`<section class="warnings"><h2>Warnings</h2><ol>${items}</ol></section>`;
 }
 function migration({ migration: tried }) {
   if (tried === void 0) return html``;
@@ -3399,12 +3263,7 @@ function partsTable(noun, title, note, parts) {
 function hostsTable({ hosts }) {
   const table = hostTable(hosts);
   if (table === null) return html``;
-  const rows = table.rows.map(
-    ({ host, cells }) => html`<tr><th scope="row">${plainLine(host, 120)}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>
-`
-  );
-  const heads = table.columns.map((column) => html`<th class="number">${column}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host"><table class="counts"><caption>Load by host</caption><thead><tr><th>host</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host"><table class="counts"><caption>Load by host</caption>${tableBody(table)}</table></div>`;
 }
 function errorsTable({ errors }) {
   const counts = errorCounts(errors);
@@ -3436,6 +3295,12 @@ function conditions(report) {
   );
   return html`<section><h2>Conditions</h2><dl>${items}</dl></section>`;
 }
+function capacities({ capacities: all = [] }) {
+  if (all.length === 0) return html``;
+  return html`<section class="capacity"><h2>Capacity: the largest load that keeps its limits</h2>
+<div class="wide" tabindex="0" role="region" aria-label="Capacity"><table>${tableBody(capacityTable(all))}</table></div></section>
+`;
+}
 
 export {
   SCRIPTS,
@@ -3460,27 +3325,6 @@ export {
   widerLimits,
   regressions,
   acceptanceOf,
-  NBSP,
-  formatMetric,
-  formatMetrics,
-  formatBeside,
-  formatChosen,
-  formatNumber,
-  formatCount,
-  formatChosenShare,
-  formatLevel,
-  formatPercent,
-  formatBound,
-  formatVisible,
-  formatSpread,
-  formatChange,
-  formatEffect,
-  formatInterval,
-  formatDuration,
-  formatBytes,
-  plural,
-  TOO_WIDE,
-  isTooWide,
   ageOf,
   dayOf,
   minuteOf,
@@ -3489,7 +3333,7 @@ export {
   limitText,
   areAccepted,
   sqlstateText,
-  formatTime,
+  formatTime2 as formatTime,
   formatLimit,
   migrationFault,
   migrationName,
@@ -3517,9 +3361,9 @@ export {
   acceptingConfig,
   partRows,
   movedStatements,
-  nameOf,
+  decodeSegment,
   pathOf,
-  placeOf,
+  parsePath,
   addressOf,
   WORKLOAD_ROOT,
   rootOf,
@@ -3527,6 +3371,14 @@ export {
   badgePathOf,
   repositoryPathOf,
   repositoryOf,
+  capacityTable,
+  foundOf,
+  capacityLoad,
+  capacityRange,
+  capacityNote,
+  notFound,
+  capacityLine,
+  HOST_MOST,
   hostTable,
   causeSentences,
   otherCauses,
@@ -3551,14 +3403,6 @@ export {
   MESSAGE_MOST,
   remedyOf,
   historyRemedy,
-  CAPACITY_HEADS,
-  capacityRows,
-  foundOf,
-  capacityLoad,
-  capacityRange,
-  capacityNote,
-  notFound,
-  capacityLine,
   linear,
   logarithmic,
   place,
@@ -3567,15 +3411,14 @@ export {
   niceTicks,
   logTicks,
   effectAxis,
+  apart,
   valueAxis,
   pageHead,
   standalonePage,
   LIGHT,
   STYLE,
-  TIMELINE_HEADS,
-  timelineRows,
-  STRETCH_HEADS,
-  stretchRows,
+  eventTable,
+  stretchTable,
   timelineTerms,
   timelineFailures,
   renderHtml,

@@ -2,14 +2,14 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   require_error
-} from "./chunk-ME2RFDOW.js";
+} from "./fastify-type-provider-zod.js";
 import {
   __commonJS,
   __esm,
   __export,
   __require,
   __toCommonJS
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/reusify/reusify.js
 var require_reusify = __commonJS({
@@ -40914,7 +40914,7 @@ ${body}`);
 
 export {
   require_toad_cache,
-  require_rfdc,
   require_fast_uri,
+  require_rfdc,
   require_fastify
 };

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   PlumblineError
-} from "./chunk-L7YU3BTW.js";
+} from "./zod.js";
 
 // src/config/share.ts
 var SHARDS_MOST = 1e3;

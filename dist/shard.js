@@ -2,17 +2,17 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   require_fastify
-} from "./chunk-QJQ5JOGD.js";
+} from "./fast-json-stringify.js";
 import {
   assureShareable,
   optionsOfShard
-} from "./chunk-WHYY6VGD.js";
+} from "./share.js";
 import {
   misdirected
-} from "./chunk-MBCUBD5S.js";
+} from "./loopback.js";
 import {
   validatorCompiler
-} from "./chunk-ME2RFDOW.js";
+} from "./fastify-type-provider-zod.js";
 import {
   asFailure,
   assureTemporaryFolder,
@@ -33,37 +33,50 @@ import {
   unmeasured,
   wallClock,
   writeRuns
-} from "./chunk-3IZM23DM.js";
-import "./chunk-44Z37UYN.js";
-import "./chunk-VE6SCAFO.js";
+} from "./schema.js";
+import "./yaml.js";
+import "./html.js";
 import {
   VERSION
-} from "./chunk-FJSDDNXK.js";
-import "./chunk-7URGPSTX.js";
+} from "./emoji-regex.js";
+import {
+  timeLeft,
+  withTemporary
+} from "./branch-folder.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-3FA4EGOF.js";
+} from "./pako.js";
 import {
   addByKey,
   groupBy,
   sum
-} from "./chunk-WEDZUQB5.js";
-import "./chunk-D72Q4DRY.js";
-import "./chunk-GXMPUSHY.js";
+} from "./summary.js";
+import "./markdown.js";
+import {
+  formatPercent,
+  formatProgress,
+  formatTime,
+  plainSpaces
+} from "./units.js";
+import "./outside.js";
 import {
   EXIT_CODE,
+  Machine,
   OptionValue,
   PlumblineError,
   SliceLength,
   ZodError,
-  external_exports
-} from "./chunk-L7YU3BTW.js";
+  external_exports,
+  list,
+  object,
+  warning
+} from "./zod.js";
 import {
   __toESM
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // src/pipeline/shard.ts
 import { hostname } from "node:os";
@@ -145,25 +158,19 @@ function unlike(machines) {
   );
   if (new Set(known.map(({ kind }) => kind)).size < 2) return [];
   const named = known.map(({ who: who2, kind }) => `${who2}: ${kind}`);
-  return [
-    {
-      code: "unlike-machines",
-      message: `the load machines are not alike: ${named.join("; ")}`,
-      remedy: "run all shards on machines of one kind; `shards` of the run document has each one's figures"
-    }
-  ];
+  return warning("unlike-machines", {
+    message: `the load machines are not alike: ${named.join("; ")}`,
+    remedy: "run all shards on machines of one kind; `shards` of the run document has each one's figures"
+  });
 }
 function wrongClocks(machines, blocks) {
   return machines.flatMap((_, index) => {
     const offset = farthest(blocks.map(({ shards }) => shards[index].after.offset)) ?? 0;
     if (Math.abs(offset) <= OFF_US) return [];
-    return [
-      {
-        code: "clock-offset",
-        message: `the clock of ${called(machines, index)} is ${ms(offset)} ${offset < 0 ? "ahead of" : "behind"} index 0's; its start was corrected by that`,
-        remedy: "let NTP set the clocks of all machines"
-      }
-    ];
+    return warning("clock-offset", {
+      message: `the clock of ${called(machines, index)} is ${timeText(offset)} ${offset < 0 ? "ahead of" : "behind"} index 0's; its start was corrected by that`,
+      remedy: "let NTP set the clocks of all machines"
+    });
   });
 }
 function coarse(machines, blocks) {
@@ -175,7 +182,7 @@ function coarse(machines, blocks) {
   const tolerance = stepTolerance(block);
   const uncertain = block.shards.findIndex((shard) => boundOf(shard) > tolerance);
   if (uncertain >= 0) {
-    const known = ms(boundOf(block.shards[uncertain]));
+    const known = timeText(boundOf(block.shards[uncertain]));
     return [
       totalsOnly(
         `the clock of ${called(machines, uncertain)} is known to ${known} only, which is over 1 % of a slice`
@@ -193,63 +200,48 @@ var CLOCKS_KNOWN = "a network with less delay between the load machines, or a lo
 var CLOCKS_ALIKE = "let NTP set the clocks of all machines long before, shorten measure.seconds, or lengthen measure.slice";
 function stepped(name, block, shard) {
   if (Math.abs(shard.setBy) <= stepTolerance(block)) return [];
-  return [
-    {
-      code: "clock-stepped",
-      message: `${block.workload}: the clock of ${name} was set by ${ms(shard.setBy)} while it was measured`,
-      remedy: "let NTP slew the clocks (chrony without makestep, or long before), and measure again"
-    }
-  ];
+  return warning("clock-stepped", {
+    message: `${block.workload}: the clock of ${name} was set by ${timeText(shard.setBy)} while it was measured`,
+    remedy: "let NTP slew the clocks (chrony without makestep, or long before), and measure again"
+  });
 }
 function drifted(name, block, shard) {
   const drift = driftOf(shard);
   const most2 = latenessMost(block);
   if (Math.abs(drift) <= most2) return [];
-  return [
-    {
-      code: "clock-drifted",
-      message: `${block.workload}: the clock of ${name} ${went(drift)} while it was measured, more than 1 % of what was measured (${ms(most2)})`,
-      remedy: "let NTP set the clocks of all machines before the run, and measure again"
-    }
-  ];
+  return warning("clock-drifted", {
+    message: `${block.workload}: the clock of ${name} ${went(drift)} while it was measured, more than 1 % of what was measured (${timeText(most2)})`,
+    remedy: "let NTP set the clocks of all machines before the run, and measure again"
+  });
 }
 function late(name, block, index) {
   const skew = skewOf(block, index);
   const [earliest, latest] = [-stepTolerance(block), latenessMost(block)];
   if (skew !== null && skew >= earliest && skew <= latest) return [];
   const isEarly = skew !== null && skew < 0;
-  const when = skew === null ? "never began" : `began ${ms(skew)} ${isEarly ? "before" : "after"} the start`;
+  const when = skew === null ? "never began" : `began ${timeText(skew)} ${isEarly ? "before" : "after"} the start`;
   const of = isEarly && block.sliceMs !== null ? "of a slice" : "of what was measured";
-  return [
-    {
-      code: "shard-late",
-      message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${ms(isEarly ? earliest : latest)})`,
-      remedy: "give the load machines CPUs of their own, or more time to connect by --lead"
-    }
-  ];
+  return warning("shard-late", {
+    message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${timeText(isEarly ? earliest : latest)})`,
+    remedy: "give the load machines CPUs of their own, or more time to connect by --lead"
+  });
 }
 function stoodStill(name, block, { still }) {
   const most2 = Math.max(STILL_US, latenessMost(block));
   if (still <= most2) return [];
-  return [
-    {
-      code: "shard-still",
-      message: `${block.workload}: the load generator of ${name} stood still for at least ${ms(still)} while it was measured, more than ${ms(most2)}: a part of the load is missing`,
-      remedy: "see what its machine did (paused, moved, swapping, out of CPU), and measure again"
-    }
-  ];
+  return warning("shard-still", {
+    message: `${block.workload}: the load generator of ${name} stood still for at least ${timeText(still)} while it was measured, more than ${timeText(most2)}: a part of the load is missing`,
+    remedy: "see what its machine did (paused, moved, swapping, out of CPU), and measure again"
+  });
 }
 function limited(name, { workload, rate, seconds: seconds2, shards }, shard) {
   const planned = rate * seconds2 / shards.length;
   const short = shard.events + shard.failed < LOAD_LEAST * planned;
   if (!short || (shard.cpuShare ?? 0) <= BUSY) return [];
-  return [
-    {
-      code: "client-limited",
-      message: `${workload}: ${name} brought ${shard.events + shard.failed} of ${Math.round(planned)} events, with ${Math.round(100 * shard.cpuShare)} % of its CPU time used: it was the client that was limited`,
-      remedy: "use more load machines, or less load for each"
-    }
-  ];
+  return warning("client-limited", {
+    message: `${workload}: ${name} brought ${shard.events + shard.failed} of ${Math.round(planned)} events, with ${plainSpaces(formatPercent(shard.cpuShare))} of its CPU time used: it was the client that was limited`,
+    remedy: "use more load machines, or less load for each"
+  });
 }
 function skewOf({ startAt, shards }, index) {
   const { firstAt, before } = shards[index];
@@ -259,7 +251,7 @@ function driftOf({ before, after }) {
   return clockDrift(before, after);
 }
 function went(drift) {
-  return `went ${ms(drift)} ${drift < 0 ? "ahead of" : "behind"} index 0's`;
+  return `went ${timeText(drift)} ${drift < 0 ? "ahead of" : "behind"} index 0's`;
 }
 function boundOf({ before, after }) {
   return Math.max(before.bound, after.bound);
@@ -269,9 +261,9 @@ function called(machines, index) {
 }
 function once(warnings) {
   const seen = /* @__PURE__ */ new Map();
-  for (const warning of warnings) {
-    const key = `${warning.code} ${/index \d+/.exec(warning.message)?.[0]}`;
-    if (!seen.has(key)) seen.set(key, warning);
+  for (const warning2 of warnings) {
+    const key = `${warning2.code} ${/index \d+/.exec(warning2.message)?.[0]}`;
+    if (!seen.has(key)) seen.set(key, warning2);
   }
   return [...seen.values()];
 }
@@ -284,8 +276,8 @@ function greatest(values) {
 function nanos(us) {
   return us === null ? null : Math.round(1e3 * us);
 }
-function ms(us) {
-  return `${Number((Math.abs(us) / 1e3).toPrecision(3))} ms`;
+function timeText(us) {
+  return plainSpaces(formatTime(Math.abs(us) * 1e3));
 }
 
 // src/io/shards/build.ts
@@ -306,83 +298,29 @@ function differenceOf(build, own) {
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// src/io/shards/reach.ts
-var Reach = class {
-  #url;
-  #note;
-  /** Since index 0 was last reached. Reasons may alternate several times a second: each is said once. */
-  #said = /* @__PURE__ */ new Set();
-  #hasJoined = false;
-  constructor(url, note) {
-    this.#url = url;
-    this.#note = note;
-  }
-  get hasJoined() {
-    return this.#hasJoined;
-  }
-  /** Index 0 has taken this shard in: whatever fails from now on did work before. */
-  joined() {
-    this.#hasJoined = true;
-  }
-  /** @param patienceMs how long index 0 is asked again */
-  failed(error, patienceMs) {
-    const why = whyOf(error);
-    if (this.#hasJoined)
-      this.#say(
-        `index 0 at ${this.#url} does not answer, and is asked again for ${patienceMs / 1e3} s: ${why}`
-      );
-    else if (error instanceof ZodError || error instanceof SyntaxError)
-      this.#wait(`what answers there is not index 0 (${why})`);
-    else this.#wait(`it cannot be reached yet (${why})`);
-  }
-  /** No answer has come for so long, and no error either: packets are lost, or index 0 is busy. */
-  silent(ms2) {
-    if (!this.#hasJoined) this.#wait(`no answer for ${ms2 / 1e3} s`);
-  }
-  answered() {
-    if (this.#said.size === 0) return;
-    this.#said.clear();
-    this.#note(`index 0 at ${this.#url} ${this.#hasJoined ? "answers again" : "is reached"}`);
-  }
-  #wait(why) {
-    this.#say(`waiting for index 0 at ${this.#url}: ${why}`);
-  }
-  #say(text) {
-    if (this.#said.has(text)) return;
-    this.#said.add(text);
-    this.#note(text);
-  }
-};
-function whyOf(error) {
-  const { message, cause } = error;
-  if (cause instanceof AggregateError) return cause.errors.map(whyOf).join(", ");
-  return cause instanceof Error && cause.message !== "" ? cause.message : message;
-}
-
 // src/io/shards/wire.ts
 var count = external_exports.number().int().nonnegative();
-var Machine = external_exports.strictObject({ host: external_exports.string(), cpuModel: external_exports.string(), cpuCount: count }).readonly();
 var who = { index: count, instance: external_exports.uuid() };
-var Build = external_exports.strictObject({
+var ShardBuild = object({
   /** Of Plumbline. */
   version: external_exports.string(),
   /** Of the load generator. */
   generator: external_exports.string(),
   /** SHA-256 of what that offers: workloads, options and their defaults. */
   offers: external_exports.string()
-}).readonly();
+});
 var Hello = external_exports.looseObject({
   ...who,
-  build: Build,
+  build: ShardBuild,
   machine: external_exports.looseObject({ host: external_exports.string() })
 });
 var Welcome = external_exports.strictObject({ shards: count });
 var Times = external_exports.strictObject({ t2: external_exports.number(), t3: external_exports.number(), bound: external_exports.number() });
-var WireScript = external_exports.strictObject({
-  files: external_exports.array(external_exports.strictObject({ file: external_exports.string(), weight: external_exports.number(), hash: external_exports.string(), text: external_exports.string() })).readonly(),
+var WireScript = object({
+  files: list(external_exports.strictObject({ file: external_exports.string(), weight: external_exports.number(), hash: external_exports.string(), text: external_exports.string() })),
   variables: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number()])).readonly()
-}).readonly();
-var Task = external_exports.strictObject({
+});
+var Task = object({
   block: count,
   /** How the config file calls it. */
   name: external_exports.string(),
@@ -392,19 +330,19 @@ var Task = external_exports.strictObject({
   options: external_exports.record(external_exports.string(), OptionValue).readonly(),
   threads: count,
   script: WireScript.nullable(),
-  targets: external_exports.array(external_exports.strictObject({ url: external_exports.string(), script: WireScript.nullable() }).readonly()).readonly(),
+  targets: list(object({ url: external_exports.string(), script: WireScript.nullable() })),
   seconds: external_exports.number(),
   warmupSeconds: external_exports.number(),
   sliceMs: SliceLength,
   seed: external_exports.number()
-}).readonly();
+});
 var AskTask = external_exports.strictObject({ ...who, after: external_exports.number().int().min(-1) });
 var TaskAnswer = external_exports.discriminatedUnion("kind", [
   external_exports.strictObject({ kind: external_exports.literal("wait") }),
   external_exports.strictObject({ kind: external_exports.literal("task"), task: Task }),
   external_exports.strictObject({ kind: external_exports.literal("end"), code: count, why: external_exports.array(external_exports.string()) })
 ]);
-var Offset = external_exports.strictObject({ offset: external_exports.number(), bound: external_exports.number().nonnegative() }).readonly();
+var Offset = object({ offset: external_exports.number(), bound: external_exports.number().nonnegative() });
 var Ready = external_exports.strictObject({ ...who, block: count, clock: Offset, slowestMs: external_exports.number() });
 var AskStart = external_exports.strictObject({ ...who, block: count });
 var StartAnswer = external_exports.discriminatedUnion("kind", [
@@ -420,17 +358,16 @@ var Beat = external_exports.strictObject({
   said: external_exports.string().max(200)
 });
 var BeatAnswer = external_exports.strictObject({ goesOn: external_exports.boolean() });
-var Outcome = external_exports.strictObject({
-  lines: external_exports.array(external_exports.string()).readonly(),
+var ShardOutcome = object({
+  lines: list(external_exports.string()),
   /** Index 0's clock minus its own, before and after the load: both go on by the steady clocks of their machines. */
   before: Offset,
   after: Offset,
   /** How far its machine's clock was set between. */
   setBy: external_exports.number()
-}).readonly();
-var Result = external_exports.strictObject({ ...who, block: count, outcome: Outcome });
+});
+var Result = external_exports.strictObject({ ...who, block: count, outcome: ShardOutcome });
 var Failed = external_exports.strictObject({ ...who, message: external_exports.string() });
-var Heard = external_exports.strictObject({});
 
 // src/io/shards/client.ts
 var ANSWER_MS = 3e4;
@@ -453,7 +390,7 @@ var Conversation = class {
   constructor(address, note, signal) {
     this.#address = address;
     this.#who = { index: address.index, instance: randomUUID() };
-    this.#reach = new Reach(address.url, note);
+    this.#reach = new ServerReach(address.url, note);
     this.#signal = signal;
   }
   /** @param patienceMs index 0 may not yet listen @returns number of shards */
@@ -506,7 +443,7 @@ var Conversation = class {
   }
   /** @param body undefined: a question without one @throws PlumblineError that says what index 0 said, or that it cannot be reached */
   async #ask(what, answer, body, patienceMs = PATIENCE_MS) {
-    const until = performance.now() + patienceMs;
+    const left = timeLeft(patienceMs);
     for (let failures = 1; ; failures++) {
       const silence = setTimeout(() => this.#reach.silent(SILENCE_MS), SILENCE_MS);
       try {
@@ -515,7 +452,7 @@ var Conversation = class {
         return said;
       } catch (error) {
         this.#signal.throwIfAborted();
-        if (error instanceof Answered || performance.now() > until) throw this.#trouble(what, error);
+        if (error instanceof Answered || left() === 0) throw this.#trouble(what, error);
         if (failures > 1 || !this.#reach.hasJoined) this.#reach.failed(error, patienceMs);
       } finally {
         clearTimeout(silence);
@@ -561,8 +498,63 @@ var Conversation = class {
   }
 };
 var Nothing = external_exports.object({});
+var ServerReach = class {
+  #url;
+  #note;
+  /** Since index 0 was last reached. Reasons may alternate several times a second: each is said once. */
+  #said = /* @__PURE__ */ new Set();
+  #hasJoined = false;
+  constructor(url, note) {
+    this.#url = url;
+    this.#note = note;
+  }
+  get hasJoined() {
+    return this.#hasJoined;
+  }
+  /** Index 0 has taken this shard in: whatever fails from now on did work before. */
+  joined() {
+    this.#hasJoined = true;
+  }
+  /** @param patienceMs how long index 0 is asked again */
+  failed(error, patienceMs) {
+    const why = whyOf(error);
+    if (this.#hasJoined)
+      this.#say(
+        `index 0 at ${this.#url} does not answer, and is asked again for ${patienceMs / 1e3} s: ${why}`
+      );
+    else if (error instanceof ZodError || error instanceof SyntaxError)
+      this.#wait(`what answers there is not index 0 (${why})`);
+    else this.#wait(`it cannot be reached yet (${why})`);
+  }
+  /** No answer has come for so long, and no error either: packets are lost, or index 0 is busy. */
+  silent(ms) {
+    if (!this.#hasJoined) this.#wait(`no answer for ${ms / 1e3} s`);
+  }
+  answered() {
+    if (this.#said.size === 0) return;
+    this.#said.clear();
+    this.#note(`index 0 at ${this.#url} ${this.#hasJoined ? "answers again" : "is reached"}`);
+  }
+  #wait(why) {
+    this.#say(`waiting for index 0 at ${this.#url}: ${why}`);
+  }
+  #say(text) {
+    if (this.#said.has(text)) return;
+    this.#said.add(text);
+    this.#note(text);
+  }
+};
+function whyOf(error) {
+  const { message, cause } = error;
+  if (cause instanceof AggregateError) return cause.errors.map(whyOf).join(", ");
+  return cause instanceof Error && cause.message !== "" ? cause.message : message;
+}
 
-// src/io/shards/muster.ts
+// src/io/shards/server.ts
+var import_fastify = __toESM(require_fastify(), 1);
+import { createHash as createHash2, timingSafeEqual } from "node:crypto";
+
+// src/io/shards/shard-coordinator.ts
 var SILENCE_MS2 = 3e3;
 var IDLE_SILENCE_MS = 3e4;
 var READY_MS = 3e4;
@@ -570,7 +562,7 @@ var MARGIN_MS = 1e3;
 var DEAF_MS = 500;
 var Refused = class extends Error {
 };
-var Muster = class {
+var ShardCoordinator = class {
   members;
   losses = [];
   #rules;
@@ -685,7 +677,7 @@ var Muster = class {
   failed(who2, message) {
     const member = this.#memberOf(who2);
     if (member.state === "failed") return;
-    this.#lose(member, "shard-failed", `failed: ${message}`, "mend what it names, and measure again");
+    this.#lose(member, "shard-failed", `failed: ${message}`, "fix what it names, and measure again");
     member.state = "failed";
   }
   // What index 0 does.
@@ -746,8 +738,8 @@ var Muster = class {
     this.#changed();
   }
   /** Waits until all that live have heard of the end, or for so long. */
-  async dismissed(ms2) {
-    const until = this.#around.now() + ms2;
+  async dismissed(ms) {
+    const until = this.#around.now() + ms;
     const isHome = ({ index, state, instance }) => index === 0 || instance === null || state === "failed" || this.#dismissed.has(index);
     while (!this.members.every(isHome) && this.#around.now() < until) await this.change(100);
   }
@@ -766,14 +758,14 @@ var Muster = class {
     }
   }
   /** Resolves at the next change, or after so many milliseconds. */
-  async change(ms2) {
+  async change(ms) {
     await new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
         this.#waiting.delete(done);
         resolve();
       };
-      const timer = setTimeout(done, ms2);
+      const timer = setTimeout(done, ms);
       this.#waiting.add(done);
     });
   }
@@ -840,7 +832,7 @@ var Muster = class {
   }
   #lose(member, code, what, remedy) {
     member.state = code === "shard-absent" ? "new" : "failed";
-    const name = nameOf(member.index, this.#rules.shards);
+    const name = shardName(member.index, this.#rules.shards);
     const host = member.machine === null ? "" : ` (${member.machine.host})`;
     this.losses.push({ code, message: `${name}${host} ${what}`, remedy });
     this.#lost.abort();
@@ -882,16 +874,14 @@ var Muster = class {
 };
 var ONE_BUILD = "install the same release of Plumbline, with its load generator, on all load machines";
 var LATE = "let the machines have CPUs of their own and look at the network between them; --lead gives more time";
-function nameOf(index, shards) {
+function shardName(index, shards) {
   return `index ${index} of ${shards}`;
 }
-function seconds(ms2) {
-  return `${Number((ms2 / 1e3).toPrecision(3))} s`;
+function seconds(ms) {
+  return plainSpaces(formatTime(1e6 * ms));
 }
 
 // src/io/shards/server.ts
-var import_fastify = __toESM(require_fastify(), 1);
-import { createHash as createHash2, timingSafeEqual } from "node:crypto";
 var HOLD_MS = 1e4;
 var BODY_MOST = 256 * 2 ** 20;
 function createShardServer(service) {
@@ -974,12 +964,11 @@ function collectorRoutes(instance, { status, ended: ended2, onFetched }) {
   });
 }
 async function held(muster, ask) {
-  const until = performance.now() + HOLD_MS;
+  const left = timeLeft(HOLD_MS);
   for (; ; ) {
     const answer = ask();
-    const left = until - performance.now();
-    if (answer.kind !== "wait" || left <= 0) return answer;
-    await muster.change(Math.min(left, 1e3));
+    if (answer.kind !== "wait" || left() === 0) return answer;
+    await muster.change(Math.min(left(), 1e3));
   }
 }
 function isToken(header, token) {
@@ -988,8 +977,7 @@ function isToken(header, token) {
 }
 
 // src/pipeline/measure/follow.ts
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import path from "node:path";
 var BEAT_MS = 1e3;
 async function follow(follower) {
@@ -1048,7 +1036,7 @@ function requestOf(task, { script, own }, { index, shards, observer, signal }, s
     sliceMs,
     seed,
     onProgress: ({ phase, share }) => {
-      const said = share === null ? phase : `${phase}, ${Math.floor(100 * share)} %`;
+      const said = share === null ? phase : `${phase}, ${formatProgress(share)}`;
       beats.say(phase === "connect" ? "armed" : "running", said);
       observer.progress({ what: `${name}: ${phase}`, share, secondsLeft: null });
     },
@@ -1101,16 +1089,13 @@ var Beats = class {
 async function withScripts({ script, targets }, work) {
   if (script === null && targets.every((target) => target.script === null))
     return await work({ script: void 0, own: targets.map(() => void 0) });
-  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-shard-"));
-  try {
+  return await withTemporary("plumbline-shard-", async (folder) => {
     const own = [];
     for (const [i, target] of targets.entries()) own.push(await written(folder, `${i}-`, target.script));
     return await work({ script: await written(folder, "", script), own });
-  } catch (error) {
+  }).catch((error) => {
     throw error instanceof PlumblineError ? error : new PlumblineError("internal", error.message);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 async function written(folder, prefix, script) {
   if (script === null) return void 0;
@@ -1319,7 +1304,7 @@ function mergeSummaries(names, summaries) {
 }
 function mergeWarnings(names, summaries) {
   const said = summaries.flatMap(
-    ({ warnings = [] }, i) => warnings.map((warning) => ({ ...warning, message: `${names[i]}: ${warning.message}` }))
+    ({ warnings = [] }, i) => warnings.map((warning2) => ({ ...warning2, message: `${names[i]}: ${warning2.message}` }))
   );
   return [...groupBy(said, ({ code }) => code)].map(([code, same]) => ({
     code,
@@ -1371,7 +1356,7 @@ async function runTogether({ muster, shards, generator, wall, onBlock }, block, 
     ...request,
     options: { ...optionsOfShard(request.options, threads, 0, shards), "start-at": startAt / 1e6 },
     onProgress: (progress) => {
-      const done = progress.share === null ? "" : `, ${Math.floor(100 * progress.share)} %`;
+      const done = progress.share === null ? "" : `, ${formatProgress(progress.share)}`;
       muster.said(`${progress.phase}${done}`);
       request.onProgress(progress);
     },
@@ -1386,7 +1371,7 @@ async function runTogether({ muster, shards, generator, wall, onBlock }, block, 
     request.signal
   );
   const facts = factsOf(request, startAt, outcomes);
-  const streams = outcomes.map(({ lines: lines2 }, index) => ({ name: nameOf(index, shards), lines: lines2 }));
+  const streams = outcomes.map(({ lines: lines2 }, index) => ({ name: shardName(index, shards), lines: lines2 }));
   const { lines, inStep } = mergeLines(streams, facts.sliceMs === null || isFine(facts));
   onBlock({ ...facts, inStep });
   return lines;
@@ -1458,7 +1443,7 @@ async function lead(invocation, request, observer, signal) {
   const build = buildOf(await generator.catalog());
   const wall = wallClock();
   const self = { machine: machine(), build };
-  const muster = new Muster(request, self, { now: () => performance.now(), wall });
+  const muster = new ShardCoordinator(request, self, { now: () => performance.now(), wall });
   const ticking = setInterval(() => muster.tick(), TICK_MS);
   const run = new LedRun(config, muster);
   const app = createShardServer({
@@ -1476,7 +1461,7 @@ async function lead(invocation, request, observer, signal) {
         "usage",
         `cannot listen on ${request.host}:${request.port}: ${cause.message}`,
         {
-          remedy: "name another --listen (port 0 takes a free one); where an index 0 of before still keeps its run there (--keep-for), end it, or let somebody POST /fetched",
+          remedy: "name another --listen (port 0 takes a free one); where an index 0 of before still keeps its run there (--keep-for), end it, or POST /fetched",
           cause
         }
       );
@@ -1627,10 +1612,10 @@ function machine() {
   const { cpuModel, cpuCount } = machineFacts();
   return { host: hostname(), cpuModel, cpuCount };
 }
-async function ended(signal, ms2) {
+async function ended(signal, ms) {
   if (signal.aborted) return;
   await new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms2);
+    const timer = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => [clearTimeout(timer), resolve()], { once: true });
   });
 }

@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   __commonJS,
   __require
-} from "./chunk-IBOYXWKM.js";
+} from "./runtime.js";
 
 // node_modules/yaml/dist/nodes/identity.js
 var require_identity = __commonJS({

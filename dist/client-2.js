@@ -1,6 +1,6 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
-import "./chunk-IBOYXWKM.js";
+import "./runtime.js";
 
 // node_modules/@prisma/client/runtime/query_compiler_small_bg.postgresql.mjs
 var h = () => {

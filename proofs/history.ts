@@ -384,7 +384,12 @@ async function run(what: string, words: readonly string[], promise?: Promised) {
   const code = await new Promise((resolve) => child.on("close", resolve));
   clearInterval(watch);
   const seconds = (performance.now() - start) / 1_000;
-  told(what, { seconds, cpu, megabytes: peak / 1_024 }, promise, `  exit ${code}: ${out.slice(0, 60)}`);
+  told(
+    what,
+    { seconds, cpu, megabytes: peak / 1_024 },
+    promise,
+    `  exit ${String(code)}: ${out.slice(0, 60)}`,
+  );
   return { seconds, cpu };
 }
 

@@ -122,9 +122,9 @@ async function fill(location: string) {
 async function interrupted(over: AbortSignal) {
   let count = 0;
   while (await lasts(THERE_MS, over)) {
-    const { start } = await stopped({ pid: again?.pid ?? postgres.pid, dataDir: postgres.dataDir });
+    const server = await stopped({ pid: again?.pid ?? postgres.pid, dataDir: postgres.dataDir });
     await sleep(AWAY_MS);
-    again = start();
+    again = server.start();
     count++;
     while (!(await answers())) await sleep(100);
   }

@@ -94,10 +94,10 @@ async function oneLife(name: string, seed: number, until: number): Promise<Told>
   );
   clearInterval(watch);
   if (ending === 0) return told;
-  if (!existsSync(current)) throw new Error(`${name}: could not begin: ended with ${ending}`);
+  if (!existsSync(current)) throw new Error(`${name}: could not begin: ended with ${String(ending)}`);
   const kept = path.join(values.findings, name, `died-${seed}`);
   mkdirSync(path.dirname(kept), { recursive: true });
   copyFileSync(current, kept);
-  console.log(`${name}: ended with ${ending}, or hung: ${kept}`);
+  console.log(`${name}: ended with ${String(ending)}, or hung: ${kept}`);
   return { ...told, findings: told.findings + 1 };
 }

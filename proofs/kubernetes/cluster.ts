@@ -79,7 +79,7 @@ export class Cluster {
   ) {
     const file = this.#in("logs", `${name}.log`);
     const log = openSync(file, "a");
-    const words = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`);
+    const words = Object.entries(flags).map(([flag, value]) => `--${flag}=${String(value)}`);
     const child = spawn(program, words, { stdio: ["ignore", log, log] });
     this.#started.push({ name, child, file });
   }

@@ -82,7 +82,7 @@ function writeModule(folder: string, { module, replaced = [], programs: built, m
   const text = `module example.com/cluster\n\ngo 1.25.0\n\nrequire ${module}\n${replacing}`;
   writeFileSync(path.join(folder, "go.mod"), text);
   const imports = Object.values(built)
-    .map((each) => `import _ "${each}"`)
+    .map((each) => `import _ "${String(each)}"`)
     .join("\n");
   const source = main ?? `//go:build tools\n\npackage cluster\n\n${imports}\n`;
   writeFileSync(path.join(folder, "main.go"), source);

@@ -49,9 +49,8 @@ export class Stage {
     const isFine = said !== null && left.length === 0;
     const words = (said ?? "**not what was expected**").slice(0, WORDS_MOST).replaceAll("|", "\\|");
     const rest = left.length === 0 ? "" : `; **left: ${left.join(", ")}**`;
-    console.log(
-      `| ${name} | ${code ?? `none in ${LIMIT_SECONDS} s`} | ${trial.expected} | ${words}${rest} |`,
-    );
+    const ended: string | number = code ?? `none in ${LIMIT_SECONDS} s`;
+    console.log(`| ${name} | ${ended} | ${trial.expected} | ${words}${rest} |`);
     if (!isFine) console.error(text);
     for (const each of left) this.cluster.kubectl(["delete", "namespace", each]);
     return isFine;

@@ -18,11 +18,11 @@ export async function serveGit(folder: string): Promise<GitHost> {
   const authorization = `basic ${Buffer.from("x-access-token:it-is-me").toString("base64")}`;
   const server = createServer((request, response) => {
     if (request.headers.authorization !== authorization)
-      return response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
-    if (request.url!.endsWith("/info/lfs/objects/batch")) return answerBatch(request, response);
-    if (request.url!.startsWith("/lfs/"))
-      return response.writeHead(200).end(readFileSync(path.join(folder, request.url!)));
-    return answerWith(folder, request, response);
+      response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
+    else if (request.url!.endsWith("/info/lfs/objects/batch")) void answerBatch(request, response);
+    else if (request.url!.startsWith("/lfs/"))
+      response.writeHead(200).end(readFileSync(path.join(folder, request.url!)));
+    else answerWith(folder, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

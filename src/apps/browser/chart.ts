@@ -7,9 +7,9 @@ import {
   edgeOf,
   endsOf,
   extentOf,
-  type Line,
   type Picture,
   placesBetween,
+  type RunLine,
   WHISKERS_FROM_PX,
 } from "../../report/pages/picture.ts";
 import { circled } from "../../report/pages/words.ts";
@@ -266,7 +266,7 @@ export class Chart {
   }
 
   /** Where the runs of a line are that are seen. */
-  #spotsOf(plot: uPlot, { value }: Line, [from, to]: Picture["shown"]): readonly Spot[] {
+  #spotsOf(plot: uPlot, { value }: RunLine, [from, to]: Picture["shown"]): readonly Spot[] {
     const spots: Spot[] = [];
     for (let place = from; place <= to; place++) {
       if (value[place] != null) spots.push({ place, x: plot.valToPos(this.#picture.x[place]!, "x", true) });
@@ -326,7 +326,7 @@ const STEPS: Readonly<Record<Picture["axis"], number[]>> = {
 /** A run, and how far from the left it is; pixels of the canvas. */
 type Spot = Readonly<{ place: number; x: number }>;
 
-function drawWhiskers(plot: uPlot, { low, high }: Line, spots: readonly Spot[], apart: number): void {
+function drawWhiskers(plot: uPlot, { low, high }: RunLine, spots: readonly Spot[], apart: number): void {
   const { ctx } = plot;
   ctx.lineWidth = devicePixelRatio * Math.min(1.5, apart / 3);
   ctx.globalAlpha = 0.5;
@@ -342,7 +342,7 @@ function drawWhiskers(plot: uPlot, { low, high }: Line, spots: readonly Spot[], 
 }
 
 /** Of what was asked for circles, of what lies over it squares. */
-function drawDots(plot: uPlot, { isOwn, value }: Line, spots: readonly Spot[]): void {
+function drawDots(plot: uPlot, { isOwn, value }: RunLine, spots: readonly Spot[]): void {
   const { ctx } = plot;
   const radius = 3 * devicePixelRatio;
   ctx.beginPath();

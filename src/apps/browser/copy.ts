@@ -1,5 +1,6 @@
 /** A table as Markdown, for an issue or a pull request: what is seen of it, in the order in which it is seen. */
-import { type Align, markdownText, tableHead, tableRow } from "../../report/markdown/markdown.ts";
+import { markdownText, tableHead, tableRow } from "../../report/markdown/markdown.ts";
+import type { Column } from "../../report/words/table.ts";
 
 const CELL_MOST = 300;
 const SAID_MS = 2_000;
@@ -52,7 +53,7 @@ function markdownOf(table: HTMLTableElement): string {
   return `${tableHead(titles)}${lines.join("\n")}\n`;
 }
 
-function alignOf(head: HTMLTableCellElement): Align {
+function alignOf(head: HTMLTableCellElement): Column["align"] {
   return head.classList.contains("number") ? "right" : "left";
 }
 

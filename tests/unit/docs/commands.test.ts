@@ -11,7 +11,11 @@ const pagesIn = (folder: string) =>
     .map((file) => path.join(folder, file));
 
 const PAGES = [
-  ...["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md"],
+  "README.md",
+  "CONTRIBUTING.md",
+  "ARCHITECTURE.md",
+  "CHANGELOG.md",
+  "SECURITY.md",
   ...pagesIn("docs"),
 ];
 /** Where a decision names what is gone, it says which commit has it. */

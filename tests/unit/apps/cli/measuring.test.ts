@@ -40,7 +40,7 @@ it("a signal ends work early, and it is said what is kept", async () => {
 });
 
 it("an address that cannot be told anything is refused before the work begins", async () => {
-  const work = vi.fn(async () => undefined);
+  const work = vi.fn<() => Promise<void>>(async () => undefined);
   await expect(measuring({ metrics: "here" }, work)).rejects.toMatchObject({ kind: "usage" });
   expect(work).not.toHaveBeenCalled();
 });

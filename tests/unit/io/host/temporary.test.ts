@@ -33,7 +33,7 @@ describe("a temporary folder", () => {
     const left = path.join(folder, `${PREFIX}${ENDED}-${NAMESPACE}-x`);
     mkdirSync(left);
     const before = process.listeners("exit");
-    const atExit = vi.fn();
+    const atExit = vi.fn<() => void>();
     const { folder: made, remove } = await makeTemporary(PREFIX, atExit);
     expect(existsSync(left)).toBe(false);
     writeFileSync(path.join(made, "file"), "");

@@ -1,7 +1,7 @@
-/** What a time budget buys (docs/decisions/008-time-budget.md). All times in seconds. */
+/** Sessions, looks and seconds that a time budget buys (docs/decisions/008-time-budget.md). All times are in seconds. */
 import { PlumblineError } from "../model/errors.ts";
 
-/** What one session takes. */
+/** Cost of one session. */
 export type SessionCost = Readonly<{
   workloads: number;
   /** One workload: measured and warm-up. */
@@ -10,13 +10,13 @@ export type SessionCost = Readonly<{
   overhead: number;
 }>;
 
-/** Until the first session has been timed. */
+/** Overhead that is assumed until the first session has been timed. */
 export const ASSUMED_OVERHEAD = 4;
 
 /** Fewer sessions cannot tell noise from change, more are of no use that seconds would not be. */
 const FEWEST_SESSIONS = 6;
 export const MOST_SESSIONS = 40;
-/** Below, a block is too short for a percentile's tail and a checkpoint's period alike. */
+/** A shorter block has too few events for a percentile's tail, and is too short for a checkpoint's period. */
 const SHORTEST = 2;
 
 export type Bought = Readonly<{ sessions: number; seconds: number }>;
@@ -53,15 +53,15 @@ export function buy(
   );
 }
 
-/** As many as make a verdict at all. */
+/** Fewest sessions that can make a verdict. */
 const FEWEST_FOR_VERDICT = 3;
 
-/** How often sessions are looked at, and how many a look has. */
+/** Number of looks at the sessions, and of the sessions in each look. */
 export type Looks = Readonly<{ sessions: number; looks: number }>;
 
 /**
- * What the budget has room for, by what a session takes. Where all looks of the fewest sessions have no room there are fewer of them:
- * most of alpha is the last one's, and without it hardly anything could be called.
+ * Looks that the budget has room for, by the cost of a session. A budget too small for all looks of the fewest sessions gets fewer looks:
+ * the last look spends most of alpha, and hardly anything could be called without it.
  */
 export function looksWithin(budget: number, cost: SessionCost, looks: number): Looks {
   const sessions = sessionsWithin(budget, cost, looks);
@@ -78,12 +78,12 @@ function sessionsWithin(budget: number, cost: SessionCost, looks: number): numbe
   return fits > FEWEST_FOR_VERDICT ? fits - (fits % 2) : fits;
 }
 
-/** How many workloads the rest of the budget can look at again, in so many sessions. */
+/** Number of workloads that the rest of the budget can measure again in the given number of sessions. */
 export function workloadsWithin(rest: number, cost: SessionCost, sessions: number): number {
   return Math.max(0, Math.min(cost.workloads, Math.floor((rest / sessions - cost.overhead) / cost.block)));
 }
 
-/** Of one session. */
+/** Seconds of one session. */
 export function secondsOf({ block, overhead }: SessionCost, workloads: number): number {
   return overhead + workloads * block;
 }

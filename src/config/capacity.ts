@@ -18,7 +18,7 @@ const share = (least: number, most: number, describe: string) =>
     })
     .describe(describe);
 
-/** Of those that the specification lets a warehouse ask for, as a valid result is commonly told from an overloaded server. */
+/** Share of the New-Order transactions that the specification asks of a warehouse; less is commonly taken for an overloaded server. */
 const TPCC_EFFICIENCY = 0.85;
 /** The option that says for how many warehouses terminals ask. */
 export const WAREHOUSES = "active-warehouses";

@@ -21,7 +21,7 @@ export function checkCapacities({ workloads, places }: Config, described: readon
   });
 }
 
-/** Why an option cannot be searched, or null. */
+/** Returns why an option cannot be searched, or null. */
 function causeOf(
   { of, limits }: CapacityFields,
   { workload, options, data, events }: Described["asked"],

@@ -1,4 +1,4 @@
-/** Where the database under test comes from: the kinds of `database.deploy`, field by field. */
+/** Fields of each kind of `database.deploy`, which says where the database under test comes from. */
 import { z } from "zod";
 import { cpuList } from "./cpu-list.ts";
 import { duration } from "./duration.ts";

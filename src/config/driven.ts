@@ -1,14 +1,14 @@
-/** Whether the set-up and the workloads have anything to do with each other: a check that drives other tables passes whatever changes. */
+/** Compares the tables of the set-up with those of the workloads: a check that drives other tables passes whatever changes. */
 import type { Warning } from "../model/document.ts";
 
-/** What the set-up does, as text. */
+/** Text of the set-up's steps. */
 type SetupText = Readonly<{
   sql: readonly string[];
   /** Shell commands: what they do is not known. */
   commands: readonly string[];
 }>;
 
-/** What a workload drives: tables by name, and the text of its own SQL. */
+/** Names of the tables that a workload drives, and the text of its own SQL. */
 export type DrivenTables = Readonly<{ tables: readonly string[]; sql: readonly string[] }>;
 
 const NAME = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
@@ -48,7 +48,7 @@ function touchedBy(sql: string): readonly string[] {
   return [...sql.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
 }
 
-/** Of schema.table the table, as the server spells it. */
+/** The table of schema.table, in lower case as the server spells it. */
 function lastPart(name: string): string {
   const part = name.split(".").at(-1)!.trim();
   return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();

@@ -4,17 +4,17 @@ import type { MeasureMode } from "../model/run.ts";
 /** The values of the fields that have few. */
 export type Choices = Readonly<{
   mode: MeasureMode;
-  /** Which verdict fails the step. */
+  /** Verdict that fails the step. */
   "fail-on": "regression" | "inconclusive" | "never";
-  /** When the pull-request comment is written. */
+  /** Occasions on which the pull-request comment is written. */
   comment: "always" | "on-change" | "never";
-  /** Whether each job has a comment, or one gathers them. */
+  /** One comment for each job, or one for the whole run. */
   "comment-for": "job" | "run";
-  /** What the check makes of a fork's report about itself. */
+  /** Treatment of a fork's report about itself. */
   forks: "confirm" | "trust";
-  /** Whether a fork's code is measured where it can take what the job has. */
+  /** Measures a fork's code even in a job whose secrets it could take. */
   "dangerously-measure-forks-with-secrets": "true" | "false";
-  /** How people are told of a change of the base branch's level. */
+  /** Alerts about a change of the base branch's level. */
   alerts: "issue" | "issue-and-commit" | "never";
 }>;
 
@@ -28,7 +28,7 @@ export const CHOICES: { readonly [N in keyof Choices]: readonly Choices[N][] } =
   alerts: ["issue", "issue-and-commit", "never"],
 };
 
-/** Where nothing is said; the mode is the config file's. */
+/** Choices that hold by default; the config file has the mode's. */
 export const USUAL: Omit<Choices, "mode"> = {
   "fail-on": "regression",
   comment: "always",
@@ -48,8 +48,8 @@ export function choiceOf<N extends keyof Choices>(name: N, text: string): Choice
 }
 
 /**
- * What a person can say to one invocation, apart from the config file. One row each; action.yml, the options of the command
- * line, `--help`, the table in the README and their checks are made from these rows and so cannot disagree.
+ * An option of one invocation, apart from the config file. One row each; action.yml, the options of the command line, `--help`, the
+ * table in the README and their checks are made from these rows and so cannot disagree.
  */
 export type Field = Readonly<{
   /** Name as the action's input and as the long option. */
@@ -60,7 +60,7 @@ export type Field = Readonly<{
   /** The allowed values, where they are few. */
   choices?: readonly string[];
   help: string;
-  /** Where the field exists. */
+  /** Commands, or the action, that have the field. */
   in: readonly ("action" | "check" | "run" | "measure" | "compare" | "history" | "sweep")[];
 }>;
 

@@ -1,4 +1,4 @@
-/** What an invocation writes into the folder that it is called in, kept out of commits. */
+/** Keeps the files that an invocation writes into its working folder out of commits. */
 
 /** The usual output folder, and the file store's. */
 const WRITTEN = ["plumbline-out/", ".plumbline/"] as const;

@@ -4,7 +4,7 @@ import { redact } from "../model/secrets.ts";
 
 export type ZodIssue = z.core.$ZodIssue;
 
-/** Whether it is about what kind of value there should be, so that one that is missing is told as that. */
+/** True if the issue expects another kind of value: one that is missing is then reported as a missing field. */
 export function isExpectation({ code }: Pick<ZodIssue, "code">): boolean {
   return code === "invalid_type" || code === "invalid_union" || code === "invalid_value";
 }
@@ -71,7 +71,7 @@ function boundWords(words: string, limit: number | bigint, origin: string): stri
   return unit === undefined ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
 }
 
-/** What each alternative takes. */
+/** Words for the values that the alternatives take. */
 function alternativesOf(issue: z.core.$ZodIssueInvalidUnion): string | null {
   const known = [...new Set(eachExpected(issue))];
   return known.length === 0 ? null : choiceOf(known);

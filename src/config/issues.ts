@@ -1,4 +1,4 @@
-/** What zod finds wrong in a config file, in words of the config file, in the order of its lines. */
+/** Zod's issues with a config file, in words of the config file and in the order of its lines. */
 import type { Document } from "yaml";
 import { z } from "zod";
 import { asMetric, isOwnMetric, METRICS } from "../model/metric.ts";
@@ -27,8 +27,8 @@ export function problemsOf(
 }
 
 /**
- * Of a union that nothing matched, the issues of the alternative that understood most, else the issue itself. Each unknown field is
- * one of its own: they stand at different places.
+ * The issues of the alternative that understood most, if no alternative of a union matched; else the issue itself. Each unknown field
+ * is an issue of its own, since they stand at different places.
  */
 function flattenIssue(issue: ZodIssue): ZodIssue[] {
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ ...issue, keys: [key] }));
@@ -64,7 +64,7 @@ function unknownText(key: string, path: readonly PropertyKey[]): string {
   return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
 }
 
-/** What may have been meant by an unknown field. */
+/** Suggests a field that an unknown one may have meant. */
 function hintOf(key: string, known: readonly string[], path: readonly PropertyKey[]): string {
   const metric = path.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))
@@ -74,7 +74,7 @@ function hintOf(key: string, known: readonly string[], path: readonly PropertyKe
   return guess === undefined ? `known here: ${known.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
 
-/** Where in the text an issue is: the unknown key itself, else the value, else the nearest parent that exists. */
+/** Offset of an issue in the text: the unknown key itself, else the value, else the nearest parent that exists. */
 function offsetOf(document: Document, issue: ZodIssue): number {
   const key =
     issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys[0]!) : undefined;
@@ -102,7 +102,7 @@ function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodTy
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
-/** What a value must be in the end: one schema, or each that a union offers. */
+/** Strips the wrappers of a schema: one schema is left, or each that a union offers. */
 function unwrap(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (
     schema instanceof z.ZodOptional ||

@@ -23,7 +23,7 @@ export function checkKinds({ workloads, places }: Config, described: readonly De
   });
 }
 
-/** Why a workload has no such metric, or null. */
+/** Returns why a workload has no such metric, or null. */
 function causeOf(
   word: string,
   { workload, data, events }: Described["asked"],

@@ -33,7 +33,7 @@ const gating = (of: MetricKind) =>
     ({ id }) => id,
   );
 
-/** Of speed, what every workload has; and what the server counts. */
+/** Gates of speed, which every workload has, and of the work that the server counts. */
 export const SPEED_GATES = gating("speed");
 export const WORK_GATES = gating("work");
 

@@ -70,7 +70,7 @@ type Beside = Readonly<{
   isRunning: boolean;
 }>;
 
-/** What is wrong with the section where the file's other sections are as they are. */
+/** Finds the fields of the section that do not fit the file's other sections. */
 export function migrationMisfits({ migration, workloads, isRunning }: Beside): readonly Misfit[] {
   if (migration === undefined) return [];
   const names = workloads.map(({ name }) => name);
@@ -88,7 +88,7 @@ export function migrationMisfits({ migration, workloads, isRunning }: Beside): r
   return [{ path: [], message }, ...unknown];
 }
 
-/** How a migration is tried. */
+/** A migration and the workloads under which it is tried. */
 export type MigrationPlan = Omit<MigrationFields, "under"> &
   Readonly<{
     /** Positions in the plan's workloads. */

@@ -1,4 +1,4 @@
-/** The load generator's advice names its command line; who wrote a plumbline.yml is told the words of that. */
+/** Turns the load generator's advice, which names its command line, into words of plumbline.yml. */
 
 /** Options of the load generator that the config file has in a place of their own, and that place. */
 export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   define: "workloads[].variables",
 };
 
-/** Where the config file says how to connect: Plumbline fills those options in. */
+/** Section of the config file that says how to connect: Plumbline fills those options in. */
 export const CONNECTION = "database.deploy";
 
 /** sysbench spells options with `_` or `-`; the load generator, and all but the config file, with `-`. */

@@ -17,7 +17,7 @@ export type Config = Readonly<
   Omit<ConfigFile, "gates"> & {
     gates: readonly GateRule[];
     suiteGates: NonNullable<Rules["suite"]>;
-    /** Where each workload begins in the file, by name. */
+    /** Line on which each workload begins in the file, by name. */
     lines: Readonly<Record<string, number>>;
     places: Places;
   }
@@ -27,32 +27,32 @@ export type Config = Readonly<
 export type Places = Readonly<{
   dialect: string;
   suite: string;
-  /** Of `sweep.targets`. */
+  /** Place of `sweep.targets`. */
   targets: string;
-  /** Of the options that are swept, by name. */
+  /** Places of the options that are swept, by name. */
   sweep: Readonly<Record<string, string>>;
   /** One for each workload, in the file's order. */
   workloads: readonly Readonly<{
     run: string;
-    /** In their order. */
+    /** Places of the scripts, in their order. */
     scripts: readonly string[];
-    /** By the option's name as it is written. */
+    /** Places by the option's name as it is written. */
     options: Readonly<Record<string, Readonly<{ key: string; value: string }>>>;
     capacity: string;
     timeline: string;
-    /** By the metric as it is written. */
+    /** Places by the metric as it is written. */
     gates: Readonly<Record<string, string>>;
   }>[];
 }>;
 
-/** Without a word in the config file: what a small shared machine can tell apart (docs/decisions/021-tail.md). */
+/** Gates of a config file that has none: limits that a small shared machine can tell apart (docs/decisions/021-tail.md). */
 export const DEFAULT_GATES: readonly GateRule[] = [
   { metric: "qps", margin: 0.02, floor: null },
   { metric: "server-cpu", margin: 0.02, floor: null },
   { metric: "p99", margin: 0.08, floor: 10_000 },
 ];
 
-/** Of the text: longer than any that people write, and shorter than what takes seconds to read. */
+/** Most characters of a config file: more than people write, and fewer than take seconds to read. */
 const LENGTH_MAX = 1_000_000;
 
 /** The suite that the text of a config file names, however wrong the rest of it is; the usual one where it names none. */
@@ -240,7 +240,7 @@ function withoutOwnFields(value: unknown): unknown {
 }
 
 /**
- * What the document says, aliases resolved and merged.
+ * Returns the document's value, aliases resolved and merged.
  * @throws PlumblineError of kind "usage" at an alias of nothing: most who write one mean a pattern such as *.sql
  */
 function plainValue(document: Document, place: (offset: number) => string): unknown {
@@ -266,7 +266,7 @@ function plainValue(document: Document, place: (offset: number) => string): unkn
   }
 }
 
-/** What else the values of a document can lack is a map behind a merge key; of several keys the first is named. */
+/** Error for the other possible fault, a merge key without a map behind it; of several keys the first is named. */
 function noMerge(document: Document, place: (offset: number) => string, cause: Error): PlumblineError {
   let offset = 0;
   visit(document, {

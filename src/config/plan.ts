@@ -25,15 +25,15 @@ export type PlannedWorkload = Readonly<{
   name: string;
   workload: string;
   dialect: string;
-  /** As the config file gives them, spelled with `-`. */
+  /** Options as the config file gives them, with names spelled with `-`. */
   options: Readonly<Record<string, OptionValue>>;
   /** Undefined for a workload of the load generator's own. */
   script?: ScriptSet | undefined;
   /** SQL of a script's statements, by their names. */
   statements: Statements;
-  /** What base runs instead: the scripts of its own commit, where they are not head's. */
+  /** Scripts that base runs instead: those of its own commit, if they differ from head's. */
   ofBase?: Readonly<{ script: ScriptSet; statements: Statements }>;
-  /** That the load generator makes for it. */
+  /** Tables that the load generator makes for the workload. */
   tables: readonly string[];
   load: LoadPlan;
   /** The largest load that keeps its limits is searched, too. */
@@ -42,7 +42,7 @@ export type PlannedWorkload = Readonly<{
   timeline?: TimelinePlan;
   /** Options that shape neither the data nor the run: who asks, where, and how it is written down. */
   passing: readonly string[];
-  /** Options that have another value here than without a word about them. */
+  /** Options whose value here is not their default. */
   chosen: readonly string[];
 }>;
 
@@ -50,7 +50,7 @@ export type Plan = Readonly<{
   suite: string;
   dialect: string;
   mode: MeasureMode;
-  /** Of the first look. */
+  /** Sessions of the first look. */
   sessions: number;
   looks: number;
   seconds: number;
@@ -61,7 +61,7 @@ export type Plan = Readonly<{
   seed: number;
   loads: readonly LoadPlan[];
   workloads: readonly PlannedWorkload[];
-  /** Who tells of the CPUs of the machines that the database runs on; absent: nobody is asked. */
+  /** Source of the CPU figures of the machines that the database runs on; absent: none is asked. */
   nodes?: NodeSource;
   /** Connections that one server must accept at once. */
   connections: number;
@@ -70,18 +70,18 @@ export type Plan = Readonly<{
 /** Measuring as it was asked for on the command line, over the config file. */
 export type Overrides = Readonly<{ mode?: MeasureMode; sessions?: number; seconds?: number; seed?: number }> &
   Readonly<{
-    /** By workload, where a search of its capacity may begin: what was found last. */
+    /** Start of the search for the capacity of each workload, by its name: the capacity found last. */
     capacities?: Readonly<Record<string, number>>;
   }>;
 
 /** The seed of the tables. One for all runs, so that every arm of every commit has the same rows. */
 const LOAD_SEED = 1;
 
-/** What the load generator says of a workload of the config file. */
+/** The load generator's descriptions of a workload of the config file. */
 export type Described = Readonly<{
-  /** With the options that the file gives it. */
+  /** Description with the options that the file gives the workload. */
   asked: Description;
-  /** Without any. */
+  /** Description without any options. */
   usual: Description;
   script?: ScriptSet | undefined;
 }>;
@@ -170,12 +170,12 @@ function searchOf(
   );
 }
 
-/** Of the trials of its capacity; 0 where they open no more than the workload itself. */
+/** Connections of the trials of a workload's capacity; 0 if they open no more than the workload itself. */
 function mostConnections({ capacity }: PlannedWorkload): number {
   return capacity?.of === "threads" ? capacity.most : 0;
 }
 
-/** Of statements that are one text. */
+/** SQL by name, of the statements that are one text. */
 export function textsOf({ statements = [] }: Description): Statements {
   return Object.fromEntries(
     statements.flatMap(({ name, sql }) => (sql === undefined ? [] : [[name, sql] as const])),
@@ -198,7 +198,7 @@ function budgetOf(
   return buy(measure.budget / 1e9, { ...asked, warmup: measure.warmup });
 }
 
-/** What the load generator is asked about an entry of the config file. */
+/** Request to the load generator to describe an entry of the config file. */
 export function requestOf(
   { name, run, options }: Config["workloads"][number],
   dialect: string,

@@ -1,15 +1,15 @@
-/** What a `command` target builds anew, so that one layout of its code is not in all sessions (docs/decisions/029-rebuild.md). */
+/** Rebuilds of a `command` target, so that one layout of its code is not in all sessions (docs/decisions/029-rebuild.md). */
 import type { MeasureMode } from "../model/run.ts";
 import type { Misfit } from "./misfit.ts";
 
-/** How often `build` runs anew: once, for each look, or for each session. */
+/** Times at which `build` runs: once, for each look, or for each session. */
 export const REBUILDS = ["never", "each-look", "each-session"] as const;
 export type Rebuild = (typeof REBUILDS)[number];
 
 /** The `build` and `rebuild` of a command target; neither for other kinds. */
 type Builds = Readonly<{ kind: string; build?: string | undefined; rebuild?: Rebuild }>;
 
-/** What is asked for and cannot be. */
+/** Finds rebuilds that are asked for and impossible. */
 export function rebuildMisfits(
   database: Readonly<{ deploy: Builds; base?: Builds | undefined }>,
   { mode, looks }: Readonly<{ mode: MeasureMode; looks: number }>,

@@ -2,7 +2,7 @@ import type { Rules } from "../model/rules.ts";
 import { spelled } from "./option-words.ts";
 import { type Config, DEFAULT_GATES } from "./parse.ts";
 
-/** Those of a config file without a word about judging. */
+/** Rules of a config file that says nothing about judging. */
 export const USUAL_RULES: Rules = {
   alpha: 0.05,
   gates: DEFAULT_GATES,
@@ -10,7 +10,7 @@ export const USUAL_RULES: Rules = {
   decide: "significant-and-relevant",
 };
 
-/** What the config file says about judging, and of what. */
+/** Rules of a config file, and the workloads that they judge. */
 export function rulesOf({ alpha, gates, suiteGates, errors, decide, measure, workloads }: Config): Rules {
   return {
     alpha,
@@ -26,7 +26,7 @@ export function rulesOf({ alpha, gates, suiteGates, errors, decide, measure, wor
   };
 }
 
-/** What a workload does, by the words of the config file. */
+/** A workload's load, in words of the config file. */
 function loadOf({
   run,
   scripts,

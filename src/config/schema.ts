@@ -15,7 +15,7 @@ import { rebuildMisfits } from "./rebuild.ts";
 import { sweepFields } from "./sweep-fields.ts";
 import { TimelineFields, timelineMisfits } from "./timeline.ts";
 
-/** A statement that lost its index takes ten thousand times as long, and somebody may accept it. */
+/** A statement that lost its index takes ten thousand times as long, and a maintainer may accept even that. */
 const RATIO_MOST = 1e6;
 
 const ratio = (describe: string) =>
@@ -23,7 +23,7 @@ const ratio = (describe: string) =>
     .union([z.string(), z.number()])
     .transform((value, context) => {
       const parsed = parseRatio(value);
-      // Whoever writes 5 means 5%, and a gate of 500% never fails.
+      // A bare 5 is meant as 5%: as a gate of 500% it would never fail.
       const isBare = typeof value === "number" && value >= 1;
       if (parsed !== undefined && parsed >= 0 && parsed < RATIO_MOST && !isBare) return parsed;
       context.addIssue({
@@ -98,7 +98,7 @@ const SetupStep = z
 
 /** A step of the set-up, before any file is looked for. */
 export type SetupStep = Readonly<{
-  /** Before or after the load generator's tables are loaded. */
+  /** Step before or after the load generator's tables are loaded. */
   when: "before" | "after";
 }> &
   (
@@ -158,7 +158,7 @@ const CpuGate = z.union([
 
 export type Gate = z.infer<typeof Gate> | z.infer<typeof CpuGate>;
 
-/** Of what is counted: a time is no limit of it. */
+/** Gate of a count, which cannot have a time as its limit. */
 const WorkGate = z.union([
   NO_GATE,
   SHORT_GATE,
@@ -181,7 +181,7 @@ const NamedGates = z.object({
   "event-failures": WorkGate.optional(),
 });
 
-/** And gates of kinds of events, whose names the load generator says (kinds.ts). */
+/** Gates that include those of kinds of events, whose names come from the load generator (kinds.ts). */
 const OwnGates = NamedGates.catchall(z.unknown()).transform((given, context) => {
   const others = Object.entries(given).filter(([word]) => !(word in NamedGates.shape));
   const unknown = others.map(([word]) => word).filter((word) => !isKindMetric(word));
@@ -234,10 +234,10 @@ const ScriptFile = z.strictObject({
     .describe("How often the script is drawn, relative to the others."),
 });
 
-/** Of scripts alone. */
+/** Protocols of scripts; other workloads have no choice. */
 const PROTOCOLS = ["simple", "extended", "prepared"] as const;
 
-/** Whose scripts base runs. */
+/** Arms whose scripts base can run. */
 const BASE_SCRIPTS = ["own", "head"] as const;
 
 const WorkloadFields = z.strictObject({
@@ -354,7 +354,7 @@ const Baseline = z.strictObject({
   runs: z.int().min(1).max(200).default(20).describe("Number of its newest runs to use, at most."),
 });
 
-/** Pages lie below it, so nothing stands behind its path; and whoever reads a comment reads the address. */
+/** Pages lie below the address, so it ends with its path; and it is shown in public comments. */
 const SiteAddress = z.url({ protocol: /^https?$/ }).refine(
   (text) => {
     const url = URL.canParse(text) ? new URL(text) : null;

@@ -55,7 +55,7 @@ export function assureShareable(
 }
 
 /**
- * What one machine runs. Rate, events, keys and warehouses are shared by the load generator itself, which knows the whole; connections
+ * Options of one machine. The load generator itself divides rate, events, keys and warehouses, since it knows the whole; connections
  * are each machine's own. The seed stays the whole's: connections draw by their number in it.
  * @param index from 0
  */

@@ -2,7 +2,7 @@
 
 /** Files of a repository, by their paths with `/` from its root. */
 export type Repository = Readonly<{
-  /** Of it, or of the folder in it. */
+  /** Name of the repository, or of the folder in it. */
   name: string;
   files: readonly string[];
   /** Null for a file that is not there, or is no text of a common size. */
@@ -12,13 +12,13 @@ export type Repository = Readonly<{
 type Starter = Readonly<{
   /** One line each, for people. */
   found: readonly string[];
-  /** By path: plumbline.yml, the workflow, and a script where there was none. */
+  /** Texts by path: plumbline.yml, the workflow, and a script if there was none. */
   files: Readonly<Record<string, string>>;
-  /** What is still to be written by hand before a check sees the repository's own SQL, one line each. */
+  /** Parts still to be written by hand before a check sees the repository's own SQL, one line each. */
   next: readonly string[];
 }>;
 
-/** How a schema is made: steps of database.setup, as YAML. */
+/** Steps of database.setup that make a schema, as YAML. */
 type Schema = Readonly<{ what: string; steps: readonly string[]; sql: readonly string[] }>;
 
 type Finder = (repository: Repository) => Schema | null;
@@ -166,7 +166,7 @@ function inFolder(folder: string, pattern: string): string {
   return folder === "." ? pattern : `${folder}/${pattern}`;
 }
 
-/** By its commands: SQL alone could be a migration. */
+/** Recognizes a script by its backslash commands: SQL alone could be a migration. */
 function isScript({ read }: Repository, file: string): boolean {
   return /\.(?:sql|pgbench)$/.test(file) && /^\\(?:set|sleep|startpipeline)\s/m.test(read(file) ?? "");
 }

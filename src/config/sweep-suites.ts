@@ -28,7 +28,7 @@ export function sweptConfigs(configs: readonly Config[], asked: SweepAsked): rea
   return configs.filter((config) => gridOf(config, asked).points.length > 0);
 }
 
-/** Where no `sweep:` block says how many. */
+/** Sessions of a sweep without a `sweep:` block that gives their number. */
 const SESSIONS = 5;
 
 /**
@@ -118,10 +118,10 @@ function assureTargets([first, ...others]: readonly SweptSuite[]): void {
   );
 }
 
-/** Where a point of the whole sweep stands: which suite, and which point of that. */
+/** Position of a point in the whole sweep: its suite, and its number in that. */
 export type SweepPosition = Readonly<{ suite: number; point: number }>;
 
-/** Where the points of a sweep are, those of the first suite first. @param sizes points of each suite */
+/** Positions of the points of a sweep, those of the first suite first. @param sizes points of each suite */
 export function placesOf(sizes: readonly number[]): readonly SweepPosition[] {
   return sizes.flatMap((size, suite) => Array.from({ length: size }, (_, point) => ({ suite, point })));
 }

@@ -10,7 +10,7 @@ import type { Config } from "./parse.ts";
 /** More take days. */
 export const POINTS_MOST = 500;
 
-/** What the command line says over the config file. */
+/** Command-line options that override the config file. */
 export type SweepAsked = Readonly<{
   over: Readonly<Record<string, readonly OptionValue[]>>;
   workloads: readonly string[];

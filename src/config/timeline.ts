@@ -100,7 +100,7 @@ export const TimelineFields = z
   );
 export type TimelineFields = z.infer<typeof TimelineFields>;
 
-/** Why an event cannot begin then; null: it can. One that is watched for less than `hold` never counts as recovered. */
+/** Returns why an event cannot begin then, or null. One that is watched for less than `hold` never counts as recovered. */
 function tooEarly(atSeconds: number, before: PlannedEvent | undefined, holdSeconds: number): string | null {
   if (before === undefined) return null;
   if (atSeconds < before.atSeconds) return "expected no less than of the event before it";

@@ -1,4 +1,4 @@
-/** What plumbline.yml says of workloads and their options, held against what the load generator offers. */
+/** Checks the workloads of plumbline.yml and their options against those that the load generator offers. */
 import type { Catalog, CatalogOption } from "../model/catalog.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { OptionValue } from "../model/run.ts";
@@ -105,7 +105,7 @@ function notYours(name: string): string {
 
 const YES_OR_NO: readonly string[] = ["on", "true", "yes", "1", "off", "false", "no", "0"];
 
-/** What was to be expected instead of the value, or null where it is one. What only the load generator can tell, it tells. */
+/** The value that was expected, or null if this is one. Rules that only the load generator knows are left to it. */
 function expectation(option: CatalogOption, value: OptionValue): string | null {
   const text = typeof value === "boolean" ? (value ? "on" : "off") : String(value).trim();
   const { type, choices, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;

@@ -1,7 +1,7 @@
-/** How deep a YAML text nests, before it is read: the reader calls itself for each level, and dies where there are some thousand. */
+/** Depth of a YAML text, found before it is read: the reader calls itself for each level, and crashes at some thousand. */
 import { type CST, Parser } from "yaml";
 
-/** Of config files and manifests people write some ten. */
+/** Deepest nesting allowed; config files and manifests that people write have some ten levels. */
 const DEPTH_MOST = 100;
 
 /** @returns where the text nests deeper than anybody writes; null: nowhere */

@@ -1,7 +1,7 @@
-/** Where in the text of a YAML document something stands. */
+/** Offsets of keys and values in the text of a YAML document. */
 import { type Document, isMap, isNode } from "yaml";
 
-/** Of the map's key at a path. Undefined where there is none. */
+/** Offset of a key of the map at a path; undefined if there is none. */
 export function keyOffset(
   document: Document,
   path: readonly PropertyKey[],
@@ -12,7 +12,7 @@ export function keyOffset(
   return isNode(found?.key) ? found.key.range?.[0] : undefined;
 }
 
-/** Of the value at a path. Undefined where there is none. */
+/** Offset of the value at a path; undefined if there is none. */
 export function offsetAt(document: Document, path: readonly PropertyKey[]): number | undefined {
   const node = document.getIn(path, true);
   return isNode(node) ? node.range?.[0] : undefined;

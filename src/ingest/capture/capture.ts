@@ -15,7 +15,7 @@ export type LogContents = Readonly<{
   /** Units whose shape was too rare to be kept. */
   rare: number;
   lost: ReadonlyMap<Lost, number>;
-  /** What each file is, for people. */
+  /** Format of each file, for people. */
   formats: readonly string[];
 }>;
 

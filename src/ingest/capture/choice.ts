@@ -1,4 +1,4 @@
-/** Which units become scripts, what they are called, how often each is drawn, and the lines of plumbline.yml that drive them. */
+/** Chooses the units that become scripts, their names and their weights, and writes the lines of plumbline.yml that drive them. */
 
 import { sumOf } from "../../stats/summary.ts";
 import type { Protocol } from "./log/said.ts";
@@ -7,7 +7,7 @@ import type { UnitTally } from "./tally.ts";
 
 export type CapturedScript = ScriptText &
   Readonly<{
-    /** Of its file, without `.sql`. */
+    /** Name of the script's file, without `.sql`. */
     name: string;
     weight: number;
     count: number;
@@ -22,14 +22,14 @@ export type Captured = Readonly<{
   /** Units of the database, of all shapes. */
   units: number;
   shapes: number;
-  /** What is in no script: shapes, and their shares of executions and of time (null where the log has no durations). */
+  /** Shapes in no script, and their shares of executions and of time (null where the log has no durations). */
   leftOut: Readonly<{ shapes: number; ofCount: number; ofTime: number | null }>;
   /** Other databases in the log, by their units. */
   others: readonly Readonly<{ database: string | null; units: number }>[];
 }>;
 
 export type ScriptWish = Readonly<{
-  /** At most so many scripts. */
+  /** Largest number of scripts. */
   most: number;
   /** Null: the one with most units. */
   database: string | null;
@@ -38,7 +38,7 @@ export type ScriptWish = Readonly<{
   keep: boolean;
   /** Short whole numbers of which there were few may stand in the scripts. */
   keepNumbers: boolean;
-  /** What was read, for the scripts' heads. */
+  /** Logs that were read, for the scripts' heads. */
   source: string;
 }>;
 
@@ -104,7 +104,7 @@ function usualProtocol(units: readonly UnitTally[]): Protocol {
   return usual;
 }
 
-/** In thousandths of the most frequent one, where there are that many. */
+/** Weight of the most frequent unit, if that many were seen; the others are scaled to it. */
 const WEIGHT_MOST = 1_000;
 
 function weightsOf(units: readonly UnitTally[]): readonly number[] {
@@ -115,7 +115,7 @@ function weightsOf(units: readonly UnitTally[]): readonly number[] {
 
 const WRITES: ReadonlySet<string> = new Set(["insert", "update", "delete", "merge"]);
 
-/** After what it does: the first write of a transaction, else its first statement. */
+/** Names units after what they do: the first write of a transaction, else its first statement. */
 function namesOf(units: readonly UnitTally[]): readonly string[] {
   const taken = new Map<string, number>();
   return units.map(({ steps, frame }) => {

@@ -4,7 +4,7 @@ const LETTERS = "etaoinshrdlu";
 const DIGITS = "4812039567";
 
 /**
- * As long as the sample, letters for letters and digits for digits. What shapes a text stays (blanks, `.,-_/@%`), other signs become `-`.
+ * A text as long as the sample, letters for letters and digits for digits. Signs that shape it stay (blanks, `.,-_/@%`), others become `-`.
  * The result holds nothing that SQL or a script would read otherwise: no quote, backslash or colon.
  */
 export function placeholder(sample: string): string {
@@ -39,7 +39,7 @@ function madeUpValue(value: unknown): unknown {
   if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
   if (Array.isArray(value)) return value.map(madeUpValue);
   if (typeof value !== "object" || value === null) return value;
-  // Fields of letters are names that a program gives; others may be somebody's data.
+  // Fields of letters are names that a program gives; others may be personal data.
   const named = Object.entries(value).map(([name, field], position) => [
     /^[A-Za-z_][A-Za-z_-]{0,30}$/.test(name) ? name : `field${position + 1}`,
     madeUpValue(field),

@@ -1,4 +1,4 @@
-/** Which names tell that what stands there is a secret, or says who somebody is. */
+/** Recognizes the names of secrets and of personal data. */
 
 const SECRET =
   /(?:^|_)(?:pass|pw|key|auth|salt|hash|digest|otp|pin|ssn|sin|cvv|cvc|iban|bic|card|account_number|session|nonce|private|sid|csrf)(?:_|$)|passw|passphrase|pwd|secret|token|api_?key|credential|signature|cookie/;

@@ -13,7 +13,7 @@ export type ScriptText = Readonly<{
   kept: readonly Readonly<{ column: string; words: readonly string[] }>[];
 }>;
 
-/** Of a list, of the rows of an INSERT, of a statement that is repeated. */
+/** Most values of a list or rows of an INSERT, and most repetitions of a statement. */
 const LIST_MOST = 100;
 const REPEATS_MOST = 50;
 /** Variables that pgbench sets itself. */
@@ -43,7 +43,7 @@ type Shared = Readonly<{ writing: Writing; names: readonly string[] }>;
 class ScriptWriter {
   readonly #unit: UnitTally;
   readonly #manner: WritingStyle;
-  /** Where the slots of each step begin among all. */
+  /** Position of each step's first slot among the slots of all steps. */
   readonly #offsets: readonly number[];
   readonly #returned: ReadonlyMap<number, Returned>;
   readonly #shared = new Map<number, Shared>();
@@ -231,7 +231,7 @@ function returnedValues(
         if (to <= from) continue;
         for (const [slot, place] of step.shape.slots.entries()) {
           const at = offsets[to]! + slot;
-          // A key that is made anew each time varies, and so does what refers to it.
+          // A key that is generated each time varies, and so does what refers to it.
           const mayBe = count === 1 || !step.values[slot]!.isConstant;
           const isOwn = links[at] === at || found.has(links[at]!);
           if (!mayBe || !isOwn || found.has(at) || !refersTo(place, step, shape.subject.table, column))

@@ -1,4 +1,4 @@
-/** What the connections of a log did, one after the other: transactions, and statements that stand alone. */
+/** Units of work on the connections of a log, one after the other: transactions, and statements that stand alone. */
 import type { LogEntry } from "./log/entry.ts";
 import { type Protocol, type Sent, saidBy } from "./log/said.ts";
 import { LEFT_OUT, purposeOf } from "./sql/purpose.ts";
@@ -12,15 +12,15 @@ export type Execution = Readonly<{
   durationMs: number | null;
 }>;
 
-/** What a script can repeat. */
+/** Work that a script can repeat. */
 export type CapturedUnit = Readonly<{
   database: string | null;
   executions: readonly Execution[];
-  /** How it began and ended; null for a statement by itself. */
+  /** Start and end of the transaction; null for a statement by itself. */
   frame: Readonly<{ begin: string; end: "COMMIT" | "ROLLBACK" }> | null;
 }>;
 
-/** Why statements are in no unit, beside what LEFT_OUT says, in the words that people are told. */
+/** Reasons, with those of LEFT_OUT, for which statements are in no unit, as the messages name them. */
 export const LOST = {
   ...LEFT_OUT,
   failed: "statements that failed, and transactions that met an error",
@@ -55,7 +55,7 @@ type LogSession = {
    */
   last: (Sent & { of: "entry" | "plan" | "both" }) | null;
   transaction: Transaction | null;
-  /** What parsing and binding took, of the execution that comes next. */
+  /** Duration of parsing and binding, which belongs to the execution that comes next. */
   readiedMs: number;
 };
 
@@ -117,7 +117,7 @@ export class LogSessions {
 
   #session({ session: name, database }: LogEntry): LogSession {
     const known = this.#sessions.get(name);
-    // Set anew, so that the first of the map is the one that was silent longest.
+    // Set again, so that the first of the map is the one that was silent longest.
     this.#sessions.delete(name);
     const session = known ?? { database, last: null, transaction: null, readiedMs: 0 };
     session.database ??= database;
@@ -151,7 +151,7 @@ export class LogSessions {
     if (session.transaction !== null) session.transaction.failed = true;
   }
 
-  /** What was sent last is known as a whole. */
+  /** Takes the statement that was sent last, which is now known as a whole. */
   #settle(session: LogSession): void {
     const { last } = session;
     session.last = null;

@@ -1,10 +1,10 @@
-/** How unevenly keys are asked for, told without telling which: how often two of them are the same, and draws that meet as often. */
+/** Measures how unevenly keys are asked for, without keeping which: how often two are the same, and draws that meet as often. */
 
 /** A counter for each remainder of a hash: a kilobyte. */
 const WIDTH = 256;
 /** The estimate's standard error, as a share of it (Charikar, Chen and Farach-Colton 2002, for one row of counters). */
 const ERROR = Math.sqrt(2 / WIDTH);
-/** So many standard errors show that draws are not even. */
+/** Standard errors that show that draws are not even. */
 const SHOWN = 4;
 
 /**
@@ -64,12 +64,12 @@ export function skewOf(range: number, chance: number): Skew {
   return { exponent: (low + high) / 2, share: 1 };
 }
 
-/** That two draws by Zipf's law are the same. */
+/** Chance that two draws by Zipf's law are the same. */
 export function zipfChance(range: number, exponent: number): number {
   return powerSum(range, 2 * exponent) / powerSum(range, exponent) ** 2;
 }
 
-/** So many terms are added, the rest is the integral. */
+/** Terms that are added; the rest is the integral. */
 const TERMS = 1_000;
 
 /** 1 + 2^-s + 3^-s ... n^-s, for s above 1. */

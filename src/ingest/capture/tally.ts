@@ -5,14 +5,14 @@ import type { CapturedUnit, Execution } from "./sessions.ts";
 import type { StatementShape } from "./sql/shape.ts";
 import { onlyValue, ValueTally } from "./values.ts";
 
-/** Of a statement of the unit. */
+/** Counts of one statement of the unit. */
 export type StepTally = Readonly<{
   shape: StatementShape;
   /** One for each slot of the shape. */
   values: readonly ValueTally[];
   /** Means of how long its lists, and how many its rows, were. */
   lengths: Mean[];
-  /** How often it was repeated in a row. */
+  /** Times that it ran in a row. */
   repeats: Mean;
   durations: Mean;
 }>;
@@ -22,13 +22,13 @@ export type UnitTally = {
   readonly frame: CapturedUnit["frame"];
   readonly steps: readonly StepTally[];
   count: number;
-  /** In milliseconds, of those whose duration is known. */
+  /** Milliseconds of those units whose duration is known. */
   totalMs: number;
-  /** How many are. */
+  /** Number of units whose duration is known. */
   timed: number;
   /**
-   * For each slot of all steps, in their order, the first one that always had the same value: they are one variable. Its own position
-   * where there is none before it.
+   * Position, for each slot of all steps in their order, of the first slot that always had the same value: the two are one variable. It
+   * is the slot's own position if there is none before it.
    */
   links: readonly number[];
   readonly protocols: Map<Protocol, number>;
@@ -143,7 +143,7 @@ function count(tally: UnitTally, runs: readonly EqualExecutions[]): void {
   tally.links = refined(tally.count === 1 ? only.map(() => 0) : tally.links, only);
 }
 
-/** Of those that were equal so far, each with the first that has its value now, too. */
+/** Splits slots that were equal so far: each gets the first of them that has its value now, too. */
 function refined(links: readonly number[], values: readonly string[]): readonly number[] {
   const firsts = new Map<string, number>();
   return links.map((link, position) => {

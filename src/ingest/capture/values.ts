@@ -54,12 +54,12 @@ function isJson(text: string): boolean {
   }
 }
 
-/** As many different values are kept apart; of what has more, only their number is known to be large. */
+/** Different values that are kept apart; if there are more, their number is only known to be large. */
 export const DISTINCT_MOST = 32;
 /** Longer values are known by their beginning: they are never written. */
 const REMEMBERED = 64;
 const SAMPLE_MOST = 4_000;
-/** Of one array that are looked at. */
+/** Elements of one array that are looked at. */
 const ELEMENTS_MOST = 100;
 
 export class ValueTally {
@@ -69,23 +69,23 @@ export class ValueTally {
   unknown = 0;
   /** Written in quotes, or as a parameter, at least once. */
   isQuoted = false;
-  /** Of integers. */
+  /** Least and most of the integers. */
   least: bigint | null = null;
   most: bigint | null = null;
-  /** How often two integers were the same; null where there is none. */
+  /** Frequency of two integers being the same; null where there is none. */
   repeats: Repeats | null = null;
-  /** Of decimals and integers. */
+  /** Range of the decimals and integers. */
   low = Number.POSITIVE_INFINITY;
   high = Number.NEGATIVE_INFINITY;
-  /** Of days and times, the last, as they are written. */
+  /** Last of the days and times, as they are written. */
   latest = "";
-  /** Of arrays: what is in them, and how many. */
+  /** Elements of the arrays; the fields below count them. */
   elements: ValueTally | null = null;
   arrays = 0;
   shortest = Number.POSITIVE_INFINITY;
   longest = 0;
   readonly kinds = new Map<Kind, number>();
-  /** How often each was there, at most DISTINCT_MOST of them. */
+  /** Count of each value, for at most DISTINCT_MOST values. */
   readonly distinct = new Map<string, number>();
   hasMore = false;
   /** One of them, for its form. */
@@ -138,7 +138,7 @@ export class ValueTally {
     }
   }
 
-  /** What all of them are; integers among decimals are decimals, anything else mixed is text. Null where there are none. */
+  /** Kind of all values; integers among decimals are decimals, anything else mixed is text. Null where there are none. */
   get kind(): Kind | null {
     const kinds = [...this.kinds.keys()];
     if (kinds.length <= 1) return kinds[0] ?? null;
@@ -150,7 +150,7 @@ export class ValueTally {
     return this.distinct.size === 1 && !this.hasMore && this.longest <= REMEMBERED;
   }
 
-  /** By how often they were there. */
+  /** Values ordered by their counts, the commonest first. */
   get commonest(): readonly (readonly [value: string, times: number])[] {
     return [...this.distinct].toSorted(([, a], [, b]) => b - a);
   }

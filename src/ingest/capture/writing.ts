@@ -1,4 +1,4 @@
-/** How the values of one place are written into a script: as variables that draw others like them, or as a constant. */
+/** Writes the values of one place into a script: as variables that draw others like them, or as a constant. */
 
 import { formatDecimals, formatPercent, plainSpaces } from "../../text/units.ts";
 import { placeholder, placeholderJson } from "./placeholders.ts";
@@ -9,19 +9,19 @@ import { DISTINCT_MOST, ValueTally } from "./values.ts";
 
 /** Whole numbers from the least to the most, both among them: evenly, or unevenly by made-up favourites. */
 type NumberRange = Readonly<{ least: bigint; most: bigint; skew?: Skew | undefined }>;
-/** Of some numbers each as often as it was there. */
+/** Draws one of some numbers, each as often as it was there. */
 type NumberChoice = Readonly<{ of: readonly (readonly [value: bigint, times: number])[] }>;
 
 export type Draw = NumberRange | NumberChoice;
 
-/** In pgbench's language. */
+/** Returns the draw in pgbench's language. */
 export function drawn(draw: Draw): string {
   if ("of" in draw) return choiceOf(draw);
   const { least, most, skew } = draw;
   const even = `random(${least}, ${most})`;
   if (skew === undefined) return even;
   const count = most - least + 1n;
-  // Which ones are the favourites is drawn: those of the log are told to nobody.
+  // The favourites are drawn: no script shows those of the log.
   const favourites = `${least} + permute(random_zipfian(0, ${count - 1n}, ${formatDecimals(skew.exponent, 3)}), ${count})`;
   const share = Math.round(skew.share * 1000);
   return share >= 1000
@@ -43,9 +43,9 @@ function choiceOf({ of }: NumberChoice): string {
 export type Writing = Readonly<{
   /** Variables to draw, in the order in which `sql` gets their names. */
   draws: readonly Draw[];
-  /** What stands in the statement. */
+  /** Text that stands in the statement for the value. */
   sql: (names: readonly string[], isQuoted: boolean) => string;
-  /** For people: what it is instead of. Null where there is nothing to say. */
+  /** Description of what it replaces, for people. Null where there is nothing to describe. */
   what: string | null;
   /** Texts that are written as they were. */
   kept: readonly string[];
@@ -65,7 +65,7 @@ export type WritingStyle = Readonly<{
   inText: boolean;
   /** Short words of low cardinality may stay. */
   keep: boolean;
-  /** And so may short whole numbers. */
+  /** Short whole numbers may stay, too. */
   keepNumbers: boolean;
 }>;
 
@@ -126,7 +126,7 @@ export function writingOf(tally: ValueTally, place: ValuePlace, manner: WritingS
   }
 }
 
-/** Ends with fewer digits are told exactly; of longer ones, which may be somebody's, a range around them. */
+/** Digits of an end that is written exactly. Longer ends, which may be personal data, are rounded outwards. */
 const DIGITS_TOLD = 9;
 /** Keys that a program makes itself: above what is there already. */
 const NEW_KEYS: NumberRange = { least: 1_000_000_000n, most: 2_147_483_647n };
@@ -189,7 +189,7 @@ function numberWriting({ inText }: WritingStyle, mayBeNegative = false): Writing
   };
 }
 
-/** To two digits, away from what is between. */
+/** Rounds an end of a range to two digits, away from the values within. */
 function rounded(value: bigint, towards: "up" | "down"): bigint {
   const digits = String(value < 0n ? -value : value).length;
   const unit = 10n ** BigInt(Math.max(0, digits - 2));
@@ -277,7 +277,7 @@ function addresses({ isConstant }: ValueTally, { inText }: WritingStyle): Writin
   return { draws: [{ least: 1n, most: 254n }], sql: ([name]) => `'192.0.2.:${name}'`, what, kept: [] };
 }
 
-/** So often a word must have been there, and so few of them there may be, to be one of a program's own. */
+/** Fewest uses of the commonest word, and most different words, of a place whose words count as a program's own. */
 const KEPT_LEAST = 5;
 const KEPT_MOST = 10;
 

@@ -1,12 +1,12 @@
-/** What is known of a measurement that another tool made, before it is a run. */
+/** Figures of a measurement that another tool made, before it is a run. */
 import type { WholeMetric } from "../../model/metric.ts";
 import type { OptionValue, PublishedFigure } from "../../model/run.ts";
 
 export type Figures = Readonly<{
-  /** What was driven: "oltp_read_write", "tpcc new_order"; null where the text does not say. */
+  /** Workload that was driven: "oltp_read_write", "tpcc new_order"; null where the text does not name it. */
   workload: string | null;
   options: Readonly<Record<string, OptionValue>>;
-  /** In the metric's unit; a metric that is absent was not told. */
+  /** Values in the metric's unit; a metric is absent if the text lacks it. */
   values: Readonly<Partial<Record<WholeMetric | PublishedFigure, number>>>;
   /** Successful events, and those that failed. */
   events: number;
@@ -19,24 +19,24 @@ export type Figures = Readonly<{
   histogram?: string;
 }>;
 
-/** What one text holds: one measurement of one commit, or many. */
+/** Contents of one text: one measurement of one commit, or many. */
 export type ImportedMeasurement = Readonly<{
-  /** With its version where it tells one: "sysbench 1.0.20". */
+  /** Name of the tool, and its version if the text has it: "sysbench 1.0.20". */
   tool: string;
-  /** What the text does not tell and a run of ours would have, as it is completed by "it lacks ...". */
+  /** Parts that a run of ours would have and the text lacks, as they complete "it lacks ...". */
   lacks: readonly string[];
-  /** What the text does tell, and a run has no place for: it is part of `lacks`, too. Absent: nothing. */
+  /** Parts that the text has and a run has no place for: they are part of `lacks`, too. Absent: nothing. */
   leftOut?: readonly string[];
   figures: readonly Figures[];
-  /** Of which commit, where the text itself knows. */
+  /** Commit that was measured, if the text itself names it. */
   commit?: Readonly<{ sha: string; subject: string | null; time: string | null; author: string | null }>;
   /** The suite's name, where the text has one. */
   suite?: string;
-  /** What was measured, where the text has several: "RDS PostgreSQL". */
+  /** System that was measured, where the text has several: "RDS PostgreSQL". */
   system?: string;
 }>;
 
-/** What none of these tools tells. */
+/** Parts that the texts of all these tools lack. */
 export const NEVER_TOLD: readonly string[] = ["sessions of fresh servers", "the server's CPU time"];
 
 const PERCENTILES: Readonly<Record<string, WholeMetric>> = {

@@ -1,4 +1,4 @@
-/** What can be taken in, by the name that `store import --from` knows it by. */
+/** Formats that can be imported, by their names in `store import --from`. */
 import { PlumblineError } from "../../model/errors.ts";
 import type { ImportedMeasurement } from "./figures.ts";
 import { readHdrLog } from "./hdr-log.ts";

@@ -78,7 +78,7 @@ function figuresOf(tag: string | null, intervals: readonly HdrInterval[]): Figur
   };
 }
 
-/** Of three digits and from 1: what a run's pictures are drawn from. */
+/** True if a histogram has three digits and begins at 1, as those that a run's pictures are drawn from. */
 function isLikeOurs(histogram: string): boolean {
   try {
     decodeHistogram(histogram);

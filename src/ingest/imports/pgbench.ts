@@ -1,4 +1,4 @@
-/** What pgbench prints at the end of a run (9.6 to 18), and the log that it writes with --log. */
+/** Reads what pgbench prints at the end of a run (9.6 to 18), and the log that it writes with --log. */
 
 import { decodeHistogram, encodeValues, histogramQuantile } from "../../analysis/samples/histogram.ts";
 import type { WholeMetric } from "../../model/metric.ts";
@@ -33,7 +33,7 @@ export function readPgbench(text: string): ImportedMeasurement | null {
   };
 }
 
-/** Without the time of connecting, as every version calls it in its own words. */
+/** Rate without the time of connecting, for which the versions have different words. */
 function rate(text: string): number | null {
   const found =
     /^tps = ([\d.]+) \((?:without initial connection time|excluding connections establishing)\)/m.exec(

@@ -9,7 +9,7 @@ import type { OptionValue, PublishedFigure } from "../../model/run.ts";
 import { type Figures, type ImportedMeasurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
 import { readTables, type TextTable } from "./tables.ts";
 
-/** What a column, a row or a title says that its numbers are; `null`: nothing that a run has a place for. */
+/** Meaning of the numbers of a column, a row or a title; `null`: nothing that a run has a place for. */
 type Meaning =
   | Readonly<{ metric: WholeMetric | PublishedFigure | "min" | "max"; ms?: number }>
   | Readonly<{ option: string }>
@@ -50,7 +50,7 @@ export function readReferenceTables(text: string): readonly ImportedMeasurement[
   return measurements.length === 0 ? null : measurements;
 }
 
-/** What a heading or a label says of its numbers. Derived figures are left to `stats/improvement.ts`. */
+/** Meaning of the numbers under a heading or a label. Derived figures are left to `stats/improvement.ts`. */
 function meaningOf(words: string): Meaning {
   const option = OPTIONS.find(([pattern]) => pattern.test(words));
   if (option !== undefined) return { option: option[1] };
@@ -130,7 +130,7 @@ function cellsOf(table: TextTable, place: string): readonly ReferenceCell[] {
   return [...ofRow, ...optionCells(table, ofRow, place)];
 }
 
-/** Where every column is a system: the metric is in a title, or in the name of the column with the improvement. */
+/** Metric of a table whose columns are all systems: it is in a title, or in the name of the column with the improvement. */
 function systemMetric({ titles, header }: TextTable): Meaning {
   const improvement = header.find((title) => /improvement$/i.test(title))?.replace(/improvement$/i, "");
   return (
@@ -153,7 +153,7 @@ function labelOf(title: string, name: string): string | null {
   return numberOf(name) === null ? null : `${name} ${title.toLowerCase().replace(/^number of /, "")}`;
 }
 
-/** What the first column says of its rows, where it is an option. */
+/** Cells of the first column, if that is an option. */
 function optionCells(
   { header, rows }: TextTable,
   cells: readonly ReferenceCell[],
@@ -178,7 +178,7 @@ function cell(
   return [{ ...where, system, meaning, value: number.value * scaleOf(meaning, number.ms) }];
 }
 
-/** Of what the title has another unit than a run: latencies are in milliseconds here. */
+/** Factor from the table's unit to a run's: latencies are in milliseconds here. */
 function scaleOf(meaning: Exclude<Meaning, null>, ms: number | undefined): number {
   if ("option" in meaning) return 1;
   return SCALES[meaning.metric] ?? (isTime(meaning.metric) ? (ms ?? meaning.ms ?? 1) : 1);

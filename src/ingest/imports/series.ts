@@ -75,7 +75,7 @@ const TIMES: readonly (readonly [RegExp, number])[] = [
   [new RegExp(`^s(?:ec(?:onds?)?)?${PER}$`, "i"), 1e9],
 ];
 
-/** Of a unit that is neither a rate nor a time there are none. */
+/** Figures of one value; none if its unit is neither a rate nor a time. */
 function figuresOf(name: string, unit: string, value: number): readonly Figures[] {
   if (value < 0) return [];
   if (RATE.test(unit.trim())) return [bare(name, { tps: value })];

@@ -27,7 +27,7 @@ export function readSysbench(text: string): ImportedMeasurement | null {
     values,
     events,
     failed: 0,
-    // sysbench begins a transaction anew that met such an error, until it succeeds.
+    // A transaction that met such an error is begun again by sysbench until it succeeds.
     ...(ignored === 0 ? {} : { retries: ignored }),
     durationNs: seconds * 1e9,
     latency: latencyOf(text),

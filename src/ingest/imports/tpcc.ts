@@ -1,4 +1,4 @@
-/** What go-tpc and HammerDB print of a TPC-C run. */
+/** Reads what go-tpc and HammerDB print of a TPC-C run. */
 import type { WholeMetric } from "../../model/metric.ts";
 import { type Figures, type ImportedMeasurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
 

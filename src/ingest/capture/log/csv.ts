@@ -5,7 +5,7 @@ import { ENTRY_MOST, type EntryReader, type LogEntry } from "./entry.ts";
 const COLUMN = { time: 0, database: 2, session: 5, severity: 11, message: 13, detail: 14, statement: 19 };
 const COLUMNS_LEAST = 23;
 
-/** How a record begins: time stamp with its zone, then the user. */
+/** Start of a record: time stamp with its zone, then the user. */
 export const CSV_START = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [^,"]{1,40},(?:"[^"]*")?[^,"]*,/;
 
 export class CsvReader implements EntryReader {

@@ -1,16 +1,16 @@
 /** An entry of a server's log, whichever format it was written in. */
 
 export type LogEntry = Readonly<{
-  /** Which connection: entries of one belong together. Its session id, or the process id where no more is known. */
+  /** Connection of the entry: its session id, or the process id if no more is known. */
   session: string;
-  /** As the log has it; "" where the prefix has none. */
+  /** Time as the log has it; "" where the prefix has none. */
   time: string;
   database: string | null;
   severity: string;
   message: string;
   /** Parameters, or what a PREPARE said; "" where there is none. */
   detail: string;
-  /** Of an error: the statement that met it; "" where there is none. */
+  /** Statement that met an error; "" where there is none. */
   statement: string;
 }>;
 

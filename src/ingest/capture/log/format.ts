@@ -1,4 +1,4 @@
-/** Which format a log has, by its first lines. */
+/** Recognizes the format of a log by its first lines. */
 import { PlumblineError } from "../../../model/errors.ts";
 import { CSV_START, CsvReader } from "./csv.ts";
 import type { EntryReader } from "./entry.ts";
@@ -7,14 +7,14 @@ import { ANY_WITH_PID, KNOWN_PREFIXES, LABEL, type Prefix, prefixOf } from "./pr
 import { StderrReader } from "./stderr.ts";
 
 export type LogFormat = Readonly<{
-  /** For people: "csvlog", or "stderr with log_line_prefix '%m [%p] '". */
+  /** Name for people: "csvlog", or "stderr with log_line_prefix '%m [%p] '". */
   name: string;
   reader: () => EntryReader;
 }>;
 
 /** The most lines that are looked at. */
 export const LOOKED_AT = 2_000;
-/** Of the lines with a label, a prefix must fit this share: a log may have been restarted with another one. */
+/** Smallest share of the lines with a label that a prefix must fit: a log may have been restarted with another one. */
 const SHARE = 0.9;
 const ANYWHERE = new RegExp(LABEL.source.replace("^", "(?:^|[^A-Z])"));
 
@@ -91,7 +91,7 @@ function strange(file: string, lines: readonly string[], labelled: readonly stri
   });
 }
 
-/** As much as shows the prefix: what follows the label may be anybody's data. */
+/** The part of a line that shows the prefix: what follows the label may be personal data. */
 function shown(line: string): string {
   const end = ANYWHERE.exec(line);
   return JSON.stringify(line.slice(0, end === null ? 0 : end.index + end[0].length).slice(-200));

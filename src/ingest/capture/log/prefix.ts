@@ -1,8 +1,8 @@
 /** log_line_prefix: what stands before each entry of a log on stderr. */
 
-/** What a prefix says of its entry. */
+/** Facts about an entry that its prefix holds. */
 type PrefixMatch = Readonly<{
-  /** Where it ends in the line. */
+  /** Position in the line at which the prefix ends. */
   end: number;
   session: string;
   time: string;
@@ -48,8 +48,8 @@ type PrefixField = Readonly<{ name: "session" | "pid" | "time" | "database"; gro
 
 /**
  * A matcher of the lines that a prefix begins. What follows `%q` may be missing, as it is in entries of background processes.
- * @param text as `SHOW log_line_prefix` says it
- * @returns null where it names nobody: without %p or %c entries of different connections cannot be told apart
+ * @param text as `SHOW log_line_prefix` returns it
+ * @returns null where it names no connection: without %p or %c entries of different connections cannot be told apart
  */
 export function prefixOf(text: string): Prefix | null {
   const [always = "", ofSessions] = cut(text);
@@ -86,13 +86,13 @@ export function prefixOf(text: string): Prefix | null {
   };
 }
 
-/** Before and after %q, which is not an escaped %%q. */
+/** Splits a prefix at %q, which is not an escaped %%q. */
 function cut(text: string): readonly string[] {
   const [, always = "", ofSessions] = /^((?:%%|(?!%q)[\s\S])*)(?:%q([\s\S]*))?$/.exec(text) ?? [];
   return ofSessions === undefined ? [always] : [always, ofSessions.replaceAll("%q", "")];
 }
 
-/** Of PostgreSQL itself, of packages and services, and as pgBadger wants it. */
+/** Prefixes of PostgreSQL itself, of packages and services, and those that pgBadger asks for. */
 export const KNOWN_PREFIXES: readonly string[] = [
   "%m [%p] ",
   "%t [%p] ",

@@ -1,18 +1,18 @@
-/** What an entry says of statements: one that was sent, how long one took, that one failed. */
+/** Meaning of an entry: a statement that was sent, how long one took, that one failed. */
 
 import type { ParameterValue } from "../../../analysis/samples/sent-statements.ts";
 import type { LogEntry } from "./entry.ts";
 import { parametersIn } from "./parameters.ts";
 
-/** How a statement came to the server: as text, with parameters, or by the name under which it was prepared. */
+/** Way in which a statement came to the server: as text, with parameters, or by the name under which it was prepared. */
 export type Protocol = "simple" | "extended" | "prepared";
 
 export type Sent = Readonly<{
   text: string;
   protocol: Protocol;
-  /** Of $1, $2 ... */
+  /** Values of $1, $2 ... */
   values: readonly ParameterValue[];
-  /** Null where it is said by an entry of its own, or not at all. */
+  /** Null if the log has the duration in another entry, or not at all. */
   durationMs: number | null;
 }>;
 
@@ -31,7 +31,7 @@ const NOTHING = { kind: "nothing" } as const;
 const TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {2}|$)/;
 /** The named portal after `/` is a cursor of a driver. */
 const STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
-/** Of a PREPARE that an SQL EXECUTE used. */
+/** Start of a detail that quotes the PREPARE that an SQL EXECUTE used. */
 const PREPARED = /^prepare: /;
 const FAILURES: ReadonlySet<string> = new Set(["ERROR", "FATAL", "PANIC"]);
 

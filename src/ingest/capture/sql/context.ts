@@ -1,4 +1,4 @@
-/** Where in a statement something stands: which column a value belongs to, which function it is given to. */
+/** Context of a value in a statement: the column that it belongs to, the function that it is given to. */
 import type { Token } from "./tokens.ts";
 
 export type Context = Readonly<{
@@ -10,18 +10,18 @@ export type Context = Readonly<{
   after: string;
   /** A sign before it that is no operator between two values. */
   isNegative: boolean;
-  /** Of ORDER BY 2 and GROUP BY 1: it names a column. */
+  /** True for the number of ORDER BY 2 and GROUP BY 1: it names a column. */
   isPosition: boolean;
   /** A parenthesis that opens a row of VALUES. */
   opensRow: boolean;
   /** The first value in the parentheses of IN. */
   opensList: boolean;
-  /** By itself between the commas of a row. */
+  /** True if it stands by itself between the commas of a row. */
   isInRow: boolean;
   isInserted: boolean;
 }>;
 
-/** What a statement does to which table, as far as its words say so. */
+/** Verb and table of a statement, as far as its words name them. */
 export type StatementSubject = Readonly<{
   verb: string;
   table: string | null;
@@ -51,7 +51,7 @@ export function columnsOf(said: readonly Token[]): readonly string[] {
   return said.slice(open + 1, close).flatMap((token) => nameIn(token) ?? []);
 }
 
-/** Of each token: the parenthesis that it is in, and how many commas are before it there. Made in one pass, for rows may be many. */
+/** Parenthesis that each token is in, and the commas before it there. Made in one pass, for rows may be many. */
 type Nesting = Readonly<{
   /** Position of the innermost open parenthesis; -1 outside of all. */
   open: readonly number[];
@@ -109,7 +109,7 @@ export function contextOf(
   };
 }
 
-/** After these an expression begins: a sign there belongs to what follows. */
+/** Tokens that an expression follows: a sign there belongs to what comes next. */
 const OPENERS =
   /^(?:[([,]|SELECT|WHERE|AND|OR|NOT|THEN|ELSE|WHEN|BETWEEN|IN|LIMIT|OFFSET|RETURNING|VALUES|BY|ON|SET|CASE|HAVING|LIKE)$/;
 
@@ -137,7 +137,7 @@ function comparedWith(said: readonly Token[], start: number, at: number, open: n
   return right?.kind === "operator" && /^[<>=!]+$/.test(right.text) ? lastName(said, at + 2) : null;
 }
 
-/** Of `a.b.c` from there on. */
+/** Last name of an `a.b.c` that begins there; null if it is a call. */
 function lastName(said: readonly Token[], at: number): string | null {
   while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
   return said[at + 1]?.text === "(" ? null : nameIn(said[at]);

@@ -1,9 +1,9 @@
-/** What a statement is for: work of the application, the frame of a transaction, or something that no script should repeat. */
+/** Purpose of a statement: work of the application, the frame of a transaction, or something that no script should repeat. */
 import type { Token } from "./tokens.ts";
 
 export type Frame = "begin" | "commit" | "rollback" | "savepoint" | "release" | "rollback to";
 
-/** What is left out, in the words that people are told. */
+/** Kinds of statements that are left out, as the messages name them. */
 export const LEFT_OUT = {
   setting: "settings of a connection (SET, SHOW, DISCARD ...)",
   catalog: "questions about the catalog",
@@ -31,7 +31,7 @@ const FRAMES: Readonly<Record<string, Frame>> = {
   RELEASE: "release",
 };
 
-/** By the first word. */
+/** Reasons by a statement's first word. */
 const REASONS: Readonly<Record<string, LeftOut>> = {
   SET: "setting",
   SHOW: "setting",

@@ -16,7 +16,7 @@ import type { Token } from "./tokens.ts";
 export type Slot = Readonly<{
   /** The column, or the like, that it belongs to; null where that is not plain. */
   column: string | null;
-  /** Whether it makes a new row. */
+  /** True if it is a value of a new row. */
   inserts: boolean;
 }>;
 
@@ -41,9 +41,9 @@ export type Given = Readonly<{ value: ParameterValue | undefined; isQuoted: bool
 
 export type StatementReading = Readonly<{
   shape: StatementShape;
-  /** For each slot: one, or those of a list or of all rows. */
+  /** Values for each slot: one, or those of a list or of all rows. */
   given: readonly (readonly Given[])[];
-  /** Of lists and of rows, in the order of the pieces. */
+  /** Lengths of lists and numbers of rows, in the order of the pieces. */
   lengths: readonly number[];
 }>;
 
@@ -85,13 +85,13 @@ function itemsOf(tokens: readonly Token[], values: readonly ParameterValue[]): r
   return items;
 }
 
-/** Values, and what begins a row: of all other tokens nobody asks where they stand. */
+/** True for values, and for what begins a row: the context of all other tokens is not used. */
 function mattersWhere({ kind, text }: Token): boolean {
   if (kind === "word") return WORDS.has(text.toUpperCase());
   return kind === "number" || kind === "string" || kind === "parameter" || text === "(";
 }
 
-/** Without the semicolon at the end, and blanks around. */
+/** Removes the semicolon at the end, and blanks around. */
 function trimmed(tokens: readonly Token[]): readonly Token[] {
   const isEdge = ({ kind, text }: Token) => kind === "space" || text === ";";
   const start = tokens.findIndex((token) => !isEdge(token));
@@ -156,7 +156,7 @@ class Builder {
     return this.#slots.length - 1;
   }
 
-  /** What stands between the parentheses of IN, where those are values and nothing else. */
+  /** Reads the list in the parentheses of IN, if it holds values and nothing else. */
   #list(items: readonly Item[], at: number): number {
     const first = items[at]!;
     if (first.given === null || first.context?.opensList !== true) return 0;
@@ -203,7 +203,7 @@ class Builder {
 
 type ValuesRow = Readonly<{ end: number; key: string; given: readonly Given[] }>;
 
-/** From one parenthesis to the one that closes it. */
+/** Reads a row from its opening parenthesis to the one that closes it. */
 function rowAt(items: readonly Item[], at: number): ValuesRow | null {
   let depth = 0;
   for (let end = at; end < items.length; end++) {
@@ -223,7 +223,7 @@ function rowAt(items: readonly Item[], at: number): ValuesRow | null {
   return null;
 }
 
-/** Where the next row begins; -1 where there is none. */
+/** Position of the next row; -1 where there is none. */
 function afterComma(items: readonly Item[], from: number): number {
   const next = (at: number) => {
     while (items[at]?.isSpace === true) at += 1;

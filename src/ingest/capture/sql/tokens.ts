@@ -3,7 +3,7 @@ import { type SqlToken, tokenAt } from "../../../text/sql.ts";
 
 export type Token = Pick<SqlToken, "kind" | "text"> &
   Readonly<{
-    /** What a string means; elsewhere the text. */
+    /** Value of a string; the text of other tokens. */
     value: string;
   }>;
 

@@ -1,4 +1,4 @@
-/** What the figures have alike: the axes, and the names at the ends of lines. */
+/** Common parts of the figures: the axes, and the names at the ends of lines. */
 
 import { significant } from "../../stats/round.ts";
 import { niceTicks, type Tick } from "../../text/ticks.ts";

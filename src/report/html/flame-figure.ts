@@ -14,7 +14,7 @@ const ROW = 17;
 const WIDTH_LEAST = 1.5;
 const LETTER = 6.4;
 const DEPTH_MOST = 40;
-/** Of all of an event's time: a function that changed by so much has the full colour. */
+/** Share of all of an event's time: a function that changed by this much has the full colour. */
 const FULL_COLOUR = 0.1;
 
 type Arm = "base" | "head";

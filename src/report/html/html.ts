@@ -82,10 +82,10 @@ ${parts.rest}
   return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
 }
 
-/** Where the history of a workload's metric is to be seen; null: nowhere. */
+/** Address of the history of a workload's metric; null: there is none. */
 type SeriesAddress = (workload: string, metric: MetricId) => string | null;
 
-/** What the page is made of, for another page that puts it beside other things. Styled by STYLE. */
+/** Parts of the page, for another page that shows them together with other things. Styled by STYLE. */
 export type ReportParts = Readonly<
   Record<"lead" | "answers" | "doubts" | "rest", Html | readonly Html[]> & {
     /** One for each workload, in the report's order. */
@@ -114,7 +114,7 @@ function together(report: Report): Html {
 `;
 }
 
-/** What this change's config file judges otherwise than base's. */
+/** Sentences on what this change's config file judges differently from base's. */
 function limits(report: Report): Html {
   const sentences = limitSentences(report);
   return sentences.length === 0
@@ -122,7 +122,7 @@ function limits(report: Report): Html {
     : html`<section class="limits" aria-label="Limits"><p>${sentences.join(" ")}</p></section>`;
 }
 
-/** Why it became slower, as far as that can be known. */
+/** Reasons why it became slower, as far as they are known. */
 function causes({ reason }: Report): Html {
   if (reason === undefined || reason.causes.length === 0) return html``;
   const items = causeSentences(reason).map(
@@ -141,7 +141,7 @@ function sentenceHtml({ code, text }: Sentence): Html {
   return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
 }
 
-/** Everything that differs between the arms beside the measured numbers. */
+/** Everything that differs between the arms except the measured numbers. */
 function whatDiffers({ reason }: Report): Html {
   if (reason === undefined) return html``;
   const lines = differenceLines(reason).map(
@@ -160,7 +160,7 @@ function flames({ profiles = [] }: NonNullable<Report["reason"]>): Html {
     : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
 }
 
-/** Those that differ, folded, each with base's and head's beside each other. */
+/** Plans that differ, folded, with base's and head's side by side. */
 function plansBeside({ plans }: NonNullable<Report["reason"]>): Html {
   const side = (arm: "base" | "head", nodes: Parameters<typeof planText>[0]) =>
     html`<div><p class="muted">${arm}</p><pre>${planText(nodes)}</pre></div>`;
@@ -182,7 +182,7 @@ function embeddedJson(report: Report): string {
   return JSON.stringify(report).replace(/[<\p{Cc}]/gu, (character) => `\\u${code(character)}`);
 }
 
-/** Where it was measured, and where it stands in the history. */
+/** Links to where it was measured, and to its place in the history. */
 function origin({ origin: { runUrl }, head, guidance }: Report): Html {
   const site = guidance?.siteUrl ?? null;
   const links = [
@@ -198,7 +198,7 @@ function answers(report: Report, series: SeriesAddress): Html {
   const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
   const rest = [...rows.notWorse, ...rows.unchanged];
   const table = (changes: readonly Change[]) => {
-    // Of its own for each table: beside what changed a hundredfold, the limits of what did not would vanish.
+    // A scale for each table: next to what changed a hundredfold, the limits of what did not would vanish.
     const scale = effectScale(report, changes);
     return html`<table class="answers">
 <thead><tr><th>workload</th><th>metric</th><th class="number">base</th><th class="number">head</th><th class="number">change</th><th>${intervalAxis(scale)}</th><th class="number">limit</th><th>verdict</th></tr></thead>
@@ -248,13 +248,13 @@ function answerRow(
 `;
 }
 
-/** A number is read beside its past. */
+/** Links a number to its history. */
 function toSeries(series: SeriesAddress, { workload, metric }: Change, words: Html): Html {
   const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
   return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
 }
 
-/** What was bought, what would decide, or what is excluded. */
+/** Note next to a verdict: what was bought, what would decide, or what is excluded. */
 function besideVerdict(report: Report, change: Change, standing: Standing): Html {
   const words = (text: string) => html`<span class="muted">${plainLine(text, 160)}</span>`;
   if (standing === "inconclusive" || standing === "too-few") return words(remedyOf(change, report));
@@ -354,7 +354,7 @@ ${hostsTable(workload)}${errorsTable(workload)}
 `;
 }
 
-/** Whether a workload's section is unfolded: where it needs to be looked at, or where nothing does and there are few workloads. */
+/** True if a workload's section is unfolded: it needs to be looked at, or none does and there are few workloads. */
 function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
   const quiet = standing === "unchanged" || standing === "not-worse" || standing === "none";
   return !quiet || (verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST);

@@ -61,7 +61,7 @@ function pointsOf(curve: Curve | null): CurvePoint[] {
   return points.filter(({ q, ns }) => q >= 0 && q < 1 && ns > 0).toSorted((a, b) => a.q - b.q);
 }
 
-/** How rare a latency beyond quantile q is, in powers of ten: 1 for p90, 2 for p99. */
+/** Rarity of a latency beyond quantile q, in powers of ten: 1 for p90, 2 for p99. */
 function rarity(q: number): number {
   return -Math.log10(1 - q);
 }

@@ -1,4 +1,4 @@
-/** How the load went while a migration was applied: the longest wait for an answer in each step of time. */
+/** Figure of the load while a migration was applied: the longest wait for an answer in each step of time. */
 import type { LoadCourse, MigrationWorkload } from "../../model/migration.ts";
 import { plainLine } from "../../text/outside.ts";
 import { valueTicks } from "../../text/ticks.ts";
@@ -31,7 +31,7 @@ ${timeAxis(first, last, x, PLOT.bottom + 18)}
 </svg></figure>`;
 }
 
-/** From the step in which it began to the one in which it ended. */
+/** Shades the time from the step in which the migration began to the one in which it ended. */
 function shade({ began, ended }: LoadCourse, x: Scale, seconds: (step: number) => number): Html {
   const from = x(seconds(began));
   const width = x(seconds(ended + 1)) - from;

@@ -1,4 +1,4 @@
-/** What every page says first: what it may load, how it is laid out, and that it tells nobody where its reader came from. */
+/** Head of every page: what it may load, how it is laid out, and that its links send no referrer. */
 import { type Html, html } from "./template.ts";
 
 export function pageHead({ title, policy }: Readonly<{ title: string; policy: string }>): Html {

@@ -1,4 +1,4 @@
-/** From values to places in a picture. */
+/** Scales that map values to places in a picture. */
 
 export type Scale = (value: number) => number;
 
@@ -8,7 +8,7 @@ export function linear(low: number, high: number, from: number, to: number): Sca
   return (value) => place(from + ((value - low) / (high - low)) * (to - from));
 }
 
-/** As `linear`, for positive values on a logarithmic axis. */
+/** Like `linear`, for positive values on a logarithmic axis. */
 export function logarithmic(low: number, high: number, from: number, to: number): Scale {
   const inner = linear(Math.log(low), Math.log(high), from, to);
   return (value) => inner(Math.log(value));

@@ -2,7 +2,7 @@
 export const LIGHT = `--paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;
   --base: #0072b2; --head: #d55e00; --bad: #b3261e; --good: #00694f; --open: #7a5c00; --band: #e9ece6; --code: #f3f4f0;`;
 
-/** The page's style. Blue and vermilion (Okabe and Ito's palette) are told apart by colour-blind people too. */
+/** The page's style. Colour-blind people too can distinguish blue and vermilion (Okabe and Ito's palette). */
 export const STYLE = `
 :root {
   color-scheme: light dark;

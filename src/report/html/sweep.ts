@@ -25,7 +25,7 @@ import { STYLE } from "./style.ts";
 import { type SweepCurve, sweepFigure } from "./sweep-figure.ts";
 import { type Html, html } from "./template.ts";
 
-/** Okabe and Ito's palette, as many colours as targets may be at once; more begin anew. */
+/** Okabe and Ito's palette, as many colours as targets may be at once; further ones repeat the colours. */
 const COLOURS = ["var(--base)", "var(--head)", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9"];
 
 const SWEEP_STYLE = `${STYLE}
@@ -64,7 +64,7 @@ function servers(sweep: Sweep): Html {
   return table === null ? html`` : html`${tableOf(table)}${listOf(serverSentences(sweep))}`;
 }
 
-/** How it was measured, and on what. */
+/** Extent of a suite's measurement, and the database that was measured. */
 function suiteText(
   { suite, sessions, seconds, database }: Sweep["suites"][number],
   { suites }: Sweep,
@@ -74,7 +74,7 @@ function suiteText(
   return `${name}${sessions} sessions of ${seconds} s at each point of ${database}`;
 }
 
-/** Of each workload, at each combination of the options that are not on the axis. */
+/** Figures of each workload, at each combination of the options that are not on the axis. */
 function figures(sweep: Sweep): Html {
   const drawn = sweep.suites.flatMap(({ suite }) => {
     const points = sweep.points.filter((point) => point.suite === suite);
@@ -93,7 +93,7 @@ function figures(sweep: Sweep): Html {
   return html`<section class="figures">${figures.filter((figure) => figure !== null)}</section>`;
 }
 
-/** Where no option has two values the nodes of the targets are the axis, if they say them. */
+/** Makes the nodes of the targets the axis if no option has two values and the numbers of nodes are known. */
 function byNodes(point: PointResult, { efficiencies }: Sweep): PointResult {
   const known = efficiencies.flatMap((each) => [
     [each.reference, each.referenceNodes] as const,
@@ -103,7 +103,7 @@ function byNodes(point: PointResult, { efficiencies }: Sweep): PointResult {
   return { ...point, target: "", values: { ...point.values, nodes } };
 }
 
-/** Else the suite is the axis, of workloads that several have. */
+/** Makes the suite the axis otherwise, for workloads that several suites have. */
 function bySuite(point: PointResult): PointResult {
   return { ...point, suite: "", values: { ...point.values, suite: point.suite } };
 }

@@ -55,7 +55,7 @@ export function timelineFigure(timeline: TimelineReport): Html {
 ${panels}${timeAxis(first, last, x, PANEL * (READINGS.length - 1) + PLOT.bottom + 18)}</svg></figure>`;
 }
 
-/** When a step begins, in seconds from the beginning of the first event. */
+/** Start of a step, in seconds from the start of the first event. */
 function secondsOf({ firstNs, course }: Drawn, step: number): number {
   return (step * course.stepNs - firstNs) / 1e9;
 }
@@ -97,7 +97,7 @@ function interval(
 `;
 }
 
-/** At least so wide that it is seen. */
+/** Least width of a shade, so that it is seen. */
 const SHADE_LEAST = 1.5;
 
 function shade(

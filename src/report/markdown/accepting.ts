@@ -1,4 +1,4 @@
-/** What was accepted, and how to accept what regressed, in markdown. */
+/** Acceptances, and how to accept what regressed, in markdown. */
 import type { Acceptance } from "../../model/acceptance.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
@@ -10,7 +10,7 @@ import { block, type Section } from "./cap.ts";
 import { codeBlock, markdownText } from "./markdown.ts";
 import { acceptCommand, acceptingConfig } from "./reproduce.ts";
 
-/** Who accepted what, and why. */
+/** Lists the acceptances: who accepted what, and why. */
 export function acceptedBy({ acceptances = [] }: Report): Section {
   return {
     open: "",
@@ -32,7 +32,7 @@ function acceptanceText({ workload, metric, via, by, reason, at, commit }: Accep
   return `- ${what} by **${markdownText(by)}** on ${dayOf(at)} ${how} ${markdownText(reason, 300)}`;
 }
 
-/** How those with write access accept what regressed: by command or label where something listens to them, else by the limit. */
+/** Instructions to accept what regressed: by command or label if a workflow listens to them, and by the limit. */
 export function accept(report: Report, rows: ChangeRows, acceptLabel: string | null): Section {
   if (rows.regressed.length === 0)
     return acceptLabel === null || report.origin.pullRequest === null || areAccepted(report)

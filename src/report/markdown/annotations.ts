@@ -1,4 +1,4 @@
-/** What a check run says beside the line of the config file that measures it: one annotation for each regression. */
+/** Annotations of a check run, one for each regression, at the line of the config file that measures it. */
 import { acceptanceOf } from "../../analysis/history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Guidance, Report } from "../../model/report.ts";
@@ -10,10 +10,10 @@ import { sqlstateText } from "../words/sqlstate.ts";
 import { tradeText } from "../words/story.ts";
 
 export type Annotation = Readonly<{
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   path: string;
   line: number;
-  /** What nobody accepted fails; what somebody did, and a trade, is only noted. */
+  /** Failure, except for an accepted regression or a trade: these are only noted. */
   level: "failure" | "notice";
   /** Plain text, like the message. */
   title: string;
@@ -36,7 +36,7 @@ export function annotationsOf(report: Report, guidance: Guidance): readonly Anno
   return [...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
 }
 
-/** Beside the statement of the migration that does it. */
+/** Annotates the statement of the migration that causes the fault. */
 function ofMigration({ migration }: Report): readonly Annotation[] {
   return (migration?.workloads ?? []).flatMap((workload): readonly Annotation[] => {
     const [, file, line] = /^(.+):(\d+)$/.exec(migrationPlace(workload) ?? "") ?? [];

@@ -1,13 +1,13 @@
-/** Fits a text into the limit of the place where it is shown: whole pieces only, and what was left out is said. */
+/** Fits a text into the limit of the place where it is shown: whole pieces only, and a notice counts those left out. */
 import { formatCount } from "../../text/units.ts";
 
 export type Section = Readonly<{
-  /** Before the first piece, for example a heading or the head of a table. */
+  /** Text before the first piece, for example a heading or the head of a table. */
   open: string;
-  /** What can be left out one by one, last first: rows, list items, blocks. Each ends with a line break. */
+  /** Rows, list items or blocks that can be left out one by one, last first. Each ends with a line break. */
   pieces: readonly string[];
   close: string;
-  /** What the pieces are, in the plural: "rows". */
+  /** Name of the pieces, in the plural: "rows". */
   noun: string;
   /** More than so many pieces are never shown, however much room there is. */
   most?: number;

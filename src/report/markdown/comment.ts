@@ -73,7 +73,7 @@ export function renderComment(report: Report, options: CommentOptions = {}): str
 
 type Most = Readonly<{ changes?: number; undecided?: number; doubts?: number }>;
 
-/** What nobody should have to unfold: all of it where nothing regressed, else what belongs to the regressions. */
+/** Sections that need no unfolding: a short account if nothing changed, else the changes and what belongs to them. */
 export function visibleSections(report: Report, rows: ChangeRows, most: Most = {}): readonly Section[] {
   if (isCalm(report))
     return [
@@ -154,7 +154,7 @@ function foldedSections(report: Report, rows: ChangeRows): readonly Section[] {
   return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
 }
 
-/** Whether anything was compared. A first run, or one with too short a history, has nothing to be compared with. */
+/** True if anything was compared. A first run, or one with too short a history, has nothing to be compared with. */
 function isCompared(report: Report): boolean {
   return report.baseline.kind !== "none" && shortHistory(report) === null;
 }
@@ -208,7 +208,7 @@ export function timelines({ timelines: all = [] }: Report): Section {
 
 const TEXT_MOST = 600;
 
-/** What goes with a regression, in a sentence each, under the table; nothing where no gate regressed or nothing that differs concerns it. */
+/** Sentences on what goes with each regression, under the table; none if no gate regressed or no difference concerns it. */
 export function causes({ reason }: Report): Section {
   if (reason === undefined) return block("");
   return {

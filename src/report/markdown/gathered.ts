@@ -7,7 +7,7 @@ import { link, markdownText, tableHead, tableRow } from "./markdown.ts";
 export type GatheredJob = Readonly<{
   /** Suite, and the job among several. */
   name: string;
-  /** As GitHub has it; null while it is measured. */
+  /** Conclusion as GitHub has it; null while the job is being measured. */
   conclusion: string | null;
   url: string;
   title: string;

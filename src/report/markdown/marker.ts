@@ -1,4 +1,4 @@
-/** By what a comment is found again. Apart from the rest of the markdown, which a browser writes too: it has no such hash. */
+/** Marker by which a comment is found again. Kept apart from the other markdown, which runs in browsers too: they have no such hash. */
 import { createHash } from "node:crypto";
 
 /**

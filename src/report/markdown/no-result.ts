@@ -1,4 +1,4 @@
-/** What the comment and the check say where a measurement has no result. */
+/** Comment and check of a measurement that has no result. */
 import { plainLine, shortSha, webAddress } from "../../text/outside.ts";
 import { codeBlock, link } from "./markdown.ts";
 import { commentMarker } from "./marker.ts";
@@ -10,7 +10,7 @@ export type NoResult = Readonly<{
   job: string | null;
   sha: string;
   runUrl: string;
-  /** Why, and the way out. */
+  /** Reason why there is no result, and the remedy. */
   message: string;
   remedy: string;
 }>;
@@ -30,7 +30,7 @@ export function renderNoResult(failure: NoResult): string {
   ].join("\n\n");
 }
 
-/** Why, and the way out, as text that does not leave its place. */
+/** The reason and the remedy as a block of code, which outside text cannot leave. */
 export function reasonText({ message, remedy }: Pick<NoResult, "message" | "remedy">): string {
   const lines = [...message.split("\n"), ...(remedy === "" ? [] : `remedy: ${remedy}`.split("\n"))];
   return codeBlock(

@@ -1,4 +1,4 @@
-/** What published tables say of a workload, from a run; numbers as such tables print them. */
+/** Figures of a run that published tables show of a workload; numbers are printed as in such tables. */
 import { hostsOf } from "../../analysis/breakdown/hosts.ts";
 import { runValues, sessionValues } from "../../analysis/samples/values.ts";
 import type { HostReport } from "../../model/hosts.ts";
@@ -9,7 +9,7 @@ import { mean } from "../../stats/summary.ts";
 /** Rates per second (tpmC: per minute), latencies in nanoseconds; null: not measured. */
 export type ReferenceRow = Readonly<{
   name: string;
-  /** Of its run: tells apart runs of one workload at equal threads and nodes. */
+  /** Suite of its run: tells apart runs of one workload at equal threads and nodes. */
   suite: string;
   workload: string;
   options: Readonly<Record<string, OptionValue>>;
@@ -28,9 +28,9 @@ export type ReferenceRow = Readonly<{
   nodes: number | null;
   /** Client machines. */
   machines: number;
-  /** Of tables and indexes together; null: nobody looked. */
+  /** Size of tables and indexes together; null: not measured. */
   dataBytes: number | null;
-  /** As a published table has them; null: it was none, or does not say. */
+  /** Number of rows that a published table states; null: the run is not from one, or it states none. */
   publishedRows: number | null;
   /** Share of the events of each host; CPUs in use on its node, 1 is one CPU, and their share of all that the node has. */
   hosts: readonly Readonly<{
@@ -66,7 +66,7 @@ function meanOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : mean(known);
 }
 
-/** @param machineCpus of the machine that ran the load, and one server beside it; 0 where it is not known */
+/** @param machineCpus CPUs of the machine that ran the load and one server; 0 if not known */
 function rowOf(
   { name, workload, options, sessions }: WorkloadRun,
   machineCpus: number,
@@ -108,7 +108,7 @@ function nodesOf(sessions: readonly Session[], hosts: readonly HostReport[]): nu
   return hosts.filter(({ load }) => load !== undefined).length || hosts.length;
 }
 
-/** What the nodes told; of a single server that nobody was asked about, what its processes used. */
+/** CPUs that the nodes reported; for a single server without such reports, what its processes used. */
 function cpuOf(
   hosts: readonly HostReport[],
   nodes: number | null,
@@ -127,7 +127,7 @@ function cpuOf(
   return { cpu, cpuShare: cpu === null || machineCpus === 0 ? null : cpu / machineCpus };
 }
 
-/** Of another tool's figures that count no attempts, by the share of failed events. */
+/** Rate of failed attempts; for another tool's figures that count no attempts, it follows from the share of failed events. */
 function errorsPerSecond(
   sessions: readonly Session[],
   tps: number | null,

@@ -1,4 +1,4 @@
-/** Which rows of published tables belong together, and what tables and rows are called, so that no two of them have one name. */
+/** Groups rows of published tables that belong together, and names tables and rows so that no two have one name. */
 
 import { groupBy } from "../../model/by-key.ts";
 import { plural } from "../../text/units.ts";
@@ -10,7 +10,7 @@ import { numberOption, type ReferenceRow } from "./reference-figures.ts";
  */
 export type ReferenceGroup = Readonly<{ title: string; rows: readonly ReferenceRow[] }>;
 
-/** What rows of one table may differ in. Where the threads run is chosen in each run: "auto" is recorded as what became of it. */
+/** Options that rows of one table may differ in. Placement is chosen in each run: "auto" is recorded as the choice made. */
 const SIZES: ReadonlySet<string> = new Set([
   "threads",
   "placement",
@@ -19,7 +19,7 @@ const SIZES: ReadonlySet<string> = new Set([
   "time",
   "warmup-time",
 ]);
-/** How connections are made: a table of ways to one cluster compares it. */
+/** Options of how connections are made: a table may compare ways to one cluster. */
 const WAYS: ReadonlySet<string> = new Set(["pgsql-sslmode", "balance"]);
 
 /** Each has a title of its own. */
@@ -42,12 +42,12 @@ function shapeOf(options: ReferenceRow["options"]): ReferenceRow["options"] {
   return Object.fromEntries(shape);
 }
 
-/** Without what sets the rows of an imported table apart: "25 threads, Test on Pod". */
+/** Title without the threads that set the rows of an imported table apart: "25 threads, Test on Pod" is "Test on Pod". */
 function titleOf(workload: string): string {
   return workload.replace(/^\d+ threads(?:, |$)/, "") || "Results";
 }
 
-/** How all names of a group begin, less the number of threads: "read-write" of "read-write, 60 threads" and "read-write, 180 threads". */
+/** Common start of a group's names, less the threads: "read-write" of "read-write, 60 threads" and "read-write, 180 threads". */
 function commonName(rows: readonly ReferenceRow[]): string {
   const [first, ...others] = rows.map(({ name }) => name) as [string, ...string[]];
   let end = 0;
@@ -58,7 +58,7 @@ function commonName(rows: readonly ReferenceRow[]): string {
   return common.replace(/[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
 }
 
-/** What rows of one name differ in; "" where nothing is known. */
+/** Labels for what rows of one name differ in; "" if nothing is known. */
 const LABELS: readonly ((rows: readonly ReferenceRow[]) => string)[] = [
   (rows) => {
     const sizes = sizesOf(rows);
@@ -79,8 +79,8 @@ function numbersOf(rows: readonly ReferenceRow[], option: string): readonly numb
 }
 
 /**
- * What rows are called, or tables of them. Those of one name say what they differ in besides: nodes, suite, threads, seconds, or else options.
- * @param rows of each of them
+ * Names of rows, or of tables of them. Those with one name also state what they differ in: nodes, suite, threads, seconds, or else options.
+ * @param rows the rows of each name
  */
 export function apart(
   rows: readonly (readonly ReferenceRow[])[],

@@ -27,11 +27,11 @@ import {
   suitesOf,
 } from "./reference-groups.ts";
 
-/** What is printed: head, and base where there is something to compare it with. */
+/** Rows to print: those of head, and of base if there is one to compare with. */
 export type Sides = Readonly<{
   head: readonly ReferenceRow[];
   base: readonly ReferenceRow[] | null;
-  /** As columns are called. */
+  /** Names of the two in the heads of columns. */
   names: Readonly<{ head: string; base: string }>;
 }>;
 
@@ -85,7 +85,7 @@ const YUGABYTEDB: readonly ReferenceColumn[] = [
   ["QPS", rate("qps")],
   ["95th Latency", timeWithUnit("p95")],
 ];
-/** Of the workload of the report on 100 nodes, whose figures are in its prose. */
+/** Columns of the workload of the report on 100 nodes, whose figures are in its prose. */
 const YUGABYTEDB_SINGLE_ROWS: readonly ReferenceColumn[] = [
   ["TServers", nodes],
   ["Client machines", machines],
@@ -100,7 +100,7 @@ const YUGABYTEDB_IMPROVEMENT = [
   ["Latency (95th)", "lower-is-better", "p95", "faster", "slower"],
 ] as const;
 
-/** By the name of the layout: its title, and its tables, of which those that are "" have no figures. */
+/** Title and tables of each layout, by its name; a table that is "" has no figures. */
 export const LAYOUTS = {
   risingwave: ["RisingWave", risingwave],
   yugabytedb: ["YugabyteDB", yugabytedb],
@@ -112,7 +112,7 @@ function table(title: string, header: readonly string[], rows: readonly (readonl
   return rows.length === 0 ? "" : `### ${markdownText(title)}\n\n${tableOf(header, rows)}`;
 }
 
-/** Under a line of its own in place of a heading. */
+/** Table under a bold line in place of a heading. */
 function bold(title: string, header: readonly string[], rows: readonly (readonly string[])[]): string {
   return rows.length === 0 ? "" : `**${markdownText(title)}**\n\n${tableOf(header, rows)}`;
 }
@@ -246,13 +246,13 @@ function tpccTable(title: string, names: readonly string[], rows: readonly Refer
   return byLines(title, ["Metric", ...names], rows, lines);
 }
 
-/** Per cent. */
+/** Efficiency of TPC-C in per cent. */
 function efficiencyOf({ options, value }: ReferenceRow): number | null {
   const [tpmc, count] = [value("tpmc"), numberOption(options, "warehouses")];
   return tpmc === null || count === null ? null : 100 * tpccEfficiency(tpmc, count, "deck");
 }
 
-/** As they were published, or those that TPC-C begins with. */
+/** Rows as they were published, or those that TPC-C begins with. */
 function billionRows({ options, publishedRows }: ReferenceRow): number | null {
   const warehouses = numberOption(options, "warehouses");
   const rows = publishedRows ?? (warehouses === null ? null : tpccRows(warehouses));
@@ -347,7 +347,7 @@ const CONFIDENCE = 0.95;
 /** A value with the ends of its interval, where there is one. */
 type Ranged = Readonly<{ value: number | null; ends: readonly (number | null)[] }>;
 
-/** To the first row of the group, as theirs; and where clusters of several sizes were measured, how much of a node each one brings. */
+/** Throughput relative to the group's first row, as in their table; for clusters of several sizes, also each node's efficiency. */
 function scalingOf({ title, rows }: ReferenceGroup): string {
   const measured = rows.filter(({ value }) => value("tps") !== null);
   const [first] = measured;
@@ -384,7 +384,7 @@ function scalingOf({ title, rows }: ReferenceGroup): string {
 }
 
 /**
- * Of the rates, with Welch's interval of its logarithm over the sessions of both, where both have two. Two documents do not tell whether
+ * Ratio of the rates, with Welch's interval of its logarithm over the sessions of both, if both have two. Two documents do not state whether
  * their sessions were measured together, so they count as independent.
  */
 function factorTo(first: ReferenceRow, row: ReferenceRow): Ranged {

@@ -1,5 +1,5 @@
 /**
- * A run in the tables of published reports, each in its document's own layout, so that it can stand beside them: with improvements by the
+ * A run in the tables of published reports, each in its document's own layout, so that it can stand next to them: with improvements by the
  * document's definition and by ours (stats/improvement.ts). `store import --from reference-table` reads them again.
  */
 import type { Run } from "../../model/run.ts";

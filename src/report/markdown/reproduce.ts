@@ -23,8 +23,8 @@ export function reproduceCommands(report: Report, configPath: string | null = nu
 }
 
 /**
- * The comment that accepts one change, or every one of a pull request. A name with spaces stands in quotes; one that nobody could
- * write there, or that would do something in what shows it, is left out: then the metric is accepted in all workloads.
+ * The comment that accepts one change, or every one of a pull request. A name with spaces stands in quotes; one that cannot be
+ * written there, or that would do something where it is shown, is left out: then the metric is accepted in all workloads.
  */
 export function acceptCommand(change: Change | null): string {
   if (change === null) return "/plumbline accept REASON";
@@ -66,7 +66,7 @@ export function acceptingConfig(regressed: readonly Change[]): readonly string[]
 
 type GateLimits = Map<string, number>;
 
-/** Where the limit of a change stands: what not every workload has, under the workload. */
+/** Group that the limit of a change belongs to: a metric that not every workload has goes under its workload. */
 function limitsFor(
   { workload, metric }: Change,
   limits: GateLimits,
@@ -107,7 +107,7 @@ function reach(change: Change): number {
 /** More than this share is lost only where nearly all is, and the whole percent above it is no limit. */
 const MOST_LOST = 0.99;
 
-/** Where no limit tells, the gate goes. */
+/** Switches the gate off if no limit would hold. */
 function limitText(limit: number): string {
   return Number.isFinite(limit) ? yamlPercent(limit) : "false";
 }

@@ -48,13 +48,13 @@ export function introduction(report: Report): Section {
   return block(`${compared}; ${suite}, ${measuredText(report)}.\n`);
 }
 
-/** What this change's config file judges otherwise than base's. */
+/** Sentences on what this change's config file judges differently from base's. */
 export function limits(report: Report): Section {
   const sentences = limitSentences(report, markdownText);
   return block(sentences.length === 0 ? "" : `${sentences.join(" ")}\n`);
 }
 
-/** What base has nothing like; the reason once where it is the same for all. */
+/** Workloads that base has no counterpart of; the reason is given once if it is the same for all. */
 export function newcomers(report: Report): Section {
   const all = newWorkloads(report);
   const reasons = new Set(all.map(({ why }) => why));
@@ -100,10 +100,10 @@ function againstText(baseline: Report["baseline"]): string {
   }
 }
 
-/** What changed and by how much first: a phone shows about three columns, and the rest has to be pushed into sight. */
+/** Columns with what changed and by how much first: a phone shows about three, and the rest has to be scrolled into sight. */
 const CHANGED = [left("what"), right("change"), right("base → head")];
 
-/** What regressed, what of that was accepted, what was traded, then what improved. */
+/** Table of what changed: regressions, then accepted ones, trades and improvements. */
 export function changedTable(report: Report, rows: ChangeRows, most?: number): Section {
   const pieces = changedRows(rows).map((change) => {
     const cells = cellsOf(change);
@@ -125,18 +125,18 @@ function changedRows({ regressed, accepted, traded, improved }: ChangeRows): rea
   return [...regressed, ...accepted, ...traded, ...improved];
 }
 
-/** What the cells mean, as a paragraph or nothing: said once, below the first table. */
+/** Meaning of the cells, as a paragraph or nothing: given once, below the first table. */
 function legend(report: Report): string {
   const text = markdownEvidence(cellsText(report));
   return text === "" ? "" : `${text}\n\n`;
 }
 
-/** With the tilde as code: markdown strikes out what stands between two of them. */
+/** Writes the tilde as code: markdown strikes out what stands between two of them. */
 function markdownEvidence(text: string): string {
   return text.replace("~", "`~`");
 }
 
-/** In small type, so that a second line does not make its column wider. */
+/** Small type, so that a second line does not make its column wider. */
 function small(text: string): string {
   return `<sub>${text}</sub>`;
 }
@@ -146,7 +146,7 @@ function aside(report: Report, change: Change): string {
   return acceptanceOf(report, change) === null ? "" : ", accepted";
 }
 
-/** What was bought with what. */
+/** Trades: what was bought with what. */
 export function trades({ traded }: ChangeRows): Section {
   return {
     open: "",
@@ -157,7 +157,7 @@ export function trades({ traded }: ChangeRows): Section {
   };
 }
 
-/** With a regression to look at, open questions are one line; the table of them is folded. */
+/** Counts open questions in one line if there is a regression to look at; the table of them is folded. */
 export function undecidedCount({ undecided }: ChangeRows): Section {
   if (undecided.length === 0) return block("");
   const have =
@@ -259,12 +259,12 @@ export function picture(report: Report, rows: ChangeRows): Section {
   return lines.length === 0 ? block("") : block(`${codeBlock(lines, "text")}\n`);
 }
 
-/** Where something regressed, whatever else the run has to say waits below. */
+/** True if something regressed: all else that the run has to say then waits below. */
 export function needsEyes({ regressed, accepted }: ChangeRows): boolean {
   return regressed.length + accepted.length > 0;
 }
 
-/** What all workloads show together, where they show something. */
+/** Mean change of all workloads together, if it is shown to have moved. */
 export function together(report: Report): Section {
   return block(movedTogether(report) ? `${togetherText(report)}\n` : "");
 }
@@ -341,7 +341,7 @@ const PART_COLUMNS = [
 const STATEMENTS_MOST = 12;
 const PART_EVIDENCE = markdownEvidence(EVIDENCE_OF_PARTS);
 
-/** Which statement of a workload it is; without verdicts, for a change of this size may be noise. */
+/** Latency by statement of each workload; without verdicts, for a change of this size may be noise. */
 export function statementLatencies({ workloads }: Report): Section {
   return {
     open: `**Latency by statement** (no gates; ${PART_EVIDENCE})\n\n`,
@@ -361,7 +361,7 @@ export function kindLatencies({ workloads }: Report): Section {
   };
 }
 
-/** What each of several hosts brought. */
+/** Load that each of several hosts carried. */
 export function loadByHost({ workloads }: Report): Section {
   return {
     open: "**Load by host**\n\n",
@@ -393,7 +393,7 @@ function partTable(
   ];
 }
 
-/** What the failed events of a regression failed with. */
+/** Errors of the failed events of a regression. */
 export function risenErrors({ workloads }: Report, rows: ChangeRows): Section {
   const risen = new Set(
     rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload),
@@ -439,7 +439,7 @@ export function reproduce(report: Report, configPath: string | null): Section {
   return block(`**How to reproduce**\n\n${codeBlock(reproduceCommands(report, configPath), "sh")}\n`);
 }
 
-/** Where the numbers come from. */
+/** Links to where the numbers come from. */
 export function footer(report: Report, { dashboardUrl, siteUrl = null }: Guidance): Section {
   const run = webAddress(report.origin.runUrl);
   const dashboard = webAddress(dashboardUrl ?? siteUrl);

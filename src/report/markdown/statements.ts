@@ -6,7 +6,7 @@ type StatementCells = Readonly<{
   name: string;
   calls: string;
   mean: readonly [base: string, head: string, change: string];
-  /** Without a change: how far it is noise is not known. */
+  /** Latencies without a change: how far it is noise is not known. */
   p99: readonly [base: string, head: string];
 }>;
 
@@ -46,7 +46,7 @@ export function movedStatements({
     });
 }
 
-/** How far the mean moved, on the log scale that slower and faster share; what only one arm has comes first. */
+/** Distance that the mean moved, on the log scale that slower and faster share; what only one arm has comes first. */
 function moved({ base, head }: StatementReport): number {
   const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
   return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);

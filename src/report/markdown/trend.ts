@@ -1,4 +1,4 @@
-/** What a metric did on the base branch before this change, small enough for a line of text. */
+/** History of a metric on the base branch before this change, small enough for a line of text. */
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, Trend } from "../../model/report.ts";
 import { padRight, plainColumns, widest } from "../../text/columns.ts";
@@ -7,7 +7,7 @@ import { formatMetrics, plural } from "../../text/units.ts";
 
 const BARS = "▁▂▃▄▅▆▇█";
 const LABEL_MOST = 28;
-/** With fewer commits there is no history to see. */
+/** Fewest commits that make a history. */
 const COMMITS_LEAST = 3;
 
 /** One bar a value, from the lowest to the highest of `scale`; where all are equal, the lowest bar. */

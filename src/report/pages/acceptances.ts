@@ -1,4 +1,4 @@
-/** Who took what as the price of a change, and why. */
+/** Acceptances: who took what as the price of a change, and why. */
 import type { Acceptance } from "../../model/acceptance.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { plainLine } from "../../text/outside.ts";
@@ -43,7 +43,7 @@ function tableOf(site: Site, root: string, lines: readonly AcceptedLine[]): Html
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(lines.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col"${sorted.includes(head) ? html` data-sort="${head}"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** Whose it is, where the acceptance itself speaks of more than one. */
+/** Sizes of the change, then and now; names its metric and workload if the acceptance is for more than one. */
 function sizesOf({ workload, metric }: Acceptance, size: AcceptedLine["size"]): Html {
   const cell = (effect: number | null | undefined, of: Html) =>
     html`<td class="number" data-value="${effect ?? ""}">${effect == null ? "–" : formatChange(effect)}${of}</td>`;
@@ -74,7 +74,7 @@ function scopeOf(root: string, { suite, workload, metric }: Acceptance): Html {
   return html`${of} of ${name}`;
 }
 
-/** Only what names a repository of the forge that it is from becomes a link. */
+/** Links the pull request only if its repository is a name of the forge, "owner/name". */
 function pullRequestOf({ repository, pullRequest }: Acceptance): Html {
   const known = /^[\w.-]+\/[\w.-]+$/.test(repository);
   const words = `#${pullRequest}`;

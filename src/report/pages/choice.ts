@@ -1,4 +1,4 @@
-/** What somebody chose to see of a workload, as the address says it: what is not there, or wrong, is the default. */
+/** A reader's choice of what to see of a workload, as the address gives it: a missing or wrong part is the default. */
 import { type MetricId, metricInfo, usualOrder } from "../../model/metric.ts";
 import type { ArmName } from "../../model/run.ts";
 import { plainLine } from "../../text/outside.ts";
@@ -7,19 +7,19 @@ import type { WorkloadData } from "./data.ts";
 export const RANGES = ["30d", "90d", "1y", "all"] as const;
 export type TimeRange = (typeof RANGES)[number];
 
-/** What the runs are laid out along: each in a place of its own, or when its commit was made. */
+/** Axes to lay out the runs along: each run in a place of its own, or at its commit's time. */
 export const AXES = ["commits", "time"] as const;
 export type RunAxis = (typeof AXES)[number];
 
-/** What is laid over the runs that were asked for: another branch, or the same one on another machine, by its index. */
+/** Runs laid over those that were asked for: another branch, or the same one on another machine, by its index. */
 export type Overlay = Readonly<{ by: "branch" | "machine"; at: number }>;
 
 export type Choice = Readonly<{
   metric: MetricId;
-  /** Index of the data's branches, */
+  /** Index of the data's branches. */
   branch: number;
   vs: Overlay | null;
-  /** and of its machines; null: all. */
+  /** Index of the data's machines; null: all. */
   machine: number | null;
   arm: ArmName;
   range: TimeRange;
@@ -99,7 +99,7 @@ export function metricsOf({ metrics }: WorkloadData): readonly MetricId[] {
   return present.filter((id) => metrics[id]?.value.some((value) => value !== null));
 }
 
-/** Whether a run is of a branch, arm and machine. */
+/** True if a run is of a branch, arm and machine. */
 export function belongs(
   { runs }: WorkloadData,
   { branch, arm, machine }: Pick<Choice, "branch" | "arm" | "machine">,
@@ -112,7 +112,7 @@ export function belongs(
   );
 }
 
-/** Of a choice, which runs are its own, and which are laid over them. */
+/** Tells apart the runs that a choice asks for and those laid over them. */
 export function partsOf(
   data: WorkloadData,
   { branch, arm, machine, vs }: Choice,
@@ -138,10 +138,10 @@ function defaultsOf(data: WorkloadData): Defaults {
   return { metric: clearestMetric(data, branch), branch, machine, range };
 }
 
-/** What gates look at without a word about it. */
+/** Metrics that gates judge by default. */
 const GATED: readonly MetricId[] = ["qps", "p99", "server-cpu"];
 
-/** Of the newest change of the branch's level, where there is one: that is what people come for. */
+/** Metric of the newest change of the branch's level, if there is one: that is what people come for. */
 function clearestMetric(data: WorkloadData, branch: number): MetricId {
   const known = metricsOf(data);
   const newest = data.events.findLast(({ branch: name }) => name === (data.branches[branch] ?? null));
@@ -151,7 +151,7 @@ function clearestMetric(data: WorkloadData, branch: number): MetricId {
   return known.find((id) => metricInfo(id).unit === "per-second") ?? known[0] ?? "qps";
 }
 
-/** What was measured on purpose, where the branch has it: base is there for the sake of another branch. */
+/** Arm that was measured on purpose: head, if the branch has it. Base is there for the sake of another branch. */
 export function armOf({ runs }: WorkloadData, branch: number): ArmName {
   return runs.arm.some((arm, run) => arm === "head" && runs.branch[run] === branch) ? "head" : "base";
 }
@@ -211,7 +211,7 @@ const DAYS: Readonly<Record<TimeRange, number>> = {
   all: Number.POSITIVE_INFINITY,
 };
 
-/** When a range begins that ends with the newest of these times; milliseconds. */
+/** Start of a range that ends with the newest of these times; milliseconds. */
 export function startOf(times: readonly string[], range: TimeRange): number {
   return times.length === 0 ? 0 : Date.parse(times.at(-1)!) - DAYS[range] * DAY_MS;
 }

@@ -1,4 +1,4 @@
-/** What a store answers about a workload -> the data of its page. */
+/** Turns a store's answers about a workload into the data of its page. */
 
 import { intervalOf } from "../../analysis/history/series.ts";
 import type { Acceptance } from "../../model/acceptance.ts";

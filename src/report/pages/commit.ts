@@ -20,7 +20,7 @@ export type CommitFacts = Readonly<{
   time: string | null;
   /** Newest of each suite and job. */
   reports: readonly Report[];
-  /** What its runs measured, by suite and workload; of one that was measured again, the newest. */
+  /** Values of its runs, by suite and workload; those of the newest run if it was measured again. */
   points: readonly HistoryPoint[];
   /** Measured before and after it on its branch; null: none. */
   before: string | null;
@@ -71,7 +71,7 @@ function heading({ sha, subject, author, branch, time, before, after }: CommitFa
 <p class="ways">${step(before, html`← measured before it`, "[")}${step(after, html`measured after it →`, "]")}${compare}</p>`;
 }
 
-/** Of runs, without a judgement. */
+/** Values of runs, without a judgement. */
 function valuesOf(root: string, points: readonly HistoryPoint[], isFolded: boolean): Html {
   const rows = points.map(
     ({ suite, workload, metric, arm, value, logSd, sessions }) =>
@@ -97,21 +97,21 @@ export type CommitComparison = Readonly<{
   head: CommitSide;
   /** One for each suite that both have. */
   reports: readonly Report[];
-  /** Why there is none. */
+  /** Reason why there is none. */
   why: string | null;
   chosen: ComparedChoice;
 }>;
 
-/** What of a comparison is shown. */
+/** Parts of a comparison that are shown. */
 type ComparedChoice = Readonly<{
   /** Null: every suite, every workload. */
   suite: string | null;
   workload: string | null;
-  /** Also the workloads that did not change, beside those that did. */
+  /** True: workloads that did not change are shown too. */
   all: boolean;
 }>;
 
-/** As the address says it: a bad value is the default. */
+/** Choice in the address: a bad value is the default. */
 export function comparedChoice(params: URLSearchParams): ComparedChoice {
   return { suite: params.get("suite"), workload: params.get("workload"), all: params.get("all") === "1" };
 }
@@ -144,10 +144,10 @@ ${bodies}`;
   return { place, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
 }
 
-/** So few are all shown, folded where nothing changed. */
+/** Up to so many workloads are all shown, folded if nothing changed. */
 const WORKLOADS_MOST = 4;
 
-/** What changed or is not decided comes first, and in a crowd alone. */
+/** Workloads that changed or are not decided come first, and in a crowd alone. */
 function workloadsOf(site: Site, report: Report, sections: readonly Html[], chosen: ComparedChoice): Html {
   const asked = report.workloads
     .map((workload, i) => ({ workload, section: sections[i]! }))

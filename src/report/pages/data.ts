@@ -7,13 +7,13 @@ import type { MetricId } from "../../model/metric.ts";
 import type { ArmName } from "../../model/run.ts";
 
 export type MetricColumn = Readonly<{
-  /** In the metric's unit; null where the run has none. */
+  /** Values in the metric's unit; null if the run has none. */
   value: readonly (number | null)[];
   /** The interval is value · e^±spread, for the run's sessions; null where it cannot be known. */
   spread: readonly (number | null)[];
 }>;
 
-/** What ran the measurements of one fingerprint, in words. */
+/** Machine that ran the measurements of one fingerprint, in words. */
 export type NamedMachine = Readonly<{ fingerprint: string; words: string }>;
 
 /** An acceptance that ended a level of this workload, and the metric that it speaks of (null: all). */
@@ -30,7 +30,7 @@ export type WorkloadData = Readonly<{
   schema: "plumbline.site-workload/1";
   suite: string;
   workload: string;
-  /** The branch that is shown without a word about it; null: runs that know of no branch. */
+  /** The branch that is shown by default; null: runs that know of no branch. */
   branch: string | null;
   branches: readonly (string | null)[];
   machines: readonly NamedMachine[];
@@ -42,7 +42,7 @@ export type WorkloadData = Readonly<{
     /** ISO 8601 in UTC, whole seconds: of the commit where that is known, else of the measurement. */
     at: readonly string[];
     subject: readonly (string | null)[];
-    /** Indexes of `authors`; null where nobody is known. */
+    /** Indexes of `authors`; null if the author is not known. */
     author: readonly (number | null)[];
     /** Indexes of `branches` and `machines`. */
     branch: readonly number[];
@@ -50,14 +50,14 @@ export type WorkloadData = Readonly<{
     arm: readonly ArmName[];
   }>;
   metrics: Readonly<Partial<Record<MetricId, MetricColumn>>>;
-  /** Of all its metrics and branches; each with this workload's shifts alone. */
+  /** Changes of all its metrics and branches; each with this workload's shifts alone. */
   events: readonly ChangeEvent[];
   taken: readonly TakenPoint[];
   /** Runs that are older than these and not here. */
   isCut: boolean;
 }>;
 
-/** Of a run, by its index: who wrote its commit, where that is known. */
+/** Author of a run's commit, if known. The run is given by its index. */
 export function authorOf({ authors, runs }: WorkloadData, run: number): string | null {
   const at = runs.author[run] ?? null;
   return at === null ? null : (authors[at] ?? null);

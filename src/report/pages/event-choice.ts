@@ -1,4 +1,4 @@
-/** What somebody chose to see of the changes of level, as the address says it. */
+/** A reader's choice of which changes of level to see, as the address gives it. */
 import { plainLine } from "../../text/outside.ts";
 
 export const EVENT_STATES = ["open", "past", "better"] as const;
@@ -39,7 +39,7 @@ export function eventChoice(
   return { choice, notes };
 }
 
-/** Where nobody knows when the commit was made, nothing says that it was too long ago. */
+/** An event without a known commit time is never too old. */
 export function isChosen(
   { state, suite, since }: EventChoice,
   event: Readonly<{ state: EventState; suite: string; time: string | null }>,

@@ -23,7 +23,7 @@ const STATE_WORDS: Readonly<Record<EventState, readonly [title: string, none: st
   better: ["For the better", ""],
 };
 
-/** Of all changes, those that were asked for. */
+/** Choice of changes to show, the suites that may be chosen, and the number of all changes. */
 type EventQuery = Readonly<{ choice: EventChoice; suites: readonly string[]; all: number }>;
 
 /** @param lines newest first, those that were chosen */

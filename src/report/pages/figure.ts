@@ -75,7 +75,7 @@ function lineOf(line: RunLine, { shown: [from, to], x: places }: Picture, across
   return html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path.join("")}"/>${dots}`;
 }
 
-/** What is joined between two places. */
+/** Stretches of joined dots between two places. */
 function stretchesOf({ value }: RunLine, from: number, to: number): readonly (readonly Dot[])[] {
   const all: Dot[][] = [];
   let isDown = false;

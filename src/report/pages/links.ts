@@ -22,7 +22,7 @@ function hexOf(character: string): string {
   return character.charCodeAt(0).toString(16).toUpperCase();
 }
 
-/** What a page can be about. */
+/** Pages of the site, each with what it is about. */
 export type PagePath = Readonly<
   | { page: "overview" }
   | { page: "workload"; suite: string; workload: string }
@@ -49,7 +49,7 @@ export function pathOf(place: PagePath): string {
   }
 }
 
-/** What a path from the site's root is about, or null for no page of the site. */
+/** Page at a path from the site's root, or null for no page of the site. */
 export function parsePath(path: string): PagePath | null {
   const [first = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
   const names = rest.map((part) => (first === "compare" ? part : decodeSegment(part)));
@@ -82,25 +82,25 @@ export function addressOf(site: string | null, place: PagePath, words = ""): str
   return webAddress(`${site.replace(/\/+$/, "")}/${pathOf(place)}${words}`);
 }
 
-/** From the page of a workload to the site's root. */
+/** Way from the page of a workload to the site's root. */
 export const WORKLOAD_ROOT = "../../../";
 
-/** From the page at `path` to the site's root: "" or "../../". */
+/** Way from the page at `path` to the site's root: "" or "../../". */
 export function rootOf(path: string): string {
   return "../".repeat(path.split("/").length - 1);
 }
 
-/** Where the data of a workload's page lies, from the site's root. */
+/** Path of the data of a workload's page, from the site's root. */
 export function dataPathOf(suite: string, workload: string): string {
   return `data/${segmentOf(suite)}/${segmentOf(workload)}.json`;
 }
 
-/** Where the badge of a suite lies, from the site's root. */
+/** Path of the badge of a suite, from the site's root. */
 export function badgePathOf(suite: string): string {
   return `badges/${segmentOf(suite)}.svg`;
 }
 
-/** Where the pages of one of several repositories begin, from the site's root. @param repository "owner/name" */
+/** Start of the paths of one of several repositories' pages, from the site's root. @param repository "owner/name" */
 export function repositoryPathOf(repository: string): string {
   const [owner = "", ...name] = repository.split("/");
   return `r/${segmentOf(owner)}/${segmentOf(name.join("/"))}/`;

@@ -20,11 +20,11 @@ export type OverviewTableRow = Pick<
   "suite" | "workload" | "metric" | "verdict" | "change" | "value" | "measuredAt" | "spark" | "commit"
 >;
 
-/** What of the store is shown, as the address says it. */
+/** Choice of what to show of the store, as the address gives it. */
 export type OverviewChoice = Readonly<{
   /** Changes of the last so many days. */
   days: number;
-  /** Null: of each suite the one that is measured most. */
+  /** Null: of each suite, the branch that is measured most. */
   branch: string | null;
   suite: string | null;
 }>;
@@ -32,7 +32,7 @@ export type OverviewChoice = Readonly<{
 export const USUAL_DAYS = 30;
 const DAYS_OFFERED = [7, USUAL_DAYS, 90, 365] as const;
 const DAYS_MOST = 3_650;
-/** As long as a name may be in a question to the store. */
+/** Longest name in a question to the store. */
 const NAME_MOST = 500;
 
 /** @returns the choice, and a sentence for each parameter that was no choice */
@@ -61,7 +61,7 @@ export type OverviewData = Readonly<{
   branches: readonly string[];
   open: readonly EventLine[];
   taken: readonly Acceptance[];
-  /** What needs eyes first. */
+  /** Workloads, those that need eyes first. */
   rows: readonly OverviewTableRow[];
 }>;
 
@@ -108,7 +108,7 @@ function headlineOf(open: readonly EventLine[]): string {
   return `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
 }
 
-/** Of one run nothing can be said to have changed, nor to have stayed. */
+/** True of a single run, which cannot have changed, nor have stayed as it was. */
 function isAlone({ change, spark }: Pick<OverviewTableRow, "change" | "spark">): boolean {
   return change === null && spark.length === 1;
 }

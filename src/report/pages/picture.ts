@@ -1,4 +1,4 @@
-/** What a choice shows of a workload's data: lines over places, and what is marked on them. Drawn by the page and by the browser alike. */
+/** Picture of a choice in a workload's data: lines over places, and marks on them. Drawn by the page and by the browser alike. */
 import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import { dayOf } from "../../text/time.ts";
 import { type Choice, partsOf, type RunAxis, startOf } from "./choice.ts";
@@ -12,7 +12,7 @@ export type RunLine = Readonly<{
   isOwn: boolean;
   machine: number;
   /**
-   * By place. null ends a line: a run without a value, or one of another machine, with which it is never joined. undefined is a place
+   * Values by place. null ends a line: a run without a value, or one of another machine, with which it is never joined. undefined is a place
    * of the line that it is laid over: the line goes on.
    */
   value: readonly (number | null | undefined)[];
@@ -26,7 +26,7 @@ export type Picture = Readonly<{
   /** Runs by place, as indexes of the data: one place is one run, oldest first. */
   runs: readonly number[];
   axis: RunAxis;
-  /** Where each place lies on the axis, ascending: the place itself, or milliseconds since 1970. */
+  /** Position of each place on the axis, ascending: the place itself, or milliseconds since 1970. */
   x: readonly number[];
   lines: readonly RunLine[];
   /** Changes of the level, each before the place. */
@@ -57,7 +57,7 @@ export function pictureOf(data: WorkloadData, choice: Choice): Picture {
   };
 }
 
-/** Runs of one moment lie beside each other all the same: no two may share a place. */
+/** Positions on the axis. Runs of one moment lie next to each other all the same: no two may share a place. */
 function xOf({ runs: { at } }: WorkloadData, { axis }: Choice, runs: readonly number[]): readonly number[] {
   if (axis === "commits") return runs.map((_, place) => place);
   let before = Number.NEGATIVE_INFINITY;
@@ -79,7 +79,7 @@ export function endsOf(
   return [first - room(x[from - 1], first), last + room(last, x[to + 1])];
 }
 
-/** Of the axis, where nothing says how far runs are apart: a place, a day. */
+/** Distance between runs on the axis if nothing shows it: a place, a day. */
 const ALONE: Readonly<Record<RunAxis, number>> = { commits: 1, time: 86_400_000 };
 
 /** The places between two ends of the axis; where there are none, those at both sides. */
@@ -107,7 +107,7 @@ export function dayAt({ runs: { at } }: WorkloadData, { axis, runs }: Picture, v
   return run === undefined ? "" : dayOf(at[run]!);
 }
 
-/** Where on the axis something happened that the run at the place is the first to show: before it, after the one before it. */
+/** Position on the axis of an event that the run at the place is the first to show: halfway from the run before it. */
 export function edgeOf({ x, axis }: Pick<Picture, "x" | "axis">, place: number): number {
   const [before, at] = [x[place - 1], x[place] ?? 0];
   return before === undefined ? at - ALONE[axis] / 2 : (before + at) / 2;
@@ -211,7 +211,7 @@ export function ownPlaces(data: WorkloadData, choice: Choice, { runs, shown }: P
   return places.filter((place) => runs[place] !== undefined && isOwn(runs[place]));
 }
 
-/** What stands at a place, of what was asked for or of what lies over it. */
+/** Reading at a place, of what was asked for or of what lies over it. */
 export type PictureReading = Readonly<{
   run: number;
   isOwn: boolean;

@@ -10,7 +10,7 @@ import { WORKLOAD_ROOT } from "./links.ts";
 import { type Picture, type PictureReading, readingAt } from "./picture.ts";
 import { circled, commitLink, sideOf, sizeOf } from "./words.ts";
 
-/** What is older is in the data and comes with the range. */
+/** Most rows that are shown; older runs are in the data and come with the range. */
 const ROWS_MOST = 60;
 
 type RunRow = PictureReading & Readonly<{ place: number; words: Readonly<{ value: string; ends: string }> }>;
@@ -18,7 +18,7 @@ type RunRow = PictureReading & Readonly<{ place: number; words: Readonly<{ value
 type RunColumn = Readonly<{
   title: string;
   cell: (row: RunRow) => Html;
-  /** By which the address names it as an order; absent: it has none. */
+  /** Name of the order in the address; absent: it has none. */
   sort?: string;
   isNumber?: boolean;
 }>;
@@ -73,7 +73,7 @@ function endsOf(metric: MetricId, { low, high }: PictureReading): string {
   return both.replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, "\u00a0..");
 }
 
-/** Only what tells the rows apart: one branch is no column, nor are authors that nobody knows. */
+/** Columns that tell the rows apart: a single branch gets none, nor do unknown authors. */
 function columnsOf(
   data: WorkloadData,
   { metric, vs }: Choice,

@@ -1,4 +1,4 @@
-/** What every page has around its own matter: names, ways to the others, and how old all of it is. */
+/** Frame of every page: names, ways to the other pages, and how old all of it is. */
 
 import { plainLine } from "../../text/outside.ts";
 import { ageOf, isStale, minuteOf } from "../../text/time.ts";
@@ -11,15 +11,15 @@ export type Site = Readonly<{
   /** "owner/name", or what else the site is called. */
   title: string;
   version: string;
-  /** When the newest run was measured; null: there is none. */
+  /** Time of the newest run's measurement; null: there is none. */
   newest: string | null;
-  /** Changes for the worse that nobody took yet. */
+  /** Changes for the worse that are not accepted yet. */
   open: number;
-  /** Files beside the pages, from the site's root; their names change with what is in them. */
+  /** Files next to the pages, from the site's root; their names change with what is in them. */
   assets: Readonly<{ style: string; script: string; icon: string }>;
-  /** When the page was made; ages count from then until a browser counts anew. */
+  /** Time when the page was made; ages count from it until a browser counts them again. */
   now: string;
-  /** Files alone: what needs an answer from a server is said instead. */
+  /** True: the site is files alone, and leaves out what needs an answer from a server. */
   isStatic: boolean;
 }>;
 
@@ -27,7 +27,7 @@ export type Page = Readonly<{
   place: PagePath;
   title: string;
   main: Html;
-  /** Where the data of the page lies as JSON, from the site's root, or null. */
+  /** Path of the page's data as JSON, from the site's root, or null. */
   data: string | null;
   /** Said first: bad parameters, each with what is shown instead, and that a workload is measured no more. */
   notes?: readonly string[];
@@ -73,7 +73,7 @@ ${(page.notes ?? []).map((note) => html`<p class="note" role="status">${note}</p
 `.html;
 }
 
-/** Also what a server sends beside it; a file has no other way to say so. */
+/** Policy that a server sends as a header too; a file has no other way to state it. */
 export const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'";
 
 function ways(site: Site, { place }: Framed, root: string): Html {
@@ -87,7 +87,7 @@ function ways(site: Site, { place }: Framed, root: string): Html {
   return html`${home} ${way({ page: "events" }, html`Changes${open}`)} ${way({ page: "acceptances" }, html`Accepted`)}`;
 }
 
-/** A page that nobody feeds any more must say so itself. */
+/** A page that is no longer updated must say so itself. */
 function newestRun({ newest, now }: Site): Html {
   if (newest === null) return html`no run yet`;
   const stale = isStale(newest, now) ? " stale" : "";

@@ -13,7 +13,7 @@ const WIDTH = 160;
 const HEIGHT = 32;
 const EDGE = 4;
 
-/** Where each of so many points stands, in the picture's own units; also the way back, for whoever points at it. */
+/** Places of so many points, in the picture's own units; also the way back, for a pointer over the picture. */
 export function sparkPlaces(count: number): Readonly<{ x: Scale; nearest: (share: number) => number }> {
   const last = Math.max(1, count - 1);
   const nearest = (share: number) => Math.round(((share * WIDTH - EDGE) / (WIDTH - 2 * EDGE)) * last);
@@ -58,7 +58,7 @@ export function sparkline(
   return html`<svg class="spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="none" role="img"><title>${words}</title>${marks}${lines}<path class="newest" d="M${x(last)} ${y(points[last]!.value!)}h.01"/></svg>`;
 }
 
-/** What is joined: neighbours with a value, on one machine. */
+/** Stretches to join: neighbours with a value, on one machine. */
 function stretches(points: readonly SparkPoint[]): readonly (readonly Dot[])[] {
   const all: Dot[][] = [];
   let before: string | null = null;

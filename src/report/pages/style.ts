@@ -1,4 +1,4 @@
-/** What the site has beyond the report's page, whose colours and tables it shares. */
+/** Styles that the site has beyond the report's page, whose colours and tables it shares. */
 import { LIGHT, STYLE } from "../html/style.ts";
 
 export const SITE_STYLE = `${STYLE}

@@ -2,11 +2,11 @@
 
 export type Dot = Readonly<{ at: number; value: number }>;
 
-/** What is kept of each column of pixels; fewer have nothing to lose. */
+/** Points that are kept of each column of pixels; fewer have nothing to lose. */
 const KEPT = 4;
 
 /**
- * Of each column of pixels its first, least, greatest and last point: the line through them covers the same pixels as the line through
+ * Keeps the first, least, greatest and last point of each column of pixels: the line through them covers the same pixels as the line through
  * all (M4: Jugel, Jerzak, Hackenbroich, Markl, "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014).
  * @param line joined, by place
  * @param column places that share a pixel

@@ -1,4 +1,4 @@
-/** How the pages speak of commits, changes and acceptances. */
+/** Words of the pages for commits, changes and acceptances. */
 import type { LevelShift } from "../../model/answers.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
@@ -19,7 +19,7 @@ export function commitLink(root: string, sha: string): Html {
   return html`<a class="sha" href="${root}${pathOf({ page: "commit", sha })}">${shortSha(sha)}</a>`;
 }
 
-/** Who wrote a commit, and what they call it: what is known of that. */
+/** Author and subject of a commit, as far as they are known. */
 export function saidOf({
   author,
   subject,

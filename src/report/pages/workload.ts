@@ -24,7 +24,7 @@ import { tableOf } from "./run-table.ts";
 import { sparkline } from "./spark.ts";
 import { circled, commitLink, directionOf, levelsOf, saidOf, sideOf, sizeOf } from "./words.ts";
 
-/** What is inside of main. */
+/** Contents of the page's main element. */
 export function workloadMain(
   data: WorkloadData,
   params: URLSearchParams,
@@ -87,7 +87,7 @@ function nothing({ workload }: WorkloadData, { range }: Choice): Html {
   return html`<div class="plot empty"><p>No run of ${plainLine(workload)} fits this choice${range === "all" ? "" : ` in ${range}`}. <a href="./">Show the default</a>, or measure one: <code>plumbline check</code></p></div>`;
 }
 
-/** In words above the picture, for no colour says what it means. */
+/** Legend in words above the picture, for no colour says what it means. */
 function legend(data: WorkloadData, choice: Choice, picture: Picture): Html {
   const branch = plainLine(data.branches[choice.branch] ?? "no branch");
   const over = choice.vs === null ? null : overWords(data, choice.vs);
@@ -102,7 +102,7 @@ function legend(data: WorkloadData, choice: Choice, picture: Picture): Html {
   return html`<span class="keys">${parts.map((part) => html`${part} `)}</span>`;
 }
 
-/** What lies over the rest, in words. */
+/** Name of what lies over the rest. */
 function overWords(data: WorkloadData, { by, at }: Overlay): string {
   if (by === "branch") return plainLine(data.branches[at] ?? "no branch");
   return `${machineParam(data, at)} ${plainLine(data.machines[at]?.words ?? "", 60)}`;

@@ -24,23 +24,23 @@ import type { Said, Target, TargetOptions } from "./target.ts";
 export type CommandOptions = TargetOptions &
   Omit<Said<"command">, "rebuild"> &
   Readonly<{
-    /** How long the build may take. */
+    /** Milliseconds that the build may take. */
     buildLimitMs?: number | undefined;
-    /** For what there is a build of its own. */
+    /** Occasions that get a build of their own. */
     rebuild?: Rebuild | undefined;
-    /** Of PLUMBLINE_BUILD, the same for both arms. */
+    /** Seed of PLUMBLINE_BUILD, the same for both arms. */
     seed?: number | undefined;
     /** Default: named for this target alone. */
     origin?: BuildOrigin;
-    /** How long a server may take until it accepts connections, and the command that stops it until it ends. */
+    /** Milliseconds for a server to accept connections, and for the command that stops it to end. */
     startLimitMs?: number | undefined;
-    /** How long a server may take to end when it was told to; default: 30 s after the load, 5 s after a session. */
+    /** Milliseconds for a server to end once it was asked to; default: 30 s after the load, 5 s after a session. */
     stopLimitMs?: number | undefined;
   }>;
 
 /** Names these random numbers among those of a run. */
 const BUILDS = 0x12;
-/** From nothing, a database of millions of lines is built on two CPUs. */
+/** Enough to build a database of millions of lines from nothing on two CPUs. */
 const BUILD_LIMIT_MS = 2 * 3_600_000;
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = { clean: 30_000, "at once": 5_000 } as const;
@@ -200,7 +200,7 @@ class CommandServers implements Servers<Started, string> {
     }
   }
 
-  /** Only PostgreSQL takes SIGQUIT for "stop now, write nothing": others dump their core, or their threads and run on. */
+  /** SIGQUIT means "stop now, write nothing" to PostgreSQL alone: others dump their core, or their threads and run on. */
   #endingSignal(how: "clean" | "at once"): NodeJS.Signals {
     return how === "at once" && this.#facts?.product === "PostgreSQL" ? "SIGQUIT" : "SIGTERM";
   }
@@ -225,7 +225,7 @@ class CommandServers implements Servers<Started, string> {
     }
   }
 
-  /** All that the start command started, whether or not it stayed in its group; a server that nobody sees must not answer any more. */
+  /** True if all that the start command started has ended, in its group or not; a server out of sight must not answer any more. */
   async #hasStopped({ group, url }: Started, how: "clean" | "at once", data: string): Promise<boolean> {
     const left = timeLeft(this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
     if (!(await group.gone(left()))) return false;
@@ -288,7 +288,7 @@ class CommandServers implements Servers<Started, string> {
     return secretsOf(this.#environment({}), this.#options.url);
   }
 
-  /** Beside the server's log, not over it. */
+  /** Path for a command's log: next to the server's log, not over it. */
   #kept(name: "build" | "stop"): string | undefined {
     const { keep } = this.#options;
     return keep === undefined ? undefined : `${keep}-${name}`;

@@ -18,22 +18,22 @@ type TargetRequest = Readonly<{
   /** Source tree of the arm: its set-up SQL, its build. */
   tree: string;
   setup: readonly SetupStep[];
-  /** Of what is built or named: "tree" where the same words make both arms, each of its own commit, or "named" where each has its own. */
+  /** Origin of what is built or named: "tree" if the same words make both arms, each of its own commit; "named" if each has its own. */
   origin: "tree" | "named";
-  /** By major version, where versions are held against each other. */
+  /** Programs by major version, if versions are compared. */
   programs?: ReadonlyMap<number, ServerPrograms> | undefined;
   /** Connections that the workloads open at once. */
   connections: number;
-  /** Given to both arms, they load once where they can. */
+  /** Clusters shared by both arms, which then load once if they can. */
   loaded: LoadedClusters;
-  /** Where log and core file of a server that dies are kept, without the arm (place/remains.ts). */
+  /** Path prefix for log and core file of a server that dies, without the arm (place/remains.ts). */
   keep: string;
   /** No tables may be made in the database that a URL names: others of the same invocation are in it. */
   beside?: boolean;
   tablesOf: TablesOf;
   /** Tells load generators apart that load other rows. */
   generator: string;
-  /** Of what a target chooses at random. */
+  /** Seed of what a target chooses at random. */
   seed: number;
   signal: AbortSignal;
 }>;

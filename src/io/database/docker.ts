@@ -20,9 +20,9 @@ import type { Said, Target, TargetOptions } from "./target.ts";
 export type DockerOptions = TargetOptions &
   Said<"docker"> &
   Readonly<{
-    /** Of an image that was made on this machine; default: named for this target alone. */
+    /** Origin of an image that was made on this machine; default: named for this target alone. */
     origin?: BuildOrigin;
-    /** Until it accepts connections. */
+    /** Milliseconds until it must accept connections. */
     startLimitMs: number;
   }>;
 
@@ -81,7 +81,7 @@ class DockerServers implements Servers<Container, string | null> {
     return this.#facts;
   }
 
-  /** What was made on this machine may be made of the commit. */
+  /** An image that was made on this machine may be made of the commit. */
   async #known(id: string): Promise<Pick<Build, "origin" | "programs">> {
     const found = await this.#engine.imageOf(id);
     if (found === null) return { origin: "image" };
@@ -127,7 +127,7 @@ class DockerServers implements Servers<Container, string | null> {
     }
   }
 
-  /** By TCP: while an image makes its data, its server listens within alone. @returns the URL that it answers at */
+  /** Asks by TCP: while an image makes its data, its server listens only inside. @returns the URL that it answers at */
   async #waitUntilUp(id: string): Promise<string> {
     const { startLimitMs, image } = this.#options;
     const left = timeLeft(startLimitMs);

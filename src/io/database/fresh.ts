@@ -14,14 +14,14 @@ import type { Loader, Server, Target, TargetOptions } from "./target.ts";
 
 export type Running = Readonly<{ url: string }> & Pick<Server, "pid" | "remains">;
 
-/** How a kind of deployment has servers. `Data` names where one keeps its data; null: where only the server knows. */
+/** Servers of a kind of deployment. `Data` names the place of a server's data; null if only the server knows it. */
 export interface Servers<One extends Running, Data extends string | null> {
   readonly life: Lifetime;
   /** Said before the first of them starts. */
   readonly starting: string;
-  /** What to do where a copy of the data has not all that was loaded. */
+  /** Remedy if a copy of the data lacks some of what was loaded. */
   readonly notAllData: string;
-  /** Before the first server: what all of them need. */
+  /** Prepares what all servers need, before the first of them. */
   begin(report: (what: string) => void): Promise<void>;
   renew?: Target["renew"];
   empty(name: string): Promise<Data>;

@@ -22,16 +22,16 @@ export type KubernetesOptions = Said<"kubernetes"> &
   Readonly<{
     /** Default: named for this target alone. */
     origin?: BuildOrigin;
-    /** Until the server accepts connections. */
+    /** Milliseconds until the server must accept connections. */
     startLimitMs: number;
-    /** How long what is waited for may be missing, and the service and the secret when all of `wait` is ready. */
+    /** Milliseconds that what is waited for may be missing, and the service and the secret once all of `wait` is ready. */
     missingLimitMs?: number | undefined;
   }>;
 
 const POLL_MS = 500;
-/** What kubectl says where no pod of a service runs yet. */
+/** Words of kubectl if no pod of a service runs yet. */
 const NO_POD = /not running|timed out waiting/i;
-/** For what is not there though all that is waited for is ready: an operator makes it by then, or its name is another. */
+/** Limit for what is missing though all of `wait` is ready: an operator makes it by then, or it has another name. */
 const MISSING_LIMIT_MS = 30_000;
 const EXAMPLE = {
   PLUMBLINE_HOST: "h",
@@ -51,7 +51,7 @@ class KubernetesTarget implements Target {
   readonly #options: KubernetesOptions;
   readonly #life: Lifetime;
   readonly #cluster: Cluster;
-  /** Of the secret, once it was read: pods may have said it. */
+  /** Password from the secret, once it was read: pods may have printed it. */
   #password = "";
   #deployed: Target | undefined;
 

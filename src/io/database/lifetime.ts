@@ -1,4 +1,4 @@
-/** What each target has from its making to its end: a signal, a folder, and one end, however often that is asked for. */
+/** Lifetime of a target: a signal, a folder, and one end, however often that is asked for. */
 import { PlumblineError } from "../../model/errors.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 

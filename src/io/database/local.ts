@@ -38,17 +38,17 @@ import type { Loader, Said, Server, Target, TargetOptions } from "./target.ts";
 export type LocalOptions = TargetOptions &
   Said<"local"> &
   Readonly<{
-    /** Of the version, where it was looked for already; `bin` goes before it. */
+    /** Programs of the version, if they were looked for already; `bin` goes before them. */
     found?: ServerPrograms | undefined;
-    /** Of a `bin` in the tree; any other was named for this target. Default: named, too. */
+    /** Origin of a `bin` in the tree; any other was named for this target. Default: named, too. */
     origin?: "tree" | "named";
     /** Connections that the workloads open at once. */
     connections: number;
-    /** Given to both arms, they load once. */
+    /** Clusters shared by both arms, which then load once. */
     loaded?: LoadedClusters | undefined;
     /** Tells programs that load other rows apart; undefined: what was loaded is not kept for other invocations. */
     generator?: string | undefined;
-    /** Until a server accepts connections; default: postgres/cluster.ts's. */
+    /** Milliseconds until a server must accept connections; default: postgres/cluster.ts's. */
     startLimitMs?: number | undefined;
   }>;
 
@@ -57,17 +57,17 @@ export function createLocalTarget(options: LocalOptions): Target {
   return new LocalTarget(options);
 }
 
-/** What fills the databases of a cluster. */
+/** Plans that fill the databases of a cluster. */
 type Filling = Readonly<{
   plans: readonly LoadPlan[];
   /** Databases that are filled, and those that are copies of them. */
   groups: readonly Readonly<{ plan: LoadPlan; copies: readonly LoadPlan[] }>[];
   report: (what: string) => void;
-  /** Of the installation; null: it cannot be told from others. */
+  /** Identity of the installation; null: it cannot be told from others. */
   identity: Identity | null;
 }>;
 
-/** Where the load generator makes no tables, the set-up alone makes all: it is done once, and copied. */
+/** Plans without tables of the load generator differ in nothing: the set-up runs once for them, and is copied. */
 function groupsOf(plans: readonly LoadPlan[]): Filling["groups"] {
   const filled = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan) => ({ plan, copies: [] }));
   const [plan, ...copies] = plans.filter(({ isEmpty }) => isEmpty === true);
@@ -75,8 +75,8 @@ function groupsOf(plans: readonly LoadPlan[]): Filling["groups"] {
 }
 
 /**
- * Of a cluster by all that fills it; steps with commands name their tree, and so their arm. What reads the clock is of the day it was
- * made on.
+ * Key of a cluster by all that fills it; steps with commands name their tree, and so their arm. What reads the clock belongs to the
+ * day on which it was made.
  */
 function keyOf(
   server: readonly unknown[],
@@ -150,7 +150,7 @@ class LocalTarget implements Target {
     this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
   }
 
-  /** Where its programs come from, and what they are. */
+  /** Origin and identity of its programs. */
   #knownOf(identity: Identity | null): Parameters<typeof readServerFacts>[1] {
     const { bin, found, origin = "named" } = this.#options;
     const programs = identity === null ? {} : { programs: `sha256:${identity.program}` };
@@ -288,7 +288,7 @@ class LocalTarget implements Target {
     });
   }
 
-  /** As a load leaves tables: statistics and visibility maps of what changed, copies where they belong, nothing left to write back. */
+  /** Leaves tables as a load does: statistics and visibility maps of what changed, copies made, nothing left to write back. */
   async #settle(server: RunningCluster, groups: Filling["groups"]): Promise<void> {
     const any = server.url("postgres");
     for (const { plan, copies } of groups) {

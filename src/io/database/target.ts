@@ -1,4 +1,4 @@
-/** Where the database of an arm comes from. Implementations: local.ts, url.ts, command.ts, docker.ts, kubernetes.ts. */
+/** Source of an arm's database. Implementations: local.ts, url.ts, command.ts, docker.ts, kubernetes.ts. */
 import type { Deploy } from "../../config/deploy.ts";
 import type { SetupStep } from "../../config/schema.ts";
 import type { Build } from "../../model/build.ts";
@@ -14,7 +14,7 @@ export interface Target {
   readonly fresh: boolean;
   /** Deploys a server, calls `load` with it once for each of the plans, applies the set-up SQL, and keeps the data as the template. */
   prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void>;
-  /** Before any server of a session starts: builds anew what is to be built for each session, or for each look. Absent: nothing is. */
+  /** Builds again, before any server of a session starts, what is to be built for each session or each look. Absent: nothing is. */
   renew?(session: Readonly<{ index: number; look: number }>, report: (what: string) => void): Promise<void>;
   /**
    * Makes what a session's server needs before it starts, so that this may be done together with other work; never while something is
@@ -29,18 +29,18 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** What every target is made with, beside what the config file says of its kind. */
+/** Options of every target, in addition to what the config file says of its kind. */
 export type TargetOptions = Readonly<{
   setup: readonly SetupStep[];
   /** Source tree of the arm: where globs of the set-up start, and commands run. */
   tree: string;
-  /** Where log and core file of a server that dies are kept (place/remains.ts). */
+  /** Path prefix for log and core file of a server that dies (place/remains.ts). */
   keep?: string | undefined;
   /** Ends preparing and starting early. */
   signal?: AbortSignal | undefined;
 }>;
 
-/** What the config file says of a kind, but for its limits of time, which are given in milliseconds. */
+/** Settings of a kind in the config file, except its limits of time, which are given in milliseconds. */
 export type Said<Kind extends Deploy["kind"]> = Readonly<
   Omit<Extract<Deploy, { kind: Kind }>, "kind" | "timeout" | "build-timeout" | "cache">
 >;
@@ -56,14 +56,14 @@ export interface Server {
   url(plan: LoadPlan): string;
   /** Root of the server's process tree; null for a server on another machine. */
   readonly pid: number | null;
-  /** For example "PostgreSQL" and "15.18", read from the server itself. */
+  /** "PostgreSQL" and "15.18", for example, read from the server itself. */
   readonly product: string;
   readonly version: string;
-  /** Absent where nobody asked it. */
+  /** Absent if the server was not asked. */
   readonly build?: Build;
   /** Settings that were given to the server on purpose. */
   readonly settings: Readonly<Record<string, string>>;
-  /** How it ended, or lost a process, where nobody ended it; its log and core file are kept. Null: there is no sign of that. */
+  /** Reports how it ended, or lost a process, without being stopped; its log and core file are kept. Null: there is no sign of that. */
   remains(): Promise<Remains | null>;
   /** Stops it as an orderly shutdown does, connections cut, and starts it on the same data and port. Absent: it is not ours to start. */
   restart?(): Promise<void>;

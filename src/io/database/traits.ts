@@ -1,4 +1,4 @@
-/** What a kind of deployment can do, for those who must know before a target is made. One place knows the kinds; nobody else asks. */
+/** Abilities of a kind of deployment, for code that needs them before a target is made. Only this file asks for the kind. */
 
 import type { Deploy } from "../../config/deploy.ts";
 import type { Rebuild } from "../../config/rebuild.ts";
@@ -8,7 +8,7 @@ type Traits = Readonly<{
   buildsTree: boolean;
   /** Shell command that builds them there; null where there is none. */
   build: string | null;
-  /** How often that is done. */
+  /** Occasions on which that is done. */
   rebuild: Rebuild;
   /** URL of the one database that is there already; null where each session gets a server of its own. */
   running: string | null;
@@ -36,7 +36,7 @@ export function traitsOf(deploy: Deploy): Traits {
   }
 }
 
-/** What is said of a server of this machine; null for other kinds. */
+/** Settings of a server of this machine; null for other kinds. */
 export function localOf(deploy: Deploy): Extract<Deploy, { kind: "local" }> | null {
   return deploy.kind === "local" ? deploy : null;
 }

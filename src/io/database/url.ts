@@ -19,11 +19,11 @@ export type UrlOptions = TargetOptions &
   Readonly<{
     url: string;
     owner: DatabaseOwner;
-    /** The URL's own database is somebody else's in this invocation. */
+    /** The URL's own database has another use in this invocation. */
     beside?: boolean;
-    /** Only of these tables, and of what the set-up SQL makes, can it be told that they are ours. */
+    /** Tables that are known to be ours, as are those that the set-up SQL makes. */
     tablesOf: TablesOf;
-    /** Where its programs come from, where somebody knows; else it ran already. */
+    /** Origin of its programs, if it is known; else it ran already. */
     known?: Partial<Pick<Build, "origin" | "programs">>;
   }>;
 
@@ -87,8 +87,8 @@ class UrlTarget implements Target {
   }
 
   /**
-   * A load may take minutes, and be killed: what it makes is marked while it still runs. A server that takes no mark is measured all
-   * the same; what a killed job leaves there, somebody has to drop by hand.
+   * Marks what a load makes while it still runs: it may take minutes, and be killed. A server that takes no mark is measured all
+   * the same; what a killed job leaves there has to be dropped by hand.
    */
   async #marking(work: Promise<void>): Promise<void> {
     const ended = work.then(
@@ -118,7 +118,7 @@ class UrlTarget implements Target {
   }
 }
 
-/** In a database of somebody else's only what is known to be ours goes away again. */
+/** Refuses commands in a user's own database: only what is known to be ours can be removed from it. */
 function refuseCommands(steps: readonly PreparedStep[]): void {
   if (steps.every(isSql)) return;
   throw new PlumblineError(

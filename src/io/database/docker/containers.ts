@@ -48,11 +48,11 @@ const State = z.object({
 
 type ContainerState = Readonly<{
   isRunning: boolean;
-  /** How it ended, in words; null while it runs. */
+  /** End of the container, in words; null while it runs. */
   ending: string | null;
   /** False while a health check of the image has not passed; true where it has none. */
   isHealthy: boolean;
-  /** Of its first process, as this machine sees it; null: it runs out of sight, as in a virtual machine. */
+  /** Id of its first process, as this machine sees it; null: it runs out of sight, as in a virtual machine. */
   pid: number | null;
 }>;
 
@@ -68,7 +68,7 @@ export class Containers {
   readonly #program: string;
   readonly #signal: AbortSignal;
   readonly #own = `${OWN_LABEL}=${randomUUID()}`;
-  /** Whether there may be anything. */
+  /** True once there may be anything to remove. */
   #hasMade = false;
 
   /** @param signal ends what waits; taking away is not ended by it */
@@ -112,7 +112,7 @@ export class Containers {
     };
   }
 
-  /** Where it can be reached, the most direct way first: a published port may lead through a proxy. */
+  /** Addresses that reach it, the most direct first: a published port may lead through a proxy. */
   async places(id: string, port: number): Promise<readonly HostPort[]> {
     const text = await this.#call(["inspect", "--format={{json .NetworkSettings}}", id]);
     const { IPAddress, Networks, Ports } = toolAnswer(Network, text, `${this.#program} inspect`);
@@ -125,7 +125,7 @@ export class Containers {
     ];
   }
 
-  /** What it runs: the image's digest where it was pulled, its id where it was made on this machine; null where neither can be told. */
+  /** Identity of its image: the digest if it was pulled, the id if it was made on this machine; null if neither is known. */
   async imageOf(id: string): Promise<Readonly<{ programs: string; isPulled: boolean }> | null> {
     const inspect = async (...words: readonly string[]) =>
       (await this.#call(["inspect", ...words]).catch(() => "")).trim();
@@ -158,7 +158,7 @@ export class Containers {
     return lastLine(await this.#call(["volume", "create", ...this.#labels()]));
   }
 
-  /** By the image's own `cp`, as root: whoever the files belong to. */
+  /** Copies with the image's own `cp`, as root: the files may belong to any user. */
   async copyVolume(image: string, from: string, to: string): Promise<void> {
     const mounts = [`--volume=${from}:/plumbline-from:ro`, `--volume=${to}:/plumbline-to`];
     const words = [
@@ -229,7 +229,7 @@ export class Containers {
     return left;
   }
 
-  /** In letters alone: podman reads quotes and commas in a label as those of a list. */
+  /** Labels in letters alone: podman reads quotes and commas in a label as those of a list. */
   #labels(): readonly string[] {
     this.#hasMade = true;
     return [`--label=${LABEL}=${makerText()}`, `--label=${this.#own}`];
@@ -247,7 +247,7 @@ export class Containers {
 
 type Belongings = Readonly<{ containers: readonly string[]; volumes: readonly string[] }>;
 
-/** What asks for those that have a label, with a value or with any. */
+/** Arguments that list what has a label, with a given value or with any. */
 const listed = {
   containers: (label: string) => ["ps", "--all", "--quiet", "--no-trunc", `--filter=label=${label}`],
   volumes: (label: string) => ["volume", "ls", "--quiet", `--filter=label=${label}`],
@@ -257,7 +257,7 @@ function namesIn(list: string): readonly string[] {
   return list.split("\n").filter((line) => line !== "");
 }
 
-/** Whoever pulls may say more before the id. */
+/** The id is the last line: an engine that pulls may print more before it. */
 function lastLine(text: string): string {
   return text.split("\n").at(-1) ?? "";
 }

@@ -1,10 +1,10 @@
-/** Whether a container runs where it was told to: without root some engines take the words and do nothing. */
+/** Checks that a container runs on the CPUs it was given: without root some engines accept the option and ignore it. */
 import { readFileSync } from "node:fs";
 import { cpusOf } from "../../../config/cpu-list.ts";
 import { PlumblineError } from "../../../model/errors.ts";
 import { attempt } from "../../host/process-identity.ts";
 
-/** As docker says it, and what low-level runtimes say that write the list. */
+/** Words with which docker refuses, and low-level runtimes that write the list. */
 const REFUSED = /cpuset|requested cpus/i;
 
 /** @throws PlumblineError of kind "target" where the process may run on other CPUs than "2-3,6" */

@@ -10,14 +10,14 @@ import { callTool } from "../place/tool.ts";
 import type { Said } from "../target.ts";
 import { type Forwarded, Kubectl, LIMIT_MS } from "./kubectl.ts";
 
-/** On all that Plumbline makes: a label, and an annotation that says which process it belongs to. */
+/** Label on all that Plumbline makes, and the annotation that names the process it belongs to. */
 export const MANAGER = "app.kubernetes.io/managed-by";
 export const MAKER = "plumbline/maker";
 const DELETE_LIMIT_MS = 600_000;
 const POLL_MS = 500;
-/** What kubectl says of an object that is not there. */
+/** Words of kubectl about an object that is not there. */
 export const NOT_FOUND = /not ?found/i;
-/** Of a chart within the namespace, which is its own. */
+/** Name of a chart within the namespace, which is its own. */
 const RELEASE = "db";
 
 const Namespaces = z.object({
@@ -32,7 +32,7 @@ const Secret = z.object({ data: z.record(z.string(), z.string()).default({}) });
 type ClusterOptions = Readonly<{
   namespace: string;
   context: string | undefined;
-  /** Where the paths of manifests begin. */
+  /** Folder that the paths of manifests start from. */
   cwd: string;
   /** Ends what waits; taking away is not ended by it. */
   signal: AbortSignal;
@@ -40,7 +40,7 @@ type ClusterOptions = Readonly<{
 
 export class Cluster {
   readonly namespace: string;
-  /** Within the namespace. */
+  /** Calls within the namespace. */
   readonly kubectl: Kubectl;
   readonly #options: ClusterOptions;
   #exists = false;
@@ -51,7 +51,7 @@ export class Cluster {
     this.kubectl = new Kubectl(options);
   }
 
-  /** That it was asked for: it may be half there. */
+  /** True once it was asked for: it may be half there. */
   get exists(): boolean {
     return this.#exists;
   }
@@ -140,7 +140,7 @@ export class Cluster {
     return said.split("\n").flatMap((line) => /^service\/(.+)$/.exec(line)?.[1] ?? []);
   }
 
-  /** That the pods of the namespace run, each by its digest; none where it cannot be told. */
+  /** Images that the pods of the namespace run, each by its digest; none if they are not known. */
   async images(): Promise<readonly string[]> {
     const path = "{.items[*].status.containerStatuses[*].imageID}";
     const said = await this.kubectl.call(["get", "pods", `--output=jsonpath=${path}`]).catch(() => "");
@@ -205,7 +205,7 @@ function unready(what: string, failure: unknown): unknown {
   return failure.with({ remedy, cause: failure });
 }
 
-/** As kubectl and helm read a limit: 0 would be none for the one, and at once for the other. */
+/** Prints a limit for kubectl and helm: 0 would be none for the one, and at once for the other. */
 function inSeconds(ms: number): string {
   return `${Math.max(1, Math.ceil(ms / 1000))}s`;
 }

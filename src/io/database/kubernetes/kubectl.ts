@@ -5,7 +5,7 @@ import { PlumblineError } from "../../../model/errors.ts";
 import { ProcessGroup } from "../place/process-group.ts";
 import { callTool } from "../place/tool.ts";
 
-/** Of a call that nothing is waited for in. */
+/** Limit of a call that waits for nothing. */
 export const LIMIT_MS = 120_000;
 const LOG_LINES = 200;
 const POLL_MS = 50;
@@ -13,9 +13,9 @@ const HOST = "127.0.0.1";
 
 export type KubectlOptions = Readonly<{
   namespace: string;
-  /** Of kubectl's configuration; undefined: its current one. */
+  /** Context of kubectl's configuration; undefined: its current one. */
   context: string | undefined;
-  /** Where the paths of manifests begin. */
+  /** Folder that the paths of manifests start from. */
   cwd: string;
   /** Ends what waits. */
   signal: AbortSignal;
@@ -49,7 +49,7 @@ export class Kubectl {
     return (await callTool({ program: "kubectl", args, cwd, limitMs, ...ends, ...more })).stdout.trim();
   }
 
-  /** For the end of the process, when nothing can be waited for; what it says is lost. */
+  /** Calls kubectl at the end of the process, when nothing can be awaited; its output is lost. */
   callNow(words: readonly string[], { input, anywhere = false }: CallOptions = {}): void {
     const args = [...(anywhere ? this.#contextWords() : this.#scope()), ...words];
     const { cwd } = this.#options;

@@ -11,13 +11,13 @@ import { withClient } from "../sql/connect.ts";
 import { type Statement, splitStatements } from "../sql/statements.ts";
 
 export type MigrationSource = Readonly<{
-  /** In order; or a command. */
+  /** Files in order, unless there is a command. */
   files: readonly SqlFile[];
   command: string | null;
-  /** Where the command runs. */
+  /** Folder in which the command runs. */
   tree: string;
   limitMs: number;
-  /** What sets the limit, for errors; default: database.migration.timeout. */
+  /** Name of the setting with the limit, for errors; default: database.migration.timeout. */
   limit?: string;
 }>;
 
@@ -27,7 +27,7 @@ export type Applied = Readonly<{
   failure: MigrationFailure | null;
 }>;
 
-/** Of a statement that is shown. */
+/** Characters of a statement that are shown. */
 const TEXT_MOST = 300;
 
 /** Locks that a process has, asked on another connection: what is applied must find its session as psql would leave it. */
@@ -72,13 +72,13 @@ async function applyCommand(
   }
 }
 
-/** Rows are many, and their locks no secret: after these nobody asks. */
+/** Statements on rows: there are many, and their locks are known, so they are not read after these. */
 const ROWS = /^(?:INSERT|UPDATE|DELETE|COPY|SELECT|WITH|SET|SHOW)\b/i;
 
-/** When all must have ended, by the clock of `performance`. */
+/** Time by which all must have ended, by the clock of `performance`. */
 type Deadline = Readonly<{ at: number; limit: string }>;
 
-/** On a connection of its own, as with the set-up. */
+/** Applies a file on a connection of its own, as the set-up does. */
 async function applyFile(
   { file, sql }: SqlFile,
   url: string,
@@ -128,7 +128,7 @@ async function timed(
 ): Promise<Error | null> {
   const done = new AbortController();
   const ended = whyToEnd(leftMs, done.signal, signal).then(async (why) => {
-    // A server that takes no other connection is left: without ours, nobody waits for the statement.
+    // If the server takes no other connection, ours is closed: then nothing waits for the statement.
     if (why !== null)
       await withClient(url, (other) => other.query("SELECT pg_terminate_backend($1)", [pidOf(client)])).catch(
         () => client.end(),

@@ -1,4 +1,4 @@
-/** What a folder holds, file by file, so that it can be told later whether it still holds that. */
+/** Contents of a folder, file by file, to check later whether it still has them. */
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -39,7 +39,7 @@ export async function contentsOf(folder: string): Promise<Contents | null> {
 }
 
 /**
- * How a folder differs from what it held, in words; null: it does not.
+ * Says how a folder differs from what it held; null if it does not.
  * @param whole reads every file; otherwise sizes and times of change are looked at
  */
 export async function differenceFrom(

@@ -4,7 +4,7 @@ import { copyFolder } from "./copy-folder.ts";
 
 export class FolderCopies {
   readonly #signal: AbortSignal;
-  /** By the folder that is made: whether it could be. */
+  /** Copies by the folder that each makes; true if it could be made. */
   readonly #begun = new Map<string, Promise<boolean>>();
 
   /** @param signal ends copies early */
@@ -32,7 +32,7 @@ export class FolderCopies {
     this.#begun.delete(to);
   }
 
-  /** When none is made any more; for after the signal. */
+  /** Waits until no copy is being made any more; for use after the signal. */
   async ended(): Promise<void> {
     await Promise.all(this.#begun.values());
   }

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A TCP port of 127.0.0.1 that nobody uses now; somebody may take it before it is used. */
+/** Finds a TCP port of 127.0.0.1 that is free now; another program may take it before it is used. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

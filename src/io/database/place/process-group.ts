@@ -32,7 +32,7 @@ waited=0
 while kill -0 "-$1" 2>/dev/null && [ "$waited" -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
 kill -KILL "-$1" 2>/dev/null`;
 
-/** Runs the command when it is told to, on descriptor 3. If Plumbline is killed before there is a watchdog, there is no command. */
+/** Runs the command once a line comes on descriptor 3. If Plumbline is killed before the watchdog runs, the command never does. */
 const BEGIN = `
 read -r _ <&3 || exit 125
 exec 3<&-
@@ -41,7 +41,7 @@ exec /bin/sh -c "$1"`;
 export class ProcessGroup {
   readonly #child: ChildProcess;
   readonly #watchdog: ChildProcess;
-  /** Of the command's words. */
+  /** Log of what the command prints. */
   readonly logFile: string;
 
   private constructor(child: ChildProcess, watchdog: ChildProcess, logFile: string) {
@@ -77,7 +77,7 @@ export class ProcessGroup {
     }
   }
 
-  /** Of the shell: the root of the command's processes. */
+  /** Id of the shell: the root of the command's processes. */
   get pid(): number {
     return this.#child.pid!;
   }
@@ -87,7 +87,7 @@ export class ProcessGroup {
     return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
   }
 
-  /** How the shell ended, in words; null while it runs. */
+  /** End of the shell, in words; null while it runs. */
   get ending(): string | null {
     return endingOf(this.#child.exitCode, this.#child.signalCode);
   }

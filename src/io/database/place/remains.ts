@@ -1,4 +1,4 @@
-/** What is left of a server that ended, or lost a process, although nobody ended it: how, its log, its core file. */
+/** Remains of a server that ended, or lost a process, without being stopped: how it ended, its log, its core file. */
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { constants } from "node:os";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { PlumblineError } from "../../../model/errors.ts";
 import { redact } from "../../../model/secrets.ts";
 import { until } from "../../host/until.ts";
 
-/** For people. */
+/** Texts for a reader. */
 export type Remains = Readonly<{
   /** "server process (PID 71) was terminated by signal 11: Segmentation fault; it ran: SELECT ..". */
   how: string;
@@ -17,20 +17,20 @@ export type Remains = Readonly<{
 
 type Deceased = Readonly<{
   logFile: string;
-  /** Where its processes ran: there the kernel puts core files, unless kernel.core_pattern says otherwise. */
+  /** Working folder of its processes: the kernel puts core files there, unless kernel.core_pattern says otherwise. */
   folder: string;
-  /** How its first process ended, in words; null while it runs. */
+  /** End of its first process, in words; null while it runs. */
   ending: () => string | null;
   /** Path without its end of what is kept, "plumbline-out/crash-head"; undefined: nothing is. */
   keep: string | undefined;
-  /** Hidden in the log, beside what looks like one (model/secrets.ts). */
+  /** Secrets to hide in the log, with all that looks like one (model/secrets.ts). */
   secrets?: readonly string[];
 }>;
 
 /** A lost connection is noticed before the server has written why. */
 const PATIENCE_MS = 1_000;
 const POLL_MS = 50;
-/** Of a log that is kept: the end tells. */
+/** Bytes of a log that are kept, from its end: the reason stands there. */
 const LOG_MOST = 4 * 1024 * 1024;
 const TAIL_LINES = 20;
 const TAIL_LINE_MOST = 300;
@@ -43,11 +43,11 @@ export function endingOf(code: number | null, signal: NodeJS.Signals | null): st
   return name === undefined ? `exit code ${code}` : `exit code ${code}, ${name} by a shell's count`;
 }
 
-/** A process of PostgreSQL's that ended by itself; "background worker .. exited" is said of orderly ends, too. */
+/** A process of PostgreSQL's that ended by itself; "background worker .. exited" stands for orderly ends, too. */
 const CRASH =
   /(?:[\w "]*\(PID \d+\) was terminated by (?:signal|exception)[^\n]*|[\w ]* process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*)/;
 
-/** What PostgreSQL's log says of a process that crashed and of its statement, or null. */
+/** Finds what PostgreSQL's log says of a process that crashed and of its statement, or null. */
 export function crashIn(log: string): string | null {
   const crash = CRASH.exec(log);
   if (crash === null) return null;
@@ -89,7 +89,7 @@ export async function orRemains(
   return new PlumblineError("target", message, { remedy, cause: error });
 }
 
-/** What a log's end says, with where the log is kept. */
+/** Quotes the end of a log, and names the place where the log is kept. */
 export async function lastWords(
   logFile: string,
   keep?: string,
@@ -121,9 +121,9 @@ function quote(log: string, kept: string | null): string {
 }
 
 /**
- * The end of a log, without secrets, or "" where it cannot be read. Never read whole: what a command prints knows no bounds.
+ * The end of a log, without secrets, or "" if it cannot be read. Never reads it whole: what a command prints knows no bounds.
  * @param most bytes
- * @param secrets that are hidden, beside what looks like one (model/secrets.ts)
+ * @param secrets that are hidden, with all that looks like one (model/secrets.ts)
  */
 export async function endOf(
   file: string,
@@ -145,13 +145,13 @@ export async function endOf(
   }
 }
 
-/** As it is said to people: from where they stand, where that is shorter. */
+/** Path for a reader: relative if the file lies below the working folder. */
 function shown(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith("..") ? file : relative;
 }
 
-/** What cannot be kept must not hide why. */
+/** Null if the log cannot be kept: that must not hide the error it belongs to. */
 async function keepLog(log: string, keep: string | undefined): Promise<string | null> {
   if (keep === undefined || log === "") return null;
   const file = `${keep}.log`;

@@ -13,7 +13,7 @@ const ENDING_MS = 5_000;
 /**
  * Processes that were given this folder, or one in it. Not seen: those whose environment this user cannot read or that another program
  * replaced (sudo), and on systems without /proc all of them.
- * @param group of these nothing is said: whoever started them ends them together
+ * @param group is left out: the code that started its processes ends them together
  */
 export function straysOf(folder: string, group?: number): readonly number[] {
   const pids = (attempt(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name)).map(Number);

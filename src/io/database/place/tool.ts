@@ -6,10 +6,10 @@ import { runProgram } from "../../host/program.ts";
 type ToolCall = Readonly<{
   program: string;
   args: readonly string[];
-  /** Beside Plumbline's own. */
+  /** Variables in addition to Plumbline's own. */
   env?: Readonly<Record<string, string>>;
   input?: string;
-  /** Where relative paths of the arguments begin. */
+  /** Folder that relative paths of the arguments start from. */
   cwd?: string;
   limitMs: number;
   signal?: AbortSignal | undefined;
@@ -44,7 +44,7 @@ export async function callTool({ program, args, env, ...options }: ToolCall): Pr
 const NO_CLUSTER =
   /^The connection to the server .* was refused|^Unable to connect to the server|no configuration has been provided/m;
 
-/** Without the lines that kubectl logs of its tries ("E1124 08:33:48.593814   12677 memcache.go:265] ..."), where it has other words. */
+/** Drops the lines that kubectl logs of its tries ("E1124 08:33:48.593814   12677 memcache.go:265] ..."), if there are others. */
 function withoutLog(text: string): string {
   const lines = text.trim().split("\n");
   const words = lines.filter((line) => !/^[IWEF]\d{4} \d\d:/.test(line));

@@ -1,4 +1,4 @@
-/** Where initdb and postgres are on this machine. */
+/** Finds initdb and postgres on this machine. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
@@ -71,13 +71,13 @@ function isVersion(folder: string, version: number | null): boolean {
   return version === null || majorOf(folder) === version;
 }
 
-/** Of "postgres (PostgreSQL) 15.18 (Debian ...)", or "18beta1"; null where it does not say. */
+/** Major version in "postgres (PostgreSQL) 15.18 (Debian ...)", or "18beta1"; null if there is none. */
 function majorOf(folder: string): number | null {
   const [, major] = /\(PostgreSQL\) (\d+)/.exec(saidBy(folder)) ?? [];
   return major === undefined ? null : Number(major);
 }
 
-/** "Debian 15.18-0+deb12u1": what the packager of a folder's programs signed; undefined where nobody did. */
+/** "Debian 15.18-0+deb12u1": signature of the packager of a folder's programs; undefined if there is none. */
 export function packagerOf(folder: string): string | undefined {
   return /\(PostgreSQL\) \S+ \((.+)\)/.exec(saidBy(folder))?.[1];
 }

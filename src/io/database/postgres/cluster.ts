@@ -18,7 +18,7 @@ export type Installation = Readonly<{
   /** Folder with initdb and postgres. */
   bin: string;
   owner: ServerOwner | null;
-  /** Of the superuser: other users of the machine can reach the port too. */
+  /** Password of the superuser: other users of the machine can reach the port too. */
   password: string;
 }>;
 
@@ -71,12 +71,12 @@ export async function initCluster(
 type StartRequest = Readonly<{
   installation: Installation;
   dataDir: string;
-  /** That dataDir lies in: the server's log and socket go there, and the server goes with it. */
+  /** Folder that dataDir lies in: the server's log and socket go there, and the server goes with it. */
   folder: WorkFolder;
   settings: Readonly<Record<string, string>>;
-  /** Where log and core file of a server that dies are kept (place/remains.ts). */
+  /** Path prefix for log and core file of a server that dies (place/remains.ts). */
   keep?: string | undefined;
-  /** Of a server that was there before: its port and its log go on. Default: a free one, and a new log. */
+  /** Port of a server that ran before: its log goes on, too. Default: a free one, and a new log. */
   port?: number | undefined;
   /** Milliseconds until it accepts connections; default: a minute. */
   startLimitMs?: number | undefined;
@@ -209,13 +209,10 @@ async function plumbing(folder: WorkFolder, owner: ServerOwner | null): Promise<
 
 const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync(file));
 
-/** The kernel tells of no death that was before it was asked to. Whoever died then is no parent any more. */
+/** The kernel does not report a death from before it was asked to. A Plumbline that died then is no longer the parent. */
 const BEGIN = '[ "$PPID" = "$0" ] || exit 125; exec "$@"';
 
-/**
- * What to put before a server's command: where util-linux's setpriv is there, the kernel tells the server when Plumbline dies, however
- * it dies.
- */
+/** Prefix of a server's command: with util-linux's setpriv, the kernel interrupts the server when Plumbline dies, however it dies. */
 export function deathWrap(): readonly string[] {
   const parent = String(process.pid);
   return SETPRIV === undefined ? [] : [SETPRIV, "--pdeathsig", "INT", "--", "/bin/sh", "-c", BEGIN, parent];

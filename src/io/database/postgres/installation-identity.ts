@@ -1,4 +1,4 @@
-/** What an installation of PostgreSQL is, whatever its folder is called: the same data can only be read by the same programs. */
+/** Identity of an installation of PostgreSQL, whatever its folder is called: only the same programs can read the same data. */
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { sha256Of } from "../place/contents.ts";
 import { asOwner, type ServerOwner } from "./server-owner.ts";
 
 export type Identity = Readonly<{
-  /** Of the server, of initdb, and of the files that initdb makes a cluster of. */
+  /** Hash of the server, of initdb, and of the files that initdb makes a cluster of. */
   hash: string;
   /** SHA-256 of the server's program alone: the same wherever the same package is installed. */
   program: string;
@@ -15,7 +15,7 @@ export type Identity = Readonly<{
   version: string;
 }>;
 
-/** Extensions are not read, which may be many: what an installer writes anew gets another time. */
+/** Extensions are listed and not read, since they may be many: a file that an installer writes again gets another time. */
 const LISTED = ["extension"];
 
 /** @returns null where that cannot be known, as of programs that are scripts around others */

@@ -33,7 +33,7 @@ const GOING = "going-";
 
 const KeptClusterManifest = z.object({
   format: z.literal(FORMAT),
-  /** For people: what is in it. */
+  /** Description of its contents, for a reader. */
   about: z.string(),
   loadedAt: z.string(),
   bytes: z.number(),
@@ -41,7 +41,7 @@ const KeptClusterManifest = z.object({
 });
 type KeptClusterManifest = Readonly<z.infer<typeof KeptClusterManifest>>;
 
-/** An entry that nobody takes away until it is released. */
+/** An entry that stays until it is released. */
 export type Lease = Readonly<{ dataDir: string; loadedAt: string; release(): Promise<void> }>;
 
 /** A place for a copy that is the caller's own. */
@@ -69,7 +69,7 @@ type KeptOptions = Readonly<{
 }>;
 
 export class KeptClusters {
-  /** Of the superuser of all entries. */
+  /** Password of the superuser of all entries. */
   readonly password: string;
   readonly #options: KeptOptions;
 
@@ -97,9 +97,9 @@ export class KeptClusters {
   }
 
   /**
-   * The entry of that key, looked over; null where there is none that can be used. Then there is room again: the limit may be lower
-   * than when the others were kept. Nothing that fails here is worth a measurement: it is noted.
-   * @param spare where a copy goes if nobody can say that he uses the entry, as on a read-only mount
+   * The entry of that key, looked over; null if there is none that can be used. Makes room, too: the limit may be lower than when the
+   * others were kept. Nothing that fails here is worth a measurement: it is noted.
+   * @param spare place of a copy, for an entry that takes no lease, as on a read-only mount
    */
   async find(key: string, spare: Spare): Promise<Lease | null> {
     const entry = this.#place(key);
@@ -136,8 +136,8 @@ export class KeptClusters {
 
   /**
    * Keeps a cluster that was stopped cleanly, and makes room for it.
-   * @param dataDir is gone afterwards, where the answer is not null
-   * @returns null where it is not to be kept: too large, it leads out of its folder, or somebody else was quicker
+   * @param dataDir is gone afterwards, if the answer is not null
+   * @returns null if it is not to be kept: it is too large, leads out of its folder, or another process was quicker
    */
   async keep(key: string, dataDir: string, about: string, signal: AbortSignal): Promise<Lease | null> {
     const { mostBytes, note } = this.#options;
@@ -234,7 +234,7 @@ export class KeptClusters {
     };
   }
 
-  /** @returns whether it is gone by this: what is in use stays, and somebody else may have been quicker */
+  /** @returns true if this removed it: what is in use stays, and another process may have been quicker */
   async #remove(entry: string): Promise<boolean> {
     if (await isLeased(entry)) return false;
     const going = path.join(path.dirname(entry), `${GOING}${randomUUID()}`);
@@ -244,7 +244,7 @@ export class KeptClusters {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
       throw error;
     }
-    // Somebody may have come in between: a lease is within the entry, and went with it.
+    // Another process may have come in between: its lease is within the entry, and went with it.
     if (await isLeased(going)) {
       await rename(going, entry).catch(() => undefined);
       return false;
@@ -276,7 +276,7 @@ async function secretOf(folder: string): Promise<string> {
   return await readFile(place, "utf8");
 }
 
-/** Makes the entry beside its place, with a lease of ours in it, and moves it there. */
+/** Makes the entry next to its place, with a lease of ours in it, and moves it there. */
 async function publish(
   manifest: KeptClusterManifest,
   dataDir: string,
@@ -339,7 +339,7 @@ async function takeLease(entry: string, later = entry): Promise<(() => Promise<v
 const UNLEASABLE = "unleasable" as const;
 
 /**
- * A copy of an entry that could go while it is used. What came of it is read whole, whoever wrote to the entry meanwhile.
+ * Copies an entry that could go while it is used. The copy is read whole: another process may have written to the entry meanwhile.
  * @returns null: there is no such entry
  * @throws Error where the copy cannot be made, or does not hold what the manifest says
  */
@@ -359,8 +359,8 @@ async function copyOf(entry: string, { place, signal }: Spare): Promise<Lease | 
 }
 
 /**
- * By a living process; one that cannot be seen from here, as of another machine with the same home, counts for a day. A lease without a
- * name is being written, or its writer was killed.
+ * True if a living process uses it; one that cannot be seen from here, as of another machine with the same home, counts for a day. A
+ * lease without a name is being written, or its writer was killed.
  */
 async function isLeased(entry: string): Promise<boolean> {
   const folder = path.join(entry, "leases");
@@ -403,7 +403,7 @@ async function damageOf(entry: string, { contents }: KeptClusterManifest): Promi
   return damage;
 }
 
-/** Where it cannot be written it only goes sooner. */
+/** Marks an entry as used just now; if that cannot be written, the entry only goes sooner. */
 async function touch(file: string): Promise<void> {
   const now = new Date();
   await utimes(file, now, now)

@@ -1,4 +1,4 @@
-/** Where filled clusters are kept between invocations, and how much of them: the config file's word, and the environment's. */
+/** Place of clusters that are kept between invocations, and their limit, by the config file and the environment. */
 import { stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import path from "node:path";
@@ -33,7 +33,7 @@ export function keptBytes(
   return asked ?? said ?? USUAL_BYTES;
 }
 
-/** Why the folder of kept data cannot be used, and what to do about it. */
+/** Explains why the folder of kept data cannot be used, and what to do about it. */
 export async function unusable(folder: string, error: unknown): Promise<PlumblineError> {
   const { code = "", path: place = folder, message } = error as NodeJS.ErrnoException;
   const [why, remedy] = (await reasonOf(code, folder, place)) ?? [message, "see the reason"];
@@ -77,7 +77,7 @@ async function fileOnTheWayTo(folder: string): Promise<string | null> {
   return null;
 }
 
-/** In a container a user often has a number and no name. */
+/** Name of the user, or the number: in a container there is often no name. */
 function userName(): string {
   try {
     return userInfo().username;

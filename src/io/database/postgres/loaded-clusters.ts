@@ -7,16 +7,16 @@ import { WorkFolder } from "../place/work-folder.ts";
 import type { KeptClusters, Lease } from "./kept-clusters.ts";
 import { serverOwner } from "./server-owner.ts";
 
-/** How a cluster is kept for later invocations. */
+/** Options of a cluster that is kept for later invocations. */
 export type Keeping = Readonly<{
-  /** For people: what is in it. */
+  /** Description of its contents, for a reader. */
   about: string;
   report: (what: string) => void;
   signal: AbortSignal;
 }>;
 
 export class LoadedClusters {
-  /** Of the superuser of all clusters. */
+  /** Password of the superuser of all clusters. */
   readonly password: string;
   /** UTC date on which all of them count as made, so that both arms share at midnight what they share at noon. */
   readonly day = new Date().toISOString().slice(0, 10);
@@ -37,7 +37,7 @@ export class LoadedClusters {
     this.#users += 1;
   }
 
-  /** When the last target leaves, the clusters are removed. */
+  /** Removes the clusters when the last target leaves. */
   async leave(): Promise<void> {
     this.#users -= 1;
     if (this.#users > 0) return;
@@ -46,15 +46,15 @@ export class LoadedClusters {
     await (await this.#folder?.catch(() => undefined))?.remove();
   }
 
-  /** Whether `get` would answer at once, or after what is being filled. */
+  /** True if `get` would answer at once, or after a filling that has begun. */
   has(key: string): boolean {
     return this.#clusters.has(key);
   }
 
   /**
-   * Data folder of the cluster that `key` names, filled by `fill` where this is the first call and none was kept.
+   * Data folder of the cluster that `key` names, filled by `fill` if this is the first call and none was kept.
    * @param fill makes the cluster in the given data folder and leaves it stopped
-   * @param keeping null: what it holds is not the same each time, or nobody knows
+   * @param keeping null: its contents differ each time, or are not known to be the same
    */
   async get(
     key: string,

@@ -12,7 +12,7 @@ import { type SettingValue, serverSettings } from "./settings.ts";
 export type LoggingServer = Readonly<{
   pid: number;
   url(database: string): string;
-  /** What was sent since the set-up, as a log on stderr with log_line_prefix LOG_PREFIX. */
+  /** Log of what was sent since the set-up, from stderr, with log_line_prefix LOG_PREFIX. */
   logFile: string;
   /** Runs a shell command with the connection in its environment. @throws PlumblineError of kind "target" with its last words */
   run(command: string): Promise<void>;
@@ -25,7 +25,7 @@ type LoggingRequest = Readonly<{
   version: number | null;
   settings: Readonly<Record<string, SettingValue>>;
   setup: readonly SetupStep[];
-  /** Where globs of the set-up start, and commands run. */
+  /** Folder that globs of the set-up start from, and commands run in. */
   tree: string;
   report: (what: string) => void;
   signal: AbortSignal;
@@ -78,7 +78,7 @@ export async function startLoggingServer(request: LoggingRequest): Promise<Loggi
   return { pid: server.pid, url: (database) => server.url(database), logFile, run, stop };
 }
 
-/** From now on, of all databases: test runners make their own. */
+/** Logs the statements of all databases from now on: test runners make their own. */
 async function beginToLog(url: string, signal: AbortSignal): Promise<void> {
   await withClient(url, async (client) => {
     await client.query("ALTER SYSTEM SET log_min_duration_statement = 0");
@@ -89,7 +89,7 @@ async function beginToLog(url: string, signal: AbortSignal): Promise<void> {
   await until(isLogging, { pollMs: POLL_MS, signal });
 }
 
-/** Whether it is there: test runners take theirs away again. */
+/** True if the database is there: test runners drop theirs again. */
 export async function hasDatabase(server: Pick<LoggingServer, "url">, name: string): Promise<boolean> {
   const asked = "SELECT FROM pg_database WHERE datname = $1 AND datallowconn";
   return (await rowsOf(server.url("postgres"), asked, [name])).length === 1;

@@ -6,15 +6,15 @@ import { packagerName } from "../../../model/build.ts";
 import { installedBinaries, packagerOf } from "./binaries.ts";
 import { embeddedBinaries } from "./embedded-binaries.ts";
 
-/** Of one version. */
+/** Programs of one version. */
 export type ServerPrograms = Readonly<{
   /** Folder with initdb and postgres. */
   bin: string;
-  /** Why it is not of one origin with the others; absent: it is. */
+  /** Reason why it is not of one origin with the others; absent: it is. */
   mixed?: string;
 }>;
 
-/** Where versions can be had: each answers a bin folder. */
+/** Sources of versions: each answers a bin folder. */
 export type OriginSources = Readonly<{
   /** Null where there is none. */
   installed: (version: number) => string | null;

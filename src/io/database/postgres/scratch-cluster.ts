@@ -18,7 +18,7 @@ export async function startScratchCluster(database: string, signal: AbortSignal)
   return { url: server.url(database), pid: server.pid, stop };
 }
 
-/** As startScratchCluster, with settings. `logFile` is the server's log, and lies in the folder. */
+/** Does the same as startScratchCluster, with settings. `logFile` is the server's log, and lies in the folder. */
 export async function startOwnCluster({
   database,
   wanted,

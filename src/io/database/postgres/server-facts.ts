@@ -1,16 +1,16 @@
-/** What a server says it is, and how it was built. */
+/** Product, version and build of a server, by its own words. */
 import type pg from "pg";
 import type { Build } from "../../../model/build.ts";
 import { withClient } from "../sql/connect.ts";
 
 type Product = Readonly<{ product: string; version: string }>;
 
-/** What a server says of its build; where its programs come from, only who started it knows. */
+/** Build as the server reports it; only the code that started it knows where its programs come from. */
 type SaidBuild = Pick<Build, "said" | "compiler" | "packager" | "configure">;
 
 export type ServerFacts = Product & Readonly<{ build: Build }>;
 
-/** In this order: the others call themselves PostgreSQL too. */
+/** Products in the order of the search: the others call themselves PostgreSQL too. */
 const PRODUCTS: readonly Readonly<{ product: string; pattern: RegExp }>[] = [
   { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
   { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
@@ -22,7 +22,7 @@ const PRODUCTS: readonly Readonly<{ product: string; pattern: RegExp }>[] = [
 const SAID_MOST = 500;
 const CONFIGURE_MOST = 8_000;
 
-/** Reads the answer to `SELECT version()`. A server that nobody knows is called by its own first words. */
+/** Reads the answer to `SELECT version()`. An unknown server is called by its own first words. */
 export function parseVersion(text: string): Product {
   for (const { product, pattern } of PRODUCTS) {
     const version = pattern.exec(text)?.[1];
@@ -32,7 +32,7 @@ export function parseVersion(text: string): Product {
   return { product: product || "unknown", version };
 }
 
-/** What the answer to `SELECT version()` says of compiler and packager. */
+/** Reads compiler and packager from the answer to `SELECT version()`. */
 export function parseBuild(text: string): SaidBuild {
   const compiler = compilerOf(text);
   const packager = packagerOf(text);
@@ -60,7 +60,7 @@ function compilerOf(text: string): string | undefined {
 const COMPILER =
   /(Apple clang|Apple LLVM|clang|gcc|GCC|msvc|Visual C\+\+|icc)(?!\w)(?!.*\b(?:gcc|clang)\b)(.*)$/;
 
-/** What stands in brackets behind the version, where packagers sign; Percona's stands behind a dash. */
+/** Signature of the packager, in brackets behind the version; Percona's stands behind a dash. */
 function packagerOf(text: string): string | undefined {
   const [, signed] = /^\s*PostgreSQL \S+ \(([^()]+)\)/.exec(text) ?? [];
   const [, dashed] = /PostgreSQL \S+ - (.+?) on /.exec(text) ?? [];
@@ -73,7 +73,7 @@ export async function readProduct(url: string): Promise<Product> {
   return await withClient(url, async (client) => parseVersion(await versionOf(client)));
 }
 
-/** @param known where the programs come from, and what is known of them beside what the server says */
+/** @param known where the programs come from, and what is known of them that the server does not say */
 export async function readServerFacts(
   url: string,
   known: Omit<Build, keyof SaidBuild> & Pick<Build, "packager">,

@@ -7,7 +7,7 @@ export type ServerOwner = Readonly<{ name: string; uid: number; gid: number }>;
 
 const CANDIDATES = ["postgres", "nobody"] as const;
 
-/** Null where we are not root: servers then simply run as we do. @throws PlumblineError where there is nobody to run as */
+/** Null if we are not root: servers then simply run as we do. @throws PlumblineError if there is no user to run as */
 export function serverOwner(passwd: () => string = readPasswd): ServerOwner | null {
   if (process.getuid?.() !== 0) return null;
   const users = passwd()
@@ -30,7 +30,7 @@ function readPasswd(): string {
   return readFileSync("/etc/passwd", "utf8");
 }
 
-/** What spawn() needs to run a program as the owner. */
+/** Options with which spawn() runs a program as the owner. */
 export function asOwner(owner: ServerOwner | null): { uid?: number; gid?: number } {
   return owner === null ? {} : { uid: owner.uid, gid: owner.gid };
 }

@@ -12,7 +12,7 @@ type SettingFacts = Readonly<{
 
 type SettingRow = Readonly<{ name: string; value: (facts: SettingFacts) => string; why: string }>;
 
-/** Connections beside the workload's: Plumbline's own, the superuser's reserve, parallel loading. */
+/** Connections in addition to the workload's: Plumbline's own, the superuser's reserve, parallel loading. */
 const SPARE_CONNECTIONS = 16;
 const MB = 2 ** 20;
 

@@ -8,7 +8,7 @@ const ADDRESS_AT = 8;
 const SEGMENT = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/;
 
 /**
- * Makes them holes of the same size: a copy of the folder then neither reads nor writes what nobody needs, and its server finds as many
+ * Makes them holes of the same size: a copy of the folder then neither reads nor writes unused data, and its server finds as many
  * segments to write into as it would have. A renamed segment is known by its first page, which still has the address of before; zeros,
  * as of one that was never written to, are such an address, too.
  * Why: docs/decisions/044-copies-ahead.md.

@@ -9,11 +9,11 @@ import { connectionEnvironment } from "../sql/connection-environment.ts";
 import type { SetupCommand } from "./steps.ts";
 
 const PROGRESS_MS = 200;
-/** What a command prints, in its folder. */
+/** Log of what a command prints, in its folder. */
 export const COMMAND_LOG = "setup-command.log";
 /** A shell's exit code where there is no such program. */
 const NOT_FOUND = 127;
-/** Of a line that is shown while the command runs. */
+/** Characters of a line that is shown while the command runs. */
 const LINE_MOST = 120;
 
 /**
@@ -64,7 +64,7 @@ function environmentOf({ env }: Pick<SetupCommand, "env">, url: string): NodeJS.
   return { ...process.env, ...connectionEnvironment(url), ...env };
 }
 
-/** Of the command's environment, which it may print: hidden in what is shown and kept of its words. */
+/** Secrets of the command's environment, which it may print: they are hidden in what is shown and kept of its words. */
 export function commandSecrets(step: Pick<SetupCommand, "env">, url: string): readonly string[] {
   return secretsOf(environmentOf(step, url), url);
 }

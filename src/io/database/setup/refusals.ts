@@ -1,9 +1,9 @@
 /** SQL files that must not be run as they are: what undoes a change, or does and undoes it in one file. */
 import { lineAt, splitStatements } from "../sql/statements.ts";
 
-/** Why a file is refused, and the way that works. */
+/** Reason why a file is refused, and the way that works. */
 export type FileRefusal = Readonly<{
-  /** From 1. */
+  /** Counted from 1. */
   line: number;
   what: string;
   remedy: string;
@@ -45,7 +45,7 @@ export function refusalOf(file: string, sql: string): FileRefusal | null {
   return lfsPointer(sql) ?? backwards(file) ?? twoWay(sql) ?? ofSqitch(sql) ?? ofPsql(file, sql);
 }
 
-/** What Git LFS leaves in place of a file that it has not fetched (its specification, "The Pointer"). */
+/** Finds what Git LFS leaves in place of a file that it has not fetched (its specification, "The Pointer"). */
 export function lfsPointer(sql: string): FileRefusal | null {
   if (!sql.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
   return {
@@ -72,7 +72,7 @@ function backwards(file: string): FileRefusal | null {
   };
 }
 
-/** In place of all files up to its version, where nothing is there yet: with them it makes everything twice. */
+/** A baseline replaces all files up to its version in an empty database: with them it makes everything twice. */
 function baseline(folder: string): FileRefusal {
   return {
     line: 1,

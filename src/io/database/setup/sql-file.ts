@@ -10,8 +10,8 @@ import type { SqlFile } from "./steps.ts";
 import { unfit } from "./unfit.ts";
 
 /**
- * What set-up SQL finds and leaves: on a server of ours ("fresh") what was asked for; in a database of its own beside the user's
- * ("beside") nothing of that one; in the user's own ("shared") perhaps what an earlier run made beside tables.
+ * Database that set-up SQL runs in. A server of ours ("fresh") has what was asked for; the user's own database ("shared") may have what
+ * an earlier run made other than tables; a database of its own on the user's server has nothing of the user's.
  */
 export type ServerUse = "fresh" | "beside" | "shared";
 

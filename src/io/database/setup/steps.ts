@@ -13,16 +13,16 @@ export type SqlFile = Readonly<{ kind: "sql"; file: string; sql: string }>;
 export type SetupCommand = Readonly<{
   kind: "command";
   command: string;
-  /** Beside Plumbline's own environment and the connection. */
+  /** Variables in addition to Plumbline's own environment and the connection. */
   env: Readonly<Record<string, string>>;
   limitMs: number;
-  /** Where it runs. */
+  /** Folder in which it runs. */
   tree: string;
 }>;
-/** What is done to a database, as far as it can be known before it is done. */
+/** Step that fills a database, as far as it can be known beforehand. */
 export type PreparedStep = SqlFile | SetupCommand;
 
-/** In their order: before and after the load generator's tables are loaded. */
+/** Steps in their order, before and after the load generator's tables are loaded. */
 export type Setup = Readonly<{ before: readonly PreparedStep[]; after: readonly PreparedStep[] }>;
 
 export function isSql(step: PreparedStep): step is SqlFile {

@@ -1,8 +1,8 @@
 import { PlumblineError } from "../../../model/errors.ts";
 
 /**
- * Why a commit's set-up files cannot fill a database, whatever the machine and the moment: the `cause` of the error that says so. What a
- * command ends with is none: that may be the network's fault, or a tool's that is not there.
+ * Reason why a commit's set-up files cannot fill a database, whatever the machine and the moment: the `cause` of the error that says so.
+ * The failure of a command is none: the network or a missing tool may be at fault.
  */
 export class UnfitSetup extends Error {
   /** The server's SQLSTATE, where it was the server that refused. */

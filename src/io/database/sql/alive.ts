@@ -1,4 +1,4 @@
-/** Whether a server still answers, while something waits for it that may take as long as it likes: an index of a large table. */
+/** Checks that a server still answers while work without a limit of time waits for it, such as an index of a large table. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
@@ -7,9 +7,9 @@ import { withClient } from "./connect.ts";
 import { serverAddress } from "./connection-url.ts";
 
 export type AlivePatience = Readonly<{
-  /** Between two questions. */
+  /** Milliseconds between two questions. */
   pauseMs: number;
-  /** For an answer. */
+  /** Milliseconds to wait for an answer. */
   answerMs: number;
   /** Questions in a row without an answer, after which nothing is expected any more. */
   questions: number;
@@ -20,7 +20,7 @@ const PATIENCE: AlivePatience = { pauseMs: 30_000, answerMs: 10_000, questions: 
 
 /**
  * Does some work on a server, and asks the server over connections of its own whether it is there. The work has no limit; a
- * server that answers nobody has.
+ * server that does not answer has.
  * @param work gets a signal that ends it, which is the caller's or says that nothing is expected any more
  * @throws what the work throws; PlumblineError of kind "target" where the server fell silent
  */

@@ -87,7 +87,7 @@ function clientUrl(url: string, ...more: readonly string[]): string {
 
 type Explanation = Readonly<{ what: string; remedy: string }>;
 
-/** By errno name or SQLSTATE. */
+/** Explanations by errno name or SQLSTATE. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   ECONNREFUSED: {
     what: "nothing listens there",

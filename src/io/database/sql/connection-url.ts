@@ -3,7 +3,7 @@ import { PlumblineError } from "../../../model/errors.ts";
 
 type ConnectionUrl = Readonly<{
   scheme: string;
-  /** As written, percent-encoded. */
+  /** User and password as written, percent-encoded. */
   userInfo: string;
   /** host:port each; one empty string for none. */
   hosts: readonly string[];
@@ -37,7 +37,7 @@ export function parseConnectionUrl(url: string): ConnectionUrl {
   };
 }
 
-/** Of a password with a slash that is not encoded, what stands before the slash would be one, and be told to people. */
+/** Refuses the start of a password with a slash that is not encoded: it would be taken for a host, and be shown. */
 function isHost(text: string): boolean {
   const match = /^(?:\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(text);
   return match !== null && Number(match[1] ?? "") <= PORT_MOST;
@@ -63,7 +63,7 @@ export function withDatabase(url: string, database: string): string {
   return printConnectionUrl({ ...parseConnectionUrl(url), database });
 }
 
-/** Of all hosts, without ports; addresses of IPv6 keep their brackets. */
+/** Names of all hosts, without ports; addresses of IPv6 keep their brackets. */
 export function hostNames(url: string): readonly string[] {
   return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));
 }

@@ -5,7 +5,7 @@ import { codeOf, withClient } from "./connect.ts";
 
 /**
  * @param url of any other database of the server
- * @param template database that it is a copy of, which nobody may be connected to; default: the server's own
+ * @param template database that it is a copy of, which must have no connections; default: the server's own
  * @throws PlumblineError of kind "target"; its cause has the SQLSTATE
  */
 export async function createDatabase(url: string, name: string, template?: string): Promise<void> {

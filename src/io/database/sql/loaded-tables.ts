@@ -1,4 +1,4 @@
-/** Whether a copy of the loaded data has what was loaded: only then was the copied folder the server's. */
+/** Checks that a copy of the loaded data has what was loaded: only then was the copied folder the server's. */
 import { PlumblineError } from "../../../model/errors.ts";
 import type { LoadPlan } from "../../../model/load-plan.ts";
 import type { PlanDatabases } from "./plan-databases.ts";

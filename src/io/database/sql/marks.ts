@@ -1,6 +1,6 @@
 /**
- * Marks on the tables that Plumbline makes in a database of somebody else's: comments on the tables themselves, so that they go
- * where a table goes, and no table that somebody made later under the same name bears one.
+ * Marks on the tables that Plumbline makes in a user's own database: comments on the tables themselves, so that they go where a
+ * table goes, and no table that the user makes later under the same name bears one.
  */
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
@@ -17,7 +17,7 @@ type MarkedTable = Readonly<{
 
 type MarkedRow = Readonly<{ schema: string; name: string; comment: string }>;
 
-/** Of every measurement that left some; none on a server that knows no comments. */
+/** Tables of every measurement that left some; none on a server that knows no comments. */
 export async function markedTables(url: string): Promise<readonly MarkedTable[]> {
   const sql = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
     FROM pg_catalog.pg_description d
@@ -51,7 +51,7 @@ export function quotedTable(schema: string, name: string): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }
 
-/** What the server itself refuses; that it cannot be reached comes through. */
+/** Answers `otherwise` if the server itself refuses; the error that it cannot be reached comes through. */
 async function unlessUnknown<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Where load plans live on a server that Plumbline did not make: what it creates there, and how that goes away again. */
+/** Places of load plans on a server that Plumbline did not make: what it creates there, and how that is removed. */
 import { PlumblineError } from "../../../model/errors.ts";
 import type { LoadPlan } from "../../../model/load-plan.ts";
 import type { ArmName } from "../../../model/run.ts";
@@ -8,17 +8,17 @@ import { createDatabase, dropDatabase } from "./databases.ts";
 import { isMeasured, markedTables, markTables } from "./marks.ts";
 import { dropTables, quoted, userTables } from "./tables.ts";
 
-/** Of which measurement a database's tables are, and for which of its arms. */
+/** Measurement and arm that a database's tables belong to. */
 export type DatabaseOwner = Readonly<{ arm: ArmName; measurement: string }>;
 
-/** Whether no plan is to live in the URL's own database. */
+/** Says if all plans stay out of the URL's own database. */
 export type Apart = "no" | "where-allowed" | "always";
 
 /** PostgreSQL cuts longer names off, and what is cut off could be what tells two of them apart. */
 const NAME_BYTES_MOST = 63;
 
 /**
- * The first plan lives in the database that the URL names, each further one in a database of its own beside it, called
+ * The first plan lives in the database that the URL names, each further one in a database of its own next to it, called
  * DATABASE_PLAN_ARM, since both arms may have the same URL. Those are ours by their name: one that an earlier, killed invocation
  * left is dropped first.
  *
@@ -35,7 +35,7 @@ export class PlanDatabases {
   readonly #names = new Map<string, string | null>();
   readonly #created: string[] = [];
   readonly #claimed = new Set<string>();
-  /** In the URL's own database. */
+  /** Tables that the URL's own database had before. */
   #tablesBefore: ReadonlySet<string> = new Set();
   readonly #marked = new Set<string>();
 
@@ -65,7 +65,7 @@ export class PlanDatabases {
     return null;
   }
 
-  /** What a killed measurement left in the URL's own database. */
+  /** Drops what a killed measurement left in the URL's own database. */
   async #dropLeft({ measurement }: DatabaseOwner): Promise<void> {
     const left = await markedTables(this.#url);
     if (left.length === 0) return;
@@ -162,7 +162,7 @@ export class PlanDatabases {
     await dropTables(this.#url, ours);
   }
 
-  /** In the URL's own database. */
+  /** Tables that this measurement made in the URL's own database. */
   async #ours(): Promise<readonly string[]> {
     const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
     return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));

@@ -5,9 +5,9 @@ export type Statement = Readonly<{
   text: string;
   /** Line of its first character in the file, from 1. */
   line: number;
-  /** Of COPY ... FROM stdin: the lines that follow it in the file, as pg_dump writes them. */
+  /** Lines that follow COPY ... FROM stdin in the file, as pg_dump writes them. */
   data?: string;
-  /** Where it is a backslash command, which psql would obey and no server knows: its name, such as \copy. */
+  /** Name of a backslash command, which psql would obey and no server knows, such as \copy. */
   command?: string;
 }>;
 

@@ -28,7 +28,7 @@ const STALE = `
           AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic_ext_data d WHERE d.stxoid = e.oid)))
   ORDER BY 1`;
 
-/** As a load leaves tables: dead rows gone, visibility maps whole, statistics of all rows, those of unchanged tables untouched. */
+/** Leaves tables as a load does: dead rows gone, visibility maps whole, statistics of all rows, those of unchanged tables untouched. */
 export async function settle(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(STALE);

@@ -13,18 +13,18 @@ import type { Server } from "../target.ts";
 
 export type EventContext = Readonly<{
   server: Pick<Server, "restart">;
-  /** Of the database that is driven. */
+  /** URL of the database that is driven. */
   url: string;
-  /** Where a command runs. */
+  /** Folder in which a command runs. */
   tree: string;
   /** Gets all that the event says; its folder is made. */
   logFile: string;
 }>;
 
-/** What was to be done to the server could not be done. */
+/** The event could not be carried out. */
 export class EventFailed extends PlumblineError {}
 
-/** Of a log that is shown. */
+/** Characters of a log that are shown. */
 const TAIL = 1_000;
 /** Bytes: a secret is known by what stands before it. */
 const LOG_READ = 65_536;

@@ -1,4 +1,4 @@
-/** Which host of one session is which of another, and which machine is whose: by names as far as they go, and by order where they do not. */
+/** Matches the hosts of different sessions, and hosts with machines: by names as far as they go, and by order where they do not. */
 import type { HostPart, Session } from "../../model/run.ts";
 
 /** Behind the name of a host that is known by its place in the connection URL alone. */
@@ -43,7 +43,7 @@ function naming(lists: readonly (readonly string[])[]): Naming {
   };
 }
 
-/** Without its port. */
+/** The host's name without its port. */
 function hostName(host: string): string {
   return host.replace(PLACE, "").replace(/:\d+$/, "");
 }
@@ -51,7 +51,7 @@ function hostName(host: string): string {
 /** A machine that tells of its CPU, and the host that runs on it. */
 export type PlacedHost = Readonly<{
   node: string;
-  /** By order: no name says so. */
+  /** "order": no name shows it. */
   by: "name" | "order";
 }>;
 

@@ -1,6 +1,6 @@
 /**
- * Several hosts of one arm: what each brought, and which of them are not like the others. A slow, failing or crowded node is no change
- * between base and head, so it is said as a doubt and fails no gate.
+ * Several hosts of one arm: what each brought, and which of them are not like the others. A slow, failing or crowded node is no
+ * change between base and head, so it is reported as a warning and fails no gate.
  */
 
 import { groupBy } from "../../model/by-key.ts";
@@ -17,13 +17,13 @@ import { chanceOfMore, clump, total } from "../verdict/error-gate.ts";
 import { placesOf, steadyNames } from "./host-names.ts";
 import { figuresOf } from "./statements.ts";
 
-/** Chance that a run whose hosts are all alike is said to have an unlike one: Holm's, over the hosts and questions of all workloads of an arm. */
+/** Chance that a host is called odd in a run whose hosts are all alike: Holm's, over the hosts and questions of all workloads of an arm. */
 const LEVEL = 0.01;
 /** Relative: less parts no nodes that anybody would look into. */
 const RELEVANT = 0.1;
-/** Of a host's attempts beyond the others' share: the default limit of failed events. */
+/** Share of a host's attempts that failed beyond the others' share: the default limit of failed events. */
 const RELEVANT_ERRORS = 0.001;
-/** Of sessions, to test latency with: with two, Student's t needs a difference that no eye misses. */
+/** Fewest sessions to test latency with: with two, Student's t needs a difference that no eye misses. */
 const SESSIONS_LEAST = 3;
 
 /** @returns absent where neither arm has several hosts, or nodes that told of their CPU */
@@ -32,7 +32,7 @@ export function hostsOf(base: readonly Session[], head: readonly Session[]): Hos
   return hosts.base.length + hosts.head.length === 0 ? undefined : hosts;
 }
 
-/** Hosts with the CPU of their node, then nodes of which nobody knows the host. */
+/** Hosts with the CPU of their node, then nodes whose host is unknown. */
 function reportsOf(named: readonly Session[]): readonly HostReport[] {
   const sessions = named.map(steadyNames(named));
   const parts = byHost(sessions);
@@ -67,7 +67,7 @@ function loadOf(own: readonly HostPart[], all: number): NonNullable<HostReport["
   };
 }
 
-/** By node, the means over the sessions that know it. */
+/** CPU of each node, by its name: the means over the sessions that know it. */
 function cpusOf(sessions: readonly Session[]): ReadonlyMap<string, NonNullable<HostReport["cpu"]>> {
   const parts = sessions.flatMap(({ nodes = [] }) => nodes);
   const known = (values: readonly (number | null)[]) => {
@@ -101,7 +101,7 @@ type Suspicion = Readonly<{
   p: number;
   /** Beyond what anybody would look into; below, what was found is left to the table. */
   relevant: boolean;
-  /** How far it is from the others, for the one to name where one odd host makes all the others look odd. */
+  /** Distance from the others: it decides which one to name where one odd host makes all the others look odd. */
   distance: number;
   text: string;
 }>;
@@ -133,7 +133,7 @@ export function hostDoubts({ workloads, measurement: { arm } }: Run): readonly W
     }));
 }
 
-/** Beside a host that is slow, the others look fast: who is furthest away decides which side is named, and of two alike the worse one. */
+/** Next to a slow host, the others look fast: the host furthest away decides which side is named, and of two alike the worse one. */
 function isMirror(own: Suspicion, found: readonly Suspicion[]): boolean {
   const rivals = found.filter(({ workload, about }) => workload === own.workload && about === own.about);
   const furthest = rivals.reduce((most, each) => {
@@ -162,7 +162,7 @@ function nodeSuspicions(workload: string, sessions: readonly Session[], arm: Arm
   );
 }
 
-/** As shares where all nodes tell them, for nodes may have unlike numbers of CPUs; else as CPUs. */
+/** Logarithms of CPU: of shares where all nodes report them, for nodes may have unlike numbers of CPUs; else of CPUs. */
 function logCpus(nodes: readonly NodePart[]): ReadonlyMap<string, number> {
   const hasShares = nodes.every(({ share }) => share !== null);
   return new Map(
@@ -189,7 +189,7 @@ function hostSuspicions(name: string, sessions: readonly Session[], arm: ArmName
 
 type WorkloadHost = Readonly<{ workload: string; host: string }>;
 
-/** Where hosts are drawn at random, the connections of one are binomial; in turn, they are more even than that. */
+/** The connections of a host are binomial if hosts are drawn at random; in turn, they are more even than that. */
 function connectionsOf(
   { workload, host }: WorkloadHost,
   own: readonly HostPart[],

@@ -17,7 +17,7 @@ type PartsOf = (session: Session) => readonly LoadPart[];
 
 /**
  * The kinds of statements of a workload in the order in which it has them; none where there are fewer than two, for then it is the workload's.
- * @param base run by run; a single run where it was measured beside head
+ * @param base run by run; a single run where it was measured together with head
  */
 export function statementsOf(
   base: readonly (readonly Session[])[],
@@ -87,13 +87,13 @@ function intervalOf(shift: Shift): Interval | null {
   return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 }
 
-/** Of the sessions' means, without pairs: that does for every way of measuring arms, and errs on the wide side. */
+/** Shift of the sessions' means, without pairs: that does for every way of measuring arms, and errs on the wide side. */
 function sessionShift(base: readonly LoadPart[], head: readonly LoadPart[]): Shift | null {
   const [before, after] = [logMeans(base), logMeans(head)];
   return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
 }
 
-/** Of the runs' means: against history the spread that counts is the one between runs, which sessions of one run do not show. */
+/** Shift of the runs' means: against history the spread that counts is the one between runs, which sessions of one run do not show. */
 function runShift(
   runs: readonly (readonly LoadPart[])[],
   head: readonly LoadPart[],

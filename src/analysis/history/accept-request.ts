@@ -1,11 +1,11 @@
-/** What somebody asks of the acceptances of a pull request, and what becomes of them. */
+/** Requests about the acceptances of a pull request, and what becomes of them. */
 import type { AcceptCommand } from "../../model/accept-command.ts";
 import { type Acceptance, holdsFor } from "../../model/acceptance.ts";
 import type { Report } from "../../model/report.ts";
 import { uuidV5 } from "../../model/uuid.ts";
 import { isAbout } from "./acceptances.ts";
 
-/** Where and by whom something was asked. */
+/** Place, author and time of a request. */
 export type Occasion = Readonly<{
   repository: string;
   pullRequest: number;
@@ -14,7 +14,7 @@ export type Occasion = Readonly<{
   by: string;
   /** ISO 8601. */
   at: string;
-  /** What the same occasion is known by when its job runs again. */
+  /** Identity of the occasion: the same when its job runs again. */
   key: string;
 }>;
 
@@ -71,7 +71,7 @@ export function acceptByCommand(
 
 /**
  * Takes acceptances back.
- * @param standing those that nobody revoked; what has landed stays, for the branch has its new level
+ * @param standing acceptances that are not revoked; what has landed stays, for the branch has its new level
  */
 export function revoke(standing: readonly Acceptance[], { by, at }: Occasion): AcceptDecision {
   const open = standing.filter(({ landed }) => landed === null);

@@ -36,7 +36,7 @@ function standingVerdict(report: Report): Overall {
   return regressed.length > 0 || wider.length > 0 ? "accepted" : verdict;
 }
 
-/** Whether an acceptance speaks of something in the report that is to accept. */
+/** True if an acceptance applies to a regression or a wider limit of the report. */
 export function isAbout(acceptance: Acceptance, report: Report): boolean {
   const { suite } = report;
   return (

@@ -1,4 +1,4 @@
-/** How much worse what somebody accepted was, and what of it is still there. */
+/** Size of an accepted regression, and what of it is still there. */
 import { type Acceptance, speaksOf } from "../../model/acceptance.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { MetricId } from "../../model/metric.ts";
@@ -14,7 +14,7 @@ type AcceptedSize = Readonly<{
   effect: number;
 }>;
 
-/** On each side of where it landed: one run says little. */
+/** Runs on each side of the place where it landed: one run says little. */
 const RUNS = 5;
 
 /**

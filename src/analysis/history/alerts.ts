@@ -1,4 +1,4 @@
-/** Which events of the main branch's history people are told of. */
+/** The events of the main branch's history that raise an alert. */
 
 import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import { metricInfo } from "../../model/metric.ts";
@@ -29,7 +29,7 @@ function limitFor({ workload, metric }: LevelShift, rules: Rules): Limit {
   return metricLimit(rules, workload, metric);
 }
 
-/** Whether a level is worse than the one before the shift, by more than the limit. */
+/** True if a level is worse than the one before the shift, by more than the limit. */
 function isWorse({ metric, before }: LevelShift, level: number, { role, margin, floor }: Limit): boolean {
   const harm = metricInfo(metric).direction === "lower-is-better" ? level - before : before - level;
   return role === "gate" && harm > Math.max(margin * before, floor ?? 0);

@@ -1,4 +1,4 @@
-/** Which commit of a range changed the level, as far as its measurements say, and which to measure next. */
+/** Finds the commit of a range that changed the level, as far as its measurements show, and the commits to measure next. */
 
 import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import type { BisectCandidate, BisectPlan, RangeEnds } from "../../model/bisect-plan.ts";
@@ -8,7 +8,7 @@ import { clipOutliers } from "../../stats/change-points.ts";
 import { tShift } from "../../stats/shift.ts";
 import { mean, variance } from "../../stats/summary.ts";
 
-/** Above this one commit is named. */
+/** Probability from which on one commit is named. */
 const SURE = 0.95;
 /** The place of a change point is itself uncertain: so many measured commits on either side are looked at, too. */
 const AROUND = 3;
@@ -117,7 +117,7 @@ function knownKinds(event: ChangeEvent, points: readonly HistoryPoint[]): readon
   });
 }
 
-/** As change points are looked for: effects are ratios, but a share of failed events may be 0. */
+/** The scale on which change points are found, too: logarithms, for effects are ratios, but a share of failed events may be 0. */
 function scaleOf(runs: readonly HistoryPoint[]): (value: number) => number {
   return runs.every(({ value }) => value > 0) ? Math.log : (value) => value;
 }
@@ -150,9 +150,9 @@ function kindNow(
   return { fingerprint, runs, levels, ends: { ...worth, state: stateOf(before, after, levels, shift) } };
 }
 
-/** As many make a level between others (docs/method.md, "Change points"). */
+/** Fewest runs at each end: as many make a level between others (docs/method.md, "Change points"). */
 const FEWEST_AT_END = 4;
-/** Where so many at each end do not differ, the change is not to be seen in such runs. */
+/** Most runs at each end: if so many do not differ, such runs do not show the change. */
 const MOST_AT_END = 8;
 /** One-sided; looked at nine times from the fewest runs to the most, so that ends that are alike pass in 9 % of cases at most. */
 const DIFFERENT = 0.01;
@@ -185,7 +185,7 @@ function stateOf(
   return fewest < MOST_AT_END ? "short" : "alike";
 }
 
-/** In turns, so that a machine that becomes slower does so at both ends. */
+/** The ends take turns, so that a machine that becomes slower does so at both. */
 function endsFirst({ from, to, runs }: RangeEnds, count: number): readonly string[] {
   return (runs.from <= runs.to ? [from, to] : [to, from]).slice(0, count);
 }
@@ -215,7 +215,7 @@ function measuredCommits(series: readonly HistoryPoint[]): readonly string[] {
   return [...new Set(series.map(({ commit }) => commit))];
 }
 
-/** Between the levels, in standard deviations of a run. */
+/** Distance between the levels, in standard deviations of a run. */
 function distanceOf({ before, after, noise }: Levels): number {
   return noise === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise);
 }
@@ -223,7 +223,7 @@ function distanceOf({ before, after, noise }: Levels): number {
 /** Beyond it one run tells all there is. */
 const MOST_DISTANT = 20;
 
-/** Until as little is open as at the end, if every run gives as much as the next one. */
+/** Runs until as little is open as at the end, if every run gives as much as the next one. */
 function runsLeft(probabilities: readonly number[], distance: number): number {
   const open = entropy(probabilities) - entropy([SURE, 1 - SURE]);
   return Math.max(1, Math.ceil(open / information(0.5, distance)));

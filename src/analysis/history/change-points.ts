@@ -1,4 +1,4 @@
-/** Where the history of a branch changes its level, and which changes have one cause (docs/method.md, "Change points"). */
+/** Changes of level in the history of a branch, and those that have one cause (docs/method.md, "Change points"). */
 import { type Acceptance, speaksOf } from "../../model/acceptance.ts";
 import type { ChangeEvent, LevelShift, MeasuredCommit } from "../../model/answers.ts";
 import { groupBy } from "../../model/by-key.ts";
@@ -7,15 +7,15 @@ import { metricInfo } from "../../model/metric.ts";
 import { type ChangePoint, clipOutliers, findChangePoints } from "../../stats/change-points.ts";
 import { seededRng } from "../../stats/random.ts";
 
-/** How change points are called; the reasons are in docs/method.md. */
+/** Parameters by which change points are called; the reasons are in docs/method.md. */
 export const SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 } as const;
 /** The same history has the same points, whenever it is asked. */
 const SEED = 20_140_301;
 
 /**
  * The events of a history, oldest first. Each series (workload, metric, arm, branch) is searched on its own, apart for each
- * fingerprint and anew from every change of its that was accepted; what moved at the same place is one event. A level that
- * was left again within three runs is no event.
+ * fingerprint and again from every one of its changes that was accepted; what moved at the same place is one event. A level that was
+ * left again within three runs is no event.
  * @param points oldest commit first, as the store answers them; of any number of series
  * @param acceptances of the points' branches
  */
@@ -35,7 +35,7 @@ export function changeEvents(
 }
 
 /**
- * Where the present level of one series begins: at the newest change that lasts and that at least `fewest` values follow, else 0.
+ * Index at which the present level of one series begins: the newest change that lasts and that at least `fewest` values follow, else 0.
  * @param values oldest first
  */
 export function presentLevel(values: readonly number[], fewest: number): number {
@@ -53,7 +53,7 @@ function onScale(values: readonly number[]): readonly number[] {
 
 /** A change point of one series, with the runs at both sides of it. */
 type Move = Readonly<{
-  /** Of the first commit on the new level, among all commits of the history. */
+  /** Place of the first commit on the new level, among all commits of the history. */
   place: number;
   last: HistoryPoint;
   first: HistoryPoint;
@@ -83,7 +83,7 @@ function commitByCommit(points: readonly HistoryPoint[]): readonly HistoryPoint[
   );
 }
 
-/** What is measured under one fingerprint is one series, also where machines take turns. */
+/** Values measured under one fingerprint are one series, also where machines take turns. */
 function seriesOf(history: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
   return [
     ...groupBy(history, ({ workload, metric, arm, fingerprint }) =>
@@ -107,7 +107,7 @@ function segmentsOf(
   return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
 }
 
-/** When the commit was made, or else measured: milliseconds by which points are put in order. */
+/** Time of the commit, or else of the measurement: milliseconds by which points are put in order. */
 export function orderedAt({ commitTime, measuredAt }: HistoryPoint): number {
   return Date.parse(commitTime ?? measuredAt);
 }

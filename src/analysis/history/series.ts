@@ -47,7 +47,7 @@ export function seriesOf(
 
 type Ends = Readonly<{ low: number | null; high: number | null }>;
 
-/** Of the geometric mean over the run's sessions: Student's t on their logarithms. */
+/** Interval of the geometric mean over the run's sessions: Student's t on their logarithms. */
 export function intervalOf({
   value,
   sessions,

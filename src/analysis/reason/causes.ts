@@ -1,6 +1,6 @@
 /**
- * What goes with a regression, ranked by how much of it the statement explains that it concerns. `shown` is what was seen link by link; all
- * else differs where the slower statement goes, and is never said to be the cause (docs/decisions/028-reason.md).
+ * Causes that go with a regression, ranked by how much of it is explained by the statement that they concern. `shown` ones were seen
+ * link by link; all others differ where the slower statement goes, and are never called the cause (docs/decisions/028-reason.md).
  */
 
 import { groupBy } from "../../model/by-key.ts";
@@ -31,13 +31,13 @@ export type Regressed = Readonly<{
   head: readonly Session[];
 }>;
 
-/** What is known of the arms beside the numbers. */
+/** Everything known of the arms apart from the numbers. */
 export type KnownDifferences = Differences &
   Readonly<{ files: readonly SetupFile[]; plansOfHead: Observed["plans"] }>;
 
 /** A statement with less than this share of the time by which events became longer explains nothing. */
 const SHARE_LEAST = 0.1;
-/** From this factor on, a statement counts as sent more often. */
+/** Factor from which on a statement counts as sent more often. */
 const CALLS_FACTOR = 1.3;
 const CAUSES_MOST = 5;
 const FUNCTIONS_MOST = 2;
@@ -120,7 +120,7 @@ function slowerStatements({ report, base, head }: Regressed, { statements }: Own
   });
 }
 
-/** Where a script sends one text in several places, as one that asks row by row, all of them are the first: by their names. */
+/** Maps each statement to the first one with its text: a script may send one text in several places, as one that asks row by row does. */
 function firstNames(statements: Own["statements"]): ReadonlyMap<string, string> {
   const sent = groupBy(statements, ({ statement }) => statement);
   const first = new Map<string, string>();
@@ -175,7 +175,7 @@ function statementCauses(slower: Slower, own: Own): readonly CauseDraft[] {
   return all.map((cause) => ({ ...about, ...cause }));
 }
 
-/** What a statement does more than it did. Of a statement on many tables, the first table where anything grew stands for all. */
+/** Work that a statement does beyond what it did. Of a statement on many tables, the first table where anything grew stands for all. */
 function executionOf(
   executions: readonly ExecutionDifference[],
   statement: string,
@@ -275,7 +275,7 @@ function timesText(calls: number): string {
   return String(significant(calls, 3));
 }
 
-/** What differs of the tables that a statement reads or writes, and of the functions that it names. */
+/** Differences of the tables that a statement reads or writes, and of the functions that it names. */
 function touchedCauses(
   nodes: readonly PlanNode[],
   sql: string | undefined,
@@ -311,7 +311,7 @@ function touchedCauses(
   ];
 }
 
-/** Functions of the server itself: the answer of whoever builds one. What has no name at all is none. */
+/** Functions of the server itself: the answer for those who develop one. A function without any name is left out. */
 function cpuCauses(profile: ProfileDifference): readonly CauseDraft[] {
   return grownFunctions(profile)
     .filter(({ name }) => !name.endsWith("[unknown]"))
@@ -322,8 +322,8 @@ function cpuCauses(profile: ProfileDifference): readonly CauseDraft[] {
 }
 
 /**
- * What concerns all that runs on the server: settings, extensions, functions that others call. Nothing calls a new function but a statement that
- * names it, or a trigger or policy that is new or changed itself.
+ * Differences that concern all that runs on the server: settings, extensions, functions that others call. Nothing calls a new
+ * function but a statement that names it, or a trigger or policy that is new or changed itself.
  */
 function serverCauses(differences: readonly Difference[]): readonly CauseDraft[] {
   const kinds = ["setting", "extension", "function"] as const;
@@ -371,7 +371,7 @@ function rank({ kind }: Pick<Cause, "kind">): number {
   return CAUSE_KINDS.indexOf(kind);
 }
 
-/** What was shown first, then what explains most, then in the order of the kinds. */
+/** Order of causes: those that were shown first, then those that explain most, then in the order of the kinds. */
 function byWeight(a: Cause, b: Cause): number {
   const shown = Number(b.shown) - Number(a.shown);
   if (shown !== 0) return shown;
@@ -379,7 +379,7 @@ function byWeight(a: Cause, b: Cause): number {
   return Math.abs(share) > 1e-9 ? share : rank(a) - rank(b);
 }
 
-/** What concerns several statements is said of the one that it explains most of. Triggers and policies of several tables may share a name. */
+/** Keeps a cause of several statements for the one that it explains most of. Triggers and policies of several tables may share a name. */
 function distinct(causes: readonly Cause[]): readonly Cause[] {
   const seen = new Set<string>();
   return causes.filter(({ kind, name, on, statement }) => {

@@ -1,4 +1,4 @@
-/** What one arm's databases have that the other's have not, or have otherwise: names and definitions, sizes, plans. */
+/** Differences between the arms' databases, in what they have and how they have it: names and definitions, sizes, plans. */
 import type { DatabaseObject, Observed, RelationSize } from "../../model/observed.ts";
 import type { ProfileDifference } from "../../model/profile.ts";
 import type { Difference, ExecutionDifference, PlanDifference, SizeDifference } from "../../model/reason.ts";
@@ -17,7 +17,7 @@ export type Differences = Readonly<{
 const SIZE_FACTOR = 1.2;
 const SIZE_BYTES = 64 * 1024;
 
-/** Databases are those of equal names; what is equal in several is said once, with all their workloads. */
+/** Databases of equal names are compared; a difference that is equal in several is listed once, with all their workloads. */
 export function differencesOf(base: Observed, head: Observed): Differences {
   const shared = head.databases.flatMap((now) => {
     const before = base.databases.find(({ database }) => database === now.database);

@@ -1,6 +1,6 @@
 /** Names of things in a database, as they stand in plans, definitions and files. */
 
-/** Without schema, arguments and quotes: how plans and files call it. */
+/** The name without schema and quotes, as plans and files have it. */
 export function bare(name: string): string {
   // There is always a match: what is not quoted may be empty.
   const [, quoted, plain] = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name)!;

@@ -1,12 +1,12 @@
-/** How the arms run the same statements: by which plans, and with how much work. */
+/** Differences in how the arms run the same statements: by which plans, and with how much work. */
 import type { Executed, Observed, PlanNode, StatementPlan } from "../../model/observed.ts";
 import type { ExecutionDifference, PlanDifference } from "../../model/reason.ts";
 import { isSameShape } from "../samples/plan.ts";
 import { bare } from "./names.ts";
 
-/** By so much, an execution does more than it did. */
+/** Factor from which on the work of two executions differs. */
 const WORK_FACTOR = 1.5;
-/** And by so much at least: an index of one level more is no news. */
+/** Least difference that counts, whatever its factor: an index of one level more is no news. */
 const WORK_LEAST = { rows: 1, buffers: 4, temporary: 1 } as const;
 
 /** A statement of both arms. */
@@ -23,7 +23,7 @@ function pairsOf(base: Observed, head: Observed): readonly PlanPair[] {
 }
 
 /**
- * By the generic plan, and where that is the same by those for drawn values: of these, the one that became dearest.
+ * Differences of the generic plans, and where these are the same of those for drawn values: of these, the one that became dearest.
  * @param resampled tables whose statistics alone differ
  */
 export function planDifferences(
@@ -85,7 +85,7 @@ function drawnDifference({ base, head }: PlanPair): DrawnPlans | null {
   return { base: worst.old.nodes, head: worst.plan.nodes, values: { differ: worst.differ, of } };
 }
 
-/** Of executions with the same values. */
+/** Differences between executions with the same values. */
 export function executionDifferences(base: Observed, head: Observed): readonly ExecutionDifference[] {
   return pairsOf(base, head).flatMap(
     ({ workload, base: before, head: now }): readonly ExecutionDifference[] => {
@@ -110,7 +110,7 @@ function isOther(base: number, head: number, least: number): boolean {
   return high - low >= least && high >= low * WORK_FACTOR;
 }
 
-/** What an execution does more than base's: rows returned or changed, buffers read. */
+/** Work of an execution beyond base's: rows returned or changed, buffers read. */
 export function moreWork({ base, head }: Pick<ExecutionDifference, "base" | "head">): Readonly<{
   rows?: { base: number; head: number };
   buffers?: { base: number; head: number };

@@ -1,4 +1,4 @@
-/** Which functions take more CPU time of an event than they did. */
+/** Functions that take more CPU time of an event than they did. */
 import type { Observed } from "../../model/observed.ts";
 import type { ProfileDifference } from "../../model/profile.ts";
 

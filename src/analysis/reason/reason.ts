@@ -1,4 +1,4 @@
-/** What differs between the arms beside the numbers, and what of it goes with the gates that regressed. */
+/** Differences between the arms apart from the numbers, and those of them that go with the gates that regressed. */
 import type { MetricId } from "../../model/metric.ts";
 import type { Cause, CauseKind, DiagnosisKind, Reason } from "../../model/reason.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
@@ -9,7 +9,7 @@ import { waitCauses } from "./waits.ts";
 
 /** Most entries of one list in a report. */
 const LISTED_MOST = 100;
-/** Most plans in a report. Each may have a hundred steps, and whoever reads a report that strangers wrote accepts only so many values. */
+/** Most plans in a report. Each may have a hundred steps, and a program that reads reports of strangers accepts only so many values. */
 const PLANS_MOST = 20;
 
 /** A workload's report, and the sessions that it is made of. */
@@ -78,7 +78,7 @@ function shownShare(workload: string, causes: readonly Cause[]): number {
   );
 }
 
-/** Where CPU time grew by less than this part of what the latency grew by, connections wait rather than compute. */
+/** Part of what the latency grew by: if CPU time grew by less, connections wait rather than compute. */
 const CPU_LEAST = 0.25;
 
 function likelyLook(changes: readonly Pick<Change, "metric" | "effect">[]): DiagnosisKind {

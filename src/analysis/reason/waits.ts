@@ -1,4 +1,4 @@
-/** What connections of head wait for longer than those of base: shares of the time in which they had a statement that ran. */
+/** Waits of head's connections that are longer than base's: shares of the time in which they had a statement that ran. */
 import type { WorkloadWaits } from "../../model/observed.ts";
 import type { Cause } from "../../model/reason.ts";
 import type { Session } from "../../model/run.ts";
@@ -43,9 +43,9 @@ export function grownWaits(base: WorkloadWaits, head: WorkloadWaits): readonly G
 }
 
 /**
- * Of each second in which something ran, so that their mean is the share of all looks, and their variance that of a ratio (linearised): a
- * second in which little ran says little. Who waits is running, so a wait that was never seen had no share of any second, however seldom
- * a statement was caught running.
+ * Shares of each second in which something ran, so that their mean is the share of all looks, and their variance that of a ratio
+ * (linearised): a second in which little ran says little. A connection that waits is running, so a wait that was never seen had no
+ * share of any second, however seldom a statement was caught running.
  */
 function shares(seen: readonly number[], active: readonly number[]): readonly number[] {
   if (seen.every((looks) => looks === 0)) return active.map(() => 0);
@@ -56,7 +56,7 @@ function shares(seen: readonly number[], active: readonly number[]): readonly nu
   return seconds.map(({ all, waited }) => share + (waited - share * all) / usual);
 }
 
-/** Of a workload that regressed, as causes. */
+/** Grown waits of a workload that regressed, as causes. */
 export function waitCauses(
   {
     report,

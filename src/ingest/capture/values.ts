@@ -79,7 +79,7 @@ export class ValueTally {
   high = Number.NEGATIVE_INFINITY;
   /** Last of the days and times, as they are written. */
   latest = "";
-  /** Elements of the arrays; the fields below count them. */
+  /** Elements of the arrays, and the number of arrays. */
   elements: ValueTally | null = null;
   arrays = 0;
   shortest = Number.POSITIVE_INFINITY;

@@ -15,7 +15,7 @@ import { build, type Metafile } from "esbuild";
 import { writeActionYml } from "./action-yml.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** By the name in dist/, which action.yml and package.json know. */
+/** Sources of the bundles, by their names in dist/, which action.yml and package.json use. */
 const ENTRIES = {
   action: "src/apps/action/main.ts",
   post: "src/apps/action/post.ts",
@@ -66,7 +66,7 @@ export async function bundle(folder: string): Promise<readonly Package[]> {
       path.join(folder, names.get(path.basename(file)) ?? path.basename(file)),
       renamed(text, names),
     );
-  // What browsers run is minified: they load it, and nobody reads it here.
+  // The files for browsers are minified: they are loaded and never read here.
   copyFileSync(path.join(root, "node_modules/uplot/dist/uPlot.min.css"), path.join(folder, "site.css"));
   const packages = packagesOf([...Object.keys(result.metafile.inputs), ...Object.keys(site.metafile.inputs)]);
   writeFileSync(path.join(folder, "licences.txt"), licences(packages));
@@ -99,7 +99,7 @@ function renamed(text: string, names: ReadonlyMap<string, string>): string {
   return text.replace(/\.\/([\w.-]+-[0-9A-Z]{8}\.js)/g, (_, file) => `./${names.get(file) ?? file}`);
 }
 
-/** What the pages run in a browser: one file without modules, so that a page from a folder may load it, too. */
+/** Bundles the code of the pages into one file without modules, so that a page from a folder may load it, too. */
 async function bundleSite(folder: string) {
   return await build({
     absWorkingDir: root,

@@ -19,7 +19,7 @@ const script = (name: string) => [process.execPath, "scripts/run.mjs", `scripts/
 
 type Check = Readonly<{
   name: string;
-  /** What to type where it failed. */
+  /** Command to type if it failed. */
   fix?: string;
 }> &
   ({ command: readonly string[] } | { check: () => Promise<string | undefined> });
@@ -107,7 +107,7 @@ function run([command = "", ...args]: readonly string[]): Promise<string | undef
   });
 }
 
-/** Of the proofs alone: without types of parameters, which they may leave out, others are inferred in the source, too. */
+/** Errors of the proofs alone: they may leave out types of parameters, and others are then inferred in the source, too. */
 async function checkProofs() {
   const output = await run([bin("tsc"), "--noEmit", "--pretty", "false", "-p", "proofs"]);
   const own = (output ?? "").split("\n").filter((line) => line.startsWith("proofs/"));

@@ -28,7 +28,7 @@ const { values } = commandLine(import.meta.filename, {
     outages: { type: "boolean", default: false },
   },
 });
-/** What may refuse a wrong question: also its length, which an encoded address can have of a text that is none too long. */
+/** Statuses that may refuse a wrong question: one of them is about its length, since encoding makes an address longer than its text. */
 const SETTINGS = values.outages
   ? `[checks]
 negative_data_rejection.expected-statuses = [400, 404, 406, 414, 503]
@@ -37,7 +37,7 @@ not_a_server_error.expected-statuses = ["2xx", "3xx", "4xx", 503]
   : `[checks]
 negative_data_rejection.expected-statuses = [400, 404, 406, 414]
 `;
-/** How long the database is away, and how long it is there in between. */
+/** Milliseconds for which the database is away, and for which it is there in between. */
 const [AWAY_MS, THERE_MS] = [2_000, 4_000];
 const folder = path.join(root, "node_modules/.cache/plumbline-fuzz", String(process.pid));
 const schemathesis = pythonProgram("schemathesis");
@@ -82,7 +82,7 @@ try {
     // It keeps notes of its own where it runs.
     { stdio: "inherit", cwd: folder },
   );
-  // Whoever ends this ends what it started: the rest is cleaned up below.
+  // A signal to this process ends what it started: the rest is cleaned up below.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => asked.kill());
   const over = new AbortController();
   const outages = values.outages ? interrupted(over.signal) : null;
@@ -95,7 +95,7 @@ try {
     console.log(
       `the database was stopped ${await outages} times; ${unavailable} answers were 503, or a fault that is told above`,
     );
-    // What nobody met shows nothing.
+    // Outages that no request met show nothing.
     if (unavailable === 0) process.exitCode = 1;
   }
 } finally {

@@ -1,6 +1,6 @@
 /**
  * npm run fuzz [-- --seconds N] [-- --target NAME ...] [-- --seed N] [-- --findings FOLDER]
- * Gives every reader of what comes from outside (tests/property/support/readers.ts) texts that nobody wrote. Each target has a process of
+ * Gives every reader of what comes from outside (tests/property/support/readers.ts) generated texts. Each target has a process of
  * its own, so that one that hangs or eats all memory is a finding like any other, and its part of the time; what reaches code that nothing has
  * reached before is kept and changed further. Findings are files: put one into tests/property/corpus/NAME and the gate reads it from then on.
  */

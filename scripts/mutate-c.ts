@@ -35,7 +35,7 @@ const { values, positionals } = commandLine(import.meta.filename, {
   },
 });
 
-/** What is written in the place of what; `$1` and so on are kept. */
+/** Patterns and their replacements; `$1` and so on are kept. */
 const MUTATORS: readonly (readonly [
   name: string,
   pattern: RegExp,
@@ -108,7 +108,7 @@ function run() {
   if (mutants.length > 0) console.log(`the others of the draw: --from ${from + begun}`);
 }
 
-/** Below runner-native/src. */
+/** Sources, as paths below runner-native/src. */
 function sources() {
   const wanted = positionals.length === 0 ? ["math", "program", "machine"] : positionals;
   const src = path.join(folder, "src");
@@ -129,7 +129,7 @@ function mutantsOf(file: string): Mutant[] {
   const blanked = text.replace(/\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"/g, (words) =>
     words.replace(/[^\n]/g, "\0"),
   );
-  // What a compiler is told to expect changes no answer.
+  // Hints to a compiler change no answer.
   const meant = blanked.replace(/(?<=__builtin_expect\(.*, )[01](?=\))/g, "\0");
   return meant.split("\n").flatMap((code, at) => {
     if (!code.startsWith(" ") || /assert\(/.test(code)) return [];
@@ -177,7 +177,7 @@ function survives({ file, line, after }: Mutant, limitMs: number): boolean {
   }
 }
 
-/** For make: all, where none is named. */
+/** Arguments for make: none, and so all tests, if none is named. */
 function testsOf(names: readonly string[]) {
   return names.length === 0
     ? []
@@ -194,7 +194,7 @@ function testsFor(file: string) {
 }
 
 function make(args: readonly string[], limitMs = 600_000): boolean {
-  // What is built anew is one file: it is compiled sooner than it would be made fast.
+  // Only one file is built again: it is compiled sooner than it would be made fast.
   const flags = ["OPTIMISE=-O0", "HARDEN=", "WARNINGS=-w"];
   const command = ["-s", "-j2", "-C", folder, ...flags, ...args];
   // In a group of its own: a test that hangs is ended with the make that waits for it.

@@ -49,7 +49,7 @@ for (const [folder, own] of grouped(files)) {
   if (status !== 0) process.exitCode = 1;
 }
 
-/** With --own each file is a group of its own. */
+/** Files by folder; --own makes each file a group of its own. */
 function grouped(all: readonly string[]): [folder: string, files: string[]][] {
   if (values.own) return all.map((file) => [path.dirname(file), [file]]);
   const groups = new Map<string, string[]>();

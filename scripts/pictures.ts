@@ -29,7 +29,7 @@ const { positionals, values } = commandLine(import.meta.filename, {
   },
 });
 
-/** As much of GitHub's style sheet as the comment shows. */
+/** The part of GitHub's style sheet that the comment needs. */
 const STYLE = `
   body { margin: 0; padding: 16px; background: #fff; color: #1f2328; font: 14px/1.5 -apple-system, "Segoe UI", "DejaVu Sans", sans-serif }
   article { border: 1px solid #d1d9e0; border-radius: 6px; padding: 16px; width: 860px }
@@ -79,7 +79,7 @@ function htmlOf(part: string) {
   return `<table>${row(head, "th")}${rows.map((cells) => row(cells, "td")).join("")}</table>`;
 }
 
-/** When the made-up store's newest run was measured. */
+/** Time of the made-up store's newest run. */
 const NEWEST = "2026-11-22T09:00:00.000Z";
 
 async function drawComment() {

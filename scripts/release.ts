@@ -6,7 +6,7 @@
 //
 //   version X.Y.Z     writes the version into package.json, its lock, the sources, the changelog and every example
 //   programs FOLDER   writes the hashes of FOLDER's plumbline-load-linux-x64 and -arm64 into runner-native/prebuilt.json, and makes dist/
-//   assets FOLDER     puts beside them the npm package, the SBOM, the licences, the notes and SHA256SUMS
+//   assets FOLDER     adds the npm package, the SBOM, the licences, the notes and SHA256SUMS to them
 //
 // Nothing here asks the network or touches git: what each part did can be seen by `git diff`, and is undone by `git checkout .`.
 import { execFileSync } from "node:child_process";
@@ -66,7 +66,7 @@ const BEFORE_FIRST = /<!-- before the first release -->\n[\s\S]*?<!-- \/ -->\n\n
 /** The action by its name, and a clone of it for its command line. */
 const PINS = /(?<before>\bplumbline\/plumbline@|git clone .*--branch )(?:main|v\d+\.\d+\.\d+)\b/g;
 
-/** What people copy the action's name from. */
+/** Pages from which people copy the action's name. */
 function pages() {
   const docs = readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" });
   const named = docs.filter((name) => /\.(md|yml)$/.test(name) && !name.startsWith("decisions"));
@@ -93,7 +93,7 @@ function changesOf(changelog: string, heading: string) {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-/** Of ELF's header (`man 5 elf`): where the CPU is named, and how. */
+/** Offset of the CPU in ELF's header (`man 5 elf`), and its values there. */
 const MACHINE_AT = 18;
 const MACHINES = { "linux-x64": 62, "linux-arm64": 183 };
 

@@ -35,7 +35,7 @@ const catalog = Catalog.parse(JSON.parse(execFileSync(program, ["describe"], { e
 const counts = METRICS.filter(({ kind }) => kind === "work");
 /** Fields that are described once, at database.deploy. */
 const LIKE_DEPLOY = ["database.base", "sweep.targets[].deploy"];
-/** What one of these exports is a definition by its name, so that a thing that a document holds in ten places is said once. */
+/** Modules whose exports become definitions by their names, so that a thing that a document holds in ten places is described once. */
 const MODULES = [
   deploy,
   build,
@@ -84,7 +84,7 @@ if (process.argv.includes("--check")) {
   }
 }
 
-/** As much of a JSON schema as is read or changed here. */
+/** The parts of a JSON schema that are read or changed here. */
 interface Schema {
   description?: string;
   type?: string | readonly string[];

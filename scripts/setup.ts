@@ -1,7 +1,7 @@
 // npm run setup [-- --browser]: everything that building, testing and the demo need. Idempotent; quick when nothing is to be done.
 //
 // --browser   also a Chromium, for the tests of the pages: about 400 MB, so only where it is asked for. Where none is to be had, that
-//             is said and those tests are left out.
+//             is reported and those tests are left out.
 import { commandLine } from "./lib/command-line.ts";
 import { assureBrowser, setUp } from "./lib/set-up.ts";
 

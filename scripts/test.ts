@@ -45,8 +45,8 @@ function testNative(goal: string) {
 }
 
 /**
- * Those tests that need nothing but Node, on the versions of it that Plumbline also runs on: what they leave to the event loop differs.
- * They mostly wait, so the versions run beside each other.
+ * Runs the tests that need nothing but Node on the versions of it that Plumbline also runs on: what they leave to the event loop differs.
+ * They mostly wait, so the versions run at the same time.
  */
 async function testOtherNodes() {
   const majors = ([20, 22, 24] as const).filter((each) => !process.versions.node.startsWith(`${each}.`));

@@ -1,4 +1,4 @@
-// One target of scripts/fuzz.ts: BUNDLE NAME SEED UNTIL FILE FOLDER. The text that is being read is in FILE, for whoever finds this process dead.
+// One target of scripts/fuzz.ts: BUNDLE NAME SEED UNTIL FILE FOLDER. FILE holds the text that is being read, in case this process dies.
 import { createHash } from "node:crypto";
 import { ftruncateSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import inspector from "node:inspector";
@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 
-/** How far a target has come. */
+/** Progress of a target. */
 export type Told = Readonly<{ inputs: number; corpus: number; findings: number; cpuSeconds: number }>;
 
 const [bundle = "", name = "", seedText, until, currentFile = "", findingsFolder = ""] =
@@ -20,7 +20,7 @@ const current = openSync(currentFile, "w");
 const BATCH = 100;
 /** A text is kept where it reaches something new; many reach the same in another order. */
 const CORPUS_MOST = 3_000;
-/** Of a text this short, whatever the machine does meanwhile; the median of three. */
+/** CPU milliseconds per KB, of at least 4 KB, above which a text is slow: the median of three, whatever else the machine does. */
 const SLOW_MS_PER_KB = 50;
 
 const coverage = coverageOf();
@@ -144,7 +144,7 @@ function coverageOf() {
   session.connect();
   session.post("Profiler.enable");
   session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-  /** Of each function the ranges that never ran. */
+  /** Ranges of each function that never ran. */
   const missing = new Map<string, Map<string, Range>>();
   const reached = new Set<string>();
   let latest: string[] = [];
@@ -173,7 +173,7 @@ function coverageOf() {
     return news;
   };
   return {
-    /** Whether anything ran since the last call that never ran before. */
+    /** True if anything ran since the last call that never ran before. */
     news() {
       latest = look()
         .flatMap(newsOf)
@@ -181,7 +181,7 @@ function coverageOf() {
       for (const each of latest) reached.add(each);
       return latest.length > 0;
     },
-    /** What was news last may be news again. */
+    /** Forgets the last news, which may then be news again. */
     forget() {
       for (const each of latest) reached.delete(each);
       for (const each of latest) if (!each.includes(":")) missing.delete(each);

@@ -45,7 +45,7 @@ async function assureMachine() {
   return await postgresBinaries(ANY, say);
 }
 
-/** A Chromium for the tests of the pages, from the system's packages. @returns null: there is none, which is said */
+/** A Chromium for the tests of the pages, from the system's packages. @returns null: there is none, which is reported */
 export async function assureBrowser(): Promise<string | null> {
   const names = ["chromium"];
   const browser = {

@@ -112,7 +112,7 @@ export function pythonTool(name: PythonTool): string | null {
   return existsSync(program) ? program : null;
 }
 
-/** Programs of Python that need packages beside their own. */
+/** Python programs that need further packages. */
 const PYTHON_PROGRAMS = {
   schemathesis: { version: "4.32.5", program: "bin/schemathesis" },
   // The schemas of Kubernetes 1.25 to 1.37 are inside.

@@ -22,7 +22,7 @@ export const DEBIAN: Build = {
   programs: `sha256:${"d".repeat(64)}`,
 };
 
-/** Of a commit's own tree. */
+/** Build of a commit's own tree. */
 export const OWN: Build = {
   said: "PostgreSQL 19devel on x86_64-pc-linux-gnu, compiled by gcc (Debian 12.2.0-14) 12.2.0, 64-bit",
   compiler: "gcc 12.2.0",

@@ -37,7 +37,7 @@ export function completedRun({ repository, pull_request: { head } }: PullRequest
       head_sha: head.sha,
       head_branch: head.ref,
       head_repository: head.repo,
-      // Empty for forks, so nobody may rely on it.
+      // Empty for forks, so no step may rely on it.
       pull_requests: [],
     },
   };

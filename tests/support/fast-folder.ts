@@ -1,4 +1,4 @@
-/** Where the clusters of tests lie: in memory, where there is enough of it. They are made, copied and thrown away by the hundred. */
+/** Folder for the clusters of tests: in memory, if there is enough of it. They are made, copied and thrown away by the hundred. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,8 +17,8 @@ export function fastFolder(): string {
 }
 
 /**
- * Where all temporary folders of tests may lie: /dev/shm, or the machine's temporary folder where that is small, or where nothing can be
- * executed in it (a container's often is mounted so).
+ * Folder that all temporary folders of tests may lie in: /dev/shm, or the machine's temporary folder if that is small, or if nothing can
+ * be executed in it (a container's often is mounted so).
  */
 export function fastTemporary(): string {
   return freeBytes(MEMORY) >= ENOUGH_FOR_ALL_BYTES && mayExecute(MEMORY) ? MEMORY : tmpdir();
@@ -35,7 +35,7 @@ function mayExecute(folder: string): boolean {
   }
 }
 
-/** Of a folder in memory no more than there is memory: a container may be given less than its /dev/shm says. */
+/** Free bytes of a folder, no more than there is free memory: a container may be given less than its /dev/shm shows. */
 function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);

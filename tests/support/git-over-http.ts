@@ -1,4 +1,4 @@
-/** A remote as a host has it: git's own HTTP service, and Git LFS' batch API, which answer who has the token and nobody else. */
+/** A remote as a host has it: git's own HTTP service, and Git LFS' batch API, which answer requests with the token alone. */
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -48,7 +48,7 @@ async function answerBatch(request: IncomingMessage, response: ServerResponse): 
   response.writeHead(200, type).end(JSON.stringify({ transfer: "basic", objects: found }));
 }
 
-/** As a web server runs a CGI program (RFC 3875): headers, an empty line, the body. */
+/** Answers as a web server that runs a CGI program (RFC 3875): headers, an empty line, the body. */
 function answerWith(folder: string, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url!, "http://localhost");
   const backend = path.join(

@@ -51,7 +51,7 @@ export type Comment = { id: number; body: string; user: User; updated_at: string
 type Answer = Readonly<{ status: number; body?: unknown; headers?: Record<string, string> }>;
 
 export class GithubFake {
-  /** Where the API was found, also after close(). */
+  /** Address of the API, kept after close(). */
   url = "";
   readonly comments: Comment[] = [];
   readonly checkRuns: Record<string, unknown>[] = [];
@@ -61,8 +61,8 @@ export class GithubFake {
   readonly reactions: { comment: number; content: string }[] = [];
   readonly commitComments: Record<string, unknown>[] = [];
   /**
-   * When GitHub first heard of a commit, by commit: then it made a check suite. It is also when something was last pushed to the
-   * repository of a pull request with that head, unless the pull request says otherwise.
+   * Time at which GitHub first heard of a commit, by commit: then it made a check suite. It is also the time of the last push to the
+   * repository of a pull request with that head, unless the pull request has another.
    */
   readonly pushedAt = new Map<string, string>();
   /** Workflow runs that were asked to run again. */
@@ -71,13 +71,13 @@ export class GithubFake {
   readonly commits = new Map<string, readonly string[]>();
   /** Entries of the merge queue of main, as GraphQL tells of them; null where there is none. */
   mergeQueue: readonly object[] | null = null;
-  /** What people may do in the repository, by login: admin, write, read or none. Others are unknown to GitHub. */
+  /** Roles of people in the repository, by login: admin, write, read or none. Others are unknown to GitHub. */
   readonly collaborators = new Map<string, string>();
-  /** What is public can be read without any permission. */
+  /** Public repositories can be read without any permission. */
   isPrivate = false;
   /** Operations in the order in which they were asked for. */
   readonly calls: string[] = [];
-  /** By token. */
+  /** Identities by token. */
   readonly identities = new Map<string, Identity>([
     ["job-token", ACTIONS_BOT],
     [INSTALLATION_TOKEN, ACTIONS_BOT],

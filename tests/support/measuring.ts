@@ -1,4 +1,4 @@
-/** Who takes part in a measurement, for tests of the order of things: nothing is started, and nothing is measured. */
+/** Stand-ins for the parts of a measurement, for tests of the order of things: nothing is started, and nothing is measured. */
 import type { Server, Target } from "../../src/io/database/target.ts";
 import type { LoadGenerator } from "../../src/io/load/load-generator.ts";
 import type { Observer } from "../../src/model/observer.ts";

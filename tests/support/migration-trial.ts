@@ -1,6 +1,6 @@
 /**
- * Migrations of known behaviour, tried on real servers under load, for tests and `proofs/migrations.ts`. A probe runs beside the load
- * on a connection of its own, and knows nothing of what is tested: what it sees is the truth that the reported stall is held against.
+ * Migrations of known behaviour, tried on real servers under load, for tests and `proofs/migrations.ts`. A probe runs with the load on
+ * a connection of its own, and knows nothing of what is tested: what it sees is the truth that the reported stall is held against.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -61,15 +61,15 @@ export async function migrationGround(plumblineLoad: string): Promise<MigrationC
   return { plan: PLAN, target, generator, newcomers: new Map() };
 }
 
-/** By the server's clock alone: from the statement's arrival until the row was written, locks included. */
+/** Update timed by the server's clock alone: from the statement's arrival until the row was written, locks included. */
 const UPDATE =
   "UPDATE sbtest1 SET k = k WHERE id = 1 RETURNING (extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1e9)::float8 AS ns";
 
 /** Updates rows one by one, as the load does, and keeps the longest time that one took. */
 class Probe {
-  /** As who sends it sees it. */
+  /** Longest time as its client sees it. */
   longestNs = 0;
-  /** As the server sees it, whose clock no busy client delays. */
+  /** Longest time as the server sees it, whose clock no busy client delays. */
   serverNs = 0;
   #isOver = false;
   #running: Promise<void>;
@@ -98,12 +98,12 @@ class Probe {
   }
 }
 
-/** What is reported, and what the probe saw: itself, and by the server's clock. */
+/** The reported outcome, and the longest times of the probe: its own, and by the server's clock. */
 export type Tried = Readonly<{ said: MigrationWorkload; probeNs: number; serverNs: number }>;
 /** Runs from the server's start on; what it answers ends it. */
 export type Beside = (url: string) => Promise<() => Promise<void>>;
 
-/** Tries one migration in one session, with the probe beside it. */
+/** Tries one migration in one session while the probe runs. */
 export async function triedMigration(
   ground: MigrationContext,
   sql: string,
@@ -147,7 +147,7 @@ export async function triedMigration(
   return { said: said!, probeNs: longestNs, serverNs };
 }
 
-/** Reads in a transaction that goes on for a second after somebody waits for it, again and again: a report, or a forgotten session. */
+/** Reads, over and over, in a transaction that ends a second after another session waits for it: a report, or a forgotten session. */
 export const reader: Beside = async (url) => {
   const [client, watcher] = ["nightly-report", "watcher"].map(
     (name) => new pg.Client({ connectionString: url, application_name: name }),

@@ -24,16 +24,16 @@ import { deathWrap } from "../../src/io/database/postgres/cluster.ts";
 import { fastFolder } from "./fast-folder.ts";
 
 export type PostgresOptions = Readonly<{
-  /** Server settings beside (or instead of) the fast defaults. */
+  /** Server settings with (or instead of) the fast defaults. */
   settings?: Readonly<Record<string, string>>;
-  /** When given, the superuser `postgres` needs this password; otherwise everybody on this machine is trusted. */
+  /** Password that the superuser `postgres` then needs; without it everybody on this machine is trusted. */
   password?: string;
   /** Gets what the server writes into its log once it is ready. */
   onLog?: (text: string) => void;
 }>;
 
 export interface Postgres {
-  /** Of the database `postgres`, as superuser `postgres`. */
+  /** URL of the database `postgres`, as superuser `postgres`. */
   readonly url: string;
   readonly host: string;
   readonly port: number;
@@ -59,7 +59,7 @@ const FAST_SETTINGS = {
 } as const;
 
 const START_ATTEMPTS = 3;
-/** What is told to end may take its time on a busy machine; who is killed leaves children that still write into the folder. */
+/** A server may take its time to end on a busy machine; one that is killed leaves children that still write into the folder. */
 const STOP_GRACE_MS = 60_000;
 
 /**
@@ -241,7 +241,7 @@ async function launch(
   });
 }
 
-/** Waits until somebody who trusts everybody lets the superuser in; for ever, where the server ends instead. */
+/** Waits until a server that trusts everybody lets the superuser in; for ever, if the server ends instead. */
 async function accepting(port: number): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });

@@ -1,5 +1,5 @@
 /**
- * Reports for tests, each number a plausible one: a change is said as an effect and a noise, and the sessions' values,
+ * Reports for tests, each number a plausible one: a change is given as an effect and a noise, and the sessions' values,
  * interval, p and verdict follow from the two.
  */
 import { excludedOf } from "../../src/analysis/verdict/assemble.ts";

@@ -1,4 +1,4 @@
-/** A repository for tests of git: empty, on branch main, with an identity of its own and nobody's settings. */
+/** A repository for tests of git: empty, on branch main, with an identity of its own and without a user's settings. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -20,7 +20,7 @@ export type SiteStory = Readonly<{
   /** Runs of main, and the one from which on read-write is slower by an eighth. */
   runs: number;
   stepAt: number;
-  /** When the newest run was measured, ISO 8601. */
+  /** Time at which the newest run was measured, ISO 8601. */
   until: string;
 }>;
 

@@ -1,7 +1,7 @@
 /**
  * Stand-ins for the systems that speak PostgreSQL's protocol: servers of tests that answer as these systems' sources say, refusals and
- * login included. They keep no rows, count them alone, and are no proof of how the systems themselves behave. Each rule names where
- * it was read, as repository:path, or the issue that says it; what nobody has read there says "unread".
+ * login included. They keep no rows, only their number, and are no proof of how the systems themselves behave. Each rule names where
+ * it was read, as repository:path, or the issue that reports it; a rule that was read nowhere says "unread".
  */
 import {
   type Reaction,
@@ -32,11 +32,11 @@ type Facts = Readonly<{
   version: string;
   /** Told at the login. */
   parameters: Readonly<Record<string, string>>;
-  /** What a client takes for the process of connection 1, 2 ... */
+  /** Process that a client assumes for connection 1, 2 ... */
   processId: (connection: number) => number;
   missing: (table: string) => Refusal;
   existing: (table: string) => Refusal;
-  /** What a statement may meet at any time, and a second one of its kind may not; null: nothing is tried again. */
+  /** Refusal that a statement may meet at any time, and a second one of its kind may not; null: nothing is tried again. */
   passing: Refusal | null;
   /** DDL takes so long, and conflicts with DDL of other connections; 0: it does not. */
   ddlMs: number;
@@ -55,8 +55,8 @@ const RELATIONS = {
   existing: (table: string) => ({ sqlstate: "42P07", message: `relation "${table}" already exists` }),
 };
 
-/** How old a follower read is. There some seconds: cockroachdb/cockroach:pkg/kv/kvserver/closedts/setting.go closes timestamps that
- * are 3 s old, and pkg/ccl/kvccl/kvfollowerreadsccl/followerreads.go adds to it. Here less, so that tests need not wait. */
+/** Age of a follower read. In CockroachDB it is some seconds: cockroachdb/cockroach:pkg/kv/kvserver/closedts/setting.go closes timestamps
+ * that are 3 s old, and pkg/ccl/kvccl/kvfollowerreadsccl/followerreads.go adds to it. Here it is less, so that tests need not wait. */
 const FOLLOWER_MS = 700;
 
 const FACTS: Readonly<Record<System, Facts>> = {
@@ -217,11 +217,11 @@ export type StandIn = Readonly<{
   rows: () => Readonly<Record<string, number>>;
   /** Statements of DDL that met another one. */
   ddlConflicts: () => number;
-  /** What was refused by a rule. */
+  /** Statements that a rule refused. */
   refused: readonly string[];
   /** Statements with an IN list of int4 columns whose parameters are int8: full scans of RisingWave. */
   scans: readonly string[];
-  /** From here on each statement meets again, once, what passes. */
+  /** Makes each statement from now on meet the passing refusal once more. */
   contendAnew: () => void;
   stop: () => Promise<void>;
 }>;

@@ -1,5 +1,5 @@
 /**
- * What servers of tests answer to the statements of tpcc: rows that a loaded table has, for the parameters that came. Nothing is kept:
+ * Answers of tests' servers to the statements of tpcc: rows that a loaded table has, for the parameters that came. Nothing is kept:
  * each district is at order 3001, and each row of stock at 50.
  */
 import { readBind } from "../native/support/wire-server.ts";
@@ -28,7 +28,7 @@ const ofDistrict = (asked: string): Answer => ({
   rows: ([, bound], sql) => [[/_d_id = '(\d+)'/.exec(sql)?.[1] ?? bound!, asked]],
 });
 
-/** By the beginning of a statement, or by what only one has. */
+/** Answers by the beginning of a statement, or by words that only one has. */
 const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
   [/^SELECT w_tax, c_discount/, one("0.1000", "0.2500", "BARBARBAR", "GC")],
   [/^UPDATE district SET d_next_o_id/, one("3001", "0.0500")],

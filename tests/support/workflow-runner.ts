@@ -26,12 +26,12 @@ export type WorkflowRequest = Readonly<{
   /** File name in .github/workflows. */
   workflow: string;
   event: Readonly<Record<string, unknown>>;
-  /** What triggers the workflow; default: pull_request. */
+  /** Event that triggers the workflow; default: pull_request. */
   trigger?: string;
   apiUrl: string;
   node: 20 | 24;
   token?: string;
-  /** Of the repository, beside the token. */
+  /** Secrets of the repository, apart from the token. */
   secrets?: Readonly<Record<string, string>>;
   /** Variables of the repository. */
   vars?: Readonly<Record<string, string>>;
@@ -47,14 +47,14 @@ const ACTION_IN_EXAMPLES = /plumbline\/plumbline@[\w.]+/.exec(readFileSync(EXAMP
 export class WorkflowRunner {
   /** HOME and caches of the runner, so that nothing of this machine's user is read or written. */
   readonly #home = mkdtempSync(path.join(tmpdir(), "plumbline-runner-"));
-  /** Where steps put what is temporary, their servers' data above all; servers of another user must get through. */
+  /** Temporary files of steps, their servers' data above all; servers of another user must get through. */
   readonly #temporary = mkdtempSync(path.join(fastFolder(), "plumbline-tmp-"));
 
   /** First in PATH. */
   readonly #programs = path.join(this.#home, "bin");
   readonly #program: string | null;
 
-  /** Where workflows leave artifacts for each other, a folder for each. */
+  /** Folder of the artifacts that workflows leave for each other, one folder for each. */
   get artifacts(): string {
     return path.join(this.#home, "artifacts");
   }
@@ -69,7 +69,7 @@ export class WorkflowRunner {
     this.#layClone();
   }
 
-  /** What the examples clone for its command line: these sources, by the name that they are cloned by. */
+  /** Lays out what the examples clone for its command line: these sources, by the name that they are cloned by. */
   #layClone(): void {
     const clone = path.join(this.#home, "plumbline");
     cpSync(prepared("ACTION"), clone, { recursive: true, dereference: true });
@@ -157,7 +157,7 @@ export class WorkflowRunner {
     process.kill(step.pid, "SIGKILL");
   }
 
-  /** What steps left behind: temporary files and running processes. */
+  /** Files and processes that steps left behind: temporary files and running processes. */
   leftovers(): readonly string[] {
     return [...readdirSync(this.#temporary), ...this.#processes().map(({ words }) => words.join(" "))];
   }
@@ -185,7 +185,7 @@ function commandLine(pid: string): readonly string[] {
   }
 }
 
-/** What scripts/lib/end-to-end.ts prepared. */
+/** Path or value that scripts/lib/end-to-end.ts prepared. */
 export function prepared(name: string): string {
   const value = process.env[`PLUMBLINE_E2E_${name}`];
   if (value === undefined)

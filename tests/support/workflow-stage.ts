@@ -1,12 +1,12 @@
-/** What the tests of the action's step share: a consumer's repository and a runner for each file, a GitHub for each test. */
+/** Fixtures of the tests of the action's step: a consumer's repository and a runner for each file, a GitHub for each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { Consumer, type PullRequestEvent } from "./consumer.ts";
 import { GithubFake } from "./github-fake.ts";
 import { type WorkflowRequest, WorkflowRunner } from "./workflow-runner.ts";
 
-/** What makes head slower: without its index, finding by key reads the whole table. */
+/** Files that make head slower: without its index, finding by key reads the whole table. */
 export const SLOWER = { "db/002_tidy_up.sql": "DROP INDEX k_1;\n" };
-/** For tests to which it does not matter what is measured; noise is called a regression on no machine. */
+/** Files for tests that do not depend on what is measured; noise is called a regression on no machine. */
 export const LITTLE = {
   "plumbline.yml": `suite: oltp
 database: { deploy: { local: {} } }

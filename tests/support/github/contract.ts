@@ -132,7 +132,7 @@ function isGoneFork({ instancePath, keyword }: Readonly<{ instancePath: string; 
   return instancePath === "/head/repo" && keyword === "type";
 }
 
-/** OpenAPI 3.0 says `nullable` also beside oneOf and enum, where JSON Schema does not know it: as the alternative that it means. */
+/** OpenAPI 3.0 allows `nullable` next to oneOf and enum, where JSON Schema does not know it: it becomes the alternative that it means. */
 function withNulls(_key: string, node: unknown): unknown {
   if (node === null || typeof node !== "object" || !("nullable" in node)) return node;
   if ("type" in node && !("enum" in node)) return node;

@@ -4,7 +4,7 @@ import { buildSchema, graphql } from "graphql";
 
 const SCHEMA = buildSchema(readFileSync(new URL("github-subset.graphql", import.meta.url), "utf8"));
 
-/** Of the fields that the schema has, as values or as functions of their arguments. */
+/** Fields that the schema has, as values or as functions of their arguments. */
 type Root = Readonly<Record<string, unknown>>;
 
 /**

@@ -1,4 +1,4 @@
-/** Who asks GitHub, by which token, and what GitHub lets them: facts that its description of the API does not tell. */
+/** Identities that ask GitHub, by their tokens, and their rights: facts that its description of the API lacks. */
 
 export type Permission = "pull-requests" | "checks" | "statuses" | "issues" | "contents" | "actions";
 
@@ -7,7 +7,7 @@ export type Identity = Readonly<{
   /** An installation is an app's token, GITHUB_TOKEN among them: it may not ask who it is by REST. */
   type: "installation" | "user";
   permissions: readonly Permission[];
-  /** Of a classic personal token, which GitHub names in every answer. */
+  /** Scopes of a classic personal token, which GitHub names in every answer. */
   scopes?: string;
 }>;
 
@@ -18,7 +18,7 @@ export const ACTIONS_BOT: Identity = {
 };
 
 /**
- * To the app Actions, whose tokens workflows get, GitHub leaves no details_url of its own: it answers the check's page in its place.
+ * GitHub ignores the details_url of the app Actions, whose tokens workflows get: it answers the check's page in its place.
  * Sources: https://github.com/actions/github-script/issues/143, https://github.com/LouisBrunner/checks-action/issues/18 and
  * /issues/369, https://github.com/paraglider-project/paraglider/issues/427. Other apps keep theirs.
  */
@@ -44,7 +44,7 @@ export function isClassic({ type, scopes }: Identity): boolean {
 export const INSTALLATION_TOKEN = `ghs_15368_${["eyJhbGciOiJFUzI1NiJ9", "eyJpc3MiOiJnaXRodWIifQ", "c2lnbmF0dXJl"].join(".")}`;
 
 /**
- * What a job may that Dependabot's pull request started: nothing but read, unless `permissions:` raises it.
+ * Rights of a job that Dependabot's pull request started: nothing but read, unless `permissions:` raises it.
  * Source: https://docs.github.com/en/code-security/dependabot/working-with-dependabot/automating-dependabot-with-github-actions
  */
 export function ofDependabot(declared: readonly Permission[] = []): Identity {

@@ -7,7 +7,7 @@ export type PullRequestFacts = Readonly<{
   headRepository: string;
   headBranch: string;
   headSha: string;
-  /** When something was last pushed to the head's repository; null where that is gone. */
+  /** Time of the last push to the head's repository; null if that is gone. */
   pushedAt?: string | null;
   baseBranch: string;
   baseSha: string;
@@ -90,7 +90,7 @@ export function wirePullRequest(
   };
 }
 
-/** What asking for one pull request adds to what a list has. */
+/** Fields of a single pull request that a list leaves out. */
 export const WHOLE_PULL_REQUEST: Wire = {
   additions: 1,
   deletions: 0,

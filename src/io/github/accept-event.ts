@@ -11,7 +11,7 @@ export type AcceptEvent = Readonly<
       label: string;
       pullRequest: number;
       by: string;
-      /** When the label was put or taken away, and the head that there was. */
+      /** Time at which the label was added or removed, and the head at that time. */
       at: string;
       head: string;
     }
@@ -45,8 +45,8 @@ const CommentEvent = z.object({
 });
 
 /**
- * @param label that accepts; other labels are somebody else's, and may well be what starts a measurement.
- * @returns null where the event is about measuring
+ * @param label that accepts; other labels belong to other tools, and one of them may well start a measurement.
+ * @returns null if the event is about measuring
  * @throws PlumblineError of kind "github" that names the field that is missing
  */
 export function readAcceptEvent(event: string, payload: unknown, label: string): AcceptEvent | null {
@@ -61,7 +61,7 @@ export function readAcceptEvent(event: string, payload: unknown, label: string):
   }
 }
 
-/** What asks to measure is another workflow's. */
+/** Ignores a comment that asks to measure: another workflow answers it. */
 function toAccept(event: AcceptEvent): AcceptEvent {
   if (event.kind !== "comment" || !asksToMeasure(event.text)) return event;
   return {
@@ -70,7 +70,7 @@ function toAccept(event: AcceptEvent): AcceptEvent {
   };
 }
 
-/** Only new comments count: anybody with write access can edit another's, and it would still bear that one's name. */
+/** Accepts only new comments: anyone with write access can edit another person's comment, and it would still bear that person's name. */
 export function readComment(payload: unknown): Extract<AcceptEvent, { kind: "comment" | "nothing" }> {
   const { action, issue, comment } = parsePayload(CommentEvent, "issue_comment", payload);
   const nothing = (why: string) => ({ kind: "nothing", why }) as const;

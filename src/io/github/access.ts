@@ -1,6 +1,6 @@
 /**
- * What can be known of the token before minutes are spent measuring. Nothing is written to find out, and GITHUB_TOKEN tells nobody
- * what it may write, so a missing permission to write can show only when it is needed.
+ * Checks what can be known of the token before minutes are spent measuring. Nothing is written to find out, and GitHub does not say what
+ * GITHUB_TOKEN may write, so a missing permission to write can show only when it is needed.
  */
 import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
@@ -8,7 +8,7 @@ import { explainFailure } from "./failure.ts";
 
 type Foreseen = Readonly<{ why: string; remedy: string }>;
 
-/** Seconds that the look ahead may take: the answer comes again when it matters. */
+/** Seconds that the look ahead may take: the same answer comes later, when it matters. */
 export const LOOKING_AHEAD = { seconds: 10, politeSeconds: 0 } as const;
 
 /** @returns why the comment will not be there in the end, or null where nothing speaks against it */

@@ -46,7 +46,7 @@ const BLIND = 3;
 const BODY_BYTES_MOST = 60_000;
 const TRIES = 3;
 
-/** By this an issue is known that was closed because its change went away, and not by a person. */
+/** Marks an issue that was closed because its change went away, and not by a person. */
 const WENT_AWAY = "<!-- plumbline-alert-went-away -->";
 
 /**
@@ -178,7 +178,7 @@ async function refresh(
   return { kind: "updated", url, sha, title };
 }
 
-/** In one request, so that no failure can leave half of it. */
+/** Closes the issue in one request, so that a failure cannot leave it half done. */
 async function close(
   client: GithubClient,
   { owner, repo }: AlertPlace,

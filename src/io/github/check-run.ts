@@ -1,4 +1,4 @@
-/** The verdict beside the commit: a check run, or a commit status where the token may not write checks. */
+/** Shows the verdict at the commit: as a check run, or as a commit status where the token may not write checks. */
 import { link } from "../../report/markdown/markdown.ts";
 import { webAddress } from "../../text/outside.ts";
 import type { GithubClient } from "./client.ts";
@@ -11,25 +11,25 @@ export type CheckRun = Readonly<{
   owner: string;
   repo: string;
   sha: string;
-  /** As listed on the pull request. */
+  /** Name as listed on the pull request. */
   name: string;
-  /** What it is found by again, so that a re-run replaces its own; see external-id.ts. */
+  /** Identifies the check run, so that a re-run replaces its own; see external-id.ts. */
   marker: string;
   /**
    * Null while it is measured. A check that is required is satisfied by success and neutral, so what must not be satisfied yet is
    * `action_required`.
    */
   conclusion: Conclusion | "action_required" | "cancelled" | null;
-  /** What somebody with write access has yet to confirm: kept with the check run. */
+  /** Conclusion that a user with write access has yet to confirm: kept with the check run. */
   claim?: Conclusion;
   /** One sentence. */
   title: string;
   /** Markdown, at most 65,000 characters each. */
   summary: string;
   text: string;
-  /** At most 50, which is what GitHub takes in a request. */
+  /** Annotations, at most 50: GitHub takes no more in one request. */
   annotations: readonly CheckAnnotation[];
-  /** Of the workflow run that measures or measured. */
+  /** Address of the workflow run that measures or measured. */
   runUrl: string;
   /** Absent where that is not known. */
   writer?: Writer;
@@ -61,8 +61,8 @@ export async function putCheckRun(client: GithubClient, check: CheckRun): Promis
 }
 
 /**
- * One check run, kept current in place. A second one would not make up for it: which of one name counts depends on the check suites
- * that GitHub puts them into, and a red one could stay beside the green one.
+ * Keeps one check run current in place. A second one would not make up for it: which of one name counts depends on the check suites that
+ * GitHub puts them into, and a red one could stay next to the green one.
  */
 async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
   for (let tries = 1; ; tries++) {

@@ -10,17 +10,17 @@ type ClientOptions = Readonly<{
   apiUrl: string;
   /** Tells a person why nothing happens for a while. */
   say: (text: string) => void;
-  /** For all requests of this client together, from its creation; see PUBLISHING. */
+  /** Limits of all requests of this client together, from its creation; see PUBLISHING. */
   limits?: RequestLimits;
   pace?: Pace;
 }>;
 
 export type RequestLimits = ConstructorParameters<typeof Patience>[0];
 
-/** A GitHub that does not answer costs a job so much; only a GitHub that asks for a pause gets more. */
+/** Seconds that a GitHub that does not answer may cost a job; only a GitHub that asks for a pause gets more. */
 export const PUBLISHING: RequestLimits = { seconds: 60, politeSeconds: 120 };
 
-/** How long things take; tests make a second short. */
+/** Durations of requests and waits; tests make a second short. */
 type Pace = Readonly<{
   /** A single attempt is given up after this long. */
   timeoutMs: number;
@@ -103,7 +103,7 @@ class OutOfPatience extends Error {
   }
 }
 
-/** How long GitHub may take: for all that one client asks, not for each request alone. */
+/** Time that GitHub may take for all requests of one client together, not for each request alone. */
 export class Patience {
   readonly #secondMs: number;
   readonly #now: () => number;

@@ -1,13 +1,13 @@
 /**
- * A commit status in place of a check run. Its one field that nobody reads as text is the address it leads to: behind a `#` it keeps what
- * each of several writers said last (writers.ts), so that green of one does not replace red of another.
+ * A commit status in place of a check run. Its one field that is not read as text is the address it leads to: behind a `#` it keeps the
+ * last state of each of several writers (writers.ts), so that the green of one does not replace the red of another.
  */
 import type { GithubClient } from "./client.ts";
 import type { Conclusion } from "./external-id.ts";
 import { isMissingPermission } from "./failure.ts";
 import type { Writer } from "./writers.ts";
 
-/** What a check run says, as far as a status can say it. */
+/** The parts of a check run that a status can show. */
 type CommitStatus = Readonly<{
   owner: string;
   repo: string;
@@ -53,7 +53,7 @@ export function runUrlIn(targetUrl: string | null): string | null {
   return targetUrl?.split("#")[0] ?? null;
 }
 
-/** What there is of this name; nothing where it may not be read. */
+/** Reads the states that the writers of this status have left; none if the token may not read them. */
 async function wordsAt(
   client: GithubClient,
   { owner, repo, sha, name }: CommitStatus,
@@ -82,7 +82,7 @@ function wordsIn(targetUrl: string): Map<string, State> {
   return new Map(known);
 }
 
-/** A status knows no "neutral": what is undecided must not block, its description tells; what waits for somebody must. */
+/** Maps to a state. There is no "neutral": an undecided result must not block (its description says so), one to be confirmed must. */
 function stateOf(conclusion: CommitStatus["conclusion"]): State {
   switch (conclusion) {
     case null:

@@ -23,20 +23,20 @@ export type GithubContext = Readonly<{
   headBranch: string | null;
   /** Branch that head is to be merged into; null where the event knows none (push, schedule, dispatch). */
   baseBranch: string | null;
-  /** Where the event says it: the target's tip when the event was sent, or what a push replaced. A hint, it may be stale. */
+  /** Base commit that the event names: the target's tip when the event was sent, or what a push replaced. A hint, it may be stale. */
   baseSha: string | null;
   pullRequest: PullRequest | null;
   /** GitHub gives such a run a token that cannot write, whatever `permissions` says. */
   readOnlyToken: boolean;
-  /** As Origin has it. */
+  /** Workflow, as Origin has it. */
   workflow?: string;
-  /** As Origin has it. */
+  /** Config file, as Origin has it. */
   config?: string;
-  /** Somebody with write access has asked for it in a comment. */
+  /** True if a user with write access asked for the measurement in a comment. */
   onRequest?: boolean;
 }>;
 
-/** Of SHA-1 or SHA-256. */
+/** Hash of a commit, SHA-1 or SHA-256. */
 export const commitSha = z.string().regex(/^[0-9a-f]{40,64}$/);
 const side = z.object({
   ref: z.string(),
@@ -88,7 +88,7 @@ function isAboutPullRequest(event: string, payload: unknown): boolean {
   return event.startsWith("pull_request") || WithPullRequest.safeParse(payload).success;
 }
 
-/** By which a fork's pull request gets neither a secret nor a token that can write, unless a private repository's settings say so. */
+/** Events that give a fork's pull request neither a secret nor a token that can write, unless a private repository's settings do. */
 export const FORKS_HAVE_NO_RIGHTS: readonly string[] = [
   "pull_request",
   "pull_request_review",
@@ -98,7 +98,7 @@ export const FORKS_HAVE_NO_RIGHTS: readonly string[] = [
 const WithPullRequest = z.object({ pull_request: z.looseObject({}) });
 
 /**
- * What the runner itself says of a workflow run, whatever its event.
+ * Reads what the runner itself says of a workflow run, whatever its event.
  * @throws PlumblineError of kind "github" that names the variable that is missing
  */
 export function readRun(
@@ -120,11 +120,11 @@ export function readRun(
 const WithDefaultBranch = z.object({ repository: z.object({ default_branch: z.string().min(1) }) });
 
 /**
- * The branch that says which commit head is compared with. A checkout does not know which one is the repository's default, so where
- * the event names no target, its payload does; and on the branch whose history counts (push, schedule, dispatch) it is that branch
- * itself, where base is the commit before.
+ * The branch that decides which commit head is compared with. A checkout does not know which one is the repository's default, so if the
+ * event names no target, its payload does; and on the branch whose history counts (push, schedule, dispatch) it is that branch itself,
+ * where base is the commit before.
  * @param baseline the config file's baseline.branch
- * @returns null where nobody knows
+ * @returns null if it is not known
  */
 export function targetBranchOf(context: GithubContext, payload: unknown, baseline: string): string | null {
   if (context.baseBranch !== null) return context.baseBranch;
@@ -132,7 +132,7 @@ export function targetBranchOf(context: GithubContext, payload: unknown, baselin
   return WithDefaultBranch.safeParse(payload).data?.repository.default_branch ?? null;
 }
 
-/** What a stored run remembers of the invocation. */
+/** Returns what a stored run remembers of the invocation. */
 export function originOf(context: GithubContext): Origin {
   return {
     repository: `${context.repository.owner}/${context.repository.name}`,

@@ -1,5 +1,5 @@
 /**
- * What a check run of ours keeps about itself, in its `external_id`. `details_url` cannot be relied on: with a workflow's own token
+ * Data that a check run of ours keeps about itself, in its `external_id`. `details_url` cannot be relied on: with a workflow's own token
  * GitHub puts the check's own page there (actions/github-script#143, LouisBrunner/checks-action#369). The form is
  *
  *     <!-- plumbline:SUITE[:JOB] --> run=4711 claim=success
@@ -19,9 +19,9 @@ export type ExternalId = Readonly<{
   marker: string;
   /** Null where no workflow run wrote it. */
   run: number | null;
-  /** What a fork claims and nobody has confirmed; null where nothing waits. */
+  /** Conclusion that a fork claims and that is not yet confirmed; null if there is none. */
   claim: Conclusion | null;
-  /** Who wrote it, see writers.ts; null where that is not known. */
+  /** Origin of the writer, see writers.ts; null if it is not known. */
   origin: string | null;
 }>;
 
@@ -30,7 +30,7 @@ export function writeExternalId({ marker, run, claim, origin }: ExternalId): str
   return [marker, ...fields.map(([key, value]) => `${key}=${value}`)].join(" ");
 }
 
-/** Null for somebody else's check run. */
+/** Reads an `external_id`; null if the check run is not Plumbline's. */
 export function readExternalId(text: string | null): ExternalId | null {
   const [, marker, rest = ""] = /^(<!-- plumbline:[^>]* -->)(?: (.*))?$/.exec(text ?? "") ?? [];
   if (marker === undefined) return null;

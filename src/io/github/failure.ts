@@ -1,4 +1,4 @@
-/** What GitHub's refusals mean, and what to do about each. */
+/** Explains GitHub's refusals, and what to do about each. */
 import { PlumblineError } from "../../model/errors.ts";
 
 /** A row of a workflow's `permissions`. */
@@ -43,7 +43,7 @@ const CLOSED = [
   },
 ] as const;
 
-/** True where nobody answered: another request will not fare better. */
+/** True if no answer came: another request will not fare better. */
 export function isUnreachable(error: unknown): boolean {
   return isRefusal(error) && error.response === undefined;
 }

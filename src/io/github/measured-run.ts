@@ -7,7 +7,7 @@ import type { GithubClient } from "./client.ts";
 import { commitSha, type GithubContext, parsePayload } from "./context.ts";
 
 type MeasuredRun = Readonly<{
-  /** What triggered it: `pull_request` for everything that can be published. */
+  /** Event that triggered it: `pull_request` for everything that can be published. */
   event: string;
   runUrl: string;
   attempt: number;

@@ -1,6 +1,6 @@
 /**
- * Which pull requests a merge queue's group has. The event names a branch and two commits, and no pull request; what was accepted
- * holds for the group only where it is certain whose it is.
+ * Finds the pull requests of a merge queue's group. The event names a branch and two commits, and no pull request; an acceptance holds for
+ * the group only if it is certain which pull request it belongs to.
  */
 import { z } from "zod";
 import type { GithubClient } from "./client.ts";
@@ -77,7 +77,7 @@ const Queue = z.object({
   }),
 });
 
-/** From the group's head back to its base, entry by entry; null where one is missing or has no pull request. */
+/** Numbers from the group's head back to its base, entry by entry; null if one is missing or has no pull request. */
 async function numbersInQueue(
   client: GithubClient,
   queue: Readonly<{ owner: string; name: string; branch: string }>,

@@ -7,9 +7,9 @@ export type OwnCheck = ExternalId &
   Readonly<{
     id: number;
     name: string;
-    /** As GitHub has it; null while it is measured. */
+    /** Conclusion as GitHub has it; null while it is measured. */
     conclusion: string | null;
-    /** When that was written, as GitHub says; null while it is measured. */
+    /** Time at which the conclusion was written, according to GitHub; null while it is measured. */
     doneAt: number | null;
     url: string;
     output: Readonly<{ title: string; summary: string; text: string }>;
@@ -86,7 +86,7 @@ export function runsOf(checks: readonly OwnCheck[]): readonly number[] {
 }
 
 /**
- * When GitHub first knew of a commit, as its check suites tell; null where it has none. What the commit says itself of its time is its
+ * Returns when GitHub first knew of a commit, according to its check suites; null if it has none. The time in the commit itself is its
  * author's to choose.
  * @throws what Octokit throws; see failure.ts
  */

@@ -1,8 +1,8 @@
-/** Who the token writes as. */
+/** Login that the token writes as. */
 import type { GithubClient } from "./client.ts";
 import { hasStatus } from "./failure.ts";
 
-/** GITHUB_TOKEN's login, the answer where GitHub does not tell. */
+/** GITHUB_TOKEN's login, the answer if GitHub does not name one. */
 const ACTIONS_LOGIN = "github-actions[bot]";
 
 /**

@@ -22,23 +22,23 @@ const NAME_MOST = 170;
 
 /** A report in the forms that GitHub shows. */
 export type Publishable = Readonly<{
-  /** Of the suite, and of the job among several that measure it. */
+  /** Name of the suite, with the job if several jobs measure it. */
   name: string;
   marker: string;
   comment: string;
-  /** Whether there is a change that people should see. */
+  /** True if there is a change that people should see. */
   changed: boolean;
   check: Pick<CheckRun, "conclusion" | "claim" | "title" | "summary" | "text" | "annotations">;
 }>;
 
-/** What is known of a measurement before it has a result. */
+/** Identity of a measurement before it has a result. */
 export type PublishSubject = Pick<Publishable, "name" | "marker">;
 
 export type Failed = Readonly<{
   kind: "failed";
   why: string;
   remedy: string;
-  /** Nobody answered, so nothing else was tried. */
+  /** True if no answer came, so nothing else was tried. */
   unreachable: boolean;
 }>;
 export type Skipped = Readonly<{ kind: "skipped"; why: string }>;
@@ -67,9 +67,9 @@ export async function publish(
 }
 
 /**
- * Shows that something is measured, so that a check that is required shows life. It is an extra of an extra: whatever goes wrong is
- * told in the end, when it matters.
- * @returns what concludes it, should nobody else do so; null where there is none
+ * Announces that a measurement has begun, so that a required check shows life. An error is ignored here: it is reported in the end, when it
+ * matters.
+ * @returns the check run to conclude if nothing else concludes it; null if there is none
  */
 export async function announce(
   client: GithubClient,

@@ -28,7 +28,7 @@ export function subjectOf(suite: string, job: string | null): PublishSubject {
   return { name: job === null ? suite : `${suite} (${job})`, marker: commentMarker(suite, job) };
 }
 
-/** Why there is no report. */
+/** Report of a measurement that has no result, with the reason. */
 export function noResultOf(failure: NoResult, conclusion: "failure" | "cancelled"): Publishable {
   return {
     ...subjectOf(failure.suite, failure.job),
@@ -45,8 +45,8 @@ export function noResultOf(failure: NoResult, conclusion: "failure" | "cancelled
 }
 
 /**
- * What a stranger's code says of itself. It informs; the check is left to somebody with write access, unless what is claimed stops
- * the pull request anyway.
+ * Report of what a stranger's code says of itself. It informs; the check is left to a user with write access, unless the claim stops the
+ * pull request anyway.
  */
 export function claimed(report: ReturnType<typeof publishableOf>): Publishable {
   const { conclusion, title, ...rest } = report.check;

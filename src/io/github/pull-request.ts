@@ -3,10 +3,10 @@ import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
 
 export type PresentPullRequest = Readonly<{
-  /** Of publishing to it, at its present head. */
+  /** Context of publishing to it, at its present head. */
   context: GithubContext;
   labels: readonly string[];
-  /** When something was last pushed to the head's repository; null where it is gone, or GitHub does not tell. */
+  /** Time of the last push to the head's repository; null if that is gone, or GitHub does not report it. */
   pushedAt: number | null;
 }>;
 

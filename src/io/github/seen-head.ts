@@ -1,6 +1,6 @@
 /**
- * Whether the head that a pull request has now is the one that somebody saw who wrote about it. Between the comment and our question
- * anybody who may push to the head's repository can put another commit there, or one that was there before.
+ * Decides whether the present head of a pull request is the one that a comment's author saw. Between the comment and our question, anyone
+ * who may push to the head's repository can put another commit there, or one that was there before.
  */
 import { doubtOfName } from "../../model/named-commit.ts";
 import type { GithubClient } from "./client.ts";
@@ -39,7 +39,7 @@ export async function doubtOfHead(
   return isBefore ? null : "something may have been pushed after that was written";
 }
 
-/** The words for somebody who wrote about a head that may be another. */
+/** Explains to a comment's author that the head may be another one by now. */
 export function headRefusal(doubt: string, head: string, command: string): string {
   return `${doubt}. The head is ${head} now. Look at it, and if you mean this one, name it whole: ${command}`;
 }

@@ -19,9 +19,9 @@ export type StickyComment = Readonly<{
   body: string;
   /** `always` posts; `on-change` waits for the first report with a change and then keeps the comment current. */
   mode: Exclude<CommentMode, "never">;
-  /** Whether this report has a change that people should see. */
+  /** True if this report has a change that people should see. */
   changed: boolean;
-  /** Of several who share a marker each has a comment; null where that is not known. */
+  /** Writer of the comment: several who share a marker have one comment each; null if it is not known. */
   writer: Writer | null;
 }>;
 
@@ -31,11 +31,11 @@ export type CommentOutcome =
 
 type OwnComment = Readonly<{ id: number; url: string; body: string }>;
 
-/** At a comment's end: whose it is. */
+/** Marker at the end of a comment: names its writer. */
 const FROM = /\n<!-- plumbline-from:(\S*) -->$/;
 const FromWriter = z.object({ origin: z.string(), name: z.string() });
 
-/** With what every comment of ours begins, below its marker: what only quotes a marker, or only has one, is somebody else's. */
+/** Beginning of each comment of ours, below its marker: one that only quotes a marker, or only has one, is not ours. */
 const HEADING = "### Plumbline: ";
 
 /** An answer that got lost, or a comment deleted under our hands, is a reason to look again, at most so often. */
@@ -77,7 +77,7 @@ async function findOwn(client: GithubClient, wanted: StickyComment): Promise<rea
   });
   const top = `${wanted.marker}\n${HEADING}`;
   const marked = comments.filter(({ body }) => asStored(body ?? "").startsWith(top));
-  if (marked.length === 0) return []; // Nobody's name is needed for that.
+  if (marked.length === 0) return []; // No login is needed for that.
   const login = await ownLogin(client);
   return marked
     .filter((comment) => comment.user?.login === login)

@@ -1,6 +1,6 @@
 /**
- * What a step that was killed has left in progress for ever. Where to look is read from a file that what is measured can write to, so it
- * may point at nothing but what this workflow run has begun and not ended, and whatever it says, that is cancelled and no more.
+ * Cancels what a killed step has left in progress. Where to look is read from a file that the measured code can write to, so it may point
+ * at nothing but what this workflow run has begun and not ended, and whatever it says, that is cancelled and no more.
  */
 import { z } from "zod";
 import { object } from "../../model/shape.ts";

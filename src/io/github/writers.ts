@@ -1,6 +1,6 @@
 /**
- * Who writes a check run or a comment. Two workflows, two jobs or two config files may give their suite one name, and so share its check:
- * it has the worst of what they said, and tells who they are. What each of them said last is kept at the end of the check's summary.
+ * Writers of a check run or a comment. Two workflows, two jobs or two config files may give their suite one name, and so share its check:
+ * it shows the worst of their results, and names the writers. The last result of each is kept at the end of the check's summary.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -12,11 +12,11 @@ import { plainLine, webAddress } from "../../text/outside.ts";
 export type Writer = Readonly<{
   /** Short and without spaces. */
   origin: string;
-  /** For people. */
+  /** Name for people. */
   name: string;
 }>;
 
-/** More than share one name for good reasons; of the rest the best are forgotten. */
+/** Most writers that share one name for good reasons; if there are more, those with the best results are forgotten. */
 const WRITERS_MOST = 20;
 const NAME_MOST = 120;
 const TITLE_MOST = 200;
@@ -30,10 +30,10 @@ const CheckWord = z.object({
   title: z.string(),
   runUrl: z.string(),
 });
-/** What one of them said last. */
+/** Last result of one writer. */
 type CheckWord = z.infer<typeof CheckWord>;
 
-/** What is written to a check. */
+/** Content that is written to a check. */
 type CheckText = Pick<CheckWord, "conclusion" | "title" | "runUrl"> &
   Readonly<{ claim?: (typeof conclusions)[number]; summary: string; writer?: Writer }>;
 
@@ -60,7 +60,7 @@ const RANKS: readonly CheckWord["conclusion"][] = [
 
 const rankOf = ({ conclusion }: Pick<CheckWord, "conclusion">) => RANKS.indexOf(conclusion);
 
-/** Whether a check that has ended need not say something else: what it says is no better. */
+/** True if a check that has ended need not be changed: the new result is no worse. */
 export function standsBeside(before: string | null, now: CheckWord["conclusion"]): boolean {
   return before !== null && RANKS.findIndex((each) => each === before) <= RANKS.indexOf(now);
 }
@@ -79,7 +79,7 @@ export function together<C extends CheckText>(check: C, before: string): Whole<C
   return of([own, ...said.filter((word) => word.origin !== origin)], check);
 }
 
-/** The check whose claims somebody has confirmed; null where its summary keeps none. */
+/** The check after a user with write access has confirmed its claims; null if its summary keeps no results. */
 export function confirmed(summary: string): Pick<CheckText, "conclusion" | "summary"> | null {
   const words = wordsIn(summary).map((word) =>
     word.claim === null ? word : { ...word, conclusion: word.claim, claim: null },
@@ -137,7 +137,7 @@ function wordsIn(summary: string): readonly CheckWord[] {
     .parse(shown(KEPT.exec(summary)?.[1]));
 }
 
-/** What no reader sees: "--" and ">" would end the HTML comment. */
+/** Encodes a value so that no reader sees it: "--" and ">" would end the HTML comment. */
 export function hidden(value: unknown): string {
   return encodeURIComponent(JSON.stringify(value)).replaceAll("-", "%2D");
 }

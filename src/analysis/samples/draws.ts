@@ -2,16 +2,16 @@
 import { createHash } from "node:crypto";
 import type { ParameterValue, SentStatement } from "./sent-statements.ts";
 
-/** Of one statement: the first, however many follow in the time that there is, so that slower servers are asked about the same. */
+/** Most sets of values of one statement: the first, however many follow in the time there is, so that slower servers are asked about the same. */
 const KEPT_MOST = 50;
 /** Sets of values that a statement is planned with. */
 export const DRAWS_MOST = 10;
 /** Statements with values; a workload on a thousand tables has some of each. */
 const STATEMENTS_MOST = 1_000;
 
-/** Of one statement. */
+/** Values drawn for one statement. */
 export type DrawnStatement = Readonly<{
-  /** As it was sent. */
+  /** The statement's text as it was sent. */
   sql: string;
   /** Sets of values, no two the same: first the one that was drawn most often, then the one drawn least often, then others. */
   values: readonly (readonly ParameterValue[])[];
@@ -19,7 +19,7 @@ export type DrawnStatement = Readonly<{
   hash: string;
 }>;
 
-/** By drawKey(). */
+/** Statements by drawKey(). */
 export type Draws = ReadonlyMap<string, DrawnStatement>;
 
 /** The same for a statement however its parameters are numbered. */

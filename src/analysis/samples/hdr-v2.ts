@@ -1,7 +1,7 @@
 /**
  * The counts inside of a text in HdrHistogram's V2 encoding: base64 of a header and zlib's bytes, in which each count is a ZigZag
- * LEB128 number, and a negative one so many empty buckets. Beside hdr-histogram-js, which writes the same: a judgement reads thousands
- * of histograms, each of some hundred buckets out of 34,000.
+ * LEB128 number, and a negative one so many empty buckets. It complements hdr-histogram-js, which writes the same: a judgement reads
+ * thousands of histograms, each of some hundred buckets out of 34,000.
  */
 import { inflateSync } from "node:zlib";
 
@@ -19,7 +19,7 @@ const PLAIN = 0x1c849303;
 const COOKIE = ~0xf0;
 const OUTER_BYTES = 8;
 const HEADER_BYTES = 40;
-/** Of three digits and all whole numbers that a double can hold; more is no histogram. */
+/** Buckets of three digits and all whole numbers that a double can hold; more is no histogram. */
 const MOST_BUCKETS = 45 * 1_024;
 const MOST_BYTES = HEADER_BYTES + 9 * MOST_BUCKETS;
 

@@ -46,7 +46,7 @@ function histogramOf({ indexes, counts }: Pick<Buckets, "indexes" | "counts">): 
   return { indexes, counts, total: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-/** Of another precision: each value goes into the bucket of ours that it lies in. */
+/** Buckets of a histogram of another precision: each value goes into the bucket of ours that it lies in. */
 function bucketsOfOther(text: string): Pick<Buckets, "indexes" | "counts"> {
   const ours = libraryHistogram();
   ours.add(decodeFromCompressedBase64(text, 64, false));
@@ -113,7 +113,7 @@ export function histogramQuantile(histogram: Histogram, q: number): number | nul
   return histogram.total === 0 ? null : quantilesOf(histogram, [q])[0]!;
 }
 
-/** As `histogramQuantile`, of several that rise: one walk finds them all. */
+/** Quantiles as of `histogramQuantile`, several that rise: one walk finds them all. */
 export function histogramQuantiles(
   histogram: Histogram,
   rising: readonly number[],

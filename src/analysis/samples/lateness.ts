@@ -1,7 +1,7 @@
 /**
- * In an open loop latency has two readings. It counts from the planned start, and a load generator that wakes late begins an event late itself:
- * what it waited then is no work of the server. `latency` has it, for nobody knows what the server would have done meanwhile; the
- * punctual reading has not (docs/decisions/043-lateness.md).
+ * Latency has two readings in an open loop. It counts from the planned start, and a load generator that wakes late begins an event
+ * late itself: that wait is no work of the server. `latency` includes it, for it is unknown what the server would have done
+ * meanwhile; the punctual reading leaves it out (docs/decisions/043-lateness.md).
  */
 import type { MetricId } from "../../model/metric.ts";
 import type { Session } from "../../model/run.ts";

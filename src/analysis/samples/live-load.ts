@@ -2,7 +2,7 @@
 import type { LiveFamily, LiveInterval, LiveRun, LiveSource, LiveStage } from "../../model/live.ts";
 import type { EventOf } from "./protocol.ts";
 
-/** What ended on each target since the progress line before; empty where the line tells of no load. */
+/** Events that ended on each target since the progress line before; empty where the line reports no load. */
 export function intervalsOf(line: EventOf<"progress">): readonly LiveInterval[] {
   return (line.targets ?? []).flatMap(({ target, qps, events, p95_ns, p99_ns, failures }) =>
     qps === undefined || events === undefined
@@ -20,7 +20,7 @@ export function intervalsOf(line: EventOf<"progress">): readonly LiveInterval[] 
   );
 }
 
-/** What the progress lines of one load told of a target: all events, and the failures since its warm-up. */
+/** Sums over the progress lines of one load for a target: all events, and the failures since its warm-up. */
 type Told = Readonly<{ events: number; failures: Readonly<Record<string, number>> }>;
 export type ToldLoad = ReadonlyMap<number, Told>;
 
@@ -42,8 +42,8 @@ export function withTold(told: ToldLoad, line: EventOf<"progress">): ToldLoad {
 }
 
 /**
- * What ended on a target and no progress line told: the end of a warm-up, and what came after the last whole interval. Failures of the
- * warm-up's end are not among them: its line counts those after it alone.
+ * Events that ended on a target and that no progress line reported: those of the end of a warm-up, and those after the last whole
+ * interval. Failures of the warm-up's end are not among them: its line counts those after it alone.
  */
 export function untold(
   told: ToldLoad,
@@ -130,7 +130,7 @@ export function liveFamilies(
   return [info, ...stageFamilies(run, stage), ...lastFamilies(run, now), ...totalFamilies(run, load)];
 }
 
-/** What is done now, while there is no load, too. */
+/** The present stage, also while there is no load. */
 function stageFamilies(run: string, stage: LiveStage | null): readonly LiveFamily[] {
   const points = (value: number | null) =>
     stage === null || value === null ? [] : [{ labels: { run, stage: stage.stage }, value }];

@@ -57,7 +57,7 @@ export function drivenLoad(lines: readonly string[]): DrivenLoad {
   return { steps: withOutages(steps), statements };
 }
 
-/** When something was done to the server, by the same wall clock. */
+/** Time in which something was done to the server, by the same wall clock. */
 export type LoadSpan = Readonly<{ beganNs: number; endedNs: number }>;
 
 type Disturbance = Readonly<{
@@ -74,8 +74,8 @@ type Disturbance = Readonly<{
 const SAME = 0.9;
 
 /**
- * What the load has of it: all steps that end after the span's begin, to the last.
- * @param limitNs of latency; a step is slow where its 99th percentile is above, or where nothing ends in it and an answer is due for longer
+ * Effect on the load: all steps that end after the span's start, to the last.
+ * @param limitNs limit of latency; a step is slow where its 99th percentile is above, or where nothing ends in it and an answer is due for longer
  */
 export function disturbance({ steps, statements }: DrivenLoad, span: LoadSpan, limitNs: number): Disturbance {
   const before = steps.filter(({ endedNs }) => endedNs <= span.beganNs);

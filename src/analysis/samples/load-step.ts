@@ -1,4 +1,4 @@
-/** A load that is driven, interval by interval; and where its connections were lost, for how long nobody had an answer. */
+/** A load that is driven, interval by interval; and where its connections were lost, for how long no client had an answer. */
 
 /** One interval of the load; times are of the wall clock. */
 export type LoadStep = Readonly<{
@@ -8,7 +8,7 @@ export type LoadStep = Readonly<{
   p99Ns: number;
   /** The longest wait for an answer that ended in it, or was under way at its end. */
   longestNs: number;
-  /** How long the answer that was waited for longest was due at its end; where all connections were lost, for how long nobody had one. */
+  /** Time for which the answer awaited longest was due at the step's end; where all connections were lost, the time without any answer. */
   waitingNs: number;
   failedEvents: number;
   failuresBySqlstate: Readonly<Record<string, number>>;
@@ -17,7 +17,7 @@ export type LoadStep = Readonly<{
 /** A step as the load generator tells of it. */
 export type ToldStep = LoadStep &
   Readonly<{
-    /** Whether a statement was answered in it, well or not. */
+    /** True if a statement was answered in it, well or not. */
     isAnswered: boolean;
     /** Planned events that were due at its end and had no connection. */
     backlog: number;
@@ -32,7 +32,7 @@ export type ToldStep = LoadStep &
  */
 export function withOutages(told: readonly ToldStep[]): readonly LoadStep[] {
   let sinceNs: number | null = null;
-  /** When the last answer came, if connections were lost after it. */
+  /** Time of the last answer, if connections were lost after it. */
   let cutNs: number | null = null;
   let usualPerNs = 0;
   return told.map(({ isAnswered, backlog, ...step }) => {
@@ -53,12 +53,12 @@ export function withOutages(told: readonly ToldStep[]): readonly LoadStep[] {
   });
 }
 
-/** In a step at whose end all connections were lost: when its events would have ended at the pace of the step before. */
+/** Time of the last answer in a step at whose end all connections were lost: its events would have ended then at the pace of the step before. */
 function lastAnswerNs({ beganNs, endedNs, events }: LoadStep, usualPerNs: number): number {
   return usualPerNs === 0 ? endedNs : Math.min(endedNs, beganNs + events / usualPerNs);
 }
 
-/** How long the steps took together, in nanoseconds. */
+/** Length of the steps together, in nanoseconds. */
 export function stepsNs(steps: readonly LoadStep[]): number {
   return steps.reduce((sum, { beganNs, endedNs }) => sum + endedNs - beganNs, 0);
 }

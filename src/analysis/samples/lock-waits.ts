@@ -1,4 +1,4 @@
-/** What looks at a server's locks show: who waited for whom, and what the migration has to do with it. */
+/** Findings of looks at a server's locks: which process waited for which, and what the migration has to do with it. */
 import type { LockParty, LockWait, MigrationStatement } from "../../model/migration.ts";
 
 /** A lock that a process waits for. */
@@ -7,7 +7,7 @@ export type Waiting = Readonly<{
   mode: string;
   /** The table; of a lock that is on none, its type. */
   on: string;
-  /** So far; null where the server does not say (before PostgreSQL 14). */
+  /** Time waited so far; null where the server does not report it (before PostgreSQL 14). */
   waitedNs: number | null;
   /** Processes that it waits for, as pg_blocking_pids has them: those that have the lock, and those before it in the queue. */
   blockers: readonly number[];
@@ -26,9 +26,9 @@ export type Backend = Readonly<{
 export type LockSample = Readonly<{
   atNs: number;
   waiting: readonly Waiting[];
-  /** Of tables that somebody waits for. */
+  /** Locks on tables that a process waits for. */
   held: readonly Held[];
-  /** Of those who wait or are waited for. */
+  /** Processes that wait or are waited for. */
   backends: readonly Backend[];
 }>;
 
@@ -53,7 +53,7 @@ export function lockWaits(
   statements: readonly Pick<MigrationStatement, "text" | "locks">[] = [],
 ): readonly LockWait[] {
   const waits = new Map<string, LockWait>();
-  /** When a wait was first seen, by process and lock: for servers that do not say how long it lasts. */
+  /** Time at which each wait was first seen, by process and lock: for servers that do not report how long it lasts. */
   let since = new Map<string, number>();
   let shares: ReadonlyMap<string, Share> = new Map();
   for (const look of looks) {
@@ -78,10 +78,10 @@ export function lockWaits(
   return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
 }
 
-/** Of a wait that goes on: whom it is for now, how long it has lasted, and how long of that it was for somebody before. */
+/** A wait that goes on: its present holder, how long it has lasted, and how long of that it was for an earlier holder. */
 type Share = Readonly<{ holder: string; lastedNs: number; fromNs: number }>;
 
-/** Who gets the lock of the one who was waited for before is to blame from then on alone. */
+/** A holder that takes over from the one that was waited for before is to blame from then on alone. */
 function shareOf({ holder: { who, mode }, longestNs }: LockWait, before: Share | undefined): Share {
   const holder = `${who} ${mode}`;
   const goesOn = before !== undefined && longestNs >= before.lastedNs;
@@ -184,7 +184,7 @@ function blockersOf(pid: number, { waiting }: LockSample): readonly number[] {
   return waiting.find((each) => each.pid === pid)?.blockers ?? [];
 }
 
-/** Who waits for nobody, at the end of the queue; of a circle, whoever is met again. */
+/** The process at the end of the queue, which waits for no other; of a circle, the last one before the queue comes back to one already met. */
 function rootOf(pid: number, look: LockSample): number {
   const seen = new Set([pid]);
   for (let at = pid; ; ) {

@@ -17,7 +17,7 @@ import {
   printLine,
 } from "./protocol.ts";
 
-/** What one of them wrote, and how it is called in warnings. */
+/** Lines that one of them wrote, and its name in warnings. */
 type Stream = Readonly<{ name: string; lines: readonly string[] }>;
 
 type MergedLines = Readonly<{
@@ -26,7 +26,7 @@ type MergedLines = Readonly<{
   inStep: boolean;
 }>;
 
-/** The option that a merged stream has beside its own: so many load generators it is of. */
+/** The option that a merged stream has in addition to its own: the number of load generators that it is of. */
 export const SHARDS = "shards";
 
 /**
@@ -61,7 +61,7 @@ export function mergeLines(streams: readonly Stream[], keepSlices: boolean): Mer
   return { lines: merged.map(printLine), inStep: slices !== null };
 }
 
-/** When the first event could begin, warm-up included: microseconds of the wall clock of that machine. Null: it never could. */
+/** Time at which the first event could begin, warm-up included: microseconds of the wall clock of that machine. Null: it never could. */
 export function firstEventUs(lines: readonly string[]): number | null {
   const events = eventsOf(lines);
   const began = ofType(events, "progress").find(({ phase }) => phase === "warmup" || phase === "measure");
@@ -70,7 +70,7 @@ export function firstEventUs(lines: readonly string[]): number | null {
   return hello.started_at_unix_ns / 1_000 + began.at_ns / 1_000;
 }
 
-/** What one of them brought, of all targets together. */
+/** Results of one of them, over all targets together. */
 export function broughtBy(lines: readonly string[]): Readonly<{
   events: number;
   failed: number;
@@ -150,14 +150,14 @@ function mergeBlocks(blocks: readonly EventOf<"block">[]): EventOf<"block"> {
     ...parts("statements", blocks),
     ...parts("event_kinds", blocks),
     ...hosts(blocks),
-    // Whoever can read it reads the same processes over the same time.
+    // All that can read it read the same processes over the same time.
     server_cpu_ns: cpus.length === 0 ? null : Math.max(...cpus),
     ...firstKnown("server_cpu", blocks),
     ...firstKnown("server_memory_bytes", blocks),
   };
 }
 
-/** Where one tried nothing again, the last attempt is the only one. */
+/** Latencies of the last attempts; of one that tried nothing again, the only attempts. */
 function lastAttempts(blocks: readonly EventOf<"block">[]): Partial<EventOf<"block">> {
   if (blocks.every((block) => block.latency_last_attempt === undefined)) return {};
   const all = blocks.map((block) => block.latency_last_attempt ?? block.latency);

@@ -29,7 +29,7 @@ const WORKING = ["user", "nice", "system", "irq", "softirq"];
 const SAMPLE = /^node_cpu_seconds_total\{([^}]*)\}\s+(\S+)/gm;
 
 /**
- * Of node-exporter's text (Prometheus' exposition format).
+ * CPU time in node-exporter's text (Prometheus' exposition format).
  * @returns null where it has no node_cpu_seconds_total
  */
 export function nodeExporterCpu(text: string): NodeCpu | null {
@@ -44,7 +44,7 @@ export function nodeExporterCpu(text: string): NodeCpu | null {
   return { kind: "counter", seconds, of: new Set(samples.map(({ cpu }) => cpu)).size };
 }
 
-/** Of a command: "1234.5" are CPU seconds so far, "43.5 %" is how busy the node is. @returns null for other words */
+/** CPU use in a command's output: "1234.5" are CPU seconds so far, "43.5 %" is how busy the node is. @returns null for other words */
 export function commandCpu(text: string): NodeCpu | null {
   const [, digits, percent] = /^(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*(%?)$/.exec(text.trim()) ?? [];
   if (digits === undefined) return null;
@@ -66,7 +66,7 @@ const PodMetricsList = z.object({
 });
 
 /**
- * Of the answer of Kubernetes' metrics API, pod by pod.
+ * CPU use in the answer of Kubernetes' metrics API, pod by pod.
  * @returns null where it is none
  */
 export function podCpus(text: string): ReadonlyMap<string, NodeCpu> | null {

@@ -4,7 +4,7 @@ import { type Bounds, exceeded } from "../../model/bounds.ts";
 import type { Executed, PlanNode } from "../../model/observed.ts";
 import { sum } from "../../stats/summary.ts";
 
-/** Beyond these, two plans are told apart by what they begin with. */
+/** Most nodes that are kept of a plan: longer plans are compared by their first nodes. */
 const NODES_MOST = 100;
 
 const BOUNDS: Bounds = { depth: 500, entries: 10_000, containers: 1_000_000, text: 10_000_000 };
@@ -79,12 +79,12 @@ export function planOf(answer: unknown): ExplainedPlan | null {
   };
 }
 
-/** What makes two plans the same: steps, tables and indexes in their places; costs and row counts are not part of it. */
+/** The shape by which two plans are the same: steps, tables and indexes in their places; costs and row counts are not part of it. */
 export function shapeOf(nodes: readonly PlanNode[]): string {
   return nodes.map((node) => [stepOf(node), ...(node.by ?? [])].join("|")).join("\n");
 }
 
-/** Whether two plans have one shape. Of runs that were measured before, nobody may know by which columns an index was used. */
+/** True if two plans have one shape. Runs that were measured before may not show by which columns an index was used. */
 export function isSameShape(base: readonly PlanNode[], head: readonly PlanNode[]): boolean {
   const isSameStep = (before: PlanNode, now: PlanNode) =>
     stepOf(before) === stepOf(now) &&
@@ -96,7 +96,7 @@ function stepOf({ depth, type, relation = "", index = "", manner = "" }: PlanNod
   return [depth, type, relation, index, manner].join("|");
 }
 
-/** In the mean over executions; at least one. */
+/** Means over the executions, of which there is at least one. */
 export function executedOf(executions: readonly PlanExecution[]): Executed {
   const mean = (value: (each: PlanExecution) => number) => sum(executions.map(value)) / executions.length;
   const ms = sum(executions.map((each) => each.ms));
@@ -165,9 +165,9 @@ function nodesOf(node: ExplainOutput, depth: number): readonly PlanNode[] {
 
 const NAME = /(?:"(?:[^"]|"")+"|[a-z_][\w$]*)/.source;
 const QUALIFIED = `${NAME}(?:\\.${NAME})*`;
-/** Of a type: "(10,2)". */
+/** Modifier of a type: "(10,2)". */
 const MODIFIER = /(?:\([\d,]+\))?/.source;
-/** What a condition holds beside columns: values, types, collations, and what other parts of the plan give. */
+/** Parts of a condition other than columns: values, types, collations, and what other parts of the plan give. */
 const NO_COLUMN = new RegExp(
   [
     "'(?:[^']|'')*'",

@@ -1,4 +1,4 @@
-/** What `perf script` prints -> stacks, and how often each was met. */
+/** Output of `perf script` -> stacks, and how often each was met. */
 import type { Profile } from "../../model/profile.ts";
 
 /** Those that came most often; the others are in the count of all. */

@@ -31,7 +31,7 @@ const Hello = z.object({
   version: z.string(),
   profile: z.string(),
   libpq: z.number(),
-  /** With the C library and the linking: from older programs they are missing. */
+  /** Compiler, C library and linking are missing from older programs. */
   compiler: z.string().optional(),
   libc: z.string().optional(),
   static: z.boolean().optional(),
@@ -91,7 +91,7 @@ const Block = z.object({
   failures,
   retries: count,
   reconnects: count,
-  /** How long connections were lost, summed over them. */
+  /** Time for which connections were lost, summed over them. */
   downtime_ns: nanos.optional(),
   latency: Latency,
   /** Latency of the last attempt of each event, without those before it; absent where nothing was retried. */
@@ -105,7 +105,7 @@ const Block = z.object({
   achieved_per_s: z.number().nonnegative().optional(),
   unstarted: count.optional(),
   not_sustained: z.boolean().optional(),
-  /** How long connections rested at the ends of slices, summed over them. */
+  /** Time for which connections rested at the ends of slices, summed over them. */
   rest_ns: nanos.optional(),
   connections: count.optional(),
   server_memory_bytes: count.optional(),

@@ -29,7 +29,7 @@ type Usual = Readonly<{ perNs: number; share: number; stepShare: number; slowSha
 
 /** Share of the steps before the first event that may lie below the limit of a single step. */
 const LOW_STEPS = 0.1;
-/** If the load is above its latency limit for more than this share of the time before anything is done, it cannot recover to that limit. */
+/** Largest share of the time before anything is done in which the load may exceed its latency limit; beyond it, it cannot recover to that limit. */
 const SLOW_MOST = 0.5;
 
 /**
@@ -98,7 +98,7 @@ class EventWatch {
     this.#usual = usual;
   }
 
-  /** How long the load must have been low again at the end for that to be more than what noise makes of the last window. */
+  /** Time for which the load must have been low again at the end for that to be more than what noise makes of the last window. */
   get lastingNs(): number {
     return LASTING_WINDOWS * this.#terms.holdNs;
   }
@@ -108,13 +108,13 @@ class EventWatch {
     return rateOf([this.steps[at]!]) / this.#usual.perNs;
   }
 
-  /** Whether a single step is outside the limit. */
+  /** True if a single step is outside the limit. */
   isLow(at: number): boolean {
     const step = this.steps[at]!;
     return this.share(at) < this.#usual.stepShare || isSlow(step, this.#terms.p99Ns);
   }
 
-  /** Whether the load stays within the limit from a step on; null: it was not watched for so long. */
+  /** True if the load stays within the limit from a step on; null: it was not watched for so long. */
   holds(at: number): boolean | null {
     const window = windowFrom(this.steps, at, this.#terms.holdNs);
     if (window === null) return null;
@@ -129,7 +129,7 @@ class EventWatch {
 /** Quotients of equal things may differ in their last digit. */
 const ROUNDING = 1e-9;
 
-/** From a step to the one that it ends before; null: to the end of what was watched. */
+/** Steps from one to the one that it ends before; null: to the end of what was watched. */
 type Dip = Readonly<{ from: number; to: number | null }>;
 
 function recoveryOf(watched: EventWatch, beganNs: number): Recovery {
@@ -174,7 +174,7 @@ function dipsOf(watched: EventWatch): readonly Dip[] {
 
 /** Steps from one on that are so long together; null where there are not so many. */
 function windowFrom(steps: readonly LoadStep[], from: number, ns: number): readonly LoadStep[] | null {
-  // Steps are told a moment early or late.
+  // Steps are reported a moment early or late.
   const enough = 0.99 * ns;
   const last = steps.findIndex(({ endedNs }, at) => at >= from && endedNs - steps[from]!.beganNs >= enough);
   return last < 0 ? null : steps.slice(from, last + 1);

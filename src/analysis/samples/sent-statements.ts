@@ -1,4 +1,4 @@
-/** What a client sends on the wire -> its statements with their parameters (PostgreSQL's protocol, 3.x; docs: protocol-message-formats). */
+/** Bytes that a client sends on the wire -> its statements with their parameters (PostgreSQL's protocol, 3.x; docs: protocol-message-formats). */
 
 /** A parameter as a statement's text would have it; null is NULL. */
 export type ParameterValue = string | null;
@@ -17,7 +17,7 @@ export class SentStatements {
   #rest: Buffer = Buffer.alloc(0);
   #isStarted = false;
 
-  /** @returns what the bytes complete; a value of a binary type that nobody here knows leaves its statement out */
+  /** @returns what the bytes complete; a value of an unknown binary type leaves its statement out */
   read(bytes: Uint8Array): readonly SentStatement[] {
     this.#rest = Buffer.concat([this.#rest, bytes]);
     const sent: SentStatement[] = [];
@@ -63,7 +63,7 @@ export class SentStatements {
 
 const text = (value: Buffer) => value.toString();
 
-/** By the type's OID: bytea, int8, int2, int4; text, bpchar, varchar, which are the same in either format. */
+/** Readers of binary values, by the type's OID: bytea, int8, int2, int4; text, bpchar, varchar, which are the same in either format. */
 const BINARY: ReadonlyMap<number, (value: Buffer) => string> = new Map([
   [17, (value: Buffer) => `\\x${value.toString("hex")}`],
   [20, (value: Buffer) => String(value.readBigInt64BE())],
@@ -99,7 +99,7 @@ class Body {
     return text;
   }
 
-  /** With a length before them; -1 is NULL. */
+  /** Bytes with their length before them; -1 is NULL. */
   bytes(): Buffer | null {
     const length = this.int32();
     if (length < 0) return null;
@@ -107,7 +107,7 @@ class Body {
     return this.#bytes.subarray(this.#at - length, this.#at);
   }
 
-  /** With a count before them. */
+  /** A list with its count before it. */
   list<T>(read: () => T): readonly T[] {
     return Array.from({ length: this.int16() }, read);
   }

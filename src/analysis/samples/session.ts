@@ -18,7 +18,7 @@ import { type EventOf, type LatencyLine, lastOf, ofType, type ProtocolEvent, par
 type SessionLabels = Readonly<{
   /** Number of the session, from 0. */
   index: number;
-  /** For each target of the load generator, in its order: did the server live only for this session? */
+  /** True for each target whose server lived only for this session, in the load generator's order. */
   fresh: readonly boolean[];
   /** Names of options that shape neither the data nor the run. */
   passing: readonly string[];
@@ -117,7 +117,7 @@ function sessionOf(
   };
 }
 
-/** What not every session has; what it does not have is absent, so that stored documents of older versions stay valid. */
+/** Fields that not every session has; they are absent then, so that stored documents of older versions stay valid. */
 function breakdown(block: EventOf<"block">): Partial<Session> {
   const openLoop = openLoopOf(block);
   const hosts = block.hosts ?? [];
@@ -182,7 +182,7 @@ function kindPart(line: NonNullable<EventOf<"block">["event_kinds"]>[number]): K
   return { name, count, errors, ...(latency ? { latency: wholeLatency(latency) } : {}) };
 }
 
-/** What tpmC counts (TPC-C, clause 5.4). Only the workload tpcc has it: a script may be called new_order, too. */
+/** New orders as tpmC counts them (TPC-C, clause 5.4). Only the workload tpcc has them: a script may be called new_order, too. */
 function newOrdersOf(workload: string, { event_kinds = [] }: EventOf<"block">): Pick<Session, "newOrders"> {
   const orders = event_kinds.find(({ name }) => name === "new_order");
   return workload === "tpcc" && orders !== undefined ? { newOrders: orders.count } : {};
@@ -213,7 +213,7 @@ function partLatency(line: LatencyLine): PartLatency {
   };
 }
 
-/** What it does not say, an older program than this one, is left out. */
+/** Facts of the load generator; those that an older program than this one does not report are left out. */
 function generatorOf({
   version,
   profile,

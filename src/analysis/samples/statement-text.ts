@@ -11,7 +11,7 @@ export type StatementText = Readonly<{
 /** "-- point_select: 10 in one event; $1 int4" */
 const HEADING = /^-- ([\w.-]+):/;
 
-/** Of what `plumbline-load WORKLOAD sql` prints, the statements of its events. */
+/** Statements of the events in what `plumbline-load WORKLOAD sql` prints. */
 export function statementTexts(lines: readonly string[]): readonly StatementText[] {
   const begin = lines.indexOf("-- run");
   const end = lines.indexOf("-- cleanup");
@@ -45,13 +45,13 @@ export function withParameters(sql: string): string {
   });
 }
 
-/** How many parameters a text has: the highest of $1, $2 .. outside of quotes. */
+/** Number of parameters of a text: the highest of $1, $2 .. outside of quotes. */
 export function parameterCount(sql: string): number {
   const bare = sql.replace(PIECE, (piece) => (/^['"-]|^\/|^\$\D/.test(piece) ? " " : piece));
   return Math.max(0, ...[...bare.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
 }
 
-/** What EXPLAIN takes. */
+/** True if EXPLAIN takes the statement. */
 export function canBePlanned(sql: string): boolean {
   return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES|TABLE)\b/i.test(sql);
 }

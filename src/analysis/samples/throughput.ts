@@ -6,7 +6,7 @@
  */
 import type { Session } from "../../model/run.ts";
 
-/** Below it a rate under load would be made of almost nothing. */
+/** Least loaded share: below it, a rate under load would be made of almost nothing. */
 const LEAST_SHARE = 0.01;
 
 /**

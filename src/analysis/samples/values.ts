@@ -1,4 +1,4 @@
-/** What a session, and a run, has of each metric. */
+/** Values of each metric in a session, and in a run. */
 import { byKey } from "../../model/by-key.ts";
 import {
   isKindName,
@@ -61,7 +61,7 @@ export function valuesWith(session: Session, histogram: Histogram): SessionValue
   return Object.assign(rates, whole, workValues(session.work), ...kinds);
 }
 
-/** For several events: the longest recovery and the deepest dip, and the sums of dip lengths and failures. */
+/** Values over several events: the longest recovery and the deepest dip, and the sums of dip lengths and failures. */
 function timelineValues(timeline: Session["timeline"]): Readonly<Record<TimelineMetric, number | null>> {
   const of = (value: (events: Timeline["events"]) => number) =>
     timeline === undefined ? null : value(timeline.events);
@@ -162,7 +162,7 @@ export function metricsOf(sessions: readonly Session[]): readonly MetricId[] {
   ];
 }
 
-/** What a run says of each metric of one workload; null where no session has a value. Histories are made of these. */
+/** Values of a run for each metric of one workload; null where no session has a value. Histories are made of these. */
 export function runValues(
   sessions: readonly Session[],
 ): Readonly<Record<WholeMetric, RunValue | null>> & Readonly<Partial<Record<MetricId, RunValue | null>>> {

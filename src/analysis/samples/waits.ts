@@ -9,9 +9,9 @@ export type ActivitySample = Readonly<{
   second: number;
   backends: readonly Readonly<{
     pid: number;
-    /** Whether a statement runs. A connection without one may still hold locks. */
+    /** True if a statement runs. A connection without one may still hold locks. */
     active: boolean;
-    /** What it waits for, in the words of pg_stat_activity; null: the server knows of no wait. */
+    /** The wait, in the words of pg_stat_activity; null: the server knows of no wait. */
     type: string | null;
     event: string | null;
     query: string;
@@ -63,7 +63,7 @@ export function waitsOf(looks: readonly ActivitySample[]): Omit<WorkloadWaits, "
   };
 }
 
-/** The one at the end of the queue that waits for nobody: what keeps all of them waiting. */
+/** The statement at the end of the queue, which waits for no other: it keeps all of them waiting. */
 function holderOf(backend: SampledBackend, byPid: ReadonlyMap<number, SampledBackend>): string | null {
   const passed = new Set([backend.pid]);
   let [at] = backend.blockers;

@@ -1,4 +1,4 @@
-/** The capacities that the sessions of a run found -> what is said of them. */
+/** The capacities that the sessions of a run found -> their summary and report. */
 import type { Capacity, CapacityArm, CapacityFound, CapacityReport } from "../../model/capacity.ts";
 import type { Session, WorkloadRun } from "../../model/run.ts";
 import { studentCritical } from "../../stats/student.ts";
@@ -12,7 +12,7 @@ export function summarizeCapacity({ name, sessions }: WorkloadRun): CapacitySumm
   return found === null ? null : { ...found, workload: name, searches: searchesOf(sessions) };
 }
 
-/** Of sessions that searched one option. @returns null where none searched */
+/** Capacity of sessions that searched one option. @returns null where none searched */
 export function capacityOf(sessions: readonly Session[]): CapacityFound | null {
   const searches = searchesOf(sessions);
   const arm = armOf(searches);
@@ -20,7 +20,7 @@ export function capacityOf(sessions: readonly Session[]): CapacityFound | null {
 }
 
 /**
- * @param workloads with base's sessions of an arm beside head; those of several runs are not one arm's, and are to be left out
+ * @param workloads with base's sessions of an arm measured with head; those of several runs are not one arm's, and are to be left out
  * @returns undefined where no workload has a capacity
  */
 export function capacitiesOf(

@@ -9,7 +9,7 @@ import { mean } from "../../stats/summary.ts";
 import { sessionValues } from "../samples/values.ts";
 import { lawOf } from "./scaling-law.ts";
 
-/** Machines by the target's name; empty where nobody said how many. */
+/** Machines by the target's name; empty where their numbers are not given. */
 export type Nodes = Readonly<Record<string, number>>;
 
 const CONFIDENCE = 0.95;
@@ -32,9 +32,9 @@ export function nodeCurves(nodes: Nodes, points: readonly PointResult[]): readon
 }
 
 /**
- * Each target beside the reference, at every point: the factor of their throughput is the geometric mean over the sessions, in each of which
- * both were measured side by side, with Student's interval of its logarithm; efficiency is that factor over that of the nodes. A point at a
- * rate has none: its throughput is what was asked for.
+ * Each target against the reference, at every point: the factor of their throughput is the geometric mean over the sessions, in each
+ * of which both were measured side by side, with Student's interval of its logarithm; efficiency is that factor over that of the
+ * nodes. A point at a rate has none: its throughput is what was asked for.
  * @param results of one suite
  */
 export function efficienciesOf(
@@ -75,7 +75,7 @@ export function efficienciesOf(
   );
 }
 
-/** Of each session of both. */
+/** Logarithm of the factor of throughput, for each session of both. */
 function logFactors(base: Run, head: Run, name: string): readonly number[] {
   const sessionsOf = ({ workloads }: Run) =>
     workloads.find((workload) => workload.name === name)?.sessions ?? [];

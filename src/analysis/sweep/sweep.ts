@@ -1,4 +1,4 @@
-/** The runs of a sweep -> what it says: each point's values, how throughput grows with the load, targets beside each other. */
+/** The runs of a sweep -> its results: each point's values, how throughput grows with the load, targets next to each other. */
 import type { Grid, SweepPoint } from "../../config/sweep.ts";
 import { groupBy } from "../../model/by-key.ts";
 import type { CapacityFound } from "../../model/capacity.ts";
@@ -27,9 +27,9 @@ import { lawOf } from "./scaling-law.ts";
 /** The option that says how much load there is: connections, each with a request in flight. */
 export const LOAD = "threads";
 
-/** As the load generator's own doubt has it ("client-bound"). */
+/** The limit of the load generator's own warning ("client-bound"). */
 const CLIENT_SHARE = 0.85;
-/** Of their time connections wait for the server, or the client is what one sees (Little's law). */
+/** Least share of their time that connections wait for the server; below it, the client is what one sees (Little's law). */
 const LEAST_BUSY = 0.98;
 const CONFIDENCE = 0.95;
 
@@ -57,13 +57,13 @@ export type MeasuredPair = Readonly<{
 export type SuiteParts = Readonly<{
   suite: string;
   grid: Grid;
-  /** Of the same targets in each suite. */
+  /** Pairs of the same targets in each suite. */
   pairs: readonly MeasuredPair[];
-  /** Of all its targets, or of none. */
+  /** Nodes of all its targets, or of none. */
   nodes: Nodes;
   rules: Rules;
   sessions: number;
-  /** Why a point was given up, by target and by the point's name. */
+  /** Reason why a point was given up, by target and by the point's name. */
   missing: (target: string, name: string) => string | undefined;
 }>;
 
@@ -118,14 +118,14 @@ function targetsOf(pairs: readonly MeasuredPair[]): readonly string[] {
   return reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
 }
 
-/** How a suite was measured, and on what; null of what no session says. */
+/** Facts of how a suite was measured, and on what; null for what no session reports. */
 function suiteFacts({ suite, sessions, pairs }: SuiteParts): Sweep["suites"][number] {
   const run = headOf(pairs);
   const database = run === null ? null : `${run.environment.database} ${run.environment.databaseVersion}`;
   return { suite, sessions, seconds: run?.plan.seconds ?? null, database };
 }
 
-/** Of those that were measured, the reference first. */
+/** Servers that were measured, the reference first. */
 function serversOf({ suite, pairs }: SuiteParts): NonNullable<Sweep["servers"]> {
   const known = new Map<string, NonNullable<Sweep["servers"]>[number]>();
   const add = (target: string, run: Run | null) => {
@@ -156,7 +156,7 @@ function pointsOf(parts: SuiteParts): readonly PointResult[] {
   );
 }
 
-/** What a target did at a point; a reference in all its pairs. */
+/** Results of a target at a point; a reference has them in all its pairs. */
 function workloadsOf(
   target: string,
   { name }: SweepPoint,
@@ -258,7 +258,7 @@ function others({ values }: PointResult): PointResult["values"] {
   return Object.fromEntries(Object.entries(values).filter(([option]) => option !== LOAD));
 }
 
-/** What a suite's pairs show, and the doubts of each that was measured. */
+/** Comparisons of a suite's pairs, and the warnings of each pair that was measured. */
 type SuiteComparison = Readonly<{
   suite: string;
   comparisons: readonly TargetComparison[];

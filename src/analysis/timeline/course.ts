@@ -54,7 +54,7 @@ function overlap(a: CourseSpan, b: CourseSpan): number {
 }
 
 /**
- * What lies before, in and between the events of a timeline, in order: n events have 2 n + 1 stretches. Nothing is said of one that was
+ * Stretches before, in and between the events of a timeline, in order: n events have 2 n + 1. No values are given of one that was
  * shorter than a step in some session.
  * @param head of at least one session; all have the same events
  */
@@ -103,8 +103,8 @@ function stretchesOfArm(timelines: readonly Timeline[], count: number): readonly
 }
 
 /**
- * The longest wait of each part that is told; null where none is known. A wait counts in the part in which most of it lay: the answer to what an
- * event held up often comes a moment after the event has ended, and what comes then was not slow.
+ * The longest wait of each part that is shown; null where none is known. A wait counts in the part in which most of it lay: the
+ * answer to what an event held up often comes a moment after the event has ended, and what comes then was not slow.
  */
 function waitsByPart(
   { stepNs, longestNs }: Timeline["course"],
@@ -124,7 +124,7 @@ function waitsByPart(
   return longest;
 }
 
-/** The parts that are told, each with what is not told between it and the one before: what was waited for there is not to be lost. */
+/** The parts that are shown, each with the time between it and the one before that is not shown: what was waited for there is not to be lost. */
 function joined(
   parts: readonly CourseSpan[],
   isTold: readonly boolean[],

@@ -1,4 +1,4 @@
-/** A migration that was tried under load -> what is said of it. */
+/** A migration that was tried under load -> its report. */
 
 import { addByKey } from "../../model/by-key.ts";
 import type {
@@ -11,7 +11,7 @@ import type {
   MigrationWorkload,
 } from "../../model/migration.ts";
 
-/** Waits that are told; the rest are shorter. */
+/** Most waits that are reported; the rest are shorter. */
 const WAITS_MOST = 5;
 
 /**

@@ -1,4 +1,4 @@
-/** Timelines of a run's sessions -> what is said of each event, and what a load that did not recover forbids to say. */
+/** Timelines of a run's sessions -> a report of each event, and what cannot be claimed of a load that did not recover. */
 
 import { addByKey } from "../../model/by-key.ts";
 import type { MetricId } from "../../model/metric.ts";
@@ -94,7 +94,7 @@ function summaryOf(events: readonly TimelineEvent[]): TimelineSummary | null {
   };
 }
 
-/** Of these a load that did not recover has had no more than what was watched. */
+/** Metrics of which a load that did not recover shows no more than what was watched. */
 const CUT_SHORT: ReadonlySet<MetricId> = new Set(["recovery", "dip-length"]);
 
 /**

@@ -1,4 +1,4 @@
-/** What people write to accept a regression: `/plumbline accept [workload] [metric] [commit] reason...`, `/plumbline revoke`. */
+/** Commands in a comment that accept a regression: `/plumbline accept [workload] [metric] [commit] reason...`, `/plumbline revoke`. */
 import { asMetric, type MetricId } from "./metric.ts";
 import { commitsIn, commitWord } from "./named-commit.ts";
 
@@ -20,7 +20,7 @@ const REASON_MOST = 500;
 
 const USAGE = "write `/plumbline accept [workload] [metric] [commit] reason`, or `/plumbline revoke`";
 
-/** Whether a comment speaks to Plumbline: its first line does, so that quotations and explanations do not. */
+/** True if a comment speaks to Plumbline: its first line must, so that quotations and explanations do not count. */
 export function isCommand(comment: string): boolean {
   return /^\s*\/plumbline\b/.test(comment);
 }
@@ -45,7 +45,7 @@ export function parseCommand(comment: string, workloads: readonly string[]): Acc
   }
 }
 
-/** A commit counts wherever it stands, also within the reason: one that somebody gave is never ignored. */
+/** Reads `accept`. A commit counts wherever it stands, also within the reason: a commit that was given is never ignored. */
 function parseAccept(text: string, workloads: readonly string[]): AcceptCommand {
   const [commit = null, ...others] = commitsIn(text);
   if (others.length > 0) return { kind: "unclear", why: "it names more than one commit" };

@@ -1,4 +1,4 @@
-/** A regression that somebody with the right to do so took as the price of a change. */
+/** A regression that was accepted as the price of a change, by a person with the right to accept it. */
 import { z } from "zod";
 import type { MetricId } from "./metric.ts";
 import { Metric } from "./metric-schema.ts";
@@ -27,14 +27,14 @@ export const Acceptance = object({
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),
   revoked: object({ by: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Where the change reached a branch: the history of that branch begins anew there. `at` orders it: the committer date. */
+  /** Landing of the change on a branch: the branch's history starts again there. `at` orders it: the committer date. */
   landed: object({ commit: z.string(), branch: z.string(), at: z.iso.datetime() }).nullable(),
 });
 export type Acceptance = z.infer<typeof Acceptance>;
 
 export type MetricSubject = Readonly<{ suite: string; workload: string; metric: MetricId }>;
 
-/** Whether it speaks of this metric of a workload; whose commit and pull request it is, is `holdsFor`'s to say. */
+/** True if it covers this metric of a workload; `holdsFor` decides for which commit and pull request it holds. */
 export function speaksOf({ suite, workload, metric }: Acceptance, subject: MetricSubject): boolean {
   return (
     (suite === null || suite === subject.suite) &&
@@ -43,7 +43,7 @@ export function speaksOf({ suite, workload, metric }: Acceptance, subject: Metri
   );
 }
 
-/** Whether it holds for what was measured at `commit`, a head of its pull request. */
+/** True if it holds for what was measured at `commit`, a head of its pull request. */
 export function holdsFor({ revoked, via, commit: at }: Acceptance, commit: string): boolean {
   return revoked === null && (via === "label" || at === commit);
 }

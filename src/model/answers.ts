@@ -1,6 +1,6 @@
 /**
- * What the store answers, as shapes: the API publishes them, and pages, files of a static site and the command line are made of them.
- * Times are ISO 8601 in UTC; values are in the metric's unit; null is "not known", never 0.
+ * Shapes of the store's answers: the API publishes them, and pages, files of a static site and the command line
+ * are made of them. Times are ISO 8601 in UTC; values are in the metric's unit; null is "not known", never 0.
  */
 import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
@@ -19,7 +19,7 @@ const count = z.number().int().nonnegative();
 /** "owner/name"; null where a run came from no repository that is known. */
 const repository = text.nullable();
 
-/** Where the next page begins: an opaque word to send back as `after`; null on the last page. */
+/** Start of the next page: an opaque word to send back as `after`; null on the last page. */
 const next = text.nullable();
 
 /** A run in short; its document has the rest. */
@@ -43,7 +43,7 @@ const RunFacts = object({
    * measured late keeps its place.
    */
   orderedAt: time,
-  /** Only runs with equal fingerprints (machine, database, options) can be compared through history. */
+  /** Fingerprint of machine, database and options: only runs with equal ones can be compared through history. */
   fingerprint: text,
 });
 
@@ -102,7 +102,7 @@ const Shift = object({
   /** Geometric mean levels (plain ones for the failed share) in the metric's unit, since the change before and until the next. */
   before: number,
   after: number,
-  /** after/before - 1; null where the level before was 0. */
+  /** Relative change after/before - 1; null if the level before was 0. */
   effect: number.nullable(),
   direction: z.enum(["worse", "better"]),
   /** p-value: a series without any change shows one this clear with at most this probability. */
@@ -160,7 +160,7 @@ const SuiteAnswer = object({
   workloads: list(text),
   metrics: list(metric),
   fingerprints: list(text),
-  /** When it was last measured. */
+  /** Time of its last measurement. */
   newest: time,
 });
 
@@ -176,7 +176,7 @@ export const OverviewRow = object({
   metric,
   unit: z.enum(UNITS),
   direction: z.enum(["higher-is-better", "lower-is-better"]),
-  /** Of the newest report, where there is one about it. */
+  /** Verdict of the newest report, if that report covers it. */
   verdict: Verdict.nullable(),
   /** The largest change of level within the days asked for, in units of its noise; null: none. */
   change: object({
@@ -196,7 +196,7 @@ export type OverviewRow = z.infer<typeof OverviewRow>;
 
 /** Open changes first, then by size over noise. */
 export const Overview = object({
-  /** When anything was last measured. */
+  /** Time of the last measurement of anything. */
   newest: time.nullable(),
   counts: object({ open: count, accepted: count, unchanged: count }),
   open: list(EventAnswer),
@@ -208,7 +208,7 @@ export type Overview = z.infer<typeof Overview>;
 
 /** A report in short. */
 const ReportFacts = object({
-  /** Of head's run: the report's address. */
+  /** Id of head's run, which is the report's address. */
   id: text,
   suite: text,
   commit: text,
@@ -241,7 +241,7 @@ export const Comparison = object({
   head: text,
   /** The worst of the suites that both have; null where they have none in common. */
   verdict: z.enum(OVERALL).nullable(),
-  /** What speaks against comparing them, or against the numbers. */
+  /** Reasons not to compare them, or not to trust the numbers. */
   warnings: list(Warning),
   changes: list(ComparedChange),
 });

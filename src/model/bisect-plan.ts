@@ -1,13 +1,13 @@
 import type { ChangeEvent, LevelShift } from "./answers.ts";
 
-/** Which commits to measure to find the one that changed the level. */
+/** Plan of the commits to measure to find the one that changed the level. */
 export type BisectPlan = Readonly<{
   event: ChangeEvent;
   /** The clearest shift of the event; its metric decides. */
   shift: LevelShift;
   /** Distance between the two levels in standard deviations of a run. From about 4 on, a single run tells which side it is on. */
   distance: number;
-  /** What is known of both ends, where runs are now made under other conditions than when the event was seen; else null. */
+  /** State of both ends, if runs are now made under other conditions than when the event was seen; else null. */
   ends: RangeEnds | null;
   /** Oldest first; their probabilities add up to 1. */
   candidates: readonly BisectCandidate[];
@@ -19,7 +19,7 @@ export type BisectPlan = Readonly<{
   runsLeft: number;
 }>;
 
-/** The two measured commits around the range. Measured anew, they show the two levels under present conditions. */
+/** The two measured commits around the range. Measured again, they show the two levels under present conditions. */
 export type RangeEnds = Readonly<{
   from: string;
   to: string;
@@ -33,7 +33,7 @@ export type RangeEnds = Readonly<{
 export type BisectCandidate = Readonly<{
   sha: string;
   subject: string;
-  /** How often it was measured in a series whose levels are known. */
+  /** Number of its measurements in series whose levels are known. */
   runs: number;
   /** Probability that it is the first commit on the new level. */
   probability: number;

@@ -1,4 +1,4 @@
-/** How much of a document is looked at: what a stranger wrote is measured before anything is done with it. */
+/** Bounds on the size of a document: a stranger's document is measured before anything is done with it. */
 
 export type Bounds = Readonly<{
   /** Levels of lists and objects in each other. */

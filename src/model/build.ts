@@ -1,10 +1,10 @@
-/** How the programs of a measurement were built: the server, and the load generator with what it stands on. */
+/** Builds of a measurement's programs: the server, and the load generator with the libraries that it uses. */
 import { z } from "zod";
 import { object } from "./shape.ts";
 
 /**
- * Where the server's programs come from: this machine's packages; npm's embedded build; a folder or commands that the config file names for
- * one target; the arm's own source tree, by the words that both arms have; an image that was pulled; a server that ran already.
+ * Origins of the server's programs: this machine's packages; npm's embedded build; a folder or commands that the config file names for one
+ * target; the arm's own source tree, by the words that both arms have; an image that was pulled; a server that ran already.
  */
 const BUILD_ORIGINS = ["installed", "npm", "named", "tree", "image", "running"] as const;
 export type BuildOrigin = (typeof BUILD_ORIGINS)[number];
@@ -16,12 +16,12 @@ export const Build = object({
   compiler: z.string().optional(),
   /** "Debian 15.20-0+deb12u1". Absent: a build of one's own, or of a packager that leaves no trace. */
   packager: z.string().optional(),
-  /** As `pg_config --configure` prints it. Absent where the user may not read it. */
+  /** Output of `pg_config --configure`. Absent if the user may not read it. */
   configure: z.string().optional(),
   origin: z.enum(BUILD_ORIGINS),
   /** "sha256:..." of the server's program, of its image, or of the images of its pods. Absent where none can be had. */
   programs: z.string().optional(),
-  /** Why it is not of one origin with the versions that it is held against; absent: it is, or there are none. */
+  /** Reason why it is not of one origin with the versions that it is compared with; absent if it is, or if there are none. */
   mixed: z.string().optional(),
 });
 export type Build = z.infer<typeof Build>;
@@ -32,7 +32,7 @@ export const Generator = object({
   profile: z.string(),
   /** "sha256:..." of the program that measured. Absent in older documents, and of what was imported. */
   program: z.string().optional(),
-  /** As PQlibVersion() has it: 150018. */
+  /** Number from PQlibVersion(): 150018. */
   libpq: z.number(),
   compiler: z.string().optional(),
   /** "glibc 2.36". */

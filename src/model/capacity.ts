@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { MetricId } from "./metric.ts";
 import { list, object } from "./shape.ts";
 
-/** How a workload's capacity is searched. */
+/** Plan of the search for a workload's capacity. */
 export type CapacityPlan = Readonly<{
   /** The option of the load generator that is made larger and smaller: rate, threads ... */
   of: string;
@@ -34,12 +34,12 @@ const TRIAL_OUTCOMES = ["holds", "fails", "invalid"] as const;
 export const CapacityTrial = object({
   size: z.number().positive(),
   outcome: z.enum(TRIAL_OUTCOMES),
-  /** Why the load did not hold, or why the trial is invalid: a limit, failed events, a doubt of the load generator. */
+  /** Reason why the load did not hold, or why the trial is invalid: a limit, failed events, a warning of the load generator. */
   because: z.string().optional(),
 });
 export type CapacityTrial = z.infer<typeof CapacityTrial>;
 
-/** What the search of one session found on one arm. */
+/** Result of the search of one session on one arm. */
 export const Capacity = object({
   of: z.string(),
   /** The largest load that held, in the option's unit; null: none did. */
@@ -48,7 +48,7 @@ export const Capacity = object({
   low: z.number().nonnegative().nullable(),
   high: z.number().nonnegative().nullable(),
   trials: list(CapacityTrial),
-  /** Why the search ended before its interval was narrow enough; absent where it was. */
+  /** Reason why the search ended before its interval was narrow enough; absent if it was narrow enough. */
   endedBecause: z.string().optional(),
 });
 export type Capacity = z.infer<typeof Capacity>;
@@ -64,15 +64,15 @@ const ARM = {
   found: z.number().int().nonnegative(),
   /** The smallest load that failed, and why it did. */
   failed: object({ size: z.number(), because: z.string() }).nullable(),
-  /** Why the last such search ended before its interval was narrow enough; null: all were. */
+  /** Reason of the last search that ended before its interval was narrow enough; null if all were narrow enough. */
   endedBecause: z.string().nullable(),
 };
 
-/** What the sessions of one arm found together. */
+/** Joint result of the sessions of one arm. */
 export const CapacityArm = object(ARM);
 export type CapacityArm = z.infer<typeof CapacityArm>;
 
-/** With the option that was searched: rate, threads ... */
+/** Joint result with the option that was searched: rate, threads ... */
 export const CapacityFound = object({ of: z.string(), ...ARM });
 export type CapacityFound = z.infer<typeof CapacityFound>;
 
@@ -85,7 +85,7 @@ export const CapacityReport = object({
 });
 export type CapacityReport = z.infer<typeof CapacityReport>;
 
-/** What of the plan belongs to the fingerprint. Start, trials and the last result do not: they change how long a search takes. */
+/** Returns what of the plan belongs to the fingerprint. Start, trials and the last result do not: they change how long a search takes. */
 export function capacityOptions(plan: CapacityPlan | undefined): Readonly<Record<string, string>> {
   if (plan === undefined) return {};
   const limits = Object.entries(plan.limits).map(([metric, ns]) => `${metric}<=${ns}ns`);

@@ -1,6 +1,6 @@
 /**
- * What plumbline-load says of itself (`describe`, docs/schema/describe.schema.json), as far as it is read here. It is the one source
- * of what there is to choose; no list of workloads or options is kept beside it.
+ * Description that plumbline-load gives of itself (`describe`, docs/schema/describe.schema.json), as far as it is
+ * read here. It is the one source of what there is to choose; no other list of workloads or options is kept.
  */
 import { z } from "zod";
 import { OptionValue } from "./run.ts";
@@ -31,7 +31,7 @@ export const CatalogOption = z
     help: z.string(),
     /** Families of workloads that have this option; null: all. */
     families: list(z.string()).nullable(),
-    /** What the option changes: the tables, how the load runs, or neither. Of `neither`, compared runs may have different values. */
+    /** Effect of the option: on the tables, on how the load runs, or on neither. Compared runs may differ in options of `neither`. */
     shapes: z.enum(["data", "run", "neither"]),
     /** `harness`: Plumbline sets it, and users cannot. */
     owner: z.enum(["harness"]).nullable(),
@@ -73,9 +73,9 @@ export const Description = z
     workload: z.string(),
     /** Every effective option: defaults, dialect and compatibility settled. */
     options: EffectiveOptions,
-    /** What decides the tables. Two workloads share a database exactly when their data are equal and neither drifts. */
+    /** Everything that decides the tables. Two workloads share a database exactly when their data are equal and neither drifts. */
     data: z.object({ family: z.string(), loader: z.string(), options: EffectiveOptions }).readonly(),
-    /** Why a run leaves other tables than it found (the glossary's drift); null: it leaves them as they were. */
+    /** Reason why a run leaves other tables than it found (the glossary's drift); null if it leaves them as they were. */
     drift: z.string().nullable(),
     /** Tables that `prepare` makes. */
     tables: list(z.object({ name: z.string() }).readonly()),

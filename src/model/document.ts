@@ -14,14 +14,14 @@ export const Commit = object({
   /** Committer date, ISO 8601. */
   time: z.string().nullable(),
   subject: z.string().nullable(),
-  /** By name, as git's mailmap has it. Absent in documents of older versions. */
+  /** Author's name, as git's mailmap has it. Absent in documents of older versions. */
   author: z.string().nullable().optional(),
   /** True where the work tree had changes that are not in the commit. */
   dirty: z.boolean(),
 });
 export type Commit = z.infer<typeof Commit>;
 
-/** Which part of a program may act on it: cause in `message`, way out in `remedy`. */
+/** A warning that a program can act on by its `code`: cause in `message`, way out in `remedy`. */
 export const Warning = object({
   code: z.string(),
   message: z.string(),
@@ -119,7 +119,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)[key], value);
 }
 
-/** An item about something that has come since. A rule is none: who does not know it must not judge without it. */
+/** An item about something that a newer version added. A rule never is one: a version that does not know it must not judge without it. */
 function isStrangeItem({ code, path }: z.core.$ZodIssue): boolean {
   const [item, field] = path.slice(-2);
   return (

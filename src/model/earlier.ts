@@ -1,6 +1,6 @@
 /**
- * What was known of the noise when a run was measured: numbers of the stored side-by-side measurements under the same conditions.
- * They stand in the run document, so that whoever judges it later judges by the same.
+ * Noise as it was known when a run was measured: numbers of the stored side-by-side measurements under the
+ * same conditions. They stand in the run document, so that every later judgement uses the same numbers.
  */
 import { z } from "zod";
 import { Metric } from "./metric-schema.ts";
@@ -10,7 +10,7 @@ const count = z.number().int().nonnegative();
 
 /** Session log ratios of one metric of one workload in one measurement. */
 export const EarlierSpread = object({
-  /** About their mean and, where it could be had, the effect of the order. */
+  /** Variance about their mean and, if it could be estimated, the effect of the order. */
   variance: z.number().nonnegative(),
   df: z.number().positive(),
   /** Effect of the order: half of how much larger head is when its server started first. Null where it could not be told from noise. */

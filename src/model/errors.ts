@@ -1,4 +1,4 @@
-/** What went wrong, in the words that decide the exit code and nothing else. */
+/** Errors, whose kinds decide the exit code and nothing else. */
 import { redact } from "./secrets.ts";
 
 export type ErrorKind =
@@ -31,7 +31,7 @@ type Details = Readonly<{
   unreadable?: string;
 }>;
 
-/** Of a message, which may quote what it was given: more is read by nobody, and fills logs and comments. */
+/** Most characters of a message, which may quote its input: longer ones are not read, and fill logs and comments. */
 const MESSAGE_MOST = 20_000;
 
 function bounded(message: string): string {

@@ -5,7 +5,7 @@ import { list, object } from "./shape.ts";
 const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();
 
-/** What one host did in an arm, over all its sessions. */
+/** Load and CPU use of one host in an arm, over all its sessions. */
 export const HostReport = object({
   host: z.string(),
   /** Name of its machine, where host and machine have different names and were matched by the order in which they are listed. */

@@ -1,4 +1,4 @@
-/** What sets a job apart from others that measure the same suite. */
+/** Name of a job, which sets it apart from others that measure the same suite. */
 import { createHash } from "node:crypto";
 import { type Bounds, exceeded } from "./bounds.ts";
 

@@ -1,6 +1,6 @@
-/** Numbers of a load that runs, for whoever watches: never judged, never stored. */
+/** Live numbers of a running load, for watching: never judged, never stored. */
 
-/** What ended on one target within one interval. */
+/** Statements and events that ended on one target within one interval. */
 export type LiveInterval = Readonly<{
   /** Position of the target in the load generator's command line. */
   target: number;
@@ -15,28 +15,28 @@ export type LiveInterval = Readonly<{
   failuresBySqlstate: Readonly<Record<string, number>>;
 }>;
 
-/** What is measured. A commit is "" where there is none to name. */
+/** The measurement under way. A commit is "" if there is none to name. */
 export type LiveRun = Readonly<{ run: string; suite: string; head: string; base: string }>;
 
-/** What Plumbline does now, load or not; `share` of it is done, from 0 to 1, or null where nobody knows. */
+/** Current stage of the work, with or without load; `share` of it is done, from 0 to 1, or null if that is unknown. */
 export type LiveStage = Readonly<{ stage: string; share: number | null }>;
 
-/** Which arm, workload and session the numbers are of. */
+/** Arm, workload and session that the numbers belong to. */
 export type LiveSource = Readonly<{
   arm: string;
   workload: string;
-  /** From 1. */
+  /** Number of the session, from 1. */
   session: number;
   phase: string;
 }>;
 
 /** One kind of number with all its points: what both OpenMetrics and OTLP are written from. */
 export type LiveFamily = Readonly<{
-  /** As Prometheus names it, with its unit and without `_total`. */
+  /** Name in Prometheus' style, with its unit and without `_total`. */
   name: string;
   help: string;
   kind: "gauge" | "counter";
-  /** As Prometheus names units; "" for plain numbers. */
+  /** Unit as Prometheus names it; "" for plain numbers. */
   unit: "" | "seconds" | "ratio";
   points: readonly Readonly<{ labels: Readonly<Record<string, string>>; value: number }>[];
 }>;

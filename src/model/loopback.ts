@@ -1,14 +1,14 @@
-/** This machine's own address: who reaches a service there, and under which names. */
+/** This machine's own address: which programs reach a service there, and under which names. */
 
-/** Whether a name or an address, with or without brackets, is this machine's alone. */
+/** True if a name or an address, with or without brackets, is this machine's alone. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 }
 
 /**
- * Why a request is not for a service that asks for no token, or null. A web page whose name leads to 127.0.0.1 (DNS rebinding) has
- * the reader's browser ask here, under that name; what this machine asks names this machine. Its port may be a tunnel's.
- * @param listening the address of the service, as a socket tells it; null where it does not listen
+ * Returns why a request is not for a service that asks for no token, or null. A web page whose name leads to 127.0.0.1 (DNS rebinding)
+ * makes the reader's browser ask here, under that name; a program of this machine names this machine. Its port may be a tunnel's.
+ * @param listening the address of the service, as a socket reports it; null if it does not listen
  * @param host the request's header
  */
 export function misdirected(

@@ -18,16 +18,16 @@ export type Unit = (typeof UNITS)[number];
 /** Metrics of all events of a workload together. */
 export type WholeMetric = MetricRow[0];
 
-/** What events in the midst of the load do to it (model/timeline.ts). */
+/** Metrics of what events in the midst of the load do to it (model/timeline.ts). */
 export type TimelineMetric = "recovery" | "dip-depth" | "dip-length" | "event-failures";
 
-/** What the server counts (model/work.ts). */
+/** Metrics of what the server counts (model/work.ts). */
 export type WorkMetric = Extract<MetricRow, readonly [...unknown[], Readonly<{ kind: "work" }>]>[0];
 
-/** What it is made of: times, counted failures, what the server counted. */
+/** Source of a metric's values: times, counted failures, or counts of the server. */
 export type MetricKind = "speed" | "failures" | "work";
 
-/** What one kind of events has: TPC-C's New-Order, one script of several. */
+/** Measures of one kind of events: TPC-C's New-Order, one script of several. */
 export const KIND_MEASURES = ["rate", "mean", "p50", "p90", "p95", "p99", "p99.9"] as const;
 export type KindMeasure = (typeof KIND_MEASURES)[number];
 /** "p99:new_order": the measure, and the kind by the load generator's name of it. */
@@ -37,7 +37,7 @@ export type MetricId = WholeMetric | KindMetric;
 
 export type MetricInfo = Readonly<{
   id: MetricId;
-  /** As printed in tables. */
+  /** Name in tables. */
   label: string;
   description: string;
   direction: Direction;
@@ -45,9 +45,9 @@ export type MetricInfo = Readonly<{
   kind: MetricKind;
   /** The share of requests beyond the percentile, for latency percentiles. */
   tailShare?: number;
-  /** As a gate: by event, the smallest change that matters, whatever the share. What is hardly ever done has no share to speak of. */
+  /** Smallest change per event that matters for a gate, whatever the share: shares of work that is hardly ever done mean nothing. */
   least?: number;
-  /** Why it cannot gate, and what can. */
+  /** Reason why it cannot gate, and what can. */
   ungated?: string;
 }>;
 
@@ -220,7 +220,7 @@ export function isKindName(name: string): boolean {
 
 const IDS: ReadonlySet<string> = new Set(METRIC_IDS);
 
-/** What a word names, or null. */
+/** Returns the metric that a word names, or null. */
 export function asMetric(word: string): MetricId | null {
   if (IDS.has(word)) return word as WholeMetric;
   const { measure, kind } = partsOf(word as MetricId) ?? { measure: "", kind: "" };
@@ -236,14 +236,14 @@ export function usualOrder(metrics: Iterable<MetricId>): readonly MetricId[] {
   ];
 }
 
-/** Of "p99:new_order" the measure and the kind; null of a metric of all events. */
+/** Returns the measure and the kind of "p99:new_order"; null for a metric of all events. */
 export function partsOf(metric: MetricId): Readonly<{ measure: KindMeasure; kind: string }> | null {
   const colon = metric.indexOf(":");
   if (colon < 0) return null;
   return { measure: metric.slice(0, colon) as KindMeasure, kind: metric.slice(colon + 1) };
 }
 
-/** Whether not every workload has it: its gates are those of a workload. */
+/** True if not every workload has it: its gates are those of a workload. */
 export function isOwnMetric(metric: MetricId): boolean {
   return metric === "tpmc" || metric === "capacity" || isOfTimeline(metric) || partsOf(metric) !== null;
 }
@@ -255,7 +255,7 @@ const OF_TIMELINE: ReadonlySet<MetricId> = new Set<TimelineMetric>([
   "event-failures",
 ]);
 
-/** Whether it is of a workload with events in its midst. */
+/** True if only workloads with events in their midst have it. */
 export function isOfTimeline(metric: MetricId): metric is TimelineMetric {
   return OF_TIMELINE.has(metric);
 }
@@ -270,7 +270,7 @@ export function metricInfo(id: MetricId): MetricInfo {
   return info;
 }
 
-/** How a percentile of all events is called beside the table's: TPC-C's limits are of the 90th. */
+/** Description of a percentile that the table lacks for all events: TPC-C's limits are of the 90th. */
 const NINETIETH = { description: "90th percentile of event latency", tailShare: 0.1 };
 
 function kindInfo(id: MetricId): MetricInfo | null {

@@ -1,6 +1,6 @@
 /**
- * A migration that was tried under load: head's is applied to servers with base's schema while a workload runs. What was measured is
- * a part of head's run document, what is said of it a part of the report.
+ * A migration that was tried under load: head's is applied to servers with base's schema while a workload
+ * runs. Its measurements are a part of head's run document, its verdict a part of the report.
  */
 import { z } from "zod";
 import { list, object } from "./shape.ts";
@@ -8,18 +8,18 @@ import { list, object } from "./shape.ts";
 const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();
 
-/** Who waits for a lock, or has it. */
+/** Parties that wait for a lock, or hold it. */
 const LOCK_PARTIES = ["load", "migration", "other"] as const;
 
 /** One connection in a wait for a lock. */
 export const LockParty = object({
   /** The workload, the migration, or some other connection to the database. */
   who: z.enum(LOCK_PARTIES),
-  /** What it runs, or where it is idle in a transaction, what it ran last. Cut short. */
+  /** Statement that it runs, or ran last if it is idle in a transaction. Cut short. */
   statement: z.string(),
-  /** As pg_locks has it: AccessExclusiveLock. Of a holder the strongest that it has there; "" where it has none. */
+  /** Lock mode as pg_locks names it: AccessExclusiveLock. A holder's is the strongest that it has there; "" if it has none. */
   mode: z.string(),
-  /** As pg_stat_activity has it: active, idle in transaction. */
+  /** State as pg_stat_activity names it: active, idle in transaction. */
   state: z.string(),
 });
 export type LockParty = z.infer<typeof LockParty>;
@@ -28,9 +28,9 @@ export type LockParty = z.infer<typeof LockParty>;
 export const LockWait = object({
   /** The table; for a lock that is on none, its type: virtualxid, transactionid. */
   on: z.string(),
-  /** Of those that waited, the one that waited longest. */
+  /** The connection that waited longest. */
   waiter: LockParty,
-  /** Who has the lock that ends the queue. */
+  /** The connection that holds the lock and so ends the queue. */
   holder: LockParty,
   /** The migration, where it is itself in the queue and others stand behind it. */
   behind: LockParty.nullable(),
@@ -52,7 +52,7 @@ export const MigrationStatement = object({
   /** Cut short. */
   text: z.string(),
   tookNs: nanos,
-  /** That it left to its transaction, which had not had them before; those that end with the statement are in none. */
+  /** Locks that it left to its transaction, which had not had them before; locks that end with the statement are not listed. */
   locks: list(TableLock),
 });
 export type MigrationStatement = z.infer<typeof MigrationStatement>;
@@ -67,7 +67,7 @@ export const MigrationFailure = object({
 });
 export type MigrationFailure = z.infer<typeof MigrationFailure>;
 
-/** How the load went, in equal steps of time (index i of each is step i). */
+/** Course of the load, in equal steps of time (index i of each is step i). */
 export const LoadCourse = object({
   stepNs: nanos,
   /** The step in which the migration began, and the one in which it ended. */
@@ -85,9 +85,9 @@ export const MigrationSession = object({
   tookNs: nanos,
   /** Null: it was applied. */
   failure: MigrationFailure.nullable(),
-  /** Of files alone, in their order; those that were run. */
+  /** Statements that were run, in their order; only of migration files. */
   statements: list(MigrationStatement),
-  /** Tables that were written anew. */
+  /** Tables that were rewritten. */
   rewritten: list(z.string()),
   /** The same load before the migration: how long it was watched, and its longest wait. */
   before: object({ watchedNs: nanos, longestNs: nanos }),
@@ -106,7 +106,7 @@ export const MigrationSession = object({
 });
 export type MigrationSession = z.infer<typeof MigrationSession>;
 
-/** What a migration is judged by. */
+/** Limits that a migration is judged by. */
 export const MigrationRules = object({
   /** The longest stall that passes; null: none is too long. */
   stallNs: nanos.nullable(),
@@ -128,16 +128,16 @@ const what = {
 export const Migration = object({
   ...what,
   rules: MigrationRules,
-  /** By workload of the config file. */
+  /** Sessions by workload of the config file. */
   workloads: list(object({ workload: z.string(), sessions: list(MigrationSession) })),
 });
 export type Migration = z.infer<typeof Migration>;
 
-/** Why a migration does not pass under a workload. */
+/** Reasons why a migration does not pass under a workload. */
 const MIGRATION_FAULTS = ["not-applied", "stall", "failed"] as const;
 export type MigrationFault = (typeof MIGRATION_FAULTS)[number];
 
-/** What is said of a migration under one workload. */
+/** Report on a migration under one workload. */
 export const MigrationWorkload = object({
   workload: z.string(),
   sessions: count,
@@ -149,15 +149,15 @@ export const MigrationWorkload = object({
   worstStallNs: nanos,
   longestBeforeNs: nanos,
   slowNs: nanos,
-  /** Of the session with most. */
+  /** Failed events of the session with most. */
   failedEvents: count,
-  /** Of all sessions. */
+  /** Failed attempts of all sessions. */
   failuresBySqlstate: z.record(z.string(), count).readonly(),
   /** Sessions in which it could not be applied, and the first one's reason. */
   notApplied: count,
   failure: MigrationFailure.nullable(),
   rewritten: list(z.string()),
-  /** Of the session whose stall is the median. */
+  /** Stalled statement of the session whose stall is the median, and that session's waits and course. */
   stalled: z.string().nullable(),
   waits: list(LockWait),
   course: LoadCourse,
@@ -169,7 +169,7 @@ export type MigrationWorkload = z.infer<typeof MigrationWorkload>;
 export const MigrationReport = object({ ...what, rules: MigrationRules, workloads: list(MigrationWorkload) });
 export type MigrationReport = z.infer<typeof MigrationReport>;
 
-/** Whether it does not pass under some workload. */
+/** True if it does not pass under some workload. */
 export function hasFaults(migration: MigrationReport | undefined): boolean {
   return migration?.workloads.some(({ faults }) => faults.length > 0) ?? false;
 }

@@ -1,6 +1,6 @@
 /** A commit as people name it in a comment, by its digits or the first of them. */
 
-/** With fewer first digits than this, two commits that share them are found in seconds. */
+/** Fewest digits that name a commit for sure: with fewer, two commits that share them are found in seconds. */
 const BEGINNING_LEAST = 12;
 
 /** The digits in lower case, or null for a word that is none. */
@@ -14,7 +14,7 @@ export function commitsIn(text: string): readonly string[] {
   return [...new Set(words.filter((word) => word !== null))];
 }
 
-/** Why the name does not mean the commit, or null where it may. */
+/** Returns why the name does not mean the commit, or null if it may. */
 export function doubtOfName(name: string, sha: string): string | null {
   if (!sha.startsWith(name)) return `the pull request's head is not ${name}`;
   if (name === sha || name.length >= BEGINNING_LEAST) return null;

@@ -1,8 +1,8 @@
-/** Machines that a database runs on: who tells of their CPUs, and what they used under a load. */
+/** Machines that a database runs on: what reports their CPU use, and what they used under a load. */
 import { z } from "zod";
 import { object } from "./shape.ts";
 
-/** Where CPU use is read. For all ways but `kubernetes`, $PLUMBLINE_HOST stands for the name of each node in turn. */
+/** Source of CPU use. For all ways but `kubernetes`, $PLUMBLINE_HOST stands for the name of each node in turn. */
 export type NodeSource = Readonly<{
   /** Names of the nodes; undefined: the hosts of the connection URL. */
   names?: readonly string[] | undefined;

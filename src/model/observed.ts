@@ -1,6 +1,6 @@
 /**
- * What a server says beside the load: what there is in its databases, how large it is, and how it would run each statement. Read on servers
- * of its own, that nothing is measured on; a part of each arm's run document.
+ * Facts about a server apart from the load: what there is in its databases, how large it is, and how it would run
+ * each statement. Read on separate servers, on which nothing is measured; a part of each arm's run document.
  */
 import { z } from "zod";
 import { Profile } from "./profile.ts";
@@ -21,7 +21,7 @@ export const OBJECT_KINDS = [
   "function",
   "view",
   "statistics",
-  /** A table with rows that nobody has analyzed. */
+  /** A table with rows that was never analyzed. */
   "no-statistics",
 ] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
@@ -29,11 +29,11 @@ export type ObjectKind = (typeof OBJECT_KINDS)[number];
 /** Anything in a database that has a name and a definition. */
 export const DatabaseObject = object({
   kind: z.enum(OBJECT_KINDS),
-  /** As a statement would spell it: with its schema where the search path does not lead there. Of a column "table.column". */
+  /** Name as a statement would spell it: with its schema if the search path does not lead there. A column's is "table.column". */
   name: z.string(),
   /** The table that it belongs to. */
   on: z.string().optional(),
-  /** As the server prints it, or a setting's value; cut short, and then with a hash of the whole. */
+  /** Definition as the server prints it, or a setting's value; cut short, and then with a hash of the whole. */
   definition: z.string(),
 });
 export type DatabaseObject = z.infer<typeof DatabaseObject>;
@@ -44,7 +44,7 @@ export const RelationSize = object({
   rows: z.number().nonnegative().nullable(),
   /** Size without the indexes of a table; an index is a relation of its own. */
   bytes: count,
-  /** A hash of what ANALYZE has found; absent where nobody has analyzed, and of indexes. */
+  /** Hash of what ANALYZE found; absent if it never ran, and for indexes. */
   statistics: z.string().optional(),
 });
 export type RelationSize = z.infer<typeof RelationSize>;
@@ -57,7 +57,7 @@ export const PlanNode = object({
   type: z.string(),
   relation: z.string().optional(),
   index: z.string().optional(),
-  /** For an index: the columns that restrict what is read of it. Empty where all of it is read. */
+  /** Columns of an index that restrict what is read of it. Empty if all of it is read. */
   by: list(z.string()).optional(),
   /** Join type, strategy, direction: what else makes it another plan. */
   manner: z.string().optional(),
@@ -74,7 +74,7 @@ export type PlanNode = z.infer<typeof PlanNode>;
 
 /** A plan that some of the values led to. */
 export const DrawnPlan = object({
-  /** Which of the drawn values led to this plan, as indexes into all that were drawn. */
+  /** Drawn values that led to this plan, as indexes into all that were drawn. */
   draws: z.array(count).min(1).readonly(),
   /** The planner's cost for the first of these values. */
   cost: z.number().nonnegative(),
@@ -82,7 +82,7 @@ export const DrawnPlan = object({
 });
 export type DrawnPlan = z.infer<typeof DrawnPlan>;
 
-/** What a statement did when it was executed: means over the values that it was executed with. */
+/** Work of a statement when it was executed: means over the values that it was executed with. */
 export const Executed = object({
   executions: count,
   /** Rows returned, or for a write rows changed. */
@@ -96,9 +96,9 @@ export const Executed = object({
 });
 export type Executed = z.infer<typeof Executed>;
 
-/** How the server would run a statement whatever its parameters are, its generic plan; and with some that the workload draws. */
+/** Plans of a statement: the generic one, whatever its parameters are, and those for some values that the workload draws. */
 export const StatementPlan = object({
-  /** As the load generator calls the kind of statement. */
+  /** Kind of statement, as the load generator names it. */
   statement: z.string(),
   /** Cut short. */
   sql: z.string(),
@@ -121,21 +121,21 @@ export const ObservedDatabase = object({
 });
 export type ObservedDatabase = z.infer<typeof ObservedDatabase>;
 
-/** What connections waited for while a workload ran, in a session that nothing is measured in. */
+/** Waits of connections while a workload ran, in a session in which nothing is measured. */
 export const WorkloadWaits = object({
   workload: z.string(),
   /** Second by second: at how many looks a connection had a statement that ran. */
   active: list(count),
   waits: list(
     object({
-      /** As pg_stat_activity calls them: "Lock", "transactionid". */
+      /** Type of the wait, and its event, as pg_stat_activity names them: "Lock", "transactionid". */
       type: z.string(),
       event: z.string(),
-      /** Of these looks, those at which it waited for that; second by second. */
+      /** Number of these looks at which it waited for that; second by second. */
       seen: list(count),
       /** The statement that waited most, without its values, cut short. */
       statement: z.string(),
-      /** Of a lock, what the one last ran who kept that statement waiting. */
+      /** Last statement of the connection that kept that statement waiting; only for a lock. */
       holder: z.string().optional(),
     }),
   ),
@@ -145,9 +145,9 @@ export type WorkloadWaits = z.infer<typeof WorkloadWaits>;
 export const Observed = object({
   databases: list(ObservedDatabase),
   plans: list(object({ workload: z.string(), plans: list(StatementPlan) })),
-  /** Of workloads that regressed, where perf may be used. */
+  /** Profiles of workloads that regressed, if perf may be used. */
   profiles: list(Profile).optional(),
-  /** Side by side of workloads that regressed alone; absent: nobody looked. */
+  /** Waits of workloads that regressed, side by side only; absent if they were not observed. */
   waits: list(WorkloadWaits).optional(),
 });
 export type Observed = z.infer<typeof Observed>;
@@ -156,7 +156,7 @@ export type Observed = z.infer<typeof Observed>;
 export const SetupFile = object({
   file: z.string(),
   change: z.enum(["new", "changed", "gone"]),
-  /** Of what differs between the arms, the names that the file speaks of. */
+  /** Names that the file mentions, of those that differ between the arms. */
   about: list(z.string()),
 });
 export type SetupFile = z.infer<typeof SetupFile>;

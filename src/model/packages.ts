@@ -1,6 +1,6 @@
-/** What the distributions call what Plumbline needs, and the one command that installs it. */
+/** Names that the distributions have for the packages that Plumbline needs, and the one command that installs them. */
 
-/** Package managers by the program's name, in the order in which they are looked for; Homebrew beside another is not the system's. */
+/** Package managers by the program's name, in the order in which they are looked for; Homebrew next to another is not the system's. */
 export const MANAGERS = {
   "apt-get": {
     update: "apt-get update",

@@ -1,4 +1,4 @@
-/** Where a server's CPU time went under a workload: samples of its processes, taken in an extra session that is not judged. */
+/** Profile of a server's CPU time under a workload: samples of its processes, taken in an extra session that is not judged. */
 import { z } from "zod";
 import { list, object } from "./shape.ts";
 
@@ -7,7 +7,7 @@ const count = z.number().int().nonnegative();
 /** A part of run.json: one arm under one workload. */
 export const Profile = object({
   workload: z.string(),
-  /** Of perf: "cpu-clock". */
+  /** Event of perf: "cpu-clock". */
   event: z.string(),
   /** Samples a second of CPU time. */
   hertz: z.number().positive(),

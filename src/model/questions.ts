@@ -1,6 +1,6 @@
 /**
- * What can be asked of a store: one port for the API, the pages, the static site and the command line. pipeline/queries/ask.ts answers it.
- * Nothing here changes anything.
+ * Questions to a store: one port for the API, the pages, the static site and the command line.
+ * pipeline/queries/ask.ts answers them. None of them changes anything.
  */
 import type {
   AcceptancePage,
@@ -28,7 +28,7 @@ export type Scope = Readonly<{
   /** ISO 8601: measured at or after, and before. */
   from?: string;
   to?: string;
-  /** From the first run of one commit to the last of another, both included; a commit by as many of its first digits as tell it. */
+  /** Range from the first run of one commit to the last of another, both included; a commit by enough of its first digits to be unique. */
   fromCommit?: string;
   toCommit?: string;
 }>;
@@ -64,11 +64,11 @@ export interface Questions {
    * Cheap: asked before everything else.
    */
   revision(): Promise<string | null>;
-  /** What moved, and what has it: each workload's gates on each suite's main branch. */
+  /** Each workload's gates on each suite's main branch: where they stand and what moved them. */
   overview(question: OverviewQuestion): Promise<Overview>;
   suites(question: Readonly<{ repository?: string; suite?: string }>): Promise<SuiteList>;
   series(question: SeriesQuestion): Promise<Series>;
-  /** Of any number of series, oldest first: the newest `limit`. */
+  /** Newest `limit` points of any number of series, oldest first. */
   points(question: PointQuestion): Promise<readonly HistoryPoint[]>;
   /** Newest first. */
   runs(question: Scope & Paging & Readonly<{ commit?: string }>): Promise<RunPage>;

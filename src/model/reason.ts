@@ -1,4 +1,4 @@
-/** What differs between the arms beside the numbers, and what of it goes with a regression: a part of the report. */
+/** Differences between the arms apart from the numbers, and which of them go with a regression: a part of the report. */
 import { z } from "zod";
 import { Executed, OBJECT_KINDS, PlanNode, RelationSize, SetupFile } from "./observed.ts";
 import { ProfileDifference } from "./profile.ts";
@@ -35,7 +35,7 @@ export const PlanDifference = object({
   sql: z.string(),
   base: z.array(PlanNode).min(1).readonly(),
   head: z.array(PlanNode).min(1).readonly(),
-  /** Of so many drawn values so many lead to head's plan, and to another one at base; absent: the generic plans differ. */
+  /** Drawn values: `differ` of `of` lead to head's plan, and to another one at base; absent if the generic plans differ. */
   values: object({ differ: count, of: count }).optional(),
   /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
   resampled: z.string().optional(),
@@ -77,7 +77,7 @@ export const CAUSE_KINDS = [
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
-/** What goes with a regression of a workload (docs/decisions: what is proof, and what is not). */
+/** Cause that goes with a regression of a workload (docs/decisions: what is proof, and what is not). */
 export const Cause = object({
   workload: z.string(),
   kind: z.enum(CAUSE_KINDS),
@@ -86,24 +86,24 @@ export const Cause = object({
   /** The slower statement; absent of what concerns the whole server. */
   statement: z.string().optional(),
   sql: z.string().optional(),
-  /** Of the time by which an event became longer, from 0 to 1, the statement's part; absent where it is not known. */
+  /** Statement's share, from 0 to 1, of the time by which an event became longer; absent if it is not known. */
   share: z.number().min(0).max(1).optional(),
-  /** What differs: an index, a setting, a trigger, a table. */
+  /** Name of what differs: an index, a setting, a trigger, a table. */
   name: z.string().optional(),
   on: z.string().optional(),
-  /** Of each arm, what is said of it: a setting's value, a step of the plan, calls in an event, a table's size. */
+  /** Each arm's version of it: a setting's value, a step of the plan, calls in an event, a table's size. */
   base: z.string().optional(),
   head: z.string().optional(),
-  /** What the statement does in an execution, where that differs: rows returned or changed, buffers read. */
+  /** Work of the statement in an execution, if that differs: rows returned or changed, buffers read. */
   rows: object({ base: z.number(), head: z.number() }).optional(),
   buffers: object({ base: z.number(), head: z.number() }).optional(),
   /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
   resampled: z.string().optional(),
-  /** Of drawn values, how many lead to that plan and did not; absent: the generic plan is another one. */
+  /** Drawn values: `differ` of `of` lead to that plan and did not before; absent if the generic plan is another one. */
   values: object({ differ: count, of: count }).optional(),
-  /** From 0 to 1: of a trigger, of the statement's time; of a function of the server, of the CPU time that grew. */
+  /** Share from 0 to 1: a trigger's of the statement's time, or a server function's of the CPU time that grew. */
   part: z.number().min(0).max(1).optional(),
-  /** Of the set-up, new or changed in head, that speaks of it. */
+  /** File of the set-up, new or changed in head, that mentions it. */
   file: z.string().optional(),
 });
 export type Cause = z.infer<typeof Cause>;
@@ -117,10 +117,10 @@ export const Reason = object({
   files: list(SetupFile),
   /** Differences of all kinds that are not listed, for there are too many. */
   more: count,
-  /** Of workloads that regressed alone, those that explain most first. */
+  /** Causes for workloads that regressed, no others; those that explain most first. */
   causes: list(Cause),
 });
 export type Reason = z.infer<typeof Reason>;
 
-/** What tells more of a workload that regressed: what its statements wait for, or also which functions take the CPU time. */
+/** Diagnoses of a workload that regressed: what its statements wait for, or also which functions take the CPU time. */
 export type DiagnosisKind = "waits" | "cpu";

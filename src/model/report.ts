@@ -90,7 +90,7 @@ export const Change = object({
     worseAdjusted: z.number(),
     betterAdjusted: z.number(),
   }).nullable(),
-  /** Smallest relevant relative change, and the absolute one beside it (metric's unit). */
+  /** Smallest relevant relative change, and the absolute one that goes with it (metric's unit). */
   margin: z.number(),
   floor: z.number().nullable(),
   /** "fail": of this gate nothing is a trade, as `gates` says. Absent: a trade passes. */
@@ -109,7 +109,7 @@ export type Change = z.infer<typeof Change>;
 export const Curve = object({ quantiles: list(z.number()), ns: list(z.number()) });
 export type Curve = z.infer<typeof Curve>;
 
-/** Of all sessions of an arm; the percentile is the geometric mean of the sessions', null where they have none. */
+/** Figures over all sessions of an arm; the percentile is the geometric mean of the sessions', null if they have none. */
 export const StatementFigures = object({
   calls: count,
   meanNs: z.number().nonnegative(),
@@ -122,7 +122,7 @@ export const StatementReport = object({
   name: z.string(),
   base: StatementFigures.nullable(),
   head: StatementFigures.nullable(),
-  /** Of the mean's relative change; null where too few sessions, or against history too few runs, have the statement. */
+  /** Interval of the mean's relative change; null if too few sessions, or against history too few runs, have the statement. */
   interval: Interval.nullable(),
 });
 export type StatementReport = z.infer<typeof StatementReport>;
@@ -133,9 +133,9 @@ export type CpuByProcess = z.infer<typeof CpuByProcess>;
 export const WorkloadReport = object({
   name: z.string(),
   workload: z.string(),
-  /** Those that somebody chose; all of them are in the run. */
+  /** Options that were chosen; all of them are in the run. */
   options: z.record(z.string(), OptionValue).readonly(),
-  /** Why base has nothing like it: there is nothing to compare it with, and no gate. Absent: it has. */
+  /** Reason why base has nothing like it: there is nothing to compare it with, and no gate. Absent if base has it. */
   newBecause: z.string().optional(),
   /** Sessions that it was measured in: more than planned where it was looked at again. */
   sessions: count.optional(),
@@ -144,11 +144,11 @@ export const WorkloadReport = object({
   statements: list(StatementReport).optional(),
   /** Kinds of events, likewise. What of them gates stands among the changes. */
   kinds: list(StatementReport).optional(),
-  /** Absent: neither arm has several hosts, or machines that told of their CPUs. Against history head's alone. */
+  /** Absent: neither arm has several hosts, or machines whose CPU use was reported. Against history head's alone. */
   hosts: HostReports.optional(),
-  /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of the processes beside them. */
+  /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of its other processes. */
   cpuByProcess: object({ base: CpuByProcess, head: CpuByProcess }).optional(),
-  /** CPUs that each arm's server used while the other one was driven, on average; null where nobody could see. */
+  /** CPUs that each arm's server used while the other one was driven, on average; null if they could not be seen. */
   idleCpus: object({ base: z.number().nullable(), head: z.number().nullable() }).optional(),
   curves: object({ base: Curve.nullable(), head: Curve.nullable() }),
   errors: object({
@@ -161,7 +161,7 @@ export type WorkloadReport = z.infer<typeof WorkloadReport>;
 export const RunReference = object({ id: z.uuid(), commit: Commit, sessions: count });
 export type RunReference = z.infer<typeof RunReference>;
 
-/** What head was compared with: `none` where base has none of what is measured yet. */
+/** Baseline that head was compared with: `none` if base has none of what is measured yet. */
 export const BaselineReference = z.discriminatedUnion("kind", [
   object({ kind: z.literal("none") }),
   object({ kind: z.literal("arm"), run: RunReference }),
@@ -174,7 +174,7 @@ export const BaselineReference = z.discriminatedUnion("kind", [
 ]);
 export type BaselineReference = z.infer<typeof BaselineReference>;
 
-/** `accepted`: every regression, and each limit that is wider than base's, was accepted by somebody with the right to. */
+/** `accepted`: every regression, and each limit that is wider than base's, was accepted by a person with the right to do so. */
 export const OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"] as const;
 export type Overall = (typeof OVERALL)[number];
 
@@ -199,9 +199,9 @@ export type LimitChange = z.infer<typeof LimitChange>;
 
 const LimitsReport = object({
   changes: z.array(LimitChange).min(1).readonly(),
-  /** By head's limits alone: what holds where the wider ones are accepted. */
+  /** Verdict by head's limits alone: it holds if the wider ones are accepted. */
   verdict: z.enum(OVERALL),
-  /** What base's limits call a regression and head's do not; nothing where none is wider. */
+  /** Regressions by base's limits that are none by head's; empty if no limit is wider. */
   regressed: list(object({ workload: z.string(), metric: Metric, effect: z.number().nullable() })),
 });
 
@@ -214,7 +214,7 @@ export const Trend = object({
 });
 export type Trend = z.infer<typeof Trend>;
 
-/** What a reader is told besides the numbers: how the measurement was configured, and where more is to be seen. */
+/** Guidance for the reader apart from the numbers: how the measurement was configured, and where to see more. */
 export const Guidance = object({
   /** Path of the config file; null for the default. */
   configPath: z.string().nullable(),
@@ -232,7 +232,7 @@ export type Guidance = z.infer<typeof Guidance>;
 /** The name in `Report.together`'s changes. */
 export const ALL_WORKLOADS = "all workloads together";
 
-/** How much more of a metric the server shows that starts first in a session, and what the tests did about it. */
+/** Relative difference of a metric between the server that starts first in a session and the other, and what the tests did about it. */
 export const OrderEffect = object({
   metric: Metric,
   /** Relative, first against second: 0.008 is .8 % more. */
@@ -260,8 +260,8 @@ export const Report = object({
    */
   verdict: z.enum(OVERALL),
   /**
-   * What a passing run excludes of every gate, as a multiple of its limit, where that is more than the limits: 1.3 is "no regression of
-   * more than 2.6 %" where they are 2 %. Absent where the run does not pass, or excludes its limits.
+   * Regression that a passing run excludes for every gate, as a multiple of its limit, if that is more than the limits: 1.3 is
+   * "no regression of more than 2.6 %" where they are 2 %. Absent if the run does not pass, or excludes its limits.
    */
   excluded: z.number().positive().optional(),
   counts: object({
@@ -271,7 +271,7 @@ export const Report = object({
     inconclusive: count,
     /** Absent where there are none. */
     trade: count.optional(),
-    /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
+    /** Inconclusive ones that are not worse by more than the limit; absent if there are none. */
     notWorse: count.optional(),
   }),
   rule: object({
@@ -290,9 +290,9 @@ export const Report = object({
     seed: z.number(),
   }),
   environment: Environment,
-  /** Of base's server, where base is an arm that tells; head's is the environment's. */
+  /** Build of base's server, if base is an arm that reports it; head's is the environment's. */
   baseBuild: Build.optional(),
-  /** Head's. Absent in documents of before there was this field. */
+  /** Head's. Absent in documents older than this field. */
   generator: Generator.optional(),
   workloads: list(WorkloadReport),
   /**
@@ -300,22 +300,22 @@ export const Report = object({
    * Estimates of the arms are geometric means over workloads.
    */
   together: list(Change).optional(),
-  /** Of gates of arms that were measured side by side. */
+  /** Effects of the order on gates of arms that were measured side by side. */
   order: list(OrderEffect).optional(),
   /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
   migration: MigrationReport.optional(),
-  /** Of workloads whose capacity was searched. */
+  /** Capacities of workloads whose capacity was searched. */
   capacities: list(CapacityReport).optional(),
-  /** Of workloads with events in the midst of their load. */
+  /** Timelines of workloads with events in the midst of their load. */
   timelines: list(TimelineReport).optional(),
-  /** Where head's limits are not base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
+  /** Differences of head's limits from base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
   limits: LimitsReport.optional(),
-  /** Absent: nobody looked at the servers of both. */
+  /** Absent if the servers of the two arms were not observed. */
   reason: Reason.optional(),
   warnings: list(Warning),
   /** Acceptances that hold for head. */
   acceptances: list(Acceptance).optional(),
-  /** What the base branch measured lately, of each change. */
+  /** Latest measurements of the base branch, for each change. */
   history: list(Trend).optional(),
   guidance: Guidance.optional(),
 });

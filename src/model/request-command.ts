@@ -1,4 +1,4 @@
-/** What people write to have a pull request measured: `/plumbline run [suite] [commit]`, `rerun`, `confirm`, `help`. */
+/** Commands in a comment that have a pull request measured: `/plumbline run [suite] [commit]`, `rerun`, `confirm`, `help`. */
 import { commitWord } from "./named-commit.ts";
 
 export type RequestCommand = Readonly<
@@ -54,12 +54,12 @@ export function parseRequest(comment: string): RequestCommand | null {
   }
 }
 
-/** Whether the comment is one of the commands above, and so not one of accepting. */
+/** True if the comment is one of the commands above, and so not one of accepting. */
 export function asksToMeasure(comment: string): boolean {
   return /^\s*\/plumbline\s+(run|rerun|confirm|help)\b/.test(comment);
 }
 
-/** What would not be a name in a config file may be a remark, for which nothing is to be announced. */
+/** Reads `run`. Words that cannot name a suite of a config file may be a remark, for which nothing is to be announced. */
 function runOf([suite, ...more]: readonly RequestWord[], commit: string | null): RequestCommand {
   const isName =
     suite === undefined || suite.quoted || /^[\p{L}\p{N}_][\p{L}\p{N}_./:+-]*$/u.test(suite.text);

@@ -1,4 +1,4 @@
-/** What is judged by: the gates, their limits and the error rate. A run document holds those that it was measured for. */
+/** Rules of judgement: the gates, their limits and the error rate. A run document holds those that it was measured for. */
 import { z } from "zod";
 import { Metric } from "./metric-schema.ts";
 import { list, object } from "./shape.ts";
@@ -11,7 +11,7 @@ export const GateRule = object({
   floor: z.number().nullable(),
   /** "fail": worse is worse, whatever improved by it (docs/decisions/026-trades.md). Absent: a trade passes. */
   trade: z.literal("fail").optional(),
-  /** For one workload alone, by its name in the config file; it goes before a gate for all. */
+  /** Workload that alone the gate is for, by its name in the config file; such a gate goes before a gate for all. */
   workload: z.string().optional(),
 });
 export type GateRule = z.infer<typeof GateRule>;
@@ -22,15 +22,15 @@ export const Rules = object({
   /** Chance of any false "regressed" in one run. */
   alpha: z.number(),
   gates: list(GateRule),
-  /** For all workloads together: the smallest relative change of their mean that matters. */
+  /** Gates of all workloads together: the smallest relative change of their mean that matters. */
   suite: list(object({ metric: Metric, margin: z.number() })).optional(),
   /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */
   errorLimit: z.number(),
-  /** Which change is called: one that is significant and larger than the margin, or one shown to be larger than the margin. */
+  /** Condition for calling a change: it is significant and larger than the margin, or it is shown to be larger than the margin. */
   decide: z.enum(DECISIONS),
-  /** That servers are built differently is what is compared, and forbids no verdict. Absent: it does. */
+  /** "compared": different builds of the servers are what is compared, and forbid no verdict. Absent: they do. */
   builds: z.literal("compared").optional(),
-  /** How much data a verdict needs; a field that is absent has its default. */
+  /** Data that a verdict needs; a field that is absent has its default. */
   needs: object({
     sessions: z.number().optional(),
     baselineRuns: z.number().optional(),

@@ -1,4 +1,4 @@
-/** Which run a run is: the same one when a workflow repeats it. */
+/** Identity of a run: a run stays the same one when a workflow repeats it. */
 import type { ArmName, Run } from "./run.ts";
 import { uuidV5 } from "./uuid.ts";
 

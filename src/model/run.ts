@@ -43,7 +43,7 @@ export const PartLatency = object({
   minNs: nanos,
   maxNs: nanos,
   sumNs: nanos,
-  /** By percentile, "99.9"; absent where several load generators were merged: percentiles never average. */
+  /** Latency by percentile, "99.9"; absent if several load generators were merged: percentiles never average. */
   percentilesNs: z.record(z.string(), nanos).readonly().optional(),
 });
 export type PartLatency = z.infer<typeof PartLatency>;
@@ -80,7 +80,7 @@ export const HostPart = object({
 });
 export type HostPart = z.infer<typeof HostPart>;
 
-/** What an open loop (--rate) adds. `latency` of the session counts from the planned start. */
+/** Figures that an open loop (--rate) adds. `latency` of the session counts from the planned start. */
 export const OpenLoop = object({
   offered: count,
   offeredPerSecond: z.number().nonnegative(),
@@ -89,31 +89,31 @@ export const OpenLoop = object({
   unstarted: count,
   /** False: the server did not keep up with the plan; latency says how long the run was. */
   sustained: z.boolean(),
-  /** From the actual start. */
+  /** Latency from the actual start. */
   service: PartLatency,
-  /** Of the load generator itself. */
+  /** Lateness of the load generator itself. */
   lateness: PartLatency,
-  /** Latency less that, event by event; absent where it was not kept. */
+  /** Latency less lateness, event by event; absent if it was not kept. */
   punctual: PartLatency.optional(),
 });
 export type OpenLoop = z.infer<typeof OpenLoop>;
 
-/** When a server used its CPU time. */
+/** CPU time of a server while its own arm was driven, and while the other one was. */
 export const ServerCpu = object({
-  /** In its own slices; */
+  /** CPU time in its own slices. */
   drivenNs: nanos,
-  /** of it, by the processes that served our connections. Absent where they could not be told from others. */
+  /** Part of `drivenNs` in the processes that served our connections. Absent if they could not be told from others. */
   backendsNs: nanos.optional(),
-  /** While the other arm was driven, */
+  /** CPU time while the other arm was driven. */
   idleNs: nanos,
-  /** which was so long. */
+  /** Length of the time in which the other arm was driven. */
   idleWallNs: nanos,
 });
 export type ServerCpu = z.infer<typeof ServerCpu>;
 
 /** The measured slices of one workload in one session on one arm, as columns (index i of each is slice i). */
 export const SliceColumns = object({
-  /** From the start of the measuring, nanoseconds. */
+  /** Starts in nanoseconds from the start of the measuring. */
   startNs: list(nanos),
   durationNs: list(nanos),
   events: list(count),
@@ -129,9 +129,9 @@ export const Session = object({
   fresh: z.boolean(),
   /** Time in which this arm was driven: the sum of its slices. */
   durationNs: nanos,
-  /** Open to this arm. Absent in documents of before there was this field, as is the next. */
+  /** Connections open to this arm. Absent in documents older than this field, as is the next. */
   connections: count.optional(),
-  /** That connections rested at the ends of slices, waiting for the last events; summed over them. */
+  /** Time that connections rested at the ends of slices, waiting for the last events; summed over them. */
   restNs: nanos.optional(),
   /** Successful events. */
   events: count,
@@ -146,31 +146,31 @@ export const Session = object({
   downtimeNs: nanos.optional(),
   latency: Latency,
   /**
-   * Of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. Nothing else of the
-   * session's values is then computed from it. A published table has also what is no metric (PublishedFigure).
+   * Values of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. No
+   * value is then computed from the rest of the session. A published table also has figures that are no metric (PublishedFigure).
    */
   reported: z.record(z.string(), z.number().nonnegative()).readonly().optional(),
-  /** Without retries: successful events, their last attempt alone. Absent where there were none. */
+  /** Latency without retries: successful events, their last attempt alone. Absent if there were no retries. */
   latencyLastAttempt: PartLatency.optional(),
   openLoop: OpenLoop.optional(),
   statements: list(StatementPart).optional(),
-  /** Only of workloads with several kinds of events. */
+  /** Kinds of events, if the workload has several. */
   kinds: list(KindPart).optional(),
   /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
   newOrders: count.optional(),
-  /** Where the largest load that keeps its limits was searched. */
+  /** Result of the search for the largest load that keeps its limits, if it was searched. */
   capacity: Capacity.optional(),
-  /** Where events in its midst were planned: how a load of its own went, on a server of its own. */
+  /** Timeline of a load of its own, on a server of its own, if events in its midst were planned. */
   timeline: Timeline.optional(),
-  /** Only of several hosts. */
+  /** Hosts, if there are several. */
   hosts: list(HostPart).optional(),
-  /** Machines that the database runs on, where somebody told of them: from the end of the warm-up to the end of the load. */
+  /** Machines that the database runs on, if their CPU use was reported: from the end of the warm-up to the end of the load. */
   nodes: list(NodePart).optional(),
   slices: SliceColumns,
   /** CPU time of the server's processes in its own slices (without `serverCpu`: in all); null where it could not be read. */
   serverCpuNs: nanos.nullable(),
   serverCpu: ServerCpu.optional(),
-  /** What the server counted; absent where it cannot be told. */
+  /** Counts of the server; absent if they cannot be known. */
   work: Work.optional(),
   /** The load generator during this block. */
   client: object({
@@ -182,8 +182,8 @@ export const Session = object({
 export type Session = z.infer<typeof Session>;
 
 /**
- * What published tables print and no metric is, by its name in `Session.reported`: failed attempts a second, as sysbench counts
- * ignored errors; rows; bytes of data.
+ * Figures of published tables that are no metric, by their names in `Session.reported`: failed attempts a
+ * second, as sysbench counts ignored errors; rows; bytes of data.
  */
 export type PublishedFigure = "errors" | "rows" | "data-bytes";
 
@@ -194,15 +194,15 @@ export const WorkloadRun = object({
   workload: z.string(),
   /** Every effective option of the load generator that shapes the data or the run. */
   options: z.record(z.string(), OptionValue).readonly(),
-  /** Names of those with another value than without a word about them. Absent in documents of older versions. */
+  /** Names of the options whose values differ from those that they have if not given. Absent in documents of older versions. */
   chosen: list(z.string()).optional(),
   sessions: list(Session),
-  /** In head's document alone, side by side: why base has nothing like it, so that head was measured alone. Absent: it has. */
+  /** Reason why base has nothing like it, so that head was measured alone: side by side, in head's document only. Absent if base has it. */
   newBecause: z.string().optional(),
 });
 export type WorkloadRun = z.infer<typeof WorkloadRun>;
 
-/** What must be equal for two runs to be comparable (all but `fingerprint` feeds it, see analysis/verdict/fingerprint.ts). */
+/** Conditions that must be equal for two runs to be comparable: the fingerprint is made of them (analysis/verdict/fingerprint.ts). */
 export const Environment = object({
   cpuModel: z.string(),
   cpuCount: count,
@@ -212,7 +212,7 @@ export const Environment = object({
   runner: z.string(),
   database: z.string(),
   databaseVersion: z.string(),
-  /** Absent where no server told of it, and in documents of before there was this field. */
+  /** Absent if no server reported it, and in documents older than this field. */
   build: Build.optional(),
   dialect: z.string(),
   /** Settings that Plumbline gave to the server. */
@@ -220,13 +220,13 @@ export const Environment = object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** Where the invocation ran; all null on a laptop. */
+/** Place where the invocation ran; all null on a laptop. */
 export const Origin = object({
   repository: z.string().nullable(),
   runUrl: z.string().nullable(),
   attempt: count.nullable(),
   pullRequest: count.nullable(),
-  /** What sets it apart from other jobs that measure the suite; absent where nothing does. */
+  /** Name that sets it apart from other jobs that measure the suite; absent if it has none. */
   job: z.string().min(1).max(JOB_MOST).optional(),
   /** File of the workflow, and behind a # the id of the job in it: with `config`, who writes a check. Absent outside of workflows. */
   workflow: z.string().optional(),
@@ -242,7 +242,7 @@ export type MeasureMode = (typeof MEASURE_MODES)[number];
 export const SliceLength = z.union([z.number(), z.literal("auto")]);
 export type SliceLength = z.infer<typeof SliceLength>;
 
-/** How often the sessions of a side-by-side measurement are looked at. */
+/** Number of looks at the sessions of a side-by-side measurement. */
 export const Looks = z.int().min(1).max(3).default(1);
 
 export const Run = object({
@@ -253,11 +253,11 @@ export const Run = object({
     id: z.uuid(),
     mode: z.enum(MEASURE_MODES),
     arm: z.enum(ARMS),
-    /** The label `run` of the numbers that were told while it ran; absent: nobody watched. */
+    /** The label `run` of the live numbers; absent if they were not watched. */
     watched: z.uuid().optional(),
   }),
   suite: z.string().min(1),
-  /** Of a sweep that compares databases: the name of this one. */
+  /** Name of this database in a sweep that compares databases. */
   target: z.string().optional(),
   commit: Commit,
   origin: Origin,
@@ -269,7 +269,7 @@ export const Run = object({
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
   generator: Generator,
   plan: object({
-    /** Of the first look; a workload that got the second one has more. */
+    /** Sessions of the first look; a workload that got the second one has more. */
     sessions: count,
     /** 2: workloads that look worse get as many sessions again. */
     looks: Looks,
@@ -283,22 +283,22 @@ export const Run = object({
   warnings: list(Warning),
   /** The machines that brought the load, where there were several. */
   shards: list(ShardPart).optional(),
-  /** Why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
+  /** Reasons why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
   inconclusive: list(Warning).optional(),
-  /** What its commit's config file judges by: head by head's, and base's tells what head changed of it. Absent: not known. */
+  /** Rules of its commit's config file: head is judged by head's, and base's show what head changed of them. Absent: not known. */
   rules: Rules.optional(),
   /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
   migration: Migration.optional(),
-  /** What there is on the server and how it runs the statements; absent where nobody looked, or no such server can say. */
+  /** Objects of the server and how it runs the statements; absent if they were not observed, or no such server can report them. */
   observed: Observed.optional(),
-  /** Of the set-up, what base has not or has otherwise; side by side, in head's document alone. */
+  /** Files of the set-up that base lacks or has with another text; side by side, in head's document alone. */
   setupFiles: list(SetupFile).optional(),
-  /** What the store knew of the noise by then; side by side, in head's document alone. Absent: nothing. */
+  /** Noise as the store knew it by then; side by side, in head's document alone. Absent: the store knew nothing. */
   earlier: Earlier.optional(),
 });
 export type Run = z.infer<typeof Run>;
 
-/** Whether head's server starts first, in a session of that index: the arms take turns. */
+/** True if head's server starts first in a session of that index: the arms take turns. */
 export function startsHeadFirst(index: number): boolean {
   return index % 2 === 1;
 }
@@ -306,5 +306,5 @@ export function startsHeadFirst(index: number): boolean {
 /** Both arms of one measurement. */
 export type Pair = Readonly<{ base: Run; head: Run }>;
 
-/** What one invocation measured: head alone, or both arms. */
+/** Runs of one invocation: head alone, or both arms. */
 export type Runs = Readonly<{ base: Run | null; head: Run }>;

@@ -2,9 +2,9 @@
 import type { OptionValue } from "./run.ts";
 
 export type Script = Readonly<{
-  /** As the config file names it. */
+  /** Name in the config file. */
   file: string;
-  /** Where it lies: in the tree of the arm that runs it. */
+  /** Path in the tree of the arm that runs it. */
   path: string;
   weight: number;
   /** SHA-256 of its text, in hex. */
@@ -39,9 +39,9 @@ export function ofBaseAlone(name: string): string {
 }
 
 /**
- * How base's statements are called where its scripts are not head's: by head's name for the same text, so that what only moved is
- * compared with itself; by their own, where head has no such name; else told apart from head's.
- * @returns by the name that base's script gives it
+ * Names of base's statements if its scripts are not head's: head's name for the same text, so that what only moved
+ * is compared with itself; their own, if head has no such name; else a name that tells them apart from head's.
+ * @returns names by the name that base's script gives
  */
 export function namesBesideHead(base: Statements, head: Statements): ReadonlyMap<string, string> {
   const free = new Map(Object.entries(head));

@@ -1,6 +1,6 @@
 /** Passwords and tokens in text: how they are recognised, so that they can be hidden wherever text goes. */
 
-/** What a URL may be in. One expression for all of it would try every start with every end: minutes for a text of a stranger's. */
+/** Word that may hold a URL. One expression for a whole URL would try every start with every end: minutes for a stranger's text. */
 const WORD = /[^\s"<>]+/g;
 const SCHEME_END = /[a-z][a-z0-9+.-]{0,30}$/i;
 const USER = /[^\s:@/?#"']*:/y;
@@ -26,8 +26,8 @@ const AUTHORIZATION =
 const JWT = /\beyJ[\w-]{6,500}\.[\w-]+\.[\w-]*/g;
 
 /**
- * What tokens look like. GitHub's (https://docs.github.com/authentication, "GitHub's token formats"), also those of installations that hold a
- * JWT: `ghs_APPID_HEADER.PAYLOAD.SIGNATURE`; GitLab's; Slack's; an AWS access key's id.
+ * Tokens by their shapes: GitHub's (https://docs.github.com/authentication, "GitHub's token formats"), also those of
+ * installations that hold a JWT: `ghs_APPID_HEADER.PAYLOAD.SIGNATURE`; GitLab's; Slack's; an AWS access key's id.
  */
 const TOKEN =
   /\b(gh[pousr]_|github_pat_|gl(?:pat|dt|rt|cbt|ptt|ft|soat|imt|agent|ffct)-|xox[abeprs]-|AKIA|ASIA)[\w-]{10,}(?:\.[\w-]+)*/g;
@@ -36,7 +36,7 @@ const TOKEN =
 const SECRET_NAME =
   /(?:password|passwd|passphrase|secret|token|credentials?|licen[cs]e|api_?key|_pwd|(?:^|_)(?:pass|key))$/i;
 
-/** What such variables hold that is no secret: settings, ports, and what is too short to be searched for in a log. */
+/** Values of such variables that are no secrets: settings, ports, and texts too short to be searched for in a log. */
 const NO_SECRET = /^(?:.{0,3}|\d{1,5}|false|true|none|default|auto|accept(?:ed)?|enabled?|disabled?)$/i;
 
 /** Part of another word or number, such a value is something else: "hand" in "handle". */
@@ -44,7 +44,7 @@ const WORD_OR_NUMBER = /^(?:\p{L}+|\d+)$/u;
 
 /**
  * The text with its secrets replaced by `***`.
- * @param secrets values that are hidden wherever they stand (secretsOf), beside what can be recognised by what is around it
+ * @param secrets values that are hidden wherever they stand (secretsOf), with those that can be recognised by what is around them
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   const rest = secrets.reduce((left, secret) => left.replaceAll(anywhere(secret), "***"), text);
@@ -59,7 +59,7 @@ function withoutPassword(word: string): string {
   return place === null ? word : `${word.slice(0, place.from)}***${word.slice(place.to)}`;
 }
 
-/** Of `scheme://user:password@`: up to the last @ of the word, since people forget to encode those in the password. */
+/** Place of the password in `scheme://user:password@`: up to the last @ of the word, since people forget to encode those in it. */
 function passwordIn(word: string): Readonly<{ from: number; to: number }> | null {
   const to = word.lastIndexOf("@");
   for (let at = word.indexOf("://"); at >= 0 && at < to; at = word.indexOf("://", at + 3)) {

@@ -1,4 +1,4 @@
-/** Several load machines that measure one run together: what the run says of each of them, and what is said while they do. */
+/** Several load machines that measure one run together: what the run reports of each of them, and their status while they measure. */
 import { z } from "zod";
 import { list, object } from "./shape.ts";
 
@@ -10,17 +10,17 @@ export type Machine = z.infer<typeof Machine>;
 
 /** One of the load generator machines of a run. */
 export const ShardPart = object({
-  /** From 0; 0 is who told the others when to start. */
+  /** Index from 0; index 0 sets the start for the others. */
   index: count,
   ...Machine.unwrap().shape,
-  /** Of all successful events, from 0 to 1. */
+  /** Share of all successful events, from 0 to 1. */
   share: z.number(),
   events: count,
   failedEvents: count,
   /** Index 0's clock minus its own, and how far off that may be at most; of the session where that is largest. 0 for index 0. */
   clockOffsetNs: z.number(),
   clockBoundNs: z.number().nonnegative(),
-  /** From the announced start to the first event, in index 0's clock: of the session where it is farthest off. Null: it never began. */
+  /** Time from the announced start to the first event, by index 0's clock, in the session where it is farthest off. Null: it never began. */
   startSkewNs: z.number().nullable(),
   /** The load generator's CPU time as a share of its workers' time, in the busiest session. */
   clientCpuShare: z.number().nullable(),
@@ -28,7 +28,7 @@ export const ShardPart = object({
 export type ShardPart = z.infer<typeof ShardPart>;
 
 const SHARD_STATES = [
-  /** Nobody has said hello. */
+  /** No machine has joined yet. */
   "new",
   "joined",
   /** Has measured its clock, and waits for the start. */
@@ -57,13 +57,13 @@ export const ShardsStatus = object({
       index: count,
       state: z.enum(SHARD_STATES),
       host: z.string().nullable(),
-      /** What it said last, for example "measure, 40 %". */
+      /** Last message of the shard, for example "measure, 40 %". */
       said: z.string(),
       /** Seconds since it was heard; null: never, or it is this process. */
       silentSeconds: z.number().nullable(),
     }),
   ),
-  /** Why the run is no measurement of the whole load; empty: nothing says so yet. */
+  /** Reasons why the run is no measurement of the whole load; empty: nothing says so yet. */
   inconclusive: list(z.string()),
 });
 export type ShardsStatus = z.infer<typeof ShardsStatus>;

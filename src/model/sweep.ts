@@ -1,4 +1,4 @@
-/** sweep.json: what a sweep measured at each of its points, what it says of scaling, and of the targets beside each other. */
+/** sweep.json: what a sweep measured at each of its points, how throughput scales, and how the targets compare. */
 import { z } from "zod";
 import { Build } from "./build.ts";
 import { CapacityFound } from "./capacity.ts";
@@ -20,7 +20,7 @@ export const PointMetric = object({
   metric: Metric,
   value: z.number(),
   interval: Interval.nullable(),
-  /** Of each session, in the order in which they were measured. */
+  /** Values of the sessions, in the order in which they were measured. */
   values: list(z.number()),
 });
 export type PointMetric = z.infer<typeof PointMetric>;
@@ -30,28 +30,28 @@ export const PointResult = object({
   /** Name of the target; "" where there is one, which has none. */
   target: z.string(),
   workload: z.string(),
-  /** By option. */
+  /** Values by option. */
   values: z.record(z.string(), OptionValue).readonly(),
-  /** As runs in the store call it. */
+  /** Name of the point in the store's runs. */
   name: z.string(),
   sessions: count,
   metrics: list(PointMetric),
-  /** Where the workload searches its capacity. */
+  /** Capacity, if the workload searches it. */
   capacity: CapacityFound.optional(),
-  /** What sets the pace, where it is not the server: a rate that was asked for, or pauses that the workload makes. Absent: the server. */
+  /** Source of the pace, if it is not the server: a rate that was asked for, or pauses that the workload makes. Absent: the server. */
   pace: z.enum(["rate", "pauses"]).optional(),
-  /** Of a load at a rate: events that were planned, mean over the sessions. */
+  /** Planned events per second of a load at a rate, mean over the sessions. */
   offeredPerSecond: z.number().nonnegative().optional(),
   /** Share of the connections' time in which the server had a request of theirs; null where events failed or `pace` is not the server's. */
   busy: z.number().nullable(),
   /** The load generator could not drive it harder: what it shows is the client. */
   clientBound: z.boolean(),
-  /** Why it has fewer sessions than the others; absent: it has not. */
+  /** Reason why it has fewer sessions than the others; absent if it does not. */
   missing: z.string().optional(),
 });
 export type PointResult = z.infer<typeof PointResult>;
 
-/** Where throughput is highest. */
+/** Load at which throughput is highest. */
 export const Peak = z.discriminatedUnion("kind", [
   /** Two loads past it were measured, and its interval ends within twice the largest load. */
   object({ kind: z.literal("within"), at: Estimate, throughput: Estimate }),
@@ -71,7 +71,7 @@ export const Scaling = z.discriminatedUnion("kind", [
     rate: Estimate,
     contention: Estimate,
     coherence: Estimate,
-    /** Whether coherence is shown to be above 0: if not, Amdahl's form says as much. */
+    /** True if coherence is shown to be above 0; if not, Amdahl's form says as much. */
     hasCoherence: z.boolean(),
     peak: Peak,
     /** The form without coherence: contention, and the throughput that no load exceeds; null where the curve shows none. */
@@ -110,18 +110,18 @@ export type ScalingCurve = z.infer<typeof ScalingCurve>;
 
 const Ratio = object({ value: z.number(), interval: Interval.nullable() });
 
-/** How throughput at a point grew from the reference's nodes to a target's; intervals of 95 % over sessions, null of a single one. */
+/** Growth of throughput at a point from the reference's nodes to a target's; intervals of 95 % over sessions, null for a single one. */
 export const Efficiency = object({
   suite: z.string(),
-  /** Of the point. */
+  /** Name of the point. */
   name: z.string(),
   reference: z.string(),
   referenceNodes: count,
   target: z.string(),
   nodes: count,
-  /** Of the throughput. */
+  /** Ratio of the throughputs. */
   factor: Ratio,
-  /** That factor over the factor of the nodes: 1 is linear. */
+  /** Ratio of the throughputs over the ratio of the nodes: 1 is linear. */
   efficiency: Ratio,
   /** One of both shows the load generator. */
   clientBound: z.boolean(),
@@ -146,7 +146,7 @@ export const TargetComparison = object({
   ),
   /** The mean over all points. */
   together: list(Change),
-  /** Of the document's improvements: mean and standard deviation over the points, and how many are negative. */
+  /** Summary of the document's improvements: mean and standard deviation over the points, and how many are negative. */
   document: object({
     average: z.number(),
     sd: z.number().nullable(),
@@ -156,11 +156,11 @@ export const TargetComparison = object({
 });
 export type TargetComparison = z.infer<typeof TargetComparison>;
 
-/** A doubt of what a suite measured. */
+/** A warning about what a suite measured. */
 export const SweepDoubt = object({
   ...Warning.unwrap().shape,
   suite: z.string(),
-  /** Of these two beside each other, or measured together; absent: of all targets. */
+  /** The two targets that are compared, or were measured together; absent: all targets. */
   pair: object({ reference: z.string(), target: z.string() }).optional(),
 });
 export type SweepDoubt = z.infer<typeof SweepDoubt>;
@@ -168,9 +168,9 @@ export type SweepDoubt = z.infer<typeof SweepDoubt>;
 export const Sweep = object({
   schema: z.literal("plumbline.sweep/1"),
   id: z.uuid(),
-  /** Of several suites all their names. */
+  /** Name of the suite; of several suites, all their names. */
   suite: z.string(),
-  /** How each was measured; `seconds` and `database` null where no session of it was. */
+  /** Measurement of each suite; `seconds` and `database` are null if it has no session. */
   suites: list(
     object({
       suite: z.string(),
@@ -183,7 +183,7 @@ export const Sweep = object({
   /** ISO 8601, UTC. */
   createdAt: z.iso.datetime(),
   version: z.string(),
-  /** Of the first suite that was measured, as the plan's seconds. */
+  /** Environment of the first suite that was measured, as are the plan's seconds. */
   environment: Environment,
   plan: object({
     sessions: count,
@@ -194,7 +194,7 @@ export const Sweep = object({
   /** Sessions of points that were measured, of those that were planned. */
   steps: object({ done: count, planned: count }),
   axes: list(object({ option: z.string(), values: list(OptionValue) })),
-  /** What each target of each suite ran; "" names the one target that has no name. Absent in documents of before there was this field. */
+  /** Servers that the targets of each suite ran; "" names the one target that has no name. Absent in documents older than this field. */
   servers: list(
     object({
       suite: z.string(),

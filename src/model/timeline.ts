@@ -8,7 +8,7 @@ import { list, object } from "./shape.ts";
 const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();
 
-/** What is done to the server. */
+/** Action on the server. */
 export type Act =
   | Readonly<{ kind: "restart" }>
   | Readonly<{ kind: "command"; command: string }>
@@ -17,25 +17,25 @@ export type Act =
 export type PlannedEvent = Readonly<{
   name: string;
   act: Act;
-  /** After the end of the warm-up. */
+  /** Seconds after the end of the warm-up. */
   atSeconds: number;
   /** It may take no longer. */
   limitSeconds: number;
 }>;
 
-/** When a load counts as recovered. */
+/** Terms on which a load counts as recovered. */
 export type RecoveryTerms = Readonly<{
-  /** Of the throughput before the first event, that is within the limit. */
+  /** Share of the throughput before the first event that is within the limit. */
   share: number;
   /** 99th percentile of latency that is within the limit; null: any. */
   p99Ns: number | null;
-  /** So long the load must stay within it. */
+  /** Time that the load must stay within the limit to count as recovered. */
   holdNs: number;
 }>;
 
 export type TimelinePlan = RecoveryTerms &
   Readonly<{
-    /** In their order. */
+    /** Events in their order. */
     events: readonly PlannedEvent[];
     /** Watched after the last event has ended. */
     afterSeconds: number;
@@ -44,20 +44,20 @@ export type TimelinePlan = RecoveryTerms &
 /** One event in one session on one arm. */
 export const TimelineEvent = object({
   name: z.string(),
-  /** From the begin of the course. */
+  /** Time of its start, from the start of the course. */
   beganNs: nanos,
   tookNs: nanos,
-  /** From its begin to the end of the first dip; without a dip, one step of the course. */
+  /** Time from its start to the end of the first dip; without a dip, one step of the course. */
   recoveryNs: nanos,
   /** False: the first dip, or a later one of twice the hold at least, lasted to the end of the watched time, and `recoveryNs` is how long that was. */
   isRecovered: z.boolean(),
-  /** Dips after the first one; runs of before do not say. */
+  /** Dips after the first one; older runs lack it. */
   laterDips: count.optional(),
-  /** Of the usual throughput, what was missing in the worst step of the dip; 0: there was no dip. */
+  /** Share of the usual throughput that was missing in the worst step of the dip; 0: there was no dip. */
   depth: z.number().min(0).max(1),
   /** Time that the throughput, or the latency, was outside of the limit. */
   dipNs: nanos,
-  /** Events of the load that failed from its begin on, to the next one's. */
+  /** Events of the load that failed from its start to the next one's. */
   failedEvents: count,
   failuresBySqlstate: z.record(z.string(), count).readonly(),
   /** The last that it said. */
@@ -65,7 +65,7 @@ export const TimelineEvent = object({
 });
 export type TimelineEvent = z.infer<typeof TimelineEvent>;
 
-/** How a load went, in equal steps of time (index i of each is step i). */
+/** Course of a load, in equal steps of time (index i of each is step i). */
 const TimelineCourse = object({
   stepNs: nanos,
   events: list(count),
@@ -73,13 +73,13 @@ const TimelineCourse = object({
   longestNs: list(nanos),
 });
 
-/** What one session saw on one arm. */
+/** Timeline of one session on one arm. */
 export const Timeline = object({
   /** Successful events a second before the first event. */
   usualPerSecond: z.number().positive(),
   /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
   share: z.number().min(0),
-  /** As asked for; runs of before do not say. */
+  /** Share as it was asked for; older runs lack it. */
   askedShare: z.number().min(0).optional(),
   events: list(TimelineEvent),
   course: TimelineCourse,
@@ -97,11 +97,11 @@ export type TimelineValue = z.infer<typeof TimelineValue>;
 /** One event on one arm, over the sessions. */
 export const TimelineSummary = object({
   sessions: count,
-  /** That were in a dip at the end of the watched time. */
+  /** Sessions that were in a dip at the end of the watched time. */
   unrecovered: count,
   /** Sessions in which it made a dip. */
   dips: count,
-  /** Sessions in which the load dipped again after the first dip; reports of before do not say. */
+  /** Sessions in which the load dipped again after the first dip; older reports lack it. */
   dippedAgain: count.optional(),
   tookNs: TimelineValue,
   /** Geometric; the rest arithmetic. Of sessions that did not recover, what is known: it takes longer than they were watched. */
@@ -136,7 +136,7 @@ const BandOf = object({
 
 /** Mean over the sessions with its 95 % interval, of each step by itself (index i is step i). */
 export const TimelineBand = object({
-  /** Begin of the first step, from that of the first event: not above 0. */
+  /** Start of the first step, from that of the first event: not above 0. */
   fromNs: z.number(),
   stepNs: nanos,
   /** Successful events a second. */
@@ -149,20 +149,20 @@ export type TimelineBand = z.infer<typeof TimelineBand>;
 const Drawn = object({
   usualPerSecond: z.number(),
   share: z.number(),
-  /** Begin of the first event, from that of the course. */
+  /** Start of the first event, from that of the course. */
   firstNs: nanos,
   course: TimelineCourse,
 });
 
-/** What one arm's sessions took for usual. */
+/** Usual throughput of one arm's sessions, and its limits. */
 const UsualOfArm = object({
   /** Successful events a second before the first event. */
   usualPerSecond: TimelineValue,
-  /** Of each session: the share of it that counted as within the limit. */
+  /** Share of it that counted as within the limit, for each session. */
   shares: list(z.number()),
 });
 
-/** What is said of a workload's timeline. */
+/** Report on a workload's timeline. */
 export const TimelineReport = object({
   workload: z.string(),
   events: list(
@@ -170,34 +170,34 @@ export const TimelineReport = object({
       name: z.string(),
       base: TimelineSummary.nullable(),
       head: TimelineSummary,
-      /** Of head's drawn session. */
+      /** Start and length in head's drawn session. */
       beganNs: nanos,
       tookNs: nanos,
     }),
   ),
-  /** In their order; reports of before have none. */
+  /** Stretches in their order; older reports have none. */
   stretches: list(TimelineStretch).default([]),
   /** Null: fewer than two sessions. */
   bands: object({ base: TimelineBand.nullable(), head: TimelineBand.nullable() }).default({
     base: null,
     head: null,
   }),
-  /** What counted as within the limit; reports of before have none. */
+  /** Limit that counted; older reports have none. */
   limit: object({
-    /** Null: the run is of before, and does not say. */
+    /** Null: the run is older than this field. */
     askedShare: z.number().nullable(),
     base: UsualOfArm.nullable(),
     head: UsualOfArm,
   }).optional(),
-  /** Of the session with the middle recovery, on each arm. */
+  /** Drawn sessions: the one with the middle recovery, on each arm. */
   base: Drawn.nullable(),
   head: Drawn,
-  /** Of head's drawn session, by event; "" of those that said nothing. */
+  /** Logs of head's drawn session, by event; "" for events that printed nothing. */
   logs: list(z.string()),
 });
 export type TimelineReport = z.infer<typeof TimelineReport>;
 
-/** As a part of what decides whether runs can be compared. */
+/** The timeline as a part of what decides whether runs can be compared. */
 export function timelineOptions(plan: TimelinePlan | undefined): Readonly<Record<string, string>> {
   if (plan === undefined) return {};
   const { events, share, p99Ns, holdNs } = plan;

@@ -1,4 +1,4 @@
-/** What a server counted while a workload ran on it: less than times it depends on the machine. A part of a session. */
+/** Counts of a server while a workload ran on it: they depend less on the machine than times do. A part of a session. */
 import { z } from "zod";
 import { object } from "./shape.ts";
 
@@ -15,30 +15,30 @@ export const Work = object({
   rowsRead: count.optional(),
   /** Inserted, updated, deleted. */
   rowsWritten: count.optional(),
-  /** Of the whole server. */
+  /** WAL of the whole server. */
   walRecords: count.optional(),
   walBytes: count.optional(),
-  /** Pages of tables and indexes that were asked for; */
+  /** Pages of tables and indexes that were asked for. */
   buffers: count.optional(),
-  /** of them, those that were not in shared buffers. */
+  /** Those of these pages that were not in shared buffers. */
   reads: count.optional(),
   tempBytes: count.optional(),
-  /** By pg_stat_statements, where that is loaded: statements that were executed, with those of functions where it tracks them. */
+  /** Statements that pg_stat_statements counted, if it is loaded; with those of functions if it tracks them. */
   calls: count.optional(),
-  /** Of the whole server, by pg_stat_io: what clients' own connections did with pages. Put out to make room for others; */
+  /** Pages that clients' own connections put out to make room for others; like the next two, of the whole server, by pg_stat_io. */
   evictions: count.optional(),
-  /** bytes that they wrote, since nobody else had; */
+  /** Bytes that they wrote, since no other process had. */
   writtenBytes: count.optional(),
-  /** bytes by which tables and indexes grew. */
+  /** Bytes by which tables and indexes grew. */
   extendedBytes: count.optional(),
   deadlocks: count.optional(),
   rowsUpdated: count.optional(),
-  /** Of the updated rows: by another version in the same page, so that no index was written. */
+  /** Updated rows whose new version is in the same page, so that no index was written. */
   hotUpdates: count.optional(),
-  /** At the end. */
+  /** Dead rows at the end, and the size then. */
   deadRows: count.optional(),
   databaseBytes: count.optional(),
-  /** Of all its processes, beside what they share, while all connections were open. */
+  /** Memory of all its processes, without what they share, while all connections were open. */
   memoryBytes: count.optional(),
 });
 export type Work = z.infer<typeof Work>;

@@ -1,4 +1,4 @@
-/** What the terminal says of capacities. */
+/** Texts on capacities for the terminal. */
 import type { CapacitySummary } from "../../analysis/sweep/capacity.ts";
 import type { Capacity } from "../../model/capacity.ts";
 import type { Report } from "../../model/report.ts";
@@ -20,8 +20,8 @@ export function capacitiesText({ capacities = [] }: Report, width: number): stri
 }
 
 /**
- * What `plumbline capacity` says when it ends: "checkout: 9,120/s (95 %: 8,900 .. 9,310; 3 sessions)", and a line for each session. What
- * is to be said of a single one stands beneath its answer, which is not said again.
+ * Answer of `plumbline capacity` when it ends: "checkout: 9,120/s (95 %: 8,900 .. 9,310; 3 sessions)", and a line for each session. Notes on
+ * a single session stand beneath its answer, which is not repeated.
  */
 export function capacityText(summary: CapacitySummary): string {
   const { workload, of, size, endedBecause, searches } = summary;
@@ -48,7 +48,7 @@ function sessionLine(search: Capacity, index: number): string {
   return `  session ${index + 1}: ${found}${range} ${[after, ...notesOf(search)].join("; ")}`;
 }
 
-/** Which trials do not count and why, why the search ended early, and why the smallest load that failed did. */
+/** Notes on trials that do not count and why, on why the search ended early, and on why the smallest load that failed did. */
 function notesOf({ of, trials, endedBecause }: Capacity): readonly string[] {
   const invalid = trials.filter(({ outcome }) => outcome === "invalid");
   const why = invalid.at(-1)?.because;
@@ -62,7 +62,7 @@ function notesOf({ of, trials, endedBecause }: Capacity): readonly string[] {
   ];
 }
 
-/** Why the smallest load that failed did. */
+/** Reason why the smallest load that failed did. */
 function limiting(of: string, trials: Capacity["trials"]): readonly string[] {
   const failed = trials.filter(({ outcome }) => outcome === "fails").toSorted((a, b) => a.size - b.size);
   const [least] = failed;

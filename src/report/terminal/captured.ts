@@ -1,11 +1,11 @@
-/** What `plumbline capture` says: what was read, what is in the scripts, what is not. */
+/** Output of `plumbline capture`: what was read, what is in the scripts, what is not. */
 import type { LogContents } from "../../ingest/capture/capture.ts";
 import type { Captured } from "../../ingest/capture/choice.ts";
 import { LOST } from "../../ingest/capture/sessions.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatNumber, formatPercent, plainSpaces } from "../../text/units.ts";
 
-/** What became of a script when it was tried. */
+/** Result of trying a script. */
 export type ScriptTrial = Readonly<{
   name: string;
   /** It was run on a server, and not only read. */

@@ -1,4 +1,4 @@
-/** What a terminal shows: the verdict first, then what changed, then what was left open. */
+/** Report in a terminal: the verdict first, then what changed, then what was left open. */
 import pc from "picocolors";
 import { acceptanceOf } from "../../analysis/history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
@@ -39,7 +39,7 @@ type ConsoleOptions = Readonly<{
   width: number;
 }>;
 
-/** A table that scrolls its own headline away helps nobody. */
+/** Most rows of a table: a longer one would scroll its own headline out of sight. */
 const ROWS_MOST = 40;
 
 type Colours = ReturnType<typeof pc.createColors>;
@@ -82,7 +82,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
   return `${plainSpaces(text)}\n`;
 }
 
-/** Why, in one sentence for each workload that regressed, where that can be known. */
+/** Causes, in one sentence for each workload that regressed, if they are known. */
 function causes({ reason }: Report, width: number): string {
   if (reason === undefined) return "";
   return causeSentences(reason)
@@ -90,7 +90,7 @@ function causes({ reason }: Report, width: number): string {
     .join("\n");
 }
 
-/** What it did to the numbers which server started first in a session; "" where there is nothing to say. */
+/** Effect on the numbers of which server started first in a session; "" if there is nothing to report. */
 function order(report: Report): string {
   const text = orderText(report);
   return text === "" ? "" : `Order of starts: ${text}.`;
@@ -171,7 +171,7 @@ function verdictText(change: Change, report: Report): string {
   return standing === "too-few" ? "too little data" : standing.replace("-", " ");
 }
 
-/** What would turn each open question into an answer, a line each. */
+/** Remedies that would turn each open question into an answer, a line each. */
 function openQuestions(changes: readonly Change[], report: Report, width: number): string {
   const history = shortHistory(report);
   if (history !== null) return wrapped(historyRemedy(history), width).join("\n");
@@ -204,7 +204,7 @@ function notListed(count: number): string {
   return count === 0 ? "" : `and ${plural(count, "more metric")}, in report.html`;
 }
 
-/** As many columns as the width allows; the numbers that explain least go first. */
+/** Table with as many columns as the width allows; the numbers that explain least go first. */
 function table(changes: readonly Change[], report: Report, colours: Colours, width: number): string {
   if (changes.length === 0) return "";
   let columns = COLUMNS;

@@ -81,7 +81,7 @@ export type Miss = Readonly<{
 export const NAMED = ["repository", "suite", "workload", "branch"] as const;
 
 /**
- * Names that were asked for and nothing stored has, beside those that it has.
+ * Names that were asked for and that nothing stored has, each with those that are stored.
  * @param stored points of any names
  */
 export function missesOf(
@@ -100,11 +100,11 @@ export function missesOf(
 export type OtherConditions = Readonly<{
   before: string;
   after: string;
-  /** By name; empty where that is not known. */
+  /** Names of the conditions that differ; empty if they are not known. */
   differ: readonly string[];
 }>;
 
-/** Of names. */
+/** Most names that are shown. */
 const DIFFER_MOST = 8;
 
 function otherLines(others: readonly OtherConditions[]): readonly string[] {
@@ -178,7 +178,7 @@ function changeColumn(marks: Marks): PointColumn {
   };
 }
 
-/** What each change is about, where it lies and how far it can be believed. */
+/** Lines on what each change is about, where it lies and how far it can be believed. */
 function changeLines(events: readonly ChangeEvent[]): readonly string[] {
   if (events.length === 0) return [];
   const lines = events.map((event) => {

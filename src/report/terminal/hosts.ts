@@ -1,4 +1,4 @@
-/** What the terminal says of several hosts. */
+/** Load of several hosts, for the terminal. */
 import type { Report } from "../../model/report.ts";
 import { widest } from "../../text/columns.ts";
 import { plainLine } from "../../text/outside.ts";

@@ -1,4 +1,4 @@
-/** What is said while the measuring goes on. Plain text. */
+/** Messages while the measurement goes on. Plain text. */
 import type { Expectation } from "../../analysis/verdict/expected.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change } from "../../model/report.ts";
@@ -14,7 +14,7 @@ import {
   plural,
 } from "../../text/units.ts";
 
-/** What will be seen, for each metric the median over the workloads; empty where nothing is known. */
+/** Changes that will be visible, for each metric the median over the workloads; empty if nothing is known. */
 export function expectedText(
   expected: readonly Pick<Expectation, "metric" | "visible">[],
   measurements: number,
@@ -36,8 +36,8 @@ export function tooFewText(sessions: number, need: number): string {
 }
 
 /**
- * How long it will take, and why it may take longer; empty where it cannot.
- * @param course seconds: of the first look, and of all of them at most
+ * Expected duration, and why it may become longer; empty if there is only one look.
+ * @param once seconds of the first look; `most`: of all looks together, at most
  */
 export function plannedText({
   sessions,
@@ -53,13 +53,13 @@ export function plannedText({
   return plainSpaces(`${planned}. ${more}: at most ${all} in all`);
 }
 
-/** Why a workload is measured once more though nothing looks worse: the time budget has room, or a third look is for that. */
+/** Reason to measure a workload once more though nothing looks worse: the time budget has room, or a third look is for that. */
 export function undecidedText(workload: string, sessions: number, hasBudget: boolean): string {
   const reason = hasBudget ? ", for the time budget has room" : " to exclude a regression";
   return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it${reason}`;
 }
 
-/** Why there are fewer looks, or the budget is exceeded: the first session has shown how long the servers take to start. */
+/** Reason for fewer looks, or for exceeding the budget: the first session has shown how long the servers take to start. */
 export function shortBudgetText({
   sessions,
   looks,
@@ -75,12 +75,12 @@ export function shortBudgetText({
   return plainSpaces(text);
 }
 
-/** Why one that looks worse is not. */
+/** Reason why a workload that looks worse is not measured once more. */
 export function unaffordableText({ workload }: Readonly<{ workload: string }>): string {
   return `${plainLine(workload)} looks worse, but the time budget has no room for another look at it: raise measure.budget`;
 }
 
-/** Why a workload is measured once more. */
+/** Reason to measure a workload once more. */
 export function suspectText(
   { workload, change }: Readonly<{ workload: string; change: Change }>,
   sessions: number,

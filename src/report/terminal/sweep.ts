@@ -1,4 +1,4 @@
-/** What a sweep says, for a terminal. */
+/** Report of a sweep, for a terminal. */
 import pc from "picocolors";
 import type { Sweep } from "../../model/sweep.ts";
 import { plainSpaces } from "../../text/units.ts";

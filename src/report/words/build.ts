@@ -1,4 +1,4 @@
-/** What is said of how programs were built. All of it is text from outside. */
+/** Texts on how programs were built. All of it is text from outside. */
 import type { Build, Generator } from "../../model/build.ts";
 import type { Report } from "../../model/report.ts";
 import type { Sweep } from "../../model/sweep.ts";
@@ -46,7 +46,7 @@ export function serverLines({ environment, baseBuild }: Report): readonly (reado
   ];
 }
 
-/** In a few words, for a terminal; "" where nothing is known. */
+/** Builds of the servers in a few words, for a terminal; "" if they are not known. */
 export function serversText({ environment, baseBuild }: Report): string {
   const { database, databaseVersion, build } = environment;
   if (build === undefined) return "";
@@ -79,7 +79,7 @@ function libpqText(libpq: number): string {
   return first >= 10 ? `${first}.${libpq % 10_000}` : `${first}.${second}.${third}`;
 }
 
-/** Which build each target of a sweep ran; null where none tells. */
+/** Table of the build that each target of a sweep ran; null if no build is known. */
 export function serversTable({ servers = [], suites }: Sweep): SweepTable | null {
   if (servers.every(({ build }) => build === undefined)) return null;
   const many = suites.length > 1;

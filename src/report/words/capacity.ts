@@ -1,4 +1,4 @@
-/** What is said of the largest load that keeps its limits. Names and reasons are text from outside. */
+/** Texts on the largest load that keeps its limits. Names and reasons are text from outside. */
 import type { Capacity, CapacityArm, CapacityReport } from "../../model/capacity.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount, formatNumber, isTooWide, NBSP, plural, TOO_WIDE } from "../../text/units.ts";
@@ -51,14 +51,14 @@ export function capacityRange(of: string, { low, high }: Pick<CapacityArm, "low"
   return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
 }
 
-/** How far the mean of logarithms of whole numbers may lie beside a whole number by rounding. */
+/** Error of rounding: the mean of logarithms of whole numbers may miss a whole number by so much. */
 const ROUNDING = 1e-6;
 
 function whole(size: number, direction: "up" | "down"): number {
   return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
 }
 
-/** What a session found, while others are still to come: "checkout, head, session 1: capacity 9,120/s (8,900 .. 9,310)". */
+/** Result of a session, while others are still to come: "checkout, head, session 1: capacity 9,120/s (8,900 .. 9,310)". */
 export function capacityNote(whose: string, { of, size, low, high, endedBecause }: Capacity): string {
   const found =
     size === null
@@ -67,7 +67,7 @@ export function capacityNote(whose: string, { of, size, low, high, endedBecause 
   return `${plainLine(whose)}: capacity ${found}`;
 }
 
-/** Why there is no number: loads that were tried, which are whole. Why a search ended early stands beside it. */
+/** Reason why there is no number. The loads in it were tried, so they are whole; why a search ended early stands next to it. */
 export function notFound(
   of: string,
   { low, high, endedBecause }: Pick<CapacityArm, "low" | "high" | "endedBecause">,

@@ -1,6 +1,6 @@
 /**
  * A picture in letters: the sessions' changes, the interval and the limit of a few metrics on one axis. It shows effect and
- * noise together, and needs nobody to host an image.
+ * noise together, and needs no host for an image.
  */
 import { metricInfo } from "../../model/metric.ts";
 import { ALL_WORKLOADS, type Change, type Report } from "../../model/report.ts";

@@ -8,7 +8,7 @@ export type EffectAxis = Readonly<{
   /** Relative changes at its ends, 0.1 for +10 %. */
   low: number;
   high: number;
-  /** Where a change lies: 0 at the low end, 1 at the high one. What is beyond an end lies at it. */
+  /** Place of a change: 0 at the low end, 1 at the high one. A change beyond an end lies at it. */
   share: (change: number) => number;
   /** About so many, the zero among them. */
   ticks: (count: number) => readonly EffectTick[];
@@ -18,7 +18,7 @@ export type EffectAxis = Readonly<{
 const LINEAR_MOST = 3;
 /** No change is shown as more than this factor: a rate that fell to nothing has none. */
 const FACTOR_MOST = 10_000;
-/** At both ends, as a share of the axis. */
+/** Room at both ends, as a share of the axis. */
 const ROOM = 0.04;
 /** Around no change, where nothing is known of any. */
 const LEAST = 0.01;

@@ -1,8 +1,8 @@
-/** What is said of where a run was measured. Names are text from outside; of a server that never answered there are none. */
+/** Texts on where a run was measured. Names are text from outside; a server that never answered has none. */
 import type { Environment } from "../../model/run.ts";
 import { plainLine } from "../../text/outside.ts";
 
-/** As imported figures have it that do not say where they come from. */
+/** Name in imported figures that do not state where they come from. */
 const UNKNOWN = "unknown";
 
 /** "PostgreSQL 17.4"; null where nothing is known of it. */

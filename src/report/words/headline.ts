@@ -7,7 +7,7 @@ import { formatBound, listed, plural } from "../../text/units.ts";
 import { limitsHeadline } from "./limits.ts";
 import { migrationFault } from "./migration.ts";
 
-/** How readers take a verdict: one that is open for the better alone is an answer. Of a workload: the worst of its gates; none where it has no gate. */
+/** Verdict as readers take it: open for the better alone is an answer. A workload has the worst of its gates, or "none" if it has no gate. */
 export type Standing = VerdictKind | "not-worse" | "none";
 
 const WORST_FIRST: readonly Standing[] = [
@@ -45,7 +45,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A migration that does not pass comes first; regressions beside it are counted, and all else is below. */
+/** A migration that does not pass comes first; regressions next to it are counted, and all else is below. */
 function headlineOfMigration(report: Report, fault: string): string {
   const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
   const also =
@@ -116,7 +116,7 @@ function headlineByVerdict(report: Report): string {
 }
 
 /**
- * What a passing run excludes where that is more than its limits: "2.6 % (p99: 13 %)"; null where the limits hold. Of each metric the
+ * Change that a passing run excludes if it is more than the run's limits: "2.6 % (p99: 13 %)"; null if the limits hold. Each metric has the
  * largest over its gates, as a share of base: what is claimed holds of all of them.
  */
 export function resolution({ workloads, excluded: multiple }: Report): string | null {
@@ -148,12 +148,12 @@ function togetherHeadline({ workloads, together = [], verdict }: Report): string
   return speaks ? `all ${plural(workloads.length, "workload")} together` : null;
 }
 
-/** Whether a gate is open for the worse. */
+/** True if a gate is open for the worse. */
 function holdsUp({ verdict }: Change): boolean {
   return ["inconclusive", "too-few"].includes(standingOfGate(verdict));
 }
 
-/** Whether a gate of the workload regressed and was accepted, or was not. */
+/** True if a gate of the workload regressed and was accepted, or was not accepted if `isAccepted` is false. */
 function hasRegression(report: Report, workload: WorkloadReport, isAccepted: boolean): boolean {
   return gatesOf(workload).some(
     (change) => change.verdict.kind === "regressed" && (acceptanceOf(report, change) !== null) === isAccepted,
@@ -165,7 +165,7 @@ function notCompared({ warnings }: Report): number {
   return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
 }
 
-/** Where the history is too short for any verdict: how many runs it has and needs; else null. */
+/** Runs that a history has and needs, if it is too short for any verdict; else null. */
 export function shortHistory({
   baseline,
 }: Report): Readonly<{ have: number; need: number; branch: string }> | null {
@@ -196,5 +196,5 @@ function undecided(report: Report, standings: readonly Standing[], all: string):
   return `too little data in ${share}: ${OPEN}`;
 }
 
-/** Worded so that nobody takes it for a pass, as readers did with "no regression seen". */
+/** Worded so that readers do not take it for a pass, as they did with "no regression seen". */
 const OPEN = "a regression is neither shown nor excluded";

@@ -1,4 +1,4 @@
-/** What head's config file judges otherwise than base's, in sentences. */
+/** Sentences on what head's config file judges differently from base's. */
 import { limitAcceptance, widerLimits } from "../../analysis/history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { LimitChange, Report } from "../../model/report.ts";
@@ -42,7 +42,7 @@ function standing(report: Report, safe: Safe): readonly string[] {
   ];
 }
 
-/** Whether every limit that is wider than base's was accepted; also where none is. */
+/** True if every limit that is wider than base's was accepted, or none is wider. */
 export function areAccepted(report: Report): boolean {
   return widerLimits(report).every((change) => limitAcceptance(report, change) !== null);
 }
@@ -53,7 +53,7 @@ function listed<T>(all: readonly T[], text: (each: T) => string): string {
   return [...shown, ...(more > 0 ? [`${more} more in report.json`] : [])].join("; ");
 }
 
-/** What decided the verdict where head's own limits let it pass, or null. Without any name from outside. */
+/** Headline if base's limits decided the verdict and head's own would let it pass; else null. Holds no name from outside. */
 export function limitsHeadline(report: Report): string | null {
   const { limits, verdict } = report;
   if (limits === undefined || verdict === limits.verdict || verdict !== "inconclusive") return null;

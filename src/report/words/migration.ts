@@ -1,4 +1,4 @@
-/** What is said of a migration that was tried under load. Statements, tables and files are text from outside. */
+/** Texts on a migration that was tried under load. Statements, tables and files are text from outside. */
 import type {
   LockParty,
   LockWait,
@@ -21,7 +21,7 @@ export function formatTime(ns: number): string {
   return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
 }
 
-/** A limit with the digits that somebody chose; "none" where there is none. */
+/** A limit with the digits that the user chose; "none" if there is none. */
 export function formatLimit(ns: number | null): string {
   return ns === null ? "none" : formatChosen("p99", ns);
 }
@@ -80,7 +80,7 @@ export function migrationLine(workload: MigrationWorkload, { rules }: MigrationR
   return `under ${plainLine(workload.workload)}: took ${took}, longest wait of a statement ${stall}${limit}, ${events}`;
 }
 
-/** Why, sentence by sentence, the most telling first. */
+/** Causes, sentence by sentence, the most telling first. */
 export function migrationCauses(workload: MigrationWorkload): readonly string[] {
   const { failure, notApplied, sessions, rewritten, failuresBySqlstate, faults } = workload;
   const waits = tellingWaits(workload).map((wait) => waitText(wait, workload));
@@ -109,7 +109,7 @@ export function migrationCauses(workload: MigrationWorkload): readonly string[] 
   ];
 }
 
-/** Waits that are a part of the stall. Where others stand behind the migration, its own is told with theirs. */
+/** Waits that are a part of the stall. If others stand behind the migration, its own wait is reported with theirs. */
 function tellingWaits({ waits, stallNs }: MigrationWorkload): readonly LockWait[] {
   const isToldBelow = ({ waiter }: LockWait) =>
     waiter.who === "migration" && waits.some(({ behind }) => behind?.statement === waiter.statement);
@@ -148,7 +148,7 @@ function quoted(statement: string): string {
   return `“${plainLine(statement, STATEMENT_MOST)}”`;
 }
 
-/** Where in the migration's files the statement stands. */
+/** Place of the statement in the migration's files. */
 function placed({ statement }: LockParty, { statements }: MigrationWorkload): string {
   const place = placeOfStatement(statement, statements);
   return place === null ? "" : ` (${plainLine(place, STATEMENT_MOST)})`;
@@ -176,7 +176,7 @@ type Way = Readonly<{ when: (statement: string) => boolean; remedy: string }>;
 
 const isOf = (pattern: RegExp) => (statement: string) => pattern.test(statement);
 
-/** What is known to work instead. */
+/** Ways that are known to work instead. */
 const WAYS: readonly Way[] = [
   {
     when: (statement) =>
@@ -203,7 +203,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** What would work instead, the most specific first; empty where it passed. */
+/** Remedies that would work instead, the most specific first; empty if it passed. */
 export function migrationRemedies(workload: MigrationWorkload): readonly string[] {
   const { faults, rewritten, failure } = workload;
   if (faults.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Where CPU time goes, in words. */
+/** Texts on where CPU time goes. */
 
 import { grownFunctions } from "../../analysis/reason/profile-difference.ts";
 import type { ProfileDifference } from "../../model/profile.ts";

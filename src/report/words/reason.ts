@@ -1,4 +1,4 @@
-/** What goes with a regression, as sentences, and what else differs between the arms. All of it holds text from outside. */
+/** Sentences on what goes with a regression, and what else differs between the arms. All of it holds text from outside. */
 
 import { stepText } from "../../analysis/reason/causes.ts";
 import type { Cause, Difference, ExecutionDifference, PlanDifference, Reason } from "../../model/reason.ts";
@@ -13,7 +13,7 @@ const VALUE_MOST = 60;
 /** Causes that say what is slow, and not what made it so. */
 const BARE: readonly Cause["kind"][] = ["plan", "execution", "cpu", "waits"];
 
-/** A sentence in two parts: the statement, to be shown as code, and what is said of it. */
+/** A sentence in two parts: the statement, to be shown as code, and the text about it. */
 export type Sentence = Readonly<{ code: string | null; text: string }>;
 
 /** One for each workload that regressed and has a cause: its first, with what else differs where that may have made the plan another one. */
@@ -30,7 +30,7 @@ export function causeSentences({ causes }: Reason): readonly Sentence[] {
     const said = companion === undefined ? `${madeBy(first)}${does}` : `${does}${more}${madeBy(companion)}`;
     return { workload, code, text: `${text}${said}${part}.` };
   });
-  // The same of several workloads is said once.
+  // One sentence serves all workloads that it fits.
   const sentences = new Map<
     string,
     Readonly<{ code: string | null; text: string; names: readonly string[] }>
@@ -105,7 +105,7 @@ function verbOf(cause: Cause): string {
   }
 }
 
-/** For which drawn values the plan is another one; "" for a generic plan, which is for all values. */
+/** Drawn values for which the plan is another one; "" for a generic plan, which is for all values. */
 function forValues({ values }: Cause): string {
   if (values === undefined) return "";
   return values.differ === values.of
@@ -125,7 +125,7 @@ function executionPart(cause: Cause): string {
     .join("");
 }
 
-/** What the statement does more in an execution. */
+/** Additional work of the statement in an execution. */
 function executionTexts({ rows, buffers }: Cause): readonly string[] {
   const times = rows === undefined || rows.base === 0 ? "" : formatMean(rows.head / rows.base);
   return [
@@ -142,7 +142,7 @@ function executionTexts({ rows, buffers }: Cause): readonly string[] {
   ];
 }
 
-/** What differs, as the object of "goes together with". */
+/** Difference between the arms, as the object of "goes together with". */
 function whatDiffers(cause: Cause): string {
   const { kind, base, head, on } = cause;
   const name = causeName(cause);
@@ -177,7 +177,7 @@ function whatDiffers(cause: Cause): string {
   }
 }
 
-/** What is waited for; `name` is the server's word for it, "Lock:transactionid". */
+/** Thing that is waited for; the cause's name is the server's word for it, "Lock:transactionid". */
 function awaited(cause: Cause): string {
   const [type = "", event = ""] = causeName(cause).split(":");
   const holder = cause.on === undefined ? "" : ` held by ${plainLine(cause.on, SQL_MOST)}`;
@@ -187,7 +187,7 @@ function awaited(cause: Cause): string {
   return `${type} ${event}`;
 }
 
-/** What is locked, by the name of the wait event. */
+/** Things that are locked, by the name of the wait event. */
 const LOCKED: Readonly<Record<string, string>> = {
   transactionid: "rows",
   tuple: "rows",

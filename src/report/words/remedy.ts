@@ -1,4 +1,4 @@
-/** What would turn "inconclusive" into an answer, computed from the noise and the limit. */
+/** Remedies that would turn "inconclusive" into an answer, computed from the noise and the limit. */
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount, formatDuration, formatPercent, plural } from "../../text/units.ts";
@@ -13,7 +13,7 @@ const MOST_FACTOR = 8;
 export type SessionNumbers = Readonly<{ taken: number; planned: number }>;
 
 /**
- * How many sessions in all would probably decide, or null where no number would.
+ * Number of sessions in all that would probably decide, or null if no number would.
  *
  * Uncertainty shrinks with 1/sqrt(sessions). Taking the measured effect e and the limit m (logs) for true: within the limit,
  * "unchanged" needs the interval's half width h to shrink to m - e; beyond it, h and the change that a run can see must shrink to e.
@@ -79,7 +79,7 @@ function orWiderLimit(change: Change, or: string, instead = ""): string {
   return `${or} ${least > 0 ? `a limit of ${formatPercent(Math.ceil(least * 100) / 100)}` : "a wider limit"}`;
 }
 
-/** What a history that is too short for any verdict waits for. It may hold a name from outside. */
+/** Runs that a history too short for any verdict waits for. It may hold a name from outside. */
 export function historyRemedy({ have, need, branch }: NonNullable<ReturnType<typeof shortHistory>>): string {
   const runs = `${plural(need, "run")} of ${plainLine(branch, 40)}`;
   return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;

@@ -63,7 +63,7 @@ function bySeverity(a: Change, b: Change): number {
   return Number.isNaN(difference) ? 0 : difference;
 }
 
-/** How many limits the effect is away from no change, on the log scale that slower and faster share. */
+/** Distance of the effect from no change, in limits, on the log scale that slower and faster share. */
 function severity(change: Change): number {
   const { effect } = change;
   if (effect === null) return Number.POSITIVE_INFINITY;
@@ -135,7 +135,7 @@ export function relevantOf(change: Change): number {
   return relevantChange(change, change.base.estimate);
 }
 
-/** How much worse head may be, by the interval and the estimate: a share of base, below 1 of what cannot lose more than all there is. */
+/** Worst that head may be, by the interval and the estimate: a share of base, at most 1 for a metric that cannot lose more than all there is. */
 export function harmOf({ metric, effect, interval }: Change): number {
   const ends = [effect, interval?.low, interval?.high].map((end) => end ?? 0);
   return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
@@ -158,7 +158,7 @@ export function verdictOf(change: Change): string {
   }
 }
 
-/** How tables call a gate that is `unchanged`: it may be shown to have moved, by less than matters. */
+/** Word of tables for a gate that is `unchanged`: it may be shown to have moved, by less than matters. */
 export const WITHIN = "within limit";
 
 /** "server CPU could not be read on head": of a gate of which no session has a value; else null. */
@@ -176,9 +176,9 @@ export function boughtBy(metrics: readonly MetricId[]): string {
   return listed(metrics.map((metric) => metricInfo(metric).label));
 }
 
-/** What the `~` of a table says. */
+/** Meaning of the `~` of a table. */
 export const EVIDENCE = "~: the interval includes 0";
-/** What it says of statements and kinds of events (docs/method.md). */
+/** Meaning of the `~` for statements and kinds of events (docs/method.md). */
 export const EVIDENCE_OF_PARTS = "~: its 99 % interval includes 0";
 
 /** A metric without a gate gets no verdict: a direction, or how little it moved, for it may have moved all the same. */
@@ -195,7 +195,7 @@ function informationOf(change: Change): string {
     case "inconclusive":
       return NOTHING;
     case "too-few":
-      // A percentile without its tail; what the whole run lacks is said of its gates.
+      // A percentile without its tail; the verdicts of the gates show what the whole run lacks.
       return verdict.what === "requests per session" ? verdictOf(change) : NOTHING;
   }
 }
@@ -217,7 +217,7 @@ export function errorCounts({
   return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
 }
 
-/** Whether a gate on failures has nothing to tell: nothing failed on either arm. */
+/** True if a gate on failures has nothing to show: nothing failed on either arm. */
 export function isQuiet({ metric, base, head, verdict }: Change): boolean {
   return (
     metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0

@@ -1,4 +1,4 @@
-/** What the commonest SQLSTATEs of a benchmark mean, in PostgreSQL's own condition names (appendix "PostgreSQL Error Codes"). */
+/** Meanings of the commonest SQLSTATEs of a benchmark, in PostgreSQL's own condition names (appendix "PostgreSQL Error Codes"). */
 const CONDITIONS: Readonly<Record<string, string>> = {
   "02000": "no data",
   "08001": "unable to connect",

@@ -1,4 +1,4 @@
-/** What was compared with what, how, and on what: sentences in plain text that every output shares. */
+/** Sentences on what was compared with what, how, and on what: plain text that every output shares. */
 
 import { sessionsOfAllLooks } from "../../analysis/verdict/looks.ts";
 import type { Warning } from "../../model/document.ts";
@@ -30,7 +30,7 @@ export function commitText({ commit }: RunReference): string {
   return `${shortSha(commit.sha)}${subject}${branch}${commit.dirty ? " with uncommitted changes" : ""}`;
 }
 
-/** Of a run outside a checkout nothing is known (io/git/commit.ts). */
+/** False for a run outside a checkout: nothing is known of its commit (io/git/commit.ts). */
 function isKnown({ sha }: RunReference["commit"]): boolean {
   return sha !== "unknown";
 }
@@ -38,7 +38,7 @@ function isKnown({ sha }: RunReference["commit"]): boolean {
 /** Warnings by which two arms of one commit are not the same thing: two versions of the database, or two sets of settings. */
 const OTHER_DATABASE: ReadonlySet<string> = new Set(["version-differs", "settings-differ"]);
 
-/** What head was compared with. Holds text from outside. */
+/** Name of what head was compared with. Holds text from outside. */
 export function baselineText({ baseline, head, warnings }: Report): string {
   if (baseline.kind === "arm") {
     const { commit } = baseline.run;
@@ -59,7 +59,7 @@ function isApart({ warnings }: Report): boolean {
   return warnings.some(({ code }) => code === "unpaired");
 }
 
-/** What a change's smallest visible change is about: as many sessions as all planned looks would have made of those that were taken. */
+/** Sessions behind a change's smallest visible change: as many as all planned looks would have made of those that were taken. */
 export function sessionsOfLooks(report: Report, taken: number): number {
   const hasLooks = report.rule.form !== "prediction" && !isApart(report);
   return hasLooks ? sessionsOfAllLooks(report.plan, taken) : taken;
@@ -123,7 +123,7 @@ function generatorLine({ generator }: Report): (readonly [string, string])[] {
   return text === null ? [] : [["load generator", text]];
 }
 
-/** What fell on both arms alike, and shows in neither. */
+/** CPU time of idle servers, which fell on both arms alike and shows in neither. */
 function idleServers({ workloads }: Report): (readonly [string, string])[] {
   const seen = workloads.flatMap(({ name, idleCpus }) =>
     idleCpus === undefined ? [] : [`${plainLine(name)} ${cpus(idleCpus.base)} and ${cpus(idleCpus.head)}`],
@@ -139,7 +139,7 @@ const REMOVED = {
   not: "both orders count alike, so that it favours neither arm",
 } as const;
 
-/** What the server had that started first, and what became of it; "" where nobody knows. */
+/** Lead or lag of the server that started first, and what became of it; "" if it is not known. */
 export function orderText({ order = [] }: Report): string {
   if (order.length === 0) return "";
   const text = Object.entries(REMOVED).flatMap(([how, what]) => {
@@ -152,7 +152,7 @@ export function orderText({ order = [] }: Report): string {
   return `the server started first had ${text.join(". Also ")}`;
 }
 
-/** Whose CPU time it was: connections with what they start, or processes beside them. */
+/** CPU time by process: connections with what they start, or background processes. */
 function cpuByProcess({ workloads }: Report): (readonly [string, string])[] {
   const seen = workloads.flatMap(({ name, cpuByProcess: by }) => {
     if (by === undefined) return [];
@@ -212,7 +212,7 @@ export function levelText(workloads: Report["workloads"]): string | null {
   return confidence === undefined ? null : formatLevel(confidence);
 }
 
-/** What the cells of a table of changes mean; "" where no change has an interval. */
+/** Meaning of the cells of a table of changes; "" if no change has an interval. */
 export function cellsText({ workloads }: Report): string {
   const level = levelText(workloads);
   const hasInterval = workloads.some(({ changes }) => changes.some(({ interval }) => interval !== null));
@@ -221,13 +221,13 @@ export function cellsText({ workloads }: Report): string {
     : "";
 }
 
-/** What a trade is, and how it is made one that fails. Holds a name from outside. */
+/** Explains a trade, and how to make it fail. Holds a name from outside. */
 export function tradeText({ workload, metric, verdict }: Change): string {
   if (verdict.kind !== "trade") return "";
   return `${plainLine(workload)}: ${boughtBy(verdict.for)} improved for more ${metricInfo(metric).label}. The check passes. To fail on this, set gates.${metric}.trade to fail.`;
 }
 
-/** What this run could see: for each gate metric the median over the workloads. Empty where nothing is known. */
+/** Changes that this run could see: for each gate metric the median over the workloads. Empty if nothing is known. */
 export function visibleText(report: Report): string {
   const { workloads } = report;
   const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
@@ -240,10 +240,10 @@ export function visibleText(report: Report): string {
 }
 
 const FOUND = "Four of five such checks find a regression from this size on";
-/** What a table's "found from" says. */
+/** Meaning of a table's "found from". */
 export const FOUND_FROM = "Found from: four of five such checks find a regression of this size.";
 
-/** How many sessions it takes to see that; of a run against history, whose spread is that between runs, there is no number. */
+/** Number of sessions that it takes to see that; a run against history has none, for its spread is that between runs. */
 function sessionsText(report: Report): readonly string[] {
   const { rule, head, workloads } = report;
   if (rule.form === "prediction") return [];
@@ -266,12 +266,12 @@ function visibleOf(metric: MetricId, gates: readonly Change[]): string[] {
   return [`${metricInfo(metric).label} ${formatVisible(visible)}${before}`];
 }
 
-/** Whether the mean over all workloads is shown to have moved, in any metric. */
+/** True if the mean over all workloads is shown to have moved, in any metric. */
 export function movedTogether({ together = [] }: Report): boolean {
   return together.some(({ interval }) => interval !== null && (interval.low > 0 || interval.high < 0));
 }
 
-/** What the mean over all workloads shows, each metric with its interval: "All 3 workloads together: QPS −1.5 % (−1.7 .. −1.3)."; or "". */
+/** Mean change over all workloads, each metric with its interval: "All 3 workloads together: QPS −1.5 % (−1.7 .. −1.3)."; or "". */
 export function togetherText(report: Report): string {
   const { workloads, together = [] } = report;
   const shown = together.flatMap(({ metric, effect, interval }) =>
@@ -286,7 +286,7 @@ export function togetherText(report: Report): string {
   return `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.${why}`;
 }
 
-/** Whether a reader of a check that passes may ask why it does. */
+/** True if a reader of a check that passes may ask why it does. */
 function isWorseUngated({ verdict, together = [] }: Report): boolean {
   return (
     verdict === "unchanged" &&

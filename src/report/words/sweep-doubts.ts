@@ -1,4 +1,4 @@
-/** What a sweep doubts, as rows of which target each is. */
+/** Warnings of a sweep, as rows with the target that each is about. */
 import type { Sweep, SweepDoubt } from "../../model/sweep.ts";
 import { plainLine } from "../../text/outside.ts";
 

@@ -1,4 +1,4 @@
-/** What a sweep says, as rows and sentences; the terminal, markdown and the page show the same. */
+/** Report of a sweep, as rows and sentences; the terminal, markdown and the page show the same. */
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Interval } from "../../model/report.ts";
 import type { PointResult, ScalingCurve, Sweep, TargetComparison } from "../../model/sweep.ts";
@@ -26,7 +26,7 @@ import { harmOf } from "./rows.ts";
 
 export type SweepTable = Readonly<{
   title: string;
-  /** As many as a row has cells; the first of them are names. */
+  /** Titles, as many as a row has cells; the first of them are names. */
   columns: readonly string[];
   names: number;
   rows: readonly (readonly string[])[];
@@ -99,7 +99,7 @@ function capacityCells({ capacity }: PointResult): readonly string[] {
   return [capacityLoad(capacity.of, capacity.size), capacityRange(capacity.of, capacity)];
 }
 
-/** "396 .. 413", or that nobody can say. */
+/** "396 .. 413", or that there are too few sessions to say. */
 function endsOf(
   ends: readonly [number, number],
   format: (ends: readonly number[]) => readonly string[],
@@ -124,7 +124,7 @@ function noteOf(point: PointResult, sweep: Sweep): string {
   return notes.join("; ");
 }
 
-/** Where a sweep has not ended, or a point was given up. The reference has a session with each of the other targets. */
+/** Note on missing sessions: the sweep has not ended, or a point was given up. The reference has a session with each of the other targets. */
 function sessionsNote(
   { suite, target, sessions }: PointResult,
   { suites, targets }: Sweep,
@@ -146,7 +146,7 @@ function failedNote(point: PointResult): readonly string[] {
   return share > 0 ? [`${formatMetric("failed-share", share)} of the events failed`] : [];
 }
 
-/** Below this share of the rate that was asked for, latency is that of a queue that grows for as long as it is measured. */
+/** Least share of the requested rate: below it, latency is that of a queue that grows for as long as it is measured. */
 const KEPT = 0.98;
 
 function rateNote(point: PointResult): readonly string[] {
@@ -262,7 +262,7 @@ export function curveTitle(
   return plainLine(target === "" ? all : `${all}, ${target}`, 160);
 }
 
-/** Point by point, our change with its interval and verdict, and the document's improvement beside it. */
+/** Point by point, our change with its interval and verdict, and the document's improvement next to it. */
 export function comparisonTable(
   { suite, reference, target, points }: TargetComparison,
   { suites }: Pick<Sweep, "suites">,
@@ -309,7 +309,7 @@ function changeCells(change: Change | undefined): readonly string[] {
   return [formatEffect(effect), interval === null ? "" : formatInterval(interval, effect)];
 }
 
-/** How much of a node each target brings beside the reference. Null where nobody said how many there are. */
+/** Table of how much of a node of the reference each target's nodes bring. Null if the numbers of nodes are not stated. */
 export function efficiencyTable({ efficiencies, suites }: Sweep): SweepTable | null {
   const [first] = efficiencies;
   if (first === undefined) return null;
@@ -339,7 +339,7 @@ export function efficiencyTable({ efficiencies, suites }: Sweep): SweepTable | n
 /** Metrics whose changes have columns of their own. */
 const SHOWN: ReadonlySet<MetricId> = new Set(["qps", "p99"]);
 
-/** Of the gates: what is shown, what is within its limit, and how much worse at most the others may be. */
+/** Verdict of the gates: what is shown, else that all are within their limits, or how much worse at most the open ones may be. */
 function verdictOf(changes: readonly Change[]): string {
   const gates = changes.filter(({ role }) => role === "gate");
   const of = (standing: PointStanding) => gates.filter((change) => standingOf(change) === standing);
@@ -407,7 +407,7 @@ export function comparisonSentences({
   ];
 }
 
-/** What the verdicts hold for, and what the intervals beside them do. */
+/** Scope of the verdicts, and of the intervals next to them. */
 function familySentence(alpha: number, points: TargetComparison["points"]): string {
   const confidence = points.flatMap(({ changes }) => changes)[0]?.confidence;
   const intervals =

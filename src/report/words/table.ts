@@ -4,7 +4,7 @@ export type Column = Readonly<{ title: string; align: "left" | "right" }>;
 
 export type Table = Readonly<{
   columns: readonly Column[];
-  /** As many cells as there are columns; text from outside stands to the left. */
+  /** Rows of as many cells as there are columns; text from outside stands to the left. */
   rows: readonly (readonly string[])[];
 }>;
 

@@ -1,4 +1,4 @@
-/** What is said of events in the midst of a load. Names and logs are text from outside. */
+/** Texts on events in the midst of a load. Names and logs are text from outside. */
 import type { TimelineReport, TimelineSummary, TimelineValue } from "../../model/timeline.ts";
 import { plainLine } from "../../text/outside.ts";
 import {
@@ -84,7 +84,7 @@ function formatAmount(value: number): string {
   return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
 }
 
-/** When the load counted as recovered, and what the load does when nothing is done. */
+/** Throughput from which the load counts as recovered, with what it usually is, and the sessions behind the means. */
 export function timelineTerms({ limit, events }: TimelineReport): string {
   const sessions = events[0]?.head.sessions ?? 0;
   const means = `means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;

@@ -1,19 +1,19 @@
-/** What a server counts: read before and after a load, and never while it is timed. */
+/** Counters of a server: read before and after a load, and never while it is timed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Work } from "../../model/work.ts";
 import type { Query } from "./locks.ts";
 
-/** At one moment. A counter that the server does not have is absent. */
+/** Counters at one moment. A counter that the server does not have is absent. */
 export type CounterReading = Readonly<{
-  /** Of what grows: the difference of two readings is what was done between them. */
+  /** Counters that grow: the difference of two readings is what was done between them. */
   counts: Counts;
-  /** Of what is as it is. */
+  /** Levels: the present value counts, and no difference. */
   levels: Pick<Work, "deadRows" | "databaseBytes">;
-  /** When somebody last set counters back to 0, as the server prints it. */
+  /** Times at which counters were last set back to 0, as the server prints them. */
   reset: string;
   /** Likewise, of calls alone. */
   callsReset?: string;
-  /** Client connections to this database, beside ours. */
+  /** Client connections to this database, without ours. */
   others: number;
 }>;
 
@@ -24,13 +24,13 @@ type Counts = Readonly<
 export type CounterScope = Readonly<{
   /** WAL and what pg_stat_io tells are counted for the whole server: only where nothing else works on it. */
   whole: boolean;
-  /** Only where `withoutCounting` has said so. */
+  /** Counts calls: only if `withoutCounting` returned true. */
   calls: boolean;
   /** A load has just left: servers with a collector write its counts down with delay. */
   hasWorked: boolean;
 }>;
 
-/** Of users' tables: what a new connection reads of the catalogue would count to the events otherwise. */
+/** Counts users' tables alone: what a new connection reads of the catalogue would count to the events otherwise. */
 const TABLES = `
   SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
     t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
@@ -46,13 +46,13 @@ const TABLES = `
                   + coalesce(tidx_blks_hit, 0) AS hits) sums) b
   WHERE d.datname = current_database()`;
 
-/** Of 14 on. Before, the place in the log tells the bytes, with up to 5 % of page headers in it. */
+/** WAL of PostgreSQL 14 and later. Before 14, the place in the log gives the bytes, with up to 5 % of page headers in it. */
 const WAL = `SELECT wal_records AS "walRecords", wal_bytes AS "walBytes", coalesce(stats_reset::text, '') AS reset FROM pg_stat_wal`;
 const WAL_PLACE = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS "walBytes", '' AS reset`;
 
 /**
- * Of clients' connections. Reading the catalogue, as all that connect do, is a matter of hits; reads are told by table above. From 18 on bytes are
- * counted, and before pages.
+ * I/O of clients' connections. Reading the catalogue, as every connection does, is a matter of hits; reads are counted by table above.
+ * PostgreSQL 18 and later count bytes, earlier versions pages.
  */
 const IO = (bytes: boolean) => `
   SELECT coalesce(sum(evictions), 0) AS evictions,
@@ -68,18 +68,18 @@ export async function withoutCounting(query: Query): Promise<boolean> {
 
 const UNCOUNTED = `SELECT set_config('pg_stat_statements.track', 'none', false)
   WHERE current_setting('pg_stat_statements.max', true) IS NOT NULL`;
-/** Of this database. An entry that makes room for another takes its calls along, which 14 and later tell, as they do a reset. */
+/** Calls in this database. An entry that makes room for another takes its calls along, which 14 and later report, as they do a reset. */
 const CALLS = (schema: string, hasInfo: boolean) => `
   SELECT coalesce(sum(calls), 0) AS calls, ${hasInfo ? `(SELECT dealloc || ' ' || stats_reset FROM ${schema}.pg_stat_statements_info)` : "''"} AS reset
   FROM ${schema}.pg_stat_statements(false) WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** Who sees no more of a connection than that it is there (a user without pg_read_all_stats) counts it as a client. */
+/** A user without pg_read_all_stats sees only that a connection is there, and counts it as a client. */
 const CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
 
 /**
- * A backend hands in what it counted when it ends, and an idle one up to 10 s late: so its end is waited for.
- * @param patienceMs for the clients of the load that has ended; who is still there then is told in `others`
+ * Waits for the end of the load's connections: a backend hands in what it counted when it ends, and an idle one up to 10 s late.
+ * @param patienceMs for the clients of the load that has ended; those that are still there then are counted in `others`
  * @throws what the server says
  */
 export async function readCounters(
@@ -109,7 +109,7 @@ export async function readCounters(
   };
 }
 
-/** What not everybody may ask, and not every version has: null where the server refuses. */
+/** Asks what not every user may ask, and not every version has: null if the server refuses. */
 async function asked(query: Query, sql: string): Promise<Awaited<ReturnType<Query>> | null> {
   return await query(sql).catch(() => null);
 }
@@ -127,7 +127,7 @@ type Catalogue = Readonly<{
   statementsInfo: boolean;
 }>;
 
-/** By catalogue, not by version: products that call themselves PostgreSQL have some of it. */
+/** Looks into the catalogue, not at the version: products that call themselves PostgreSQL have some of it. */
 async function catalogue(query: Query): Promise<Catalogue> {
   const [row] = await query(
     `SELECT to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL AS wal,
@@ -176,15 +176,15 @@ function numbers(row: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-/** What a document may have: a server of another product may say anything. */
+/** True if a document may have the value: a server of another product may report anything. */
 function isCount([name, value]: readonly [string, number | undefined]): boolean {
   return Work.safeParse({ events: 1, [name]: value }).success;
 }
 
 /**
- * What was done between two readings.
+ * Returns the work that was done between two readings.
  * @param events that ended between them
- * @returns undefined where it cannot be told: others were there, counters were set back or a crash emptied them, nothing was done
+ * @returns undefined if it is not known: others were there, counters were set back or a crash emptied them, nothing was done
  */
 export function workBetween(before: CounterReading, after: CounterReading, events: number): Work | undefined {
   if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events === 0) return undefined;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Backend, LockSample } from "../../analysis/samples/lock-waits.ts";
 import type { TableLock } from "../../model/migration.ts";
 
-/** What an observer asks; of a connection to the database whose tables it is about. */
+/** Runs an observer's statement, on a connection to the database whose tables it is about. */
 export type Query = (sql: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
 
 /**
@@ -13,10 +13,10 @@ export type Query = (sql: string, values?: readonly unknown[]) => Promise<readon
  */
 export const LOOKS_PER_SECOND = 20;
 
-/** Of a statement that is shown. */
+/** Most characters of a statement that is shown. */
 const STATEMENT_MOST = 300;
 
-/** Application name that plumbline-load gives, where nobody gives another. */
+/** Application name that plumbline-load gives, unless the connection names another. */
 const LOAD = "plumbline-load";
 
 /**
@@ -80,7 +80,7 @@ export class LockSampler {
     this.#running.catch(() => undefined);
   }
 
-  /** @returns all looks at which somebody waited @throws what ended the looking early */
+  /** @returns all looks at which a connection waited @throws what ended the looking early */
   async stop(): Promise<readonly LockSample[]> {
     this.#end.abort();
     await this.#running;
@@ -127,7 +127,7 @@ const Row = z.object({
     .nullable(),
 });
 
-/** Null where nobody waits, or the answer is of another form than PostgreSQL's. */
+/** Returns null if no connection waits, or the answer is of another form than PostgreSQL's. */
 function lookOf(row: unknown, atNs: number): LockSample | null {
   const { data } = Row.safeParse(row);
   if (data === undefined) return null;

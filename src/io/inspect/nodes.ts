@@ -1,4 +1,4 @@
-/** Asks the machines that a database runs on for their CPU, beside a load: by HTTP, by the user's kubectl, by a command of theirs. */
+/** Asks the machines that a database runs on for their CPU during a load: by HTTP, by the user's kubectl, by the user's own command. */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   commandCpu,
@@ -12,11 +12,11 @@ import type { NodePart, NodeSource } from "../../model/nodes.ts";
 import { redact } from "../../model/secrets.ts";
 import { runProgram } from "../host/program.ts";
 
-/** Of one question; a load of seconds cannot wait longer. */
+/** Time limit of one question; a load of seconds cannot wait longer. */
 const LIMIT_MS = 5_000;
-/** Of answers that are not counters: the metrics API has a new one every 15 s, and nodes should not notice us. */
+/** Pause between questions if answers are not counters: the metrics API has a new one every 15 s, and nodes should not notice us. */
 const POLL_MS = 5_000;
-/** A node that has not answered yet is asked again so soon. */
+/** Pause before a node that has not answered yet is asked again. */
 const AGAIN_MS = 1_000;
 const WORDS_MOST = 300;
 
@@ -26,10 +26,10 @@ type NodesSeen = Readonly<{
   failures: readonly Readonly<{ node: string; why: string }>[];
 }>;
 
-/** What nodes answer to one question: by name, or why not. */
+/** Answers of nodes to one question, by name: the CPU, or why it is not known. */
 type Answers = ReadonlyMap<string, NodeCpu | string>;
 
-/** From when it is made to its end. */
+/** Watches the nodes from when it is made to its end. */
 export class NodeWatch {
   readonly #ask: () => Promise<Answers>;
   readonly #ended = new AbortController();
@@ -38,7 +38,7 @@ export class NodeWatch {
   readonly #failures = new Map<string, string>();
   readonly #looking: Promise<void>;
   #seen: Promise<NodesSeen> | undefined;
-  /** Somebody that was asked last has not answered yet. */
+  /** True if a node that was asked has never answered yet. */
   #isAnyUnknown = false;
 
   /**
@@ -50,7 +50,7 @@ export class NodeWatch {
     this.#looking = this.#look(signal);
   }
 
-  /** Asks a last time where that says something. Nothing is thrown: what is not known is told. At the second call the same. */
+  /** Asks a last time if that adds something. Throws nothing: failures are in the result. A second call returns the same. */
   end(): Promise<NodesSeen> {
     this.#seen ??= this.#end();
     return this.#seen;
@@ -76,7 +76,7 @@ export class NodeWatch {
     };
   }
 
-  /** Of counters the beginning and the end say all, once each node has answered. */
+  /** Asks repeatedly unless all answers are counters: their first and last readings are enough, once each node has answered. */
   async #look(signal: AbortSignal): Promise<void> {
     await this.#read();
     const ends = AbortSignal.any([this.#ended.signal, signal]);

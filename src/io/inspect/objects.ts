@@ -1,11 +1,11 @@
-/** What there is in a database: everything that decides how a statement is run, by name and definition. */
+/** Objects of a database: everything that decides how a statement is run, by name and definition. */
 import { type DatabaseObject, type ObjectKind, RelationSize } from "../../model/observed.ts";
 import { redact } from "../../model/secrets.ts";
 import type { Query } from "./locks.ts";
 
-/** Of a definition that is kept whole. */
+/** Most characters of a definition that is kept whole. */
 const DEFINITION_MOST = 300;
-/** Of one kind: enough to compare, little enough to keep for years. */
+/** Most objects of one kind: enough to compare, little enough to keep for years. */
 const KIND_MOST = 2_000;
 
 /** Tables of the users' and their kin. */
@@ -15,9 +15,9 @@ const OWN = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
 const hash = (text: string) => `'sha256 ' || left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 16)`;
 
 /**
- * Settings that somebody set, and those that plans and memory hang on, whoever set them. Left out: where a server is reached and keeps its
- * files, what it logs, and what it computes itself; those differ between any two servers. Of an extension's parameters only a hash is kept:
- * people keep secrets in such, and documents are published. Those that applications make up ("app.key") no server lists.
+ * Settings that were set explicitly, and in any case those that plans and memory depend on. Left out: where a server is reached and keeps
+ * its files, what it logs, and what it computes itself; those differ between any two servers. Of an extension's parameters only a hash is
+ * kept: people keep secrets in them, and documents are published. No server lists those that applications make up ("app.key").
  */
 const SETTINGS = `
   SELECT name, NULL AS on,

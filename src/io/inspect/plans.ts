@@ -1,4 +1,4 @@
-/** How a server would run statements, and, where it may be asked to, how it runs them. */
+/** Plans of statements: how a server would run them, and, if it may be asked to, how it runs them. */
 import pg from "pg";
 import { type DrawnStatement, type Draws, drawKey } from "../../analysis/samples/draws.ts";
 import {
@@ -17,11 +17,11 @@ import type { Query } from "./locks.ts";
 /** Products that have PostgreSQL's catalogues and its EXPLAIN. */
 export const EXPLAINING: readonly string[] = ["PostgreSQL", "YugabyteDB"];
 
-/** Of a statement that is shown. */
+/** Most characters of a statement that is shown. */
 const SQL_MOST = 300;
-/** Of a workload, shared by its kinds of statements: one kind on a hundred tables needs no hundred plans. */
+/** Most plans of a workload, shared by its kinds of statements: one kind on a hundred tables needs no hundred plans. */
 const PLANS_MOST = 60;
-/** Of drawn values: the usual, the rare, and one more. */
+/** Most executions of a statement with drawn values: the usual, the rare, and one more. */
 const EXECUTIONS_MOST = 3;
 /** An execution that takes longer is given up. */
 const EXECUTION_LIMIT_MS = 1_000;
@@ -114,7 +114,7 @@ async function drawnPlans(
 
 const NAME = "plumbline_plan";
 
-/** Of a text with a number in it that no type was given for, the server finds out the types. */
+/** Prepares a statement. If not every parameter was given a type, the server finds out the types. */
 async function prepared<T>(query: Query, { sql, types }: StatementText, use: () => Promise<T>): Promise<T> {
   const count = parameterCount(sql);
   const declared = types.length === count && count > 0 ? `(${types.join(", ")})` : "";

@@ -10,7 +10,7 @@ import { type Folded, foldedStacks } from "../../analysis/samples/profile.ts";
 import { runProgram } from "../host/program.ts";
 import { makeTemporary, withTemporary } from "../host/temporary.ts";
 
-/** In a virtual machine there are no hardware counters; this clock is everywhere. */
+/** Event that is sampled: a virtual machine has no hardware counters, and this clock is everywhere. */
 export const EVENT = "cpu-clock";
 /** No divisor of what a scheduler's tick is, so that neither keeps step with the other. */
 export const HERTZ = 997;
@@ -18,7 +18,7 @@ export const HERTZ = 997;
 const PREFIX = "plumbline-perf-";
 const PARANOID = "/proc/sys/kernel/perf_event_paranoid";
 const TRIAL_SECONDS = 0.05;
-/** For perf to attach itself to a server; it says when it has. */
+/** Time that perf may take to attach itself to a server; it says when it has. */
 const ATTACH_MS = 10_000;
 
 /** @returns why perf cannot sample that process here, with what would allow it; null where it can: it was tried */

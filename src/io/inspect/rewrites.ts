@@ -1,4 +1,4 @@
-/** Which tables are written anew: an ALTER TABLE that rewrites, VACUUM FULL, CLUSTER, TRUNCATE give a table another file. */
+/** Finds tables that were rewritten: an ALTER TABLE that rewrites, VACUUM FULL, CLUSTER, TRUNCATE give a table another file. */
 import type { Query } from "./locks.ts";
 
 /** File number of each table of the users, by its OID. */

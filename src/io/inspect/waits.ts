@@ -1,11 +1,11 @@
-/** What the connections of a load wait for: looked at some times a second, on a connection that does nothing else. */
+/** Waits of the connections of a load: looked at several times a second, on a connection that does nothing else. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type ActivitySample, waitsOf } from "../../analysis/samples/waits.ts";
 import type { WorkloadWaits } from "../../model/observed.ts";
 import type { Query } from "./locks.ts";
 
-/** As for locks: a look takes 0.1 to 0.5 ms of the server's CPU. */
+/** Looks per second, as many as for locks: a look takes 0.1 to 0.5 ms of the server's CPU. */
 const LOOKS_PER_SECOND = 20;
 const STATEMENT_MOST = 300;
 

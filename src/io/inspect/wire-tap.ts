@@ -1,11 +1,11 @@
-/** Between a client and a server of this machine: all goes by, and the statements with their parameters are noted. */
+/** A relay between a client and a server of this machine: all goes by, and the statements with their parameters are noted. */
 
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { type SentStatement, SentStatements } from "../../analysis/samples/sent-statements.ts";
 
 type WireTap = Readonly<{
-  /** Where the client connects to instead. */
+  /** URL that the client connects to, in place of the server's. */
   url: string;
   stop(): Promise<void>;
 }>;

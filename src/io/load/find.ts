@@ -1,4 +1,4 @@
-/** Where plumbline-load comes from: named, built beside the package, the release's own program, or built now. */
+/** Finds plumbline-load: the one that is named, one built next to the package, the release's own program, or one built now. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
@@ -22,7 +22,7 @@ type GeneratorSearch = Readonly<{
   env?: NodeJS.ProcessEnv;
   /** Folder with the sources; default: runner-native of this package. */
   sources?: string;
-  /** What the release says of its programs; default: this package's. */
+  /** The release's record of its programs; default: this package's. */
   released?: PrebuiltRecord;
   /** Connection URLs that it is to serve, as the config file has them. */
   urls?: readonly string[];

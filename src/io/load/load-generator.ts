@@ -13,7 +13,7 @@ export interface LoadGenerator {
   /** All that there is to choose. */
   catalog(): Promise<Catalog>;
   /**
-   * What a workload comes to with its options. No database is asked: minutes are not spent on a typing error.
+   * Describes what a workload comes to with its options. No database is asked: minutes are not spent on a typing error.
    * @throws PlumblineError of kind "usage" that names the workload's entry and what is allowed
    */
   describe(workload: WorkloadRequest): Promise<Description>;
@@ -32,16 +32,16 @@ export interface LoadGenerator {
   drive(request: DriveRequest): Promise<readonly string[]>;
 }
 
-/** What is driven. */
+/** Workload that is driven. */
 type DrivenWorkload = Readonly<{
   workload: string;
   dialect: string;
   options: Readonly<Record<string, OptionValue>>;
-  /** What a workload of scripts runs. */
+  /** Scripts of a workload that runs scripts. */
   script?: ScriptSet | undefined;
 }>;
 
-/** With the name that the config file gives it. */
+/** A workload with the name that the config file gives it. */
 export type WorkloadRequest = DrivenWorkload & Readonly<{ name: string }>;
 
 type PrepareRequest = Readonly<{
@@ -53,9 +53,9 @@ type PrepareRequest = Readonly<{
 
 export type RunRequest = DrivenWorkload &
   Readonly<{
-    /** How the config file calls it, for words about it; default: the workload. */
+    /** Name in the config file, for messages; default: the workload. */
     name?: string;
-    /** In the order in which the program gets them: target 0, target 1; each may have scripts of its own, in place of the run's. */
+    /** Targets in the program's order: target 0, target 1; each may have scripts of its own, in place of the run's. */
     targets: readonly Readonly<{ url: string; pid: number | null; script?: ScriptSet | undefined }>[];
     seconds: number;
     warmupSeconds: number;
@@ -69,12 +69,12 @@ export type DriveRequest = DrivenWorkload &
   Readonly<{
     url: string;
     warmupSeconds: number;
-    /** Of a step. */
+    /** Length of a step. */
     stepMs: number;
     seed: number;
-    /** At latest, after the warm-up. */
+    /** Seconds after which it ends at the latest, not counting the warm-up. */
     secondsMost: number;
-    /** So long a connection that was lost is tried to be opened again; default: the program's. */
+    /** Seconds in which a lost connection is tried to be opened again; default: the program's. */
     patienceSeconds?: number;
     onProgress: (progress: LoadProgress) => void;
     /** Ends it well: statements in flight get their answers, for a short while. */
@@ -84,10 +84,10 @@ export type DriveRequest = DrivenWorkload &
 
 export type LoadProgress = Readonly<{
   phase: string;
-  /** From 0 to 1, or null where the total is not known. */
+  /** Share that is done, from 0 to 1; null if the total is not known. */
   share: number | null;
-  /** For example the table that is being loaded. */
+  /** Thing that is in progress, for example the table that is being loaded. */
   what: string;
-  /** What ended on each target since it was last told; absent where no load runs. */
+  /** Numbers of each target since the last report; absent if no load runs. */
   intervals?: readonly LiveInterval[];
 }>;

@@ -20,7 +20,7 @@ import { splitPassword, withPasswordFile } from "./passwords.ts";
 
 /** Connections that load tables; the rows do not depend on it. */
 const LOAD_THREADS_MAX = 4;
-/** After SIGTERM the program finishes what is in flight and writes its summary. */
+/** Time after SIGTERM in which the program finishes what is in flight and writes its summary. */
 const TERM_GRACE_MS = 5_000;
 const STDERR_TAIL = 4_096;
 const REPORT_SECONDS = 1;
@@ -109,7 +109,7 @@ async function describeWorkload(
   }
 }
 
-/** Of a script from what it says of itself, where variables have names; of all others as they are sent. */
+/** Returns a script's statements from its description, where variables have names; all others as they are sent. */
 async function statementsOf(program: string, request: WorkloadRequest): Promise<readonly StatementText[]> {
   const { workload, dialect, options, script } = request;
   if (script === undefined) {
@@ -147,11 +147,11 @@ type LoadOptions = Readonly<{
   seconds: number;
   warmupSeconds: number;
   seed: number;
-  /** As the program takes it: seconds, or with a unit. */
+  /** Interval of reports as the program takes it: seconds, or with a unit. */
   report: string;
 }>;
 
-/** What every load has: its length, its workload, and how often it is told of. */
+/** Arguments that every load has: its length, its workload, and how often it reports. */
 function loadArguments(load: LoadOptions): string[] {
   return [
     "--output=ndjson",
@@ -317,7 +317,7 @@ function stopOnAbort(child: ChildProcessByStdio<null, Readable, Readable>, signa
 /** Exit codes of PROTOCOL.md; everything else is the generator's own trouble. */
 const KIND_OF_EXIT: Readonly<Record<number, ErrorKind>> = { 2: "usage", 3: "target" };
 
-/** What an ending means; null: it did what it was asked. */
+/** Explains how the program ended; null if it did what it was asked. */
 function failureOf(program: string, ending: LoadEnding, speaksProtocol: boolean): PlumblineError | null {
   const { code, signal, error, startError, stderr } = ending;
   if (startError !== null) {

@@ -1,4 +1,4 @@
-/** What the system's packages provide: found, installed where we may, or named in one exact command. */
+/** Packages of the system: found, installed where we may, or named in one exact command. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ import {
 import { hasProgram, runProgram } from "../host/program.ts";
 
 export type Need = Readonly<{
-  /** For the error: "a C compiler". */
+  /** Noun for the error: "a C compiler". */
   what: string;
   packages: PackageNames;
   isThere: () => boolean;
@@ -32,7 +32,7 @@ export const BUILD_NEEDS: readonly Need[] = [
   { what: "libpq's headers", packages: PACKAGES.libpq, isThere: hasLibpqHeaders },
 ];
 
-/** What a set-up wants beside it, so that nothing is fetched for each measurement. */
+/** Packages that a set-up installs together with these, so that nothing is fetched for each measurement. */
 export const SERVER_PACKAGES = PACKAGES.postgresql;
 
 /** Debian's server packages bring a pg_config, too, and no headers. */
@@ -79,19 +79,19 @@ function missingError(missing: readonly Need[], manager: Manager | null, why: st
   });
 }
 
-/** What goes before the manager's own command; null where we may not install. */
+/** Prefix of the manager's own command; null if we may not install. */
 async function prefixOf(manager: Manager): Promise<readonly string[] | null> {
   return MANAGERS[manager].asRoot ? await rootPrefix() : [];
 }
 
-/** How to run a command as root without a question: [] for root, ["sudo", "-n"] where sudo asks nothing, null where neither. */
+/** Prefix that runs a command as root without a question: [] for root, ["sudo", "-n"] if sudo asks nothing, null if neither. */
 async function rootPrefix(): Promise<readonly string[] | null> {
   if (process.getuid?.() === 0) return [];
   if (!hasProgram("sudo")) return null;
   return (await runProgram("sudo", ["-n", "true"])).failure === null ? ["sudo", "-n"] : null;
 }
 
-/** Of apt-get alone: it asks nothing, and waits for another that installs. */
+/** Settings of apt-get alone: it asks nothing, and waits for another that installs. */
 const APT = ["env", "DEBIAN_FRONTEND=noninteractive"] as const;
 const APT_WAITS = ["-o", "DPkg::Lock::Timeout=120"] as const;
 
@@ -118,7 +118,7 @@ async function install(
   return (updated?.failure ?? null) === null ? words : `${words}; ${update} failed too`;
 }
 
-/** What a person types here to have a package. */
+/** Command that a person types here to have a package. */
 export function commandFor(packages: PackageNames): string {
   return installCommand(findManager(hasProgram), [packages], process.getuid?.() === 0);
 }

@@ -8,12 +8,12 @@ import path from "node:path";
 import { z } from "zod";
 import RECORD from "../../../runner-native/prebuilt.json" with { type: "json" };
 
-/** What a release writes down about its programs (scripts/release.ts); nulls and no hashes before the first one. */
+/** A release's record of its programs (scripts/release.ts); nulls and no hashes before the first one. */
 export const PrebuiltRecord = z.strictObject({
   version: z.string().nullable(),
   /** Hash of the sources that they were built from (build.ts): a program of other sources is another program. */
   sources: z.string().nullable(),
-  /** By platform, as Node.js names it: linux-x64, linux-arm64. */
+  /** Hash of the program by platform, as Node.js names it: linux-x64, linux-arm64. */
   sha256: z.record(z.string(), z.string()),
 });
 export type PrebuiltRecord = z.infer<typeof PrebuiltRecord>;
@@ -27,7 +27,7 @@ const FETCH_LIMIT_MS = 120_000;
 
 export type WantedBuild = Readonly<{
   record: PrebuiltRecord;
-  /** For example linux-x64. */
+  /** Platform, for example linux-x64. */
   platform: string;
   /** Hash of the sources of this package. */
   sources: string;
@@ -42,7 +42,7 @@ export function cachedProgram(wanted: WantedBuild): string | null {
   return release !== null && hashOfFile(release.program) === release.sha256 ? release.program : null;
 }
 
-/** What a release has for this machine and these sources, and where it is kept. */
+/** The release's program for this machine and these sources, and where it is kept; null if there is none. */
 function releaseOf({ record, platform, sources, cache }: WantedBuild) {
   const sha256 = record.sha256[platform];
   if (record.version === null || sha256 === undefined || record.sources !== sources) return null;
@@ -121,7 +121,7 @@ const SYSTEM_PARAMETER =
 const SYSTEM_VARIABLES = ["PGGSSENCMODE", "PGKRBSRVNAME", "PGGSSDELEGATION", "PGSERVICE"] as const;
 
 /**
- * Whether connections want what only the system's libpq may have: GSSAPI, or LDAP behind a service name.
+ * True if connections need what only the system's libpq may have: GSSAPI, or LDAP behind a service name.
  * @param urls connection URLs as the config file has them
  */
 export function wantsSystemLibpq(urls: readonly string[], env: NodeJS.ProcessEnv = process.env): boolean {

@@ -1,4 +1,4 @@
-/** What two load machines must have alike to bring parts of one load. */
+/** Properties that two load machines must have alike to bring parts of one load. */
 import { createHash } from "node:crypto";
 import type { Catalog } from "../../model/catalog.ts";
 import { VERSION } from "../../model/version.ts";

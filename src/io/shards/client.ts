@@ -30,9 +30,9 @@ const ANSWER_MS = 30_000;
 const AGAIN_MS = 200;
 /** Index 0 answers a hello at once. */
 const SILENCE_MS = 3_000;
-/** How long what cannot be asked is asked again: a connection may break. */
+/** Time for which a question that fails is asked again: a connection may break. */
 const PATIENCE_MS = 10_000;
-/** Of these the shortest one counts; those before it find connections and code that are cold. */
+/** Exchanges of times: the shortest one counts; those before it find connections and code that are cold. */
 const EXCHANGES = 24;
 
 /** Index 0 has answered, and will not answer otherwise. */
@@ -130,7 +130,7 @@ export class Conversation {
       } catch (error) {
         this.#signal.throwIfAborted();
         if (error instanceof Answered || left() === 0) throw this.#trouble(what, error);
-        // A connection that broke is made anew; where that fails, too, index 0 is away.
+        // A connection that broke is opened again; if that fails, too, index 0 is away.
         if (failures > 1 || !this.#reach.hasJoined) this.#reach.failed(error, patienceMs);
       } finally {
         clearTimeout(silence);
@@ -183,11 +183,11 @@ export class Conversation {
 
 const Nothing = z.object({});
 
-/** What a shard says of its way to index 0: that there is none yet, or none any more, why, and that there is one again. */
+/** Reports a shard's way to index 0: that there is none yet, or none any more, why, and that there is one again. */
 export class ServerReach {
   readonly #url: string;
   readonly #note: (text: string) => void;
-  /** Since index 0 was last reached. Reasons may alternate several times a second: each is said once. */
+  /** Messages since index 0 was last reached. Reasons may alternate several times a second: each is reported once. */
   readonly #said = new Set<string>();
   #hasJoined = false;
 
@@ -239,7 +239,7 @@ export class ServerReach {
   }
 }
 
-/** Of a failed fetch, what the system said; of several addresses, what it said of each. */
+/** Returns what the system said of a failed fetch; of several addresses, what it said of each. */
 export function whyOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: unknown };
   if (cause instanceof AggregateError) return cause.errors.map(whyOf).join(", ");

@@ -1,4 +1,4 @@
-/** Index 0 over HTTP: what the other shards ask, and for whoever collects the run /status, /result and /fetched. */
+/** Index 0 over HTTP: what the other shards ask, and /status, /result and /fetched for the program that collects the run. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
@@ -13,32 +13,32 @@ import { Refused, type ShardCoordinator } from "./shard-coordinator.ts";
 import type { WallClock } from "./wall-clock.ts";
 import { AskStart, AskTask, Beat, Failed, Hello, Ready, Result } from "./wire.ts";
 
-/** What came of the run: documents, or why there are none. */
+/** Outcome of the run: documents, or why there are none. */
 export type Ended = Readonly<{ runs: Runs | null; message: string | null; exitCode: number }>;
 
 export type ShardService = Readonly<{
   muster: ShardCoordinator;
   shards: number;
-  /** Null: whoever reaches the port may ask. */
+  /** Null if everyone who reaches the port may ask. */
   token: string | null;
   wall: WallClock;
   status: () => ShardsStatus;
   /** Null while it runs. */
   ended: () => Ended | null;
-  /** Somebody has what came of it. */
+  /** Called when a client has fetched the outcome. */
   onFetched: () => void;
 }>;
 
-/** How long a question for what is not yet known is held. */
+/** Time for which a question is held while its answer is not yet known. */
 const HOLD_MS = 10_000;
-/** Of a result: lines of slices, and histograms. */
+/** Most bytes of a result: lines of slices, and histograms. */
 const BODY_MOST = 256 * 2 ** 20;
 
 /** The service, not yet listening. */
 export function createShardServer(service: ShardService): FastifyInstance {
   const app = fastify({ bodyLimit: BODY_MOST, forceCloseConnections: true });
   app.setValidatorCompiler(validatorCompiler);
-  // `curl -d ''` names a form. What has a body that counts is JSON, and is told so by its schema.
+  // `curl -d ''` sends the type of a form. A body that counts is JSON, and its route's schema demands it.
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async () => undefined);
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof Refused ? 409 : ((error as { statusCode?: number }).statusCode ?? 500);
@@ -124,7 +124,7 @@ async function held<A extends { kind: string }>(muster: ShardCoordinator, ask: (
   }
 }
 
-/** In the same time, however much of it is right. */
+/** Compares in the same time, however much of the token is right. */
 function isToken(header: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));

@@ -1,6 +1,6 @@
 /**
- * What index 0 knows of the shards, and what it tells them: a state machine that is asked by whoever serves it over HTTP and driven by
- * whoever measures. A shard that is lost ends the run: it is named, and all others stop.
+ * Index 0's view of the shards, and its answers to them: a state machine that the HTTP server asks and the measurement drives. A shard that
+ * is lost ends the run: it is named, and all others stop.
  */
 
 import { PlumblineError } from "../../model/errors.ts";
@@ -11,7 +11,7 @@ import { differenceOf } from "./build.ts";
 import type { WallClock } from "./wall-clock.ts";
 import type { ShardBuild, ShardOutcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
 
-/** How a shard was lost; the run is no measurement of the whole load then. */
+/** The way a shard was lost; the run is no measurement of the whole load then. */
 type Loss = Readonly<{
   code: "shard-absent" | "shard-unlike" | "shard-late" | "shard-died" | "shard-restarted" | "shard-failed";
   message: string;
@@ -26,7 +26,7 @@ export type CoordinatorRules = Readonly<{
   leadMs: number;
 }>;
 
-/** What the state machine cannot know by itself. */
+/** Surroundings that the state machine cannot know by itself. */
 export type Around = Readonly<{
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
@@ -40,7 +40,7 @@ type Member = {
   machine: Machine | null;
   said: string;
   heardAt: number;
-  /** Since when it is to be ready for the block. */
+  /** Time at which it was called to be ready for the block. */
   calledAt: number;
   clock: ClockOffset | null;
   slowestMs: number;
@@ -49,18 +49,18 @@ type Member = {
 
 /** Beats come each second: three that are missed. */
 const SILENCE_MS = 3_000;
-/** Between two questions of a shard that waits for a block. */
+/** Longest silence between two questions of a shard that waits for a block. */
 const IDLE_SILENCE_MS = 30_000;
-/** To measure the clock and say so. */
+/** Time to measure the clock and report it. */
 const READY_MS = 30_000;
-/** Before the start, by when each must know it; with a short lead a part of that. */
+/** Time before the start by which each must know it; with a short lead a part of that. */
 const MARGIN_MS = 1_000;
-/** A process that looks several times a second, and has not looked for so long, was not let run: it heard nobody meanwhile. */
+/** A process that looks several times a second, and has not looked for so long, was not let run: it heard no shard meanwhile. */
 const DEAF_MS = 500;
 
 type Who = Readonly<{ index: number; instance: string }>;
 
-/** Why a shard gets no answer. */
+/** Reason why a shard gets no answer. */
 export class Refused extends Error {}
 
 export class ShardCoordinator {
@@ -108,8 +108,8 @@ export class ShardCoordinator {
   // What the others ask and say.
 
   /**
-   * For the same plan another build may bring another load.
-   * @throws Refused where it is one, and the run has lost that shard
+   * Refuses another build: it may bring another load for the same plan.
+   * @throws Refused if it is one, and the run has lost that shard
    */
   assureAlike({ index }: Who, host: string, build: ShardBuild): void {
     const other = differenceOf(build, this.#build);
@@ -230,7 +230,7 @@ export class ShardCoordinator {
     return startAt;
   }
 
-  /** How far index 0's own load is. */
+  /** Notes how far index 0's own load is. */
   said(said: string): void {
     this.#own("running", said);
   }
@@ -243,7 +243,7 @@ export class ShardCoordinator {
     return this.members.map(({ outcome }) => outcome!);
   }
 
-  /** Index 0 will not measure on, and may take the tables away at once: whoever is under way hears it at the next beat. */
+  /** Ends the measuring: index 0 may take the tables away at once, and a shard that is under way hears of it at the next beat. */
   callOff(): void {
     this.#isCalledOff = true;
     this.#changed();
@@ -253,7 +253,7 @@ export class ShardCoordinator {
     return block === this.#task?.block && !this.#isCalledOff && !this.#isLost();
   }
 
-  /** All is over: whoever asks what to do next is sent home with that exit code. */
+  /** Ends the run: a shard that asks what to do next is sent home with that exit code. */
   end(code: number, why: readonly string[]): void {
     this.#end = { kind: "end", code, why: [...why] };
     for (const member of this.members)
@@ -298,7 +298,7 @@ export class ShardCoordinator {
     });
   }
 
-  /** Nobody is silent while index 0 does not listen; and a start that nobody could fetch was missed by index 0. */
+  /** Forgives silence while index 0 does not listen; and a start that could not be fetched then was missed by index 0. */
   #excuse(deafMs: number, now: number): void {
     this.#bornAt += deafMs;
     for (const member of this.members) {

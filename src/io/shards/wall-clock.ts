@@ -1,15 +1,15 @@
-/** The wall clock to the microsecond, for whoever compares it with another machine's. */
+/** The wall clock to the microsecond, for comparison with another machine's. */
 
 /**
- * What the machine's clock showed when it was read, and goes on by the steady clock: where the machine's clock is set, this one does not
- * follow until it is read anew. NTP slews both alike.
+ * Starts from the machine's clock when that was read, and goes on by the steady clock: if the machine's clock is set, this one does not
+ * follow until it is read again. NTP slews both alike.
  */
 export interface WallClock {
   /** @returns microseconds since 1970 */
   now(): number;
-  /** When it was read, the machine's clock was at most so many microseconds from it. */
+  /** Microseconds that the machine's clock was at most away from this one when it was read. */
   readonly bound: number;
-  /** Reads the machine's clock anew: what it was set by until now is forgotten. */
+  /** Reads the machine's clock again: what it was set by until now is forgotten. */
   renew(): void;
   /** @returns microseconds that the machine's clock was set by since it was read; 0 where the readings explain the difference */
   setBy(): number;
@@ -37,7 +37,7 @@ export function wallClock(): WallClock {
   };
 }
 
-/** When performance.now() was 0. Date has whole milliseconds: it is read until it changes. */
+/** Wall-clock time at which performance.now() was 0. Date has whole milliseconds: it is read until it changes. */
 function originMs(): ClockTick {
   let best = nextTick();
   for (let tries = 1; tries < TRIES && best.took > READING_MS; tries++) {

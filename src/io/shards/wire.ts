@@ -1,18 +1,18 @@
-/** What shards and index 0 say to each other over HTTP: one object of JSON each way. All times are microseconds since 1970. */
+/** Messages between shards and index 0 over HTTP: one object of JSON each way. All times are microseconds since 1970. */
 import { z } from "zod";
 import { OptionValue, SliceLength } from "../../model/run.ts";
 import { list, object } from "../../model/shape.ts";
 
 const count = z.number().int().nonnegative();
 
-/** Of one shard in one process; another process of the same index is another instance. */
+/** Identity of one shard in one process; another process of the same index is another instance. */
 const who = { index: count, instance: z.uuid() };
 
-/** What decides which load a shard brings for the same options. */
+/** Build of a shard: decides which load it brings for the same options. */
 export const ShardBuild = object({
-  /** Of Plumbline. */
+  /** Version of Plumbline. */
   version: z.string(),
-  /** Of the load generator. */
+  /** Version of the load generator. */
   generator: z.string(),
   /** SHA-256 of what that offers: workloads, options and their defaults. */
   offers: z.string(),
@@ -29,7 +29,7 @@ export const Welcome = z.strictObject({ shards: count });
 
 export const Times = z.strictObject({ t2: z.number(), t3: z.number(), bound: z.number() });
 
-/** The user's own scripts, with their text: where they lie at index 0, nobody else can read. */
+/** The user's own scripts, with their text: other machines cannot read the files of index 0. */
 const WireScript = object({
   files: list(z.strictObject({ file: z.string(), weight: z.number(), hash: z.string(), text: z.string() })),
   variables: z.record(z.string(), z.union([z.string(), z.number()])).readonly(),
@@ -39,7 +39,7 @@ export type WireScript = z.infer<typeof WireScript>;
 /** One workload in one session, as all shards run it together. */
 export const Task = object({
   block: count,
-  /** How the config file calls it. */
+  /** Name in the config file. */
   name: z.string(),
   workload: z.string(),
   dialect: z.string(),
@@ -71,7 +71,7 @@ export const Ready = z.strictObject({ ...who, block: count, clock: Offset, slowe
 export const AskStart = z.strictObject({ ...who, block: count });
 export const StartAnswer = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("wait") }),
-  /** In index 0's clock. */
+  /** Start by index 0's clock. */
   z.strictObject({ kind: z.literal("start"), startAt: z.number() }),
   z.strictObject({ kind: z.literal("abort") }),
 ]);
@@ -85,13 +85,13 @@ export const Beat = z.strictObject({
 });
 export const BeatAnswer = z.strictObject({ goesOn: z.boolean() });
 
-/** What a shard brought to a block. */
+/** A shard's part of a block. */
 export const ShardOutcome = object({
   lines: list(z.string()),
   /** Index 0's clock minus its own, before and after the load: both go on by the steady clocks of their machines. */
   before: Offset,
   after: Offset,
-  /** How far its machine's clock was set between. */
+  /** Microseconds that its machine's clock was set by between the two. */
   setBy: z.number(),
 });
 export type ShardOutcome = z.infer<typeof ShardOutcome>;

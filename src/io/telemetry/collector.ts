@@ -1,16 +1,16 @@
-/** An OpenTelemetry collector that is told numbers by OTLP over HTTP, in JSON. A slow or dead one costs the measuring nothing. */
+/** Sends numbers to an OpenTelemetry collector by OTLP over HTTP, in JSON. A slow or dead one costs the measuring nothing. */
 import { PlumblineError } from "../../model/errors.ts";
 import { plainLine } from "../../text/outside.ts";
 
 const INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 4_000;
-/** Of metrics, below a collector's address. */
+/** Path of metrics, below a collector's address. */
 const METRICS_PATH = "/v1/metrics";
-/** At the end nobody waits for long. */
+/** Time limit of the last request: the end should not wait for long. */
 const LAST_TIMEOUT_MS = 2_000;
 
 export type Collector = Readonly<{
-  /** Where the numbers go. */
+  /** Address that the numbers go to. */
   url: string;
   /** Tells the last numbers and ends. */
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export type Collector = Readonly<{
 /**
  * @param endpoint as OTEL_EXPORTER_OTLP_ENDPOINT has it: /v1/metrics is added; or as OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, which ends so
  * @param headers that go along (otlp-headers.ts)
- * @param request what is told now, or null where there is nothing yet
+ * @param request the present numbers, or null if there are none yet
  * @param note hears once that nothing arrives, and that it does again
  * @throws PlumblineError of kind "usage"
  */
@@ -63,7 +63,7 @@ export function tellCollector(
   };
 }
 
-/** Which numbers were not taken, or null, and why; and for how long the collector wants no more. */
+/** The numbers that were not taken, or null, and why; and for how long the collector wants no more. */
 type CollectorAnswer = Readonly<{ lacks: "the" | "all" | null; why: string; waitMs: number }>;
 
 const TAKEN: CollectorAnswer = { lacks: null, why: "", waitMs: 0 };
@@ -135,7 +135,7 @@ function metricsUrl(endpoint: string): URL {
   return url;
 }
 
-/** Without what may be secret. */
+/** Leaves out what may be secret. */
 function shown({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }

@@ -1,4 +1,4 @@
-/** The numbers of a load for whoever watches, from its beginning to its end: read by HTTP, told to a collector, or both. */
+/** The numbers of a load from its beginning to its end, for programs that watch: read by HTTP, sent to a collector, or both. */
 import { randomUUID } from "node:crypto";
 import { type LiveLoad, liveFamilies, NO_LOAD, withInterval } from "../../analysis/samples/live-load.ts";
 import type { LiveFamily, LiveRun, LiveStage } from "../../model/live.ts";
@@ -8,13 +8,13 @@ import { plainLine } from "../../text/outside.ts";
 import { type Collector, tellCollector } from "./collector.ts";
 import { addressOf, type MetricsServer, serveMetrics } from "./server.ts";
 
-/** What was asked for. */
+/** Watchers that were asked for. */
 type Audience = Readonly<{
-  /** Where to listen for readers; absent: nowhere. */
+  /** Address to listen on for readers; absent: nowhere. */
   metrics?: string | undefined;
   /** A collector's address; absent: there is none. */
   otlp?: string | undefined;
-  /** Of requests to the collector (otlp-headers.ts). */
+  /** Headers of requests to the collector (otlp-headers.ts). */
   otlpHeaders?: Readonly<Record<string, string>>;
 }>;
 
@@ -22,8 +22,8 @@ export type Live = Readonly<{ watcher: Watcher; close(): Promise<void> }>;
 
 /**
  * @param note hears where the numbers are
- * @returns null where nobody wants to watch
- * @throws PlumblineError of kind "usage" where they cannot be told there
+ * @returns null if there is nothing to serve or to send to
+ * @throws PlumblineError of kind "usage" if the numbers cannot be served or sent there
  */
 export async function goLive(
   { metrics, otlp, otlpHeaders = {} }: Audience,
@@ -96,7 +96,7 @@ function escaped(text: string): string {
 }
 
 const CUMULATIVE = 2;
-/** As UCUM has them. Plain numbers have none: of a gauge in "1" whoever hands it on to Prometheus makes `..._ratio`. */
+/** Units as UCUM has them. Plain numbers have none: a program that hands a gauge in "1" on to Prometheus makes `..._ratio` of it. */
 const UNITS: Readonly<Record<LiveFamily["unit"], string>> = { "": "", seconds: "s", ratio: "1" };
 
 /**

@@ -7,7 +7,7 @@ const VARIABLES = ["OTEL_EXPORTER_OTLP_METRICS_HEADERS", "OTEL_EXPORTER_OTLP_HEA
 
 /** https://www.rfc-editor.org/rfc/rfc9110#name-tokens */
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-/** What can be sent: no control character but a tab, and none beyond Latin-1. */
+/** Values that can be sent: no control character but a tab, and none beyond Latin-1. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**

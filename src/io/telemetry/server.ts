@@ -10,7 +10,7 @@ const CONNECTIONS_MOST = 16;
 /** Errors of a host that is not this machine, whatever the port. */
 const NO_ADDRESS: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
 
-/** Where to listen; port 0 takes a free one. */
+/** Address to listen on; port 0 takes a free one. */
 export type ListenAddress = Readonly<{ host: string; port: number }>;
 
 /**
@@ -32,8 +32,8 @@ export function addressOf(text: string): ListenAddress {
 export type MetricsServer = Readonly<{ url: string; close(): Promise<void> }>;
 
 /**
- * @param text what is told now, in OpenMetrics
- * @throws PlumblineError of kind "usage" where nothing can listen there
+ * @param text returns the present numbers, in OpenMetrics
+ * @throws PlumblineError of kind "usage" if nothing can listen there
  */
 export async function serveMetrics(address: ListenAddress, text: () => string): Promise<MetricsServer> {
   const server = createServer((request, response) => {

@@ -24,7 +24,7 @@ process.argv.splice(1, process.argv.length, script, ...words.slice(1));
 await import("./lib/typescript.mjs");
 await import(pathToFileURL(script).href);
 
-/** When a file of this repository was last written; 0 where it is missing. @param {string} file */
+/** Time of the last change of a file of this repository; 0 if it is missing. @param {string} file */
 function timeOf(file) {
   return statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

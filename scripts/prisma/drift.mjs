@@ -1,4 +1,4 @@
-/** What schema.prisma says beyond the migrations: nothing, when every change of it came with one. */
+/** Finds what schema.prisma has beyond the migrations: nothing, if every change of it came with one. */
 import { readFileSync } from "node:fs";
 import {
   MIGRATIONS_DIR,

@@ -1,5 +1,5 @@
 /**
- * Writes src/io/store/migrations.ts, the copy of prisma/migrations that the bundled program carries: a bundle has no files beside it,
+ * Writes src/io/store/migrations.ts, the copy of prisma/migrations that the bundled program carries: a bundle has no files next to it,
  * and a plain module means the same to the bundler, the tests and the compiler.
  */
 import { readFileSync, writeFileSync } from "node:fs";

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export const SCHEMA_PATH = join(root, "prisma/schema.prisma");
 export const MIGRATIONS_DIR = join(root, "prisma/migrations");
 
-/** The engine wants this in every request since Prisma 6; none of our tables is somebody else's. */
+/** The engine wants this in every request since Prisma 6; all tables are our own. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 // The engine hands over the words of a panic here before it traps.

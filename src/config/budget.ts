@@ -13,7 +13,7 @@ export type SessionCost = Readonly<{
 /** Overhead that is assumed until the first session has been timed. */
 export const ASSUMED_OVERHEAD = 4;
 
-/** Fewer sessions cannot tell noise from change, more are of no use that seconds would not be. */
+/** Fewer sessions cannot tell noise from change, and more are of no more use than longer ones. */
 const FEWEST_SESSIONS = 6;
 export const MOST_SESSIONS = 40;
 /** A shorter block has too few events for a percentile's tail, and is too short for a checkpoint's period. */

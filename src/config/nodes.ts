@@ -1,4 +1,4 @@
-/** `database.nodes` of plumbline.yml: who tells of the CPUs of the machines that the database runs on. */
+/** `database.nodes` of plumbline.yml: the source of the CPU figures of the machines that the database runs on. */
 import { z } from "zod";
 import type { NodeSource } from "../model/nodes.ts";
 import type { MeasureMode } from "../model/run.ts";

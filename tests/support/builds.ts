@@ -1,4 +1,4 @@
-/** Builds of PostgreSQL 15 as they are, and runs that tell of them. */
+/** Builds of PostgreSQL 15 as they are, and runs that name them. */
 import type { Build, Generator } from "../../src/model/build.ts";
 import type { Run } from "../../src/model/run.ts";
 
@@ -34,7 +34,7 @@ export function builtAs(run: Run, build: Build, databaseVersion = run.environmen
   return { ...run, environment: { ...run.environment, build, databaseVersion } };
 }
 
-/** Measured by a load generator that says what it stands on. */
+/** A run whose load generator names its compiler and libc. */
 export function on(run: Run, below: Partial<Generator>): Run {
   const told = { compiler: "gcc 12.2.0", libc: "glibc 2.36", static: false };
   return { ...run, generator: { ...run.generator, ...told, ...below } };

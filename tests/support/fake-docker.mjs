@@ -22,13 +22,13 @@ const bin = process.env.FAKE_DOCKER_BIN;
 const isRoot = process.getuid() === 0;
 const asServer = isRoot ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : [];
 
-/** Where the image keeps its data: a volume for another folder stays empty. */
+/** Folder in which the image keeps its data: a volume for another folder stays empty. */
 const DATA = "/var/lib/postgresql/data";
 
 const text = { type: "string" };
 const many = { type: "string", multiple: true };
 const yes = { type: "boolean" };
-/** Of `docker VERB --help` and `podman VERB --help`. */
+/** Options of `docker VERB --help` and `podman VERB --help`. */
 const OPTIONS = {
   create: {
     label: many,
@@ -56,7 +56,7 @@ const words = process.argv.slice(2);
 const verb = words[0] === "volume" ? `volume ${words[1]}` : words[0];
 const { values, names } = read(words.slice(verb.split(" ").length));
 
-/** What stands behind the image is the container's. */
+/** Reads options and names; words behind the image are the container's. */
 function read(args) {
   const options = OPTIONS[verb];
   if (options === undefined) fail(`unknown command: ${verb}`);
@@ -76,7 +76,7 @@ function fail(why) {
   process.exit(1);
 }
 
-/** FAKE_HANGS names a verb that does its work and then does not end: whoever interrupts it has had no answer. */
+/** FAKE_HANGS names a verb that does its work and then does not end: a caller that interrupts it has had no answer. */
 function hangIfAsked() {
   if (process.env.FAKE_HANGS !== verb) return;
   writeFileSync(path.join(root, "hangs"), "");
@@ -150,7 +150,7 @@ function initialise(data, password) {
   chmodSync(data, 0o700);
   const words = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", "--pwfile=/dev/stdin", "--no-sync"];
   const [program, ...rest] = [...asServer, path.join(bin, "initdb"), ...words];
-  // A file: what runs as another user may not open our pipe anew.
+  // A file: a program that runs as another user may not open our pipe again.
   const file = path.join(root, `password-${process.pid}`);
   writeFileSync(file, password);
   chmodSync(file, 0o644);
@@ -171,7 +171,7 @@ function freePort() {
   });
 }
 
-/** A dead child of somebody who does not wait is a zombie: it has ended. */
+/** A dead child whose parent does not wait is a zombie: it has ended. */
 function isAlive(pid) {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
@@ -180,7 +180,7 @@ function isAlive(pid) {
   }
 }
 
-/** Of every image, which was pulled. */
+/** Id of every image, which was pulled. */
 const IMAGE_ID = `sha256:${"1".repeat(64)}`;
 const DIGEST = `sha256:${"2".repeat(64)}`;
 

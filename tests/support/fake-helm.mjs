@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// helm, as far as Plumbline calls it, beside fake-kubectl.mjs: options that helm 3 does not have for `install` are refused. What it was asked
+// helm, as far as Plumbline calls it, with fake-kubectl.mjs: options that helm 3 does not have for `install` are refused. What it was asked
 // is a line in its namespace's file. FAKE_HANGS=helm: a hook of the chart that never ends.
 import { appendFileSync, existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
 const text = { type: "string" };
-/** Of `helm install --help`, its global ones among them. */
+/** Options of `helm install --help`, its global ones among them. */
 const OPTIONS = {
   namespace: text,
   "kube-context": text,

@@ -20,7 +20,7 @@ import { connect, createServer } from "node:net";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
-/** Of `kubectl VERB --help`, as far as they are used. */
+/** Options of `kubectl VERB --help`, as far as they are used. */
 const OPTIONS = JSON.parse(readFileSync(new URL("fake-kubectl-options.json", import.meta.url), "utf8"));
 const text = { type: "string" };
 const GLOBAL = { context: text, namespace: text };
@@ -72,7 +72,7 @@ if (given[0]?.kind === "Namespace") {
   await within();
 }
 
-/** As metrics-server answers: what the folder's metrics.json has as PodMetrics (metrics.k8s.io/v1beta1), of one namespace and label. */
+/** Answers as metrics-server does: the PodMetrics (metrics.k8s.io/v1beta1) of the folder's metrics.json, of one namespace and label. */
 function podMetrics({ pathname, searchParams }) {
   const [, namespace] =
     /^\/apis\/metrics\.k8s\.io\/v1beta1\/namespaces\/([\w-]+)\/pods$/.exec(pathname) ?? [];
@@ -193,7 +193,7 @@ function forward() {
   );
 }
 
-/** In their order over all calls: each takes its own from the list. */
+/** Faults in their order over all calls: each takes its own from the list. */
 function faultOfForward() {
   const begun = path.join(root, "forwards");
   appendFileSync(begun, ".");

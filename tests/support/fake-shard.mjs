@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `plumbline shard` as far as whoever follows a load sees it: index 0 has a result when all others have called, keeps it until it is
+// `plumbline shard` as far as a program that follows a load sees it: index 0 has a result when all others have called, keeps it until it is
 // fetched, and asks for the token; the others call until they are heard. FAKE_SHARD names a file: { run, fails?, holds? }, the run
 // document or null, an index that fails at once, and whether index 0 never comes to a result.
 import { readFileSync } from "node:fs";

@@ -69,7 +69,7 @@ export class GithubFake {
   readonly reruns: number[] = [];
   /** Parents of the commits that GitHub knows, by commit. */
   readonly commits = new Map<string, readonly string[]>();
-  /** Entries of the merge queue of main, as GraphQL tells of them; null where there is none. */
+  /** Entries of the merge queue of main, as GraphQL returns them; null where there is none. */
   mergeQueue: readonly object[] | null = null;
   /** Roles of people in the repository, by login: admin, write, read or none. Others are unknown to GitHub. */
   readonly collaborators = new Map<string, string>();

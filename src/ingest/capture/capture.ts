@@ -8,7 +8,7 @@ export type LogContents = Readonly<{
   units: readonly UnitTally[];
   /** Statements that were sent, whatever came of them. */
   statements: number;
-  /** Entries of the log, of whatever they tell. */
+  /** Entries of the log, whatever they report. */
   entries: number;
   /** Lines that belong to no entry, and entries that were cut off. */
   strange: number;

@@ -262,7 +262,7 @@ function refersTo(
   return one.some((name) => snake === `${name}_${returned}`) || (returned !== "id" && column === returned);
 }
 
-/** `-- ` lines that tell where a script is from. */
+/** `-- ` lines that name the source of a script. */
 export function headOf(
   { count, totalMs, timed, protocols, steps }: UnitTally,
   { source, share }: Readonly<{ source: string; share: number | null }>,

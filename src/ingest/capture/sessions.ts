@@ -8,7 +8,7 @@ import { splitTokens, type Token, tokensOf } from "./sql/tokens.ts";
 export type Execution = Readonly<{
   reading: StatementReading;
   protocol: Protocol;
-  /** Null where the log does not tell. */
+  /** Null where the log does not show it. */
   durationMs: number | null;
 }>;
 

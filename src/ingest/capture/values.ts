@@ -65,7 +65,7 @@ const ELEMENTS_MOST = 100;
 export class ValueTally {
   count = 0;
   nulls = 0;
-  /** Values that the log does not tell. */
+  /** Values that the log does not show. */
   unknown = 0;
   /** Written in quotes, or as a parameter, at least once. */
   isQuoted = false;

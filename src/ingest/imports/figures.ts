@@ -11,7 +11,7 @@ export type Figures = Readonly<{
   /** Successful events, and those that failed. */
   events: number;
   failed: number;
-  /** Attempts that failed and were made again; absent: none, or not told. */
+  /** Attempts that failed and were made again; absent: none, or not reported. */
   retries?: number;
   durationNs: number;
   latency?: Readonly<{ minNs?: number; maxNs?: number; sumNs?: number }>;

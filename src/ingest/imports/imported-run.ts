@@ -1,4 +1,4 @@
-/** A run of figures that another tool measured: one session, with what was told, and a word on what was not. */
+/** A run of figures that another tool measured: one session, with the figures that were reported, and a word on the others. */
 import { createHash } from "node:crypto";
 import { emptyHistogram, encodeHistogram } from "../../analysis/samples/histogram.ts";
 import { fingerprintOf } from "../../analysis/verdict/fingerprint.ts";

@@ -18,7 +18,7 @@ export type Sent = Readonly<{
 
 export type EntryMeaning =
   | (Readonly<{ kind: "sent" }> & Sent)
-  /** Of auto_explain: another entry may tell of the same statement. */
+  /** Statement with a plan of auto_explain: another entry may report the same statement. */
   | (Readonly<{ kind: "explained" }> & Sent)
   | Readonly<{ kind: "took"; durationMs: number }>
   /** A statement was parsed, or got its parameters: a part of the execution that follows. */

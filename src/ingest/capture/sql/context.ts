@@ -25,7 +25,7 @@ export type Context = Readonly<{
 export type StatementSubject = Readonly<{
   verb: string;
   table: string | null;
-  /** Columns that an INSERT of one row returns: what the program then knows, and no log tells. */
+  /** Columns that an INSERT of one row returns: values that the program then knows, and no log shows. */
   returns: readonly string[];
 }>;
 

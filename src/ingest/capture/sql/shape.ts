@@ -36,7 +36,7 @@ export type StatementShape = Readonly<{
   subject: StatementSubject;
 }>;
 
-/** One value of one execution; undefined where the log does not tell it. */
+/** One value of one execution; undefined where the log does not show it. */
 export type Given = Readonly<{ value: ParameterValue | undefined; isQuoted: boolean }>;
 
 export type StatementReading = Readonly<{

@@ -1,4 +1,4 @@
-/** The part of comment, summary and check run that tells of a migration under load. */
+/** The part of comment, summary and check run that reports on a migration under load. */
 import { hasFaults, type MigrationReport } from "../../model/migration.ts";
 import type { Report } from "../../model/report.ts";
 import { plural } from "../../text/units.ts";

@@ -22,7 +22,7 @@ const SIZES: ReadonlySet<string> = new Set([
 /** Options of how connections are made: a table may compare ways to one cluster. */
 const WAYS: ReadonlySet<string> = new Set(["pgsql-sslmode", "balance"]);
 
-/** Each has a title of its own. */
+/** Groups the rows; each group has a title of its own. */
 export function referenceGroups(rows: readonly ReferenceRow[]): readonly ReferenceGroup[] {
   const groups = groupBy(rows, ({ name, workload, options }) =>
     options["threads"] === undefined ? name : JSON.stringify([titleOf(workload), shapeOf(options)]),

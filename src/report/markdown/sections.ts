@@ -205,7 +205,7 @@ function names(report: Report, change: Change): [string, string] {
   return [markdownText(change.workload), markdownText(metricInfo(change.metric).label) + marks];
 }
 
-/** References to the doubts about a workload or metric; those about the whole run concern every row and mark none. */
+/** References to the warnings about a workload or metric; those about the whole run concern every row and mark none. */
 function notes({ warnings }: Report, concerns: (warning: Warning) => boolean): string {
   const marks = warnings.flatMap((warning, index) => {
     const named = warning.workload !== undefined || warning.metric !== undefined;

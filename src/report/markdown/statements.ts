@@ -21,7 +21,7 @@ const MOVED_MOST = 3;
 /** Less explains no regression. */
 const MOVED_LEAST = Math.log(1.1);
 
-/** Those of a workload whose mean is shown to have changed, and did by more than a tenth, and those that only one arm has, most first. */
+/** Statements of a workload whose mean is shown to have changed by more than a tenth, and those that only one arm has, most first. */
 export function movedStatements({
   statements = [],
 }: WorkloadReport): readonly Readonly<{ name: string; means: string }>[] {

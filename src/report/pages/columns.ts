@@ -23,7 +23,7 @@ export type WorkloadFacts = Readonly<{
   isCut: boolean;
 }>;
 
-/** Digits of a value that anybody can see. */
+/** Digits of a value that can be seen. */
 const DIGITS = 6;
 
 export function workloadData(facts: WorkloadFacts): WorkloadData {

@@ -12,7 +12,7 @@ import { commitLink, levelsOf, nameOfMetric, saidOf, sideOf, sizeOf } from "./wo
 export type EventLine = Readonly<{
   event: ChangeEvent;
   state: EventState;
-  /** Around its clearest shift, oldest first; the place of the first run after it. */
+  /** Values around its clearest shift, oldest first; the place of the first run after it. */
   points: readonly SparkPoint[];
   at: number;
 }>;

@@ -29,7 +29,7 @@ export type Page = Readonly<{
   main: Html;
   /** Path of the page's data as JSON, from the site's root, or null. */
   data: string | null;
-  /** Said first: bad parameters, each with what is shown instead, and that a workload is measured no more. */
+  /** Notes at the top: bad parameters, each with what is shown instead, and that a workload is measured no more. */
   notes?: readonly string[];
 }>;
 

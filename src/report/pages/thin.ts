@@ -28,7 +28,7 @@ export function thin(line: readonly Dot[], column: number): readonly Dot[] {
   return kept;
 }
 
-/** Behind the last point of the column that `start` is in. */
+/** Index behind the last point of the column that `start` is in. */
 function endOf(line: readonly Dot[], start: number, column: number): number {
   const own = Math.floor(line[start]!.at / column);
   let end = start + 1;

@@ -51,7 +51,7 @@ ${others(data, choice, picture)}
 ${tableOf(data, choice, picture)}`;
 }
 
-/** Said first, in a sentence: where it stands now. */
+/** First sentence of the page: where the workload stands now. */
 function newestOf(data: WorkloadData, { metric }: Choice, picture: Picture): Html {
   const place = picture.runs.findLastIndex((_, at) => {
     const reading = readingAt(picture, at);

@@ -8,7 +8,7 @@ import { formatNumber, formatPercent, plainSpaces } from "../../text/units.ts";
 /** Result of trying a script. */
 export type ScriptTrial = Readonly<{
   name: string;
-  /** It was run on a server, and not only read. */
+  /** True if it was run on a server, and not only read. */
   ran: boolean;
   /** Null where all was well. */
   problem: string | null;

@@ -60,7 +60,7 @@ const SHA_LENGTH = 10;
 
 type PointColumn = Column & Readonly<{ cell: (point: HistoryPoint, index: number) => string }>;
 
-/** Said once above the table where all points agree, a column where they differ. */
+/** Settings that stand once above the table if all points agree, and in a column if they differ. */
 const SETTINGS: readonly PointColumn[] = [
   { title: "repository", align: "left", cell: ({ repository }) => oneLine(repository ?? "") },
   { title: "suite", align: "left", cell: ({ suite }) => oneLine(suite) },

@@ -29,7 +29,7 @@ export function expectedText(
   return plainSpaces(`expected to see changes of ${parts.join(", ")}, by the noise of ${from}`);
 }
 
-/** Said before sessions are spent that no gate can be judged by. */
+/** Warning before sessions are spent that no gate can be judged by. */
 export function tooFewText(sessions: number, need: number): string {
   const text = `${plural(sessions, "session")} for each arm: a verdict needs ${formatCount(need)}, so no gate can be judged (measure.sessions)`;
   return plainSpaces(text);

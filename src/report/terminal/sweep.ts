@@ -43,7 +43,7 @@ export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean
   return plainSpaces(`${sections.join("\n\n")}\n`);
 }
 
-/** Each kind of doubt once: a grid has the same of many points, and the page has them all. */
+/** Warnings, each kind once: a grid has the same of many points, and the page has them all. */
 function doubtsOf(sweep: Sweep): readonly string[] {
   const doubts = doubtTexts(sweep);
   const kinds = new Map(doubts.map(({ code }) => [code, doubts.filter((each) => each.code === code)]));

@@ -97,7 +97,7 @@ export function serversTable({ servers = [], suites }: Sweep): SweepTable | null
   return { title: "Servers", columns, names: columns.length, rows };
 }
 
-/** Their whole answers to version(), programs and configure lines, for the page. */
+/** Whole answers of the servers to version(), programs and configure lines, for the page. */
 export function serverSentences({ servers = [] }: Sweep): readonly string[] {
   return servers.flatMap(({ target, build }) =>
     build === undefined ? [] : [`${target === "" ? "" : `${plainLine(target, 40)}: `}${wholeText(build)}`],

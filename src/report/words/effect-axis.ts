@@ -10,7 +10,7 @@ export type EffectAxis = Readonly<{
   high: number;
   /** Place of a change: 0 at the low end, 1 at the high one. A change beyond an end lies at it. */
   share: (change: number) => number;
-  /** About so many, the zero among them. */
+  /** Ticks, about so many, the zero among them. */
   ticks: (count: number) => readonly EffectTick[];
 }>;
 
@@ -20,7 +20,7 @@ const LINEAR_MOST = 3;
 const FACTOR_MOST = 10_000;
 /** Room at both ends, as a share of the axis. */
 const ROOM = 0.04;
-/** Around no change, where nothing is known of any. */
+/** Least reach of the axis to either side of no change. */
 const LEAST = 0.01;
 
 /** @param changes all that is to be shown, as relative changes; what is no number is left out */

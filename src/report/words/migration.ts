@@ -41,7 +41,7 @@ export function migrationFault(migration: MigrationReport | undefined): string |
   return `the migration ${said.map((fault) => words[fault]).join(" and ")}`;
 }
 
-/** Its files or its command. */
+/** Files of the migration, or its command. */
 export function migrationName({ files, command }: MigrationReport): string {
   if (command !== null) return plainLine(command, STATEMENT_MOST);
   const shown = files.slice(0, FILES_MOST).map((file) => plainLine(file));

@@ -6,7 +6,7 @@ import { gatesOf, type shortHistory } from "./headline.ts";
 import { harmOf, relevantOf, unreadText } from "./rows.ts";
 import { sessionsOfLooks } from "./story.ts";
 
-/** More than this factor of sessions is no advice that anyone would follow. */
+/** More than this factor of sessions is no practical advice. */
 const MOST_FACTOR = 8;
 
 /** Sessions that were taken, and those that all planned looks together would have: a change's interval is of the first, what it can see of the second. */

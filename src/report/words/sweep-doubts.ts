@@ -4,7 +4,7 @@ import { plainLine } from "../../text/outside.ts";
 
 type DoubtText = Readonly<{
   code: string;
-  /** "oltp, slower against plain, select threads=1: "; empty where a doubt is of everything. */
+  /** "oltp, slower against plain, select threads=1: "; empty if a warning is about everything. */
   where: string;
   message: string;
   remedy: string;
@@ -28,7 +28,7 @@ function doubtPrefix({ suite, pair, workload }: SweepDoubt, manySuites: boolean)
   return names.length === 0 ? "" : `${names.join(", ")}: `;
 }
 
-/** Doubts speak of base and head, as those of a check do: which targets these are. Empty where no doubt does. */
+/** Names which targets base and head are in the warnings, which speak of them as those of a check do. Empty if no warning does. */
 export function armsLegend({ warnings, targets }: Sweep): string {
   const [reference, ...others] = targets.map((name) => plainLine(name, 40));
   const speaks = warnings.some(({ message, remedy }) => /\b(?:base|head)\b/.test(`${message} ${remedy}`));

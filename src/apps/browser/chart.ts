@@ -20,14 +20,14 @@ type Listener = Readonly<{
   /** The run that is pointed at, as its place; null: none. */
   onPoint: (place: number | null) => void;
   onPin: (place: number) => void;
-  /** What is seen, once somebody zooms; null: all that was chosen. */
+  /** Called with what a zoom leaves in view; null: all that was chosen. */
   onZoom: (shown: Picture["shown"] | null) => void;
 }>;
 
 const FONT = "12px system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 /** Closer together, marks of their own would be one smear: the line is enough. */
 const DOTS_FROM_PX = 6;
-/** So far a hand may move in a click. */
+/** Pixels that a hand may move in a click. */
 const CLICK_PX = 4;
 
 export class Chart {
@@ -42,7 +42,7 @@ export class Chart {
   #pinned: number | null;
   /** Ends of the x axis. */
   #seen: readonly [number, number] = [0, 1];
-  /** What the listener knows to be seen. */
+  /** Range that the listener was last given. */
   #told: Picture["shown"];
 
   constructor(box: HTMLElement, data: WorkloadData, metric: MetricId, picture: Picture, listener: Listener) {
@@ -105,7 +105,7 @@ export class Chart {
     return this.#seenIn(this.#plot.scales);
   }
 
-  /** uPlot sets its scales also where nobody zoomed. */
+  /** Reports a zoom to the listener: uPlot sets its scales also without one. */
   #tell({ scales }: uPlot): void {
     const shown = this.#seenIn(scales);
     const isSame = (other: Picture["shown"]) => shown[0] === other[0] && shown[1] === other[1];
@@ -265,7 +265,7 @@ export class Chart {
     plot.ctx.restore();
   }
 
-  /** Where the runs of a line are that are seen. */
+  /** Places of a line's runs that are in view. */
   #spotsOf(plot: uPlot, { value }: RunLine, [from, to]: Picture["shown"]): readonly Spot[] {
     const spots: Spot[] = [];
     for (let place = from; place <= to; place++) {
@@ -341,7 +341,7 @@ function drawWhiskers(plot: uPlot, { low, high }: RunLine, spots: readonly Spot[
   ctx.globalAlpha = 1;
 }
 
-/** Of what was asked for circles, of what lies over it squares. */
+/** Draws circles for what was asked for, and squares for what lies over it. */
 function drawDots(plot: uPlot, { isOwn, value }: RunLine, spots: readonly Spot[]): void {
   const { ctx } = plot;
   const radius = 3 * devicePixelRatio;

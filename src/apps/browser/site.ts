@@ -1,4 +1,4 @@
-/** What a browser adds to the pages, which are whole without it: ages that stay true, search, keys, and the workload's picture. */
+/** Additions of a browser to the pages, which are whole without it: ages that stay true, search, keys, and the workload's picture. */
 import { ageOf, isStale, minuteOf } from "../../text/time.ts";
 import { equipTables } from "./tables.ts";
 import { startWorkload } from "./workload.ts";
@@ -28,7 +28,7 @@ function tellAges(): void {
   }
 }
 
-/** Links that name a key beside them; a browser that has the key for itself, or a field that is written in, goes first. */
+/** Follows the link that names the pressed key; a key that the browser itself uses, or that is typed into a field, is left alone. */
 function followKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
   if (ctrlKey || metaKey || altKey || !hasKeys()) return;
   if (target instanceof HTMLElement && target.closest("input, select, textarea, #plot") !== null) return;
@@ -42,7 +42,7 @@ function hasKeys(): boolean {
   return localStorage.getItem(SWITCH) !== "off";
 }
 
-/** Who speaks to the computer wants no single keys: they can be switched off, where there are any. */
+/** Offers to switch single keys off, if there are any: they disturb people who speak to the computer. */
 function offerSwitch(): void {
   if (document.querySelector("a[data-key]") === null) return;
   const button = document.createElement("button");

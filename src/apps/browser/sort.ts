@@ -15,7 +15,7 @@ export function sortTable(table: HTMLTableElement): void {
 
 class SortedTable {
   readonly #body: HTMLTableSectionElement;
-  /** As the server has them: what needs eyes first. */
+  /** Rows in the server's order: what needs eyes first. */
   readonly #rows: readonly HTMLTableRowElement[];
   readonly #columns: readonly SortColumn[];
 

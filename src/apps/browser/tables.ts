@@ -1,8 +1,8 @@
-/** What a browser adds to tables: an order by a column, and a copy for elsewhere. */
+/** Additions of a browser to tables: an order by a column, and a copy for elsewhere. */
 import { offerMarkdown } from "./copy.ts";
 import { sortTable } from "./sort.ts";
 
-/** Those that have it already keep it: a page may make some of its tables anew. */
+/** Skips tables that have it already: a page may make some of its tables again. */
 export function equipTables(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>("main table:not([data-equipped])")) {
     table.dataset["equipped"] = "";

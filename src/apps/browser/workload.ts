@@ -13,9 +13,9 @@ import { formatMetric } from "../../text/units.ts";
 import { Chart } from "./chart.ts";
 import { equipTables } from "./tables.ts";
 
-/** What takes less needs no word. */
+/** Time of loading after which a message is shown. */
 const PATIENCE_MS = 300;
-/** Once nobody has zoomed for so long, tables and small pictures follow: made anew for each step, or before the first, they would hold up the picture. */
+/** Rest after a zoom before tables and small pictures follow: made for each step, or before the first, they would hold up the picture. */
 const SETTLED_MS = 100;
 
 export async function startWorkload(main: HTMLElement, source: string): Promise<void> {
@@ -49,7 +49,7 @@ class WorkloadPage {
   #picture: Picture;
   #chart: Chart | null = null;
   #multiples: Multiples | null = null;
-  /** What follows the picture, once it is left alone. */
+  /** Timer of what follows the picture, once it is left alone. */
   #settling: ReturnType<typeof setTimeout> | undefined;
   /** Pointed at. */
   #place: number | null = null;
@@ -274,7 +274,7 @@ export class Multiples {
   readonly #places: readonly number[];
   readonly #all: readonly Small[];
 
-  /** @param onPoint told of the run that somebody points at in one of them */
+  /** @param onPoint gets the run that is pointed at in one of them */
   constructor(
     section: HTMLElement,
     data: WorkloadData,
@@ -296,7 +296,7 @@ export class Multiples {
     }
   }
 
-  /** @param place null: nothing is pointed at, and the newest values are told again */
+  /** @param place null: nothing is pointed at, and the newest values are shown again */
   point(place: number | null): void {
     const at = place === null ? -1 : this.#places.indexOf(place);
     const run = at < 0 ? undefined : this.#picture.runs[this.#places[at]!];

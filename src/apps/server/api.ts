@@ -59,7 +59,7 @@ const problems = (description: string) => ({
   content: { "application/problem+json": { schema: Problem } },
 });
 
-/** Of every resource. */
+/** Problems that every resource may answer with. */
 export const PROBLEMS = {
   400: problems("A parameter is unknown, repeated or not valid"),
   401: problems("A token is needed"),

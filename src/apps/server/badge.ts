@@ -11,7 +11,7 @@ import { RequestRefusal } from "./problems.ts";
 const Path = z.strictObject({ suite });
 const Query = z.strictObject({ repository: repository.exactOptional(), branch: branch.exactOptional() });
 
-/** Of the last runs few have no report: those that `plumbline run` alone has measured. */
+/** Last runs among which a report is looked for: few have none, those that `plumbline run` alone has measured. */
 const RUNS_MOST = 20;
 
 /** @returns null where no report is stored about one of the newest runs, undefined where there is no run */

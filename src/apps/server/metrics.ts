@@ -1,4 +1,4 @@
-/** What the service says of itself, as OpenMetrics 1.0 has it. */
+/** Metrics of the service itself, as OpenMetrics 1.0 has them. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Questions } from "../../model/questions.ts";
@@ -11,7 +11,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
 type RequestCount = { count: number; seconds: number; buckets: number[] };
 
-/** By route and class of status. A process has one service; tests that have more share its counts. */
+/** Counts by route and class of status. A process has one service; tests that have more share its counts. */
 const counts = new Map<string, RequestCount>();
 const loopDelay = monitorEventLoopDelay({ resolution: 20 });
 

@@ -1,4 +1,4 @@
-/** What an address may say, and nothing else: each parameter as a schema, of which the OpenAPI description is made, too. */
+/** Parameters that an address may have, and no others: each as a schema, of which the OpenAPI description is made, too. */
 import { z } from "zod";
 import { Metric } from "../../model/metric-schema.ts";
 import { ARMS } from "../../model/run.ts";
@@ -6,8 +6,8 @@ import { ARMS } from "../../model/run.ts";
 const NAME_MOST = 200;
 
 /**
- * Without control characters, of which PostgreSQL's text cannot hold all. Not told as a pattern: those who make values by one (npm run
- * fuzz:api) take minutes for it.
+ * Text without control characters, of which PostgreSQL's text cannot hold all. Not described as a pattern: programs that make values by one
+ * (npm run fuzz:api) take minutes for it.
  */
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
 const name = (what: string) =>
@@ -22,7 +22,7 @@ const COMMIT = /^[0-9A-Za-z._-]{1,64}$/;
 export const commit = (what: string) =>
   z.string().regex(COMMIT, "a commit, or as many of its first digits as tell it").describe(what);
 
-/** What PostgreSQL and JavaScript both can say: whatever lies outside of it, no run does. */
+/** Times that PostgreSQL and JavaScript both can express: no run lies outside of them. */
 const [EARLIEST, LATEST] = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"].map((text) =>
   Date.parse(text),
 ) as [number, number];
@@ -63,7 +63,7 @@ export const fingerprint = z
   .describe("of machine, database and options: see environments");
 export const id = z.uuid().describe("of the run");
 
-/** What most resources can be narrowed by. */
+/** Parameters that most resources can be narrowed by. */
 export const scope = {
   repository: repository.exactOptional(),
   suite: suite.exactOptional(),

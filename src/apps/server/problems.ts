@@ -1,4 +1,4 @@
-/** What goes wrong, as RFC 9457 has it: what a client can do about it, and nothing of what is behind the server. */
+/** Problems as RFC 9457 has them: what a client can do about each, and nothing of what is behind the server. */
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
@@ -55,7 +55,7 @@ export class RequestRefusal extends Error {
   }
 }
 
-/** Whatever was thrown, without a word of the database, a path or a stack. */
+/** Makes a problem of whatever was thrown; it names no database, path or stack. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof RequestRefusal) return error.problem;
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -5,7 +5,7 @@ import type { CellRows } from "./formats.ts";
 
 /** Parameters by name. */
 type ParameterShape = z.ZodRawShape;
-/** What they say; the form of the answer is nobody's concern but the route's. */
+/** Values of the parameters; the form of the answer concerns the route alone. */
 type QuestionOf<P extends ParameterShape, Q extends ParameterShape> = z.output<
   z.ZodObject<P & Omit<Q, "format">>
 >;
@@ -15,12 +15,12 @@ export type Resource<
   Q extends ParameterShape = ParameterShape,
   A extends z.ZodType = z.ZodType,
 > = Readonly<{
-  /** Below /api/v1, with parameters as `:name`. */
+  /** Path below /api/v1, with parameters as `:name`. */
   path: string;
   /** A noun: the operation's name in the OpenAPI description. */
   name: string;
   summary: string;
-  /** Of the path, and of what stands behind the question mark. */
+  /** Parameters of the path, and of what stands behind the question mark. */
   params: P;
   query: Q;
   answer: A;

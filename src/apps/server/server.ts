@@ -1,6 +1,6 @@
 /**
- * The read-only web service: the API, its description, health and metrics. Pages are plugins that are given the same questions. It knows
- * no store: whoever starts it brings the answers (model/questions.ts).
+ * The read-only web service: the API, its description, health and metrics. Pages are plugins that are given the same questions. It knows no
+ * store: its caller brings the answers (model/questions.ts).
  */
 
 import { createHash, timingSafeEqual } from "node:crypto";
@@ -34,15 +34,15 @@ export const STATEMENT_MS = 4_000;
 
 export type WebService = Readonly<{
   questions: Questions;
-  /** Null: whoever reaches the port may ask. */
+  /** Null if everyone who reaches the port may ask. */
   token: string | null;
   /** Requests of one address in a minute. */
   requestsPerMinute: number;
   /** Milliseconds that an answer may take; the statements of the store had better end before. */
   answerMs?: number;
-  /** What else is served, for example pages. */
+  /** Routes that are served as well, for example pages. */
   plugins?: readonly ((app: FastifyInstance) => Promise<void>)[];
-  /** Hears of faults of our own: a client is told of none of them. */
+  /** Hears of internal faults: clients see none of them. */
   onFault?: (error: unknown) => void;
 }>;
 
@@ -91,7 +91,7 @@ export async function createServer(service: WebService): Promise<FastifyInstance
     const cache = token === null ? "no-cache" : "private, no-cache";
     apiRoutes(routes, questions, cache);
     badgeRoute(routes, questions, cache);
-    // Whoever asks the API is a program: pages have an answer of their own for what is not there.
+    // A client of the API is a program: pages have an answer of their own for what is not there.
     routes.get("/api/*", { schema: { hide: true } }, async () => {
       throw new RequestRefusal(404, "there is nothing at this address");
     });
@@ -179,7 +179,7 @@ export function endInPeace(app: FastifyInstance, answerMs: number): void {
   app.addHook("onClose", async () => clearTimeout(last));
 }
 
-/** Schemas with a name of their own; the rest are told where they are used. */
+/** Schemas with a name of their own; the rest are described where they are used. */
 const schemaRegistry = z.registry<{ id: string }>();
 schemaRegistry.add(Problem, { id: "Problem" });
 schemaRegistry.add(Run, { id: "Run" });
@@ -203,7 +203,7 @@ async function describeApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Without the second name that each schema gets for what is sent to a server: nothing is. */
+/** Leaves out the second name that each schema gets for what is sent to a server: nothing is sent to this one. */
 function describedIn(app: FastifyInstance): unknown {
   const document = structuredClone(app.swagger()) as { components?: { schemas?: Record<string, unknown> } };
   const schemas = document.components?.schemas ?? {};
@@ -214,12 +214,12 @@ function describedIn(app: FastifyInstance): unknown {
 const METHODS = ["GET", "HEAD"];
 /** Characters of an address: ten times the longest that a page makes. */
 const ADDRESS_MOST = 4_096;
-/** Whoever watches the process has no token. */
+/** Addresses that need no token: a program that watches the process has none. */
 const OPEN = new Set(["/healthz"]);
 
 /**
- * Looks at every request, before anything else is. Counts before it looks at the token, so that guesses are counted as well; at every address, also where there is nothing.
- * @param token null: whoever reaches the port may ask
+ * Looks at each request first. Counts it before it looks at the token, so that guesses count, too; at all addresses, also unknown ones.
+ * @param token null if everyone who reaches the port may ask
  */
 export function guard(app: FastifyInstance, token: string | null): void {
   const limit = app.rateLimit();
@@ -261,7 +261,7 @@ export function isTokenOf(header: string | undefined, token: string): boolean {
   }
 }
 
-/** In the same time, however much of it is right. */
+/** Compares in the same time, however much of the token is right. */
 function isEqual(said: string, token: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(said), digest(token));

@@ -1,4 +1,4 @@
-/** The files beside the pages: style, script and icon, by names that change with what is in them, so that browsers may keep them. */
+/** The files of the pages: style, script and icon, by names that change with what is in them, so that browsers may keep them. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { PlumblineError } from "../../../model/errors.ts";
@@ -8,7 +8,7 @@ import { SITE_STYLE } from "../../../report/pages/style.ts";
 type Asset = Readonly<{ path: string; type: string; body: string }>;
 export type Assets = Readonly<{ names: Site["assets"]; files: readonly Asset[] }>;
 
-/** @param folder where the build has put what browsers run: beside the program */
+/** @param folder with what the build has made for browsers: next to the program */
 export async function loadAssets(folder: URL): Promise<Assets> {
   const [script, plot] = await Promise.all(
     ["site.js", "site.css"].map((name) => readBuilt(new URL(name, folder))),

@@ -49,7 +49,7 @@ function pagesOf(questions: Questions, assets: Assets, { version, now }: SiteOpt
   return new SitePages(questions, { version, now, assets: assets.names, isStatic: true });
 }
 
-/** Of one repository, or of a store that knows no more. */
+/** Files of one repository, or of a store that has no others. */
 async function* filesOf(
   questions: Questions,
   assets: Assets,
@@ -67,7 +67,7 @@ async function* filesOf(
   for (const path of linked) if (!written.has(`${path}index.html`)) yield* endedFiles(pages, path);
 }
 
-/** What is measured now, and the newest commits. */
+/** Pages of what is measured now, and of the newest commits. */
 async function* filesOfNow(
   questions: Questions,
   pages: SitePages,
@@ -130,7 +130,7 @@ async function newestCommits(questions: Questions, most: number): Promise<readon
 
 type ComparedCommits = Readonly<{ base: string; head: string }>;
 
-/** What people ask for from the pages: both sides of a change, and a commit with the one before it. */
+/** Comparisons that people ask for from the pages: both sides of a change, and a commit with the one before it. */
 async function pairsOf(
   questions: Questions,
   suites: readonly Readonly<{ suite: string; branches: readonly string[] }>[],

@@ -25,7 +25,7 @@ import { workloadMain } from "../../../report/pages/workload.ts";
 import { plainLine } from "../../../text/outside.ts";
 import { newestVerdict } from "../badge.ts";
 
-/** What the pages are made with, beside what the store knows. */
+/** Context that the pages are made with, in addition to what the store knows. */
 export type SiteContext = Pick<Site, "version" | "assets" | "isStatic"> & Readonly<{ now: () => string }>;
 
 /** A workload's page has so many of its newest runs. */
@@ -40,19 +40,19 @@ const AROUND = 60;
 const SIZED_MOST = 50;
 const EVENTS_MOST = 100;
 const ACCEPTANCES_MOST = 500;
-/** Where the commits before and after one are looked for. */
+/** Newest runs in which the commits before and after one are looked for. */
 const NEIGHBOURS = 1_000;
 
 type SiteFrame = Readonly<{ site: Site; overview: Overview }>;
 
-/** What holds until something is written. */
+/** Facts that hold until something is written. */
 type SiteFacts = Readonly<{
   revision: string | null;
   overview: Overview;
   title: string;
   /** Commits as they were measured, newest first, by suite and branch. */
   orders: Map<string, readonly string[]>;
-  /** Of the workloads that were asked for last: a browser asks for a page, and then for the page's data. */
+  /** Data of the workloads that were asked for last: a browser asks for a page, and then for the page's data. */
   workloads: Map<string, WorkloadData>;
 }>;
 
@@ -132,7 +132,7 @@ export class SitePages {
     }
   }
 
-  /** What every page says of the whole store. */
+  /** Frame of each page: what it says of the whole store. */
   async #frame(): Promise<SiteFrame> {
     const { overview, title } = await this.#knownNow();
     const { now, ...context } = this.#context;
@@ -140,7 +140,7 @@ export class SitePages {
     return { site, overview };
   }
 
-  /** Asked anew once something was written, or each time where the store cannot tell; files are of one moment. */
+  /** Asks again once something was written, or each time if the store cannot tell; files are of one moment. */
   async #knownNow(): Promise<SiteFacts> {
     const revision = await this.#questions.revision();
     const known = this.#known;
@@ -355,7 +355,7 @@ function isUsual({ days, branch, suite }: OverviewChoice): boolean {
   return days === USUAL_DAYS && branch === null && suite === null;
 }
 
-/** Without what is not chosen. */
+/** Leaves out what is not chosen. */
 function questionOf({ days, branch, suite }: OverviewChoice): OverviewQuestion {
   return { days, ...(branch === null ? {} : { branch }), ...(suite === null ? {} : { suite }) };
 }
@@ -392,7 +392,7 @@ function mostUrgentOfEach(rows: Overview["rows"]): readonly OverviewTableRow[] {
   return [...first.values()];
 }
 
-/** Of runs that measured a commit again, what the newest has. */
+/** Keeps what the newest run has, if several measured a commit. */
 function newestOfEach(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
   const keyOf = ({ suite, workload, metric, arm }: HistoryPoint) =>
     JSON.stringify([suite, workload, metric, arm]);

@@ -11,7 +11,7 @@ import { within } from "./scoped.ts";
 const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 const HIDDEN = { schema: { hide: true } } as const;
-/** Of assets, whose names change with them: a year. */
+/** Caching of assets, whose names change with them: a year. */
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** Repositories whose pages are remembered. */
@@ -57,9 +57,7 @@ export function siteRoutes(questions: Questions, assets: Assets, cache: string) 
   };
 }
 
-/**
- * What needs not be written as bytes may be all the same, and means the same (RFC 3986, 6.2.2.2): links in messages are.
- */
+/** Decodes characters that are percent-encoded without need: the path means the same (RFC 3986, 6.2.2.2), and links in messages have such. */
 function unreserved(path: string): string {
   return path.replace(/%[2-7][\dA-F]/gi, (bytes) => {
     const character = decodeURIComponent(bytes);

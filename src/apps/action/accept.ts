@@ -34,18 +34,18 @@ import { openStore } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation, isNowhere } from "../../pipeline/invocation/store-location.ts";
 import { limitText } from "../../report/words/limits.ts";
 
-/** What somebody asked for. */
+/** A person's request to accept, or to take an acceptance back. */
 export type AcceptRequest = Exclude<AcceptEvent, { kind: "nothing" }>;
 
 export type Decision = Readonly<{
   /** `+1` where something was recorded. */
   answer: Reaction;
   said: string;
-  /** Of the pull request, for publishing; null where nobody may ask. */
+  /** Context of the pull request, for publishing; null if the author has no right to ask. */
   context: GithubContext | null;
   /** The reports about its head, judged again. */
   reports: readonly Report[];
-  /** Where the head may be another than was meant: the pull request says which one it is. */
+  /** True if the head may not be the one that was meant: the pull request says which one it is. */
   isDoubtful?: true;
 }>;
 
@@ -93,7 +93,7 @@ export async function acceptStep(
   }
 }
 
-/** What is judged again takes the place of what its own measurement wrote, and of no other's. */
+/** The context of the report's own measurement: what is judged again replaces what that one wrote, and nothing of another's. */
 function writtenBy({ origin: { workflow, config } }: Report, context: GithubContext): GithubContext {
   const { workflow: _, config: __, ...rest } = context;
   return {
@@ -103,7 +103,7 @@ function writtenBy({ origin: { workflow, config } }: Report, context: GithubCont
   };
 }
 
-/** @throws PlumblineError of kind "usage" where the store would be a folder that nobody but this job ever sees */
+/** @throws PlumblineError of kind "usage" if the store would be a folder that no other job ever sees */
 async function openSharedStore(
   { config = "plumbline.yml", store }: step.Inputs,
   cwd: string,
@@ -134,7 +134,7 @@ export async function decide(
   const { by, pullRequest } = request;
   const asking = async () => {
     const allowed = await mayWrite(client, context.repository, by);
-    // Whoever took the label away, it is gone.
+    // Taking the label away needs no right: it is gone already.
     return allowed || takesAway(request) ? presentPullRequest(client, context, pullRequest) : null;
   };
   const present = await asking().catch((error: unknown) => {
@@ -177,8 +177,8 @@ export async function decide(
 type LabelRequest = Extract<AcceptRequest, { kind: "label" }>;
 
 /**
- * Why the present head may not be the one that was seen; null where nothing speaks against it, or nothing is accepted. In the
- * repository itself a label is for whatever comes, and a command accepts only what was measured, so known, before it.
+ * Explains why the present head may not be the one that was seen; null if nothing speaks against it, or nothing is accepted. In
+ * the repository itself a label accepts whatever comes, and a command only what was measured, so known, before it.
  */
 async function doubtOf(
   client: GithubClient,

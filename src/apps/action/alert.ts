@@ -1,4 +1,4 @@
-/** After a run of the main branch: tells people of a change of its level, and that it went away. */
+/** Alerts after a run of the main branch: people hear of a change of its level, and that it went away. */
 
 import { alertsOf } from "../../analysis/history/alerts.ts";
 import { changeEvents, orderedAt } from "../../analysis/history/change-points.ts";
@@ -18,7 +18,7 @@ import { type AlertText, renderAlert } from "../../report/markdown/alert.ts";
 
 export type AlertMode = Choices["alerts"];
 
-/** Of each workload and metric: the newest so many measurements of the branch. */
+/** Newest measurements of the branch that are read for each workload and metric. */
 const POINTS_MOST = 300;
 
 type AlertRequest = Readonly<{
@@ -26,7 +26,7 @@ type AlertRequest = Readonly<{
   rules: Rules;
   mode: AlertMode;
   repositoryUrl: string;
-  /** Of the pages of the history; null where there are none. */
+  /** Address of the history's pages; null if there are none. */
   siteUrl: string | null;
   labels: readonly string[];
   assignees: readonly string[];

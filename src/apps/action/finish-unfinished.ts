@@ -1,4 +1,4 @@
-/** After a step that was killed: a check that would be in progress for ever is concluded. */
+/** Concludes a check that would be in progress for ever, after a step that was killed. */
 import { createClient } from "../../io/github/client.ts";
 import { readRun } from "../../io/github/context.ts";
 import { cancelUnfinished, Unfinished } from "../../io/github/unfinished.ts";
@@ -7,7 +7,7 @@ import { remembered, sayOutcome } from "../../io/host/actions.ts";
 /** The job may be about to be ended itself. */
 const LIMITS = { seconds: 20, politeSeconds: 0 };
 
-/** Whatever goes wrong here fails nothing: the job tells what came of it. */
+/** Never fails the job: its log shows what became of the check. */
 export async function finishUnfinished(token: string): Promise<void> {
   const left = remembered();
   if (left === "") return;

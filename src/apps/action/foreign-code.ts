@@ -1,6 +1,6 @@
 /**
- * Whose code a job is about to run. What another repository's pull request brings is measured only where GitHub gives the job neither a
- * secret nor a token that can write; docs/threat-model.md says why each event is on the side where it is.
+ * Decides whose code a job may run. What another repository's pull request brings is measured only where GitHub gives the job
+ * neither a secret nor a token that can write; docs/threat-model.md says why each event is on the side where it is.
  */
 import path from "node:path";
 import { testMergeOf } from "../../io/git/commit.ts";
@@ -11,7 +11,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
 import { shortSha } from "../../text/outside.ts";
 
-/** The input by which somebody insists. */
+/** Input that overrides the refusal. */
 export const INSISTING = "dangerously-measure-forks-with-secrets";
 
 /** Events that only people with write access cause, or GitHub's clock: what they have checked out was their choice. */
@@ -55,7 +55,7 @@ export async function foreignCode(
   return null;
 }
 
-/** Whether it is what another workflow has run on, of a branch of the repository's own. */
+/** True if the commit is one that another workflow has run on, of a branch of the repository itself. */
 async function isOfOwnRun(
   { event, repository: { owner, name } }: GithubContext,
   payload: unknown,

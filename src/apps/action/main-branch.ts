@@ -1,4 +1,4 @@
-/** What a run of the base branch has besides its measurement: accepted changes that land, and alerts about its history. */
+/** Steps of a base branch's run around its measurement: accepted changes that land, and alerts about its history. */
 import type { Config } from "../../config/parse.ts";
 import { rulesOf } from "../../config/rules.ts";
 import { commitFacts } from "../../io/git/commit.ts";
@@ -42,7 +42,7 @@ export class MainBranch {
     this.#say = say;
   }
 
-  /** Before the measurement is judged: a change that was accepted and merged begins the baseline anew. */
+  /** Runs before the measurement is judged: a change that was accepted and merged starts a new baseline. */
   async land(): Promise<void> {
     if (!isOfBranch(this.#context)) return;
     await this.#withStore("acceptances", async (store) => {
@@ -57,7 +57,7 @@ export class MainBranch {
     });
   }
 
-  /** After the run was stored. */
+  /** Runs after the run was stored. */
   async alert(report: Report, mode: AlertMode, webhook: string | null): Promise<void> {
     const { headBranch, repository } = this.#context;
     const { branch } = this.#config.baseline;
@@ -104,9 +104,9 @@ async function tellOf(outcomes: readonly AlertOutcome[], webhook: string): Promi
 }
 
 /**
- * On a run of a branch, finds the accepted changes that were merged into it since, and records where. An acceptance by command
- * lands only if it was given for the head that was merged. What was closed without a merge is accepted no longer, so that every pull
- * request is asked about until its end and not for ever; opened again, it is for people to accept again.
+ * Finds the accepted changes that were merged into the branch of this run since, and records where. An acceptance by command
+ * lands only if it was given for the head that was merged. A pull request that was closed without a merge is accepted no longer,
+ * so that each is asked about until its end and not for ever; if it is opened again, people have to accept it again.
  * @param cwd a checkout that knows when a commit was made
  * @returns what landed
  * @throws what Octokit throws, and PlumblineError of kind "store"
@@ -146,10 +146,10 @@ export async function landAcceptances(
   return landed;
 }
 
-/** Whom no person can be called. */
+/** Name in place of a person's; no person can have it. */
 const CLOSED = "(closed without a merge)";
 
-/** Null for one that GitHub knows no more: of a repository that was made anew, for example. */
+/** Null for a pull request that GitHub no longer knows, for example because the repository was created again. */
 async function askFor(
   client: GithubClient,
   which: Readonly<{ owner: string; repo: string; pull_number: number }>,

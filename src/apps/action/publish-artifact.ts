@@ -35,7 +35,7 @@ const LOST = "the job that measures has left no report";
 
 type PublishInputs = step.Inputs & Readonly<{ publish: string }>;
 type Claim = Readonly<{ place: string; report: Report }>;
-/** What a run has left: reports, the worst first, and why the others are none. */
+/** Reports that a run has left, the worst first, and the reasons why others were refused. */
 type Left = Readonly<{ claims: readonly Claim[]; refusals: readonly unknown[] }>;
 
 /** @returns the exit code: fine where all was published that there is, whatever the verdict */
@@ -71,8 +71,8 @@ export async function publishArtifact(
 }
 
 /**
- * What somebody with write access asked for, measured by other jobs of the same workflow without any right. That somebody asked is
- * what confirms it.
+ * Publishes what a person with write access asked for, and other jobs of the same workflow measured without any right. The
+ * request itself confirms the numbers.
  * @param context of the pull request, as the job that answered the comment knows it
  */
 export async function publishRequested(
@@ -155,7 +155,7 @@ async function readEach(folder: string, claim: (untrusted: Report) => Report): P
   return withoutDoubles(claims, refusals);
 }
 
-/** Whose comment and check it would be: two reports must not take turns there, and the worse one must not be the one that is lost. */
+/** Keeps one report for each comment and check: two must not take turns there, and the worse one must not be the one that is lost. */
 function withoutDoubles(claims: readonly Claim[], refusals: readonly unknown[]): Left {
   const kept = new Map<string, Claim>();
   const doubles: unknown[] = [];
@@ -263,7 +263,7 @@ async function show(
   return { verdict: report.verdict, report, outputs, code: failed ? EXIT_CODE.internal : EXIT_CODE.fine };
 }
 
-/** With a store the report can be accepted (docs/examples/accept.yml); without one, or where it fails, it is shown as it is. */
+/** Keeps the report in the store, to be accepted there (docs/examples/accept.yml); without one, or if it fails, it is shown as it is. */
 async function kept(report: Report, inputs: step.Inputs): Promise<Report> {
   const location = inputs.store || environment()["PLUMBLINE_STORE"];
   if (!location) return report;
@@ -286,8 +286,8 @@ async function kept(report: Report, inputs: step.Inputs): Promise<Report> {
 }
 
 /**
- * Judges the report by what stands on its pull request, and keeps it for whoever accepts it later. Its runs stay outside: numbers
- * that strangers wrote are nobody's baseline. Reports about the same commit in other pull requests stay what they are.
+ * Judges the report by what stands on its pull request, and keeps it for a later acceptance. Its runs are not kept: numbers that
+ * strangers wrote are no baseline. Reports about the same commit in other pull requests stay what they are.
  * @param report as `claimReport` gives it: about a pull request that GitHub named
  * @throws PlumblineError of kind "store"
  */

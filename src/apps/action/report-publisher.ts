@@ -1,4 +1,4 @@
-/** What GitHub shows of one measurement: that it has begun, and in the end its report, or why there is none. */
+/** One measurement as GitHub shows it: that it has begun, and in the end its report, or why there is none. */
 import type { Choices } from "../../config/fields.ts";
 import { LOOKING_AHEAD } from "../../io/github/access.ts";
 import type { GithubClient, RequestLimits } from "../../io/github/client.ts";
@@ -14,7 +14,7 @@ import { redact } from "../../model/secrets.ts";
 export type MeasuredSuite = Readonly<{
   suite: string;
   job: string | null;
-  /** Whether the numbers are a fork's own claim, which somebody has to confirm. */
+  /** True if the numbers are a fork's own claim, which a person has to confirm. */
   isClaim: boolean;
 }>;
 
@@ -62,7 +62,7 @@ export class ReportPublisher {
     return { headline: publishable.check.title, commentUrl };
   }
 
-  /** What was told of an earlier head is no answer about this one. Who interrupts a run knows, and what fails after the report has one. */
+  /** Replaces an earlier head's result, which says nothing of this one. An interrupt leaves the comment; a report that is there stays. */
   async fail(context: GithubContext, error: unknown): Promise<void> {
     if (this.#hasEnded) return;
     const known = error instanceof PlumblineError ? error : null;

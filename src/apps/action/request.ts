@@ -1,6 +1,6 @@
 /**
- * What people with write access ask for in a comment, and how the jobs that do it get to know: the first job of the workflow asks
- * GitHub and answers in its output `request`, the second measures without any right, the third publishes. See docs/examples/on-request.yml.
+ * Requests that people with write access make in a comment, and how jobs learn of them: the first job of the workflow asks GitHub and
+ * answers in its output `request`, the second measures without any right, the third publishes. See docs/examples/on-request.yml.
  */
 import { z } from "zod";
 import { readComment } from "../../io/github/accept-event.ts";
@@ -38,7 +38,7 @@ type RequestAnswer = Readonly<{
   answer: Reaction;
   said: string;
   request?: Request;
-  /** Also in a comment: people do not see the job's log. */
+  /** Text of a comment that says it too: people do not see the job's log. */
   reply?: string;
 }>;
 
@@ -138,7 +138,7 @@ async function answerRerun(client: GithubClient, own: GithubContext): Promise<Re
     : { answer: "+1", said: `running again: ${runs.join(", ")}` };
 }
 
-/** What was claimed later than the comment, its author cannot have seen. */
+/** Confirms the claims that are older than the comment: its author cannot have seen later ones. */
 async function answerConfirm(
   client: GithubClient,
   own: GithubContext,

@@ -1,4 +1,4 @@
-/** What the action's step does: `plumbline check` in a workflow, published; or the publishing of what another workflow measured. */
+/** The action's step: `plumbline check` in a workflow, published; or the publishing of what another workflow measured. */
 import path from "node:path";
 import type { Config } from "../../config/parse.ts";
 import { urlsOf } from "../../config/urls.ts";
@@ -51,7 +51,7 @@ export async function runStep(): Promise<number> {
     : publishArtifact({ ...inputs, publish: place }, context, payload);
 }
 
-/** What somebody asked for in a comment: the pull request is known from that, and nothing of the event counts. */
+/** Serves a request from a comment: the pull request is known from that, and nothing of the event counts. */
 async function measureOrPublish(
   inputs: step.Inputs,
   request: Request,
@@ -73,11 +73,11 @@ async function measureOrPublish(
 
 type Connect = (limits?: RequestLimits) => GithubClient;
 
-/** What the parts of a step share. */
+/** Objects that the parts of a step share. */
 type Means = Readonly<{
   connect: Connect;
   observer: ReturnType<typeof step.workflowObserver>;
-  /** Of the job's cancellation. */
+  /** Fires if the job is cancelled. */
   signal: AbortSignal;
 }>;
 
@@ -125,7 +125,7 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
   }
 }
 
-/** What a measured program must not see, by the names of the inputs that hold it. */
+/** Names of the inputs that hold what a measured program must not see. */
 function secretsOf(inputs: step.Inputs, env: NodeJS.ProcessEnv): readonly string[] {
   const store = inputs.store || env["PLUMBLINE_STORE"] || "file:";
   return [
@@ -204,9 +204,9 @@ const REMEDY =
   "the input store is empty where its secret is not set: name the secret as Settings > Secrets has it, and give Dependabot one of its own under Settings > Secrets > Dependabot; forks get none, so let them measure side by side";
 
 /**
- * Looks whether there is a store in history mode, where head is judged by it: a workflow that lacks it must not pass without a word.
- * @returns a doubt to say aloud, or null: a folder that is not there has no history, which is right in the very first run
- * @throws PlumblineError of kind "usage" where nobody names a store: a runner begins with an empty folder each time
+ * Checks that there is a store in history mode, where head is judged by it: a workflow that lacks it must not pass silently.
+ * @returns a warning to print if the store is not there yet, which is right in the very first run; else null
+ * @throws PlumblineError of kind "usage" if no store is named: a runner begins with an empty folder each time
  */
 export function doubtOfStore(
   { measure, store }: Pick<Config, "measure" | "store">,
@@ -223,7 +223,7 @@ export function doubtOfStore(
   return { why: `the store ${location.words} is not there yet, so nothing is compared`, remedy: REMEDY };
 }
 
-/** Whether the event is about a commit, whatever is checked out. */
+/** True if the event is about a commit, whatever is checked out. */
 function isAboutCommit({ event, pullRequest }: GithubContext): boolean {
   return pullRequest !== null || event === "merge_group" || event === "push";
 }

@@ -84,7 +84,7 @@ async function search(
   }
 }
 
-/** On the command line, over the config file; the budget, in nanoseconds, is of all workloads together. */
+/** Options of the command line that override the config file; all workloads together share the budget, in nanoseconds. */
 type CapacityWords = Readonly<{
   of?: string | undefined;
   limits?: readonly string[] | undefined;
@@ -165,7 +165,7 @@ function withAsked(capacity: CapacityEntry, { of, limits }: CapacityWords): Capa
   return { ...base, limits: parsed.data.limits };
 }
 
-/** With another option than the config file's, where that begins and ends is of no use: 5000 of a rate is no number of connections. */
+/** Drops the config file's start and end if another option is searched: 5000 of a rate is no number of connections. */
 function searchedBy(fields: CapacityFields, of: string | undefined): CapacityFields {
   if (of === undefined || of === fields.of) return fields;
   const { start: _start, most: _most, ...rest } = fields;

@@ -15,7 +15,7 @@ import { measuring } from "./measuring.ts";
 import { durationFrom, listOption, portFrom, wholeNumber, wordLike } from "./options.ts";
 import { teach } from "./teach.ts";
 
-/** What the pods are to be. */
+/** Options that describe the pods. */
 type JobWords = WordsOf<typeof withJobOptions>;
 type RunWords = WordsOf<typeof withRunOptions>;
 
@@ -224,13 +224,13 @@ function withJobOptions(command: Command) {
     );
 }
 
-/** With its pods' indexes behind it a host's name, too. */
+/** A host's name, too, once a pod's index is appended. */
 const OBJECT_NAME = wordLike(
   /^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/,
   "at most 40 of a-z, 0-9 and -, beginning with a letter",
 );
 
-/** What the API server would refuse, or take for no memory at all ("128m" are thousandths of a byte). */
+/** Refuses what the API server would refuse, or take for no memory at all ("128m" are thousandths of a byte). */
 const MEMORY = wordLike(/^[1-9]\d*(?:\.\d+)?(?:[KMGT]i|[kMGT])$/, "a size such as 512Mi, 2Gi or 4G");
 
 const SECRET_NAME = wordLike(

@@ -36,7 +36,7 @@ export function compareVerb(finish: (code: number) => void): AnyCommand {
     const invocation = invocationOf(words, environment(), process.cwd());
     const [before, after] = [await readRun(base), await readRun(head)];
     const named = words.config === undefined ? null : rulesOf(await loadConfig(invocation));
-    // Those that base was measured for say nothing about rules that somebody names.
+    // The rules that base was measured for say nothing about those of --config.
     const { rules: _, ...other } = before;
     const rules = named ?? after.rules ?? USUAL_RULES;
     const report = compareArms(named === null ? before : other, after, rules, stamp());

@@ -25,7 +25,7 @@ import { renderHistory } from "../../report/terminal/history.ts";
 import { type AnyCommand, Command } from "./commander.ts";
 import { MEASURING, teach } from "./teach.ts";
 
-/** What head's migration slows down, and nothing else. */
+/** The only workload that head's migration slows down. */
 const SLOW_WORKLOAD = "restock";
 
 export function demoVerb(finish: (code: number) => void): AnyCommand {

@@ -12,7 +12,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type Command, Option, type WordsOf } from "./commander.ts";
 
-/** Words that are said of measurements that do not say them themselves. */
+/** Labels of measurements whose files do not have them. */
 type LabelWords = Omit<ForeignWords, "from">;
 export type ForeignWords = WordsOf<typeof withForeignOptions>;
 
@@ -55,7 +55,7 @@ export function refuseLabels(words: ForeignWords): void {
 
 /**
  * Reads every file before it saves anything.
- * @param doubt is told, in a sentence each, what may be meant otherwise and which figures of a file are left out
+ * @param doubt receives a sentence for each thing that may be meant otherwise, and for each figure of a file that is left out
  * @returns how many runs were saved
  * @throws PlumblineError of kind "usage" that names the file, or the word, which cannot be used
  */
@@ -115,7 +115,7 @@ async function commitOf({ commit, branch }: LabelWords, cwd: string): Promise<Co
   });
 }
 
-/** Null where the commit is on the branch whose history it shall belong to, or nobody can tell. */
+/** Null if the commit is on the branch whose history it shall belong to, or if git cannot tell. */
 async function branchDoubt({ commit, branch }: LabelWords, sha: string, cwd: string): Promise<string | null> {
   if (commit === undefined || branch === undefined) return null;
   if ((await isOnBranch(cwd, sha, branch)) !== false) return null;

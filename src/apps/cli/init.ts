@@ -64,7 +64,7 @@ async function ignoreWritten(cwd: string): Promise<readonly string[]> {
 
 /** Larger files are no scripts and no migrations. */
 const FILE_MOST = 1_000_000;
-/** Of a folder that is in no repository. */
+/** Files that are looked at in a folder that is in no repository. */
 const FILES_MOST = 20_000;
 
 async function repositoryAt(cwd: string): Promise<Repository> {
@@ -77,7 +77,7 @@ async function repositoryAt(cwd: string): Promise<Repository> {
   };
 }
 
-/** At the repository's top its name, and further down the folder's: each part of a monorepo has a suite of its own. */
+/** The repository's name at its top, the folder's further down: each part of a monorepo has a suite of its own. */
 async function suiteName(cwd: string): Promise<string> {
   const isTop = (await ask(cwd, "rev-parse", "--show-prefix")) === "";
   const repository = isTop ? await repositoryOfRemote(cwd) : null;

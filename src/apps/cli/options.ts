@@ -19,7 +19,7 @@ type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 
-/** What the fields of a verb answer: text, there where the table has a default. */
+/** Values that the fields of a verb answer: text, and always there if the table has a default. */
 export type FieldWords<P extends FieldPlace> = {
   [R in FieldOf<P> as R["default"] extends "" ? never : Camel<R["name"]>]: string;
 } & { [R in FieldOf<P> as R["default"] extends "" ? Camel<R["name"]> : never]?: string };
@@ -80,7 +80,7 @@ export function durationFrom(least?: string): (text: string) => number {
   };
 }
 
-/** A parser of words of one form. @param expected what is said where one is refused */
+/** A parser of words of one form. @param expected names the form, for the error of a word that is refused */
 export function wordLike(form: RegExp, expected: string): (text: string) => string {
   return (text) => {
     if (form.test(text)) return text;
@@ -107,7 +107,7 @@ export function isoDate(text: string): string {
   throw new InvalidArgumentError("a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
 }
 
-/** In help. */
+/** The metrics, as help lists them. */
 export const METRIC_WORDS = `${METRIC_IDS.join(", ")}; of one kind of events p99:KIND and its like`;
 
 /** A metric, of all events or of one kind of them. */

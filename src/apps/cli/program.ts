@@ -26,7 +26,7 @@ import { storeVerb } from "./store.ts";
 import { sweepVerb } from "./sweep.ts";
 import { teach } from "./teach.ts";
 
-/** In the order of help: what a newcomer needs first stands first. */
+/** Groups in the order of help: what a newcomer needs first stands first. */
 const GROUPS = [
   ["Begin:", [demoVerb, initVerb, captureVerb, doctorVerb]],
   ["Check a change:", [checkVerb, runVerb, compareVerb, renderVerb, publishVerb]],
@@ -160,7 +160,7 @@ function sayError(error: unknown, command: AnyCommand): number {
   );
 }
 
-/** What commander has to say, with a remedy. */
+/** Turns commander's error into one with a remedy. */
 function usageError({ message }: CommanderError, command: AnyCommand): PlumblineError {
   const text = message.replace(/^error: /, "");
   const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
@@ -174,7 +174,7 @@ function usageError({ message }: CommanderError, command: AnyCommand): Plumbline
   return new PlumblineError("usage", what, { remedy });
 }
 
-/** Of "option ... argument ... is invalid. Allowed choices are a, b.", or in the words of the option's own parser. */
+/** Values in "option ... argument ... is invalid. Allowed choices are a, b.", or in the words of the option's own parser. */
 function allowedValues(text: string): string | undefined {
   const [, choices, words] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text) ?? [];
   return choices === undefined ? words : `one of ${choices}`;

@@ -114,7 +114,7 @@ function writerIn({ origin: { workflow, config } }: Report): Pick<GithubContext,
   };
 }
 
-/** Without a pull request the report still belongs to a commit. */
+/** The report belongs to a commit even if there is no pull request. */
 async function withPullRequest(
   client: GithubClient,
   context: GithubContext,

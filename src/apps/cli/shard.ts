@@ -135,7 +135,7 @@ function indexOfJob(env: NodeJS.ProcessEnv): number {
   throw wrong("which shard is this?", "--index I, from 0; an Indexed Job sets JOB_COMPLETION_INDEX itself");
 }
 
-/** What crosses a network is asked for a token. */
+/** @throws PlumblineError of kind "usage" if there is no token, and the address is reachable over a network */
 function assureToken(token: string | null, host: string): void {
   if (token !== null || isLoopback(host)) return;
   throw wrong(

@@ -235,7 +235,7 @@ function pruned({ searched, removed }: Pruned): string {
   return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runs(removed)}`;
 }
 
-/** What is done by now, for a person to see that it goes on, and how much longer where the share of the whole is known. */
+/** Shows what is done by now, so that a person sees progress, and the time left if the share of the whole is known. */
 type Saying = <T>(words: (done: T) => string) => (done: T, share?: number | null) => void;
 
 async function within(
@@ -269,7 +269,7 @@ async function within(
   finish(EXIT_CODE.fine);
 }
 
-/** Of work that goes on as it went; null where nobody can tell. */
+/** Estimates the time left, at the pace so far; null if the share is unknown or still 0. */
 function secondsLeft(seconds: number, share: number | null): number | null {
   return share === null || share === 0 ? null : (seconds * (1 - share)) / share;
 }

@@ -1,4 +1,4 @@
-/** What `--help` says below the options: commands to copy, and what the exit code means. */
+/** Text of `--help` below the options: commands to copy, and what the exit code means. */
 
 import { EXIT_CODE } from "../../model/errors.ts";
 import type { AnyCommand } from "./commander.ts";
@@ -19,7 +19,7 @@ const MEANING: Readonly<Record<ExitName, string>> = {
 export type Lesson = Readonly<{
   /** Command after `plumbline `, and what it does. */
   examples: readonly (readonly [command: string, does: string])[];
-  /** What the verb's exit code can say, in its own words where they differ from the usual ones. */
+  /** Exit codes that the verb can end with, in its own words if they differ from the usual ones. */
   outcomes: readonly (ExitName | readonly [ExitName, string])[];
 }>;
 

@@ -1,4 +1,4 @@
-/** What the rule by which the runs will be judged says before and while they are measured. */
+/** Advice before and while runs are measured, by the rule that will judge them. */
 
 import { unexplainedWorkloads } from "../../analysis/reason/reason.ts";
 import { compareArms } from "../../analysis/verdict/arms.ts";
@@ -16,7 +16,7 @@ import { expectedText, tooFewText } from "../../report/terminal/progress.ts";
 import { stamp } from "../documents/stamp.ts";
 import type { RunAdvice } from "./measure.ts";
 
-/** What base has nothing like gets no second look. */
+/** Workloads get no second look if base has nothing to compare with. */
 const NOTHING: NextLook = { suspects: [], undecided: [] };
 
 /** Says what is expected to be seen, and answers who decides on further looks. */

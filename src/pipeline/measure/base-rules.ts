@@ -1,4 +1,4 @@
-/** What base's commit judges by: held against head's limits, which the change under test may have written itself. */
+/** The rules of base's commit: held against head's limits, which the change under test may have written itself. */
 import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { parseConfig } from "../../config/parse.ts";

@@ -1,4 +1,4 @@
-/** What base runs where its commit has other scripts than head: its own, as it has its own schema, or head's. */
+/** The scripts of base, if its commit has others than head: its own, as it has its own schema, or head's. */
 import type { Config } from "../../config/parse.ts";
 import { type Plan, type PlannedWorkload, textsOf } from "../../config/plan.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";

@@ -28,9 +28,9 @@ import { orServerCrash } from "./server-crash.ts";
 type SearchedArm = Readonly<{
   arm: ArmName;
   server: Server;
-  /** As this arm runs it. */
+  /** The workload as this arm runs it. */
   workload: PlannedWorkload;
-  /** What was found before, in an earlier session or run; null: nothing. */
+  /** Capacity that an earlier session or run found; null: none. */
   last: number | null;
 }>;
 
@@ -40,11 +40,11 @@ export type CapacitySearch = Readonly<{
   generator: Pick<LoadGenerator, "run">;
   warmupSeconds: number;
   seed: number;
-  /** Told before each trial, */
+  /** Called before each trial. */
   say: (what: string) => void;
-  /** and what stays: what is known when it is interrupted. */
+  /** Called with text that stays: what is known when the search is interrupted. */
   note: (what: string) => void;
-  /** Of an arm: who hears how its trials' loads go. */
+  /** Returns the listener that hears how the loads of an arm's trials go. */
   hear: (arm: ArmName) => RunRequest["onProgress"];
   signal: AbortSignal;
 }>;
@@ -60,12 +60,12 @@ const INVALIDATING: ReadonlySet<string> = new Set([
   "throttled",
   "cpu-shared",
 ]);
-/** Where the last answer was, the load is begun a little below. */
+/** A search begins a little below the last answer: at this share of it. */
 const BELOW_LAST = 0.9;
 
 /**
  * @returns what was found, for each arm in their order
- * @throws PlumblineError where a server dies or the load generator fails; what was known when it was interrupted is said before
+ * @throws PlumblineError if a server dies or the load generator fails; notes what was known by then before it throws
  */
 export async function searchCapacities(search: CapacitySearch): Promise<readonly Capacity[]> {
   const budget = budgetOf(search);
@@ -81,7 +81,7 @@ export async function searchCapacities(search: CapacitySearch): Promise<readonly
   return searches.map((each) => each.found());
 }
 
-/** How long the searches of so many arms take, at about the usual number of trials; only an estimate of the time left needs it. */
+/** Estimates how long the searches of so many arms take, at about the usual number of trials, for the time left. */
 export function searchSeconds(plan: CapacityPlan, warmupSeconds: number, arms: number): number {
   const trials = arms * Math.min(plan.trials, USUAL_TRIALS);
   return Math.min(trials * trialSeconds(plan, warmupSeconds), plan.budgetSeconds ?? Number.POSITIVE_INFINITY);
@@ -100,9 +100,9 @@ function trialWarmup({ efficiency }: Pick<CapacityPlan, "efficiency">, warmupSec
 
 /** The time that the searches of a session have, all arms together. */
 type Budget = Readonly<{
-  /** Of a trial, by the longest that was made. */
+  /** True if there is time for another trial, by the longest that was made. */
   hasRoom(): boolean;
-  /** How long a trial took. */
+  /** Waits for a trial, and counts how long it took. */
   spend<T>(trial: Promise<T>): Promise<T>;
 }>;
 
@@ -164,7 +164,7 @@ class ArmSearch {
     if (this.isDone && this.#wouldGoOn()) this.#endedBecause = `${plan.trials} trials were made`;
   }
 
-  /** With more trials than it is given. */
+  /** True if more trials than it is given would be of use. */
   #wouldGoOn(): boolean {
     const terms = { ...this.#terms, trials: Number.POSITIVE_INFINITY };
     return this.#endedBecause === undefined && nextSize(this.#valid(), terms) !== null;
@@ -187,7 +187,7 @@ class ArmSearch {
     };
   }
 
-  /** For whoever interrupts it. */
+  /** Notes what is known, for the person who interrupts it. */
   sayKnown(): void {
     if (this.#valid().length === 0) return;
     const { of, low, high, trials } = this.found();
@@ -247,11 +247,11 @@ function termsOf(plan: CapacityPlan, { last: before, workload }: SearchedArm): S
   return { start: Math.max(1, start), isNear: last !== null, most, precision, trials };
 }
 
-/** Nobody knows how fast a server is before it was tried. */
+/** Start of a rate's search if nothing is known about the server's speed. */
 const RATE_START = 100;
 
 /**
- * What a trial says. A load that holds does so whatever the load generator had to do; one that fails may have failed by it.
+ * Outcome of a trial. A load that holds does so whatever the load generator had to do; one that fails may have failed by it.
  * @param warehouses that ask with the waits of the specification; of other loads anything
  */
 export function judged(
@@ -272,7 +272,7 @@ export function judged(
 }
 
 /**
- * Whether a load that fails would do so had its events begun in time.
+ * True if a load that fails would do so had its events begun in time.
  * All connections are busy while a rate piles up: a connection's event takes service and lateness, and without lateness the rate is at
  * most achieved x (service + lateness) / service. A latency counts without the lateness of its events; where it is not known so (of a kind of
  * events), no more than the longest lateness is the load generator's.
@@ -293,7 +293,7 @@ function failsWithoutLateness(
   );
 }
 
-/** Which limit does not hold, or null. */
+/** Names the first limit that does not hold; null if all hold. */
 function whyNot(
   session: Session,
   { limits, failed }: Pick<CapacityPlan, "limits" | "failed">,
@@ -330,7 +330,7 @@ function waitFactor({ options }: PlannedWorkload): number {
   return Number(options["wait-factor"] ?? 1);
 }
 
-/** Whether too few New-Order transactions came of so many warehouses. */
+/** Reports an efficiency below its limit: too few New-Order transactions for so many warehouses; null if it is kept. */
 function whyInefficient(
   session: Session,
   { efficiency }: Pick<CapacityPlan, "efficiency">,

@@ -1,4 +1,4 @@
-/** How long a measurement still takes. */
+/** Estimate of how long a measurement still takes. */
 import type { Plan, PlannedWorkload } from "../../config/plan.ts";
 import type { LoadProgress } from "../../io/load/load-generator.ts";
 import type { Observer } from "../../model/observer.ts";

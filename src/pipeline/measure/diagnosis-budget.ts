@@ -1,20 +1,20 @@
-/** How long a check may look at its servers beside measuring them: a twentieth of its time. What does not fit is not begun. */
+/** The time that a check may spend on looking at its servers besides measuring them: a twentieth. What does not fit is not begun. */
 import type { Plan } from "../../config/plan.ts";
 import type { DiagnosisKind } from "../../model/reason.ts";
 
-/** Of a check's time. */
+/** Share of a check's time. */
 const SHARE = 0.05;
-/** Of that before anything is measured: nobody knows yet whether there will be a regression to look at. */
+/** Part of that before anything is measured: it is not known yet whether there will be a regression to look at. */
 const BEFORE = 0.4;
-/** Of a workload: each second of waiting is one value, and three can differ; of samples of the CPU less is enough. */
+/** Least seconds of a workload: each second of waiting is one value, and three can differ; of samples of the CPU less is enough. */
 const LEAST = { waits: 3, cpu: 1.5 } as const;
 const MOST = { waits: 10, cpu: 5 } as const;
 /** Seconds in which samples of both arms are read. */
 const READING = { waits: 0, cpu: 1 } as const;
-/** Seconds in which servers start, beside each other, and stop. */
+/** Seconds in which servers start, all at once, and stop. */
 const AROUND = 0.5;
 
-/** Of the time of a check, what is spent looking. */
+/** Counts how much of a check's time is spent looking. */
 export class DiagnosisBudget {
   readonly #now: () => number;
   readonly #started: number;
@@ -53,9 +53,9 @@ export class DiagnosisBudget {
 }
 
 /**
- * How long the first of these is looked at, so that the others have their part of what is left.
+ * Time for the first of these, so that the others have their part of what is left.
  * @param left seconds
- * @returns seconds; 0 where there is no time for it
+ * @returns seconds; 0 if there is no time for it
  */
 export function secondsOfFirst(left: number, looks: readonly DiagnosisKind[]): number {
   const [first] = looks;
@@ -64,17 +64,17 @@ export function secondsOfFirst(left: number, looks: readonly DiagnosisKind[]): n
   return Math.min(MOST[first], Math.max(LEAST[first], part));
 }
 
-/** What a look gets whose servers have started, although that took longer than it should: not to look then would be the dearest of all. */
+/** Seconds of a look whose servers took longer than they should to start: not to look then would be the dearest of all. */
 export function leastSeconds(look: DiagnosisKind): number {
   return LEAST[look];
 }
 
-/** Whether one of them can be looked at, on servers that are still to be started. */
+/** True if one of them can be looked at, on servers that are still to be started. */
 export function hasTimeForAny(allowed: number, looks: readonly DiagnosisKind[]): boolean {
   return looks.some((look) => secondsOfFirst(allowed - AROUND, [look]) > 0);
 }
 
-/** Whether there is time for all of them. */
+/** True if there is time for all of them. */
 export function hasTimeForAll(allowed: number, looks: readonly DiagnosisKind[]): boolean {
   return allowed - AROUND >= looks.reduce((sum, look) => sum + LEAST[look] + READING[look], 0);
 }

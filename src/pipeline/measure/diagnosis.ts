@@ -1,6 +1,6 @@
 /**
- * One more session, after the measured ones and judged by nobody, in which the servers are looked at while the load runs: what statements
- * wait for and, of two arms, where the CPU time goes.
+ * One more session, after the measured ones and in no verdict, in which the servers are looked at while the load runs: what
+ * statements wait for and, of two arms, where the CPU time goes.
  */
 import type { Unexplained } from "../../analysis/reason/reason.ts";
 import { sessionsFromLines } from "../../analysis/samples/session.ts";
@@ -20,12 +20,12 @@ import { hasTimeForAny, leastSeconds, secondsOfFirst } from "./diagnosis-budget.
 import { profilesOf, samplable, sampledWhile } from "./profile.ts";
 import { openTogether, stopAll, type Targets } from "./targets.ts";
 
-/** Of the servers that only this uses. */
+/** Session number of the servers that only this uses. */
 const SESSION = -4;
 /** Its pg_stat_activity tells what is waited for. */
 const PRODUCT = "PostgreSQL";
 
-/** What was seen of each arm; nothing of one that is not there. */
+/** Waits and profiles that were seen of each arm; nothing of one that is not there. */
 export type Closer = Readonly<Partial<Record<ArmName, Pick<Observed, "waits" | "profiles">>>>;
 
 export type DiagnosisContext = Readonly<{ plan: Plan; targets: Targets; generator: LoadGenerator }>;
@@ -34,9 +34,9 @@ type Diagnosing = DiagnosisContext &
   Readonly<{ arms: readonly ArmName[]; servers: readonly Server[]; seconds: number }>;
 
 /**
- * What cannot be seen is said once, and changes nothing else.
+ * Notes once what cannot be seen, which changes nothing else.
  * @param wanted workloads, those that are most worth it first; without any nothing is started
- * @param allowed seconds for all of it: what does not fit is not begun, and said
+ * @param allowed seconds for all of it: what does not fit is not begun, and noted
  */
 export async function diagnose(
   ground: DiagnosisContext,
@@ -127,7 +127,7 @@ type DiagnosisResult = Readonly<{
   profiles: readonly Profile[];
 }>;
 
-/** In the order of the servers; without profiles where no process is sampled. */
+/** Results in the order of the servers; without profiles if no process is sampled. */
 async function seenOf(
   workload: PlannedWorkload,
   pids: readonly number[],

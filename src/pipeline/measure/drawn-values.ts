@@ -1,4 +1,4 @@
-/** Which values workloads give their statements: a few of their events, run on a server that nothing else uses, and listened to. */
+/** The values that workloads give their statements: a few events run on a server that nothing else uses, and are listened to. */
 
 import { DrawCollector, type Draws } from "../../analysis/samples/draws.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
@@ -10,20 +10,20 @@ import type { Observer } from "../../model/observer.ts";
 import { ARMS } from "../../model/run.ts";
 import type { Targets } from "./targets.ts";
 
-/** Of the server that only this uses. */
+/** Session number of the server that only this uses. */
 const SESSION = -3;
 /** Enough for every kind of event that is not rare, in little time. */
 const EVENTS_MOST = 100;
 const SECONDS_MOST = 1;
-/** With less, nothing is begun. */
+/** Seconds below which nothing is begun. */
 const SECONDS_LEAST = 0.1;
 /** One for all runs, so that two of them ask about the same values. */
 const SEED = 1;
 
 /**
- * By workload. Both arms are asked about base's values, and of what base does not send, or cannot run, about head's. What the events write is
- * seen by nobody else, so that keys which they insert are free where the statements are executed. Empty where sessions share the servers:
- * nothing is run there.
+ * Values by workload. Both arms are asked about base's values, and of what base does not send, or cannot run, about head's.
+ * Nothing else sees what the events write, so that keys which they insert are free where the statements are executed. Empty if
+ * sessions share the servers: nothing is run there.
  * @param left milliseconds that there is time for, from now on
  */
 export async function drawnValues(
@@ -73,7 +73,7 @@ export async function drawnValues(
 
 const NO_TIME = "looking for them would take too much of the check's time";
 
-/** Of a product that plans. */
+/** Starts the server, and uses it if its product explains plans. */
 async function withServer(target: Target, use: (server: Server) => Promise<void>): Promise<void> {
   const server = await target.openSession(SESSION);
   try {

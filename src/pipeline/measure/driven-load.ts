@@ -22,7 +22,7 @@ export async function whileDriven<T>(
 ): Promise<DrivenResult<T>> {
   const [ended, broken] = [new AbortController(), new AbortController()];
   const load = begunLoad();
-  // As the load generator does: the wall clock as it begins, and from then on a clock that nobody sets.
+  // Like the load generator: the wall clock as it begins, and from then on a clock that is never set.
   const wall = wallClock();
   const driven = generator.drive({
     ...request,

@@ -15,7 +15,7 @@ import { formatProgress } from "../../text/units.ts";
 export type Follower = Readonly<{
   conversation: Conversation;
   generator: LoadGenerator;
-  /** From 0. */
+  /** Number of this shard, from 0. */
   index: number;
   shards: number;
   observer: Observer;
@@ -43,7 +43,7 @@ export async function follow(follower: Follower): Promise<Extract<TaskAnswer, { 
 
 async function doTask(follower: Follower, task: Task): Promise<void> {
   const { conversation, observer, index, shards } = follower;
-  // Anew for each block: what a clock was set by before it does no harm.
+  // New for each block: what a clock was set by before it does no harm.
   const wall = wallClock();
   const before = await conversation.clock(wall);
   await conversation.ready(task.block, before);
@@ -154,7 +154,7 @@ class Beats {
 
 type Scripts = Readonly<{
   script: ScriptSet | undefined;
-  /** Of each target, where it has scripts of its own. */
+  /** Scripts of each target that has scripts of its own. */
   own: readonly (ScriptSet | undefined)[];
 }>;
 

@@ -59,7 +59,7 @@ async function take(
 /** Long enough to see a busy neighbour. */
 const LOOK_MS = 3_000;
 
-/** How this machine is looked at. */
+/** Probes of this machine. */
 const OWN_EYES = { machineFacts, machineState, busyCpus };
 
 /**

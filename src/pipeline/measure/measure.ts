@@ -27,20 +27,20 @@ export type Job = Readonly<{
   subject: RunSubject;
   /** Side by side: why base has nothing to measure yet, so that `targets` have no base; null where it has. */
   baseLacks: string | null;
-  /** Of who knows the rule by which the runs will be judged; null: the sessions of the plan, and one look. */
+  /** Advice by the rule that will judge the runs; null: the sessions of the plan, and one look. */
   advice: RunAdvice | null;
-  /** Of the set-up's files, those that are not the same on both arms. */
+  /** Files of the set-up that are not the same on both arms. */
   changedFiles: readonly ChangedFile[];
   /** Tried when all else is measured; null: there is none. */
   migration: MigrationJob | null;
-  /** Where the events of timelines run, and keep what they say. */
+  /** Place where the events of timelines run, and where their output is kept. */
   events?: EventPlace;
-  /** What brings the load that is measured, where that is not this machine's load generator alone. */
+  /** Produces the load that is measured, if it is not this machine's load generator alone. */
   run?: LoadGenerator["run"];
 }>;
 
 export type RunAdvice = Readonly<{
-  /** What deserves another look after the one at that place. */
+  /** Workloads that deserve another look after the one at that place. */
   nextLook(runs: Runs, at: number): NextLook;
   /** More sessions than these are of little use; null where the noise is not known. */
   enough: number | null;
@@ -53,7 +53,7 @@ export type MeasureResult = Readonly<{
   runs: Runs | null;
   /** Whole sessions. */
   sessions: number;
-  /** Why it ended early, or null. */
+  /** The reason why it ended early, or null. */
   failure: PlumblineError | null;
 }>;
 
@@ -115,7 +115,7 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   }
 }
 
-/** Lets whoever watches know what is measured, and the runs under which name it was told. */
+/** Tells the watcher what is measured, and adds to the runs the name under which it shows them. */
 function toldTo({ watcher }: Observer, { plan, subject }: Job): RunSubject {
   if (watcher === undefined) return subject;
   const { base, head } = subject.commits;
@@ -123,7 +123,7 @@ function toldTo({ watcher }: Observer, { plan, subject }: Job): RunSubject {
   return { ...subject, watched: watcher.run };
 }
 
-/** Of a history all workloads, which runs to come are held against, where there is time for them. */
+/** All workloads of a history, which later runs are compared with, if there is time for all of them; else none. */
 function looksForLater({ workloads }: Plan, allowed: number): readonly Unexplained[] {
   const all = workloads.map(({ name }) => ({ name, look: "waits" as const }));
   const kinds = all.map(({ look }) => look);

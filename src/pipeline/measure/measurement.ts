@@ -42,14 +42,14 @@ export class Measurement {
   readonly #recording: Recording;
   readonly #newcomers = new Map<number, string>();
   readonly #counter = new WorkCounter();
-  /** By arm and workload: the capacity that the session before found. */
+  /** Capacities that the session before found, by arm and workload. */
   readonly #capacities = new Map<string, number>();
   readonly #run: LoadGenerator["run"];
 
   /**
-   * @param baseLacks why there is no base to measure beside head, or null
-   * @param events where those of timelines run, and keep what they say
-   * @param run what brings the load that is measured, where that is not this machine's load generator alone
+   * @param baseLacks why there is no base to measure together with head, or null
+   * @param events where those of timelines run, and where their output is kept
+   * @param run produces the load that is measured, if that is not this machine's load generator alone
    */
   constructor(
     plan: Plan,
@@ -72,8 +72,8 @@ export class Measurement {
   }
 
   /**
-   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone, for it
-   * may be the commit that mends them.
+   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone,
+   * for it may be the commit that fixes them.
    * @returns why that failed, or null
    */
   async prepare(signal: AbortSignal): Promise<PlumblineError | null> {
@@ -157,7 +157,7 @@ export class Measurement {
     this.#targets = { base: null, head: this.#targets.head };
   }
 
-  /** What is measured: without a base where its commit cannot be set up, which `prepare` finds out. */
+  /** The measured targets: without a base if its commit cannot be set up, which `prepare` finds out. */
   get targets(): Targets {
     return this.#targets;
   }
@@ -196,7 +196,7 @@ export class Measurement {
     const arms = armsOf(this.#targets, order.headFirst);
     const servers: Server[] = [];
     const blocks: Block[] = [];
-    // All builds before the first server: beside one they would take its caches and its CPUs.
+    // All builds before the first server: next to one they would take its caches and its CPUs.
     for (const arm of arms) await this.#targets[arm]!.renew?.({ index, look }, this.#saying(arm));
     // Together, so that neither arm's files are older in the page cache than the other's.
     await copyAhead(this.#targets, index);
@@ -341,7 +341,7 @@ export class Measurement {
     });
   }
 
-  /** For each arm, in their order, what its capacity was; nothing where none is searched. */
+  /** The capacity of each arm, in their order; nothing if none is searched. */
   async #searched(
     index: number,
     workload: PlannedWorkload,
@@ -386,7 +386,7 @@ function ofBase(error: PlumblineError): PlumblineError {
   return error.with({ remedy: error.remedy === undefined ? way : `${error.remedy}; ${way}` });
 }
 
-/** Of base's session, where it ran scripts of its own: its statements by the names that head has for them. */
+/** Gives the statements of base's session, if it ran scripts of its own, the names that head has for them. */
 function besideHead(session: Session, { ofBase, statements: ofHead }: PlannedWorkload): Session {
   if (ofBase === undefined || session.statements === undefined) return session;
   const names = namesBesideHead(ofBase.statements, ofHead);
@@ -415,7 +415,7 @@ function doubtOf({ code, message, remedy }: Warning, driven: readonly ArmName[])
   return { code, message: inConfigWords(named), remedy: inConfigWords(remedy) };
 }
 
-/** What an error is to who has measured until then. */
+/** Turns an error into the failure that a measurement returns with what it has. */
 export function asFailure(error: unknown, signal: AbortSignal): PlumblineError {
   if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
   if (error instanceof PlumblineError) return error;

@@ -25,7 +25,7 @@ import { toldLoad } from "./watched.ts";
 export type MigrationJob = Readonly<{
   plan: MigrationPlan;
   source: MigrationSource;
-  /** Of base's commit: while a migration is applied the program that runs is still the old one. */
+  /** Tree of base's commit: while a migration is applied the program that runs is still the old one. */
   baseTree: string;
 }>;
 
@@ -33,8 +33,8 @@ export type MigrationJob = Readonly<{
 const SPARE_SECONDS = 60;
 
 /**
- * What is to be tried, before anything is deployed: a file that is missing is not worth minutes.
- * @returns null where there is nothing to try; why, the observer hears
+ * Finds out what is to be tried before anything is deployed: a file that is missing is not worth minutes.
+ * @returns null if there is nothing to try; notes it if base's commit has all files
  * @throws PlumblineError of kind "usage" for files that are not there, or must not be run as they are
  */
 export async function migrationJob(
@@ -54,7 +54,7 @@ export async function migrationJob(
   return { plan, source: { files, command, tree: head.tree, limitMs: timeout / 1e6 }, baseTree: base.tree };
 }
 
-/** Where a migration is tried, and by what. */
+/** The target on which a migration is tried, and the load generator. */
 export type MigrationContext = Readonly<{
   plan: Plan;
   /** Base's, prepared. */

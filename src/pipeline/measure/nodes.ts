@@ -1,4 +1,4 @@
-/** The CPU of the machines that a database runs on, beside the load of one block. */
+/** The CPU of the machines that a database runs on, read during the load of one block. */
 
 import { hostNames } from "../../io/database/sql/connection-url.ts";
 import { NodeWatch } from "../../io/inspect/nodes.ts";
@@ -6,7 +6,7 @@ import type { Warning } from "../../model/document.ts";
 import type { NodeSource } from "../../model/nodes.ts";
 import type { Session } from "../../model/run.ts";
 
-/** What a session gets of it. */
+/** Fields of a session that come of it, and warnings. */
 type NodesTold = Readonly<{ part: Pick<Session, "nodes">; warnings: readonly Warning[] }>;
 
 const NOTHING: NodesTold = { part: {}, warnings: [] };
@@ -18,7 +18,7 @@ export class NodesBeside {
   readonly #isShared: boolean;
 
   /**
-   * @param source undefined: nobody is asked
+   * @param source undefined: no CPU is read
    * @param urls of the arms that are driven; two of them take turns, and then a node's CPU says nothing of either
    * @param cwd where commands run
    */

@@ -1,4 +1,4 @@
-/** Where the CPU time of servers goes while something runs on them. */
+/** The functions that take the CPU time of servers while something runs on them. */
 
 import type { Folded } from "../../analysis/samples/profile.ts";
 import type { Server } from "../../io/database/target.ts";
@@ -9,7 +9,7 @@ import type { Session } from "../../model/run.ts";
 
 const UNKNOWN = "which functions take more time is not known";
 
-/** Process ids of the servers; none where they cannot be sampled here. @param why perf cannot be used, which is said; null: it can */
+/** Process ids of the servers; none if they cannot be sampled here. @param why perf cannot be used, which is noted; null: it can */
 export function samplable(
   servers: readonly Pick<Server, "pid">[],
   why: string | null,
@@ -23,7 +23,7 @@ export function samplable(
 
 type Sampled<T> = Readonly<{ result: T; folded: readonly Folded[] }>;
 
-/** In the order of the processes; none where sampling failed, which is said. @throws what `run` ends with */
+/** Stacks in the order of the processes; none if sampling failed, which is noted. @throws what `run` ends with */
 export async function sampledWhile<T>(
   pids: readonly number[],
   run: () => Promise<T>,
@@ -49,7 +49,7 @@ export async function sampledWhile<T>(
   return { result, folded: all.slice(pids.length).map((each) => (each as { value: Folded }).value) };
 }
 
-/** In the order of the servers. */
+/** Profiles in the order of the servers. */
 export function profilesOf(
   workload: string,
   sessions: readonly Pick<Session, "events">[],

@@ -1,4 +1,4 @@
-/** What the sessions of a measurement gave, collected. */
+/** Collects what the sessions of a measurement gave. */
 
 import { asRunBy, type Plan } from "../../config/plan.ts";
 import type { Generator } from "../../model/build.ts";
@@ -9,14 +9,14 @@ import { scriptOptions } from "../../model/script.ts";
 import { timelineOptions } from "../../model/timeline.ts";
 import type { RecordedSession, SweepServer } from "../documents/sweep-files.ts";
 
-/** What is known of a server, without the handles to it. */
+/** Facts about a server, without the handles to it. */
 export function factsOf({ product, version, build, settings }: SweepServer): SweepServer {
   return { product, version, ...(build === undefined ? {} : { build }), settings };
 }
 
 type ArmRecord = Readonly<{ workloads: readonly WorkloadRun[]; server: SweepServer }>;
 
-/** Of whole sessions, arm by arm. */
+/** Results of whole sessions, arm by arm. */
 export type Recorded = Readonly<{
   arms: Readonly<Partial<Record<ArmName, ArmRecord>>>;
   generator: Generator;
@@ -32,13 +32,13 @@ type Newcomers = ReadonlyMap<number, string>;
 export class Recording {
   readonly #plan: Plan;
   readonly #sessions: Record<ArmName, Session[][]>;
-  /** By workload; null while no session has told which took effect. */
+  /** Options by workload; null while no session has shown which took effect. */
   readonly #options: (WorkloadRun["options"] | null)[];
   readonly #servers: Partial<Record<ArmName, SweepServer>> = {};
-  /** By code and workload, with the number of sessions that said so. */
+  /** Warnings by code and workload, with the number of sessions that had them. */
   readonly #warnings = new Map<string, Readonly<{ warning: Warning; sessions: number }>>();
   #generator: Generator = { version: "", profile: "", libpq: 0 };
-  /** Of all sessions, which a sweep that goes on may have from several days or machines. */
+  /** Builds of all sessions, which a sweep that goes on may have from several days or machines. */
   readonly #builds = new Set<string>();
   readonly #serverBuilds: Readonly<Record<ArmName, Set<string>>> = { base: new Set(), head: new Set() };
   count = 0;

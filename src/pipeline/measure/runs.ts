@@ -1,4 +1,4 @@
-/** What was recorded -> run documents. */
+/** Recorded sessions -> run documents. */
 import { randomUUID } from "node:crypto";
 import { conditionsOfRun, summarizeEarlier } from "../../analysis/verdict/earlier.ts";
 import { buildsOf, fingerprintOf } from "../../analysis/verdict/fingerprint.ts";
@@ -15,17 +15,17 @@ import { repeatableId } from "../../model/run-identity.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import type { Recorded } from "./recording.ts";
 
-/** What a run says beside what was measured: of which commits, for whom, with which doubts it began, and what it is judged by. */
+/** Facts about a run besides its measurements: its commits, its origin, the warnings it began with, and the rules that judge it. */
 export type RunSubject = Readonly<{
   commits: Readonly<{ base: Commit | null; head: Commit }>;
   origin: Origin;
   doubts: readonly Warning[];
   rules: Rules;
-  /** By base's own config file; absent or null: not known. */
+  /** Rules of base's own config file; absent or null: not known. */
   baseRules?: Rules | null;
   /** Stored measurements, newest first, whose noise may be this one's. */
   earlier: readonly Pair[];
-  /** Under which its numbers were told while they came; absent: nobody watched. */
+  /** Name under which its numbers were sent out while they came; absent: they were not watched. */
   watched?: string;
 }>;
 

@@ -1,6 +1,6 @@
 /**
- * How many sessions of which workloads: the first look, then as many again of what looks worse or, of three looks, is undecided. With a time
- * budget, as many as it has room for. How many sessions a look has never depends on what they show.
+ * The schedule of the sessions: the first look, then as many again of the workloads that look worse or, of three looks, are
+ * undecided. With a time budget, as many as it has room for. How many sessions a look has never depends on what they show.
  */
 import type { NextLook } from "../../analysis/verdict/looks.ts";
 import {
@@ -28,9 +28,9 @@ import type { Measurement } from "./measurement.ts";
 /** The parts of a measurement that a schedule needs. */
 export type SessionCounts = Pick<Measurement, "sessions">;
 
-/** What the schedule asks of those who know the rule. */
+/** Advice that the schedule needs from those who know the rule. */
 export type ScheduleAdvice = Readonly<{
-  /** What deserves another look after the one at that place, of so many sessions each, the most deserving first. */
+  /** Workloads that deserve another look after the one at that place, of so many sessions each, the most deserving first. */
   nextLook(looks: Looks, at: number): NextLook;
   /** More sessions than these are of little use; null where the noise is not known. */
   enough: number | null;
@@ -39,7 +39,7 @@ export type ScheduleAdvice = Readonly<{
 /** The looks are those that were made room for before anything was compared; `sessions` are those of the first. */
 export type Course = Looks &
   Readonly<{
-    /** Why it ended early, or null. */
+    /** The reason why it ended early, or null. */
     failure: PlumblineError | null;
   }>;
 
@@ -98,7 +98,7 @@ function choose(
   return chosen;
 }
 
-/** With a budget the first session is timed, and the others are as many as then have room; where that is too few, it is said. */
+/** Times the first session if there is a budget, and makes as many others as then have room; notes it if these are too few. */
 async function firstLook(
   measurement: SessionCounts,
   plan: Plan,

@@ -6,10 +6,10 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { ArmName } from "../../model/run.ts";
 
 /**
- * What `running` answers.
+ * Answers what `running` answers.
  * @param arms that are driven, in the order of the load generator's targets, each with its server
- * @throws PlumblineError of kind "target" with what is left of a server that died; else what `running` throws, with the arm where the
- * load generator knows which of two it was
+ * @throws PlumblineError of kind "target" with what is left of a server that died; else what `running` throws, with the arm if
+ * the load generator knows which of two it was
  */
 export async function orServerCrash<T>(
   running: Promise<T>,

@@ -20,7 +20,7 @@ type Sharding = Readonly<{
   muster: ShardCoordinator;
   shards: number;
   generator: LoadGenerator;
-  /** Of index 0: the one that it tells the others of. */
+  /** Clock of index 0: the one whose time the others ask for. */
   wall: WallClock;
   /** Hears of each block that was measured by all. */
   onBlock: (block: SharedBlock) => void;
@@ -36,7 +36,7 @@ export async function assurePlanShareable(
     assureShareable(workload, threadsOf(await generator.describe(workload)), shards);
 }
 
-/** What stands in for the load generator's own `run`. */
+/** Stands in for the load generator's own `run`. */
 export function runSharded(sharding: Sharding): LoadGenerator["run"] {
   let block = -1;
   return async (request) => {

@@ -1,4 +1,4 @@
-/** What the servers of both arms are and would do: looked at on servers of their own, before anything is measured. */
+/** Objects and plans of both arms' databases: looked at on servers of their own, before anything is measured. */
 import { namesIn } from "../../analysis/reason/causes.ts";
 import { differencesOf } from "../../analysis/reason/differences.ts";
 import type { Draws } from "../../analysis/samples/draws.ts";
@@ -20,7 +20,7 @@ import { namesBesideHead } from "../../model/script.ts";
 import { drawnValues } from "./drawn-values.ts";
 import { copyAhead, type Targets } from "./targets.ts";
 
-/** Of the servers that only this uses. */
+/** Session number of the servers that only this uses. */
 const SESSION = -2;
 /** The first that is measured. */
 const NEXT = 0;
@@ -30,7 +30,7 @@ const STATEMENT_LIMIT_MS = 5_000;
 export type Snapshot = Readonly<Partial<Record<ArmName, Observed>>>;
 
 /**
- * Looks at both arms together. What cannot be seen is no reason to measure nothing: it is said, and left out.
+ * Looks at both arms together. What cannot be seen is no reason to measure nothing: it is noted, and left out.
  * @param seconds that there is time for: names and plans, which cost little and say most, are read all the same
  */
 export async function snapshotArms(
@@ -118,7 +118,7 @@ async function lookAt(
 /** A file of the set-up that is not the same on both arms, with its text. */
 export type ChangedFile = Readonly<Omit<SetupFile, "about"> & { text: string }>;
 
-/** The SQL files of the set-up that are new, changed or gone in head, where there is a base; what commands read nobody knows. */
+/** SQL files of the set-up that are new, changed or gone in head, if there is a base; what commands read is unknown. */
 export async function changedSetup(
   steps: readonly SetupStep[],
   trees: Readonly<{ base: ArmSource | null; head: ArmSource }>,

@@ -38,7 +38,7 @@ export async function sourcesOf(
   return sources;
 }
 
-/** What decides where base's commit is looked for. */
+/** The facts that decide where base's commit is looked for. */
 export function wantedSources(
   { database }: Pick<Config, "database">,
   { cwd, base, targetBranch }: Pick<Invocation, "cwd" | "base" | "targetBranch">,
@@ -48,7 +48,7 @@ export function wantedSources(
   return { cwd, base: request, baseStandsAlone: usesNoTree(database) };
 }
 
-/** Why base's commit has nothing that head could be measured beside, or null: the pull request that adds the set-up's files. */
+/** The reason why base has nothing to measure head against, as in the pull request that adds the set-up's files; or null. */
 export async function whatBaseLacks(
   { setup }: Config["database"],
   { base, head }: Pick<Sources, "base" | "head">,
@@ -63,7 +63,7 @@ export async function whatBaseLacks(
   return why;
 }
 
-/** Where the set-up of head and the workloads have nothing to do with each other, and what a build alone does to speed. */
+/** Warns of a set-up of head that has nothing to do with the workloads, and of what a build alone does to speed. */
 export async function setupDoubts(
   database: Config["database"],
   { workloads }: Pick<Plan, "workloads">,
@@ -95,8 +95,8 @@ function writtenPlaces({ cwd, output, store }: Invocation, config: Config): read
 }
 
 /**
- * What a build alone does to speed, where the database is built from each commit. Where a build puts the code in memory is the same in all of its sessions: no test over sessions can tell it from the change, unless
- * each session has a build of its own (docs/decisions/029-rebuild.md).
+ * Warns of what a build alone does to speed, if the database is built from each commit. The place of the code in memory is the same in all
+ * sessions of a build: tests over sessions cannot tell it from the change, unless each has its own (docs/decisions/029-rebuild.md).
  * @param commits of both arms; base is null where there is none
  */
 export function buildDoubts(

@@ -20,7 +20,7 @@ import { factsOf } from "./recording.ts";
 /** A step that is done, with what it gave. */
 export type DoneStep = Readonly<{ step: SweepStep; session: RecordedSession }>;
 
-/** What is measured of a suite. */
+/** The plan of a suite, and what it is measured on. */
 type SuiteJob = Readonly<{
   /** Its points are the workloads. */
   plan: Plan;
@@ -33,7 +33,7 @@ export type SweepJob = Readonly<{
   suites: readonly SuiteJob[];
   generator: Job["generator"];
   schedule: readonly SweepStep[];
-  /** Of before an interruption. */
+  /** Steps that were done before an interruption. */
   done: readonly DoneStep[];
   /** Keeps a step, before the next one begins. */
   keep: (done: DoneStep) => Promise<void>;
@@ -43,13 +43,13 @@ export type SweepJob = Readonly<{
 type FailedPoint = Pick<SweepStep, "pair" | "point"> & Readonly<{ failure: PlumblineError }>;
 
 export type SweepMeasured = Readonly<{
-  /** By suite, one for each pair. */
+  /** Measurements by suite, one for each pair. */
   measurements: readonly (readonly Measurement[])[];
   /** Steps that are done. */
   done: number;
   /** Points that were given up, and why. */
   failed: readonly FailedPoint[];
-  /** Why it ended early, or null. */
+  /** The reason why it ended early, or null. */
   failure: PlumblineError | null;
 }>;
 
@@ -105,12 +105,12 @@ export async function measureSweep(
   return ended(null);
 }
 
-/** What the database or the load made of a point says nothing of the next one; what else failed, will again. */
+/** True for trouble of the database or the load, which says nothing of the next point; anything else would fail again. */
 function isOfThePoint({ kind }: PlumblineError): boolean {
   return kind === "target" || kind === "generator";
 }
 
-/** What is known of the servers, to be written down. */
+/** The session with those facts alone about its servers that are written down. */
 function withoutHandles({ arms, servers, blocks }: RecordedSession): RecordedSession {
   const facts = servers.map(factsOf);
   return { arms, servers: facts, blocks };
@@ -162,7 +162,7 @@ class SweepClock {
     this.#secondsPerStep = (this.#lastEndedAt - this.#startedAt) / 1000 / this.#measured;
   }
 
-  /** Of a point that was given up: it took no time, so that it says nothing of the others'. */
+  /** Counts a step of a point that was given up: it took no time, so that it says nothing of the others'. */
   stepLeftOut(): void {
     this.#done += 1;
   }

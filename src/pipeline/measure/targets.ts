@@ -55,7 +55,7 @@ export async function createTargets(
   return { base: named("base", baseTarget), head: named("head", head()) };
 }
 
-/** Of versions of PostgreSQL that are held against each other: those that a `bin` names are their user's choice. */
+/** Programs of versions of PostgreSQL that are compared: those that a `bin` names are their user's choice. */
 async function programsOf(
   deploys: readonly Deploy[],
   note: Observer["note"],
@@ -85,7 +85,7 @@ export async function createSweepTargets(
     tablesOf: TablesOf;
     generator: string;
     output: string;
-    /** Of the sweep's other suites: where these name a database that is running already, it is theirs. */
+    /** Databases of the sweep's other suites: one that is running already and that these name, too, is theirs. */
     taken: readonly Deploy[];
     note: Observer["note"];
     signal: AbortSignal;
@@ -108,7 +108,7 @@ export async function createSweepTargets(
   });
 }
 
-/** Whatever the databases are called. */
+/** True if both are on one server, whatever the databases are called. */
 function sameServer(one: string, other: string): boolean {
   return sameDatabase(withDatabase(one, "any"), withDatabase(other, "any"));
 }
@@ -118,7 +118,7 @@ function isSameRunning(one: Deploy, other: Deploy): boolean {
   return a !== null && b !== null && sameDatabase(a, b);
 }
 
-/** For whoever prepares the measurements that a target is part of, one after the other. */
+/** Prepares a target once, for several measurements that each prepare it, one after the other. */
 function preparedOnce(target: Target): Target {
   let prepared: Promise<void> | undefined;
   return {
@@ -130,7 +130,7 @@ function preparedOnce(target: Target): Target {
   };
 }
 
-/** Of a database that is running already there is one, unless two are named or the set-up SQL makes two of it. */
+/** A database that is running already counts as one, unless two are named or the set-up SQL makes two of it. */
 function assureTwo(deploy: Deploy, base: Deploy | undefined, setup: readonly SetupStep[]): void {
   const { running, fixed } = traitsOf(deploy);
   const baseFixed = traitsOf(base ?? deploy).fixed;
@@ -159,7 +159,7 @@ export async function copyAhead(targets: Targets, session: number): Promise<void
   await Promise.allSettled(ARMS.map(async (arm) => await targets[arm]?.copyAhead?.(session)));
 }
 
-/** A server of each of these arms, which start beside each other: nothing is timed on them. @throws what the first of them ends with */
+/** Opens a server of each of these arms, all at once: nothing is timed on them. @throws what the first of them ends with */
 export async function openTogether(
   targets: Targets,
   arms: readonly ArmName[],
@@ -180,7 +180,7 @@ export async function stopAll(servers: readonly Pick<Server, "stop">[]): Promise
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Closes both. What cannot be taken away again is said, since nobody else will: the measurement stands. */
+/** Closes both, and notes what cannot be taken away, since nothing else shows it: the measurement stands. */
 export async function closeTargets(
   targets: Readonly<Record<ArmName, Pick<Target, "close"> | null>>,
   observer: Pick<Observer, "note">,

@@ -13,15 +13,15 @@ import type { ArmName } from "../../model/run.ts";
 import type { PlannedEvent, Timeline, TimelinePlan } from "../../model/timeline.ts";
 import { whileDriven } from "./driven-load.ts";
 
-/** Where commands run, and where what they say is kept. */
+/** Place where commands run, and where their output is kept. */
 export type EventPlace = Readonly<{ tree: string; logs: string }>;
 
 type Play = Readonly<{
   plan: TimelinePlan;
   arm: ArmName;
-  /** Of the measurement. */
+  /** Index of the session in the measurement. */
   index: number;
-  /** As this arm runs it. */
+  /** The workload as this arm runs it. */
   workload: PlannedWorkload;
   place: EventPlace;
   target: Target;
@@ -30,14 +30,14 @@ type Play = Readonly<{
   seed: number;
   /** Told before each event. */
   say: (what: string) => void;
-  /** How the load goes. */
+  /** Hears how the load goes. */
   hear: DriveRequest["onProgress"];
 }>;
 
 /** A load whose events take long goes on for no longer than they may, and this. */
 const SPARE_SECONDS = 60;
 
-/** How long one arm of one session takes, if no event takes long; only an estimate of the time left needs it. */
+/** Estimates how long one arm of one session takes, if no event takes long, for the time left. */
 export function timelineSeconds({ events, afterSeconds }: TimelinePlan, warmupSeconds: number): number {
   return warmupSeconds + (events.at(-1)?.atSeconds ?? 0) + afterSeconds;
 }

@@ -11,7 +11,7 @@ import { mixSeed } from "../../stats/mix-seed.ts";
 import type { Targets } from "./targets.ts";
 import { runOneEvent } from "./try-script.ts";
 
-/** Of the servers that only this uses. */
+/** Session number of the servers that only this uses. */
 const SESSION = -1;
 type PositionedWorkload = readonly [position: number, workload: PlannedWorkload];
 

@@ -20,7 +20,7 @@ export async function readable(
   );
 }
 
-/** What was wrong with the script; all other trouble is thrown. */
+/** Message about what was wrong with the script, or null; all other trouble is thrown. */
 async function problemOf(
   attempt: () => Promise<unknown>,
   isScript: (error: PlumblineError) => boolean,
@@ -37,7 +37,7 @@ async function problemOf(
 /** One event ends it; this does where that never ends. */
 const SECONDS_MOST = 60;
 
-/** What an event is of, and where it runs. */
+/** The load that an event belongs to, and the place where it runs. */
 type EventRequest = Pick<RunRequest, "workload" | "dialect" | "options" | "seed" | "signal"> &
   Readonly<{ variables: ScriptSet["variables"]; url: string; pid: Server["pid"] }>;
 

@@ -1,4 +1,4 @@
-/** What can be told before the machine is waited for: mistakes in the config file and a base that is not there. */
+/** Checks before the wait for the machine: mistakes in the config file and a base that is not there. */
 import type { Config } from "../../config/parse.ts";
 import { urlsOf } from "../../config/urls.ts";
 import { assureBase } from "../../io/git/sources.ts";

@@ -10,7 +10,7 @@ import { DEFAULT_CONFIG, loadConfig } from "../invocation/config-file.ts";
 
 export type WatchedRun = Readonly<{
   server: LoggingServer;
-  /** Why the command did not end well; null where it did. */
+  /** Error of a command that did not end well; null if it did. */
   failure: PlumblineError | null;
 }>;
 
@@ -23,9 +23,9 @@ type WatchRequest = Readonly<{
 }>;
 
 /**
- * Starts a server, fills it by database.setup of the config file where there is one, runs the command to its end, and lets `use` see the
- * server before it is gone.
- * @throws PlumblineError of the config file, the server or the set-up; a command that fails is told in what `use` gets
+ * Starts a server, fills it by database.setup of the config file if there is one, runs the command to its end, and lets `use` see
+ * the server before it is gone.
+ * @throws PlumblineError of the config file, the server or the set-up; `use` gets the failure of the command
  */
 export async function watchCommand<T>(
   request: WatchRequest,

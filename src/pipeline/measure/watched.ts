@@ -1,11 +1,11 @@
-/** A load's progress -> whoever watches its numbers. */
+/** A load's progress -> the watcher of its numbers. */
 
 import type { LoadProgress } from "../../io/load/load-generator.ts";
 import type { LiveSource } from "../../model/live.ts";
 import type { Observer } from "../../model/observer.ts";
 import type { ArmName } from "../../model/run.ts";
 
-/** What the load is for, where it is not the one that is measured: its phases are told with that name. */
+/** Purpose of a load that is not the measured one: its phases bear that name. */
 export type WatchPurpose = "trial" | "timeline" | "migration";
 
 /**

@@ -1,4 +1,4 @@
-/** What the servers count while a block runs: read before the load connects and after it has left. */
+/** Work that the servers count while a block runs: read before the load connects and after it has left. */
 
 import { withClient } from "../../io/database/sql/connect.ts";
 import { parseConnectionUrl } from "../../io/database/sql/connection-url.ts";
@@ -17,9 +17,9 @@ export type CountedServer = Readonly<{ server: Pick<Server, "url" | "product">; 
 
 export type WorkEnd = Readonly<{ events?: number | undefined; memoryBytes?: number | undefined }>;
 
-/** Of a backend whose client has left: it ends within milliseconds, unless a pooler keeps it. */
+/** Patience with a backend whose client has left: it ends within milliseconds, unless a pooler keeps it. */
 const PATIENCE_MS = 1_000;
-/** Of a database with so many tables that summing them up takes longer nothing is counted. */
+/** Limit of a reading: a database with so many tables that summing them up takes longer is not counted. */
 const ANSWER_MS = 2_000;
 /** The catalogue of counters is PostgreSQL's own. */
 const PRODUCT = "PostgreSQL";
@@ -44,7 +44,7 @@ export class WorkCounter {
     const work = (position: number, { events = 0, memoryBytes }: WorkEnd) => {
       const [first, last] = [before?.[position], after?.[position]];
       const counted = first == null || last == null ? undefined : workBetween(first, last, events);
-      // Its processes tell of memory, whoever is connected.
+      // Memory is known from its processes, even if other clients are connected.
       return memoryBytes === undefined ? counted : { ...(counted ?? { events }), memoryBytes };
     };
     return { result, work };

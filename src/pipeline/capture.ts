@@ -16,11 +16,11 @@ import { type WrittenScript, writeScripts } from "./documents/captured-scripts.t
 import { readable, runs } from "./measure/try-script.ts";
 import { type WatchedRun, watchCommand } from "./measure/watched-command.ts";
 
-/** What to capture, and how. */
+/** The source of a capture, and its options. */
 export type CaptureRequest = Readonly<{
   /** Logs, in their order; or a command that is run with the connection of a fresh server. */
   source: LogFiles | WatchedCommand;
-  /** At most this many scripts. */
+  /** Largest number of scripts. */
   most: number;
   /** Null: the one with most statements. */
   database: string | null;
@@ -34,13 +34,13 @@ export type CaptureRequest = Readonly<{
 type LogFiles = Readonly<{ files: readonly string[]; encoding: string; logLinePrefix: string | null }>;
 type WatchedCommand = Readonly<{ command: string; config: string; setUp: boolean; cwd: string }>;
 
-/** What a capture came to. */
+/** Outcome of a capture. */
 export type CaptureResult = Readonly<{
   seen: LogContents;
   captured: Captured;
   scripts: readonly WrittenScript[];
   trials: readonly ScriptTrial[];
-  /** Why the command failed; null where it did not, and for logs. */
+  /** The command's failure; null if it did not fail, and for logs. */
   failure: PlumblineError | null;
 }>;
 

@@ -44,7 +44,7 @@ import { recall } from "./queries/recall.ts";
 
 type Checked = Readonly<{
   report: Report;
-  /** Why the runs are in the output folder alone; null where the store has them. */
+  /** The reason why the runs are in the output folder alone; null if the store has them. */
   notStored: PlumblineError | null;
 }>;
 
@@ -98,7 +98,7 @@ export async function measureRuns(
   return await holdingMachine(invocation.lock, what, work, observer, signal);
 }
 
-/** On a machine that is ours: load generator, source trees and databases, for as long as it takes. */
+/** Measures on a machine that is ours: finds the load generator, makes source trees and databases, and closes them in the end. */
 export async function measureAlone(
   config: Config,
   invocation: Invocation,
@@ -160,7 +160,7 @@ async function keepWhole(
   throw failure;
 }
 
-/** What the documents say, and what the store knows of it: what was accepted, and where. */
+/** The comparison of the runs, with what the store knows of it: what was accepted, and where. */
 async function reportOf(
   config: Config,
   invocation: Invocation,
@@ -188,7 +188,7 @@ export async function compareRuns(
   return compareHistory(runs, head, rules, { ...stamp(), ...branch });
 }
 
-/** What a reader is told besides the numbers. */
+/** Adds what guides a reader besides the numbers: the config file, links, and how to accept. */
 function guided(report: Report, config: Config, { config: path, acceptLabel }: Invocation): Report {
   const { dashboard = null, site, lines } = config;
   const configPath = path === DEFAULT_CONFIG ? null : path;

@@ -1,6 +1,6 @@
 /**
- * The order of the stages of a run that several load machines measure together, and nothing else: index 0 musters the others, measures as
- * one machine would with all their load, and keeps the run until somebody has fetched it.
+ * The order of the stages of a run that several load machines measure together, and nothing else: index 0 musters the others,
+ * measures as one machine would with all their load, and keeps the run until a client has fetched it.
  */
 import { hostname } from "node:os";
 import path from "node:path";
@@ -43,16 +43,16 @@ type LeadRequest = CoordinatorRules &
     host: string;
     port: number;
     token: string | null;
-    /** How long the run is kept for whoever fetches it. */
+    /** Seconds that the run is kept for a client to fetch it. */
     keepSeconds: number;
     /** Hears of the address: http://HOST:PORT. */
     onListening: (address: string) => void;
   }>;
 
-/** How long shards may take to hear that all is over. */
+/** Time that shards may take to hear that all is over. */
 const DISMISS_MS = 15_000;
 const TICK_MS = 100;
-/** Of two arms, where the config file leaves the length to each load generator: machines must not choose for themselves. */
+/** Slices of two arms, if the config file leaves the length to each load generator: machines must not choose for themselves. */
 const SLICE_NS = 250e6;
 
 /** Index 0. @returns the exit code */
@@ -105,7 +105,7 @@ export async function lead(
   }
 }
 
-/** Any other index. @returns the exit code: index 0's, but that a regression is nobody's here */
+/** Any other index. @returns the exit code: index 0's, which never judges a regression, or inconclusive if it is gone */
 export async function join(
   address: CoordinatorAddress,
   joinMs: number,
@@ -130,7 +130,7 @@ export async function join(
   return code;
 }
 
-/** What index 0 knows of its run, while it runs and afterwards. */
+/** State of index 0's run, while it runs and afterwards. */
 class LedRun {
   readonly #config: Config;
   readonly #muster: ShardCoordinator;
@@ -252,7 +252,7 @@ class LedRun {
   }
 }
 
-/** What can be measured from several machines: a server that each of them reaches, in slices that all of them have. */
+/** The config of what several machines can measure: a server that each of them reaches, in slices that all of them have. */
 function sharedConfig(config: Config): Config {
   const { deploy, base, migration } = config.database;
   const unreached = [deploy, ...(base === undefined ? [] : [base])].find(

@@ -64,9 +64,9 @@ type SweepRequest = SweepAsked &
 
 type Swept = Readonly<{
   sweep: Sweep;
-  /** Of what was written. */
+  /** Paths of what was written. */
   places: readonly string[];
-  /** Why a point was given up; null: none was. */
+  /** The reason why a point was given up; null: none was. */
   failure: PlumblineError | null;
 }>;
 
@@ -97,7 +97,7 @@ export async function sweep(
   }
 }
 
-/** What all stages know. */
+/** Facts that all stages know. */
 type SweepContext = Readonly<{
   invocation: Invocation;
   asked: SweepRequest;
@@ -191,7 +191,7 @@ async function measured(
   }
 }
 
-/** Adds those of each suite to `made`, so that whoever is interrupted knows which there are. */
+/** Adds those of each suite to `made`, so that the caller knows which there are if it is interrupted. */
 async function makeTargets(
   made: Target[][],
   { folder }: SweepContext,
@@ -240,7 +240,7 @@ async function plannedOf(
   return planned.map((each, i) => ({ ...each, plan: plans[i]! }));
 }
 
-/** What there is of a suite now. */
+/** Parts of a suite's document that there are now. */
 async function partsOf(
   { invocation, suites }: SweepContext,
   planned: readonly Planned[],
@@ -345,7 +345,7 @@ function keptIn(
   });
 }
 
-/** What its sessions are to be of one kind by; where to begin is the seed's, which a sweep that goes on keeps. */
+/** The identity of a sweep: sessions measured under another are refused. It leaves out the seed: a sweep that goes on keeps its own. */
 function identityOf(
   { asked }: SweepContext,
   planned: readonly Planned[],

@@ -1,4 +1,4 @@
-/** Index 0 of a load, as whoever follows it asks it. */
+/** Index 0 of a load, as a client that follows it asks it. */
 import { z } from "zod";
 import type { Forwarded } from "../../io/database/kubernetes/kubectl.ts";
 import { PlumblineError } from "../../model/errors.ts";

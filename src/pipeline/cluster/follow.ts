@@ -15,7 +15,7 @@ type Following = Readonly<{
   kubectl: Kubectl;
   /** All pods run by then, or it is an error. */
   startLimitMs: number;
-  /** Of kubectl's port-forward. */
+  /** Log of kubectl's port-forward. */
   logFile: string;
   observer: Observer;
   signal: AbortSignal;
@@ -29,7 +29,7 @@ const LAST_LINES = 20;
 
 export type FetchedEnding = Readonly<{
   ending: ClusterEnding;
-  /** Where index 0 still waits for being told that it was fetched. */
+  /** Address at which index 0 still waits until it hears that the result was fetched. */
   at: Forwarded;
 }>;
 
@@ -41,7 +41,7 @@ class ClusterFollower {
   readonly #following: Following;
   readonly #coordinator: Coordinator;
   readonly #startLeft: () => number;
-  /** Of pods: words that come and go are said once. */
+  /** Texts about pods that were noted already: those that come and go are noted once. */
   readonly #said = new Set<string>();
   #isStarted = false;
 
@@ -77,7 +77,7 @@ class ClusterFollower {
     return shardsIn(await kubectl.call(["get", "pods", selector, "--output=json"]));
   }
 
-  /** What keeps a pod from starting, and what ended it, is said once, when it is seen. */
+  /** Notes once, when it is seen, what keeps a pod from starting, and what ended it. */
   async #sayNews(shards: readonly Shard[]): Promise<void> {
     const { observer } = this.#following;
     for (const shard of shards.filter(({ why, state }) => why !== null || state === "failed")) {
@@ -164,7 +164,7 @@ class ClusterFollower {
   }
 }
 
-/** In what state how many shards are, and what the first of them said last. */
+/** Counts the shards by state, and adds what index 0 said last. */
 export function progressOf({ shards, blocks }: ShardsStatus): Parameters<Observer["progress"]>[0] {
   const states = [...new Set(shards.map(({ state }) => state))];
   const counts = states.map((state) => `${shards.filter((shard) => shard.state === state).length} ${state}`);

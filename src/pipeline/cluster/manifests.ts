@@ -1,6 +1,6 @@
 /**
- * What a load of several machines is in a Kubernetes cluster: an Indexed Job with a pod for each shard, a headless service by which
- * they find index 0, the plan, and a secret that they share.
+ * Manifests of a load of several machines in a Kubernetes cluster: an Indexed Job with a pod for each shard, a headless service
+ * by which they find index 0, the plan, and a secret that they share.
  */
 import { stringify } from "yaml";
 
@@ -8,24 +8,24 @@ import { stringify } from "yaml";
 export type PlanFile = Readonly<{ path: string; text: string }>;
 
 export type LoadJob = Readonly<{
-  /** Of all its objects. */
+  /** Name of all its objects. */
   name: string;
   shards: number;
   /** The first is the config file; the others are what it names. */
   files: readonly [PlanFile, ...PlanFile[]];
-  /** With `plumbline` in PATH, and the load generator where its `PLUMBLINE_LOAD` says. */
+  /** Image with `plumbline` in PATH, and the load generator where its `PLUMBLINE_LOAD` says. */
   image: string;
   /** Whole CPUs of each pod: kubelets give those to one container alone where their CPU manager is static. */
   cpus: number;
-  /** As Kubernetes writes it: "1Gi". */
+  /** Amount as Kubernetes writes it: "1Gi". */
   memory: string;
-  /** That index 0 listens on. */
+  /** Port that index 0 listens on. */
   port: number;
-  /** What shards show each other. */
+  /** Secret that shards show each other. */
   token: string;
-  /** After which the cluster ends the Job, whatever became of whoever made it. */
+  /** Seconds after which the cluster ends the Job, whatever became of the process that made it. */
   deadlineSeconds: number;
-  /** Whether two pods may share a node. */
+  /** True if two pods may share a node. */
   sharedNodes: boolean;
   nodeSelector: Readonly<Record<string, string>>;
   /** Variables of the pods, such as PGPASSWORD; they are in the secret. */
@@ -49,12 +49,12 @@ export type KubernetesManifest = Readonly<{
 
 /** All that a load is made of. */
 export const KINDS = ["Job", "Service", "ConfigMap", "Secret"];
-/** Which load a pod is of, as a label. */
+/** Label of a pod that names its load. */
 export const LOAD = "plumbline/load";
-/** Of the secret, and the variable that a shard reads it from. */
+/** Key in the secret, and the variable that a shard reads it from. */
 export const TOKEN_KEY = "token";
 export const TOKEN_VARIABLE = "PLUMBLINE_SHARD_TOKEN";
-/** Of the container. */
+/** Name of the container. */
 const CONTAINER = "shard";
 export const PORT = 7400;
 
@@ -62,10 +62,10 @@ export const PORT = 7400;
 const JOIN_SECONDS = 1_800;
 const FOLDER = "/srv/plumbline";
 const SCRATCH = "/tmp";
-/** A Job whose results nobody fetched is gone by then: a day. */
+/** A Job whose results were never fetched is gone by then: a day. */
 const KEPT_SECONDS = 86_400;
 
-/** In the order in which they are made: who is named is there first. */
+/** Manifests in the order in which they are created: an object comes before those that name it. */
 export function manifestsOf(job: LoadJob): readonly KubernetesManifest[] {
   const { name } = job;
   const labels = { "app.kubernetes.io/name": "plumbline", [LOAD]: name };
@@ -198,7 +198,7 @@ export function yamlOf(manifests: readonly KubernetesManifest[]): string {
     .join("");
 }
 
-/** As a folder that kubectl and others build. */
+/** Text of kustomization.yaml, which makes the folder one that kubectl and others build. */
 export function kustomization(): string {
   return stringify({
     apiVersion: "kustomize.config.k8s.io/v1beta1",

@@ -9,9 +9,9 @@ import { PlumblineError } from "../../model/errors.ts";
 import { passwordsIn } from "../../model/secrets.ts";
 import type { PlanFile } from "./manifests.ts";
 
-/** Of all values of a ConfigMap together. */
+/** Limit of all values of a ConfigMap together. */
 const MOST_BYTES = 1_048_576;
-/** Within a ConfigMap's volume. */
+/** Path within a ConfigMap's volume. */
 const CONFIG = "plumbline.yml";
 
 /** The load generator's own number of connections. */
@@ -73,7 +73,7 @@ export async function planFiles(
   );
 }
 
-/** What index 0 would refuse before it waits for the others: better said before there are pods. */
+/** Refuses what index 0 would refuse before it waits for the others: better before there are pods. */
 function assureAllShareable(workloads: Config["workloads"], dialect: string, shards: number): void {
   for (const entry of workloads) {
     const { name, options } = requestOf(entry, dialect);

@@ -1,4 +1,4 @@
-/** What `kubectl get pods --output=json` says of a load's shards. */
+/** The shards of a load, read from `kubectl get pods --output=json`. */
 import { z } from "zod";
 import { toolAnswer } from "../../model/tool-answer.ts";
 
@@ -47,13 +47,13 @@ export type Shard = Readonly<{
   pod: string;
   node: string | null;
   state: "pending" | "running" | "ended" | "failed";
-  /** Why it is pending or has failed, as the cluster says it; null where it says nothing. */
+  /** The cluster's reason why it is pending or has failed; null if it gives none. */
   why: string | null;
 }>;
 
 /**
- * In the order of their indexes. Shards whose pods are not there yet are not in it.
- * @throws PlumblineError of kind "target" where the text is no list of pods
+ * Shards in the order of their indexes, without those whose pods are not there yet.
+ * @throws PlumblineError of kind "target" if the text is no list of pods
  */
 export function shardsIn(json: string): readonly Shard[] {
   return toolAnswer(Pods, json, "kubectl get pods")
@@ -88,12 +88,12 @@ function whyPending({ status }: Pod): string | null {
   return unscheduled === undefined ? null : inWords(unscheduled);
 }
 
-/** Between attempts to pull an image the kubelet says that it waits, and then what failed; the cause is one. */
+/** The cause of a failed pull alone: between attempts the kubelet says first that it waits, and then what failed. */
 function causeOf(words: string): string {
   return words.replace(/^ImagePullBackOff: Back-off pulling image "[^"]*": (?=ErrImagePull: )/, "");
 }
 
-/** An eviction and its like are told by the pod, the rest by its container. */
+/** The pod reports an eviction and its like, its container the rest. */
 function whyFailed({ status }: Pod): string | null {
   if (status?.reason !== undefined) return inWords(status);
   const disrupted = status?.conditions?.find(
@@ -127,7 +127,7 @@ export function shardText({ index, pod, state, why }: Shard): string {
   return `index ${index} (${pod}) ${is}${why === null ? "" : `: ${why}`}`;
 }
 
-/** Of those that share a node with another, in words: their CPUs, caches and network are not their own. */
+/** Sentences about shards that share a node: their CPUs, caches and network are not their own. */
 export function sharedNodes(shards: readonly Shard[]): readonly string[] {
   const nodes = [...new Set(shards.flatMap(({ node }) => node ?? []))];
   return nodes.flatMap((node) => {

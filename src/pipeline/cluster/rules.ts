@@ -1,6 +1,6 @@
 /**
- * What manifests of a load must hold to, however they were edited, and no schema of Kubernetes says: without it shards wait for each
- * other, or fewer of them measure than were asked for.
+ * Rules that manifests of a load must hold to, however they were edited, and that no schema of Kubernetes has: without them
+ * shards wait for each other, or fewer of them measure than were asked for.
  */
 import { z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
@@ -12,7 +12,7 @@ const Metadata = z.looseObject({
   labels: z.record(z.string(), z.string()).optional(),
   annotations: z.record(z.string(), z.string()).optional(),
 });
-/** What every object has. */
+/** Fields that every object has. */
 export const ManifestShape = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
@@ -52,7 +52,7 @@ const ServiceSpec = z.looseObject({
 
 type Spec = z.infer<typeof JobSpec>;
 
-/** What whoever follows a load has to know of it. */
+/** Facts about a load that its followers need. */
 export type ClusterLoad = Readonly<{
   name: string;
   shards: number;
@@ -86,7 +86,7 @@ export function loadOf(manifests: readonly KubernetesManifest[], place: string):
   };
 }
 
-/** In words, each with what is wrong. */
+/** Sentences, one for each rule that is broken. */
 export function brokenRules(manifests: readonly KubernetesManifest[]): readonly string[] {
   const foreign = manifests.filter(({ kind }) => !KINDS.includes(kind)).map(({ kind }) => kind);
   const placed = manifests.filter(({ metadata }) => metadata.namespace !== undefined);

@@ -28,7 +28,7 @@ type ClusterRun = Readonly<{
 
 const TRACES = "cluster.log";
 
-/** What was measured; or why index 0 has no run, with its exit code. */
+/** The runs that were measured; or why index 0 has no run, with its exit code. */
 export type Brought = Runs | Readonly<{ message: string; exitCode: number }>;
 
 /** @throws PlumblineError: of kind "target" what kubectl said, of kind "generator" which shard did not start or failed */
@@ -96,7 +96,7 @@ async function runIn(
   return runs;
 }
 
-/** Where a pod is to blame, the error with where the pods' words are. */
+/** Adds the place of the pods' last words to an error that a pod is to blame for. */
 async function withTraces(error: unknown, { load, output }: ClusterRun, space: Space): Promise<unknown> {
   if (!(error instanceof PlumblineError) || error.kind !== "generator") return error;
   const file = path.join(output, TRACES);

@@ -1,4 +1,4 @@
-/** Where the objects of a load are in the cluster: in a namespace of their own, or beside others in one that is there. */
+/** The place of a load's objects in the cluster: a namespace of their own, or an existing one that they share with others. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Cluster, MAKER, MANAGER } from "../../io/database/kubernetes/cluster.ts";
@@ -21,10 +21,10 @@ export interface Space {
 }
 
 const DELETE_LIMIT_MS = 600_000;
-/** Which invocation made an object, as a label. */
+/** Label that says which invocation made an object. */
 const MARK = "plumbline/made-by";
 
-/** With its own namespace all of a load goes at once. */
+/** A namespace of its own: all of a load goes at once with it. */
 export class OwnSpace implements Space {
   readonly #cluster: Cluster;
 
@@ -59,7 +59,7 @@ export class OwnSpace implements Space {
   }
 }
 
-/** Whoever may make no namespaces often has one. */
+/** Users who may not create namespaces often have one. */
 function namingAnother(error: unknown): never {
   if (!(error instanceof PlumblineError && /namespaces.* is forbidden/.test(error.message))) throw error;
   throw error.with({
@@ -80,11 +80,11 @@ const Jobs = z.object({
   ),
 });
 
-/** In a namespace of others only what it made is touched. */
+/** A namespace shared with others: only what Plumbline made is touched. */
 export class SharedSpace implements Space {
   readonly namespace: string;
   readonly kubectl: Kubectl;
-  /** On all that this invocation makes: an object of the same name that was there before is not taken away. */
+  /** Label of all that this invocation makes: an object of the same name that was there before is not taken away. */
   readonly #mark = randomUUID();
   #exists = false;
 
@@ -117,7 +117,7 @@ export class SharedSpace implements Space {
     if (this.#exists) this.kubectl.callNow([...deletion(this.#mark), "--wait=false"]);
   }
 
-  /** In the foreground: the Job is gone when its pods are. */
+  /** Deletes in the foreground: the Job is gone when its pods are. */
   async #delete(mark: string): Promise<void> {
     const words = [...deletion(mark), "--cascade=foreground", `--timeout=${DELETE_LIMIT_MS / 1000}s`];
     await this.kubectl.call(words, { limitMs: DELETE_LIMIT_MS + LIMIT_MS, always: true });
@@ -128,7 +128,7 @@ function deletion(mark: string): readonly string[] {
   return ["delete", KINDS.map((kind) => `${kind.toLowerCase()}s`).join(","), `--selector=${MARK}=${mark}`];
 }
 
-/** `create`, not `apply`: what is there already is somebody else's, and `apply` writes the Secret's values beside it. */
+/** Uses `create`, not `apply`: objects that exist already belong to others, and `apply` copies the Secret's values to an annotation. */
 async function create(
   kubectl: Kubectl,
   manifests: readonly KubernetesManifest[],

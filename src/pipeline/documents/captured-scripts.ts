@@ -7,7 +7,7 @@ import { writeFileWhole } from "../../io/host/files.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Script } from "../../model/script.ts";
 
-/** What names the folder, and whether what is there may be written over. */
+/** Target folder, and whether existing files may be overwritten. */
 export type Folder = Readonly<{ output: string; force: boolean }>;
 
 export type WrittenScript = Script & Readonly<{ name: string }>;

@@ -33,7 +33,7 @@ export async function writeRuns({ cwd, output }: Output, runs: Runs): Promise<re
   return placesOf(output, runs);
 }
 
-/** Where the runs of an invocation lie, from its folder. */
+/** Paths of an invocation's runs, from its folder. */
 export function placesOf(output: string, { base }: Runs): readonly string[] {
   return [...(base === null ? [] : [FILES.base]), FILES.head].map((file) => path.join(output, file));
 }

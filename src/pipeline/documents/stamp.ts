@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { VERSION } from "../../model/version.ts";
 
-/** What a report has of the moment it was made. */
+/** Fields of a report about the moment it was made. */
 export function stamp(): Readonly<{ id: string; createdAt: string; version: string }> {
   return { id: randomUUID(), createdAt: new Date().toISOString(), version: VERSION };
 }

@@ -1,6 +1,6 @@
 /**
  * The folder of a sweep: `plan.json` says what it is, `sessions.jsonl` has each session from the moment it is measured, one a line; the
- * documents are made of these and can be made again. Whoever is killed loses the session that was running, and no other.
+ * documents are made of these and can be made again. A killed sweep loses the session that was running, and no other.
  */
 import { existsSync } from "node:fs";
 import { mkdir, open, readFile, truncate } from "node:fs/promises";
@@ -41,16 +41,16 @@ const Machine = z.strictObject({
 const GivenUp = object({ pair: count, point: count, why: z.string() });
 export type GivenUp = z.infer<typeof GivenUp>;
 
-/** What a sweep is: its sessions belong together where this is the same. */
+/** State of a sweep: sessions belong together if its digest and its commit are the same. */
 export const SweepState = z.strictObject({
   schema: z.literal("plumbline.sweep-plan/1"),
-  /** Of all that decides what a session is: config file, axes, targets, seconds. */
+  /** Hash of all that decides what a session is: config file, axes, targets, seconds. */
   digest: z.string(),
   seed: z.number(),
   sessions: count,
   /** Sessions of all its points; absent in folders of before there was this field. */
   planned: count.optional(),
-  /** Words of the call that began it, so that whoever goes on need not say them again; null: the config file's. */
+  /** Words of the call that began it, so that a call that resumes it need not repeat them; null: the config file's. */
   asked: object({
     over: z.record(z.string(), list(OptionValue)).readonly(),
     workloads: list(z.string()),
@@ -59,13 +59,13 @@ export const SweepState = z.strictObject({
     seconds: z.number().nullable(),
   }),
   commit: Commit,
-  /** That began it. */
+  /** Machine that began it. */
   machine: Machine,
-  /** That went on with it and are unlike that one; absent: there were none. */
+  /** Machines that went on with it and are unlike that one; absent: there were none. */
   others: z.array(Machine).optional(),
   /** About the machine, before each call measured; absent: there were none. */
   doubts: list(Warning).optional(),
-  /** Of a sweep that came to its end: points that have not all their sessions; none, or absent: all have, or it has not ended. */
+  /** Points of a finished sweep that do not have all their sessions; none, or absent: all have them, or it has not ended. */
   givenUp: list(GivenUp).optional(),
 });
 export type SweepState = z.infer<typeof SweepState>;
@@ -79,7 +79,7 @@ const Facts = object({
 });
 export type SweepServer = z.infer<typeof Facts>;
 
-/** In the order of the load generator's targets, for example head then base. */
+/** Order of the load generator's targets, for example head then base. */
 const Arms = list(z.enum(ARMS));
 
 const Block = object({
@@ -103,7 +103,7 @@ const Line = object({
 });
 export type SweepLine = z.infer<typeof Line>;
 
-/** What the folder has of a sweep, or null. @throws PlumblineError of kind "usage" where it is none that can be read */
+/** State of the sweep in the folder, or null. @throws PlumblineError of kind "usage" if it cannot be read */
 export async function readState(folder: string): Promise<SweepState | null> {
   const file = path.join(folder, SWEEP_FILES.plan);
   if (!existsSync(file)) return null;
@@ -115,7 +115,7 @@ export async function readState(folder: string): Promise<SweepState | null> {
   });
 }
 
-/** What one cannot read is named, so that nobody has to guess whether the file is broken or of another version. */
+/** Names the field that cannot be read, so that a reader sees whether the file is broken or of another version. */
 function fieldOf({ issues }: z.ZodError): string {
   const [issue] = issues;
   return issue === undefined || issue.path.length === 0
@@ -213,7 +213,7 @@ export function slugOf(name: string): string {
   return name.replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-");
 }
 
-/** Of several suites, each another one, also where a disk takes capitals for the same: a number stands before a name that is taken. */
+/** Folders of several suites, no two alike, even on a disk that ignores case: a number stands before a name that is taken. */
 export function foldersOf(names: readonly string[]): readonly string[] {
   const keys = names.map((name) => slugOf(name).toLowerCase());
   return names.map((name, index) => {

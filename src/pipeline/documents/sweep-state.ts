@@ -12,7 +12,7 @@ import {
 } from "./sweep-files.ts";
 
 export type KnownSweep = Readonly<{
-  /** With the doubts of all calls that measured, this one's among them. */
+  /** Seed, and the warnings of all calls that measured, this one's among them. */
   state: Readonly<{ seed: number; doubts: readonly Warning[] }>;
   lines: readonly SweepLine[];
 }>;
@@ -49,7 +49,7 @@ export async function keepGivenUp(folder: string, givenUp: readonly GivenUp[]): 
 }
 
 /**
- * A new sweep takes the place of one that is finished, whose runs the store has. Of one that is not, nobody has what was measured.
+ * A new sweep may replace a finished one, whose runs the store has; the sessions of an unfinished one are nowhere else.
  * @throws PlumblineError of kind "usage"
  */
 function assureFinished(
@@ -73,7 +73,7 @@ function assureFinished(
   );
 }
 
-/** With the machine that goes on, where it is unlike all that measured before, and its doubts; and with no point that was given up. */
+/** Adds the machine that goes on, if it is unlike all that measured before, and its warnings; and forgets which points were given up. */
 function begunAgain(known: SweepState, { machine, doubts = [] }: SweepState): SweepState {
   const isOther = !machinesOf(known).map(kindOf).includes(kindOf(machine));
   return {

@@ -1,7 +1,7 @@
 /**
- * A report that strangers may have written, as something that can be published: its shape is checked, its claims about where it
- * belongs are replaced by what GitHub says, and the rest is said to be theirs. What it is called and what it says is made harmless
- * where it is rendered.
+ * A report that strangers may have written, made fit for publishing: its shape is checked, its claims about where it belongs are
+ * replaced by what GitHub says, and a warning shows that the rest is theirs. Its names and texts are made harmless where they are
+ * rendered.
  */
 
 import { withAcceptances } from "../../analysis/history/acceptances.ts";
@@ -21,7 +21,7 @@ const REPORT_BYTES_MOST = 8 * 2 ** 20;
 /** Ten times what such a suite has; what exceeds them costs no more than a look. */
 const BOUNDS: Bounds = { depth: 16, entries: 2_000, containers: 30_000, text: 100_000 };
 
-/** Whatever else is long is cut where it is shown; the whole name of the suite is in the marker of its comment. */
+/** Other long texts are cut where they are shown, but the whole name of the suite is in the marker of its comment. */
 const UntrustedReport = Report.refine(({ suite }) => suite.length <= 200, {
   path: ["suite"],
   message: "longer than 200 characters",
@@ -44,8 +44,8 @@ export async function readUntrustedReport(place: string): Promise<Report> {
 
 /**
  * The report as one of this pull request's head.
- * @param madeAt as somebody else than its author knows: a command accepts what was there before it
- * @throws PlumblineError of kind "usage" where it says itself that it is about something else
+ * @param madeAt time by a source other than its author: a command accepts what was there before it
+ * @throws PlumblineError of kind "usage" if it says itself that it is about something else
  */
 export function claimReport(report: Report, context: GithubContext, madeAt: string): Report {
   const origin = originOf(context);
@@ -69,7 +69,7 @@ export function claimReport(report: Report, context: GithubContext, madeAt: stri
   };
 }
 
-/** What sets it apart from other reports of the same run is its own to say; which workflow measured, GitHub does. */
+/** The part of its origin that a report says itself, to differ from others of the same run; which workflow measured, GitHub says. */
 function ownPart(
   claimed: Report["origin"],
   { workflow, config, onRequest }: GithubContext,

@@ -1,11 +1,11 @@
-/** What a verdict does to the exit code, and to the step of a workflow. */
+/** Effect of a verdict on the exit code, and on the step of a workflow. */
 import type { Choices } from "../../config/fields.ts";
 import { EXIT_CODE } from "../../model/errors.ts";
 import type { Report } from "../../model/report.ts";
 
 export type FailOn = Choices["fail-on"];
 
-/** What was accepted fails nothing; accepting is no answer to what is inconclusive. */
+/** Accepted regressions fail nothing; accepting is no answer to what is inconclusive. */
 export function exitCodeOf({ verdict, counts }: Pick<Report, "verdict" | "counts">, failOn: FailOn): number {
   if (failOn === "never") return EXIT_CODE.fine;
   if (verdict === "regressed") return EXIT_CODE.regression;

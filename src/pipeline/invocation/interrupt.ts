@@ -2,7 +2,7 @@ import { PlumblineError } from "../../model/errors.ts";
 
 /**
  * Ctrl-C and SIGTERM abort the work so that it can clean up; a second one ends at once.
- * @param what is done then, for whoever pressed it
+ * @param what is done then, for the person who pressed it
  */
 export function abortOnSignals(what = "servers and folders are removed"): {
   signal: AbortSignal;

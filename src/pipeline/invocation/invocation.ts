@@ -1,4 +1,4 @@
-/** What one invocation was asked for, by a person at a terminal or by the step of a workflow. */
+/** Options of one invocation, from a person at a terminal or from the step of a workflow. */
 import type { Overrides } from "../../config/plan.ts";
 import type { Origin } from "../../model/run.ts";
 
@@ -16,7 +16,7 @@ export type Invocation = Readonly<{
   /** null: the config file's, else the default. */
   store: string | null;
   output: string;
-  /** How long to wait for a machine that measures already, and the folder that says so; null: nobody is waited for. */
+  /** Folder that shows whether the machine measures already, and how long to wait for it; null: no waiting. */
   lock: Readonly<{ folder: string; limitMs: number }> | null;
   origin: Origin;
   /** Pull requests that are merged together by what is measured, each with its head: what was accepted of them holds. */

@@ -24,8 +24,8 @@ export async function openStore(
 }
 
 /**
- * Opens a store that somebody else has made: who only reads does not make one where a name was misspelt.
- * @throws PlumblineError of kind "usage" where there is none; see openStore for the rest
+ * Opens a store that was made before: a misspelt name does not make one.
+ * @throws PlumblineError of kind "usage" if there is none; see openStore for the rest
  */
 export async function openExisting(location: StoreLocation, use: Use, signal?: AbortSignal): Promise<Store> {
   if (isNowhere(location)) throw nowhere(location);

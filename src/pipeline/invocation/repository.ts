@@ -1,10 +1,10 @@
-/** Of which repository is what is measured, and by which of its config files: a store may have runs of several. */
+/** The repository that is measured, and which of its config files: a store may have runs of several. */
 import path from "node:path";
 import { ask } from "../../io/git/git.ts";
 import { repositoryOfRemote } from "../../io/git/remote.ts";
 import type { Invocation } from "./invocation.ts";
 
-/** Where nobody has said it, the clone's remote does. */
+/** Adds the repository, by the clone's remote if it was not named, and the config file's path in it. */
 export async function inRepository<I extends Pick<Invocation, "cwd" | "origin" | "config">>(
   invocation: I,
 ): Promise<I> {

@@ -1,4 +1,4 @@
-/** Where the store is, as the command line, the environment or a config file says: words that are read once. */
+/** The place of the store, as the command line, the environment or a config file says: words that are read once. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ export type StoreLocation = Readonly<{ words: string }> &
 
 const DEFAULT_STORE = "file:.plumbline";
 
-/** Where the runs of an invocation are kept. @throws PlumblineError of kind "usage" as storeAt */
+/** The place where the runs of an invocation are kept. @throws PlumblineError of kind "usage" as storeAt */
 export function storeOf(
   { store, cwd }: Pick<Invocation, "store" | "cwd">,
   config: Pick<Config, "store">,
@@ -62,7 +62,7 @@ export function storeAt(words: string, cwd: string): StoreLocation {
   });
 }
 
-/** What git takes for the name of a branch, without its rarer liberties (git-check-ref-format). */
+/** Names that git takes for a branch, without its rarer liberties (git-check-ref-format). */
 const BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
 
 function branchAt(

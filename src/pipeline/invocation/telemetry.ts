@@ -1,11 +1,11 @@
-/** Whoever watches the numbers of one invocation while they come. */
+/** Live numbers of one invocation, for those who watch them come. */
 import { goLive } from "../../io/telemetry/live.ts";
 import { otlpHeaders } from "../../io/telemetry/otlp-headers.ts";
 import type { Observer, Watcher } from "../../model/observer.ts";
 
 /**
- * Does work whose load is told to whom `--metrics` and `--otlp` name, until it ends.
- * @throws PlumblineError of kind "usage" where it cannot be told there, before anything is begun
+ * Does work, and sends the numbers of its load to where `--metrics` and `--otlp` say, until it ends.
+ * @throws PlumblineError of kind "usage" if they cannot be sent there, before anything is begun
  */
 export async function whileWatched<T>(
   { metrics, otlp }: Readonly<{ metrics?: string | undefined; otlp?: string | undefined }>,

@@ -35,7 +35,7 @@ export function failOnOf({ failOn = USUAL["fail-on"] }: Words): FailOn {
   return choiceOf("fail-on", failOn);
 }
 
-/** @param text how long to wait for a machine that measures already; an hour where nothing is said */
+/** @param text how long to wait for a machine that measures already (default: an hour) */
 export function lockOf(text = "1h", env: NodeJS.ProcessEnv = process.env): Invocation["lock"] {
   const ns = parseDurationNs(text);
   if (ns === undefined) {

@@ -91,7 +91,7 @@ async function environmentsOf(
   return { environments };
 }
 
-/** Of one commit: its newest runs. */
+/** Newest runs of one commit that are looked at. */
 const RUNS_MOST = 200;
 
 /** @returns undefined where one of the two was never measured */

@@ -1,4 +1,4 @@
-/** What the store knows that a measurement is judged by: earlier measurements for their noise, the branch's runs for their level. */
+/** Stored runs that a measurement is judged by: earlier measurements for their noise, the branch's runs for their level. */
 import { fingerprintsOf, isAlike } from "../../analysis/verdict/fingerprint.ts";
 import type { Config } from "../../config/parse.ts";
 import type { Store } from "../../io/store/store.ts";

@@ -1,4 +1,4 @@
-/** Where a search for a workload's capacity may begin: near what was found last. */
+/** The start of a search for a workload's capacity: near what was found last. */
 
 import { runValues } from "../../analysis/samples/values.ts";
 import { capacityPlanOf } from "../../config/capacity.ts";
@@ -32,7 +32,7 @@ export async function nearLastCapacities(
   };
 }
 
-/** Of any branch, newest first. */
+/** Runs of any branch, newest first. */
 async function runsThatFound(
   workload: string,
   suite: string,

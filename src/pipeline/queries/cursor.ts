@@ -1,4 +1,4 @@
-/** Where a page ends: the place of its last run, as a word that can stand in an address. */
+/** The end of a page: the place of its last run, as a word that can stand in an address. */
 import { z } from "zod";
 import type { Position } from "../../io/store/store.ts";
 import { PlumblineError } from "../../model/errors.ts";

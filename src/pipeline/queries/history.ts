@@ -90,15 +90,15 @@ export async function withOpen(
   return some.map((event) => ({ ...event, open: open.has(event) }));
 }
 
-/** What is judged by one set of rules, and has one present level. */
+/** Key of what is judged by one set of rules, and has one present level. */
 function keyOf({ repository, suite, branch }: ChangeEvent): string {
   return JSON.stringify([repository, suite, branch]);
 }
 
-/** Of the newest runs: how many may be unreadable before the usual rules hold. */
+/** Newest runs that may be unreadable before the usual rules hold. */
 const TRIED = 5;
 
-/** What a suite was last judged by; the usual where no run says. */
+/** Rules that a suite was last judged by; the usual ones if no run has any. */
 export async function judgedBy(
   store: Pick<Store, "list" | "load">,
   { repository, suite }: Readonly<{ repository: string | null; suite: string }>,

@@ -1,4 +1,4 @@
-/** What was measured goes into the store; where it cannot, the output folder has it, and the error says how to bring it there. */
+/** Keeps what was measured in the store; if that fails, the output folder has it, and the error says how to bring it there. */
 
 import type { Store } from "../../io/store/store.ts";
 import { PlumblineError } from "../../model/errors.ts";

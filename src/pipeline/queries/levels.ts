@@ -11,7 +11,7 @@ const REMEMBERED = 200;
 export class KnownLevels {
   readonly #known = new Map<string, readonly ChangeEvent[]>();
 
-  /** As changeEvents, oldest first. */
+  /** Changes as changeEvents finds them, oldest first. */
   events(points: readonly HistoryPoint[], acceptances: readonly Acceptance[]): readonly ChangeEvent[] {
     const key = keyOf(points, acceptances);
     const events = this.#known.get(key) ?? changeEvents(points, acceptances);

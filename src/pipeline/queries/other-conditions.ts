@@ -1,14 +1,14 @@
-/** What lies between the fingerprints of a history: values under different ones stand beside each other, and are not comparable. */
+/** Differences between the fingerprints of a history: values under unlike ones stand next to each other, and are not comparable. */
 import { differingConditions } from "../../analysis/warnings/comparability.ts";
 import type { Store } from "../../io/store/store.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { OtherConditions } from "../../report/terminal/history.ts";
 
-/** Documents are large, and nobody reads more of such lines. */
+/** Documents are large, and more of such lines would not be read. */
 const MOST = 5;
 
 /**
- * Of each suite, every fingerprint beside the one that was there before it; the newest so many.
+ * Compares every fingerprint of a suite with the one that was there before it; the newest so many.
  * @param points oldest first
  */
 export async function otherConditions(

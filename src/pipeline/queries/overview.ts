@@ -1,4 +1,4 @@
-/** What moved lately, over all suites: their gates on the branch that is measured most. */
+/** Recent changes over all suites: their gates on the branch that is measured most. */
 
 import type { Store, StoredSuite } from "../../io/store/store.ts";
 import { compareText, isOfRepository, type StoredRun } from "../../io/store/stored-run.ts";
@@ -19,7 +19,7 @@ const POINTS_MOST = 20_000;
 const SPARK = 40;
 /** Runs whose reports are looked for. */
 const REPORTS_MOST = 5;
-/** What gates look at by default. */
+/** Metrics that gates look at by default. */
 const SHOWN: readonly MetricId[] = ["qps", "server-cpu", "p99"];
 
 type Narrowed = Readonly<{ repository?: string; suite?: string }>;
@@ -119,7 +119,7 @@ async function partOf(
   return { rows: rowsOf(points, events, report, since), events: events.toReversed() };
 }
 
-/** Of the last runs few lack one: those that `plumbline run` alone has measured. */
+/** The newest report. Few of the last runs lack one: those that `plumbline run` alone has measured. */
 async function newestReport(store: Store, runs: readonly StoredRun[]): Promise<Report | undefined> {
   const newest = runs.toReversed().filter(({ arm }) => arm === "head");
   const ids = newest.slice(0, REPORTS_MOST).map(({ id }) => id);
@@ -134,7 +134,7 @@ function rowsOf(
 ): readonly OverviewRow[] {
   const groups = groupBy(points, ({ metric, workload }) => `${metric} ${workload}`);
   return [...groups.values()].map((group) => {
-    // What is measured beside a pull request, as its base, comes at any time and is not for this branch's sake.
+    // Measurements of this branch as the base of a pull request come at any time and are not for its own sake.
     const newest = group.findLast(({ arm }) => arm === "head") ?? group.at(-1)!;
     const { repository, suite, branch, workload, metric, value, commit, measuredAt } = newest;
     const { unit, direction } = metricInfo(metric);

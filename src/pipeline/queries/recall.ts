@@ -1,4 +1,4 @@
-/** What the store knows beside the measurement, and a report should show: who accepted what, and what the base branch did lately. */
+/** Facts that the store adds to a report besides the measurement: who accepted what, and what the base branch did lately. */
 
 import { withAcceptances } from "../../analysis/history/acceptances.ts";
 import { fingerprintsOf } from "../../analysis/verdict/fingerprint.ts";
@@ -15,13 +15,13 @@ import { ofRepository } from "./baseline.ts";
 
 const TRENDS_MOST = 8;
 const COMMITS_MOST = 20;
-/** Of a commit that pull requests branch from there may be many measurements. */
+/** A commit that pull requests branch from may have many measurements. */
 const POINTS_MOST = 200;
 
 type About = Readonly<{ branch: string; merging: readonly Readonly<{ number: number; head: string }>[] }>;
 
 /**
- * What was measured is worth more than this: a store that fails now is noted, and the report goes without.
+ * Adds what the store knows. The measurement is worth more: a store that fails now is noted, and the report goes without.
  * @param about `branch`: whose history is shown; `merging`: pull requests that head merges, where it is not one's own head
  */
 export async function recall(

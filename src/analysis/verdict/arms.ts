@@ -39,10 +39,10 @@ import { judgeTogether, type SuiteMember } from "./suite.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
 /**
- * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the
- * same time; two runs of different measurements are compared as independent groups, with a warning. What head's document holds of
- * earlier measurements decides the form of the test and helps few sessions. Where base's document holds rules, it is said what head's
- * differ in.
+ * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the same
+ * time; two runs of different measurements are compared as independent groups, with a warning. What head's document holds of earlier
+ * measurements decides the form of the test and helps where sessions are few. If base's document holds rules, the report names what
+ * head's differ in.
  */
 export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
   const judgedBy = (each: Rules) => judgeArms(base, head, each, stamp);
@@ -179,7 +179,7 @@ function judgeSides(
   };
 }
 
-/** Beside what each gate could see, what it was expected to. */
+/** Adds what each gate was expected to see to what it could see. */
 function withExpected(changes: readonly Change[], expected: readonly Expectation[]): readonly Change[] {
   return changes.map((change) => {
     const found = expected.find(
@@ -221,7 +221,7 @@ function sidesOf(pair: WorkloadPair, form: Form): WorkloadSide {
   return { pair, ...paired, curves };
 }
 
-/** What the spread of each gate's ratios is moderated by: today's noise is one factor that all gates share. */
+/** Prior spread that moderates that of each gate's ratios: today's noise is one factor that all gates share. */
 type Priors = (workload: string, metric: MetricId) => Spread | null;
 
 function gatesOf(sides: readonly WorkloadSide[], rules: Rules): readonly OrderedGate[] {
@@ -236,7 +236,7 @@ function gatesOf(sides: readonly WorkloadSide[], rules: Rules): readonly Ordered
   );
 }
 
-/** What the workloads bring to the suite: metrics that gate it, and those that gate themselves. */
+/** Contributions of the workloads to the suite: metrics that gate it, and those that gate themselves. */
 function membersOf(
   sides: readonly WorkloadSide[],
   findings: readonly Finding[],
@@ -270,7 +270,7 @@ function priorsOf(gates: readonly OrderedGate[], known: KnownNoise): Priors {
     priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
 }
 
-/** How a workload is compared. */
+/** Design of the comparison of a workload. */
 type ComparisonDesign = Readonly<{
   /** Both arms in one measurement. */
   together: boolean;
@@ -347,7 +347,7 @@ function driftDoubts(findings: readonly Finding[], judged: readonly Change[]): r
   });
 }
 
-/** What an event of a timeline did, it did to a server that was alone. */
+/** Adds the bias by background work, except to metrics of a timeline, whose events a server met alone. */
 function biasedBeside(finding: Finding, background: Background, { base, head }: Arms): Finding | null {
   if (!isOfTimeline(finding.metric)) return biased(finding, background.bias(finding.metric));
   const sessionsOf = (side: readonly MeasuredSession[]) => side.map(({ session }) => session);
@@ -388,7 +388,7 @@ function pairsOf(
   };
 }
 
-/** Where nobody can see what the servers do beside the load, that is said. */
+/** Warns if it cannot be seen what the servers do apart from the load. */
 function unseenBackground(shared: readonly WorkloadPair[]): readonly Warning[] {
   const sessions = shared.flatMap(({ base, head }) => [...base.sessions, ...head.sessions]);
   if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];

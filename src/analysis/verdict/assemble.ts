@@ -22,7 +22,7 @@ import { judgeMigration } from "../timeline/migration.ts";
 import { timelinesOf } from "../timeline/timeline.ts";
 import { cpuByProcess, idleCpus } from "../warnings/background.ts";
 
-/** What a report has of the moment it was made. */
+/** Facts of the moment at which a report is made. */
 export type Stamp = Readonly<{ id: string; createdAt: string; version: string }>;
 
 export type Parts = Readonly<{
@@ -31,7 +31,7 @@ export type Parts = Readonly<{
   form: Report["rule"]["form"];
   /** The run whose server head's is held against; absent: there is none. */
   other?: Run | undefined;
-  /** How many stored measurements the known noise of the test comes from. */
+  /** Number of stored measurements that the known noise of the test comes from. */
   earlier?: number;
   /** Each workload of head, in head's order. */
   workloads: readonly Readonly<{
@@ -44,7 +44,7 @@ export type Parts = Readonly<{
   changes: readonly Change[];
   /** The changes of all workloads taken together. */
   together?: readonly Change[];
-  /** What the order of starts did. */
+  /** Effects of the order of starts. */
   order?: readonly OrderEffect[];
   warnings: readonly Warning[];
 }>;
@@ -163,7 +163,7 @@ function errorsOf(sessions: readonly Session[]): Readonly<Record<string, number>
   return addByKey(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
 }
 
-/** Over the gates; a verdict for want of data counts as inconclusive. */
+/** Counts over the gates; a verdict for want of data counts as inconclusive. */
 function countVerdicts(changes: readonly Change[]): Report["counts"] {
   const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
   let trade = 0;
@@ -197,7 +197,7 @@ export function excludedOf(changes: readonly Change[]): number {
   return Math.max(1, ...named);
 }
 
-/** Where gates of speed are asked for and none could judge, that nothing failed is no answer. */
+/** False if gates of speed are asked for and none could judge: then it is no answer that nothing failed. */
 function anythingJudged(changes: readonly Change[], { gates }: Rules): boolean {
   return (
     gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share")
@@ -205,7 +205,7 @@ function anythingJudged(changes: readonly Change[], { gates }: Rules): boolean {
 }
 
 /**
- * The worst over the gates; one that is certainly not worse by more than its limit asks nobody to act, even where it may be better
+ * The worst over the gates; one that is certainly not worse by more than its limit asks for no action, even where it may be better
  * (docs/decisions/011-not-worse.md). Nothing judged is nothing shown: inconclusive.
  */
 function overallOf(counts: Report["counts"]): Overall {

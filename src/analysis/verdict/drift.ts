@@ -4,11 +4,11 @@ import { bothShifts, sampleShift } from "../../stats/shift.ts";
 import { formatChange, plainSpaces } from "../../text/units.ts";
 import type { DriftFinding } from "./finding.ts";
 
-/** Level at which a change that grows or fades while it is measured is told from one that stays. */
+/** Level at which a change that grows or fades while it is measured is distinguished from one that stays. */
 const DRIFTS = 0.05;
 
 /**
- * Where the ratio moves from session to session; else null.
+ * Finding of a ratio that moves from session to session; null if it does not.
  * @param ratios of sessions, on the scale of logarithms
  * @param signs of each one's order of starts
  */

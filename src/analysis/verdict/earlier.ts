@@ -22,13 +22,13 @@ import { sessionValues } from "../samples/values.ts";
 import { canonicalJson, comparableOf, lastingSettings, roundMemory } from "./fingerprint.ts";
 import { speedMetricsOf } from "./speed.ts";
 
-/** What must be equal for noise to be comparable; a field that is not known yet is absent. */
+/** Conditions that must be equal for noise to be comparable; a field that is not known yet is absent. */
 export type Conditions = Readonly<{
   facts: Readonly<Record<string, OptionValue>>;
   workloads: readonly Pick<WorkloadRun, "name" | "workload" | "options">[];
 }>;
 
-/** Of a run that is to be made: what the server is and which options take effect is not known yet. */
+/** Conditions of a run that is to be made: what the server is and which options take effect is not known yet. */
 export function conditionsOfPlan(
   plan: Pick<Run["plan"], "seconds" | "warmupSeconds" | "sliceMs"> &
     Readonly<{
@@ -48,12 +48,12 @@ export function conditionsOfPlan(
   };
 }
 
-/** Without what is left to the load generator, which then tells what it chose. */
+/** Options without what is left to the load generator, which then reports what it chose. */
 function settledOptions({ placement, ...rest }: WorkloadRun["options"]): WorkloadRun["options"] {
   return placement === undefined || placement === "auto" ? rest : { ...rest, placement };
 }
 
-/** Of a run that was made: everything that base's fingerprint holds, for head may differ in what is tested. */
+/** Conditions of a run that was made: everything that base's fingerprint holds, for head may differ in what is tested. */
 export function conditionsOfRun(run: Run): Conditions {
   return {
     facts: factsOf(run),
@@ -82,12 +82,12 @@ function factsOf(run: Run): Readonly<Record<string, OptionValue>> {
 
 /** One metric of one workload in one measurement: log values of its pairs of sessions. */
 type ArmRatios = Readonly<{ base: readonly number[]; head: readonly number[]; ratios: readonly number[] }>;
-/** And the indexes of their sessions. */
+/** Ratios with the indexes of their sessions. */
 type SessionRatios = ArmRatios & Readonly<{ sessions: readonly number[] }>;
 
-/** With fewer sessions a measurement says nothing of its spread. */
+/** Fewest sessions: with fewer, a measurement says nothing of its spread. */
 const FEWEST_SESSIONS = 3;
-/** With fewer, what the order does cannot be told from the rest. */
+/** Fewest sessions: with fewer, what the order does cannot be distinguished from the rest. */
 const FEWEST_FOR_ORDER = 4;
 
 /**

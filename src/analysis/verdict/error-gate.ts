@@ -7,7 +7,7 @@ import type { Finding } from "./finding.ts";
 export type ErrorCounts = Readonly<{ failed: number; done: number }>;
 
 /**
- * Level of the error gate's own test. It stands beside the family of the speed metrics, so it is small enough not to spend any of
+ * Level of the error gate's own test. It is outside of the family of the speed metrics, so it is small enough not to spend any of
  * their alpha: servers that really fail do so by the hundred.
  */
 const LEVEL = 0.001;

@@ -1,4 +1,4 @@
-/** What a measurement will see, said before it is made: from the noise of earlier ones under the same conditions. */
+/** Forecast of what a measurement will see, from the noise of earlier ones under the same conditions. */
 import type { Plan } from "../../config/plan.ts";
 import type { MetricId } from "../../model/metric.ts";
 import { metricInfo } from "../../model/metric.ts";
@@ -25,8 +25,8 @@ export type Expectation = Readonly<{
 const FINE = 4 / 3;
 
 /**
- * The fewest sessions of a look, an even number up to `most`, with which every gate is expected to see changes little beyond its limit;
- * null where the noise of a gate is not known. More of them would be spent on what nobody asked about.
+ * The fewest sessions of a look, an even number up to `most`, with which every gate is expected to see changes little beyond its
+ * limit; null where the noise of a gate is not known. More of them would be spent on changes that no limit asks about.
  * @param most even: either server starts first equally often (docs/decisions/019-order.md)
  */
 export function enoughSessions(known: KnownNoise, looks: number, rules: Rules, most: number): number | null {
@@ -39,7 +39,7 @@ export function enoughSessions(known: KnownNoise, looks: number, rules: Rules, m
   return most;
 }
 
-/** As many as are measured without any budget. */
+/** Fewest sessions: as many as are measured without any budget. */
 const FEWEST = 8;
 
 /**

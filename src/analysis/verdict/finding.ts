@@ -4,7 +4,7 @@ import type { Shift } from "../../stats/shift.ts";
 import type { Look } from "./looks.ts";
 import type { Limit } from "./rules.ts";
 
-/** What is known of one metric of one workload before it is judged together with the others of the run. */
+/** Evidence about one metric of one workload before it is judged together with the others of the run. */
 export type Finding = Readonly<{
   workload: string;
   metric: MetricId;
@@ -31,5 +31,5 @@ export type Evidence =
 /** A shift that moves while it is measured: a change is called where it is there from the first session to the last. */
 export type DriftFinding = Readonly<{ why: string; ends: Shift }>;
 
-/** What bends the shift to one side, so that a verdict to the other side stands all the same. */
+/** Distortion of the shift to one side, so that a verdict to the other side stands all the same. */
 export type Bias = Readonly<{ why: string; spares: "regressed" | "improved" }>;

@@ -3,11 +3,11 @@ import type { Generator } from "../../model/build.ts";
 import type { Environment, MeasureMode, Run, WorkloadRun } from "../../model/run.ts";
 import { type BuildFacts, buildFacts } from "../warnings/builds.ts";
 
-/** What decides whether two runs may be compared. */
+/** Facts that decide whether two runs may be compared. */
 type Comparable = Readonly<{
   environment: Environment;
   generator: Readonly<{ version: string; profile: string }>;
-  /** How the programs were built; absent where documents of older versions do not say it. */
+  /** Builds of the programs; absent where documents of older versions do not say how they were built. */
   builds?: BuildFacts | undefined;
   workloads: readonly Pick<WorkloadRun, "name" | "workload" | "options">[];
   mode: MeasureMode;
@@ -37,7 +37,7 @@ export function lastingSettings(
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !PASSING_SETTINGS.has(name)));
 }
 
-/** To whole GiB: the kernel keeps some of the memory for itself, on equal machines not always the same. */
+/** Rounds memory to whole GiB: the kernel keeps some of it for itself, on equal machines not always the same. */
 export function roundMemory<T extends Pick<Environment, "memoryBytes">>(
   machine: T,
 ): Omit<T, "memoryBytes"> & Readonly<{ memory: string }> {
@@ -84,13 +84,13 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** What goes into a fingerprint of builds: nothing of documents of before they told of them, which stay what they are. */
+/** Builds as they go into a fingerprint: none for documents older than these facts, whose fingerprints stay what they are. */
 export function buildsOf(environment: Environment, generator: Generator): BuildFacts | undefined {
   const isTold = environment.build !== undefined || generator.libc !== undefined;
   return isTold ? buildFacts({ environment, generator }) : undefined;
 }
 
-/** What a run has of a Comparable. */
+/** The Comparable of a run. */
 export function comparableOf(run: Run): Comparable {
   return {
     builds: buildsOf(run.environment, run.generator),
@@ -113,7 +113,7 @@ export function fingerprintsOf(run: Run): readonly string[] {
   return [...new Set([run.fingerprint, ...before])];
 }
 
-/** Whether an earlier run was measured under a run's conditions, as far as it knows them. */
+/** True if an earlier run was measured under a run's conditions, as far as it knows them. */
 export function isAlike(earlier: Run, run: Run): boolean {
   if (earlier.fingerprint === run.fingerprint) return true;
   const tellsLess = earlier.origin.config === undefined || earlier.generator.program === undefined;

@@ -103,14 +103,14 @@ function judgeByHistory(
   );
 }
 
-/** What a workload's values of now say beside those of the present level of each metric. */
+/** Compares a workload's values of now with those of the present level of each metric. */
 function withLevels(
   head: WorkloadRun,
   levels: ReadonlyMap<MetricId, Level>,
   objection: string | null,
   rules: Rules,
 ) {
-  // What is shown beside the metrics is the present level's: since the newest change of any of them.
+  // Figures shown with the metrics are the present level's: since the newest change of any of them.
   const shown = [...levels.values()].reduce((a, b) => (b.runs.length < a.runs.length ? b : a)).runs;
   const latency = { base: emptyHistogram(), head: emptyHistogram() };
   for (const run of shown) addHistogram(latency.base, run.latency);
@@ -157,7 +157,7 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   return { used, warnings };
 }
 
-/** Whether a run is of head's conditions, as far as it tells of them; what it tells of its builds must be head's. */
+/** Predicate of runs under head's conditions, as far as they report them; what they report of their builds must be head's. */
 function likeness(head: Run): (run: Run) => boolean {
   return (run) =>
     run.fingerprint === head.fingerprint || (isAlike(run, head) && differingBuilds(run, head).length === 0);
@@ -165,7 +165,7 @@ function likeness(head: Run): (run: Run) => boolean {
 
 type BuildDifference = Readonly<{ what: string; before: string; now: string }>;
 
-/** Of what both tell. */
+/** Differences in what both report of their builds. */
 function differingBuilds(run: Run, head: Run): readonly BuildDifference[] {
   const [before, now] = knownToBoth(buildFacts(run), buildFacts(head));
   return Object.keys(now)
@@ -211,7 +211,7 @@ function whatDiffers(runs: readonly Run[], head: Run): string {
 
 const DIFFERENCES_NAMED = 4;
 
-/** What an earlier run measured of a workload. */
+/** Measurements of a workload by an earlier run. */
 type Past = Readonly<{
   run: Run;
   orderedAt: number;
@@ -231,7 +231,7 @@ function earlier(runs: readonly Run[], workload: string): readonly Past[] {
     .toSorted((a, b) => b.orderedAt - a.orderedAt);
 }
 
-/** By the commit, or where git could not tell, by the measurement. */
+/** Time of the commit, or where git did not know it, of the measurement. */
 function orderOf({ commit, startedAt }: Run): number {
   const committed = Date.parse(commit.time ?? "");
   return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
@@ -282,7 +282,7 @@ function leftLevels(workload: string, levels: ReadonlyMap<MetricId, Level>): rea
 
 type SeriesKey = Readonly<{ suite: string; branch: string; workload: string; metric: MetricId }>;
 
-/** Where a metric's present level begins: with the newest change of it that was accepted and reached the branch. */
+/** Start of a metric's present level: the newest change of it that was accepted and reached the branch. */
 function segmentStart(accepted: readonly Acceptance[], series: SeriesKey): number {
   const starts = accepted
     .filter((each) => each.revoked === null && each.landed?.branch === series.branch)
@@ -377,7 +377,7 @@ function speedFinding(
 
 type RunReading = Readonly<{ runs: readonly number[]; now: number }>;
 
-/** Of throughput there are two, and a claim must hold by both (analysis/samples/throughput.ts); of everything else one. */
+/** Readings of a metric: throughput has two, and a claim must hold by both (analysis/samples/throughput.ts); everything else has one. */
 function readingsOf(
   base: readonly Past[],
   head: readonly MeasuredSession[],

@@ -126,8 +126,8 @@ function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): 
 }
 
 /**
- * Of the interval whose bounds may be read at any of the planned looks, either with an error of alpha in all (Pocock 1977): a workload
- * that stops where its bounds are good is not favoured by it.
+ * Confidence of the interval whose bounds may be read at any of the planned looks, either with an error of alpha in all (Pocock
+ * 1977): a workload that stops where its bounds are good is not favoured by it.
  */
 function confidenceOf({ alpha }: Rules, { of }: Look): number {
   const known = levels.get(`${alpha} ${of}`) ?? pocockLevel(alpha, of);
@@ -189,7 +189,7 @@ function verdictBySize(
   return { kind: "inconclusive", why: whyOpen(open, relevant, smallestVisible) };
 }
 
-/** What is called must have been so from the first session to the last, where the change moved while it was measured. */
+/** Verdict on a change: if it moved while it was measured, the call must hold from the first session to the last. */
 function lasting({ drift, lowerIsBetter }: Tested, kind: "regressed" | "improved", rules: Rules): Verdict {
   if (drift === undefined) return { kind };
   const { ends, why } = drift;
@@ -200,7 +200,7 @@ function lasting({ drift, lowerIsBetter }: Tested, kind: "regressed" | "improved
 /** Up to this multiple of its limit what a run can exclude is worth saying (docs/decisions/020-green.md). */
 const NAMED = 2;
 
-/** Whether a gate passes by the worsening that is excluded, though that is more than its limit. */
+/** True if a gate passes by the worsening that is excluded, though that is more than its limit. */
 function isNamed(most: number, harms: readonly number[], relevant: number): boolean {
   return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
 }
@@ -233,7 +233,7 @@ function whyOpen(
 /** A run that sees no change below this tells nothing that anyone asks about. */
 const BLIND = 0.5;
 
-/** A limit, which somebody chose or which is a floor's share of base. */
+/** Text of a limit, which was chosen or is a floor's share of base. */
 function limitText(relevant: number): string {
   return plainSpaces(formatChosenShare(relevant));
 }

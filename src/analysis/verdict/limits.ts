@@ -1,4 +1,4 @@
-/** What head's config file judges otherwise than base's: who may write it may not pass by it unseen (docs/method.md, "Limits"). */
+/** Differences of the limits in head's config file from base's: the file's author must not pass by them unseen (docs/method.md, "Limits"). */
 
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { ALL_WORKLOADS, type LimitChange, type Report } from "../../model/report.ts";
@@ -8,9 +8,9 @@ import { regressions, withAcceptances } from "../history/acceptances.ts";
 import { type Limit, metricLimit } from "./rules.ts";
 
 /**
- * The report with what its limits differ in from base's; where they are wider, it says what base's would have called, too, and the
- * verdict is inconclusive at best until somebody accepts them.
- * @param base undefined where they are not known: nothing is said then
+ * The report with what its limits differ in from base's; where they are wider, it also shows what base's would have called, and the
+ * verdict is inconclusive at best until they are accepted.
+ * @param base undefined where they are not known: nothing is added then
  * @param judgedBy the same runs by other rules
  */
 export function withLimits(
@@ -89,7 +89,7 @@ function shareText(share: number): string {
 
 const NO_GATE = "no gate";
 
-/** Of the mean over all workloads. */
+/** Changes to the limits of the mean over all workloads. */
 function suiteChanges(base: Rules, head: Rules): readonly LimitChange[] {
   const marginOf = ({ suite = [] }: Rules, metric: MetricId) =>
     suite.find((gate) => gate.metric === metric)?.margin ?? null;
@@ -104,7 +104,7 @@ function suiteChanges(base: Rules, head: Rules): readonly LimitChange[] {
   });
 }
 
-/** A load that is another one may be a lighter one: nobody can tell from its options. */
+/** Changes of the load: another load may be a lighter one, which its options do not show. */
 function loadChanges(base: Rules["measured"], head: Rules["measured"]): readonly LimitChange[] {
   if (base === undefined || head === undefined) return [];
   const looks = { what: "looks", base: String(base.looks), head: String(head.looks) };

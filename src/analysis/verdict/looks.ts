@@ -8,13 +8,13 @@ import type { Change, Report } from "../../model/report.ts";
 import { relevantChange } from "../../model/rules.ts";
 import type { Run, WorkloadRun } from "../../model/run.ts";
 
-/** Which look the sessions of a workload are, of those that were planned: `{ at: 1, of: 2 }` where the second did not come to it. */
+/** The look that the sessions of a workload are, of those that were planned: `{ at: 1, of: 2 }` where the second was not reached. */
 export type Look = Readonly<{ at: number; of: number }>;
 
 export const ONLY: Look = { at: 1, of: 1 };
 
 /**
- * What a look may spend of alpha, by the number of looks. "Worse" is decided at the last; the first may call only what is clear
+ * Shares of alpha that a look may spend, by the number of looks. "Worse" is decided at the last; the first may call only what is clear
  * (Haybittle & Peto's boundary) and so needs no more sessions. "Better" is decided at the first, for good news gets no second look.
  */
 const SPENDING: Readonly<Record<"worse" | "better", readonly (readonly number[])[]>> = {
@@ -36,18 +36,18 @@ export function spent(p: number, family: keyof typeof SPENDING, look: Look): num
   return Math.min(1, p / shareOf(family, look));
 }
 
-/** Which look the sessions of a workload are. `plan.sessions` are those of one look. */
+/** The look that the sessions of a workload are. `plan.sessions` are those of one look. */
 export function lookOf(plan: Run["plan"], workload: WorkloadRun): Look {
   return lookAfter(plan, workload.sessions.length);
 }
 
-/** Which look so many sessions are. */
+/** The look that so many sessions are. */
 export function lookAfter({ looks, sessions }: Run["plan"], taken: number): Look {
   const at = Math.ceil(taken / Math.max(1, sessions));
   return { at: Math.min(looks, Math.max(1, at)), of: looks };
 }
 
-/** As many as `taken` would be at the last look; a change's `smallestVisible` is about them. */
+/** Number of sessions that `taken` would be at the last look; a change's `smallestVisible` is about them. */
 export function sessionsOfAllLooks(plan: Run["plan"], taken: number): number {
   const { at, of } = lookAfter(plan, taken);
   return (taken * of) / at;
@@ -59,7 +59,7 @@ const SUSPICIOUS = 0.1;
 /** A workload that looks worse, and the gate that says so most clearly. */
 export type Suspect = Readonly<{ workload: string; change: Change }>;
 
-/** What the next look could go to, the most deserving first. */
+/** Workloads that the next look could go to, the most deserving first. */
 export type NextLook = Readonly<{
   suspects: readonly Suspect[];
   /** Workloads that do not look worse, and of which something is still open that more sessions can decide; none after a regression. */

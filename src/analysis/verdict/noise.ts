@@ -1,4 +1,4 @@
-/** What earlier measurements say of the noise of one under the same conditions (earlier.ts makes the numbers). */
+/** Noise of a measurement as earlier ones under the same conditions show it (earlier.ts makes the numbers). */
 import type { Earlier, EarlierSeries, EarlierSpread } from "../../model/earlier.ts";
 import type { MetricId } from "../../model/metric.ts";
 import { agreedCorrelation } from "../../stats/dependence.ts";
@@ -8,7 +8,7 @@ import { priorsOfDay, typicalNoise } from "../../stats/shared-noise.ts";
 import { mean, median, sorted } from "../../stats/summary.ts";
 import type { Form } from "./speed.ts";
 
-/** With fewer measurements nothing is known of how much spreads differ from one to the next (docs/decisions/018-one-noise-factor.md). */
+/** Fewest measurements: with fewer, it is unknown how much spreads differ from one to the next (docs/decisions/018-one-noise-factor.md). */
 export const FEWEST_MEASUREMENTS = 5;
 
 /** A gate of a run, and the spread of its session log ratios; null where there is none. */
@@ -36,7 +36,7 @@ export class KnownNoise {
   }
 
   /**
-   * What the spreads of a run's gates are moderated by: those of earlier measurements, times how noisy today is for all of them
+   * Spreads that moderate those of a run's gates: those of earlier measurements, times how noisy today is for all of them
    * (docs/decisions/018-one-noise-factor.md); null for a gate of which too little is known.
    */
   priors(gates: readonly GateNoise[]): readonly (Spread | null)[] {
@@ -69,7 +69,7 @@ export class KnownNoise {
     return effects.length < FEWEST_MEASUREMENTS ? null : mean(effects);
   }
 
-  /** How alike neighbouring sessions of these gates are, where earlier measurements agree on it; null where they may be independent. */
+  /** Correlation of neighbouring sessions of these gates, where earlier measurements agree on it; null where they may be independent. */
   correlation(gates: readonly Pick<GateNoise, "workload" | "metric">[]): number | null {
     if (this.used === 0) return null;
     return agreedCorrelation(
@@ -81,7 +81,7 @@ export class KnownNoise {
     );
   }
 
-  /** What base's metric was in the newest of them, in its unit; null where `expected` is null. */
+  /** Value of base's metric in the newest of them, in its unit; null where `expected` is null. */
   level(workload: string, metric: MetricId): number | null {
     return this.#of(workload, metric)?.level ?? null;
   }

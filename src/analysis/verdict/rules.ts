@@ -3,9 +3,9 @@ import type { GateRule, Rules } from "../../model/rules.ts";
 
 export type Needs = { [Need in keyof NonNullable<Rules["needs"]>]-?: number };
 
-/** Why these: docs/method.md, "How much data a verdict needs". */
+/** The reasons for these: docs/method.md, "How much data a verdict needs". */
 const DEFAULT_NEEDS: Needs = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
-/** Below two there is no spread at all, whatever the rules say. */
+/** Fewest sessions and baseline runs: below two there is no spread at all, whatever the rules say. */
 const FEWEST = 2;
 
 export function needsOf({ needs = {} }: Pick<Rules, "needs">): Needs {

@@ -1,7 +1,7 @@
 /**
- * What the slices of a side-by-side measurement do to what they measure. A slice begins with all connections at once and ends when its
- * last event has: throughput then has two readings (analysis/samples/throughput.ts), and requests that wait for each other meet fewer
- * at its start. Both fade with the length of slices. Evidence: docs/decisions/025-throughput.md.
+ * Effects of the slices of a side-by-side measurement on what they measure. A slice begins with all connections at once and ends when
+ * its last event has: throughput then has two readings (analysis/samples/throughput.ts), and requests that wait for each other meet
+ * fewer at its start. Both fade with the length of slices. Evidence: docs/decisions/025-throughput.md.
  */
 import { type Warning, warning } from "../../model/document.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
@@ -10,7 +10,7 @@ import { formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
 import { loadedShare, sliceNs } from "../samples/throughput.ts";
 import type { Arms, MeasuredSession } from "./arm-values.ts";
 
-/** Relative difference between the two readings of a change that is said; below it they err by less than they differ. */
+/** Relative difference between the two readings of a change above which it is reported; below it they err by less than they differ. */
 export const GAP_SAID = 0.003;
 
 /**
@@ -19,7 +19,7 @@ export const GAP_SAID = 0.003;
  */
 const SLICES_PER_TAIL = 5;
 
-/** By how much head/base over the wall time of the slices differs from that under load, relative: -.02 is 2 % less. */
+/** Relative difference of head/base over the wall time of the slices from that under load: -0.02 is 2 % less. */
 export function throughputGap({ base, head }: Arms): number {
   const logShare = (sessions: readonly MeasuredSession[]) =>
     mean(sessions.map(({ session }) => Math.log(loadedShare(session))));
@@ -40,7 +40,7 @@ export function throughputDoubts(workload: string, arms: Arms): readonly Warning
   });
 }
 
-/** Why a percentile cannot be judged by slices of that length, or null. */
+/** Reason why a percentile cannot be judged by slices of that length, or null. */
 export function tailObjection({ base, head }: Arms, metric: MetricId): string | null {
   if (metricInfo(metric).tailShare === undefined) return null;
   const lengths = [...base, ...head].flatMap(({ session }) => sliceNs(session) ?? []);

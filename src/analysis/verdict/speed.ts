@@ -29,7 +29,7 @@ export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ kind }) => k
   ({ id }) => id,
 );
 
-/** What is compared of a workload: the speed of all its events, and of its kinds of events what gates. */
+/** Metrics that are compared of a workload: the speed of all its events, and the gates on its kinds of events. */
 export function speedMetricsOf({ gates }: Pick<Rules, "gates">, workload: string): readonly MetricId[] {
   const own = gates
     .filter((gate) => partsOf(gate.metric) !== null && (gate.workload ?? workload) === workload)
@@ -37,25 +37,25 @@ export function speedMetricsOf({ gates }: Pick<Rules, "gates">, workload: string
   return [...SPEED_METRICS, ...new Set(own)];
 }
 
-/** Of throughput there are two readings (analysis/samples/throughput.ts). */
+/** True for throughput, which has two readings (analysis/samples/throughput.ts). */
 export function isThroughput(metric: MetricId): boolean {
   return metricInfo(metric).unit === "per-second" || metricInfo(metric).unit === "per-minute";
 }
 
-/** How the sessions of the arms belong together; the test follows from it. */
+/** Relation between the sessions of the arms; the test follows from it. */
 export type Form = "paired" | "unpaired";
 
-/** What the test takes for given: how the sessions belong together, what their spread was before, and what the order of starts does. */
+/** Assumptions of the test: how the sessions belong together, what their spread was before, and what the order of starts does. */
 export type Assumption = Readonly<{
   form: Form;
   prior: Spread | null;
   order: number | null;
-  /** What the squared standard error of so many sessions' mean is multiplied by, where they depend on each other; absent: by nothing. */
+  /** Factor on the squared standard error of so many sessions' mean, where they depend on each other; absent: 1. */
   inflation?: (sessions: number) => number;
 }>;
 
 /**
- * What the sessions say of one metric; null where neither arm has a value of it.
+ * Finding of the sessions on one metric; null where neither arm has a value of it.
  * @param objection why the arms cannot be judged by their difference, or null
  */
 export function speedFinding(
@@ -204,7 +204,7 @@ export function gatingLimit(limit: Limit, tail: Lack | null, isLostByHead: boole
 /** Chance halves no requests of which there were enough. */
 const LOST_SHARE = 0.5;
 
-/** Whether all sessions of base have the percentile's tail and none of head's has, in a second, half of the requests of any of them. */
+/** True if all sessions of base have the percentile's tail and none of head's has, in a second, half of the requests of any of them. */
 export function hasLostTail({ base, head }: Arms, metric: MetricId, tailRequests: number): boolean {
   if (base.length === 0 || head.length === 0 || tailLack(base, metric, tailRequests) !== null) return false;
   const [before, after] = [base, head].map((sessions) =>
@@ -237,7 +237,7 @@ function isAmount(value: number): boolean {
   return Number.isFinite(value) && value >= 0;
 }
 
-/** No document that was read has such values; what compares must not answer by them whoever asks. */
+/** Verdict on values that are no amounts. No document that was read has such; the comparison must not answer by them, whatever calls it. */
 function oddVerdict({
   base,
   head,

@@ -28,13 +28,13 @@ export type SuiteMember = Readonly<{
   ratios: Ratios | null;
   /** The known effect of the order of starts on it, or null. */
   order: number | null;
-  /** Why it cannot be judged, or null. */
+  /** Reason why it cannot be judged, or null. */
   objection: string | null;
 }>;
 
-/** What the test depends on beside the values. */
+/** Facts that the test depends on apart from the values. */
 export type SuiteManner = Readonly<{
-  /** As of speed.ts, `Assumption`. */
+  /** Inflation as of speed.ts, `Assumption`. */
   inflation: (sessions: number) => number;
   /** The look that ends after this many sessions. */
   look: (sessions: number) => Look;
@@ -44,7 +44,7 @@ export type SuiteManner = Readonly<{
 export type Together = Readonly<{
   changes: readonly Change[];
   suiteFindings: readonly Finding[];
-  /** Of `suiteFindings`, one for one. */
+  /** Changes of `suiteFindings`, one for one. */
   suite: readonly Change[];
   warnings: readonly Warning[];
 }>;
@@ -90,7 +90,7 @@ function leftOut(traded: readonly string[]): Warning {
   };
 }
 
-/** Of each metric that gates the suite, or that two workloads have: what all of them show in the sessions that they share. */
+/** Findings on each metric that gates the suite, or that two workloads have: what all of them show in the sessions that they share. */
 export function suiteFindings(
   members: readonly SuiteMember[],
   manner: SuiteManner,

@@ -22,8 +22,8 @@ export function withTrades(changes: readonly Change[], findings: readonly Findin
 }
 
 /**
- * What improved by it: throughput, by no less than CPU time grew, and latency where a gate judges it. Null where that was not
- * shown, or where anything else may be worse: then it is a regression.
+ * Metrics that improved for that price: throughput, by no less than CPU time grew, and latency where a gate judges it. Null where
+ * that was not shown, or where anything else may be worse: then it is a regression.
  */
 function boughtBy(price: Change, gates: readonly Change[]): readonly MetricId[] | null {
   const others = gates.filter((gate) => gate !== price);
@@ -37,7 +37,7 @@ function boughtBy(price: Change, gates: readonly Change[]): readonly MetricId[] 
   return others.filter(isImproved).map(({ metric }) => metric);
 }
 
-/** Of all events. CPU time is that of a statement: where statements are gated they say what it bought. */
+/** Throughput of all events. CPU time is that of a statement: where statements are gated they show what it bought. */
 const THROUGHPUT: readonly MetricId[] = ["tps", "tpmc"];
 
 function throughputOf(gates: readonly Change[]): readonly Change[] {
@@ -49,7 +49,7 @@ function isImproved({ verdict }: Change): boolean {
   return verdict.kind === "improved";
 }
 
-/** Of what stands beside server CPU. */
+/** True for a latency, among gates other than server CPU, which has the same unit. */
 function isLatency(metric: MetricId): boolean {
   return metricInfo(metric).unit === "nanoseconds";
 }

@@ -1,4 +1,4 @@
-/** What servers counted, by the same rule as times: most of it is the same in each session, and much of it is 0. */
+/** Work that servers counted, by the same rule as times: most of it is the same in each session, and much of it is 0. */
 import { type Warning, warning } from "../../model/document.ts";
 import { METRICS, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Verdict } from "../../model/report.ts";
@@ -32,7 +32,7 @@ function settled(finding: Finding, verdict: Verdict, effect: number | null): Fin
   return { ...finding, evidence: { kind: "settled", verdict, effect } };
 }
 
-/** Where it is counted. */
+/** Conditions under which it is counted. */
 export const NOT_COUNTED =
   "PostgreSQL counts it if no other client is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
 

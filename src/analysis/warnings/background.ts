@@ -1,7 +1,7 @@
 /**
- * What servers do while the other one is driven: vacuum, checkpoints, replication, work left over. Side by side it falls on both arms, so
- * that a head that burns CPU beside its queries looks like its base (measured: -1.3 % where it costs 11.8 % alone). It shows in the CPU
- * time of the idle server, which can be read where the server runs on this machine.
+ * Work of servers while the other one is driven: vacuum, checkpoints, replication, work left over. Side by side it falls on both
+ * arms, so that a head that burns CPU apart from its queries looks like its base (measured: -1.3 % where it costs 11.8 % alone). It
+ * shows in the CPU time of the idle server, which can be read where the server runs on this machine.
  */
 import { type Warning, warning } from "../../model/document.ts";
 import type { MetricId } from "../../model/metric.ts";
@@ -18,7 +18,7 @@ import type { Bias } from "../verdict/finding.ts";
  */
 const BENDING_SHARE = 0.02;
 
-/** CPUs that an arm's server used while the other one was driven, on average over its sessions; null where nobody could see. */
+/** CPUs that an arm's server used while the other one was driven, on average over its sessions; null where that could not be seen. */
 export function idleCpus(sessions: readonly Session[]): number | null {
   const seen = sessions.flatMap(({ serverCpu }) =>
     serverCpu === undefined || serverCpu.idleWallNs === 0 ? [] : [serverCpu.idleNs / serverCpu.idleWallNs],
@@ -41,7 +41,7 @@ export function cpuByProcess(sessions: readonly Session[]): CpuByProcess | null 
 }
 
 export type Background = Readonly<{
-  /** How background work distorts a metric; undefined: it does not. */
+  /** Distortion of a metric by background work; undefined: none. */
   bias(metric: MetricId): Bias | undefined;
   warnings: readonly Warning[];
 }>;

@@ -1,5 +1,5 @@
 /**
- * How the programs of two runs were built, and what that means for a verdict: another compiler or other flags move speed by more than most
+ * Builds of the programs of two runs, and what they mean for a verdict: another compiler or other flags move speed by more than most
  * changes do (docs/decisions/046-builds.md).
  */
 import { type Build, packagerName } from "../../model/build.ts";
@@ -7,12 +7,12 @@ import type { Warning } from "../../model/document.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { Run } from "../../model/run.ts";
 
-/** What a run tells of how its programs were built, by name; what it does not tell is absent. */
+/** Facts that a run reports of how its programs were built, by name; what it does not report is absent. */
 export type BuildFacts = Readonly<Record<string, string>>;
 
 type RunPrograms = Pick<Run, "generator"> & Readonly<{ environment: Pick<Run["environment"], "build"> }>;
 
-/** Of these the programs themselves are the same from run to run, whatever is committed. */
+/** Origins whose programs themselves are the same from run to run, whatever is committed. */
 const LASTING: ReadonlySet<string> = new Set(["installed", "npm", "image"]);
 
 const CONFIGURE = "the server's configure line";
@@ -35,7 +35,7 @@ function serverFacts(build: Build | undefined): BuildFacts {
   });
 }
 
-/** Of the load generator with what it stands on; older programs tell of libpq alone. */
+/** Facts of the load generator with what it stands on; older programs report libpq alone. */
 export function generatorFacts(generator: Run["generator"]): BuildFacts {
   const { compiler, libc, libpq, static: isStatic, program } = generator;
   return known({
@@ -63,7 +63,7 @@ export function knownToBoth(
   return [both(base, head), both(head, base)];
 }
 
-/** Whether a run is of before documents said how programs were built. */
+/** True if a run is from before documents said how programs were built. */
 export function saysNoBuild({ environment, generator }: RunPrograms): boolean {
   return environment.build === undefined && generator.libc === undefined;
 }
@@ -75,7 +75,7 @@ export function shortly(what: string, value: string): string {
 }
 
 type BuildJudgement = Readonly<{
-  /** Why no difference can be put down to version or commit; null where one can. */
+  /** Reason why no difference can be put down to version or commit; null where one can. */
   objection: string | null;
   warnings: readonly Warning[];
 }>;
@@ -83,8 +83,8 @@ type BuildJudgement = Readonly<{
 const NONE: BuildJudgement = { objection: null, warnings: [] };
 
 /**
- * The servers of two arms. Different products are compared as they come. What a commit says of how its own tree is configured is part of
- * the change; its compiler is the machine's, or is said to be what is compared.
+ * The servers of two arms. Different products are compared as they come. What a commit says of how its own tree is configured is part
+ * of the change; its compiler is the machine's, or is declared to be what is compared.
  * @param asked whether the config file says that the builds are what is compared
  */
 export function judgeBuilds(base: Run, head: Run, asked: Rules["builds"]): BuildJudgement {
@@ -128,7 +128,7 @@ type ProgramDifference = Readonly<{
   head: string;
 }>;
 
-/** Only what both tell, but for packagers: one that signs and a build that nobody signed are two. */
+/** Differences in what both report, but for packagers: one that signs and an unsigned build are two. */
 function differencesOf(base: Build, head: Build): readonly ProgramDifference[] {
   const packager = (build: Build) => packagerName(build.packager) ?? "";
   const bothOfTree = base.origin === "tree" && head.origin === "tree";
@@ -169,10 +169,10 @@ function configuredText(differing: readonly ProgramDifference[]): string {
 /** Options that change how the server's code runs; folders, documentation and languages do not. */
 const DECIDING =
   /^(?:--enable-(?:cassert|profiling|coverage|injection-points)|--disable-(?:spinlocks|atomics|integer-datetimes|float[48]-byval)|--with-(?:llvm|blocksize=.*|segsize=.*|wal-blocksize=.*))$/;
-/** Of flags to the compiler: warnings, symbols and where the sources lay. */
+/** Compiler flags without effect on speed: warnings, symbols and where the sources lay. */
 const INDIFFERENT = /^-(?:W|g|I|f(?:file|debug|macro)-prefix-map=|fdiagnostics)/;
 
-/** Of a configure line what decides speed, in the order of the alphabet; undefined where the line is not known. */
+/** Options of a configure line that decide speed, in alphabetical order; undefined where the line is not known. */
 export function speedOptions(configure: string | undefined): string | undefined {
   if (configure === undefined) return undefined;
   const words = [...configure.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(

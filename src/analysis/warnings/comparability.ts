@@ -1,4 +1,4 @@
-/** What two arms must have in common, and what a change may change. */
+/** Facts that two arms must have in common, and those that a change may change. */
 import { type Warning, warning } from "../../model/document.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { OptionValue, Run, WorkloadRun } from "../../model/run.ts";
@@ -10,7 +10,7 @@ import { buildFacts, generatorFacts, judgeBuilds, knownToBoth, shortly } from ".
 type FieldDifference = Readonly<{ field: string; base: string; head: string }>;
 
 type Comparability = Readonly<{
-  /** Why no difference between the arms can be put down to the database; null where one can. */
+  /** Reason why no difference between the arms can be put down to the database; null where one can. */
   objection: string | null;
   warnings: readonly Warning[];
 }>;
@@ -67,7 +67,7 @@ function versionWarnings({ environment: base }: Run, { environment: head }: Run)
 }
 
 /**
- * Of one workload: the load must have been the same.
+ * Comparability of one workload: the load must have been the same.
  * @param together measured side by side, where each arm may have been asked to run the scripts of its own commit
  */
 export function workloadComparability(

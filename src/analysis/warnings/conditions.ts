@@ -16,18 +16,18 @@ const LIMITS = {
   driven: 0.8,
 } as const;
 
-/** After these warnings no gate of the workload can be judged: something beside the server was measured, or the arms did different work. */
+/** Warnings after which no gate of the workload can be judged: something other than the server was measured, or the arms did different work. */
 const FORBIDDING: ReadonlySet<string> = new Set(["throttled", "misses-differ"]);
 
-/** Why no gate of a workload of that run can be judged, or null. */
+/** Reason why no gate of a workload of that run can be judged, or null. */
 export function forbiddingDoubt({ warnings, inconclusive = [] }: Run, workload: string): string | null {
   const doubts = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
   return [...inconclusive, ...doubts][0]?.message ?? null;
 }
 
 /**
- * Why a run cannot be held against a history of that workload, or null: reads that find no row cost less. Side by side both servers are
- * asked for the same rows, and the load generator says so itself (misses-differ).
+ * Reason why a run cannot be held against a history of that workload, or null: reads that find no row cost less. Side by side both
+ * servers are asked for the same rows, and the load generator reports it itself (misses-differ).
  */
 export function missesOnOneSide(history: readonly Run[], head: Run, workload: string): string | null {
   const misses = ({ warnings }: Run) =>
@@ -39,7 +39,7 @@ export function missesOnOneSide(history: readonly Run[], head: Run, workload: st
     : "reads of the baseline found no row, those of this run did: they did different work";
 }
 
-/** What runs say of themselves. Why one is no measurement of its load comes first: it explains what else is odd about it. */
+/** Warnings that runs hold about themselves. The reason why one is no measurement of its load comes first: it explains what else is odd about it. */
 export function recordedWarnings(runs: readonly Run[]): readonly Warning[] {
   return [
     ...runs.flatMap(({ inconclusive = [] }) => inconclusive),
@@ -47,7 +47,7 @@ export function recordedWarnings(runs: readonly Run[]): readonly Warning[] {
   ];
 }
 
-/** Why one of the runs is no measurement of the load that was planned: of the first such run. Null: all of them are. */
+/** Reason why one of the runs is no measurement of the load that was planned: of the first such run. Null: all of them are. */
 export function lossOf(runs: readonly Run[]): string | null {
   return runs.flatMap(({ inconclusive = [] }) => inconclusive)[0]?.message ?? null;
 }

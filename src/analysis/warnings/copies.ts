@@ -10,8 +10,8 @@ const FEWEST = 3;
 const ROUNDING = 1e-12;
 
 /**
- * Why the sessions of a workload are no measurements, or null. QPS tells: it has as many digits as the clock, while percentiles are those of a
- * histogram's buckets and are often equal. Where QPS is planned (an open loop) its reading over the wall time tells.
+ * Reason why the sessions of a workload are no measurements, or null. QPS shows it: it has as many digits as the clock, while percentiles are
+ * those of a histogram's buckets and are often equal. Where QPS is planned (an open loop) its reading over the wall time shows it.
  */
 export function copies({ base, head }: Arms, form: Form): string | null {
   const rates = { base: base.map(ratesOf), head: head.map(ratesOf) };
@@ -24,7 +24,7 @@ export function copies({ base, head }: Arms, form: Form): string | null {
 }
 
 /**
- * Why a workload's runs of a history are no measurements, or null: some of them are one run under several names.
+ * Reason why a workload's runs of a history are no measurements, or null: some of them are one run under several names.
  * @param runs sessions of each
  */
 export function copiedRuns(runs: readonly (readonly MeasuredSession[])[]): string | null {
@@ -49,7 +49,7 @@ function ratiosOf(base: Rates, head: Rates): Rates {
   return head.map((own, i) => own.map((rate, reading) => rate / base[i]![reading]!));
 }
 
-/** Of a server that stood still 0 is what was measured. */
+/** True if all sessions have the same rates; those of a server that stood still do not count, for 0 is what was measured. */
 function areAlike(sessions: Rates, fewest = FEWEST): boolean {
   const [first, ...others] = sessions;
   if (first === undefined || sessions.length < fewest) return false;

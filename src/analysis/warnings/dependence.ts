@@ -9,7 +9,7 @@ import { seededRng } from "../../stats/random.ts";
 import { formatDecimals } from "../../text/units.ts";
 
 export type Dependence = Readonly<{
-  /** What the squared standard error of so many sessions' mean is multiplied by. */
+  /** Factor on the squared standard error of so many sessions' mean. */
   inflation(sessions: number): number;
   warnings: readonly Warning[];
 }>;

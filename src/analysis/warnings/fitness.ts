@@ -1,7 +1,7 @@
 /** Is this machine fit to measure? Facts in, findings out; `plumbline doctor` prints them. */
 import { formatAmount, formatBytes, formatDecimals, formatPercent, plainSpaces } from "../../text/units.ts";
 
-/** What can be read in a moment (io/host/machine.ts). */
+/** Facts that can be read in a moment (io/host/machine.ts). */
 export type StateFacts = Readonly<{
   cpuCount: number;
   loadAverage: number;
@@ -38,7 +38,7 @@ const LIMIT = {
   cpus: 2,
 } as const;
 
-/** What can change from run to run, and makes the difference before anything is measured. */
+/** Judges what can change from run to run, and makes the difference before anything is measured. */
 export function judgeState(
   facts: StateFacts,
 ): Readonly<Record<"load" | "governor" | "disk" | "quota", FitnessFinding>> {

@@ -1,6 +1,6 @@
 /**
- * What a load generator that is late itself does to a comparison of open loops. It wakes late by chance, and rarely as much beside one server as
- * beside the other: a percentile of few slow events can differ by that alone (docs/decisions/043-lateness.md).
+ * Effects of a load generator that is late itself on a comparison of open loops. It wakes late by chance, and rarely as much with one
+ * server as with the other: a percentile of few slow events can differ by that alone (docs/decisions/043-lateness.md).
  */
 import { type Warning, warning } from "../../model/document.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
@@ -9,10 +9,10 @@ import { formatPercent, plainSpaces } from "../../text/units.ts";
 import { punctualValue } from "../samples/lateness.ts";
 import type { Arms } from "../verdict/arm-values.ts";
 
-/** Relative difference between the two readings of a change that is said: an eighth of the usual limit of p99. */
+/** Relative difference between the two readings of a change above which it is reported: an eighth of the usual limit of p99. */
 export const GAP_SAID = 0.01;
 
-/** By how much head/base without the load generator's lateness differs from that with it, relative: -.02 is 2 % less; 0 without such a reading. */
+/** Relative difference of head/base without the load generator's lateness from that with it: -0.02 is 2 % less; 0 without such a reading. */
 export function latenessGap({ base, head }: Arms, metric: MetricId): number {
   const logShares = [base, head].map((sessions) =>
     sessions.flatMap(({ session, values }) => {

@@ -1,4 +1,4 @@
-/** Gates that lack values: in some sessions, in all of an arm, or in all of both. Without a word they would pass by what is left. */
+/** Gates that lack values: in some sessions, in all of an arm, or in all of both. They would otherwise pass silently by what is left. */
 import { type Warning, warning } from "../../model/document.ts";
 import { isOwnMetric, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Rules } from "../../model/rules.ts";
@@ -39,7 +39,7 @@ function remedyOfAll(metric: MetricId): string {
   return "look for failed events: no request of these workloads succeeded";
 }
 
-/** How the values were compared; `findings` of a metric there are where any session has one. */
+/** Form and findings of a comparison; `findings` of a metric exist where any session has a value of it. */
 type ComparedFindings = Readonly<{ form: Form; findings: readonly Finding[] }>;
 
 /**

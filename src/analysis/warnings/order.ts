@@ -1,4 +1,4 @@
-/** What the order of starts did to a run's gates, and what became of it (docs/decisions/019-order.md). */
+/** Effects of the order of starts on a run's gates, and what became of them (docs/decisions/019-order.md). */
 import type { MetricId } from "../../model/metric.ts";
 import type { OrderEffect } from "../../model/report.ts";
 import type { InTurn } from "../../stats/dependence.ts";
@@ -9,7 +9,7 @@ import type { KnownNoise } from "../verdict/noise.ts";
 /** A gate of speed with its session log ratios, where it has any that a test can be made of. */
 export type OrderedGate = Readonly<{ workload: string; metric: MetricId; ratios: InTurn | null }>;
 
-/** With fewer sessions what the order does cannot be told from the rest. */
+/** Fewest sessions: with fewer, what the order does cannot be distinguished from the rest. */
 const FEWEST = 4;
 
 /** One for each metric that gates, the mean over its workloads: how much more the server shows that starts first. */
@@ -24,7 +24,7 @@ export function orderEffects(gates: readonly OrderedGate[], known: KnownNoise): 
   });
 }
 
-/** Of several workloads, the one of which the least became is said. */
+/** Outcomes, beginning with the least: of several workloads, the one of which the least became is reported. */
 const REMOVED: readonly OrderEffect["removed"][] = ["not", "by-this-run", "by-earlier-runs"];
 
 type Effect = Readonly<{ effect: number; removed: OrderEffect["removed"] }>;

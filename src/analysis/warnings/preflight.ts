@@ -3,7 +3,7 @@ import { type Warning, warning } from "../../model/document.ts";
 import { formatDuration, plainSpaces } from "../../text/units.ts";
 import { judgeState, type StateFacts } from "./fitness.ts";
 
-/** What speaks against measuring now, by the limits of `plumbline doctor`. */
+/** Reasons against measuring now, by the limits of `plumbline doctor`. */
 export function preflight(facts: StateFacts): readonly Warning[] {
   const { load, governor, disk, quota } = judgeState(facts);
   const doubts = [
@@ -34,14 +34,14 @@ function busyness({ busyNow, cpuCount }: StateFacts, value: string): string {
   return `${value} of ${cpuCount} CPUs were busy in the ${busyNow.seconds} s`;
 }
 
-/** A clock that is slewed differs by 0.05 % at most; below a second nobody need know. */
+/** A clock that is slewed differs by 0.05 % at most; below a second it is not worth a warning. */
 const SLEWED = 0.001;
 const STEP_SECONDS = 1;
 
 /**
- * Whether the wall clock was set while it was measured, or the machine slept.
+ * Warns if the wall clock was set while it was measured, or the machine slept.
  * @param wallSeconds by the wall clock
- * @param steadySeconds of the same time, by a clock that nobody can set
+ * @param steadySeconds of the same time, by a clock that cannot be set
  */
 export function clockStep(wallSeconds: number, steadySeconds: number): readonly Warning[] {
   const step = wallSeconds - steadySeconds;

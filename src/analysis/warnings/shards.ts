@@ -1,4 +1,4 @@
-/** What several load machines measured together: each one's part, what should be known of it, and what forbids to judge by it. */
+/** Measurements that several load machines made together: each one's part, what should be known of it, and what forbids judging by it. */
 import { type Warning, warning } from "../../model/document.ts";
 import type { Machine, ShardPart } from "../../model/shards.ts";
 import { type ClockOffset, clockDrift } from "../../stats/clock-offset.ts";
@@ -10,14 +10,14 @@ export type ShardInBlock = Readonly<{
   /** Index 0's clock minus its own, before and after the load; neither follows where its machine's clock is set meanwhile. */
   before: ClockOffset;
   after: ClockOffset;
-  /** How far its machine's clock was set between. */
+  /** Time by which its machine's clock was set in between. */
   setBy: number;
-  /** When its first event could begin, by its own clock; null: none could. */
+  /** Time at which its first event could begin, by its own clock; null: none could. */
   firstAt: number | null;
   events: number;
   failed: number;
   cpuShare: number | null;
-  /** How long its load generator stood still while it measured. */
+  /** Time for which its load generator stood still while it measured. */
   still: number;
 }>;
 
@@ -33,7 +33,7 @@ export type SharedBlock = Readonly<{
   rate: number;
   /** The slices of all could be added. */
   inStep: boolean;
-  /** By index. */
+  /** Shards by index. */
   shards: readonly ShardInBlock[];
 }>;
 
@@ -44,17 +44,17 @@ export const ABSENT: Machine = { host: "absent", cpuModel: "unknown", cpuCount: 
 const OFF_US = 10_000;
 /** A load generator tells each second how it stands: what is less may be a busy machine's doing. */
 const STILL_US = 1e6;
-/** Of a slice, or of what is measured where there is one arm. */
+/** Tolerated share of a slice, or of what is measured where there is one arm. */
 const IN_STEP = 0.01;
 const LOAD_LEAST = 0.99;
 const BUSY = 0.8;
 
-/** Within what clocks must be known, and go together, in microseconds. */
+/** Tolerance within which clocks must be known, and go together, in microseconds. */
 export function stepTolerance({ sliceMs, seconds }: Pick<SharedBlock, "sliceMs" | "seconds">): number {
   return IN_STEP * (sliceMs === null ? seconds * 1e6 : sliceMs * 1e3);
 }
 
-/** Whether the clocks are known well enough, and went together well enough, to say which slices were at the same time. */
+/** True if the clocks are known well enough, and went together well enough, to say which slices were at the same time. */
 export function isFine(
   block: Pick<SharedBlock, "sliceMs" | "seconds"> & { shards: readonly ClocksOf[] },
 ): boolean {
@@ -95,7 +95,7 @@ export function shardParts(
   });
 }
 
-/** What a reader should know, though nothing is wrong by it. */
+/** Warnings that a reader should know of, though nothing is wrong by them. */
 export function shardDoubts(
   machines: readonly Machine[],
   blocks: readonly SharedBlock[],
@@ -103,7 +103,7 @@ export function shardDoubts(
   return [...unlike(machines), ...wrongClocks(machines, blocks), ...coarse(machines, blocks)];
 }
 
-/** Why the run is no measurement of the load that was planned. */
+/** Reasons why the run is no measurement of the load that was planned. */
 export function shardObjections(
   machines: readonly Machine[],
   blocks: readonly SharedBlock[],
@@ -187,7 +187,7 @@ function stepped(name: string, block: SharedBlock, shard: ShardInBlock): readonl
   });
 }
 
-/** Where a clock goes so fast or slow, a second of that machine is none: its rates are wrong. */
+/** Warns if a clock goes so fast or slow that a second of that machine is none: its rates are wrong. */
 function drifted(name: string, block: SharedBlock, shard: ShardInBlock): readonly Warning[] {
   const drift = driftOf(shard);
   const most = latenessMost(block);
@@ -237,13 +237,13 @@ function limited(
   });
 }
 
-/** From the announced start to the first event, in index 0's clock: as it was known just before, not as it drifted by the end. */
+/** Time from the announced start to the first event, in index 0's clock: as it was known just before, not as it drifted by the end. */
 function skewOf({ startAt, shards }: SharedBlock, index: number): number | null {
   const { firstAt, before } = shards[index]!;
   return firstAt === null ? null : firstAt + before.offset - startAt;
 }
 
-/** How much index 0's clock gained on its own. */
+/** Time that index 0's clock gained on the machine's own. */
 function driftOf({ before, after }: ClocksOf): number {
   return clockDrift(before, after);
 }

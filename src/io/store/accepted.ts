@@ -1,4 +1,4 @@
-/** Which acceptances a question is about, and where the history of a branch begins. */
+/** Acceptances that a question is about, and the start of a branch's history. */
 import type { Acceptance } from "../../model/acceptance.ts";
 import type { AcceptanceQuery } from "./store.ts";
 import { compareText } from "./stored-run.ts";
@@ -30,8 +30,8 @@ export function normalized(acceptance: Acceptance): Acceptance {
 }
 
 /**
- * Where the branch's present level begins as a whole: the committer date of its newest change that was accepted in every workload
- * and metric, and still stands; or null. Where only some were accepted, the others keep their past: that is the comparison's business.
+ * Start of the branch's present level as a whole: the committer date of its newest change that was accepted in every workload and
+ * metric, and still stands; or null. If only some were accepted, the others keep their past: that is the comparison's business.
  * @param landed acceptances that landed on the branch and speak of the suite
  */
 export function segmentStart(landed: readonly Acceptance[]): string | null {

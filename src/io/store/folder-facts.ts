@@ -1,4 +1,4 @@
-/** What was read of documents, for as long as their files stay the same: reading them all is nearly all that a question costs. */
+/** Facts read from documents, for as long as their files stay the same: reading them all is nearly all that a question costs. */
 import { stat } from "node:fs/promises";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { Run } from "../../model/run.ts";
@@ -17,7 +17,7 @@ export class FolderFacts {
     return (await this.#of(path, read))?.run;
   }
 
-  /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
+  /** Points of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
   async points(path: string, read: ReadRun): Promise<readonly HistoryPoint[]> {
     const known = await this.#of(path, read);
     if (known === undefined) return [];

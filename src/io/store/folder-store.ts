@@ -1,5 +1,5 @@
 /**
- * Runs in a folder, one JSON document each: DIR/SUITE/2026-11-21-1a2b3c4-head-ID.json; beside them DIR/.reports/COMMIT/KEY.json and
+ * Runs in a folder, one JSON document each: DIR/SUITE/2026-11-21-1a2b3c4-head-ID.json; with them DIR/.reports/COMMIT/KEY.json and
  * DIR/.acceptances/ID.json, in folders that no suite can have. Any number of processes may write at once,
  * since a document appears under its name only when it is complete. Every question reads the documents of the suite, which is
  * quick for hundreds of runs; for more there is PostgreSQL.
@@ -61,7 +61,7 @@ export class FolderStore implements Store {
   static async open(folder: string): Promise<FolderStore> {
     const store = new FolderStore(folder);
     await explain("open it", store.#where, async () => {
-      // `recursive` says of a read-only file system that the folder does not exist; without it the true cause is told.
+      // `recursive` says of a read-only file system that the folder does not exist; without it the error has the true cause.
       await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
       await readdir(folder);
     });
@@ -369,7 +369,7 @@ export class FolderStore implements Store {
     return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
   }
 
-  /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
+  /** The runs of a suite, or of all. A file that is no run might be one that was renamed: a question for all fails on it. */
   async #entries(suite?: string): Promise<readonly DocumentFile[]> {
     return (await this.#names(suite)).map(({ path, id }) => {
       if (id === null) throw foreign(path);
@@ -484,7 +484,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** A name that every file system takes. What had to be replaced is told apart by a hash, so two suites never share a folder. */
+/** A name that every file system takes. A hash tells apart what had to be replaced, so two suites never share a folder. */
 function safeName(text: string): string {
   const safe = text
     .replaceAll(/[^A-Za-z0-9._-]+/g, "-")

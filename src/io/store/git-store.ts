@@ -15,17 +15,17 @@ export interface Branch {
   refresh(): Promise<void>;
   /**
    * Pushes what `work` changes in the folder, with this subject; may call it again.
-   * @param options `anew`: what is gone from the folder is to be gone from the remote's history, too
+   * @param options say whether what is gone from the folder is to be gone from the remote's history, too
    */
   change<T>(subject: string, work: () => Promise<T>, options: Readonly<{ anew: boolean }>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** What others push to the branch is seen after this long at the latest. */
+/** Milliseconds after which, at the latest, a question sees what others pushed to the branch. */
 const FRESH_MS = 30_000;
 
 /**
- * What changes a store, with the subject of the commit that does it; null for what only asks. All of it can be done again: the same ids,
+ * Calls that change a store, with the subject of the commit that does it; null for those that only ask. All can be done again: the same ids,
  * the same documents.
  */
 const SUBJECTS: Readonly<

@@ -1,4 +1,4 @@
-/** What of the past is worth more than its age: runs that the history of a branch is read by. */
+/** Landmarks of the past, which stay beyond their age: runs that the history of a branch is read by. */
 import { changeEvents } from "../../analysis/history/change-points.ts";
 import type { ChangeEvent } from "../../model/answers.ts";
 import type { MetricId } from "../../model/metric.ts";
@@ -7,7 +7,7 @@ import type { Store } from "./store.ts";
 import { monthOf } from "./stored-run.ts";
 
 export type Landmarks = Readonly<{
-  /** Of runs beside a change of level, and of what was accepted: where it was, and where it landed. */
+  /** Commits of the runs before and after a change of level, and of what was accepted: where it was, and where it landed. */
   commits: ReadonlySet<string>;
   /** Long-lived branches: the newest run of each month stays. */
   branches: ReadonlySet<string>;
@@ -15,12 +15,12 @@ export type Landmarks = Readonly<{
 
 export const NO_LANDMARKS: Landmarks = { commits: new Set(), branches: new Set() };
 
-/** From this many months with runs on, a branch counts as long-lived and not as that of a pull request. */
+/** Months with runs from which on a branch counts as long-lived, and not as that of a pull request. */
 const MONTHS = 3;
-/** What gates look at by default; where the level of anything else changed, one of them mostly did, too. */
+/** Metrics that gates look at by default; if the level of another one changed, one of these mostly did, too. */
 const METRICS: readonly MetricId[] = ["qps", "server-cpu", "p99"];
 
-/** @param progress is told after each window how many points were searched for changes of level */
+/** @param progress gets, after each window, how many points were searched for changes of level */
 export async function landmarksOf(
   store: Store,
   progress: (points: number) => void = () => undefined,

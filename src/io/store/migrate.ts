@@ -18,7 +18,7 @@ import { explain, storeError } from "./store-error.ts";
 const ADVISORY_LOCK = 72707369;
 const LOCK_TIMEOUT = "60s";
 
-/** As Prisma creates it. */
+/** Table as Prisma creates it. */
 const BOOKS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
@@ -83,7 +83,7 @@ function isPermissionDenied(error: unknown): boolean {
 
 type VersionRow = Readonly<{ version: number; readable_from: number; writable_from: number }>;
 
-/** What a store that is newer than this program says of itself, or null where it says nothing. */
+/** Row in which a store that is newer than this program describes itself, or null if there is none. */
 async function newestRow(connection: Connection, schema: string): Promise<VersionRow | null> {
   const table = `${pg.escapeIdentifier(schema)}."schema_version"`;
   const { rows } = await connection.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [
@@ -172,7 +172,7 @@ async function applyPending(
   return pending.map(({ name }) => name);
 }
 
-/** IF NOT EXISTS asks for the permission to create even where there is nothing to do. */
+/** Asks first: IF NOT EXISTS needs the permission to create even if there is nothing to do. */
 async function createSchema(connection: pg.PoolClient, schema: string): Promise<void> {
   const { rowCount } = await connection.query("SELECT FROM pg_namespace WHERE nspname = $1", [schema]);
   if (rowCount === 0) await connection.query(`CREATE SCHEMA ${pg.escapeIdentifier(schema)}`);

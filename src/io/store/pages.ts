@@ -17,7 +17,7 @@ export async function* runsNewestFirst(
   }
 }
 
-/** Where a point's run stands in the order of commits. */
+/** Position of a point's run in the order of commits. */
 export function pointPosition({ runId, commitTime, measuredAt }: HistoryPoint): Position {
   return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
 }

@@ -13,7 +13,7 @@ import {
   type StoredRun,
 } from "./stored-run.ts";
 
-/** Whether the run's own facts fit a query; its workloads and metrics are asked of `pointsOf`. */
+/** True if the run's own facts fit a query; `pointsOf` has its workloads and metrics. */
 export function fits(run: StoredRun, query: RunFilter & Readonly<{ before?: Position }>): boolean {
   const {
     repository,

@@ -12,7 +12,7 @@ export function openPool(url: string): Readonly<{ pool: pg.Pool; schema: string 
   const schema = new URLSearchParams(query).get("schema") || DEFAULT_SCHEMA;
   try {
     const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    // A server that goes away closes idle connections; whoever asks next is told, so there is nothing to do here.
+    // A server that goes away closes idle connections; the next question gets the error, so there is nothing to do here.
     pool.on("error", () => undefined);
     // The driver reads the URL when it first connects; a wrong one is the caller's mistake and not the server's.
     new pg.Client({ connectionString: url });

@@ -42,9 +42,9 @@ import { compareText, oldestFirst, renamed, repositoryOf, type StoredRun, unique
 
 /** A portion of runs over a slow link takes minutes; a server that has gone is noticed by its connection. */
 const TRANSACTION_TIMEOUT_MS = 300_000;
-/** Where all documents are looked at, this many are unpacked at a time. */
+/** Documents that are unpacked at a time when all are looked at. */
 const PORTION = 200;
-/** Before every other. */
+/** Id that sorts before every other. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -109,7 +109,7 @@ export class PrismaStore implements Store {
     });
   }
 
-  /** In one transaction; answers how many rows each changed. */
+  /** Runs the statements in one transaction; answers how many rows each changed. */
   async #together(...statements: readonly Prisma.Sql[]): Promise<readonly number[]> {
     return await this.#client.$transaction(statements.map((each) => this.#client.$executeRaw(each)));
   }
@@ -161,7 +161,7 @@ export class PrismaStore implements Store {
       : { repository: { in: [repository, ""] } };
   }
 
-  /** What may judge others: what code of a pull request may have written does not. */
+  /** Restricts to runs that may judge others: those that code of a pull request may have written do not. */
   #notProposed(): Prisma.StoredRunWhereInput {
     return this.#knowsProposals ? { proposed: false } : {};
   }
@@ -229,7 +229,7 @@ export class PrismaStore implements Store {
     });
   }
 
-  /** From where to look back: a workload that was given up long ago need not be searched for in every later run. */
+  /** Start for looking back: a workload that was given up long ago need not be searched for in every later run. */
   async #newestOf(workload: string): Promise<Date | null> {
     const last = await this.#client.estimate.findFirst({
       where: { workload },
@@ -360,7 +360,7 @@ export class PrismaStore implements Store {
   }
 
   /**
-   * Two snapshots that are equal see the same rows, whoever wrote them; what other databases of the server write changes them, too, and
+   * Two snapshots that are equal see the same rows, from any writer; what other databases of the server write changes them, too, and
    * costs a question. Only PostgreSQL itself is known to keep that promise.
    */
   async revision(): Promise<string | null> {
@@ -455,7 +455,7 @@ export class PrismaStore implements Store {
     });
   }
 
-  /** Row-level security leaves out what a role may not change, without a word. */
+  /** Row-level security silently leaves out what a role may not change. */
   #assureChanged(changed: number, asked: number): void {
     if (changed === asked) return;
     throw new PlumblineError(
@@ -480,7 +480,7 @@ export async function migratePrismaStore(url: string): Promise<readonly string[]
   }
 }
 
-/** Without the fields that are undefined. */
+/** Leaves out the fields that are undefined. */
 function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

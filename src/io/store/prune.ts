@@ -1,4 +1,4 @@
-/** Which runs a store need not keep. */
+/** Removes the runs that a store need not keep. */
 import { type Landmarks, landmarksOf, NO_LANDMARKS } from "./landmarks.ts";
 import { runsNewestFirst } from "./pages.ts";
 import { resumable } from "./resumable.ts";
@@ -11,9 +11,9 @@ export type PruneRule = Readonly<{
   keepDays?: number;
   /** The newest so many runs of each repository, suite, branch, mode, arm and fingerprint: those that a baseline could use. */
   keep?: number;
-  /** Only runs that are known to be of it: another's are neither removed nor counted. */
+  /** Repository of the runs that may go: those not known to be of it are neither removed nor counted. */
   repository?: string;
-  /** Whether what marks the history goes, too. */
+  /** True if what marks the history goes, too. */
   landmarks?: boolean;
 }>;
 
@@ -21,12 +21,12 @@ export type PruneRule = Readonly<{
 export type Pruned = Readonly<{ searched: number; looked: number; removed: number }>;
 type PruneProgress = (done: Pruned) => void;
 
-/** So many runs are removed in one transaction; an interruption leaves whole portions. */
+/** Runs that are removed in one transaction; an interruption leaves whole portions. */
 const PORTION = 500;
 
 /**
- * Removes what no rule keeps and answers how many runs that were. Of the store no more than a page is in memory.
- * @param progress is told after each portion
+ * Removes what no rule keeps and answers how many runs that were. No more than a page of the store is in memory.
+ * @param progress is called after each portion
  */
 export async function prune(
   store: Store,
@@ -65,7 +65,7 @@ export async function prune(
 }
 
 /**
- * Whether a run stays; without any rule all do.
+ * Tells for each run whether it stays; without any rule all do.
  * It must be asked of every run, newest first, for it counts what it has seen of each series.
  */
 export function keeper(

@@ -27,7 +27,7 @@ export class Receiver {
   #runs = 0;
   /** Portions that are being saved, the oldest first. */
   readonly #saving: Saving[] = [];
-  /** Whether saving a portion has failed: then no other is begun. */
+  /** True once saving a portion has failed: then no other is begun. */
   #hasFailed = false;
 
   private constructor(store: Store, known: readonly Acceptance[], progress: (runs: number) => void) {
@@ -36,7 +36,7 @@ export class Receiver {
     this.#progress = progress;
   }
 
-  /** @param progress is told after each whole portion how many runs were saved */
+  /** @param progress gets, after each whole portion, how many runs were saved */
   static async into(store: Store, progress: (runs: number) => void): Promise<Receiver> {
     return new Receiver(store, await store.acceptances({}), progress);
   }
@@ -104,10 +104,10 @@ export class Receiver {
     while (this.#saving.length === SAVED_AT_ONCE || this.#saving.some(isBefore)) await this.#oldestSaved();
     const done = this.#store.save(runs).then(() => {
       this.#runs += runs.length;
-      // A last, smaller portion is saved in a moment: no progress is told of it.
+      // A last, smaller portion is saved in a moment: there is no progress to report.
       if (runs.length === PORTION) this.#progress(this.#runs);
     });
-    // The error itself reaches whoever awaits `done`; here it must only not count as unhandled.
+    // The error itself reaches the code that awaits `done`; here it must only not count as unhandled.
     done.catch(() => {
       this.#hasFailed = true;
     });
@@ -118,7 +118,7 @@ export class Receiver {
     await this.#saving.shift()?.done;
   }
 
-  /** What was taken back stays so, and what has landed has landed: an export may be older than the store it comes back to. */
+  /** Keeps what was taken back and what has landed: an export may be older than the store it comes back to. */
   #merged(acceptance: Acceptance): Acceptance {
     const there = this.#known.get(acceptance.id);
     const { revoked, landed } = acceptance;

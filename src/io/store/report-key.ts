@@ -1,4 +1,4 @@
-/** What a report is known by, beside the commit that it is about: a newer one of the same key takes its place. */
+/** Key of a report, in addition to the commit that it is about: a newer one of the same key takes its place. */
 import type { Report } from "../../model/report.ts";
 import { compareText } from "./stored-run.ts";
 
@@ -14,7 +14,7 @@ export function reportKey({ suite, origin }: Report): string {
   return JSON.stringify([suite, job ?? null, repository, pullRequest, ...writer]);
 }
 
-/** What the row of a report is kept by: its run, too, so that nobody has to replace another's report to keep an own one. */
+/** Key of a report's row, which has its run, too: a writer need not replace another's report to keep its own. */
 export function rowKey(report: Report): string {
   return `${reportKey(report)} ${report.head.id.toLowerCase()}`;
 }

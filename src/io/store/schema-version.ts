@@ -1,4 +1,4 @@
-/** Which versions of the tables this program can use. A version is the number of its migration; a newer store says so itself. */
+/** Versions of the tables that this program can use. A version is the number of its migration; a newer store says so itself. */
 
 /** The oldest tables that can be read, and written to, as they are. */
 export const READS_FROM = 2;
@@ -16,7 +16,7 @@ export const KNOWS_PROPOSALS = 6;
 export type Use = "read" | "write";
 
 /**
- * What the tables of each minor version of Plumbline were, oldest first. The last two go on working beside the newest: a migration
- * that would lock them out has to wait. `tests/unit/io/store/migrations.test.ts` holds it.
+ * Tables of each minor version of Plumbline, oldest first. The last two go on working together with the newest: a migration that
+ * would lock them out has to wait. `tests/unit/io/store/migrations.test.ts` holds it.
  */
 export const RELEASES: readonly Readonly<{ minor: string; schema: number }>[] = [{ minor: "0.1", schema: 6 }];

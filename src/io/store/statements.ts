@@ -18,7 +18,7 @@ const FACTS =
   `r.commit_time AS "commitTime", r.measured_at AS "measuredAt", r.ordered_at AS "orderedAt", r.fingerprint`;
 const NEWEST_FIRST = Prisma.raw("r.ordered_at DESC, r.measured_at DESC, r.id DESC");
 
-/** As the driver answers FACTS: words are any words, another version may have written them. */
+/** Row of FACTS as the driver answers it: words are any words, another version may have written them. */
 export type FactsRow = Omit<StoredRun, "mode" | "arm" | "commitTime" | "measuredAt" | "orderedAt"> &
   Readonly<{ mode: string; arm: string; commitTime: Date | null; measuredAt: Date; orderedAt: Date }>;
 
@@ -53,9 +53,9 @@ export class StoreStatements {
   readonly #facts: Prisma.Sql;
   readonly #knowsRepositories: boolean;
   readonly #knowsAuthors: boolean;
-  /** Of a run `r`, as an SQL condition: whether it is part of its branch's history. */
+  /** SQL condition: the run `r` is part of its branch's history. */
   readonly #isHistory: Prisma.Sql;
-  /** Of a run that takes another's place: it is as the role that writes it. */
+  /** SQL for a run that takes another's place: `proposed` is by the role that writes it. */
   readonly #replacement: Prisma.Sql;
 
   /**
@@ -111,7 +111,7 @@ export class StoreStatements {
     return Prisma.sql`DELETE FROM ${this.#estimate} WHERE run_id = ANY(${ids}::uuid[])`;
   }
 
-  /** As one JSON text: createMany would have a parameter for each value, which are too many. */
+  /** Inserts from one JSON text: createMany would have a parameter for each value, which are too many. */
   insertEstimates(runs: readonly Run[]): Prisma.Sql {
     const rows = runs.flatMap((run) => {
       const { orderedAt } = describeRun(run);
@@ -131,12 +131,12 @@ export class StoreStatements {
         ordered_at timestamptz, value double precision, sessions integer, log_sd double precision)`;
   }
 
-  /** As deleteEstimates. Their estimates go with them. */
+  /** Deletes as deleteEstimates does. The runs' estimates go with them. */
   deleteRuns(ids: readonly string[]): Prisma.Sql {
     return Prisma.sql`DELETE FROM ${this.#run} WHERE id = ANY(${ids}::uuid[])`;
   }
 
-  /** As deleteEstimates. */
+  /** Deletes as deleteEstimates does. */
   deleteReports(ids: readonly string[]): Prisma.Sql {
     return Prisma.sql`DELETE FROM ${this.#report} WHERE run_id = ANY(${ids}::uuid[])`;
   }
@@ -233,14 +233,14 @@ export class StoreStatements {
       FROM json_to_recordset(${JSON.stringify(found)}::json) AS f (id uuid, repository text) WHERE r.id = f.id`;
   }
 
-  /** As above. A run stays that role's which wrote it. */
+  /** Sets another document for each row. A run stays with the role that wrote it. */
   setDocuments(ids: readonly string[], documents: readonly Uint8Array[], repository: string): Prisma.Sql {
     const rows = ids.map((id, i) => Prisma.sql`(${id}::uuid, ${documents[i]!}::bytea)`);
     return Prisma.sql`UPDATE ${this.#run} r SET repository = ${repository}, document = v.document
       FROM (VALUES ${Prisma.join(rows)}) AS v (id, document) WHERE r.id = v.id`;
   }
 
-  /** What the server calls itself. */
+  /** Asks what the server calls itself. */
   version(): Prisma.Sql {
     return Prisma.sql`SELECT version() AS answer`;
   }

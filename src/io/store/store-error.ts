@@ -13,7 +13,7 @@ const TOO_SLOW =
 const DISK_FULL = "free some space there, for example with `plumbline store prune`, and save the run again";
 const READ_ONLY_FOLDER = "name a folder that this user may write to, or change its permissions";
 
-/** By SQLSTATE (PostgreSQL's manual, appendix A) or by errno's name. */
+/** Remedies by SQLSTATE (PostgreSQL's manual, appendix A) or by errno's name. */
 const REMEDIES: Readonly<Record<string, string>> = {
   "08001": UNREACHABLE,
   "08006": UNREACHABLE,
@@ -79,7 +79,7 @@ export async function explain<T>(doing: string, where: string, work: () => Promi
   }
 }
 
-/** By the message: the driver gives no code where a connection breaks or is not made in time. */
+/** Goes by the message: the driver gives no code if a connection breaks or is not made in time. */
 function remedyByMessage(message: string): string | undefined {
   return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : undefined;
 }
@@ -119,7 +119,7 @@ function messageOf(fields: Readonly<Record<string, unknown>>, fallback: string):
   return plain(line || fallback || "unknown error");
 }
 
-/** Without what Prisma puts around the server's words, and without advice to its own callers. */
+/** Strips what Prisma puts around the server's words, and its advice to its own callers. */
 function plain(message: string): string {
   const limit = /The timeout for this transaction was (\d+) ms/.exec(message)?.[1];
   if (limit !== undefined) return `it was not done within ${Number(limit) / 1_000} s`;

@@ -1,5 +1,5 @@
 /**
- * Where runs are kept, by commit. Implementations: prisma-store.ts (PostgreSQL) and folder-store.ts; one contract test for both.
+ * Store of runs, by commit. Implementations: prisma-store.ts (PostgreSQL) and folder-store.ts; one contract test for both.
  *
  * Whatever cannot be read or written is thrown as PlumblineError of kind "store": "none" always means that there is none.
  */
@@ -10,7 +10,7 @@ import type { Report } from "../../model/report.ts";
 import type { ArmName, MeasureMode, Pair, Run } from "../../model/run.ts";
 import type { StoredRun } from "./stored-run.ts";
 
-/** Where a run stands in the order of commits; a StoredRun has all of it. */
+/** Position of a run in the order of commits; a StoredRun has all of it. */
 export type Position = Pick<StoredRun, "orderedAt" | "measuredAt" | "id">;
 
 export interface Store {
@@ -32,7 +32,7 @@ export interface Store {
   measurements(query: MeasurementsQuery): Promise<readonly Pair[]>;
   /** Values over commits, oldest first. */
   history(query: HistoryQuery): Promise<readonly HistoryPoint[]>;
-  /** Runs in short, oldest commit first; a page at a time for whoever does not know how many there are (pages.ts). */
+  /** Runs in short, oldest commit first; a page at a time if it is not known how many there are (pages.ts). */
   list(query?: ListQuery): Promise<readonly StoredRun[]>;
   /** Removes runs, and reports about them, all or none, and answers how many runs there were. */
   remove(ids: readonly string[]): Promise<number>;
@@ -56,20 +56,20 @@ export interface Store {
   revision(): Promise<string | null>;
   /**
    * Says of runs whose documents know their repository what it is, where an older version has left it out; answers how many those were.
-   * @param progress is told after each portion how many runs were looked at
+   * @param progress gets, after each portion, how many runs were looked at
    */
   fillIn(progress: (runs: number) => void): Promise<number>;
   /**
    * Says of what is known to be of a repository that it is of another one, as after GitHub renamed it. What was cut short is done by
    * the same call again.
-   * @param progress is told after each portion how many runs were moved
+   * @param progress gets, after each portion, how many runs were moved
    */
   rename(from: string, to: string, progress: (runs: number) => void): Promise<Renamed>;
   /** Gives back what it holds open. No other call may follow. */
   close(): Promise<void>;
 }
 
-/** How many of each were moved. */
+/** Numbers of each that were moved. */
 export type Renamed = Readonly<{ runs: number; reports: number; acceptances: number }>;
 
 export type BaselineQuery = Readonly<{
@@ -85,7 +85,7 @@ export type BaselineQuery = Readonly<{
   limit: number;
 }>;
 
-/** At most `limit` of the newest. */
+/** Asks for at most `limit` of the newest. */
 export type MeasurementsQuery = Readonly<{ repository?: string; suite: string; limit: number }>;
 
 /** Fields that are absent do not restrict. */
@@ -129,9 +129,9 @@ export type HistoryQuery = RunFilter &
     metric?: MetricId;
     /** Any of these: together, for a question about each would read every metric of the same runs. */
     metrics?: readonly MetricId[];
-    /** Only points of runs that stand before it. */
+    /** Position: only points of runs that stand before it are answered. */
     before?: Position;
-    /** So many points of the newest commits are answered. */
+    /** Number of points that are answered at most, of the newest commits. */
     limit: number;
   }>;
 

@@ -1,4 +1,4 @@
-/** What a store knows of a run without opening its document, and the order in which runs are answered. */
+/** Facts that a store knows of a run without opening its document, and the order in which runs are answered. */
 import type { RunFacts } from "../../model/answers.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Run } from "../../model/run.ts";
@@ -76,7 +76,7 @@ function utc(text: string | null): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** By commit, then by measurement: a commit that was measured again comes after its first measurement. */
+/** Sorts by commit, then by measurement: a commit that was measured again comes after its first measurement. */
 export function oldestFirst(a: RunPosition, b: RunPosition): number {
   return (
     compareText(a.orderedAt, b.orderedAt) ||
@@ -87,17 +87,17 @@ export function oldestFirst(a: RunPosition, b: RunPosition): number {
 
 type RunPosition = Pick<StoredRun, "orderedAt" | "measuredAt" | "id">;
 
-/** As many first digits of a commit as people write; a whole one is meant as it is. */
+/** True for as many first digits of a commit as people write; a whole one is meant as it is. */
 export function isAbbreviated(commit: string): boolean {
   return /^[0-9a-f]{4,39}$/.test(commit);
 }
 
-/** Of the commit: "2026-11". */
+/** Month of the commit: "2026-11". */
 export function monthOf({ orderedAt }: Pick<StoredRun, "orderedAt">): string {
   return orderedAt.slice(0, 7);
 }
 
-/** By code unit, the same on every machine and in every locale. */
+/** Compares by code unit, the same on every machine and in every locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

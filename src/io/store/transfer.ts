@@ -16,8 +16,8 @@ import type { Store } from "./store.ts";
 import { explain } from "./store-error.ts";
 
 /**
- * Told after each whole portion how many runs are done.
- * @param share of all there is, from 0 to 1; null where nobody can tell
+ * Gets, after each whole portion, how many runs are done.
+ * @param share of all there is, from 0 to 1; null if it is not known
  */
 export type TransferProgress = (runs: number, share: number | null) => void;
 const silent: TransferProgress = () => undefined;
@@ -49,7 +49,7 @@ export async function importRuns(
   return await received(lines, receiver, "imported");
 }
 
-/** @param heard is told of each part how many bytes it has */
+/** @param heard gets the number of bytes of each part */
 async function* linesIn(
   sources: readonly LineSource[],
   heard: (bytes: number) => void,
@@ -61,7 +61,7 @@ function addKnown(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
 
-/** @param done what has become of the runs that it took by then, for whoever is told that it was cut short */
+/** @param done what has become of the runs so far, for the error that it was cut short */
 async function received(lines: AsyncIterable<StoreLine>, receiver: Receiver, done: string): Promise<number> {
   const work = async () => {
     await receiver.take(lines);
@@ -141,7 +141,7 @@ async function documentsIn(folder: string): Promise<readonly string[]> {
   return names.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
 }
 
-/** Every document begins with its own name and version; reports lie beside runs. */
+/** Every document begins with its own name and version; reports lie next to runs. */
 const RUN_SCHEMA = /^\s*\{\s*"schema":\s*"plumbline\.run\//;
 
 function nothingIn(folder: string): PlumblineError {

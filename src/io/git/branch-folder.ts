@@ -1,6 +1,6 @@
 /**
  * A branch of a remote as a folder of files, in a repository of its own: the user's is not touched, and what is fetched is the newest
- * commit alone. Whoever may push to the branch may change it; of two who do so at once the second does its work again on top of the
+ * commit alone. All who may push to the branch may change it; of two who do so at once the second does its work again on top of the
  * first's, so the work must be one that can be done again. Those of one machine take turns, so that few do it in vain.
  */
 import { appendFile, readdir, writeFile } from "node:fs/promises";
@@ -18,9 +18,9 @@ import { inTurn } from "./push-queue.ts";
 export type BranchPlace = Readonly<{ remote: string; branch: string }>;
 
 export type ChangeOptions = Readonly<{
-  /** Whether the branch's history begins anew, where the remote lets it: what is gone from the folder is then gone from the remote. */
+  /** True if the branch's history is to begin again, if the remote lets it: what is gone from the folder is then gone from the remote. */
   anew?: boolean;
-  /** How many standstills there may be, for tests. */
+  /** Number of standstills that there may be, for tests. */
   standstills?: number;
 }>;
 
@@ -28,16 +28,16 @@ export type ChangeOptions = Readonly<{
 type Tip = Readonly<{ commit: string; tree: string; begun: number }>;
 
 const PREFIX = "plumbline-branch-";
-/** What the folder's branch was on the remote when it was last asked. */
+/** Ref of the branch as the remote had it when it was last asked. */
 const THERE = "refs/plumbline/there";
 /** A file that tells a branch of ours from one that was named by mistake. */
 const MARK = ".plumbline-branch";
 const LIMIT_MS = 600_000;
-/** So often a push may fail though nobody else's went through: the remote's lock was held, or its words mean something else. */
+/** Pushes that may fail though no other went through: the remote's lock was held, or its words mean something else. */
 const STANDSTILLS = 30;
-/** So long others may be quicker. Each time one of them is done, and who has lost more often than they waits less. */
+/** Milliseconds that others may be quicker. Each time one of them is done, and a writer that has lost more often waits less. */
 const OUTRUN_MS = 900_000;
-/** As long as a push to a host takes. */
+/** Milliseconds that a push to a host takes. */
 const PAUSE_MS = 2_000;
 
 const LOST =
@@ -51,7 +51,7 @@ export class BranchFolder {
   readonly #now: () => Date;
   /** The remote's branch; null where it has none. */
   #there: Tip | null = null;
-  /** Whether the folder may hold files that git was not told of. */
+  /** True if the folder may hold files that git does not know. */
   #hasLooseFiles = false;
   /** Removes the folder. */
   readonly close: () => Promise<void>;
@@ -118,14 +118,14 @@ export class BranchFolder {
   }
 
   /**
-   * Lets `work` change the folder's files, and pushes what it changed as one commit. Where somebody else was quicker, the folder is as they
-   * left it, and `work` is called again.
+   * Lets `work` change the folder's files, and pushes what it changed as one commit. If another writer was quicker, the folder is as that
+   * one left it, and `work` is called again.
    * @param subject of the commit
    * @throws what `work` throws; the folder is then as it was
    */
   async change<T>(subject: string, work: () => Promise<T>, options: ChangeOptions = {}): Promise<T> {
     return await inTurn(`${this.#url}#${this.#branch}`, async (hasWaited) => {
-      // Whoever was before in line has pushed by now.
+      // Those before in line have pushed by now.
       if (hasWaited) await this.refresh();
       return await this.#pushed(subject, work, options);
     });
@@ -234,7 +234,7 @@ export class BranchFolder {
 
 const BEGUN = "History begun:";
 
-/** Of our own repository, which nobody maintains: it is gone within the hour. */
+/** Settings of our own repository, which needs no maintenance: it is gone within the hour. */
 const SETTINGS = `[user]
 	name = plumbline
 	email = plumbline@invalid
@@ -249,9 +249,9 @@ const SETTINGS = `[user]
 `;
 
 /**
- * How long to wait at most before the next push, in ms. The first one lost only says that the folder was old. From then on who has been
- * outrun more often waits less: the pauses of newcomers let those through who have tried for long.
- * @param standstills pushes that failed though nobody else's went through
+ * Longest pause before the next push, in ms. The first one lost only says that the folder was old. From then on a writer that was outrun
+ * more often waits less: the pauses of newcomers let those through that have tried for long.
+ * @param standstills pushes that failed though no other went through
  */
 export function pauseMost(outrun: number, standstills: number): number {
   return outrun + standstills === 0 ? 0 : PAUSE_MS / Math.max(1, outrun);

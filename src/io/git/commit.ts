@@ -1,4 +1,4 @@
-/** What git knows of a commit. */
+/** Facts that git knows of a commit. */
 import type { Commit } from "../../model/document.ts";
 import { ask } from "./git.ts";
 
@@ -21,7 +21,7 @@ export async function commitFacts(folder: string, sha: string, branch: string | 
 }
 
 /**
- * Whether a branch, here or of a remote, has the commit in its history. Null where that cannot be told: the repository has no such commit
+ * True if a branch, here or of a remote, has the commit in its history. Null if that is not known: the repository has no such commit
  * or branch, or a history that is cut short.
  */
 export async function isOnBranch(folder: string, sha: string, branch: string): Promise<boolean | null> {

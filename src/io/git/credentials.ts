@@ -1,6 +1,6 @@
 /**
- * What git shows to hosts in our name. It is kept in memory and given to the one git process that asks the host: what is measured has
- * nothing of it in its environment, and finds nothing on the disk that was not there before.
+ * Credentials that git shows to hosts in our name. They are kept in memory and given to the one git process that asks the host: what is
+ * measured has none of them in its environment, and finds nothing on the disk that was not there before.
  */
 
 import { percentDecoded } from "../../text/outside.ts";
@@ -28,8 +28,8 @@ export function withoutPassword(url: string): string {
 const OF_REMOTES = "^(http|credential|url|ssh|protocol)\\.|^core\\.(sshcommand|askpass|gitproxy)$";
 
 /**
- * What a repository beside the user's needs to reach the URL: the settings of the user's alone (actions/checkout may leave a token there),
- * also those of files that are included for its folder only, and the URL's own password, or a token that was kept for its host.
+ * Settings that a repository of ours needs to reach the URL: those of the user's alone (actions/checkout may leave a token there), also
+ * those of files that are included for its folder only, and the URL's own password, or a token that was kept for its host.
  */
 export async function settingsFor(repository: string, url: string): Promise<readonly Setting[]> {
   const own = await settingsOf(repository);

@@ -34,7 +34,7 @@ export async function git(
   return await withTrustingHome((home) => run(folder, args, limitMs, { ...env, HOME: home }));
 }
 
-/** Before git 2.38 only files say which folders are safe: a home for one command, which has the user's settings, too. */
+/** Makes a home for one command, with the user's settings, too: before git 2.38 only files say which folders are safe. */
 async function withTrustingHome<T>(work: (home: string) => Promise<T>): Promise<T> {
   return await withTemporary("plumbline-git-home-", async (home) => {
     const own = path.join(homedir(), ".gitconfig");

@@ -1,4 +1,4 @@
-/** Which commit a change is fairly compared with. */
+/** Finds the commit that a change is fairly compared with. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
@@ -12,7 +12,7 @@ export type BaseRequest = Readonly<{
   targetBranch: string | null;
 }>;
 
-/** How much more history is fetched at a time where a shallow clone ends too early; all of it in the end. */
+/** Steps in which more history is fetched if a shallow clone ends too early; all of it in the end. */
 const DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"] as const;
 const FETCH_LIMIT_MS = 120_000;
 
@@ -84,7 +84,7 @@ async function namedCommit(folder: string, ref: string): Promise<string> {
   });
 }
 
-/** As a name of this clone, or of a branch of the remote. */
+/** Resolves a name of this clone, or of a branch of the remote. */
 async function resolve(folder: string, ref: string, remote: string | null): Promise<string | null> {
   const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
   for (const candidate of candidates) {

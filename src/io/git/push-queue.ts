@@ -21,7 +21,7 @@ export function turnsFolder(what: string): string {
 
 /**
  * Does the work when all who came before are done, or have ended, or patience has.
- * @param work is told whether somebody was before
+ * @param work gets true if it had to wait for another
  */
 export async function inTurn<T>(
   what: string,
@@ -37,18 +37,18 @@ export async function inTurn<T>(
     return await work(hasWaited);
   } finally {
     await lock?.release().catch(() => undefined);
-    // Whoever stands in line keeps it.
+    // A process that stands in line keeps it.
     await rmdir(folder).catch(() => undefined);
   }
 }
 
-/** Null where none is to be had: the folder is somebody else's, or it took too long. */
+/** Null if none is to be had: the folder is another user's, or it took too long. */
 async function turn(folder: string, limitMs: number, onWait: () => void): Promise<Lock | null> {
   const processes = { self: identify(process.pid), stateOf };
   const { signal } = new AbortController();
   const request = { folder, what: "", processes, limitMs, pollMs: POLL_MS, onWait, signal };
   return await acquireLock(request).catch((error: unknown) => {
-    // Whoever looks so late that patience is over by then has not been told to wait.
+    // The wait may time out before onWait was ever called.
     if (error instanceof StillBusy) onWait();
     return null;
   });

@@ -1,4 +1,4 @@
-/** Which commits lie between two. */
+/** Commits that lie between two. */
 import { PlumblineError } from "../../model/errors.ts";
 import { git } from "./git.ts";
 

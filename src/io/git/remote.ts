@@ -1,4 +1,4 @@
-/** Which repository of a forge a clone is of. */
+/** Finds the repository of a forge that a clone is of. */
 import { ask } from "./git.ts";
 
 /** A fork's clone knows where it is from by the first of them. */

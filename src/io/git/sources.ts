@@ -18,7 +18,7 @@ export type Sources = Readonly<{
   head: ArmSource;
   /** Null where none was asked for. */
   base: ArmSource | null;
-  /** Why no commit of base is known, where head has one and base does without. */
+  /** Reason why no commit of base is known, if head has one and base does without. */
   baseUnknown: PlumblineError | null;
   /** Removes base's worktree. Safe to call twice. */
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export type SourcesRequest = Readonly<{
   ignored?: readonly string[];
 }>;
 
-/** Where invocations write that were told nothing else. */
+/** Folders that invocations write to by default. */
 const USUAL_OUTPUT = ["plumbline-out", ".plumbline"];
 
 /**
@@ -103,7 +103,7 @@ async function fromRoot(
   return [...new Set([...USUAL_OUTPUT, ...inside])];
 }
 
-/** Where a path leads, as git sees it: links followed, as far as it is there already. */
+/** Resolves a path as git sees it: links followed, as far as it is there already. */
 async function realPlace(file: string): Promise<string> {
   const folder = path.dirname(file);
   return await realpath(file).catch(async () =>

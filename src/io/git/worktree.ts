@@ -1,4 +1,4 @@
-/** The files of another commit, in a folder of their own beside the user's work tree. */
+/** The files of another commit, in a folder of their own outside the user's work tree. */
 import { spawnSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const PREFIX = "plumbline-base-";
 
 export type Worktree = Readonly<{ tree: string; close(): Promise<void> }>;
 
-/** What git says of why decides: room does not help where objects of Git LFS or a submodule are out of reach. */
+/** Chooses by git's own reason: room does not help if objects of Git LFS or a submodule are out of reach. */
 function remedyFor(failure: string): string {
   if (/\blfs\b|smudge|filter/i.test(failure))
     return "base's Git LFS objects are fetched with `github-token`: let it be one that may read them, or run `git lfs fetch origin` with that commit before the check, where the credentials are";
@@ -73,7 +73,7 @@ async function fetchLargeFiles(repository: string, sha: string): Promise<string 
   return answer.ok ? null : `its Git LFS objects: ${answer.reason}`;
 }
 
-/** For commands that ask hosts: none of them runs anything of what is measured. */
+/** Options of commands that ask hosts: none of them runs anything of what is measured. */
 async function reaching(
   repository: string,
 ): Promise<{ limitMs: number; more: Readonly<Record<string, string>> }> {

@@ -1,4 +1,4 @@
-/** What a step of a GitHub workflow is made of: inputs, log groups, annotations, the job summary, outputs. */
+/** Parts of a GitHub workflow's step: inputs, log groups, annotations, the job summary, outputs. */
 import { appendFile, readFile } from "node:fs/promises";
 import * as core from "@actions/core";
 import { type Choices, choiceOf, type FieldName, fieldsOf, USUAL } from "../../config/fields.ts";
@@ -53,7 +53,7 @@ export function hidePasswords(texts: readonly (string | null | undefined)[]): vo
   for (const text of texts) for (const password of passwordsIn(text ?? "")) core.setSecret(password);
 }
 
-/** What the runner gives to a step of ours, beside what is withdrawn everywhere. */
+/** Variables that the runner gives to a step of ours, in addition to those that are withdrawn everywhere. */
 const OF_THE_STEP = [
   "INPUT_GITHUB-TOKEN",
   "INPUT_ALERT-WEBHOOK",
@@ -189,12 +189,12 @@ export function sayOutcome(what: string, { kind, url, why, remedy }: Outcome): v
   else core.info(logText([`${what}: ${kind}`, url, why].filter(Boolean).join(", ")));
 }
 
-/** Before the measuring: there will be no comment. */
+/** Warns before the measuring that there will be no comment. */
 export function sayForeseen({ why, remedy }: Readonly<{ why: string; remedy: string }>): void {
   core.warning(logText(`${why}\nremedy: ${remedy}`), { title: "Plumbline: there will be no comment" });
 }
 
-/** Before the measuring: it may be in vain. */
+/** Warns before the measuring that it may be in vain. */
 export function sayDoubt({ why, remedy }: Readonly<{ why: string; remedy: string }>): void {
   core.warning(logText(`${why}\nremedy: ${remedy}`), { title: "Plumbline: a warning" });
 }
@@ -210,7 +210,7 @@ export function forget(): void {
   remember("");
 }
 
-/** What stands in the step's state, "" where nothing does. Whatever ran in the step may have written it. */
+/** Reads the step's state, "" if there is none. Anything that ran in the step may have written it. */
 export function remembered(): string {
   return core.getState(UNFINISHED);
 }

@@ -7,7 +7,7 @@ import { statOf } from "./processes.ts";
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** Where the runner takes what a step tells it: values for later steps, their environment and their PATH among them. */
+/** Files that the runner reads a step's values from: for later steps, with their environment and their PATH. */
 const RUNNER_FILES = [
   "GITHUB_ENV",
   "GITHUB_PATH",
@@ -16,7 +16,7 @@ const RUNNER_FILES = [
   "GITHUB_STEP_SUMMARY",
 ] as const;
 
-/** What nothing that we start has a use for, in a workflow's step and at a terminal. */
+/** Variables that nothing we start has a use for, in a workflow's step and at a terminal. */
 export const OUR_OWN: readonly string[] = [
   ...RUNNER_FILES,
   "ACTIONS_RUNTIME_TOKEN",
@@ -69,7 +69,7 @@ export function withVariable<T>(name: string, work: () => T): T {
 
 type ShownBytes = Readonly<{ start: number; length: number }>;
 
-/** Where in the system's copy the values of these variables are that are not overwritten, in bytes. */
+/** Places in the system's copy, in bytes, of those values of these variables that are not overwritten. */
 function shown(names: ReadonlySet<string>): readonly ShownBytes[] {
   const found: ShownBytes[] = [];
   let at = 0;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
 
 /**
- * Writes a file so that a reader never sees half of it: temporary file beside it, fsync, rename.
+ * Writes a file so that a reader never sees half of it: temporary file next to it, fsync, rename.
  * @throws PlumblineError of kind "usage" that names the file and the cause (read-only folder, disk full)
  */
 export async function writeFileWhole(file: string, text: string): Promise<void> {
@@ -44,7 +44,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** As much as the documents of a small suite: a full disk still takes an empty file. */
+/** Text as large as the documents of a small suite: a full disk still takes an empty file. */
 const PROBE = " ".repeat(256 * 1024);
 
 /** Fails now rather than after minutes of measuring, when the results could not be written. */

@@ -1,7 +1,7 @@
 /**
  * The lock of this machine: two measurements at once would measure each other. A folder of numbered tickets, the lowest living one
- * holds. A ticket dies with the process that drew it, so nothing has to be cleaned up after a kill, and nobody ever removes the
- * ticket of a living process: users who cannot touch each other's files can share the folder.
+ * holds. A ticket dies with the process that drew it, so nothing has to be cleaned up after a kill, and no process removes the
+ * ticket of another that lives: users who cannot touch each other's files can share the folder.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -13,14 +13,14 @@ import { plainLine } from "../../text/outside.ts";
 import { until } from "./until.ts";
 import { readUntrustedFile } from "./untrusted-file.ts";
 
-/** How to recognise whether the process that drew a ticket still runs; see process-identity.ts. */
+/** Recognises whether the process that drew a ticket still runs; see process-identity.ts. */
 export type Processes<Identity> = Readonly<{
   self: Identity;
   /** @param identity as a ticket tells it, which any user may have written */
   stateOf: (identity: unknown) => "running" | "ended" | "out-of-sight";
 }>;
 
-/** What those who wait get to read. */
+/** Description of a ticket's work, for those who wait. */
 const Holder = z.object({ what: z.string(), since: z.string() }).readonly();
 export type Holder = z.infer<typeof Holder>;
 
@@ -32,9 +32,9 @@ export type LockRequest<Identity> = Readonly<{
   what: string;
   processes: Processes<Identity>;
   limitMs: number;
-  /** How soon it is seen that the one before in line is done: often where turns are short, seldom where looking disturbs a measurement. */
+  /** Milliseconds between looks at the one before in line: few if turns are short, many if looking disturbs a measurement. */
   pollMs?: number;
-  /** Called when the waiting begins, and whenever somebody else holds the lock. */
+  /** Called when the waiting begins, and at each later look that finds the lock held. */
   onWait: (holder: Holder, waitedMs: number) => void;
   signal: AbortSignal;
 }>;
@@ -52,7 +52,7 @@ export function lockFolder(env: NodeJS.ProcessEnv): string | null {
   return said === "off" ? null : said || USUAL_FOLDER;
 }
 
-/** Between two looks at the whole line. */
+/** Milliseconds between two looks at the whole line. */
 const POLL_MS = 500;
 /** A process that cannot be seen from here, as in another container, shows its life by touching its ticket so often. */
 const HEARTBEAT_MS = 10_000;
@@ -95,7 +95,7 @@ async function waitForTurn<Identity>(request: LockRequest<Identity>, number: num
   }
 }
 
-/** At most until the next look at the whole line: a ticket whose process was killed stays there. */
+/** Sleeps at most until the next look at the whole line: a ticket whose process was killed stays there. */
 async function sleepWhileThere<Identity>(
   file: string,
   mostMs: number,
@@ -107,12 +107,12 @@ async function sleepWhileThere<Identity>(
   });
 }
 
-/** What a ticket's name has room for. */
+/** Largest number that a ticket's name has room for. */
 const NUMBER_MOST = 1e15 - 1;
 
 /**
- * Draws a number above all living ones. Whoever holds with a higher one did so before ours was there, so then it is drawn again; whoever
- * draws later sees ours and draws above it. Thus of two living tickets that were kept, the higher one's owner knows of the lower.
+ * Draws a number above all living ones. A process that holds with a higher one did so before ours was there, so then it is drawn again; one
+ * that draws later sees ours and draws above it. Thus of two living tickets that were kept, the higher one's owner knows of the lower.
  */
 async function drawTicket<Identity>(request: LockRequest<Identity>): Promise<number> {
   const { folder, processes, what } = request;
@@ -149,8 +149,8 @@ async function linkUnlessTaken(draft: string, file: string): Promise<boolean> {
 }
 
 /**
- * The tickets whose processes run, lowest first. Below our own, tickets of ended processes are removed on the way: nobody draws those
- * numbers again while ours is there.
+ * The tickets whose processes run, lowest first. Below our own, tickets of ended processes are removed on the way: no process draws
+ * those numbers again while ours is there.
  */
 async function livingTickets<Identity>(
   { folder, processes }: LockRequest<Identity>,
@@ -209,7 +209,7 @@ function ticketFile(folder: string, number: number): string {
   return path.join(folder, `${number}.json`);
 }
 
-/** For everybody, as /tmp is: each removes only what is their own. */
+/** Makes a folder for all users, as /tmp is: each removes only what is their own. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     const made = await mkdir(folder, { recursive: true });
@@ -228,7 +228,7 @@ function unusable(folder: string, cause: unknown): PlumblineError {
   });
 }
 
-/** Who was before has not ended in the time that it was waited for. */
+/** Thrown if the process before in line has not ended within the limit. */
 export class StillBusy extends PlumblineError {}
 
 function tooLong({ what, since }: Holder, limitMs: number): StillBusy {

@@ -1,4 +1,4 @@
-/** What machine this is: part of what must be equal for two runs to be comparable, and what `doctor` looks at. */
+/** Facts about this machine: part of what must be equal for two runs to be comparable, and what `doctor` looks at. */
 import { readFileSync, statfsSync } from "node:fs";
 import {
   availableParallelism,
@@ -45,7 +45,7 @@ export function memoryLimit(): number {
   return limit !== undefined && limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** What changes from minute to minute; null where the system does not say. */
+/** State that changes from minute to minute; null where the system does not say. */
 type MachineState = Readonly<{
   /** Processes that wanted to run, mean of the last minute. */
   loadAverage: number;

@@ -1,4 +1,4 @@
-/** How evenly this machine computes: the same small piece of work, again and again, timed. */
+/** Measures how evenly this machine computes: the same small piece of work, again and again, timed. */
 import { readFileSync } from "node:fs";
 
 export type MachineNoise = Readonly<{
@@ -8,7 +8,7 @@ export type MachineNoise = Readonly<{
   medianNs: number;
   /** 95th percentile over the median, minus one: 0.1 is "one piece in twenty takes 10 % longer". */
   tail: number;
-  /** Share of the CPU time that the hypervisor gave to somebody else; null where /proc/stat does not say. */
+  /** Share of the CPU time that the hypervisor gave to other machines; null where /proc/stat does not say. */
   stealShare: number | null;
 }>;
 

@@ -1,4 +1,4 @@
-/** Which process it was: a process id alone is only unique within its namespace and until it is used again. */
+/** Identity of a process: a process id alone is only unique within its namespace and until it is used again. */
 import { readlinkSync } from "node:fs";
 import { z } from "zod";
 import { isAlive, statOf } from "./processes.ts";
@@ -14,7 +14,7 @@ export function identify(pid: number): ProcessIdentity {
 
 /**
  * Out of sight: a process of another container, which cannot be looked up from here.
- * @param told by whoever wrote it down; what identifies no process is out of sight, too
+ * @param told identity as it was written down, by any user; what identifies no process is out of sight, too
  */
 export function stateOf(told: unknown): "running" | "ended" | "out-of-sight" {
   const { data: identity } = ProcessIdentity.safeParse(told);

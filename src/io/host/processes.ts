@@ -1,4 +1,4 @@
-/** Whether processes run, by their ids. One that has ended is not running, though nobody has taken note of its end. */
+/** Checks whether processes run, by their ids. One that has ended is not running, even if no parent has taken note of its end. */
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
@@ -9,7 +9,7 @@ export function isAlive(pid: number): boolean {
   return isKnown(pid) && !hasEnded(statOf(pid));
 }
 
-/** Whether a process of the group (field 5 of /proc/PID/stat) runs. */
+/** True if a process of the group (field 5 of /proc/PID/stat) runs. */
 export function isGroupAlive(group: number): boolean {
   if (!isKnown(-group)) return false;
   const pids = allPids();
@@ -30,7 +30,7 @@ export function statOf(pid: number): readonly string[] | null {
   }
 }
 
-/** In the list of processes, or a group that has one there. */
+/** True if it is in the list of processes, or a group that has one there. */
 function isKnown(pidOrGroup: number): boolean {
   try {
     process.kill(pidOrGroup, 0);

@@ -4,20 +4,20 @@ import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
 export type ProgramOptions = Readonly<{
-  /** Where its relative paths begin. */
+  /** Folder that its relative paths start from. */
   cwd?: string | undefined;
   /** Its whole environment; default: Plumbline's own. */
   env?: NodeJS.ProcessEnv;
   /** The user and the group that it runs as. */
   uid?: number;
   gid?: number;
-  /** For its standard input, which is empty without. */
+  /** Text for its standard input, which is empty without. */
   input?: string | undefined;
   /** Time until it is ended; default: none. */
   limitMs?: number;
   /** Ends it. */
   signal?: AbortSignal | undefined;
-  /** Between SIGTERM and SIGKILL; default: 10 s. */
+  /** Milliseconds between SIGTERM and SIGKILL; default: 10 s. */
   graceMs?: number | undefined;
   /** Gives it a process group of its own, which is killed at once where it is to end: nothing of it outlives its time. */
   isGroup?: boolean;
@@ -121,7 +121,7 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-/** Whether a program is on PATH. */
+/** True if a program is on PATH. */
 export function hasProgram(name: string): boolean {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
   return folders.some((folder) => folder !== "" && isExecutable(path.join(folder, name)));

@@ -37,7 +37,7 @@ type Hierarchy = Readonly<{
   mounted: string;
 }>;
 
-/** Where both versions are mounted, the controller belongs to the first. */
+/** The controller belongs to version 1 if both are mounted. */
 function hierarchyIn(mountinfo: string): Hierarchy | null {
   const found = mountinfo.split("\n").flatMap((line): Hierarchy[] => {
     const [before = "", after = ""] = line.split(" - ");
@@ -62,7 +62,7 @@ function groupIn(cgroup: string, version: 1 | 2): string | null {
   return null;
 }
 
-/** Without a quota it is "max 100000" in version 2, and -1 in version 1. */
+/** CPUs, or null without a quota: then it is "max 100000" in version 2, and -1 in version 1. */
 function quotaIn(version: 1 | 2, read: (name: string) => string): number | null {
   const [quota, period] = (
     version === 2 ? read("cpu.max").split(" ") : [read("cpu.cfs_quota_us"), read("cpu.cfs_period_us")]

@@ -45,7 +45,7 @@ export async function withTemporary<T>(prefix: string, use: (folder: string) => 
   }
 }
 
-/** Whether this is the name of a folder of that kind whose process has ended: certainly, and not only out of sight. */
+/** True for the name of a folder of that kind whose process has ended: certainly, and not only out of sight. */
 export function isLeft(prefix: string, name: string): boolean {
   const [, pid, theirs] =
     /^(\d+)-(\d*)-/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : "") ?? [];

@@ -5,13 +5,13 @@ import { formatProgress } from "../../text/units.ts";
 
 type Out = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
 
-/** In a log, the same stage says how far it is so often. */
+/** Milliseconds between two lines in a log on how far the same stage is. */
 const LOG_INTERVAL_MS = 10_000;
 const BAR_WIDTH = 24;
 
 /**
  * A reader that has seen enough (`plumbline history | head`) is no fault, and what was begun is done for its documents and its exit
- * code. Anything else that keeps the output from being written is said, and is the exit code.
+ * code. Anything else that keeps the output from being written is reported, and is the exit code.
  */
 export function outliveReaders(...streams: readonly NodeJS.WriteStream[]): void {
   for (const stream of streams) {
@@ -23,7 +23,7 @@ export function outliveReaders(...streams: readonly NodeJS.WriteStream[]): void 
   }
 }
 
-/** How text for `out` may look: NO_COLOR is heeded (no-color.org), and a file or pipe gets 100 plain columns. */
+/** Style of text for `out`: NO_COLOR is heeded (no-color.org), and a file or pipe gets 100 plain columns. */
 export function styleOf(
   out: Pick<NodeJS.WriteStream, "isTTY" | "columns">,
   env: NodeJS.ProcessEnv = process.env,

@@ -8,9 +8,9 @@ import { PlumblineError } from "../../model/errors.ts";
 type LinesRequest = Readonly<{
   /** A path, or "-" for standard input. */
   file: string;
-  /** As the WHATWG names it: utf-8, latin1, euc-jp ... */
+  /** Name by the WHATWG: utf-8, latin1, euc-jp ... */
   encoding: string;
-  /** From 0 to 1, or null where the size is not known. */
+  /** Gets the share that was read, from 0 to 1, or null if the size is not known. */
   onShare: (share: number | null) => void;
   signal: AbortSignal;
 }>;
@@ -21,7 +21,7 @@ const CHUNK_BYTES = 1 << 20;
 
 /**
  * Chunks of whole lines, without their ends. What is no character of the encoding becomes U+FFFD.
- * @throws PlumblineError of kind "usage" for a file that cannot be read, and for an encoding that nobody knows
+ * @throws PlumblineError of kind "usage" for a file that cannot be read, and for an unknown encoding
  */
 export async function* linesOf(request: LinesRequest): AsyncGenerator<readonly string[]> {
   const decoder = decoderOf(request.encoding);
@@ -66,7 +66,7 @@ function decoderOf(encoding: string): InstanceType<typeof TextDecoder> {
 
 type ByteSource = Readonly<{
   bytes: AsyncIterable<unknown>;
-  /** In bytes, as the file has them. */
+  /** Bytes of the file, as it is stored. */
   size: number | null;
   read: () => number;
 }>;

@@ -8,9 +8,9 @@ export function timeLeft(limitMs: number): () => number {
 }
 
 export type WaitOptions = Readonly<{
-  /** Between two questions. */
+  /** Milliseconds between two questions. */
   pollMs: number;
-  /** Until it is given up; default: never. */
+  /** Milliseconds until it is given up; default: never. */
   limitMs?: number;
   signal?: AbortSignal | undefined;
 }>;
@@ -37,7 +37,7 @@ export async function until<T>(
 }
 
 /**
- * What the work comes to, or null where it takes longer; it goes on then.
+ * Result of the work, or null if it takes longer; it goes on then.
  * @throws what the work throws, or the reason of the signal
  */
 export async function within<T>(work: Promise<T>, limitMs: number, signal?: AbortSignal): Promise<T | null> {

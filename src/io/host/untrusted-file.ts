@@ -1,4 +1,4 @@
-/** A file that somebody else wrote: read only if it is what it should be, and no further than a limit. */
+/** A file from an untrusted writer: read only if it is what it should be, and no further than a limit. */
 import { constants } from "node:fs";
 import { lstat, open, opendir } from "node:fs/promises";
 import path from "node:path";
@@ -35,7 +35,7 @@ export async function readUntrustedFile(place: string, name: string, limitBytes:
 }
 
 /**
- * Where strangers' files of this name are: in the folder itself, or each in a folder right below it, as a download of several
+ * Places of strangers' files of this name: in the folder itself, or each in a folder right below it, as a download of several
  * artifacts leaves them. Of one artifact there is no such folder (https://github.com/actions/download-artifact/pull/424). Only names
  * are looked at here; what is no folder, a link for example, is left to readUntrustedFile to refuse.
  * @returns none where the folder is empty or missing, the place itself where it is no folder

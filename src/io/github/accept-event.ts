@@ -1,4 +1,4 @@
-/** Events by which people accept a regression, as GitHub tells of them: a label put or taken away, a comment. */
+/** Events by which people accept a regression, as GitHub sends them: a label added or removed, a comment. */
 import { z } from "zod";
 import { isCommand } from "../../model/accept-command.ts";
 import { asksToMeasure } from "../../model/request-command.ts";

@@ -39,9 +39,9 @@ type GithubIssue = Readonly<{
   sha: string;
 }>;
 
-/** A new measurement may move a change by so many commits, and it is the same change. */
+/** Commits by which a new measurement may move a change that stays the same one. */
 const NEAR = 2;
-/** A change at the very beginning of the history cannot be seen, so that it is not found says nothing. */
+/** A change at the very beginning of the history cannot be seen, so not finding it there proves nothing. */
 const BLIND = 3;
 const BODY_BYTES_MOST = 60_000;
 const TRIES = 3;

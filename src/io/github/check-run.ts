@@ -106,7 +106,7 @@ async function create(client: GithubClient, check: CheckRun): Promise<CheckOutco
   return { kind: "created", url: data.html_url ?? check.runUrl };
 }
 
-/** GitHub adds annotations to those that a check run has, and never takes one away: they tell what was measured first. */
+/** GitHub adds annotations to those that a check run has, and never takes one away: they show what was measured first. */
 async function update(
   client: GithubClient,
   check: CheckRun,

@@ -10,7 +10,7 @@ export type Permission =
   | "actions: write"
   | "pull-requests: read";
 
-/** The parts of Octokit's RequestError that tell what happened. Its own status 500 also stands for "no answer at all". */
+/** The parts of Octokit's RequestError that show what happened. Its own status 500 also stands for "no answer at all". */
 type GithubRefusal = Readonly<{ status: number; message: string; response?: unknown }>;
 
 export function isRefusal(error: unknown): error is Error & GithubRefusal {

@@ -17,7 +17,7 @@ type MeasuredRun = Readonly<{
   headBranch: string | null;
   /** owner/name; null where the fork is gone. */
   headRepository: string | null;
-  /** File of its workflow; a server of before it was told has none. */
+  /** File of its workflow; null from a server that does not report it yet. */
   path: string | null;
 }>;
 

@@ -140,7 +140,7 @@ function checkOf(
   };
 }
 
-/** The comment tells of the newest head, whose own run tells what an older one's has found too late. */
+/** True if the pull request has a newer head: its own run reports it, and this one's report comes too late for the comment. */
 async function isOutdated(
   client: GithubClient,
   { repository, headSha }: GithubContext,

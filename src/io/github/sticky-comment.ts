@@ -38,7 +38,7 @@ const FromWriter = z.object({ origin: z.string(), name: z.string() });
 /** Beginning of each comment of ours, below its marker: one that only quotes a marker, or only has one, is not ours. */
 const HEADING = "### Plumbline: ";
 
-/** An answer that got lost, or a comment deleted under our hands, is a reason to look again, at most so often. */
+/** Attempts: an answer that got lost, or a comment deleted under our hands, is a reason to look again. */
 const TRIES = 3;
 
 /**
@@ -84,7 +84,7 @@ async function findOwn(client: GithubClient, wanted: StickyComment): Promise<rea
     .map(({ id, html_url: url, body = "" }) => ({ id, url, body }));
 }
 
-/** A comment that does not say whose it is, is from before comments did: anybody's who shares its marker. */
+/** True if the writer may replace it. A comment that names no writer is from before comments did: all who share its marker may. */
 function isFrom(comment: OwnComment, writer: Writer | null): boolean {
   const from = writerIn(comment);
   return from === null || writer === null || from.origin === writer.origin;

@@ -32,7 +32,7 @@ export async function cancelUnfinished(
   { repository, runUrl }: Pick<GithubContext, "repository" | "runUrl">,
   { sha, name, marker }: Unfinished,
 ): Promise<boolean> {
-  // Where the token has no right to checks, it is a commit status.
+  // A token without a right to checks has written a commit status instead.
   const checks = await ownChecks(client, repository, sha).catch((error: unknown) => {
     if (isMissingPermission(error)) return [];
     throw error;
@@ -58,7 +58,7 @@ export async function cancelUnfinished(
     (each) => each.context === name && each.state === "pending" && runUrlIn(each.target_url) === runUrl,
   );
   if (ours === undefined) return false;
-  // With what others said behind the address.
+  // The address keeps the states of other writers.
   const status = { context: name, state: "error", description: TITLE, target_url: ours.target_url } as const;
   await client.rest.repos.createCommitStatus({ ...place, sha, ...status });
   return true;

@@ -66,12 +66,12 @@ export function standsBeside(before: string | null, now: CheckWord["conclusion"]
 }
 
 /**
- * The check with the worst that its writers said.
+ * Returns the check with the worst result of its writers.
  * @param before the summary of the check that there is
  */
 export function together<C extends CheckText>(check: C, before: string): Whole<C> {
   const said = wordsIn(before);
-  // Who does not say who he is replaces what there is, as before there were names, unless that is of several.
+  // A check without a writer replaces what there is, as before there were names, unless that is of several writers.
   if (check.writer === undefined && said.length < 2) return check;
   const { origin, name } = check.writer ?? { origin: "", name: "an earlier version" };
   const { conclusion, claim = null, runUrl } = check;

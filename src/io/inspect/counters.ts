@@ -11,7 +11,7 @@ export type CounterReading = Readonly<{
   levels: Pick<Work, "deadRows" | "databaseBytes">;
   /** Times at which counters were last set back to 0, as the server prints them. */
   reset: string;
-  /** Likewise, of calls alone. */
+  /** Likewise for calls alone. */
   callsReset?: string;
   /** Client connections to this database, without ours. */
   others: number;
@@ -22,7 +22,7 @@ type Counts = Readonly<
 >;
 
 export type CounterScope = Readonly<{
-  /** WAL and what pg_stat_io tells are counted for the whole server: only where nothing else works on it. */
+  /** WAL and the numbers of pg_stat_io are counted for the whole server: only if nothing else works on it. */
   whole: boolean;
   /** Counts calls: only if `withoutCounting` returned true. */
   calls: boolean;
@@ -61,7 +61,7 @@ const IO = (bytes: boolean) => `
     coalesce(max(stats_reset)::text, '') AS reset
   FROM pg_stat_io WHERE backend_type = 'client backend' AND object = 'relation'`;
 
-/** @returns whether what this connection asks from now on is no call that pg_stat_statements counts: it is loaded, and may be told so */
+/** @returns true if pg_stat_statements is loaded, and does not count what this connection asks from now on */
 export async function withoutCounting(query: Query): Promise<boolean> {
   return ((await asked(query, UNCOUNTED)) ?? []).length > 0;
 }
@@ -90,7 +90,7 @@ export async function readCounters(
 ): Promise<CounterReading> {
   const has = await catalogue(query);
   const others = await clientsAfter(query, patienceMs, pause);
-  // 13 and 14 have a collector, which writes down what it was told at most every half a second.
+  // 13 and 14 have a collector, which writes down what it received at most every half a second.
   if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
   const [tables] = await query(TABLES);
   const [wal] = scope.whole ? await query(has.wal ? WAL : WAL_PLACE) : [];

@@ -76,7 +76,7 @@ export class LockSampler {
     const sql = lookSql(Number(row?.["version"]) >= 140_000);
     const begun = String(row?.["now"]);
     this.#running = this.#look(sql, begun);
-    // Who stops hears of it.
+    // The caller of stop() gets the error.
     this.#running.catch(() => undefined);
   }
 

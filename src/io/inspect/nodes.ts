@@ -60,7 +60,7 @@ export class NodeWatch {
     const endedMs = Date.now();
     this.#ended.abort();
     await this.#looking;
-    // How busy a node is that has nothing to do any more is no answer.
+    // A node without anything left to do shows no share that counts.
     if (!this.#tells("share")) await this.#read();
     const nodes: NodePart[] = [];
     const failures = new Map(this.#failures);

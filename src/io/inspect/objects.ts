@@ -11,7 +11,7 @@ const KIND_MOST = 2_000;
 /** Tables of the users' and their kin. */
 const OWN = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
 
-/** Enough to tell two texts apart, without saying them. */
+/** Enough to tell two texts apart, without showing them. */
 const hash = (text: string) => `'sha256 ' || left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 16)`;
 
 /**
@@ -124,7 +124,7 @@ export async function databaseObjects(
       bytes: Number(bytes),
       ...(typeof statistics === "string" ? { statistics } : {}),
     }))
-    // A server of another product may say anything.
+    // A server of another product may report anything.
     .filter((size) => RelationSize.safeParse(size).success);
   const unanalyzed = relations.filter(({ unanalyzed }) => unanalyzed === true);
   const without = unanalyzed.map(({ name }): DatabaseObject => {

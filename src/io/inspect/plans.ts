@@ -25,7 +25,7 @@ const PLANS_MOST = 60;
 const EXECUTIONS_MOST = 3;
 /** An execution that takes longer is given up. */
 const EXECUTION_LIMIT_MS = 1_000;
-/** Plans cost little and say most: executions end when so much of the time is left for them. */
+/** Plans cost little and say most: executions end when this share of the time is left for them. */
 const FOR_PLANS = 0.5;
 
 /** Values to plan statements with, too, and to execute them with: what they write is rolled back. */

@@ -97,7 +97,7 @@ async function printed(file: string): Promise<Folded> {
 function perf(args: readonly string[], output: "pipe" | "ignore" = "ignore") {
   const child = spawn("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
   const [, , , control, answers] = child.stdio as [null, Readable, Readable, Writable, Readable];
-  // Where perf is not there, or ends early, `done` says so.
+  // A perf that is missing, or ends early, is reported by `done`.
   control.on("error", () => undefined);
   let words = "";
   child.stderr!.on("data", (bytes: Buffer) => (words = (words + bytes.toString()).slice(-4_000)));

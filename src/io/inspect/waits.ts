@@ -48,7 +48,7 @@ export class WaitSampler {
 
   start(): void {
     this.#running = this.#look();
-    // Who stops hears of it.
+    // The caller of stop() gets the error.
     this.#running.catch(() => undefined);
   }
 

@@ -35,7 +35,7 @@ export async function tapWire(url: string, see: (statement: SentStatement) => vo
       try {
         for (const statement of statements.read(bytes)) see(statement);
       } catch {
-        // Of another protocol: it goes by all the same.
+        // Another protocol is passed on all the same.
         client.off("data", note);
       }
     };
@@ -48,7 +48,7 @@ export async function tapWire(url: string, see: (statement: SentStatement) => vo
   const tapped = new URL(url);
   tapped.hostname = "127.0.0.1";
   tapped.port = String((listener.address() as AddressInfo).port);
-  // What is encrypted cannot be read.
+  // An encrypted connection cannot be read.
   tapped.searchParams.set("sslmode", "disable");
   tapped.searchParams.set("gssencmode", "disable");
   return {

@@ -10,7 +10,7 @@ import type { ScriptSet } from "../../model/script.ts";
 export interface LoadGenerator {
   /** Another text for a program that may load other rows. */
   identity(): Promise<string>;
-  /** All that there is to choose. */
+  /** Everything that can be chosen. */
   catalog(): Promise<Catalog>;
   /**
    * Describes what a workload comes to with its options. No database is asked: minutes are not spent on a typing error.
@@ -26,7 +26,7 @@ export interface LoadGenerator {
   /** Runs one workload and answers every NDJSON line of it, in order, unparsed. */
   run(request: RunRequest): Promise<readonly string[]>;
   /**
-   * Keeps one workload going on one server until it is ended, told step by step: what fails is counted, and ends nothing. Answers all
+   * Keeps one workload going on one server until it is ended, and reports step by step: failures are counted, and end nothing. Answers all
    * lines.
    */
   drive(request: DriveRequest): Promise<readonly string[]>;

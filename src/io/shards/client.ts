@@ -217,7 +217,7 @@ export class ServerReach {
     else this.#wait(`it cannot be reached yet (${why})`);
   }
 
-  /** No answer has come for so long, and no error either: packets are lost, or index 0 is busy. */
+  /** Reports that no answer has come for that long, and no error either: packets are lost, or index 0 is busy. */
   silent(ms: number): void {
     if (!this.#hasJoined) this.#wait(`no answer for ${ms / 1_000} s`);
   }

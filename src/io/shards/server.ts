@@ -114,7 +114,7 @@ function collectorRoutes(instance: FastifyInstance, { status, ended, onFetched }
   });
 }
 
-/** Asks again at each change, until there is more to say than "wait". */
+/** Asks again at each change, until the answer is not "wait" or time is up. */
 async function held<A extends { kind: string }>(muster: ShardCoordinator, ask: () => A): Promise<A> {
   const left = timeLeft(HOLD_MS);
   for (;;) {

@@ -20,7 +20,7 @@ type Loss = Readonly<{
 
 export type CoordinatorRules = Readonly<{
   shards: number;
-  /** Milliseconds from the beginning that each has to say hello in. */
+  /** Milliseconds from the beginning within which each must say hello. */
   joinMs: number;
   /** Milliseconds at least from the announcement of a start to the start. */
   leadMs: number;
@@ -105,7 +105,7 @@ export class ShardCoordinator {
     }));
   }
 
-  // What the others ask and say.
+  // Questions and reports of the other shards.
 
   /**
    * Refuses another build: it may bring another load for the same plan.
@@ -196,7 +196,7 @@ export class ShardCoordinator {
     member.state = "failed";
   }
 
-  // What index 0 does.
+  // Acts of index 0.
 
   /** Aborted when a shard is lost. */
   get lost(): AbortSignal {
@@ -262,7 +262,7 @@ export class ShardCoordinator {
     this.#changed();
   }
 
-  /** Waits until all that live have heard of the end, or for so long. */
+  /** Waits until all that live have heard of the end, at most this long. */
   async dismissed(ms: number): Promise<void> {
     const until = this.#around.now() + ms;
     const isHome = ({ index, state, instance }: Member) =>
@@ -270,9 +270,7 @@ export class ShardCoordinator {
     while (!this.members.every(isHome) && this.#around.now() < until) await this.change(100);
   }
 
-  /**
-   * Looks at what is due. To be called some times a second: where that was not possible, what others said meanwhile still waits to be heard.
-   */
+  /** Looks at what is due; called several times a second. After a gap, messages that came meanwhile are still waiting to be read. */
   tick(): void {
     const now = this.#around.now();
     const deafMs = now - this.#lookedAt;
@@ -379,7 +377,7 @@ export class ShardCoordinator {
     return member;
   }
 
-  /** No change that anybody waits for: two that wait would wake each other for ever. */
+  /** A sign of life is no change that wakes a waiting question: two that wait would wake each other for ever. */
   #heard(member: Member): void {
     member.heardAt = this.#around.now();
   }

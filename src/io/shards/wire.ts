@@ -19,7 +19,7 @@ export const ShardBuild = object({
 });
 export type ShardBuild = z.infer<typeof ShardBuild>;
 
-/** The machine is looked at when the build is known to be the same: another version may say it in other words. */
+/** The machine is looked at only once the build is known to be the same: another version may describe it differently. */
 export const Hello = z.looseObject({
   ...who,
   build: ShardBuild,

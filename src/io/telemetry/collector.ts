@@ -12,7 +12,7 @@ const LAST_TIMEOUT_MS = 2_000;
 export type Collector = Readonly<{
   /** Address that the numbers go to. */
   url: string;
-  /** Tells the last numbers and ends. */
+  /** Sends the last numbers and ends. */
   close(): Promise<void>;
 }>;
 
@@ -93,7 +93,7 @@ async function post(
   }
 }
 
-/** The statuses by which a collector says that it is asked too often; both may say for how long. */
+/** Statuses by which a collector refuses requests that come too often; both may name a pause. */
 const THROTTLING: ReadonlySet<number> = new Set([429, 503]);
 
 /** Milliseconds, of a `Retry-After` in seconds or as a date. */
@@ -104,7 +104,7 @@ function waitOf({ status, headers }: Response): number {
   return Number.isNaN(ms) ? 0 : Math.max(0, ms);
 }
 
-/** @param body an ExportMetricsServiceResponse; what cannot be read says of no number that it was refused */
+/** @param body an ExportMetricsServiceResponse; if it cannot be read, no number counts as refused */
 function partOf(body: string): CollectorAnswer {
   try {
     const { partialSuccess } = JSON.parse(body) as {

@@ -26,7 +26,7 @@ export function otlpHeaders(env: NodeJS.ProcessEnv): Readonly<Record<string, str
 function headerOf(entry: string, place: number, variable: string): readonly [name: string, value: string] {
   const end = entry.indexOf("=");
   const name = entry.slice(0, Math.max(0, end)).trim();
-  // Without a name as names are, all of it may be a secret, also what stands before an equals sign.
+  // An entry without a valid name may be a secret as a whole, also what stands before an equals sign.
   if (!NAME.test(name)) throw refusal(`${variable}: entry ${place} is not NAME=VALUE`);
   const value = percentDecoded(entry.slice(end + 1).trim());
   if (!VALUE.test(value)) throw refusal(`${variable}: the value of ${name} cannot be a header's`);

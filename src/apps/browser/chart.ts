@@ -71,7 +71,7 @@ export class Chart {
     this.#listen();
   }
 
-  /** An observer tells the size also where it is as it was: drawing all again would cost as much as the first time. */
+  /** Sets the size if it is another one: an observer also reports it unchanged, and drawing again costs as much as the first time. */
   #fit(): void {
     const { clientWidth: width, clientHeight: height } = this.#box;
     if (width !== this.#plot.width || height !== this.#plot.height) this.#plot.setSize({ width, height });

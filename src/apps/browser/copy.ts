@@ -40,7 +40,7 @@ function textIn(text: string): HTMLTextAreaElement {
   return area;
 }
 
-/** Columns of pictures alone are left out, for they say nothing in words. */
+/** Leaves out columns that have pictures alone: they have no words. */
 function markdownOf(table: HTMLTableElement): string {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
   const rows = [...table.tBodies].flatMap((body) => [...body.rows]).filter(({ hidden }) => !hidden);

@@ -102,7 +102,7 @@ class WorkloadPage {
       onPin: (place) => this.#pin(place),
       onZoom: (shown) => this.#zoomed(shown),
     });
-    // To the frame in which it is seen: proofs/page.ts reads it.
+    // The measure ends in the frame that shows the picture: proofs/page.ts reads it.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => performance.measure("plumbline-chart", { start })),
     );

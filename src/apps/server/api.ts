@@ -77,7 +77,7 @@ export function notModified(reply: FastifyReply): FastifyReply {
   return reply.code(304).send();
 }
 
-/** Weak: the same answer may be written otherwise. Null where the store cannot tell whether it changed. */
+/** Weak: the same answer may be written otherwise. Null if the store cannot tell whether it changed. */
 export function tagOf(revision: string | null, url: string, format: string): string | null {
   if (revision === null) return null;
   const digest = createHash("sha256").update(JSON.stringify([revision, url, format, VERSION]));

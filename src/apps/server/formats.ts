@@ -46,7 +46,7 @@ function rangeOf(text: string): MediaRange {
   return { type, quality: quality === undefined ? 1 : Number(quality) };
 }
 
-/** The range that says most of the type counts. */
+/** Quality of the most specific range that fits the type. */
 function qualityOf(type: string, ranges: readonly MediaRange[]): number {
   const [group] = type.split("/");
   const fitting = [type, `${group}/*`, "*/*"].map((wanted) => ranges.find((range) => range.type === wanted));

@@ -1,4 +1,4 @@
-/** Every resource of the API. What is in an answer, model/answers.ts says. */
+/** Every resource of the API. Their answers are described in model/answers.ts. */
 
 import { z } from "zod";
 import {

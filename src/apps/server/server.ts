@@ -27,7 +27,7 @@ import { countRequests, metricsText, OPEN_METRICS } from "./metrics.ts";
 import { PROBLEM_TYPE, Problem, problem, problemOf, RETRY_SECONDS, RequestRefusal } from "./problems.ts";
 
 const ANSWER_MS = 5_000;
-/** A process that is so much of an answer's time behind its work has no time for more. */
+/** Share of an answer's time: a process that is that far behind its work has no time for more. */
 const LATE = 0.6;
 /** Milliseconds of one statement: a question has several, and ends before an answer is given up. */
 export const STATEMENT_MS = 4_000;
@@ -118,7 +118,7 @@ const HEADERS = {
       objectSrc: ["'none'"],
     },
   },
-  // Whether there is TLS in front of it, a proxy knows.
+  // Only a proxy knows whether there is TLS in front of it.
   hsts: false,
 } as const;
 
@@ -231,7 +231,7 @@ export function guard(app: FastifyInstance, token: string | null): void {
     if (request.url.length > ADDRESS_MOST)
       throw new RequestRefusal(414, `more than ${ADDRESS_MOST} characters`);
     if (OPEN.has(request.url)) return;
-    // Without a token there is nothing to guess: what watches the process may ask as often as it likes.
+    // No token, nothing to guess: a program that watches the process may ask as often as it likes.
     if (token !== null || request.routeOptions.config.rateLimit !== false)
       await limit.call(app, request, reply);
     if (token === null) {

@@ -13,9 +13,9 @@ import { within } from "./scoped.ts";
 
 type SiteFile = Readonly<{ path: string; body: string }>;
 
-/** Pages of the newest so many commits; of what is older the site says how to ask. */
+/** Most commits that have pages, the newest ones; for older ones the site says how to ask. */
 const COMMITS_MOST = 500;
-/** Each commit with the one measured before it, of so many; and every change of level. */
+/** Most pairs of each kind: a commit with the one measured before it, and a change of level. */
 const PAIRS_MOST = 50;
 const PAGE = 500;
 

@@ -28,7 +28,7 @@ import { newestVerdict } from "../badge.ts";
 /** Context that the pages are made with, in addition to what the store knows. */
 export type SiteContext = Pick<Site, "version" | "assets" | "isStatic"> & Readonly<{ now: () => string }>;
 
-/** A workload's page has so many of its newest runs. */
+/** Most runs on a workload's page: the newest ones. */
 const RUNS_MOST = 10_000;
 const METRICS = 9;
 /** Each is megabytes. */
@@ -78,7 +78,7 @@ export class SitePages {
     return page === null ? null : documentOf(frame.site, page);
   }
 
-  /** Said where there is no such page; in the site's own frame, with a way out. */
+  /** Page for an address that does not exist; in the site's own frame, with a way out. */
   async missing(path: string): Promise<string> {
     const { site } = await this.#frame();
     return missingDocument(site, path);
@@ -360,7 +360,7 @@ function questionOf({ days, branch, suite }: OverviewChoice): OverviewQuestion {
   return { days, ...(branch === null ? {} : { branch }), ...(suite === null ? {} : { suite }) };
 }
 
-/** Said of a workload that the newest runs of its suite do not have. */
+/** Note about a workload that the newest runs of its suite do not have. */
 function endOf(
   { suite, workload }: Readonly<{ suite: string; workload: string }>,
   rows: Overview["rows"],

@@ -44,7 +44,7 @@ export function siteRoutes(questions: Questions, assets: Assets, cache: string) 
     const rest = (below?.rest ?? inner).replace(/^api\/v1\/(?=badges\/)/, "");
     const file = files.get(rest);
     if (file !== undefined) return reply.header("cache-control", FOREVER).type(file.type).send(file.body);
-    // Pages tell ages, which the browser keeps current: what was written is all that changes them.
+    // Ages on pages are kept current by the browser: only what is written to the store changes a page.
     const tag = tagOf(await questions.revision(), request.url, HTML);
     reply.header("cache-control", cache);
     if (tag !== null) reply.header("etag", tag);

@@ -1,4 +1,4 @@
-/** Where in a row of candidates a level changed, when every measurement has noise (probabilistic bisection; Horstein 1963). */
+/** Finds where in a row of candidates a level changed, when every measurement has noise (probabilistic bisection; Horstein 1963). */
 
 import { normalDensity } from "./normal.ts";
 
@@ -26,7 +26,7 @@ export function firstAfter(candidates: number, measured: readonly MeasuredPositi
   return weights.map((weight) => weight / total);
 }
 
-/** As a share of the step: a history of equal values is not free of noise. */
+/** Least noise as a share of the step: a history of equal values is not free of noise. */
 const LEAST_NOISE = 0.02;
 
 function noiseOf({ before, after, noise }: Levels): number {
@@ -37,8 +37,8 @@ function noiseOf({ before, after, noise }: Levels): number {
 const TAILS = 6;
 
 /**
- * Of Student's t, less a constant. By a normal density one strange run would outweigh all others; by this one it says the less, the
- * further it lies from both levels (Lange, Little & Taylor 1989, J. Am. Stat. Assoc. 84:881).
+ * Log density of Student's t, less a constant. By a normal density one strange run would outweigh all others; by this
+ * one it says the less, the further it lies from both levels (Lange, Little & Taylor 1989, J. Am. Stat. Assoc. 84:881).
  */
 function logDensity(distance: number): number {
   return (-(TAILS + 1) / 2) * Math.log1p(distance ** 2 / TAILS);

@@ -15,7 +15,7 @@ export type Trial = Readonly<{
 export type SearchTerms = Readonly<{
   /** The size to try first. */
   start: number;
-  /** Whether `start` is near the answer, as it was found before: the bracket begins with small steps. */
+  /** True if `start` is near the answer, as it was found before: the bracket begins with small steps. */
   isNear: boolean;
   /** The largest size that can be tried. */
   most: number;
@@ -52,9 +52,9 @@ export function nextSize(trials: readonly Trial[], terms: SearchTerms): number |
 }
 
 /**
- * What the trials say, whenever they end. An end of the interval that is the grid's is open. Where that is the upper one, and all that
- * failed is smaller than what held, chance explains the failures: no size is known.
- * @throws RangeError where there is no trial
+ * Estimate from the trials, whenever they end. An end of the interval that is the grid's is open. If the upper end
+ * is, and all that failed is smaller than what held, chance explains the failures: no size is known.
+ * @throws RangeError if there is no trial
  */
 export function estimateOf(trials: readonly Trial[], most: number): SizeEstimate {
   if (trials.length === 0) throw new RangeError("there is no trial");
@@ -73,8 +73,8 @@ export function estimateOf(trials: readonly Trial[], most: number): SizeEstimate
 }
 
 /**
- * Until a size held and two failed that are larger: one alone may have been disturbed, and whatever comes after would stay below it.
- * @returns the size to be tried; null where there is none beyond the end, undefined where the answer is bracketed
+ * Continues until a size held and two larger ones failed: one alone may have been disturbed, and all later sizes would stay below it.
+ * @returns the size to be tried; null if there is none beyond the end, undefined if the answer is bracketed
  */
 function unbracketed(trials: readonly Trial[], { isNear, most }: SearchTerms): number | null | undefined {
   const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
@@ -100,7 +100,7 @@ function sizesThat(trials: readonly Trial[], holds: boolean): readonly number[] 
   return trials.filter((trial) => trial.holds === holds).map(({ size }) => size);
 }
 
-/** Nobody knows how fast a server is before it was tried; one that was tried has not moved far. */
+/** Factor of the next step: a server that was never tried may have any capacity; one that was has not moved far. */
 function stepAfter(count: number, isNear: boolean): number {
   return isNear ? Math.min(2, 1.1 ** (2 ** (count - 1))) : 2;
 }
@@ -113,7 +113,7 @@ function surface(
   median: number;
   low: number;
   high: number;
-  /** Whether the grid ends before the interval does. */
+  /** True for an end at which the grid ends before the interval does. */
   isOpen: Readonly<{ low: boolean; high: boolean }>;
 }> {
   const sizes = trials.map(({ size }) => size);

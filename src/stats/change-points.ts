@@ -1,7 +1,7 @@
 /**
- * Where the level of a series changes, by hierarchical division (E-divisive, Matteson & James 2014) with what it needs on
- * benchmark histories: outliers of one or two runs do not count, neighbours may be alike, levels may be short (steps.ts), and every
- * point must hold between its neighbours in the end.
+ * Finds where the level of a series changes, by hierarchical division (E-divisive, Matteson & James 2014)
+ * with what it needs on benchmark histories: outliers of one or two runs do not count, neighbours may be
+ * alike, levels may be short (steps.ts), and every point must hold between its neighbours in the end.
  */
 import { EnergySearch, testSplit } from "./energy.ts";
 import { normalQuantile } from "./normal.ts";
@@ -175,7 +175,7 @@ function withStates(
 }
 
 const WINDOW = 5;
-/** In standard deviations of the noise. */
+/** Distance beyond which a value is an outlier, in standard deviations of the noise. */
 const OUTLIER = 3;
 
 /**
@@ -192,7 +192,7 @@ export function clipOutliers(values: readonly number[]): readonly number[] {
   });
 }
 
-/** Of the differences of neighbours, which may be steps, so many are noise: that two levels take turns is not a step each time. */
+/** Share of the differences of neighbours that are noise; the others may be steps: two levels that take turns do not step each time. */
 const NOISE_SHARE = 0.7;
 
 /** Standard deviation of the noise around a level that may change: from differences of neighbours. */
@@ -210,8 +210,8 @@ const FEWEST_FOR_INFLATION = 12;
 const LARGE = 4;
 
 /**
- * How many times more a mean of neighbours varies than one of independent values: (1 + r)/(1 - r) for a first-order autoregression
- * with correlation r.
+ * Ratio of the variance of a mean of neighbours to that of a mean of independent values: (1 + r)/(1 - r) for
+ * a first-order autoregression with correlation r.
  */
 export function inflationOf(values: readonly number[], steps: readonly number[]): number {
   const alike = likeness(values, steps, 1);
@@ -239,7 +239,7 @@ export function likeness(values: readonly number[], steps: readonly number[], do
   return Math.min(MOST_ALIKE, Math.max(0, r));
 }
 
-/** Of values so far apart in the series, in rising order. */
+/** Distances of values `lag` places apart in the series, in rising order; those across a step are left out. */
 function distances(values: readonly number[], lag: number, steps: readonly number[]): Sorted {
   const differences: number[] = [];
   for (let i = lag; i < values.length; i++) {

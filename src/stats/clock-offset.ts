@@ -31,8 +31,8 @@ export function clockOffset(exchanges: readonly Exchange[]): ClockOffset {
 }
 
 /**
- * How far two clocks went apart between two estimates, be it that their crystals differ or that NTP slewed one of them.
- * @returns how much theirs gained on ours; 0 where what is not known of either estimate explains the difference
+ * Drift of two clocks against each other between two estimates, be it that their crystals differ or that NTP slewed one of them.
+ * @returns how much theirs gained on ours; 0 if the bounds of the two estimates explain the difference
  */
 export function clockDrift(before: ClockOffset, after: ClockOffset): number {
   const drift = after.offset - before.offset;

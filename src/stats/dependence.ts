@@ -15,10 +15,10 @@ export type InTurn = Readonly<{
   signs: readonly number[];
 }>;
 
-/** With fewer sessions hardly any order of them is rarer than 5 %. */
+/** Fewest sessions: with fewer, hardly any order of them is rarer than 5 %. */
 const FEWEST_SESSIONS = 6;
 const ORDERS = 999;
-/** So many orders that look as dependent settle that p is above 5 % (Besag & Clifford 1991, Biometrika 78:301). */
+/** Orders as dependent that are enough to settle that p is above 5 % (Besag & Clifford 1991, Biometrika 78:301). */
 const ENOUGH = 50;
 
 /**
@@ -127,8 +127,8 @@ const AGREED = 0.01;
 const MOST_ALIKE = 0.9;
 
 /**
- * What lagCorrelation shows, on average, of `n` values in turns of which neighbours are correlated so: the ratio of the expectations of its
- * sums, whose values lack their mean and the effect of their order.
+ * Returns what lagCorrelation shows on average for `n` values in turns whose neighbours have this correlation: the
+ * ratio of the expectations of its sums, whose values lack their mean and the effect of their order.
  */
 export function expectedLag(correlation: number, n: number): number {
   const signs = Array.from({ length: n }, (_, i) => (i % 2 === 0 ? -1 : 1));
@@ -140,9 +140,9 @@ export function expectedLag(correlation: number, n: number): number {
 }
 
 /**
- * By what factor the squared standard error of a mean of `n` values is too small, where neighbours are correlated so and those `k` apart by its
- * `k`th power: the mean varies `f` times as much as that of independent values, f = 1 + 2 sum (1 - k/n) r^k, and their own variance
- * shows (n - f)/(n - 1) of what it is (Law 2015, Simulation Modeling and Analysis, 4.4).
+ * Returns the factor by which the squared standard error of a mean of `n` values is too small, if neighbours have this correlation and
+ * values `k` apart its `k`th power: the mean varies `f` times as much as that of independent values, f = 1 + 2 sum (1 - k/n) r^k, and their
+ * own variance shows (n - f)/(n - 1) of what it is (Law 2015, Simulation Modeling and Analysis, 4.4).
  */
 export function errorFactor(correlation: number, n: number): number {
   let f = 1;

@@ -4,16 +4,16 @@ import { orderEffect } from "./sessions.ts";
 import { type Sample, sampleShift } from "./shift.ts";
 import { sumOf } from "./summary.ts";
 
-/** A straight line through values in turns, by least squares beside their mean and the effect of their order. */
+/** A straight line through values in turns, by least squares together with their mean and the effect of their order. */
 export type Drift = Readonly<{
   /** Two-sided p of "the line has a slope". */
   p: number;
-  /** Where the line is at the first and at the last value. */
+  /** Points of the line at the first and at the last value. */
   first: Sample;
   last: Sample;
 }>;
 
-/** With fewer values three terms leave too little. */
+/** Fewest values: with fewer, three terms leave too little. */
 const FEWEST = 6;
 
 /** @returns null for too few values */

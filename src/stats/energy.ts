@@ -1,6 +1,6 @@
 /**
- * Where a series splits in two by the energy statistic (Matteson & James 2014, J. Am. Stat. Assoc. 109:334), and how likely chance
- * makes as good a split somewhere.
+ * Finds where a series splits in two by the energy statistic (Matteson & James 2014, J. Am. Stat. Assoc.
+ * 109:334), and how likely chance makes as good a split somewhere.
  */
 import { logGamma } from "./beta.ts";
 import { normalUpper } from "./normal.ts";
@@ -27,7 +27,7 @@ type SplitTestOptions = Readonly<{
   /** p up to which a split is called; what is clearly above is not resolved further. */
   level: number;
   permutations: number;
-  /** How many times more the mean of neighbours varies than that of independent values; 1 for independent ones. */
+  /** Ratio of the variance of a mean of neighbours to that of a mean of independent values; 1 for independent ones. */
   inflation: number;
   rng: Rng;
 }>;
@@ -53,7 +53,7 @@ export class EnergySearch {
   readonly #minimum: number;
   readonly #values: Float64Array;
   readonly #trees: RankTrees;
-  /** Of the piece at hand: distance of each value to those before it. */
+  /** Sum of the distances of each value to those before it, in the piece at hand. */
   readonly #toLeft: Float64Array;
   readonly #order: Int32Array;
   readonly #windows: readonly (readonly [start: number, end: number])[];
@@ -79,7 +79,7 @@ export class EnergySearch {
     return this.#values.length;
   }
 
-  /** How many splits are looked at. */
+  /** Number of splits that are looked at. */
   get splits(): number {
     return this.#windows.reduce((sum, [start, end]) => sum + end - start - 2 * this.#minimum + 1, 0);
   }
@@ -102,7 +102,7 @@ export class EnergySearch {
     return this.#strongest().strength;
   }
 
-  /** Of the current order. */
+  /** The strongest split of the current order. */
   #strongest(): Split {
     let best: Split = { index: 0, strength: Number.NEGATIVE_INFINITY, length: 0 };
     for (const [start, end] of this.#windows) {
@@ -155,7 +155,7 @@ export class EnergySearch {
   }
 }
 
-/** Which of the values were added, by rank: how many smaller ones, and their sum, in O(log n). */
+/** Values that were added, by rank: the number of the smaller ones, and their sum, in O(log n). */
 class RankTrees {
   /** Rank from 1 of each value, ties in any order; the position in both trees. */
   readonly #ranks: Int32Array;
@@ -272,9 +272,9 @@ function deflated({ strength, length }: Split, inflation: number): number {
 const CAUTION = 10;
 
 /**
- * For one fixed split. Strength + 1 is for large samples a weighted mean of squared standard normals, whatever the distribution of
- * the values, and no weighted mean exceeds a bound above 1.54 more often than one square does (Szekely & Bakirov 2003, Probab.
- * Theory Relat. Fields 126:184).
+ * Bound on p of one fixed split. Strength + 1 is for large samples a weighted mean of squared standard
+ * normals, whatever the distribution of the values, and no weighted mean exceeds a bound above 1.54 more
+ * often than one square does (Szekely & Bakirov 2003, Probab. Theory Relat. Fields 126:184).
  */
 function boundOfOne(strength: number): number {
   return strength < 0.6 ? 1 : 2 * normalUpper(Math.sqrt(strength + 1));

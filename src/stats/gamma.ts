@@ -1,6 +1,6 @@
 import { findRoot } from "./root.ts";
 
-/** From here on the asymptotic series below have the precision of a double. */
+/** Least argument at which the asymptotic series below have the precision of a double. */
 const SERIES_FROM = 12;
 
 /** Derivative of the logarithm of the gamma function, for x > 0: recurrence and series of DLMF 5.5.2 and 5.11.2. */

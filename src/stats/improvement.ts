@@ -1,4 +1,4 @@
-/** How much one system is better than another, as published reports define it, beside our own definition (`change`). All are of positive numbers. */
+/** Measures of how much better one system is than another: ours (`change`), and those of published reports. All are of positive numbers. */
 import { geometricMean, mean } from "./summary.ts";
 
 /** Ours, whatever the metric: by how much head differs from base, as a share of base. -1 is nothing left, 1 is twice. */
@@ -55,7 +55,7 @@ export function tpccRows(warehouses: number): number {
 /** A cluster of so many nodes, and what it does in a second. */
 type Size = Readonly<{ nodes: number; rate: number }>;
 
-/** Of scaling from a first size to another, as a share: the factor of the rates over that of the nodes. 1 is linear; 3 to 4 nodes with 1.274 times the rate is .956. */
+/** Efficiency of scaling between two sizes, as a share: the factor of the rates over that of the nodes. 1 is linear; 3 to 4 nodes with 1.274 times the rate is 0.956. */
 export function scalingEfficiency(first: Size, own: Size): number {
   return own.rate / first.rate / (own.nodes / first.nodes);
 }

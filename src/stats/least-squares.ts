@@ -11,8 +11,8 @@ export type LeastSquares = Readonly<{
 const SINGULAR = 1e-13;
 
 /**
- * Minimises sum w (y - x'p)^2. Columns are scaled first, for they may differ by orders of magnitude (1 beside N squared).
- * @returns null where the rows do not tell the parameters apart
+ * Minimises sum w (y - x'p)^2. Columns are scaled first, for they may differ by orders of magnitude (1 and N squared).
+ * @returns null if the rows do not tell the parameters apart
  */
 export function leastSquares(
   rows: readonly (readonly number[])[],
@@ -43,7 +43,7 @@ export function form(
   return sumOf(u, (left, i) => left * sumOf(v, (right, j) => matrix[i]![j]! * right));
 }
 
-/** By Gauss and Jordan; the matrix is symmetric, with ones on its diagonal, so that pivots need no search. */
+/** Inverse by Gauss-Jordan elimination; the matrix is symmetric, with ones on its diagonal, so that pivots need no search. */
 function inverse(matrix: readonly (readonly number[])[]): readonly (readonly number[])[] | null {
   const size = matrix.length;
   const work = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);

@@ -54,7 +54,7 @@ function exactTails(ranks: readonly number[], size: number, observed: number): r
   return [(all - below) / all, (below + at) / all];
 }
 
-/** How many subsets of `size` elements have each sum; at most C(50, 25) = 1.3e14, exact in a double. */
+/** Counts of the subsets of `size` elements by their sum; at most C(50, 25) = 1.3e14, exact in a double. */
 function subsetSums(elements: readonly number[], size: number): Float64Array {
   const total = elements.reduce((sum, element) => sum + element, 0);
   const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total + 1));
@@ -101,7 +101,7 @@ export function rankShift(base: readonly number[], head: readonly number[]): Shi
   };
 }
 
-/** Of the test of two groups of those sizes. */
+/** Power of the test of two groups of those sizes. */
 function rankPower(noise: number, n1: number, n2: number): Power {
   const error = noise * Math.sqrt((1 / n1 + 1 / n2) / EFFICIENCY);
   return {
@@ -111,10 +111,10 @@ function rankPower(noise: number, n1: number, n2: number): Power {
   };
 }
 
-/** Of the Mann-Whitney test against the t test where values are normal (Lehmann 2006, ch. 2.4). */
+/** Efficiency of the Mann-Whitney test against the t test for normal values (Lehmann 2006, ch. 2.4). */
 const EFFICIENCY = 3 / Math.PI;
 
-/** How many of the smallest values of U, from 0 up, a one-sided test at `alpha` rejects. */
+/** Number of the smallest values of U, from 0 up, that a one-sided test at `alpha` rejects. */
 function rejected(n1: number, n2: number, alpha: number): number {
   const n = n1 + n2;
   if (n > EXACT_MAX) {

@@ -1,19 +1,19 @@
-/** What sessions that follow each other have of their place: the effect of an order that alternates, and likeness of neighbours. */
+/** Effects of place on sessions that follow each other: that of an order that alternates, and likeness of neighbours. */
 import { meanOf, type Sample } from "./shift.ts";
 import { mean } from "./summary.ts";
 
 /** Values about their center and an effect that takes turns. */
 type OrderFit = Readonly<{
-  /** What the values have at sign 1 more than at their center, and less at -1. */
+  /** Difference of the values from their center at sign 1; at -1 its opposite. */
   effect: number;
   /** The mean of the values, were there as many of either sign. */
   center: number;
-  /** Of the center, in units of the variance of one value: 1/n where there are as many of either sign. */
+  /** Variance of the center, in units of the variance of one value: 1/n if there are as many of either sign. */
   leverage: number;
   residuals: readonly number[];
 }>;
 
-/** By least squares (value = center + effect * sign); null where one sign is missing. */
+/** Fits value = center + effect * sign by least squares; null if one sign is missing. */
 export function orderEffect(values: readonly number[], signs: readonly number[]): OrderFit | null {
   const n = values.length;
   const [value, sign] = [mean(values), mean(signs)];
@@ -29,13 +29,13 @@ export function orderEffect(values: readonly number[], signs: readonly number[])
   };
 }
 
-/** With fewer sessions the term costs the spread more than it takes away: it has a degree of freedom of its own. */
+/** Fewest sessions for the term: with fewer, it costs the spread more than it takes away, for it has a degree of freedom of its own. */
 export const FEWEST_FOR_TERM = 8;
 
 /**
- * The values' mean without what the order does: that is taken from earlier measurements where they know it, else told from these values
- * (docs/decisions/019-order.md). Both orders count alike, however many sessions each has; where those are as many, that is the plain mean.
- * What the order does to the spread is taken out where the values are enough, and else counts as noise.
+ * Mean of the values without the effect of the order: that is taken from earlier measurements if they know it, else estimated
+ * from these values (docs/decisions/019-order.md). Both orders count alike, however many sessions each has; if those are as many,
+ * that is the plain mean. The effect of the order on the spread is taken out if the values are enough, and else counts as noise.
  * @param known effect of the order, or null
  */
 export function sampleInTurns(

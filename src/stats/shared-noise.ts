@@ -1,17 +1,17 @@
 /**
- * Known noise of a day that may be noisier than all that are stored. How much the gates of a run vary beside each other is known from
- * earlier runs; how noisy the day is, is read off the run itself: one factor, shared by all of its gates
- * (docs/decisions/018-one-noise-factor.md). The variances are then moderated as in Smyth's model (moderation.ts).
+ * Known noise of a day that may be noisier than all that are stored. How much the gates of a run vary relative to each
+ * other is known from earlier runs; how noisy the day is, is read off the run itself: one factor, shared by all of its
+ * gates (docs/decisions/018-one-noise-factor.md). The variances are then moderated as in Smyth's model (moderation.ts).
  */
 import { digamma, trigamma, trigammaInverse } from "./gamma.ts";
 import type { Spread } from "./moderation.ts";
 
-/** What a gate's values vary by, and the others that its noise comes with: those of one workload. */
+/** Spread of a gate's values, and the group of gates that share its noise: those of one workload. */
 type GateSpread = Readonly<{ spread: Spread | null; group: string }>;
 
-/** What earlier runs say of the gates of the next. */
+/** Typical noise of a run's gates, as earlier runs show it. */
 type Typical = Readonly<{
-  /** By gate; null where too few runs have it. */
+  /** Variances by gate; null if too few runs have it. */
   variances: readonly (number | null)[];
   /** Degrees of freedom that the gates' variances, once the day's factor is known, are known with. */
   df: number;
@@ -20,7 +20,7 @@ type Typical = Readonly<{
 /** Correlation of the metrics of a workload: QPS, CPU time and p99 of the same sessions. Taken for known: recordings show .5 to .7. */
 const ALIKE = 0.6;
 
-/** With two, false alarms of four sessions are 5 to 7 % (docs/decisions/018-one-noise-factor.md). */
+/** Fewest gates: with two, false alarms of four sessions are 5 to 7 % (docs/decisions/018-one-noise-factor.md). */
 const FEWEST_GATES = 3;
 
 /** Sweeps over rows and columns until a fit with gaps is settled; without gaps the first is exact. */
@@ -97,7 +97,7 @@ function twoWay(cells: readonly GridCell[], width: number) {
   return { columns, squares, used: rows.size };
 }
 
-/** How much noisier than the typical day this one is, as a factor of variances, and the degrees of freedom it is known with. */
+/** Noise of this day relative to the typical one, as a factor of variances, and the degrees of freedom it is known with. */
 export function noiseFactor({ variances }: Typical, gates: readonly GateSpread[]): Spread | null {
   const seen = gates.flatMap(({ spread, group }, gate) => {
     const typical = variances[gate] ?? null;
@@ -116,7 +116,7 @@ export function noiseFactor({ variances }: Typical, gates: readonly GateSpread[]
 }
 
 /**
- * What each gate's variance is moderated by: that of a typical day times today's factor.
+ * Priors by which the gates' variances are moderated: that of a typical day times today's factor.
  * @returns null for a gate of which too little is known
  */
 export function priorsOfDay(

@@ -1,6 +1,6 @@
 /**
- * How far one group of numbers lies from another, as a question that can be asked in several ways: every form of test answers it
- * with the same few functions, so that the rule of decision does not know which one it uses.
+ * Distance of one group of numbers from another, as a question that can be asked in several ways: every form of
+ * test answers it with the same few functions, so that the rule of decision does not know which one it uses.
  */
 
 import { moderated, type Spread } from "./moderation.ts";
@@ -9,7 +9,7 @@ import { findRootAbove } from "./root.ts";
 import { noncentralUpper, studentCritical, studentUpper } from "./student.ts";
 import { mean, standardDeviation, variance } from "./summary.ts";
 
-/** What a test can see. */
+/** Power of a test: the shifts that it can see. */
 export type Power = Readonly<{
   /** The smallest true shift that a test against 0 at level `alpha` finds with probability `power`; null where none would be. */
   visible(alpha: number, power: number): number | null;
@@ -19,9 +19,9 @@ export type Power = Readonly<{
 
 export type Shift = Power &
   Readonly<{
-    /** How far the second group lies above the first. */
+    /** Distance of the second group above the first. */
     estimate: number;
-    /** By a second reading of which nobody knows whether it is the better one (see bothShifts); what is said must hold by either. */
+    /** Estimate by a second reading, which may or may not be the better one (see bothShifts); a claim must hold by both. */
     otherEstimate?: number;
     /** Standard deviation of one observation (a pair's difference, a value, a run). */
     noise: number;
@@ -30,7 +30,7 @@ export type Shift = Power &
     /** One-sided p of "the true shift is above the bound", and of "below". */
     pAbove(bound: number): number;
     pBelow(bound: number): number;
-    /** What could be seen at the same noise in `factor` times the observations. */
+    /** Power at the same noise with `factor` times the observations. */
     more(factor: number): Power;
   }>;
 
@@ -39,7 +39,7 @@ export type Sample = Readonly<{
   estimate: number;
   /** Variance of the estimate, in units of that of one value: 1/n of a plain mean. */
   leverage: number;
-  /** Of one value. */
+  /** Spread of one value. */
   spread: Spread;
   /** Values. */
   size: number;
@@ -127,7 +127,7 @@ export function bothShifts(shown: Shift, other: Shift): Shift {
   };
 }
 
-/** As if both readings erred alike: nobody knows how much they have in common. */
+/** Power as if both readings erred alike: how much they have in common is unknown. */
 function bothPowers(a: Power, b: Power): Power {
   return {
     visible: (alpha, power) => {
@@ -166,7 +166,7 @@ export function tShift(
   };
 }
 
-/** Of a one-sided t test with that standard error and those degrees of freedom. */
+/** Power of a one-sided t test with that standard error and those degrees of freedom. */
 export function tPower(error: number, df: number): Power {
   return {
     visible: (alpha, power) => error * detectableNoncentrality(alpha, power, df),

@@ -20,7 +20,7 @@ type StepOptions = Readonly<{
 /** Widths of a side, in the smallest: what is much longer is found by other means. */
 const WIDTHS = [1, 4 / 3, 2, 3, 4];
 
-/** Where the means of so many values left and right of a place differ beyond chance; `size` in their standard error. */
+/** Window around a place where the means of so many values left and right differ beyond chance; `size` in their standard error. */
 export type StepWindow = Readonly<{ index: number; left: number; right: number; size: number }>;
 
 /** All windows of the series with a step beyond chance; in a series without one hardly ever any. */
@@ -85,9 +85,9 @@ function sizeOf(
   return difference / Math.sqrt(before / left + after / right);
 }
 
-/** So many of the windows at one place are as good as independent. */
+/** Number of the windows at one place that are as good as independent. */
 const INDEPENDENT = 2;
-/** What a value tells of the noise where it is estimated from differences of neighbours, in degrees of freedom. */
+/** Degrees of freedom that each value gives the noise, if that is estimated from differences of neighbours. */
 const WORTH = 0.3;
 
 function thresholdOf(length: number, level: number): number {

@@ -32,7 +32,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Of what `of` takes from each value. */
+/** Sum of what `of` takes from each value. */
 export function sumOf<T>(values: readonly T[], of: (value: T, index: number) => number): number {
   return values.reduce((total, value, index) => total + of(value, index), 0);
 }

@@ -22,7 +22,7 @@ type NoFit = Extract<Scaling, { kind: "none" }>;
 const FEWEST_LOADS = 4;
 const FEWEST_DF = 3;
 const STEPS = 50;
-/** Of the law, beyond which the distances from the curve are more than noise. */
+/** Least p of the law at which the distances from the curve may still be noise. */
 const MISFIT = 0.05;
 const KNEE = 0.95;
 
@@ -99,7 +99,7 @@ function solve(data: readonly Datum[], columns: readonly number[]): LeastSquares
   return fit;
 }
 
-/** What may be in a curve, by how much is. */
+/** Sets of terms that a curve may have, the largest first. */
 const FORMS = [
   [[0, 1, 2]],
   [
@@ -134,7 +134,7 @@ function distances(data: readonly Datum[], parameters: readonly number[]): numbe
 
 type FitNoise = Readonly<{ variance: number; df: number; misfit: UslFit["misfit"] }>;
 
-/** Of one session's log value. Fewest loads leave a degree of freedom. The test of lack of fit (Draper & Smith 1998, Applied Regression Analysis, 2.1). */
+/** Noise of one session's log value, by the test of lack of fit (Draper & Smith 1998, Applied Regression Analysis, 2.1). FEWEST_LOADS leave a degree of freedom. */
 function noiseOf(pure: Readonly<{ variance: number; df: number }>, squares: number, df: number): FitNoise {
   if (pure.variance === 0) return { ...pure, misfit: null };
   const ratio = squares / df / pure.variance;
@@ -145,13 +145,13 @@ function noiseOf(pure: Readonly<{ variance: number; df: number }>, squares: numb
 
 type OpenInterval = Readonly<{ low: number; high: number | null }>;
 
-/** What a fit says of sums of its parameters. */
+/** Intervals and p of sums of a fit's parameters. */
 type Teller = Readonly<{
-  /** Of u'p / v'p, which is not below 0. */
+  /** Interval of u'p / v'p, which is not below 0. */
   ratio(u: readonly number[], v: readonly number[]): OpenInterval;
-  /** Of 1 / u'p, likewise. */
+  /** Interval of 1 / u'p, likewise. */
   reciprocal(u: readonly number[]): OpenInterval;
-  /** Of u'p, at a u whose own error does not count. */
+  /** Interval of u'p, at a u whose own error does not count. */
   sum(u: readonly number[]): Readonly<{ low: number; high: number }>;
   /** One-sided p of "u'p is not above 0". */
   pNotAbove(u: readonly number[]): number;
@@ -224,7 +224,7 @@ function peakOf(told: Teller, curve: UslFit["curve"], points: readonly LoadPoint
   return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
 }
 
-/** Of the peak: N*^2 = (a - b) / c. */
+/** Interval of the peak: N*^2 = (a - b) / c. */
 function peakLoad(told: Teller): OpenInterval {
   const squared = told.ratio([1, -1, 0], [0, 0, 1]);
   return {
@@ -242,8 +242,8 @@ function amdahlOf(told: Teller, { parameters: [a = 0, b = 0] }: LeastSquares): U
 }
 
 /**
- * Where X(N) first comes to that share of its highest: c N^2 + (b - c - 1/X) N + (a - b) = 0. Its interval spans those before each place
- * where the highest may be: noisy sessions leave its place open, and with it what the knee is a share of.
+ * Load at which X(N) first comes to that share of its highest: c N^2 + (b - c - 1/X) N + (a - b) = 0. Its interval spans those
+ * before each place where the highest may be: noisy sessions leave its place open, and with it what the knee is a share of.
  */
 function kneeOf(told: Teller, curve: UslFit["curve"], largest: number): Estimate {
   const [a, b, c] = curve;
@@ -256,7 +256,7 @@ function kneeOf(told: Teller, curve: UslFit["curve"], largest: number): Estimate
   return shown({ low, high }, value);
 }
 
-/** Of the interval of a peak, on which the knee depends smoothly. */
+/** Steps through the interval of a peak, on which the knee depends smoothly. */
 const PLACES = 16;
 
 /** Loads up to the largest at which throughput may be highest, the curve's own among them. */

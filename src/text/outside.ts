@@ -1,9 +1,9 @@
 /**
- * Text from outside (names, branches, commit subjects, warnings, addresses) on its way into something we render. Whoever can
+ * Text from outside (names, branches, commit subjects, warnings, addresses) on its way into something we render. Anyone who can
  * open a pull request can choose it, so none of it is printed before it went through here and the escape of its format.
  */
 
-/** So many code units for each character that is shown are looked at: what is longer, or mostly space, costs no more. */
+/** Code units that are looked at for each character that is shown: what is longer, or mostly space, costs no more. */
 const LOOKED_AT = 16;
 
 /** One line without control, format or bidirectional characters, cut to `limit` code points. Safe for a terminal. */

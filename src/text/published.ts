@@ -1,6 +1,6 @@
 /** Numbers as published tables of benchmarks print them: with commas, a plain minus sign, and no space before a unit. */
 
-/** What stands in a cell for a number that was not measured. */
+/** Cell for a number that was not measured. */
 const NOT_MEASURED = "–";
 
 /** Two decimals, and four digits at least of what is small. */

@@ -26,7 +26,7 @@ const TOKEN = new RegExp(
   "y",
 );
 
-/** How tokens begin. Told by a group each, they would take twice the time in a file of many rows. */
+/** Beginnings of tokens. A group for each kind in the expression would take twice the time in a file of many rows. */
 const BEGINNINGS: readonly (readonly [RegExp, TokenKind])[] = [
   [/^(?:\s|--|\/\*)/, "space"],
   [/^(?:[bBeExXnN]|[uU]&)?'/, "string"],

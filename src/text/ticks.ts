@@ -1,4 +1,4 @@
-/** Where an axis is labelled, and with what. */
+/** Ticks of an axis: their places and labels. */
 import { type MetricId, metricInfo } from "../model/metric.ts";
 import { significant } from "../stats/round.ts";
 import { tickLabels } from "./units.ts";
@@ -46,7 +46,7 @@ function niceStep(raw: number): number {
   return factor * power;
 }
 
-/** Without what floating point adds. */
+/** Removes what floating point adds. */
 function round(value: number): number {
   return significant(value, 12);
 }

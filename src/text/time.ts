@@ -8,7 +8,7 @@ const STEPS = [
 ] as const;
 const MONTH_MS = 30.44 * 1_440 * MINUTE;
 
-/** How long ago that was: "3 h ago". Times ahead of `now`, as of a clock that is wrong, are "just now". */
+/** Age of a time: "3 h ago". Times ahead of `now`, as of a clock that is wrong, are "just now". */
 export function ageOf(at: string, now: string): string {
   const ms = Date.parse(now) - Date.parse(at);
   if (ms < MINUTE) return "just now";

@@ -11,7 +11,7 @@ import { significant } from "../stats/round.ts";
 export const NBSP = "\u00a0";
 const MINUS = "\u2212";
 
-/** With ordinary spaces, as terminals and documents have them. */
+/** Text with ordinary spaces, as terminals and documents have them. */
 export function plainSpaces(text: string): string {
   return text.replaceAll(NBSP, " ");
 }
@@ -21,7 +21,7 @@ export function tiedPercents(text: string): string {
   return text.replace(/(?<=\d) (?=%)/g, NBSP);
 }
 
-/** How far a work is, in whole per cents that reach 100 only at its end; with an ordinary space. */
+/** Progress of a work, in whole per cents that reach 100 only at its end; with an ordinary space. */
 export function formatProgress(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }
@@ -66,13 +66,13 @@ export function formatMetrics(metric: MetricId, values: readonly number[]): stri
   return values.map((value) => digits(value / scale.factor) + scale.suffix);
 }
 
-/** Numbers that stand beside a value, in its unit and without it: the ends of its interval. */
+/** Numbers next to a value, in its unit and without it: the ends of its interval. */
 export function formatBeside(metric: MetricId, value: number, others: readonly number[]): string[] {
   const scale = scaleFor(metricInfo(metric).unit, Math.abs(value));
   return others.map((other) => formatNumber(other / scale.factor));
 }
 
-/** A value that somebody chose, such as a limit: as `formatMetric`, without zeros at the end. */
+/** A value that was chosen, such as a limit: as `formatMetric`, without zeros at the end. */
 export function formatChosen(metric: MetricId, value: number): string {
   return inUnit(metricInfo(metric).unit, value);
 }
@@ -113,7 +113,7 @@ export function formatNumber(value: number): string {
   return grouped(value.toFixed(decimals));
 }
 
-/** As `formatNumber`, without zeros at the end: "4", "12.5", "1,234". */
+/** A number as `formatNumber` writes it, without zeros at the end: "4", "12.5", "1,234". */
 export function formatAmount(value: number): string {
   return withoutZeros(formatNumber(value));
 }
@@ -123,12 +123,12 @@ export function formatMean(value: number): string {
   return value < 10 ? String(significant(value, 2)) : formatCount(value);
 }
 
-/** With so many digits after the point, where people are used to them: a load of "0.50", p = "0.013". */
+/** A number with so many digits after the point, if people are used to them: a load of "0.50", p = "0.013". */
 export function formatDecimals(value: number, decimals: number): string {
   return grouped(value.toFixed(decimals));
 }
 
-/** With so many significant digits, as documents have it: "4.0", "1.2e+2". */
+/** A number with so many significant digits, as documents have it: "4.0", "1.2e+2". */
 export function writtenDigits(value: number, digits: number): string {
   return value.toPrecision(digits);
 }
@@ -144,12 +144,12 @@ function grouped(digits: string): string {
   return fraction === undefined ? separated : `${separated}.${fraction}`;
 }
 
-/** "50.0" is "50" where the digits are not a measurement but somebody's choice. */
+/** Removes zeros at the end: "50.0" is "50" if the digits are a choice, not a measurement. */
 function withoutZeros(digits: string): string {
   return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
 }
 
-/** A share that somebody chose, in percent: "10 %", "0.25 %". */
+/** A share that was chosen, in percent: "10 %", "0.25 %". */
 export function formatChosenShare(share: number): string {
   return `${formatAmount(share * 100)}${NBSP}%`;
 }
@@ -185,7 +185,7 @@ function roundedUp(value: number): number {
   return significant(Math.ceil(least / step) * step, 2);
 }
 
-/** How small a change could be seen: "2.8 %"; what more than doubles is said as a factor, "×5.1". */
+/** Smallest change that could be seen: "2.8 %"; from a doubling on as a factor, "×5.1". */
 export function formatVisible(share: number): string {
   return share < 1 ? formatPercent(share) : formatFactor(1 + share);
 }
@@ -195,9 +195,9 @@ export function formatSpread(sd: number): string {
   return sd < Math.log(FACTORS_FROM) ? formatPercent(sd) : formatFactor(Math.exp(sd));
 }
 
-/** From this factor on nobody reads percents: "−100 %" is said of a fall by a hundredth as of one by a millionth. */
+/** Factor from which on percents say little: falls to a thousandth and to a millionth are both "−100 %". */
 const FACTORS_FROM = 10;
-/** Of larger factors no digit is certain. */
+/** Largest factor that is shown: of larger ones no digit is certain. */
 const FACTOR_MOST = 1e6;
 
 /** "×1,010", or "÷12" for less than one: three significant digits, from ten on whole numbers. */
@@ -209,7 +209,7 @@ function formatFactor(ratio: number): string {
   return mark + withoutZeros(grouped(digits));
 }
 
-/** Whether a relative change is said as a factor. A fall to nothing has none. */
+/** True if a relative change is shown as a factor. A fall to nothing has none. */
 function isFactor(effect: number): boolean {
   return effect > -1 && Math.abs(Math.log1p(effect)) >= Math.log(FACTORS_FROM) - 1e-9;
 }
@@ -219,7 +219,7 @@ export function formatChange(effect: number): string {
   return isFactor(effect) ? formatFactor(1 + effect) : formatEffect(effect);
 }
 
-/** The interval of a change beside it, with as many decimals: "(+19 .. +29)", in percent; "(×8.1 .. ×17)" where the change is a factor. */
+/** The interval of a change next to it, with as many decimals: "(+19 .. +29)", in percent; "(×8.1 .. ×17)" where the change is a factor. */
 export function formatChangeInterval(interval: Interval, effect: number): string {
   const end = (value: number) =>
     isFactor(value) || (isFactor(effect) && value > -1)
@@ -238,7 +238,7 @@ export function formatEffectTick(tick: number): string {
   return tick === 0 ? "0" : `${sign(tick)}${formatPercent(Math.abs(tick))}`;
 }
 
-/** The interval of a change in percent, "(+19 .. +29)", with as many decimals as the effect beside it. */
+/** The interval of a change in percent, "(+19 .. +29)", with as many decimals as the effect next to it. */
 export function formatInterval(interval: Interval, effect: number): string {
   const decimals = decimalsFor(effect);
   const [low, high] = [interval.low, interval.high].map((end) => signedPercent(end, decimals));
@@ -293,10 +293,10 @@ export function listed(parts: readonly string[]): string {
 
 /** An interval whose ends differ by a larger factor says nothing that a reader can use. */
 const SPAN_MOST = 100;
-/** What stands in the place of such an interval. */
+/** Text in the place of such an interval. */
 export const TOO_WIDE = "too few sessions to say";
 
-/** Whether the interval of a quantity above 0 is too wide to be shown. */
+/** True if the interval of a quantity above 0 is too wide to be shown. */
 export function isTooWide(low: number | null, high: number | null): boolean {
   return low !== null && high !== null && low > 0 && high > SPAN_MOST * low;
 }

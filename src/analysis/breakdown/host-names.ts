@@ -1,7 +1,7 @@
 /** Matches the hosts of different sessions, and hosts with machines: by names as far as they go, and by order where they do not. */
 import type { HostPart, Session } from "../../model/run.ts";
 
-/** Behind the name of a host that is known by its place in the connection URL alone. */
+/** Suffix of the name of a host that is known by its place in the connection URL alone. */
 const PLACE = / \(host \d+ of \d+\)$/;
 
 /**
@@ -48,7 +48,7 @@ function hostName(host: string): string {
   return host.replace(PLACE, "").replace(/:\d+$/, "");
 }
 
-/** A machine that tells of its CPU, and the host that runs on it. */
+/** A machine that reports its CPU, and the host that runs on it. */
 export type PlacedHost = Readonly<{
   node: string;
   /** "order": no name shows it. */

@@ -19,14 +19,14 @@ import { figuresOf } from "./statements.ts";
 
 /** Chance that a host is called odd in a run whose hosts are all alike: Holm's, over the hosts and questions of all workloads of an arm. */
 const LEVEL = 0.01;
-/** Relative: less parts no nodes that anybody would look into. */
+/** Relative difference from the others: a smaller one is not worth looking into. */
 const RELEVANT = 0.1;
 /** Share of a host's attempts that failed beyond the others' share: the default limit of failed events. */
 const RELEVANT_ERRORS = 0.001;
 /** Fewest sessions to test latency with: with two, Student's t needs a difference that no eye misses. */
 const SESSIONS_LEAST = 3;
 
-/** @returns absent where neither arm has several hosts, or nodes that told of their CPU */
+/** @returns absent where neither arm has several hosts, or nodes that reported their CPU */
 export function hostsOf(base: readonly Session[], head: readonly Session[]): HostReports | undefined {
   const hosts = { base: reportsOf(base), head: reportsOf(head) };
   return hosts.base.length + hosts.head.length === 0 ? undefined : hosts;
@@ -99,7 +99,7 @@ type Suspicion = Readonly<{
   about: keyof typeof REMEDIES;
   /** Chance of as much, were all hosts alike. */
   p: number;
-  /** Beyond what anybody would look into; below, what was found is left to the table. */
+  /** True if it is worth looking into; else what was found is left to the table. */
   relevant: boolean;
   /** Distance from the others: it decides which one to name where one odd host makes all the others look odd. */
   distance: number;

@@ -220,7 +220,7 @@ function distanceOf({ before, after, noise }: Levels): number {
   return noise === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise);
 }
 
-/** Beyond it one run tells all there is. */
+/** Largest distance that counts: beyond it, one run shows all there is. */
 const MOST_DISTANT = 20;
 
 /** Runs until as little is open as at the end, if every run gives as much as the next one. */

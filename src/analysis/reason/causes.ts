@@ -194,7 +194,7 @@ function timed(cause: CauseDraft, texts: Own["statements"]): CauseDraft {
   return part === undefined || part < SHARE_LEAST ? cause : { ...cause, shown: true, part };
 }
 
-/** Another plan, without an index that is gone; or just another plan. */
+/** Causes from another plan, without an index that is gone; or from just another plan. */
 function planCauses(
   plans: readonly PlanDifference[],
   differences: readonly Difference[],

@@ -53,7 +53,7 @@ export function planDifferences(
   });
 }
 
-/** Then data differ, and not only the sample that was drawn of them. */
+/** True if data differ, and not only the sample that was drawn of them. */
 function hasOtherRows({ base, head }: PlanPair): boolean {
   const [before, now] = [base.executed, head.executed];
   return before !== undefined && now !== undefined && isOther(before.rows, now.rows, WORK_LEAST.rows);

@@ -16,7 +16,7 @@ type GrownWait = Readonly<
 
 /** Confidence of the intervals. Looks within one second are alike, so a second counts as one value. */
 const CONFIDENCE = 0.99;
-/** A wait must have grown by this share of the time: less explains no regression that anybody would look into. */
+/** A wait must have grown by this share of the time: less explains no regression that is worth looking into. */
 const GROWTH_LEAST = 0.05;
 const SECONDS_LEAST = 2;
 

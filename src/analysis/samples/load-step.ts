@@ -14,7 +14,7 @@ export type LoadStep = Readonly<{
   failuresBySqlstate: Readonly<Record<string, number>>;
 }>;
 
-/** A step as the load generator tells of it. */
+/** A step as the load generator reports it. */
 export type ToldStep = LoadStep &
   Readonly<{
     /** True if a statement was answered in it, well or not. */
@@ -24,8 +24,8 @@ export type ToldStep = LoadStep &
   }>;
 
 /**
- * A lost connection has no statement that waits for an answer, so that the load generator tells of no wait while the server is away. Who
- * uses the server waits all the same: from the last answer that anybody had, which the steps without one now tell.
+ * A lost connection has no statement that waits for an answer, so that the load generator reports no wait while the server is away. Its
+ * users wait all the same: from the last answer to any of them, which the steps without one now show.
  *
  * An outage begins where nothing is answered and nothing is waited for, though something is due: an event has just failed, or a planned one has
  * no connection. Where events are rare or clients think, steps without an answer are none.

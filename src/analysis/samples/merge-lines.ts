@@ -265,7 +265,7 @@ function mergeSummaries(
   };
 }
 
-/** One of a kind, that names who said it. */
+/** Warnings, one of each kind, with the names of the load generators that gave it. */
 function mergeWarnings(
   names: readonly string[],
   summaries: readonly EventOf<"summary">[],

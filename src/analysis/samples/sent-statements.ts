@@ -91,7 +91,7 @@ class Body {
     return this.#bytes.readInt32BE(this.#at - 4);
   }
 
-  /** Up to a zero byte. */
+  /** Text up to a zero byte. */
   text(): string {
     const end = this.#bytes.indexOf(0, this.#at);
     const text = this.#bytes.toString("utf8", this.#at, end);

@@ -27,7 +27,7 @@ type SessionLabels = Readonly<{
 export type SessionLines = Readonly<{
   /** One for each target, in the load generator's order. */
   sessions: readonly Session[];
-  /** One for each session: events that ended, with those of the warm-up, and the memory that the server held. Undefined where not told. */
+  /** One for each session: events that ended, with those of the warm-up, and the memory that the server held. Undefined where not reported. */
   ends: readonly Readonly<{ events: number | undefined; memoryBytes: number | undefined }>[];
   /** Effective options that decide what was measured; where, by whom and with which seed is left out. */
   options: Readonly<Record<string, OptionValue>>;

@@ -287,7 +287,7 @@ function comparisonsOf({ suite, pairs, rules }: SuiteParts, families: number, st
   return { suite, comparisons, doubts };
 }
 
-/** Each doubt once, with the pair that has it; of a doubt that all pairs have there is no pair to name. */
+/** Each warning once, with the pair that has it; a warning that all pairs have names no pair. */
 function doubtsOf({ suite, doubts }: SuiteComparison): readonly SweepDoubt[] {
   const all = new Map<string, { warning: Warning; pairs: Set<SweepDoubt["pair"]> }>();
   for (const { pair, warnings } of doubts)

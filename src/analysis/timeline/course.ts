@@ -114,7 +114,7 @@ function waitsByPart(
   const longest: (number | null)[] = isTold.map(() => null);
   const places = joined(parts, isTold);
   for (const [step, waitNs] of longestNs.entries()) {
-    // An interval that the load generator told late spans several steps, and its wait ended in the last of them.
+    // An interval that the load generator reported late spans several steps, and its wait ended in the last of them.
     const isToldAgain = waitNs > stepNs && longestNs[step + 1] === waitNs;
     if (waitNs === 0 || isToldAgain) continue;
     const wait = stepOf(stepNs, step, waitNs);

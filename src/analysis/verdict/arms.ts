@@ -368,7 +368,7 @@ function tallyOf({ events, failedEvents }: Session): ErrorCounts {
   return { failed: failedEvents, done: events };
 }
 
-/** Pairs are sessions of equal index; one without its partner is left out, and said. */
+/** Pairs are sessions of equal index; one without its partner is left out, with a warning. */
 function pairsOf(
   { base, head }: Arms,
   workload: string,

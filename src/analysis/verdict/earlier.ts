@@ -67,7 +67,7 @@ export function conditionsOfRun(run: Run): Conditions {
 
 function factsOf(run: Run): Readonly<Record<string, OptionValue>> {
   const { environment, generator, mode, seconds } = comparableOf(run);
-  // How much noise there is does not hang on who built the server.
+  // The amount of noise does not depend on who built the server.
   const { settings, build: _, ...machine } = environment;
   return {
     ...roundMemory(machine),

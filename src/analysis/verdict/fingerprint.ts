@@ -104,7 +104,7 @@ export function comparableOf(run: Run): Comparable {
   };
 }
 
-/** The run's own, and those that it would have had before runs told of their load generator's program, their config file and their builds. */
+/** The run's own, and those that it would have had before runs held their load generator's program, their config file and their builds. */
 export function fingerprintsOf(run: Run): readonly string[] {
   const { program: _program, ...generator } = run.generator;
   const whole = { ...comparableOf(run), builds: buildsOf(run.environment, generator) };

@@ -197,7 +197,7 @@ function lasting({ drift, lowerIsBetter }: Tested, kind: "regressed" | "improved
   return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
 }
 
-/** Up to this multiple of its limit what a run can exclude is worth saying (docs/decisions/020-green.md). */
+/** Largest multiple of its limit up to which what a run can exclude is worth reporting (docs/decisions/020-green.md). */
 const NAMED = 2;
 
 /** True if a gate passes by the worsening that is excluded, though that is more than its limit. */
@@ -221,7 +221,7 @@ function whyOpen(
   if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
-  // Its interval is for this metric alone, the error rate is for all gates and looks together: a reader who sees the first must be told of the second.
+  // Its interval is for this metric alone, the error rate is for all gates and looks together: a reader who sees the first needs the second.
   if (harmLeast !== null && harmLeast > relevant)
     return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
   const may = `may be up to ${plainSpaces(formatBound(harmMost))} worse (limit ${limit})`;

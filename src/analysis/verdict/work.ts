@@ -11,8 +11,8 @@ export const WORK_METRICS: readonly MetricId[] = METRICS.filter(({ kind }) => ki
 );
 
 /**
- * A finding whose zeros are read as counts: nothing on either arm is no change, and something where there was nothing is one, of which no
- * ratio can be told. Null where it says nothing that its absence would not.
+ * A finding whose zeros are read as counts: nothing on either arm is no change, and something where there was nothing is one that has
+ * no ratio. Null where it says nothing that its absence would not.
  */
 export function withZeros(finding: Finding): Finding | null {
   const { evidence, limit, base, head, metric } = finding;

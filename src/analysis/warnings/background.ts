@@ -26,7 +26,7 @@ export function idleCpus(sessions: readonly Session[]): number | null {
   return seen.length === 0 ? null : mean(seen);
 }
 
-/** CPU time for each statement in nanoseconds, over all sessions; null where processes could not be told apart. */
+/** CPU time for each statement in nanoseconds, over all sessions; null where processes could not be distinguished. */
 export function cpuByProcess(sessions: readonly Session[]): CpuByProcess | null {
   const told = sessions.flatMap(({ serverCpu, committedQueries }) =>
     serverCpu?.backendsNs === undefined

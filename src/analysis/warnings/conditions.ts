@@ -120,7 +120,7 @@ function of(some: readonly Session[], all: readonly Session[]): string {
   return `${some.length} of ${all.length} sessions`;
 }
 
-/** Each doubt once: the same words once, and of what the runs said themselves already, nothing more. */
+/** Each warning once: equal texts once, and nothing about what the runs already warn of themselves. */
 export function mergeWarnings(recorded: readonly Warning[], derived: readonly Warning[]): readonly Warning[] {
   const known = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
   const all = [

@@ -5,7 +5,7 @@ import { formatAmount, formatBytes, formatDecimals, formatPercent, plainSpaces }
 export type StateFacts = Readonly<{
   cpuCount: number;
   loadAverage: number;
-  /** CPUs that were busy in the last seconds, where the load average may tell of something that has ended. */
+  /** CPUs that were busy in the last seconds, where the load average may show something that has ended. */
   busyNow?: Readonly<{ cpus: number; seconds: number }>;
   /** Frequency governors in use; null where the CPUs' frequency is not ours to see (most virtual machines). */
   governors: readonly string[] | null;

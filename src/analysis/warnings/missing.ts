@@ -9,7 +9,7 @@ import { metricLimit, needsOf } from "../verdict/rules.ts";
 import { type Form, speedMetricsOf } from "../verdict/speed.ts";
 import { NOT_COUNTED, WORK_METRICS } from "../verdict/work.ts";
 
-/** A gate without a single value would otherwise pass in silence. */
+/** A gate without a single value would otherwise pass silently. */
 export function notMeasured(
   findings: readonly Finding[],
   shared: readonly Readonly<{ head: WorkloadRun }>[],

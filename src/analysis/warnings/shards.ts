@@ -40,9 +40,9 @@ export type SharedBlock = Readonly<{
 /** Stands for a machine that never said hello; nothing is known of it. */
 export const ABSENT: Machine = { host: "absent", cpuModel: "unknown", cpuCount: 0 };
 
-/** A clock that is so far off is worth a word, though it is corrected. */
+/** A clock that is so far off is worth a warning, though it is corrected. */
 const OFF_US = 10_000;
-/** A load generator tells each second how it stands: what is less may be a busy machine's doing. */
+/** A load generator reports its state each second: what is less may be a busy machine's doing. */
 const STILL_US = 1e6;
 /** Tolerated share of a slice, or of what is measured where there is one arm. */
 const IN_STEP = 0.01;

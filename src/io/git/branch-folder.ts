@@ -18,7 +18,7 @@ import { inTurn } from "./push-queue.ts";
 export type BranchPlace = Readonly<{ remote: string; branch: string }>;
 
 export type ChangeOptions = Readonly<{
-  /** True if the branch's history is to begin again, if the remote lets it: what is gone from the folder is then gone from the remote. */
+  /** True to begin the branch's history again, where the remote allows it: what is gone from the folder is then gone from the remote. */
   anew?: boolean;
   /** Number of standstills that there may be, for tests. */
   standstills?: number;

@@ -65,7 +65,7 @@ export async function prune(
 }
 
 /**
- * Tells for each run whether it stays; without any rule all do.
+ * Returns the test of whether a run stays; without any rule all do.
  * It must be asked of every run, newest first, for it counts what it has seen of each series.
  */
 export function keeper(

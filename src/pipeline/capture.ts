@@ -49,7 +49,7 @@ const SETTINGS =
 const CONNECTION =
   "let the command connect by DATABASE_URL, or by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE: it seems to use another database";
 
-/** @throws PlumblineError of kind "usage" where there is nothing to make a script of */
+/** @throws PlumblineError of kind "usage" if there is nothing to make a script of */
 export async function capture(
   request: CaptureRequest,
   observer: Observer,

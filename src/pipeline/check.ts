@@ -49,7 +49,7 @@ type Checked = Readonly<{
 }>;
 
 /**
- * The whole way: measures, compares, writes, keeps. The store is opened first: what cannot be kept is not worth minutes. Where it
+ * The whole way: measures, compares, writes, keeps. The store is opened first: what cannot be kept is not worth minutes. If it
  * fails all the same in the end, what was measured still gets its report.
  */
 export async function check(
@@ -90,7 +90,7 @@ export async function measureRuns(
   const { runUrl } = invocation.origin;
   const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
   const work = async () => {
-    // First of all: whatever is built or loaded raises the load itself.
+    // First of all: builds and loads raise the machine's load themselves.
     const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
     const measured = await measureAlone(config, invocation, doubts, observer, signal, earlier);
     return await keepWhole(measured, invocation, observer);

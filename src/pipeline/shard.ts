@@ -45,7 +45,7 @@ type LeadRequest = CoordinatorRules &
     token: string | null;
     /** Seconds that the run is kept for a client to fetch it. */
     keepSeconds: number;
-    /** Hears of the address: http://HOST:PORT. */
+    /** Called with the address: http://HOST:PORT. */
     onListening: (address: string) => void;
   }>;
 
@@ -276,7 +276,7 @@ function machine(): Machine {
   return { host: hostname(), cpuModel, cpuCount };
 }
 
-/** Waits for the signal, or so long. */
+/** Waits for the signal, at most so long. */
 async function ended(signal: AbortSignal, ms: number): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {

@@ -132,7 +132,7 @@ function namesOf({ suites }: SweepContext): string {
   return suites.map(({ config }) => config.suite).join(" + ");
 }
 
-/** @throws PlumblineError of kind "usage" where the config files name several */
+/** @throws PlumblineError of kind "usage" if the config files name several */
 function oneStoreOf({ invocation, suites }: SweepContext): StoreLocation {
   const stores = suites.map(({ config }) => storeOf(invocation, config));
   const words = [...new Set(stores.map((store) => store.words))];
@@ -310,7 +310,7 @@ function withoutEmpty({ base, head }: Runs): Runs {
   return { base: base && measuredOf(base), head: measuredOf(head) };
 }
 
-/** The documents of whatever there is; then what ended it early. */
+/** Writes the documents of all that was measured; then throws what ended it early. */
 async function written(
   { folder, invocation }: SweepContext,
   suites: readonly SuiteParts[],

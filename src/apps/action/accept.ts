@@ -153,7 +153,7 @@ export async function decide(
   const reports = (await store.reports(own.headSha)).filter(
     ({ origin }) => origin.repository === repository && origin.pullRequest === pullRequest,
   );
-  // The job that hears of a label taken away may have run first.
+  // The job for the label that was taken away may have run first.
   if (request.kind === "label" && request.put && !labels.includes(request.label))
     return { answer: "confused", said: `the label ${request.label} is gone again`, context: own, reports };
   const command = request.kind === "comment" ? commandOf(request.text, reports) : request;

@@ -28,7 +28,7 @@ const BY_WRITERS = [
 
 /**
  * @param secrets inputs of the step that a measured program must not see, as they are given
- * @returns why the code that is measured is not known to be the repository's own, in a job that may have secrets; null where it is
+ * @returns why the code that is measured is not known to be the repository's own, in a job that may have secrets; null if it is
  */
 export async function foreignCode(
   context: GithubContext,

@@ -18,7 +18,7 @@ import { storeOf } from "../../pipeline/invocation/store-location.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type AlertMode, alertMain } from "./alert.ts";
 
-/** Hears what became of something, for people. */
+/** Prints the outcome of a step, for people. */
 type Say = (what: string, outcome: Outcome) => void;
 
 export class MainBranch {
@@ -96,7 +96,7 @@ export class MainBranch {
 
 const NEWS = ["opened", "reopened", "closed"];
 
-/** People's chat hears of what is new, not of what stays as it is. */
+/** The chat gets what is new, not what stays as it is. */
 async function tellOf(outcomes: readonly AlertOutcome[], webhook: string): Promise<void> {
   for (const { kind, title, url } of outcomes.filter((each) => NEWS.includes(each.kind))) {
     await tellWebhook(webhook, `${kind}: ${plainLine(title, 200)} ${url}`);

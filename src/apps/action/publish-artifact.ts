@@ -126,7 +126,7 @@ function isNothing({ claims, refusals }: Left): boolean {
   return claims.length + refusals.length === 0;
 }
 
-/** @throws PlumblineError of kind "usage" where it is another suite's than the one that was asked for */
+/** @throws PlumblineError of kind "usage" if it is another suite's than the one that was asked for */
 function ofSuite(suite: string | null, report: Report): Report {
   if (suite === null || report.suite === suite) return report;
   throw new PlumblineError(

@@ -154,7 +154,7 @@ async function answerConfirm(
     : { answer: "+1", said: `confirmed at ${own.headSha}: ${claims.map(({ name }) => name).join(", ")}` };
 }
 
-/** @throws PlumblineError of kind "usage" where the text is no request */
+/** @throws PlumblineError of kind "usage" if the text is no request */
 export function readRequest(text: string): Request {
   try {
     return Request.parse(JSON.parse(text));

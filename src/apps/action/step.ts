@@ -231,7 +231,7 @@ function isAboutCommit({ event, pullRequest }: GithubContext): boolean {
 /**
  * The context with the measured commit, which must be the one that the verdict is written about. On a schedule or by hand a workflow may check out what it likes, and that is what it is about.
  * @param cwd the checkout; where there is none, nothing is known to be wrong
- * @throws PlumblineError of kind "usage" where an event about one commit would get the verdict about another
+ * @throws PlumblineError of kind "usage" if an event about one commit would get the verdict about another
  */
 export async function aboutMeasured(context: GithubContext, cwd: string): Promise<GithubContext> {
   const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");

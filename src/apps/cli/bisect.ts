@@ -70,7 +70,7 @@ const GONE = "the change is gone from the history, now that more is measured";
 
 /**
  * Measures what is planned and plans again, until one commit is left.
- * @returns null where the change is gone from the history, now that more is measured
+ * @returns null if the change is gone from the history, now that more is measured
  */
 async function narrow(first: BisectPlan, words: BisectWords): Promise<BisectPlan | null> {
   const invocation = { ...(await invocationHere(words)), branch: first.event.branch };
@@ -90,7 +90,7 @@ async function narrow(first: BisectPlan, words: BisectWords): Promise<BisectPlan
 /** A level that comes and goes would be narrowed for ever. */
 const MOST_ROUNDS = 30;
 
-/** @throws PlumblineError of kind "usage" where the runs that can be made here say nothing about the change */
+/** @throws PlumblineError of kind "usage" if the runs that can be made here say nothing about the change */
 function assureProgress(before: BisectPlan, after: BisectPlan): void {
   const { shift, next, ends } = after;
   const what = `${metricInfo(shift.metric).label} of ${shift.workload}`;
@@ -110,7 +110,7 @@ function assureProgress(before: BisectPlan, after: BisectPlan): void {
 
 type ChooseEvent = (events: readonly ChangeEvent[], points: readonly HistoryPoint[]) => ChangeEvent | null;
 
-/** The clone's, where the store knows of it: what changed in others has no commits here. */
+/** The clone's repository, if the store knows it: changes in others have no commits here. */
 async function repositoryHere(words: BisectWords, store: Store): Promise<Readonly<{ repository?: string }>> {
   const { origin } = await invocationHere(words);
   const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
@@ -145,7 +145,7 @@ async function planOf(words: BisectWords, choose: ChooseEvent): Promise<BisectPl
   }
 }
 
-/** @throws PlumblineError of kind "usage" where nothing changed up to the commit that was named */
+/** @throws PlumblineError of kind "usage" if nothing changed up to the commit that was named */
 function eventOf(
   events: readonly ChangeEvent[],
   points: readonly HistoryPoint[],

@@ -93,7 +93,7 @@ type CapacityWords = Readonly<{
 
 /**
  * The config file with the workloads alone whose capacity is searched.
- * @throws PlumblineError of kind "usage" where there is none, or what was asked is none
+ * @throws PlumblineError of kind "usage" if there is none, or one that was asked for does not exist
  */
 export function searching(config: Config, names: readonly string[], asked: CapacityWords): Config {
   const known = config.workloads.map(({ name }) => name);
@@ -129,7 +129,7 @@ export function searching(config: Config, names: readonly string[], asked: Capac
 
 type CapacityEntry = ConfigWorkload["capacity"];
 
-/** The workload with its share of the time. @throws PlumblineError of kind "usage" where no trial fits into it */
+/** The workload with its share of the time. @throws PlumblineError of kind "usage" if no trial fits into it */
 function withBudget(
   { capacity, ...workload }: ConfigWorkload,
   { budget }: CapacityWords,

@@ -101,7 +101,7 @@ function requestOf(files: readonly string[], words: CaptureWords): CaptureReques
   return { source, most, database, protocol, keep, output, force };
 }
 
-/** @returns null where logs are to be read */
+/** @returns null if logs are to be read */
 function commandIn(files: readonly string[], { run }: CaptureWords): string | null {
   if (files.length > 0 && run === undefined) return null;
   if (files.length === 0 && run !== undefined) return run;

@@ -238,7 +238,7 @@ const SECRET_NAME = wordLike(
   "the name of a Secret: a-z, 0-9, - and .",
 );
 
-/** @throws PlumblineError of kind "usage" where both say what to run, or neither */
+/** @throws PlumblineError of kind "usage" if both say what to run, or neither */
 async function loadAsked(plan: string | undefined, words: RunWords): Promise<ClusterLoad> {
   const { manifests, env = [], envFrom = [], namespace } = words;
   if (namespace === undefined && envFrom.length > 0) {

@@ -103,7 +103,7 @@ async function git(): Promise<FoundTool> {
   return { name: "git", found: await versionOf("git").catch(() => null), remedy };
 }
 
-/** "0.1.0 (release gcc 12.2.0) in /path/to", from what the program says of itself. */
+/** "0.1.0 (release gcc 12.2.0) in /path/to", as the program describes itself. */
 async function versionOf(program: string): Promise<string> {
   const { stdout, stderr, failure } = await runProgram(program, ["--version"]);
   if (failure !== null) throw new Error(`${program} --version: ${stderr.trim() || failure}`);

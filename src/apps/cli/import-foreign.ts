@@ -44,7 +44,7 @@ export function withForeignOptions(command: Command<[string[]]>) {
     );
 }
 
-/** @throws PlumblineError of kind "usage" where a word is given that only means something with --from */
+/** @throws PlumblineError of kind "usage" if a word is given that only means something with --from */
 export function refuseLabels(words: ForeignWords): void {
   const given = LABELS.filter((name) => words[name] !== undefined);
   if (given.length === 0) return;

@@ -1,4 +1,4 @@
-/** The frame of every verb that measures: where it was asked for, who watches, and what ends it early. */
+/** The frame of every verb that measures: its invocation, who watches it, and what ends it early. */
 import { environment } from "../../io/host/environment.ts";
 import { terminalObserver } from "../../io/host/terminal.ts";
 import type { Observer } from "../../model/observer.ts";
@@ -17,7 +17,7 @@ export async function invocationHere(words: Words): Promise<Invocation> {
 }
 
 /**
- * Does work that shows how far it is on stderr, and to whom `--metrics` and `--otlp` name, until it ends or Ctrl-C ends it.
+ * Does work that shows how far it is on stderr and where `--metrics` and `--otlp` say, until it ends or Ctrl-C ends it.
  * @param kept what is done when it ends early; default: servers and folders are removed
  * @throws PlumblineError of kind "interrupted" for whatever an aborted step threw; everything else as it comes
  */

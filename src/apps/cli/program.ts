@@ -54,7 +54,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   }
 }
 
-/** @param finish hears the exit code of a verb that came to its end */
+/** @param finish gets the exit code of a verb that came to its end */
 export function createProgram(finish: (code: number) => void): AnyCommand {
   const program = new Command("plumbline")
     .description(

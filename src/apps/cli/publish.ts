@@ -62,7 +62,7 @@ function withOptions(command: Command) {
     );
 }
 
-/** @throws PlumblineError of kind "usage" where it is not said where to, of kind "github" where GitHub does not answer */
+/** @throws PlumblineError of kind "usage" if the place is not named, of kind "github" if GitHub does not answer */
 async function publishReport(
   report: Report,
   words: PublishWords,

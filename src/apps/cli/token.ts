@@ -5,8 +5,8 @@ import { PlumblineError } from "../../model/errors.ts";
 const CHARACTERS_LEAST = 16;
 
 /**
- * @returns null where the variable is not set
- * @throws PlumblineError of kind "usage" where the token can be guessed
+ * @returns null if the variable is not set
+ * @throws PlumblineError of kind "usage" if the token can be guessed
  */
 export function tokenOf(variable: string, env: NodeJS.ProcessEnv): string | null {
   const token = env[variable] || null;

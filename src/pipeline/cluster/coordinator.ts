@@ -22,7 +22,7 @@ export class Coordinator {
     this.#signal = signal;
   }
 
-  /** @returns null where it does not answer: it begins or ends, or the way to it broke */
+  /** @returns null if it does not answer: it begins or ends, or the way to it broke */
   async status(at: Forwarded): Promise<ShardsStatus | null> {
     const answer = await this.#ask(at, "GET", "/status");
     if (answer?.status !== 200) return null;

@@ -1,4 +1,4 @@
-/** A load's pods from their creation to the result: who does not start, who fails, how far they are. */
+/** A load's pods from their creation to the result: which do not start, which fail, how far they are. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Forwarded, Kubectl } from "../../io/database/kubernetes/kubectl.ts";
 import { timeLeft } from "../../io/host/until.ts";
@@ -149,7 +149,7 @@ class ClusterFollower {
     return null;
   }
 
-  /** Null where the pod does not take the connection yet. */
+  /** Null if the pod does not take the connection yet. */
   async #way({ pod }: Shard): Promise<Forwarded | null> {
     const { kubectl, load, logFile, signal } = this.#following;
     const left = timeLeft(FORWARD_LIMIT_MS);

@@ -20,7 +20,7 @@ const THREADS = 1;
 /**
  * @param cwd where the paths of the config file's scripts begin, as they do in the pods
  * @param shards pods that share the load
- * @throws PlumblineError of kind "usage" where it cannot be read, or says what several machines cannot drive
+ * @throws PlumblineError of kind "usage" if it cannot be read, or says what several machines cannot drive
  */
 export async function planFiles(
   cwd: string,

@@ -42,7 +42,7 @@ export async function runInCluster(
   const space = spaceOf(asked, signal);
   folder.killAtExit(() => space.removeNow());
   try {
-    // Before anything is made: who reaches no cluster has nothing to take away.
+    // Before anything is made: without a cluster there is nothing to take away.
     await space.sweep();
     const brought = await runIn(space, asked, folder, observer, signal).catch(async (error: unknown) => {
       const told = signal.aborted ? error : await withTraces(error, asked, space);

@@ -12,7 +12,7 @@ export type Folder = Readonly<{ output: string; force: boolean }>;
 
 export type WrittenScript = Script & Readonly<{ name: string }>;
 
-/** @throws PlumblineError of kind "usage" where one is there already, before any is written, and where one cannot be written */
+/** @throws PlumblineError of kind "usage" if one is there already, before any is written, or one cannot be written */
 export async function writeScripts(
   scripts: readonly CapturedScript[],
   { output, force }: Folder,

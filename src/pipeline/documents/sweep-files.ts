@@ -48,7 +48,7 @@ export const SweepState = z.strictObject({
   digest: z.string(),
   seed: z.number(),
   sessions: count,
-  /** Sessions of all its points; absent in folders of before there was this field. */
+  /** Sessions of all its points; absent in folders that are older than this field. */
   planned: count.optional(),
   /** Words of the call that began it, so that a call that resumes it need not repeat them; null: the config file's. */
   asked: object({

@@ -1,4 +1,4 @@
-/** Decides whether a folder's sweep can be gone on with, or a new one begun in it. */
+/** Decides whether a folder's sweep can be resumed, or a new one begun in it. */
 import { type Warning, warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import {
@@ -19,9 +19,9 @@ export type KnownSweep = Readonly<{
 
 /**
  * Reads what was measured of this sweep before; or begins one in its folder.
- * @param own with the doubts of this call alone
+ * @param own with the warnings of this call alone
  * @param planned sessions of the whole sweep
- * @throws PlumblineError of kind "usage" where sessions of different sweeps would meet
+ * @throws PlumblineError of kind "usage" if sessions of different sweeps would meet
  */
 export async function stateOf(
   folder: string,
@@ -100,7 +100,7 @@ function nothingToGoOnWith(folder: string): PlumblineError {
 
 /**
  * Adds the words of the call that began a sweep, where the one that goes on with it leaves them out.
- * @throws PlumblineError of kind "usage" where the folder has no sweep
+ * @throws PlumblineError of kind "usage" if the folder has no sweep
  */
 export async function withEarlierWords<W extends SweepState["asked"] & Readonly<{ resume: boolean }>>(
   asked: W,

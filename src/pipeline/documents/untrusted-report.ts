@@ -92,7 +92,7 @@ const FROM_FORK = {
     "look at what the pull request changes in workflows, builds and benchmarks; then a maintainer can confirm it or measure it again",
 };
 
-/** Null where they agree, or where the report does not say. */
+/** Null if they agree, or the report does not say. */
 function difference(
   what: string,
   claimed: string | number | null,

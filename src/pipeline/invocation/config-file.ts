@@ -12,7 +12,7 @@ export async function suiteNamed({ cwd, config }: Pick<Invocation, "cwd" | "conf
   return suiteIn(await readFile(path.resolve(cwd, config), "utf8").catch(() => ""));
 }
 
-/** @throws PlumblineError of kind "usage" where it cannot be read, or with the line and column of what is wrong in it */
+/** @throws PlumblineError of kind "usage" if it cannot be read, or with the line and column of what is wrong in it */
 export async function loadConfig(invocation: Pick<Invocation, "cwd" | "config">): Promise<Config> {
   const file = path.resolve(invocation.cwd, invocation.config);
   const text = await readTextFile(

@@ -21,7 +21,7 @@ export type Invocation = Readonly<{
   origin: Origin;
   /** Pull requests that are merged together by what is measured, each with its head: what was accepted of them holds. */
   merging: readonly Readonly<{ number: number; head: string }>[];
-  /** Label that accepts a regression; null where nothing listens to labels. */
+  /** Label that accepts a regression; null if nothing listens to labels. */
   acceptLabel: string | null;
 }>;
 

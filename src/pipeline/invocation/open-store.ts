@@ -13,7 +13,7 @@ import { isNowhere, type StoreLocation } from "./store-location.ts";
  * changes no table.
  * @param use what the store is opened for
  * @param signal ends the opening, and every call of the store
- * @throws PlumblineError of kind "store" where it cannot be opened
+ * @throws PlumblineError of kind "store" if it cannot be opened
  */
 export async function openStore(
   location: StoreLocation,

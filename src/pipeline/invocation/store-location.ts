@@ -76,7 +76,7 @@ function branchAt(
   });
 }
 
-/** True for a folder that is not there: opening it would make it, so who only reads had better not. */
+/** True for a folder that is not there: opening it would make it, which reading must not. */
 export function isNowhere(location: StoreLocation): boolean {
   return location.kind === "folder" && !existsSync(location.folder);
 }

@@ -30,7 +30,7 @@ export function invocationOf(words: Words, env: NodeJS.ProcessEnv, cwd: string):
   };
 }
 
-/** @throws PlumblineError of kind "usage" where a verdict is named that there is not */
+/** @throws PlumblineError of kind "usage" if there is no such verdict */
 export function failOnOf({ failOn = USUAL["fail-on"] }: Words): FailOn {
   return choiceOf("fail-on", failOn);
 }

@@ -19,7 +19,7 @@ import type { RunAdvice } from "./measure.ts";
 /** Workloads get no second look if base has nothing to compare with. */
 const NOTHING: NextLook = { suspects: [], undecided: [] };
 
-/** Says what is expected to be seen, and answers who decides on further looks. */
+/** Notes the changes that can be seen, and returns the advice that decides on further looks. */
 export function adviceOf(
   plan: Plan,
   rules: Rules,

@@ -18,7 +18,7 @@ type BaseRules = Readonly<{
 
 const NONE: BaseRules = { rules: null, doubts: [] };
 
-/** @param base null where there is none, and its tree is the invocation's own folder where no commit of it is known */
+/** @param base null if there is none, and its tree is the invocation's own folder if no commit of it is known */
 export async function rulesOfBase(
   { cwd, config }: Pick<Invocation, "cwd" | "config">,
   base: ArmSource | null,

@@ -7,7 +7,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import { plural } from "../../text/units.ts";
 import { scriptsIn } from "./scripts.ts";
 
-/** A plan with what base runs, and what is to be said of it. */
+/** A plan with what base runs, and warnings about it. */
 type WithBase = Readonly<{ plan: Plan; doubts: readonly Warning[] }>;
 
 /** @param baseTree null: there is no base */

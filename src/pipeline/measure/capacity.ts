@@ -44,16 +44,16 @@ export type CapacitySearch = Readonly<{
   say: (what: string) => void;
   /** Called with text that stays: what is known when the search is interrupted. */
   note: (what: string) => void;
-  /** Returns the listener that hears how the loads of an arm's trials go. */
+  /** Returns the listener for the progress of an arm's loads. */
   hear: (arm: ArmName) => RunRequest["onProgress"];
   signal: AbortSignal;
 }>;
 
 /** A trial's warm-up is no longer: the servers are warm. */
 const WARMUP_MOST = 1;
-/** A search whose trials say nothing so often ends. */
+/** A search ends after so many trials that say nothing. */
 const INVALID_MOST = 3;
-/** Doubts of the load generator by which a trial says nothing about the server. */
+/** Warnings of the load generator after which a trial says nothing about the server. */
 const INVALIDATING: ReadonlySet<string> = new Set([
   "client-bound",
   "generator-late",

@@ -90,7 +90,7 @@ function sayUnseen(workloads: readonly Pick<Unexplained, "name">[], observer: Pi
   );
 }
 
-/** One after the other, as long as there is time. @param pids of the servers; none where they cannot be sampled */
+/** One after the other, as long as there is time. @param pids of the servers; none if they cannot be sampled */
 async function seenOfAll(
   wanted: readonly Unexplained[],
   pids: readonly number[],

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { DriveRequest, LoadGenerator, LoadProgress } from "../../io/load/load-generator.ts";
 import { wallClock } from "../../io/shards/wall-clock.ts";
 
-/** The load tells how it stands so often. */
+/** Milliseconds between two reports of the load. */
 const STEP_MS = 100;
 
 export type DrivenResult<T> = Readonly<{ lines: readonly string[]; done: T }>;
@@ -48,7 +48,7 @@ export async function whileDriven<T>(
   }
 }
 
-/** A promise of the end of a load's warm-up, and who is to be told of its phases. */
+/** A promise of the end of a load's warm-up, and a listener that gets its phases. */
 function begunLoad(): Readonly<{ begun: Promise<void>; tell: (progress: LoadProgress) => void }> {
   let resolve = () => {};
   const begun = new Promise<void>((resolved) => {

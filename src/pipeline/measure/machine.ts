@@ -13,7 +13,7 @@ import type { Invocation } from "../invocation/invocation.ts";
 
 /**
  * Waits for the machine where something else measures on it, and keeps it for as long as `work` takes.
- * @param what is to be measured, for those who wait meanwhile
+ * @param what is to be measured, as those who wait meanwhile read it
  */
 export async function holdingMachine<T>(
   lock: Invocation["lock"],
@@ -30,7 +30,7 @@ export async function holdingMachine<T>(
   }
 }
 
-/** @returns gives the machine to who waits for it */
+/** @returns a function that gives the machine to the next in line */
 async function take(
   lock: NonNullable<Invocation["lock"]>,
   what: string,
@@ -63,10 +63,10 @@ const LOOK_MS = 3_000;
 const OWN_EYES = { machineFacts, machineState, busyCpus };
 
 /**
- * Doubts about the machine before the start. A load average tells of the last minutes too, of the build of what is to be measured:
- * where it is high, what counts is what runs now.
+ * Warnings about the machine before the start. A load average covers the last minutes, too, and with them the build of what is to be
+ * measured: if it is high, what counts is what runs now.
  * @param folder on the disk that is written to
- * @throws PlumblineError of kind "usage" where the config file forbids to measure with them
+ * @throws PlumblineError of kind "usage" if the config file forbids to measure with them
  */
 export async function lookAtMachine(
   rule: Config["measure"]["preflight"],

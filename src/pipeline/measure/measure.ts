@@ -25,7 +25,7 @@ export type Job = Readonly<{
   targets: Targets;
   generator: LoadGenerator;
   subject: RunSubject;
-  /** Side by side: why base has nothing to measure yet, so that `targets` have no base; null where it has. */
+  /** Side by side: why base has nothing to measure yet, so that `targets` have no base; null if it has. */
   baseLacks: string | null;
   /** Advice by the rule that will judge the runs; null: the sessions of the plan, and one look. */
   advice: RunAdvice | null;
@@ -42,13 +42,13 @@ export type Job = Readonly<{
 export type RunAdvice = Readonly<{
   /** Workloads that deserve another look after the one at that place. */
   nextLook(runs: Runs, at: number): NextLook;
-  /** More sessions than these are of little use; null where the noise is not known. */
+  /** More sessions than these are of little use; null if the noise is not known. */
   enough: number | null;
   /** Workloads with a gate of speed that regressed, and no cause yet that was shown for most of it. */
   unexplained(runs: Runs): readonly Unexplained[];
 }>;
 
-/** Whole sessions alone: one that failed is no part of the runs, and `runs` is null where it was the first. */
+/** Whole sessions alone: one that failed is no part of the runs, and `runs` is null if it was the first. */
 export type MeasureResult = Readonly<{
   runs: Runs | null;
   /** Whole sessions. */

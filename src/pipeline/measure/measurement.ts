@@ -29,7 +29,7 @@ import { tryScripts } from "./trial.ts";
 import { toldLoad } from "./watched.ts";
 import { WorkCounter } from "./work.ts";
 
-/** Hears how far a workload is. */
+/** Shows how far a workload is. */
 export type Clock = Pick<Countdown, "workload">;
 
 /** One measurement: targets that are prepared once, then sessions, as many and of the workloads that are asked for. */
@@ -380,7 +380,7 @@ export class Measurement {
   }
 }
 
-/** A command that fails on base alone may fail by chance, or for good: who reads can tell, and should not be stuck. */
+/** A command that fails on base alone may fail by chance, or for good: the reader can tell, and gets a way on. */
 function ofBase(error: PlumblineError): PlumblineError {
   const way = "where base's commit is what is broken, --base HEAD compares head with itself";
   return error.with({ remedy: error.remedy === undefined ? way : `${error.remedy}; ${way}` });
@@ -409,7 +409,7 @@ function doubtsOf(
     .map((warning) => doubtOf(warning, driven));
 }
 
-/** A doubt of the load generator in the words of plumbline.yml: its servers are arms, in an order that sessions change. */
+/** A warning of the load generator in the words of plumbline.yml: its servers are arms, in an order that sessions change. */
 function doubtOf({ code, message, remedy }: Warning, driven: readonly ArmName[]): Warning {
   const named = message.replace(/\bserver (\d)\b/g, (said, target) => driven[target] ?? said);
   return { code, message: inConfigWords(named), remedy: inConfigWords(remedy) };

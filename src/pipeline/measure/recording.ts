@@ -68,7 +68,7 @@ export class Recording {
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
       this.#builds.add(buildName(generator));
-      // The same doubt in every session is one doubt, and so is that of both servers in one.
+      // The same warning in every session is one warning, and so is that of both servers in one.
       for (const warning of warnings) {
         const key = `${warning.code} ${warning.workload}`;
         const before = this.#warnings.get(key)?.sessions ?? 0;

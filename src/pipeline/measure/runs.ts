@@ -61,7 +61,7 @@ export function runsOf(recorded: Recorded, plan: Plan, subject: RunSubject, star
   return { base: baseRun, head: earlier.measurements === 0 ? headRun : { ...headRun, earlier } };
 }
 
-/** A run document of nothing: what was to be measured could not begin, and that is what it tells. */
+/** A run document of nothing: it shows that the measurement could not begin. */
 export async function unmeasured(config: Config, { cwd, origin, overrides }: Invocation): Promise<Runs> {
   const { suite, database, measure } = config;
   const sha = await ask(cwd, "rev-parse", "HEAD");

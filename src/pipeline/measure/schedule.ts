@@ -32,7 +32,7 @@ export type SessionCounts = Pick<Measurement, "sessions">;
 export type ScheduleAdvice = Readonly<{
   /** Workloads that deserve another look after the one at that place, of so many sessions each, the most deserving first. */
   nextLook(looks: Looks, at: number): NextLook;
-  /** More sessions than these are of little use; null where the noise is not known. */
+  /** More sessions than these are of little use; null if the noise is not known. */
   enough: number | null;
 }>;
 
@@ -72,7 +72,7 @@ export async function measureSessions(
 /** Seconds of the time budget that are left (null: there is none), and that looks after the next are to have. */
 type Room = Looks & Readonly<{ rest: number | null; later: number; cost: SessionCost }>;
 
-/** Names of the workloads that get another look, each with the reason said. */
+/** Names of the workloads that get another look; notes the reason of each. */
 function choose(
   { suspects, undecided }: NextLook,
   { sessions, looks, rest, later, cost }: Room,

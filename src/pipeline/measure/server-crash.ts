@@ -1,4 +1,4 @@
-/** A load that failed, told by the arm whose server was the cause. */
+/** Errors of a load that failed, with the arm whose server was the cause. */
 
 import { orRemains } from "../../io/database/place/remains.ts";
 import type { Server } from "../../io/database/target.ts";

@@ -22,11 +22,11 @@ type Sharding = Readonly<{
   generator: LoadGenerator;
   /** Clock of index 0: the one whose time the others ask for. */
   wall: WallClock;
-  /** Hears of each block that was measured by all. */
+  /** Called with each block that all shards have measured. */
   onBlock: (block: SharedBlock) => void;
 }>;
 
-/** @throws PlumblineError of kind "usage" where a workload cannot be shared without the load becoming another one */
+/** @throws PlumblineError of kind "usage" if a workload cannot be shared without the load becoming another one */
 export async function assurePlanShareable(
   { workloads }: Job["plan"],
   generator: Pick<LoadGenerator, "describe">,

@@ -14,7 +14,7 @@ import { FILES } from "../documents/files.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import { storeOf } from "../invocation/store-location.ts";
 
-/** @throws PlumblineError of kind "usage" where base cannot be found or checked out */
+/** @throws PlumblineError of kind "usage" if base cannot be found or checked out */
 export async function sourcesOf(
   config: Config,
   invocation: Invocation,
@@ -31,7 +31,7 @@ export async function sourcesOf(
     ignored: writtenPlaces(invocation, config),
   });
   if (sources.baseUnknown !== null) {
-    // That there is no earlier commit is as good a reason as that it could not be fetched, but who reads should know which.
+    // That there is no earlier commit is as good a reason as that it could not be fetched, but the reader should know which.
     const why = plainLine(sources.baseUnknown.message, 300);
     observer.note(`base is the database of database.base: no commit of it is known (${why})`);
   }
@@ -97,7 +97,7 @@ function writtenPlaces({ cwd, output, store }: Invocation, config: Config): read
 /**
  * Warns of what a build alone does to speed, if the database is built from each commit. The place of the code in memory is the same in all
  * sessions of a build: tests over sessions cannot tell it from the change, unless each has its own (docs/decisions/029-rebuild.md).
- * @param commits of both arms; base is null where there is none
+ * @param commits of both arms; base is null if there is none
  */
 export function buildDoubts(
   { deploy, base = deploy }: ConfigFile["database"],

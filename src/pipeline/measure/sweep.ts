@@ -53,7 +53,7 @@ export type SweepMeasured = Readonly<{
   failure: PlumblineError | null;
 }>;
 
-/** A point that fails is given up and said; the others go on. An interruption ends all. */
+/** A point that fails is given up and noted; the others go on. An interruption ends all. */
 export async function measureSweep(
   job: SweepJob,
   observer: Observer,
@@ -123,7 +123,7 @@ class SweepClock {
   readonly #observer: Observer;
   readonly #steps: number;
   readonly #startedAt = performance.now();
-  /** Those of before and those that are left out among them. */
+  /** Steps done, with those of earlier calls and those that are left out. */
   #done: number;
   /** Steps that took their time. */
   #measured = 0;
@@ -135,7 +135,7 @@ class SweepClock {
     this.#steps = schedule.length;
     this.#done = done;
     const plans = suites.map(({ plan }) => plan);
-    // Whatever the suites' shares of the points are: the first sessions tell better.
+    // Whatever the suites' shares of the points are: the first sessions show it better.
     this.#secondsPerStep =
       mean(plans.map(({ seconds, warmupSeconds }) => seconds + warmupSeconds)) + OVERHEAD_SECONDS;
     const lengths = [...new Set(plans.map(({ seconds }) => `${seconds}${NBSP}s`))].join(" or ");

@@ -26,7 +26,7 @@ export type Targets = Readonly<{ base: Target | null; head: Target }>;
 /**
  * @param around the folder where logs of servers that die are kept, and what the databases need to know
  * @param sources without a base where there is none to measure: history mode, or a base that lacks what head brings
- * @throws PlumblineError of kind "usage" where both arms would be one database
+ * @throws PlumblineError of kind "usage" if both arms would be one database
  */
 export async function createTargets(
   { deploy, base, setup }: Config["database"],
@@ -65,7 +65,7 @@ async function programsOf(
   return versions.length < 2 ? undefined : await ofOneOrigin(versions, note);
 }
 
-/** Clusters that earlier invocations filled; null where none are to be kept. */
+/** Clusters that earlier invocations filled; null if none are to be kept. */
 async function openKept(deploy: Deploy, note: Observer["note"]): Promise<KeptClusters | null> {
   const local = localOf(deploy);
   const mostBytes = local === null ? null : keptBytes(local.cache);

@@ -28,9 +28,9 @@ type Play = Readonly<{
   generator: Pick<LoadGenerator, "drive">;
   warmupSeconds: number;
   seed: number;
-  /** Told before each event. */
+  /** Called before each event. */
   say: (what: string) => void;
-  /** Hears how the load goes. */
+  /** Called with the progress of the load. */
   hear: DriveRequest["onProgress"];
 }>;
 

@@ -17,7 +17,7 @@ type PositionedWorkload = readonly [position: number, workload: PlannedWorkload]
 
 /**
  * @returns workloads that base's schema cannot run, by position, each with the statement
- * @throws PlumblineError of kind "usage" where head's own schema cannot run a script
+ * @throws PlumblineError of kind "usage" if head's own schema cannot run a script
  */
 export async function tryScripts(
   plan: Plan,
@@ -94,7 +94,7 @@ async function tryOne(
   }
 }
 
-/** "bench/buy.sql:3:1: INSERT INTO orders ...: relation "orders" does not exist (SQLSTATE 42P01)"; null where it is not the SQL that failed. */
+/** "bench/buy.sql:3:1: INSERT INTO orders ...: relation "orders" does not exist (SQLSTATE 42P01)"; null if it is not the SQL that failed. */
 function refusalOf(error: unknown, file: string, statements: Statements): string | null {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = (error.cause ?? {}) as { sqlstate?: string };

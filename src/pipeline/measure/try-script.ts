@@ -7,7 +7,7 @@ import type { Script, ScriptSet } from "../../model/script.ts";
 
 const WORKLOAD = { workload: "script", dialect: "postgres" } as const;
 
-/** @returns what is wrong with it, with file, line and column; null where it can be read. No database is asked. */
+/** @returns what is wrong with it, with file, line and column; null if it can be read. No database is asked. */
 export async function readable(
   generator: LoadGenerator,
   script: Script,
@@ -34,7 +34,7 @@ async function problemOf(
   }
 }
 
-/** One event ends it; this does where that never ends. */
+/** One event ends it; this limit does if the event never ends. */
 const SECONDS_MOST = 60;
 
 /** The load that an event belongs to, and the place where it runs. */
@@ -69,7 +69,7 @@ type Trying = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** Runs one event of it. @returns why that did not end well, in the server's words where it was the server; null where it did */
+/** Runs one event of it. @returns why that did not end well, in the server's words if it was the server; null if it did */
 export async function runs(
   script: Script,
   { generator, protocol, ...place }: Trying,

@@ -72,7 +72,7 @@ async function failureOf(server: LoggingServer, command: string): Promise<Plumbl
   }
 }
 
-/** Null where no file is named and none is there. */
+/** Null if no file is named and none is there. */
 async function databaseOf({ cwd, config }: WatchRequest): Promise<Config["database"] | null> {
   if (config === DEFAULT_CONFIG && !existsSync(path.resolve(cwd, config))) return null;
   return (await loadConfig({ cwd, config })).database;

@@ -10,7 +10,7 @@ export type WatchPurpose = "trial" | "timeline" | "migration";
 
 /**
  * @param driven arms, in the order of the load generator's targets
- * @returns what is to be told each progress of a load
+ * @returns a listener for the progress of a load
  */
 export function toldLoad(
   { watcher }: Pick<Observer, "watcher">,

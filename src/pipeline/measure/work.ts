@@ -72,7 +72,7 @@ export class WorkCounter {
         return await read.catch(() => null);
       }),
     );
-    // Nothing can be told, or it takes too long to find that out again.
+    // Nothing is known, or it takes too long to find that out again.
     if (
       readings.every((reading) => reading === null) ||
       readings.some((reading) => (reading?.others ?? 0) > 0)

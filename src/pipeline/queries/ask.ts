@@ -50,7 +50,7 @@ async function runs(store: Store, question: Parameters<Questions["runs"]>[0]): P
   };
 }
 
-/** A commit by its first digits is the newest one that they tell. */
+/** First digits of a commit name the newest one that begins with them. */
 async function reports(
   store: Store,
   { commit, ...place }: Parameters<Questions["reports"]>[0],
@@ -94,7 +94,7 @@ async function environmentsOf(
 /** Newest runs of one commit that are looked at. */
 const RUNS_MOST = 200;
 
-/** @returns undefined where one of the two was never measured */
+/** @returns undefined if one of the two was never measured */
 export async function comparison(
   store: Store,
   { base, head, ...scope }: CommitPair,
@@ -115,7 +115,7 @@ export async function comparison(
 
 async function newestFirst(store: Store, filter: RunFilter): Promise<readonly StoredRun[]> {
   const runs = (await store.list({ ...filter, limit: RUNS_MOST })).toReversed();
-  // First digits may tell more than one commit: the newest is meant.
+  // First digits may fit more than one commit: the newest is meant.
   return runs.filter(({ commit }) => commit === runs[0]!.commit);
 }
 

@@ -28,7 +28,7 @@ export async function earlierMeasurements(
   }
 }
 
-/** Runs of before they knew their config file may be of any. */
+/** Older runs do not name their config file, and may be of any. */
 function isOfConfig(origin: Run["origin"], config: string | undefined): boolean {
   return origin.config === undefined || config === undefined || origin.config === config;
 }

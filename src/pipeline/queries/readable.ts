@@ -1,7 +1,7 @@
 /** Documents that cannot be read, by this version or at all, hide no others where any will do. */
 import { PlumblineError } from "../../model/errors.ts";
 
-/** The first that there is and that can be read. @throws whatever else goes wrong */
+/** The first that exists and can be read. @throws any other error */
 export async function firstReadable<T>(
   ids: readonly string[],
   load: (id: string) => Promise<T | undefined>,

@@ -112,7 +112,7 @@ const Shift = object({
 });
 export type LevelShift = z.infer<typeof Shift>;
 
-/** A change of level: one cause, with everything that moved there. `open`: a gate is worse since, by more than its limit, and has not become as good again. */
+/** A change of level: one cause, with everything that moved there. `open`: a gate has been worse since, by more than its limit, and has not recovered. */
 export const EventAnswer = object({
   repository,
   suite: text,

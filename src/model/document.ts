@@ -7,7 +7,7 @@ import { type Bounds, exceeded } from "./bounds.ts";
 import { PlumblineError } from "./errors.ts";
 import { object } from "./shape.ts";
 
-/** Commit that a document is about. Anything git could not tell is null: a run outside a checkout is still a run. */
+/** Commit that a document is about. Facts unknown to git are null: a run outside a checkout is still a run. */
 export const Commit = object({
   sha: z.string().min(1).max(64),
   branch: z.string().nullable(),

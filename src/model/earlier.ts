@@ -13,7 +13,7 @@ export const EarlierSpread = object({
   /** Variance about their mean and, if it could be estimated, the effect of the order. */
   variance: z.number().nonnegative(),
   df: z.number().positive(),
-  /** Effect of the order: half of how much larger head is when its server started first. Null where it could not be told from noise. */
+  /** Effect of the order: half of how much larger head is when its server started first. Null if it is indistinguishable from noise. */
   order: z.number().nullable(),
   /** Autocorrelation of neighbouring sessions; null for too few. */
   lag: z.number().nullable(),

@@ -27,7 +27,7 @@ export const EXIT_CODE = {
 type Details = Readonly<{
   remedy?: string | undefined;
   cause?: unknown;
-  /** The document of a store that is there and cannot be read; a name that anybody may hear. */
+  /** Document of a store that is there and cannot be read; a name that may be shown to any reader. */
   unreadable?: string;
 }>;
 

@@ -13,9 +13,9 @@ export type HistoryPoint = Readonly<{
   commit: string;
   branch: string | null;
   subject: string | null;
-  /** Null where git could not tell, or a version of before documents had it wrote the run. */
+  /** Author; null if git did not know it, or if the run is from a version whose documents lacked it. */
   author: string | null;
-  /** ISO 8601 in UTC: when it was measured, and the committer date where known. */
+  /** ISO 8601 in UTC: the time of the measurement, and the committer date if known. */
   measuredAt: string;
   commitTime: string | null;
   fingerprint: string;

@@ -152,7 +152,7 @@ export const Observed = object({
 });
 export type Observed = z.infer<typeof Observed>;
 
-/** A file of the set-up that base has not, or has with another text. */
+/** A file of the set-up that base lacks, or has with another text. */
 export const SetupFile = object({
   file: z.string(),
   change: z.enum(["new", "changed", "gone"]),

@@ -13,7 +13,7 @@ export const Profile = object({
   hertz: z.number().positive(),
   /** Events of the workload meanwhile. */
   events: count,
-  /** All of them; `stacks` are those that came most often. */
+  /** Number of all samples; `stacks` are those that came most often. */
   samples: count,
   stacks: list(
     object({

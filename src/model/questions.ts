@@ -19,7 +19,7 @@ import type { ArmName, Run } from "./run.ts";
 
 /** Fields that are absent do not restrict. */
 export type Scope = Readonly<{
-  /** "owner/name": its runs, and those of which none is known. */
+  /** Repository as "owner/name": its runs, and those whose repository is unknown. */
   repository?: string;
   suite?: string;
   branch?: string;

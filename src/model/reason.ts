@@ -6,7 +6,7 @@ import { list, object } from "./shape.ts";
 
 const count = z.number().int().nonnegative();
 
-/** Something that one arm has not, or has otherwise. */
+/** Something that one arm lacks, or has in another form. */
 export const Difference = object({
   kind: z.enum(OBJECT_KINDS),
   name: z.string(),

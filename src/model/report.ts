@@ -237,7 +237,7 @@ export const OrderEffect = object({
   metric: Metric,
   /** Relative, first against second: 0.008 is .8 % more. */
   difference: z.number(),
-  /** Known from earlier runs, told from this one's sessions, or left in their spread for want of sessions. */
+  /** Known from earlier runs, estimated from this one's sessions, or left in their spread for want of sessions. */
   removed: z.enum(["by-earlier-runs", "by-this-run", "not"]),
 });
 export type OrderEffect = z.infer<typeof OrderEffect>;

@@ -57,7 +57,7 @@ export const Peak = z.discriminatedUnion("kind", [
   object({ kind: z.literal("within"), at: Estimate, throughput: Estimate }),
   /** Shown to lie beyond the largest load that was measured; `p` of the opposite. */
   object({ kind: z.literal("beyond"), low: z.number(), p: z.number() }),
-  /** The loads do not tell. */
+  /** The loads do not show where it lies. */
   object({ kind: z.literal("unknown"), low: z.number(), high: z.number().nullable() }),
 ]);
 

@@ -19,7 +19,7 @@ export type PlannedEvent = Readonly<{
   act: Act;
   /** Seconds after the end of the warm-up. */
   atSeconds: number;
-  /** It may take no longer. */
+  /** Longest time that the event may take. */
   limitSeconds: number;
 }>;
 
@@ -122,7 +122,7 @@ const Stretch = object({
 
 export const TimelineStretch = object({
   title: z.string(),
-  /** Null: not measured, or too short in some session to be told. */
+  /** Null: not measured, or too short in some session to be measured. */
   base: Stretch.nullable(),
   head: Stretch.nullable(),
 });

@@ -65,9 +65,9 @@ type ClippedSeries = Readonly<{
   searched: Map<string, LevelSplit | null>;
 }>;
 
-/** A level of fewer runs between two others cannot be told from strange runs that happen to lie close together. */
+/** Shortest level: fewer runs between two others cannot be distinguished from strange runs that happen to lie close together. */
 const SHORTEST_LEVEL = 4;
-/** Looked for twice: how alike neighbours are is seen where no step is between them. */
+/** Clear steps, searched for twice: how alike neighbours are is seen where no step is between them. */
 function clearSteps(values: readonly number[], options: SeriesOptions): readonly StepWindow[] {
   const noise = noiseOf(values);
   const minimum = Math.max(SHORTEST_LEVEL, options.minimum);

@@ -248,7 +248,7 @@ function rarest({ length }: EnergySearch, split: Split): number {
   return 2 * Math.exp(logGamma(left + 1) + logGamma(right + 1) - logGamma(length + 1));
 }
 
-/** Orders whose strengths tell what their tail is like. */
+/** Number of first orders whose strengths show what their tail is like. */
 const FIRST = 40;
 const EULER = 0.5772156649015329;
 

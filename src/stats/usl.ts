@@ -18,7 +18,7 @@ export type LoadPoint = Readonly<{ n: number; values: readonly number[] }>;
 export type UslFit = Extract<Scaling, { kind: "fit" }>;
 type NoFit = Extract<Scaling, { kind: "none" }>;
 
-/** Three parameters, and one load to doubt them by. */
+/** Three parameters, and one load to test them by. */
 const FEWEST_LOADS = 4;
 const FEWEST_DF = 3;
 const STEPS = 50;

@@ -21,6 +21,7 @@ import { SitePages } from "../src/apps/server/site/pages.ts";
 import { MIGRATIONS } from "../src/io/store/migrations.ts";
 import { StoreStatements } from "../src/io/store/statements.ts";
 import type { HistoryQuery, Store } from "../src/io/store/store.ts";
+import type { Questions } from "../src/model/questions.ts";
 import { openStore, openToAnswer } from "../src/pipeline/invocation/open-store.ts";
 import { storeAt } from "../src/pipeline/invocation/store-location.ts";
 import { askStore } from "../src/pipeline/queries/ask.ts";
@@ -50,9 +51,10 @@ const PROGRAM = { seconds: 3, megabytes: 300 };
 const SWEEP = { seconds: 3_600 };
 
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-bench-"));
-const [cli, reads] = await Promise.all(
-  ["src/apps/cli/main.ts", "proofs/history/reads.ts"].map(bundleTypeScript),
-);
+const [cli, reads] = await Promise.all([
+  bundleTypeScript("src/apps/cli/main.ts"),
+  bundleTypeScript("proofs/history/reads.ts"),
+]);
 const postgres = await startPostgres({
   // With the least WAL a table that is filled where it is emptied writes none.
   settings: {
@@ -221,7 +223,7 @@ async function answers(url: string) {
 }
 
 /** What the server takes for the pages that people open, without the network and the browser. */
-async function pages(questions) {
+async function pages(questions: Questions) {
   const assets = { style: "s.css", script: "s.js", icon: "i.svg" };
   const now = () => new Date().toISOString();
   const site = new SitePages(questions, { version: "0", assets, isStatic: false, now });
@@ -323,7 +325,15 @@ async function series(
   for (const line of whole.rows) console.log(`    ${line["QUERY PLAN"]}`);
 }
 
-function indexesOf(node) {
+/** A node of a plan as EXPLAIN's JSON has it, as far as it is read here. */
+type PlanNode = Readonly<{
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  Plans?: readonly PlanNode[];
+}>;
+
+function indexesOf(node: PlanNode): readonly string[] {
   const own =
     node["Relation Name"] === undefined
       ? []
@@ -332,7 +342,7 @@ function indexesOf(node) {
 }
 
 /** Milliseconds of CPU that the server takes for one: other work on the machine makes it wait, but costs it little. */
-async function cpuOfEach(client: pg.Client, once) {
+async function cpuOfEach(client: pg.Client, once: () => Promise<unknown>) {
   const { pid } = (await client.query("SELECT pg_backend_pid() AS pid")).rows[0];
   const [start, before] = [performance.now(), cpuSecondsOf(pid)];
   let count = 0;
@@ -355,7 +365,7 @@ function cpuSecondsOf(pid: number) {
 async function median(once: () => Promise<number>): Promise<number> {
   const all: number[] = [];
   for (let i = 0; i < REPEATS; i++) all.push(await once());
-  return all.sort((a, b) => a - b)[Math.floor(REPEATS / 2)];
+  return all.sort((a, b) => a - b)[Math.floor(REPEATS / 2)]!;
 }
 
 async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {

@@ -17,6 +17,7 @@ import { bundle } from "../scripts/build.ts";
 import { commandLine } from "../scripts/lib/command-line.ts";
 import { Groups } from "./kubernetes/groups.ts";
 import { makeImages } from "./kubernetes/images.ts";
+import type { Job } from "./kubernetes/inside.ts";
 import { assureNeeds } from "./kubernetes/needs.ts";
 import { programs } from "./kubernetes/programs.ts";
 import { settings } from "./kubernetes/settings.ts";
@@ -68,7 +69,7 @@ try {
  * them is left however this ends, and another Kubernetes of this machine is not touched.
  * @returns exit code
  */
-function inside(job: object): Promise<string | number> {
+function inside(job: Job): Promise<string | number> {
   const namespaces = "--mount --net --pid --ipc --fork --kill-child --mount-proc".split(" ");
   const program = path.join(import.meta.dirname, "kubernetes/inside.ts");
   const words = [

@@ -131,7 +131,7 @@ async function trySafe() {
     console.log(`  run ${run + 1}: ${said.faults.join(", ")}; ${ms(said.stallNs)}, probe ${ms(probeNs)}`);
   }
   longest.sort((a, b) => a - b);
-  const middle = ms(longest[Math.floor(longest.length / 2)]);
+  const middle = ms(longest[Math.floor(longest.length / 2)] ?? Number.NaN);
   console.log(
     `${safe.length} safe migrations in each of ${runs} sessions: ${tally.stalls} with a stall or a failure, ${tally.halts} in doubt (the probe waited, too); longest wait ${middle} (median), ${ms(longest.at(-1) ?? Number.NaN)} (most)`,
   );

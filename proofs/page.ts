@@ -79,8 +79,8 @@ async function durationOf(page: Page) {
   }
 }
 
-function say(what: string, all) {
-  const sorted = all.toSorted((a: number, b: number) => a - b).map((ms: number) => Math.round(ms));
+function say(what: string, all: readonly number[]) {
+  const sorted = all.toSorted((a, b) => a - b).map((ms) => Math.round(ms));
   console.log(
     `${what.padEnd(52)} median ${sorted[sorted.length >> 1]} ms (${sorted[0]} .. ${sorted.at(-1)}), of ${REPEATS} pages`,
   );

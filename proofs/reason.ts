@@ -15,7 +15,7 @@ import { abortOnSignals } from "../src/pipeline/invocation/interrupt.ts";
 import { invocationOf } from "../src/pipeline/invocation/words.ts";
 import { causeSentences } from "../src/report/words/reason.ts";
 import { makeRepository } from "./detect/repository.ts";
-import { CAUSES } from "./reason/causes.ts";
+import { CAUSES, type Cause } from "./reason/causes.ts";
 
 const { values } = commandLine(import.meta.filename, {
   options: {
@@ -53,7 +53,7 @@ try {
   ]);
   const wanted: [string, Cause][] = [...planted, ...equal];
   const known = new Map(earlier().map((result) => [result.name, result]));
-  const results: (Awaited<ReturnType<typeof checked>> & Pick<Cause, "says">)[] = [];
+  const results: Result[] = [];
   for (const [name, cause] of wanted) {
     const result = known.get(name) ?? keep(await checked(name, cause));
     tell(result);
@@ -64,15 +64,8 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** A planted cause, and what is to be said of it; null: nothing. */
-type Cause = Readonly<{
-  says: RegExp | null;
-  both?: string;
-  head?: string;
-  script?: { base: string; head: string };
-  deploy?: (scratch: string) => string;
-  isLong?: boolean;
-}>;
+type Checked = Awaited<ReturnType<typeof checked>>;
+type Result = Checked & Pick<Cause, "says">;
 
 /** Seconds in whole milliseconds. */
 async function checked(
@@ -108,20 +101,20 @@ async function checked(
   };
 }
 
-function earlier() {
+function earlier(): readonly Checked[] {
   if (values.into === undefined || !existsSync(values.into)) return [];
   return readFileSync(values.into, "utf8")
     .split("\n")
     .filter((line) => line.endsWith("}"))
-    .map((line) => JSON.parse(line));
+    .map((line) => JSON.parse(line) as Checked);
 }
 
-function keep(result) {
+function keep(result: Checked) {
   if (values.into !== undefined) appendFileSync(values.into, `${JSON.stringify(result)}\n`);
   return result;
 }
 
-function tell({ name, verdict, sentences, look, check }) {
+function tell({ name, verdict, sentences, look, check }: Checked) {
   const share = `${look.toFixed(1)} of ${check.toFixed(0)} s`;
   console.log(
     `${name.padEnd(18)} ${verdict.padEnd(13)} ${share.padEnd(13)} ${sentences.join("\n".padEnd(48)) || "-"}`,
@@ -129,18 +122,19 @@ function tell({ name, verdict, sentences, look, check }) {
 }
 
 /** @returns whether all is as it should be */
-function summed(results) {
+function summed(results: readonly Result[]) {
   const planted = results.filter(({ says }) => says !== null);
-  const regressed = planted.filter(({ verdict }) => verdict === "regressed");
+  const isRegressed = ({ verdict }: Result) => verdict === "regressed";
+  const regressed = planted.filter(isRegressed);
   const named = regressed.filter(
-    ({ sentences, says }) => sentences.length > 0 && sentences.every((each) => says.test(each)),
+    ({ sentences, says }) => sentences.length > 0 && sentences.every((each) => says?.test(each)),
   );
   const equal = results.filter(({ says }) => says === null);
   const wrong = equal.filter(({ sentences }) => sentences.length > 0);
   const cost = [
-    ["with a regression", results.filter(({ verdict }) => verdict === "regressed")],
-    ["without", results.filter(({ verdict }) => verdict !== "regressed")],
-  ].map(([what, of]) => `${shareOf(of)} ${what}`);
+    `${shareOf(results.filter(isRegressed))} with a regression`,
+    `${shareOf(results.filter((result) => !isRegressed(result)))} without`,
+  ];
   console.log(
     `${named.length} of ${regressed.length} regressions named as planted, ${planted.length} causes; ${wrong.length} of ${equal.length} equal commits given a cause; looking took, of a check's time: ${cost.join(", ")}`,
   );
@@ -148,10 +142,10 @@ function summed(results) {
 }
 
 /** "3.1 % (2.0 .. 4.2 %)" of all together, and of single checks. */
-function shareOf(results) {
+function shareOf(results: readonly Result[]) {
   if (results.length === 0) return "-";
   const shares = results.map(({ look, check }) => look / check);
-  const sum = (of) => results.reduce((all, each) => all + of(each), 0);
+  const sum = (of: (result: Result) => number) => results.reduce((all, each) => all + of(each), 0);
   const percent = (share: number) => (share * 100).toFixed(1);
   const whole = sum(({ look }) => look) / sum(({ check }) => check);
   return `${percent(whole)} % (${percent(Math.min(...shares))} .. ${percent(Math.max(...shares))} %)`;

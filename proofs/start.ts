@@ -36,7 +36,7 @@ const program = watchedProgram();
 const cold = await secondsToFirstSlice();
 const warm: number[] = [];
 for (let i = 0; i < Number(values.warm); i++) warm.push(await secondsToFirstSlice());
-const median = warm.toSorted((a, b) => a - b)[Math.floor(warm.length / 2)];
+const median = warm.toSorted((a, b) => a - b)[Math.floor(warm.length / 2)] ?? Number.NaN;
 console.log(`${values.tables} tables of ${values.rows} rows, base and head, one workload`);
 console.log(`cold  ${cold.toFixed(2)} s`);
 console.log(`warm  ${warm.map((each) => `${each.toFixed(2)} s`).join("  ")}`);
@@ -54,7 +54,7 @@ workloads: [{ name: select, run: oltp_point_select, options: { ${options} } }]
 measure: { sessions: 2, seconds: 1, preflight: off }
 `,
   );
-  const git = (...words) => execFileSync("git", words, { cwd: place, stdio: "pipe" });
+  const git = (...words: readonly string[]) => execFileSync("git", words, { cwd: place, stdio: "pipe" });
   git("init", "--quiet", "--initial-branch=main");
   git("config", "user.email", "bench@example.org");
   git("config", "user.name", "bench");

@@ -17,6 +17,7 @@ import { commandLine } from "../scripts/lib/command-line.ts";
 import { installedBinaries } from "../src/io/database/postgres/binaries.ts";
 import { nativeLoadGenerator } from "../src/io/load/native.ts";
 import { goLive, type Live } from "../src/io/telemetry/live.ts";
+import type { Watcher } from "../src/model/observer.ts";
 import { toldLoad } from "../src/pipeline/measure/watched.ts";
 import { seededRng } from "../src/stats/random.ts";
 import { pairedShift } from "../src/stats/shift.ts";
@@ -29,24 +30,37 @@ const { values } = commandLine(import.meta.filename, {
     seed: { type: "string", default: "1" },
   },
 });
-const [rounds, seconds, threads, seed] = ["rounds", "seconds", "connections", "seed"].map((name) =>
-  Number(values[name]),
-);
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+const threads = Number(values.connections);
+const seed = Number(values.seed);
 const WARMUP_SECONDS = 1;
 /** As a check has them. */
 const SLICE_MS = 50;
 const CONFIDENCE = 0.95;
 const OPTIONS = { tables: 1, "table-size": 10_000 };
 
-const UNWATCHED = { name: "unwatched", watch: async (load) => await load(undefined) };
-const ways = [
+/** A block of the load generator, as far as it is read here. */
+type Measured = Readonly<{
+  type: string;
+  queries: Readonly<{ read: number; write: number; other: number }>;
+  duration_ns: number;
+  latency: Readonly<{ sum_ns: number; count: number; percentiles_ns: Readonly<Record<"99", number>> }>;
+}>;
+/** With the CPU time of this process meanwhile, in ms per second. */
+type Block = Measured & Readonly<{ cpu: number }>;
+type Load = (watcher: Watcher | undefined) => Promise<Block>;
+type Way = Readonly<{ name: string; watch: (load: Load) => Promise<Block> }>;
+type Metric = Readonly<{ name: string; of: (block: Block) => number }>;
+
+const UNWATCHED: Way = { name: "unwatched", watch: async (load) => await load(undefined) };
+const ways: readonly Way[] = [
   { ...UNWATCHED, name: "unwatched, again" },
   { name: "--metrics, read 1 time a second", watch: byReader(1) },
   { name: "--metrics, read 20 times a second", watch: byReader(20) },
   { name: "--otlp", watch: byCollector },
 ];
-type Block = Awaited<ReturnType<typeof run>>;
-const METRICS = [
+const METRICS: readonly Metric[] = [
   { name: "QPS", of: ({ queries, duration_ns }) => total(queries) / (duration_ns / 1e9) },
   { name: "mean latency", of: ({ latency }) => latency.sum_ns / latency.count },
   { name: "p99 latency", of: ({ latency }) => latency.percentiles_ns["99"] },
@@ -74,7 +88,7 @@ const random = seededRng(seed);
 const blocks = new Map([UNWATCHED, ...ways].map(({ name }) => [name, [] as Block[]]));
 for (let round = 1; round <= rounds; round++) {
   for (const { name, watch } of inDrawnOrder([UNWATCHED, ...ways])) blocks.get(name)?.push(await watch(run));
-  say(`round ${round} of ${rounds}, load average ${loadavg()[0].toFixed(1)}`);
+  say(`round ${round} of ${rounds}, load average ${loadavg()[0]!.toFixed(1)}`);
 }
 console.log(
   `oltp_point_select, ${threads} connections, ${rounds} rounds of ${seconds} s each; ratios to the unwatched load of the round`,
@@ -86,7 +100,7 @@ for (const [name, of] of blocks)
   console.log(`${name.padEnd(36)}${(of.reduce((sum, { cpu }) => sum + cpu, 0) / of.length).toFixed(1)}`);
 
 /** One load, as a session of a check runs it. Answers its block. */
-async function run(watcher) {
+async function run(watcher: Watcher | undefined): Promise<Block> {
   const [begun, before] = [performance.now(), process.cpuUsage()];
   const lines = await generator.run({
     workload: "oltp_point_select",
@@ -97,17 +111,22 @@ async function run(watcher) {
     warmupSeconds: WARMUP_SECONDS,
     sliceMs: SLICE_MS,
     seed,
-    onProgress: toldLoad({ watcher }, ["head"], { workload: "select", session: 1 }),
+    onProgress: toldLoad(watcher === undefined ? {} : { watcher }, ["head"], {
+      workload: "select",
+      session: 1,
+    }),
     signal: new AbortController().signal,
   });
   const used = process.cpuUsage(before);
   const cpu = (used.user + used.system) / (performance.now() - begun);
-  return { ...lines.map((line) => JSON.parse(line)).find(({ type }) => type === "block"), cpu };
+  const block = lines.map((line) => JSON.parse(line) as Measured).find(({ type }) => type === "block");
+  if (block === undefined) throw new Error("the load generator told of no block");
+  return { ...block, cpu };
 }
 
 /** A process of its own reads the page, as Prometheus does. */
 function byReader(timesASecond: number) {
-  return async (load) => {
+  return async (load: Load) => {
     let address = "";
     const live = await goLive({ metrics: "0" }, (note) => {
       address = /http\S+\/metrics/.exec(note)?.[0] ?? "";
@@ -123,7 +142,7 @@ function byReader(timesASecond: number) {
 }
 
 /** A process of its own takes what is told, as a collector does. */
-async function byCollector(load) {
+async function byCollector(load: Load) {
   const text = `
     import { createServer } from "node:http";
     const server = createServer((request, response) => {
@@ -166,22 +185,20 @@ async function beside<T>(text: string, work: (said: string) => Promise<T>, live?
   }
 }
 
-function inDrawnOrder(items) {
+function inDrawnOrder<T>(items: readonly T[]): readonly T[] {
   return items
     .map((item) => ({ item, at: random() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item);
 }
 
-function total({ read, write, other }) {
+function total({ read, write, other }: Block["queries"]) {
   return read + write + other;
 }
 
-function ratio({ name, of }, way: string) {
-  const [base, head] = [UNWATCHED.name, way].map((each) =>
-    blocks.get(each)!.map((block) => Math.log(of(block))),
-  );
-  const shift = pairedShift(base, head);
+function ratio({ name, of }: Metric, way: string) {
+  const logs = (each: string) => blocks.get(each)!.map((block) => Math.log(of(block)));
+  const shift = pairedShift(logs(UNWATCHED.name), logs(way));
   const { low, high } = shift.interval(CONFIDENCE);
   const [middle, least, most] = [shift.estimate, low, high].map((log) => Math.exp(log).toFixed(3));
   return `${name} ${middle} (${least} to ${most})`;

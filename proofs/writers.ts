@@ -26,7 +26,9 @@ const { positionals, values } = commandLine(import.meta.filename, {
   most: 1,
   options: { writers: number(32), runs: number(2000), kills: number(64) },
 });
-const [writers, runs, kills] = [values["writers"], values["runs"], values["kills"]].map(Number);
+const writers = Number(values["writers"]);
+const runs = Number(values["runs"]);
+const kills = Number(values["kills"]);
 
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-writers-"));
 const writer = await bundleTypeScript("proofs/writers/writer.ts");
@@ -48,7 +50,7 @@ type Place = Readonly<{
   location: string;
   cwd: string;
   /** Of the tables: what writers know at first, by now, and at last. */
-  versions: readonly number[];
+  versions: readonly [first: number, now: number, last: number];
   migrate: (version: number) => Promise<void>;
   wipe: () => Promise<unknown>;
   close: () => Promise<void>;
@@ -57,7 +59,7 @@ type Place = Readonly<{
 async function inPostgres(): Promise<Place> {
   const postgres = await startPostgres({});
   const location = await postgres.createDatabase("writers");
-  const versions = [3, MIGRATIONS.length, MIGRATIONS.length + 1];
+  const versions = [3, MIGRATIONS.length, MIGRATIONS.length + 1] as const;
   const migrate = async (version: number) => await (await openVersion(location, version)).close();
   await migrate(3);
   return {
@@ -71,7 +73,7 @@ async function inPostgres(): Promise<Place> {
 }
 
 async function inGit(): Promise<Place> {
-  const [remote, clone] = ["remote.git", "clone"].map((name) => path.join(scratch, name));
+  const [remote, clone] = [path.join(scratch, "remote.git"), path.join(scratch, "clone")];
   const git = (...words: readonly string[]) => execFileSync("git", words, { stdio: "ignore" });
   git("init", "--bare", remote);
   git("init", clone);
@@ -152,7 +154,7 @@ async function written({ location, cwd, versions, migrate }: Place) {
     if (killed < share * kills && victim !== undefined) kill(victim);
     if (phase < 2 && share >= (phase + 1) / 3) {
       phase++;
-      migrations.push(migrate(versions[phase]));
+      migrations.push(migrate(versions[phase]!));
     }
     if (share < 1 && failures.length < writers) return;
     isOver = true;
@@ -182,7 +184,7 @@ async function inspected({ location, cwd }: Place) {
 }
 
 async function survivesImport({ location, cwd, wipe }: Place) {
-  const [before, after] = ["before", "after"].map((name) => path.join(scratch, `${name}.jsonl`));
+  const [before, after] = [path.join(scratch, "before.jsonl"), path.join(scratch, "after.jsonl")];
   const exported = async (file: string) => {
     const store = await openStore(storeAt(location, cwd), "read");
     await exportRuns(store, file, scratch);

@@ -40,7 +40,6 @@ const CHECKS: readonly Check[] = [
   },
   { name: "lint with types (oxlint)", command: [bin("oxlint"), "--type-aware", "--deny-warnings", "."] },
   { name: "types (tsc)", command: [bin("tsc"), "--noEmit"] },
-  { name: "types of the proofs (tsc)", check: checkProofs },
   { name: "types of the pages (tsc)", command: [bin("tsc"), "--noEmit", "-p", "src/apps/browser"] },
   { name: "action.yml is fresh", fix: "npm run build", command: script("action-yml") },
   {
@@ -105,13 +104,6 @@ function run([command = "", ...args]: readonly string[]): Promise<string | undef
     child.once("error", (error) => resolve(`${error.message}${output}`));
     child.once("close", (status) => resolve(status === 0 ? undefined : output || `exit code ${status}`));
   });
-}
-
-/** Errors of the proofs alone: they may leave out types of parameters, and others are then inferred in the source, too. */
-async function checkProofs() {
-  const output = await run([bin("tsc"), "--noEmit", "--pretty", "false", "-p", "proofs"]);
-  const own = (output ?? "").split("\n").filter((line) => line.startsWith("proofs/"));
-  return own.length === 0 ? undefined : own.join("\n");
 }
 
 /** A goal of the Makefile with a program that Python's pip brings; without Python it is skipped. */

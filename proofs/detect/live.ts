@@ -23,8 +23,9 @@ import { terminalObserver } from "../../src/io/host/terminal.ts";
 import { check } from "../../src/pipeline/check.ts";
 import { abortOnSignals } from "../../src/pipeline/invocation/interrupt.ts";
 import { invocationOf } from "../../src/pipeline/invocation/words.ts";
+import { median, sorted } from "../../src/stats/summary.ts";
 import { KeptOtherwise, keepCheck, keepSeries, keptChecks, keptSeries, seriesFolder } from "./kept.ts";
-import { liveTable } from "./live-row.ts";
+import { type LiveCheck, liveTable } from "./live-row.ts";
 import { makeRepository } from "./repository.ts";
 import { OPTIONS, onTables, setupOf, suiteOf, VARIANTS } from "./variants.ts";
 
@@ -116,11 +117,11 @@ async function checkOnce(repository: string) {
   return { report, busy, seconds: (performance.now() - start) / 1000 };
 }
 
-function described({ report, busy, seconds }) {
+function described({ report, busy, seconds }: LiveCheck) {
   const called = report.workloads
     .flatMap(({ changes }) => changes)
     .filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed")
-    .map(({ workload, metric, effect }) => `${workload} ${metric} ${(100 * effect).toFixed(1)} %`);
+    .map(({ workload, metric, effect }) => `${workload} ${metric} ${(100 * (effect ?? 0)).toFixed(1)} %`);
   const doubts = report.warnings.map(({ code }) => code);
   return [
     `${report.verdict}${called.length > 0 ? `: ${called.join(", ")}` : ""}`,
@@ -147,7 +148,7 @@ async function slowerBy(name: string, share: number) {
 async function stepsFor(share: number) {
   const MANY = 4000;
   const server = await startScratchCluster("calibration", interrupt.signal);
-  const run = async (...args) =>
+  const run = async (...args: readonly string[]) =>
     (
       await promisify(execFile)(program, [
         `--pgsql-url=${server.url}`,
@@ -158,24 +159,21 @@ async function stepsFor(share: number) {
     ).stdout;
   try {
     await run("oltp_update_non_index", "prepare");
-    const times = { 0: [], [MANY]: [] };
+    const [plain, counted]: [number[], number[]] = [[], []];
     for (let round = 0; round < 5; round++) {
-      for (const steps of [0, MANY]) {
+      for (const [steps, times] of [[0, plain] as const, [MANY, counted] as const]) {
         execFileSync("psql", ["-q", server.url, "-c", triggerSql(steps)]);
-        times[steps].push(
-          perQuery(await run("--warmup-time=0.5", "--time=2", "oltp_update_non_index", "run")),
-        );
+        times.push(perQuery(await run("--warmup-time=0.5", "--time=2", "oltp_update_non_index", "run")));
       }
     }
-    const median = (list) => list.sort((a: number, b: number) => a - b)[Math.floor(list.length / 2)];
-    const plain = median(times[0]);
-    return Math.round((plain * (1 / (1 - share) - 1) * MANY) / (median(times[MANY]) - plain));
+    const [least, most] = [median(sorted(plain)), median(sorted(counted))];
+    return Math.round((least * (1 / (1 - share) - 1) * MANY) / (most - least));
   } finally {
     await server.stop();
   }
 }
 
-function perQuery(output: string) {
+function perQuery(output: string): number {
   const lines = output.split("\n").filter((line: string) => line !== "");
   const { duration_ns, events } = lines
     .map((line: string) => JSON.parse(line))
@@ -183,7 +181,7 @@ function perQuery(output: string) {
   return duration_ns / events;
 }
 
-function triggerSql(steps) {
+function triggerSql(steps: number) {
   return `CREATE OR REPLACE FUNCTION counts() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN FOR i IN 1..${steps} LOOP END LOOP; RETURN NEW; END $$;
 ${onTables((table) => `CREATE OR REPLACE TRIGGER counts BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION counts();`)}

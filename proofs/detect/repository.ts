@@ -3,21 +3,21 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/**
- * Base is the first commit of main, head the second.
- * @param {string} folder that is made
- * @param {string} config plumbline.yml, whose set-up is setup.sql
- * @param {{ base: string, head: string }} sql what setup.sql says in either commit
- * @param {{ base: string, head: string }} [script] what script.sql says in either commit, where there is one
- */
 /** A text of each arm. */
 type Arms = Readonly<{ base: string; head: string }>;
 
+/**
+ * Base is the first commit of main, head the second.
+ * @param folder that is made
+ * @param config plumbline.yml, whose set-up is setup.sql
+ * @param sql what setup.sql says in either commit
+ * @param script what script.sql says in either commit, where there is one
+ */
 export function makeRepository(folder: string, config: string, sql: Arms, script?: Arms) {
   mkdirSync(folder);
   writeFileSync(path.join(folder, "plumbline.yml"), config);
   git(folder, "init", "--quiet", "--initial-branch=main");
-  for (const arm of ["base", "head"]) {
+  for (const arm of ["base", "head"] as const) {
     writeFileSync(path.join(folder, "setup.sql"), `${sql[arm]}\n`);
     if (script !== undefined) writeFileSync(path.join(folder, "script.sql"), script[arm]);
     commit(folder, arm);
@@ -39,6 +39,6 @@ function commit(folder: string, message: string) {
   );
 }
 
-function git(folder: string, ...args) {
+function git(folder: string, ...args: readonly string[]) {
   execFileSync("git", ["-C", folder, ...args], { stdio: ["ignore", "ignore", "inherit"] });
 }

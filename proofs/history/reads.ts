@@ -5,6 +5,7 @@ import { baselineOf, earlierMeasurements } from "../../src/pipeline/queries/base
 
 const store = await openStore(storeAt(process.argv[2] ?? "", "/"), "read");
 const [like] = await store.baseline({ suite: "real", branch: "main", mode: "history", limit: 1 });
+if (like === undefined) throw new Error("the store has no run of the suite real");
 const { runs } = await baselineOf(like, { branch: "main", runs: 20 }, store);
 // Of a config, what decides which measurements are read.
 const config = { suite: "real", measure: { mode: "side-by-side" } } as Parameters<

@@ -17,8 +17,13 @@ export class Cluster {
   #groups;
   #started: { name: string; child: ChildProcess; file: string }[] = [];
 
-  /** @param {{ folder: string, kubernetes: string, cni: string, groups: string[] }} of folders: all its files, Kubernetes' programs, the plugins */
-  constructor({ folder, kubernetes, cni, groups }) {
+  /** With folders: of all its files, of Kubernetes' programs, of the plugins; and a control group of each node. */
+  constructor({
+    folder,
+    kubernetes,
+    cni,
+    groups,
+  }: Readonly<{ folder: string; kubernetes: string; cni: string; groups: readonly string[] }>) {
     this.#folder = folder;
     this.#kubernetes = kubernetes;
     this.#cni = cni;
@@ -34,7 +39,7 @@ export class Cluster {
     return this.#in("ca.crt");
   }
 
-  /** @param {string[]} images archives */
+  /** @param images archives */
   async start(images: readonly string[]) {
     mkdirSync(this.#in("logs"), { recursive: true });
     this.#makeNetwork();
@@ -56,7 +61,7 @@ export class Cluster {
     await this.#until("all nodes are ready", ["get", "nodes", "--output", `jsonpath=${jsonpath}`], ready);
   }
 
-  /** @returns {string} what kubectl prints */
+  /** @returns what kubectl prints */
   kubectl(words: readonly string[], input?: string) {
     return run("kubectl", ["--kubeconfig", this.kubeconfig, ...words], input);
   }
@@ -156,6 +161,7 @@ export class Cluster {
         image,
       ]);
     const group = this.#groups[node - 1];
+    if (group === undefined) throw new Error(`node ${node} has no control group`);
     const resolvConf = this.#write("nameserver 127.0.0.1\n", "resolv.conf");
     const config = kubeletConfig({ node, folder, keys: this.#folder, group, resolvConf });
     const flags = {

@@ -13,7 +13,7 @@ export class Groups {
   /** By node. */
   names;
 
-  /** @param {string} name that no other group has */
+  /** @param name that no other group has */
   constructor(name: string) {
     this.names = NODES.map((node) => `${name}-node${node}`);
   }
@@ -29,7 +29,7 @@ export class Groups {
       }
   }
 
-  /** @returns {Promise<string[]>} those that could not be removed */
+  /** @returns those that could not be removed */
   async remove() {
     const places = hierarchies().flatMap((hierarchy) => this.names.map((name) => path.join(hierarchy, name)));
     for (let i = 0; i < TRIES; i++) {
@@ -41,7 +41,7 @@ export class Groups {
   }
 }
 
-/** @returns {string[]} folders: one of each kind in version 1, one alone in version 2 */
+/** @returns folders: one of each kind in version 1, one alone in version 2 */
 function hierarchies() {
   if (existsSync(path.join(ROOT, "cgroup.controllers"))) return [ROOT];
   const folders = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -14,10 +14,9 @@ import {
 import path from "node:path";
 
 /**
- * @param {string} folder of the image's files
- * @param {string} name "example/name:1"
- * @param {{ entrypoint: string[], user: string, env?: string[] }} config
- * @returns {string} the archive
+ * @param folder of the image's files
+ * @param name "example/name:1"
+ * @returns the archive
  */
 export function imageOf(
   folder: string,
@@ -45,11 +44,7 @@ export function imageOf(
   return `${folder}.tar`;
 }
 
-/**
- * Puts programs of this machine into a folder, as /usr/bin/NAME, with all shared libraries.
- * @param {string} folder
- * @param {string[]} files
- */
+/** Puts programs of this machine into a folder, as /usr/bin/NAME, with all shared libraries. */
 export function addPrograms(folder: string, files: readonly string[]) {
   for (const file of files) {
     // Not where they are here: over /tmp a pod may have a folder of its own.
@@ -66,7 +61,7 @@ export function addPrograms(folder: string, files: readonly string[]) {
   writeFileSync(path.join(folder, "etc/passwd"), lines.join(""));
 }
 
-export function put(from, to: string) {
+export function put(from: string, to: string) {
   if (existsSync(to)) return;
   mkdirSync(path.dirname(to), { recursive: true });
   cpSync(from, to, { recursive: true, dereference: true });
@@ -76,7 +71,7 @@ export function put(from, to: string) {
 function librariesOf(file: string) {
   try {
     const lines = execFileSync("ldd", [file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-    return [...lines.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, library]) => library);
+    return [...lines.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, library]) => library!);
   } catch {
     return [];
   }

@@ -3,12 +3,19 @@ import { chmodSync, cpSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { addPrograms, imageOf, put } from "./image.ts";
 
-/**
- * @param {{ folder: string, root: string, load: string, postgres: string }} from folder: with `dist`; root: of the repository; load: the load
- *   generator; postgres: folder of PostgreSQL's programs
- * @returns {string[]} archives
- */
-export function makeImages({ folder, root, load, postgres }) {
+type Sources = Readonly<{
+  /** With `dist`. */
+  folder: string;
+  /** Of the repository. */
+  root: string;
+  /** The load generator. */
+  load: string;
+  /** Folder of PostgreSQL's programs. */
+  postgres: string;
+}>;
+
+/** @returns archives */
+export function makeImages({ folder, root, load, postgres }: Sources) {
   const place = (name: string) => path.join(folder, "images", name);
   return [
     pause(place("pause")),
@@ -24,7 +31,7 @@ function pause(image: string) {
 }
 
 /** As docs/examples/deploy/plumbline.Dockerfile makes it. */
-function plumbline(image: string, folder: string, root: string, load) {
+function plumbline(image: string, folder: string, root: string, load: string) {
   addPrograms(image, [process.execPath, load, "/usr/bin/env", "/bin/sh", "/bin/sleep"]);
   const home = path.join(image, "opt/plumbline");
   cpSync(path.join(folder, "dist"), path.join(home, "dist"), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * What npm run bench:kubernetes does in namespaces of its own, as their first process: whatever it starts ends with it. Its one argument is JSON of
- * { folder, kubernetes, load, images, groups, cni, only }.
+ * What npm run bench:kubernetes does in namespaces of its own, as their first process: whatever it starts ends with it. Its one argument is
+ * the JSON of a job.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -14,7 +14,23 @@ import { prepare } from "./work.ts";
 /** containerd, kubelets and CNI plugins write there, wherever their own folders are. */
 const WRITTEN = ["/run", "/opt", "/var/lib", "/var/log"];
 
-const job = JSON.parse(process.argv[2]);
+export type Job = Readonly<{
+  folder: string;
+  /** Folder of its programs. */
+  kubernetes: string;
+  /** The load generator. */
+  load: string;
+  /** Archives. */
+  images: readonly string[];
+  /** Control groups, by node. */
+  groups: readonly string[];
+  /** Folder of the CNI plugins. */
+  cni: string;
+  /** Words of the trials that are wanted. */
+  only: string;
+}>;
+
+const job = JSON.parse(process.argv[2] ?? "") as Job;
 const work = path.join(job.folder, "work");
 console.error("starting the cluster");
 hideFolders(path.join(job.folder, "written"));
@@ -30,7 +46,7 @@ for (const [name, trial] of Object.entries({ ...loadTrials(stage), ...serverTria
 process.exit(failures === 0 ? 0 : 1);
 
 /** What is written there goes to memory, and the machine's own folders stay as they are. */
-function hideFolders(memory) {
+function hideFolders(memory: string) {
   mkdirSync(memory);
   mount("-t", "tmpfs", "tmpfs", memory);
   for (const [i, place] of WRITTEN.entries()) {
@@ -47,6 +63,6 @@ function nameServer(file: string) {
   mount("--bind", file, "/etc/resolv.conf");
 }
 
-function mount(...words) {
+function mount(...words: readonly string[]) {
   execFileSync("mount", words, { stdio: "pipe" });
 }

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { addressOf, NODES } from "./node.ts";
 
-/** @param {string} folder gets NAME.key, NAME.crt and NAME.kubeconfig: `admin` may do everything, `nodeI` is a kubelet, `api` the server's own */
+/** @param folder gets NAME.key, NAME.crt and NAME.kubeconfig: `admin` may do everything, `nodeI` is a kubelet, `api` the server's own */
 export function makeKeys(folder: string) {
   const place = (name: string) => path.join(folder, name);
   const days = ["-days", "2"];

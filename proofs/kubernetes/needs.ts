@@ -3,21 +3,18 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-/** By the Debian package that has it; null: by no package of a stable Debian in a version that is new enough. */
+const debian = (packageName: string) => `apt-get install ${packageName}`;
+/** How each is had: as a package of Debian's, but for those that no stable Debian has in a version that is new enough. */
 const COMMANDS = {
-  containerd: "containerd",
-  ctr: "containerd",
-  runc: "runc",
-  ip: "iproute2",
-  iptables: "iptables",
-  openssl: "openssl",
-  unshare: "util-linux",
-  setpriv: "util-linux",
-  git: "git",
-  go: null,
-  kubectl: null,
-};
-const ADVICE = {
+  containerd: debian("containerd"),
+  ctr: debian("containerd"),
+  runc: debian("runc"),
+  ip: debian("iproute2"),
+  iptables: debian("iptables"),
+  openssl: debian("openssl"),
+  unshare: debian("util-linux"),
+  setpriv: debian("util-linux"),
+  git: debian("git"),
   go: "Go 1.25 or newer: go.dev/dl",
   kubectl: "kubectl 1.32 or newer: kubernetes.io/docs/tasks/tools",
 };
@@ -26,17 +23,14 @@ const POSTGRES = "/usr/lib/postgresql";
 
 /**
  * Ends the process with all that is missing.
- * @param {string} load the load generator
- * @returns {{ cni: string, postgres: string }} folders of the CNI plugins, and of PostgreSQL's programs
+ * @param load the load generator
+ * @returns folders of the CNI plugins, and of PostgreSQL's programs
  */
-export function assureNeeds(load) {
+export function assureNeeds(load: string) {
   const missing: string[] = [];
   if (process.getuid?.() !== 0) missing.push("root: control groups and namespaces are made");
-  for (const [command, packageName] of Object.entries(COMMANDS))
-    if (spawnSync("which", [command]).status !== 0)
-      missing.push(
-        `${command}: ${packageName === null ? ADVICE[command] : `apt-get install ${packageName}`}`,
-      );
+  for (const [command, advice] of Object.entries(COMMANDS))
+    if (spawnSync("which", [command]).status !== 0) missing.push(`${command}: ${advice}`);
   const cni = PLUGINS.find((place) => existsSync(path.join(place, "ptp")));
   if (cni === undefined) missing.push("the CNI plugin ptp: apt-get install containernetworking-plugins");
   const newest = existsSync(POSTGRES)
@@ -52,5 +46,5 @@ export function assureNeeds(load) {
     );
     process.exit(2);
   }
-  return { cni, postgres: path.join(POSTGRES, newest ?? "", "bin") };
+  return { cni: cni ?? "", postgres: path.join(POSTGRES, newest ?? "", "bin") };
 }

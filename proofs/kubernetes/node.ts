@@ -1,10 +1,10 @@
 /** The configuration of a node: containerd, its network plugin, and the kubelet. */
 
 export const NODES = [1, 2, 3];
-export const addressOf = (node) => `10.201.0.${node}`;
+export const addressOf = (node: number) => `10.201.0.${node}`;
 
 /** Pods have a network of their own on each node, and the kernel's routes lead from one to the other. */
-export function networkConfig(node, folder: string) {
+export function networkConfig(node: number, folder: string) {
   const ipam = {
     type: "host-local",
     dataDir: `${folder}/addresses`,
@@ -14,8 +14,8 @@ export function networkConfig(node, folder: string) {
   return JSON.stringify({ cniVersion: "0.4.0", name: "pods", plugins: [{ type: "ptp", ipam }] });
 }
 
-/** @param {string} folder of the node @param {string} cni of the plugins */
-export function containerdConfig(folder: string, cni) {
+/** @param folder of the node @param cni of the plugins */
+export function containerdConfig(folder: string, cni: string) {
   const cri = 'plugins."io.containerd.grpc.v1.cri"';
   return `version = 2
 root = "${folder}/containers"
@@ -46,8 +46,16 @@ done
 exec runc "$@"
 `;
 
-/** @param {{ node: number, folder: string, keys: string, group: string, resolvConf: string }} of group: the node's control group */
-export function kubeletConfig({ node, folder, keys, group, resolvConf }) {
+type Kubelet = Readonly<{
+  node: number;
+  folder: string;
+  keys: string;
+  /** The node's control group. */
+  group: string;
+  resolvConf: string;
+}>;
+
+export function kubeletConfig({ node, folder, keys, group, resolvConf }: Kubelet) {
   return JSON.stringify({
     apiVersion: "kubelet.config.k8s.io/v1beta1",
     kind: "KubeletConfiguration",

@@ -35,7 +35,7 @@ const objects = [
 ];
 
 /** Each is JSON, which is YAML; kubectl takes a file that begins with a brace for JSON alone. */
-function documents(all) {
+function documents(all: readonly object[]) {
   return all.map((each) => `---\n${JSON.stringify(each)}\n`).join("");
 }
 
@@ -43,13 +43,21 @@ function documents(all) {
 export const DATABASE = documents(objects);
 
 const RBAC = "rbac.authorization.k8s.io";
-const rule = (group, resources, verbs) => ({ apiGroups: [group], resources, verbs });
+const rule = (group: string, resources: readonly string[], verbs: readonly string[]) => ({
+  apiGroups: [group],
+  resources,
+  verbs,
+});
 const account = (name: string) => ({
   apiVersion: "v1",
   kind: "ServiceAccount",
   metadata: { name, namespace: "bench" },
 });
-const rights = (kind: string, metadata, rules) => [
+const rights = (
+  kind: string,
+  metadata: Readonly<{ name: string; namespace?: string }>,
+  rules: readonly ReturnType<typeof rule>[],
+) => [
   { apiVersion: `${RBAC}/v1`, kind, metadata, rules },
   {
     apiVersion: `${RBAC}/v1`,
@@ -85,8 +93,8 @@ const rules = [
 ];
 export const RIGHTS = documents(rules);
 
-/** @param {object} deploy of the database @param {object} measure what else that block has, or has otherwise */
-export function workloads(deploy, measure = {}) {
+/** @param deploy of the database @param measure what else that block has, or has otherwise */
+export function workloads(deploy: object, measure: object = {}) {
   return `suite: bench
 database: { deploy: ${JSON.stringify(deploy)} }
 workloads:

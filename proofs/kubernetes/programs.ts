@@ -20,7 +20,19 @@ const VERSION_FLAGS = ["gitVersion=v1.34.0", "gitMajor=1", "gitMinor=34"].map(
 
 const NAMES = ["kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubelet", "kube-proxy"];
 
-const SETS = [
+/** A Go module, and what is built of it. */
+type GoModule = Readonly<{
+  /** With its version. */
+  module: string;
+  replaced?: readonly string[];
+  /** Packages, by the names of their programs. */
+  programs: Readonly<Record<string, string>>;
+  flags?: readonly string[];
+  /** A source of one's own. */
+  main?: string;
+}>;
+
+const SETS: readonly GoModule[] = [
   {
     module: "k8s.io/kubernetes v1.34.0",
     replaced: PARTS.map((part) => `k8s.io/${part} => k8s.io/${part} v0.34.0`),
@@ -48,18 +60,18 @@ func main() { coremain.Run() }
 `;
 }
 
-/** @returns {string} folder with all programs */
+/** @returns folder with all programs */
 export function programs() {
   for (const set of SETS) if (!isBuilt(set)) build(set);
   return CACHE;
 }
 
-function isBuilt({ programs: names }) {
+function isBuilt({ programs: names }: GoModule) {
   return Object.keys(names).every((name) => existsSync(path.join(CACHE, name)));
 }
 
 /** @throws Error with what Go said */
-function build(set) {
+function build(set: GoModule) {
   console.error(`building ${set.module}, once (minutes)`);
   const folder = path.join(CACHE, `build-${process.pid}`);
   mkdirSync(folder, { recursive: true });
@@ -77,17 +89,17 @@ function build(set) {
 }
 
 /** A module that needs that one, with a source that imports what is built: so `go mod tidy` finds the versions of all the rest. */
-function writeModule(folder: string, { module, replaced = [], programs: built, main }) {
+function writeModule(folder: string, { module, replaced = [], programs: built, main }: GoModule) {
   const replacing = replaced.length === 0 ? "" : `\nreplace (\n\t${replaced.join("\n\t")}\n)\n`;
   const text = `module example.com/cluster\n\ngo 1.25.0\n\nrequire ${module}\n${replacing}`;
   writeFileSync(path.join(folder, "go.mod"), text);
   const imports = Object.values(built)
-    .map((each) => `import _ "${String(each)}"`)
+    .map((each) => `import _ "${each}"`)
     .join("\n");
   const source = main ?? `//go:build tools\n\npackage cluster\n\n${imports}\n`;
   writeFileSync(path.join(folder, "main.go"), source);
 }
 
-function go(cwd: string, ...words) {
+function go(cwd: string, ...words: readonly string[]) {
   execFileSync("go", words, { cwd, env: { ...process.env, CGO_ENABLED: "0" }, stdio: "pipe" });
 }

@@ -10,9 +10,11 @@ const FILES = [
   "kernel/keys/root_maxbytes",
 ].map((name) => `/proc/sys/${name}`);
 
-/** @returns {() => void} puts them back */
+/** @returns puts them back */
 export function settings() {
-  const before = FILES.filter((file) => existsSync(file)).map((file) => [file, readFileSync(file, "utf8")]);
+  const before = FILES.filter((file) => existsSync(file)).map(
+    (file) => [file, readFileSync(file, "utf8")] as const,
+  );
   return () => {
     for (const [file, value] of before) if (readFileSync(file, "utf8") !== value) writeFileSync(file, value);
   };

@@ -1,29 +1,22 @@
-/**
- * What is tried, by name: the words of the command line; `env` of the account that calls; `midway`, what is done to it once its output has these words;
- * `again`, whether it is called a second time, which counts; and the exit code and words that are expected.
- */
-import type { ChildProcess } from "node:child_process";
-import type { Stage } from "./stage.ts";
+/** What is tried, by name. */
+import type { Stage, Trial } from "./stage.ts";
+
+type Trials = Readonly<Record<string, Trial>>;
 
 const POD = "--image plumbline.test/plumbline:1 --cpus 1 --memory 512Mi".split(" ");
 const MEASURES = /; measure, /;
 
-export function loadTrials(stage: Stage) {
-  const words = (file: string, shards) => ["cluster", "run", file, ...POD, "--shards", String(shards)];
-  const run = (shards, ...more) => [...words("load.yml", shards), ...more];
+export function loadTrials(stage: Stage): Trials {
+  const words = (file: string, shards: number) => [
+    "cluster",
+    "run",
+    file,
+    ...POD,
+    "--shards",
+    String(shards),
+  ];
+  const run = (shards: number, ...more: readonly string[]) => [...words("load.yml", shards), ...more];
   const long = words("long.yml", 3);
-  const deletePod = (index: number) => () => {
-    const selector = `--selector=batch.kubernetes.io/job-completion-index=${index}`;
-    stage.cluster.kubectl([
-      "--namespace",
-      stage.own()[0],
-      "delete",
-      "pod",
-      selector,
-      "--grace-period=0",
-      "--force",
-    ]);
-  };
   return {
     "load: three shards on three nodes": { words: run(3), expected: 0, says: () => stage.shardsSay() },
     "load: Pod Security restricted, the documented rights": {
@@ -40,13 +33,13 @@ export function loadTrials(stage: Stage) {
     },
     "load: a pod deleted while it measures": {
       words: long,
-      midway: { once: MEASURES, act: deletePod(1) },
+      midway: { once: MEASURES, act: () => deletePod(stage, 1) },
       expected: 6,
       says: /index 1 of 3 .* was not heard/,
     },
     "load: the pod of index 0 deleted": {
       words: long,
-      midway: { once: MEASURES, act: deletePod(0) },
+      midway: { once: MEASURES, act: () => deletePod(stage, 0) },
       expected: 4,
       says: /index 0 has no pod any more/,
     },
@@ -62,14 +55,23 @@ export function loadTrials(stage: Stage) {
     },
     "load: Ctrl-C": {
       words: long,
-      midway: { once: MEASURES, act: (child: ChildProcess) => child.kill("SIGINT") },
+      midway: { once: MEASURES, act: (child) => child.kill("SIGINT") },
       expected: 130,
       says: /plumbline: interrupted/,
     },
   };
 }
 
-export function serverTrials(stage: Stage) {
+/** The pod of that index, of the load that runs. */
+function deletePod(stage: Stage, index: number) {
+  const selector = `--selector=batch.kubernetes.io/job-completion-index=${index}`;
+  const [namespace] = stage.own();
+  if (namespace === undefined) throw new Error("the run has no namespace of its own");
+  const words = ["delete", "pod", selector, "--grace-period=0", "--force"];
+  stage.cluster.kubectl(["--namespace", namespace, ...words]);
+}
+
+export function serverTrials(stage: Stage): Trials {
   const check = (file: string) => ["check", "--config", file, "--base", "HEAD", "--fail-on", "never"];
   const wrote = /wrote .*report\.json/;
   const measures = /measuring base and head/;
@@ -99,13 +101,13 @@ export function serverTrials(stage: Stage) {
     "server: never ready": { words: check("never.yml"), expected: 3, says: /timed out waiting[^\n]*/ },
     "server: Ctrl-C": {
       words: check("manifests.yml"),
-      midway: { once: measures, act: (child: ChildProcess) => child.kill("SIGINT") },
+      midway: { once: measures, act: (child) => child.kill("SIGINT") },
       expected: 130,
       says: /plumbline: interrupted/,
     },
     "server: what kill -9 left is gone after the next run": {
       words: check("manifests.yml"),
-      midway: { once: measures, act: (child: ChildProcess) => child.kill("SIGKILL") },
+      midway: { once: measures, act: (child) => child.kill("SIGKILL") },
       again: true,
       expected: 0,
       says: wrote,

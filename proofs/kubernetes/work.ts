@@ -2,15 +2,16 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Cluster } from "./cluster.ts";
 import { kubeconfig } from "./keys.ts";
 import { ACCOUNTS, DATABASE, RIGHTS, workloads } from "./objects.ts";
 
-/** @param {string} folder is made @param {import("./cluster.ts").Cluster} cluster that runs */
-export function prepare(folder: string, cluster) {
+/** @param folder is made @param cluster that runs */
+export function prepare(folder: string, cluster: Cluster) {
   for (const chart of ["chart", "broken"])
     mkdirSync(path.join(folder, chart, "templates"), { recursive: true });
   for (const [name, text] of Object.entries(files())) writeFileSync(path.join(folder, name), text);
-  const git = (...words) =>
+  const git = (...words: readonly string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...words], { cwd: folder });
   git("init", "--quiet");
   git("add", "--all");
@@ -31,7 +32,7 @@ function files() {
   const byForward = { access: "port-forward" };
   const manifests = { apply: "deploy.yaml" };
   const never = { wait: ["statefulset/pg jsonpath={.status.readyReplicas}=2"], timeout: "15s" };
-  const suite = (more) => workloads({ kubernetes: target(more) });
+  const suite = (more: object) => workloads({ kubernetes: target(more) });
   return {
     "deploy.yaml": DATABASE,
     "chart/Chart.yaml": "apiVersion: v2\nname: db\nversion: 0.1.0\n",
@@ -50,7 +51,7 @@ function files() {
   };
 }
 
-function target(more) {
+function target(more: object) {
   const url = "postgres://postgres:$PLUMBLINE_PASSWORD@$PLUMBLINE_HOST:$PLUMBLINE_PORT/postgres";
   const wait = ["statefulset/pg jsonpath={.status.readyReplicas}=1"];
   return { wait, service: "pg", secret: { name: "pg", key: "password" }, url, ...more };

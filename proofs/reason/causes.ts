@@ -4,15 +4,20 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { installedBinaries } from "../../src/io/database/postgres/binaries.ts";
 
-/**
- * @typedef {object} Cause
- * @property {RegExp} says what every first sentence speaks of
- * @property {string} [head] of head's set-up, beside `both`
- * @property {string} [both] of the set-up of both arms
- * @property {{ base: string, head: string }} [script] the workload, where it is SQL of one's own
- * @property {boolean} [isLong] seen while the load runs alone, which a short check has no time for: as long as the defaults make it
- * @property {(scratch: string) => string} [deploy] where the servers come from, as plumbline.yml says it
- */
+export type Cause = Readonly<{
+  /** What every first sentence speaks of; null: there must be none. */
+  says: RegExp | null;
+  /** Of head's set-up, beside `both`. */
+  head?: string;
+  /** Of the set-up of both arms. */
+  both?: string;
+  /** The workload, where it is SQL of one's own. */
+  script?: Readonly<{ base: string; head: string }>;
+  /** Seen while the load runs alone, which a short check has no time for: as long as the defaults make it. */
+  isLong?: boolean;
+  /** Where the servers come from, as plumbline.yml says it. */
+  deploy?: (scratch: string) => string;
+}>;
 
 const SHOP = `CREATE TABLE item (id int PRIMARY KEY, kind int NOT NULL, name text, is_hot boolean);
   INSERT INTO item SELECT i, i % 2000, 'item ' || i, i <= 20 FROM generate_series(1, 40000) i;
@@ -28,8 +33,7 @@ const SORT = same(
   "SELECT count(*) FROM (SELECT repeat(name, 40) AS long FROM item ORDER BY long OFFSET 0) sorted;\n",
 );
 
-/** @type {Record<string, Cause>} */
-export const CAUSES = {
+export const CAUSES: Readonly<Record<string, Cause>> = {
   "dropped index": { head: "DROP INDEX k_1;", says: /index k_1 is gone/ },
   "setting of a plan": {
     head: setting("enable_bitmapscan = off", "enable_indexscan = off"),
@@ -104,7 +108,7 @@ export const CAUSES = {
   },
 };
 
-function setting(...all) {
+function setting(...all: readonly string[]) {
   const each = all.map((one) => `EXECUTE format('ALTER DATABASE %I SET ${one}', current_database());`);
   return `DO $$ BEGIN ${each.join(" ")} END $$;`;
 }
@@ -121,7 +125,7 @@ ssize_t send(int fd, const void *bytes, size_t size, int flags) {
   return sendto(fd, bytes, size, flags, 0, 0);
 }`;
   execFileSync("cc", ["-x", "c", "-O1", "-g", "-shared", "-fPIC", "-o", library, "-"], { input: source });
-  const folderOf = (name: string, preload) => {
+  const folderOf = (name: string, preload: string) => {
     const folder = path.join(scratch, name);
     mkdirSync(folder);
     for (const program of ["postgres", "initdb"]) {

@@ -23,16 +23,19 @@ const METRICS = 3;
 const GATES = WORKLOADS * METRICS;
 const STORED = 10;
 
+/** Log ratios by gate and session. */
+type Gates = readonly (readonly number[])[];
+
 const signsOf = (n: number) => Array.from({ length: n }, (_, i) => (i % 2 === 0 ? -1 : 1));
-const inTurn = (values) => ({
+const inTurn = (values: readonly number[]) => ({
   values,
-  sessions: values.map((_, i: number) => i),
+  sessions: values.map((_, i) => i),
   signs: signsOf(values.length),
 });
 const percent = (count: number, of = RUNS) => ((100 * count) / of).toFixed(1);
 
 /** Log ratios by gate and session: neighbours correlated by `alike`, metrics of a workload by .6; all of them drift alike. */
-function measure(rng: Rng, n: number, alike, drift = 0) {
+function measure(rng: Rng, n: number, alike: number, drift = 0) {
   const series = () => {
     let last = drawNormal(rng);
     return Array.from({ length: n }, (_, i) => {
@@ -43,19 +46,19 @@ function measure(rng: Rng, n: number, alike, drift = 0) {
   return Array.from({ length: WORKLOADS }, () => {
     const shared = series();
     return Array.from({ length: METRICS }, () =>
-      series().map((own, i) => Math.sqrt(0.6) * shared[i] + Math.sqrt(0.4) * own + (drift * i) / (n - 1)),
+      series().map((own, i) => Math.sqrt(0.6) * shared[i]! + Math.sqrt(0.4) * own + (drift * i) / (n - 1)),
     );
   }).flat();
 }
 
-const pAbove = (values, inflation: number) => {
+const pAbove = (values: readonly number[], inflation: number) => {
   const sample = sampleInTurns(values, signsOf(values.length), null);
   return sampleShift({ ...sample, leverage: sample.leverage * inflation }, null).pAbove(0);
 };
-const isCalled = (values, inflation: number) => pAbove(values, inflation) <= ALPHA / GATES;
+const isCalled = (values: readonly number[], inflation: number) => pAbove(values, inflation) <= ALPHA / GATES;
 
 /** As src/analysis/verdict/judge.ts has it: a change that moved must be there at both ends. */
-function lasts(values) {
+function lasts(values: readonly number[]) {
   const drift = driftOf(inTurn(values));
   if (drift === null || drift.p > 0.05) return true;
   return [drift.first, drift.last].every((end) => sampleShift(end, null).pAbove(0) <= ALPHA);
@@ -89,7 +92,7 @@ for (const alike of [0, 0.3, 0.6]) {
 }
 
 /** Of looks at 8, 16 and 24 sessions, of all workloads: whether anything is called at any of them, as src/analysis/verdict/judge.ts has it. */
-function isCalledAtALook(gates, looks: number, inflationAt) {
+function isCalledAtALook(gates: Gates, looks: number, inflationAt: (seen: Gates) => number) {
   return Array.from({ length: looks }, (_, look) => ({ at: look + 1, of: looks })).some((look) => {
     const seen = gates.map((values) => values.slice(0, 8 * look.at));
     const inflation = inflationAt(seen);
@@ -105,12 +108,11 @@ console.log("|--:|--:|--:|--:|");
 for (const alike of [0, 0.3, 0.6]) {
   for (const looks of [1, 2, 3]) {
     const rng = seededRng(2000 + 100 * alike + looks);
-    const counts = [0, 0];
+    const counts: [number, number] = [0, 0];
     for (let run = 0; run < RUNS; run++) {
       const gates = measure(rng, 8 * looks, alike);
       counts[0] += Number(isCalledAtALook(gates, looks, () => 1));
-      const inflation = (seen: typeof gates) =>
-        dependenceOf(seen.map(inTurn), null, run).inflation(seen[0]!.length);
+      const inflation = (seen: Gates) => dependenceOf(seen.map(inTurn), null, run).inflation(seen[0]!.length);
       counts[1] += Number(isCalledAtALook(gates, looks, inflation));
     }
     console.log(`| ${alike} | ${looks} | ${counts.map((count) => percent(count)).join(" | ")} |`);
@@ -118,21 +120,21 @@ for (const alike of [0, 0.3, 0.6]) {
 }
 
 /** What one look at eight sessions, all that there is, could do: by how much to widen the squared standard errors. */
-const ways = {
+const ways: Readonly<Record<string, (gates: Gates, p: number) => number>> = {
   nothing: () => 1,
-  "doubt at 5 %": (_, p: number) => (p <= 0.05 ? 9 : 1),
-  "doubt at 10 %": (_, p: number) => (p <= 0.1 ? 9 : 1),
-  "doubt at 20 %": (_, p: number) => (p <= 0.2 ? 9 : 1),
-  "doubt at 50 %": (_, p: number) => (p <= 0.5 ? 9 : 1),
-  "the run's own estimate": (gates) => errorFactor(ownCorrelation(gates), gates[0].length),
-  "as if it were .3": (gates) => errorFactor(0.3, gates[0].length),
-  "as if it were .6": (gates) => errorFactor(0.6, gates[0].length),
+  "doubt at 5 %": (_, p) => (p <= 0.05 ? 9 : 1),
+  "doubt at 10 %": (_, p) => (p <= 0.1 ? 9 : 1),
+  "doubt at 20 %": (_, p) => (p <= 0.2 ? 9 : 1),
+  "doubt at 50 %": (_, p) => (p <= 0.5 ? 9 : 1),
+  "the run's own estimate": (gates) => errorFactor(ownCorrelation(gates), gates[0]!.length),
+  "as if it were .3": (gates) => errorFactor(0.3, gates[0]!.length),
+  "as if it were .6": (gates) => errorFactor(0.6, gates[0]!.length),
 };
 
 /** Of neighbours, by the mean over the gates; what eight sessions show less than there is put back. */
-function ownCorrelation(gates) {
-  const lag = gates.reduce((sum: number, values) => sum + (spreadOfGate(values).lag ?? 0), 0) / gates.length;
-  const excess = (correlation: number) => expectedLag(correlation, gates[0].length) - lag;
+function ownCorrelation(gates: Gates) {
+  const lag = gates.reduce((sum, values) => sum + (spreadOfGate(values).lag ?? 0), 0) / gates.length;
+  const excess = (correlation: number) => expectedLag(correlation, gates[0]!.length) - lag;
   if (excess(0) >= 0) return 0;
   return excess(0.9) <= 0 ? 0.9 : findRoot(excess, 0, 0.9, 1e-6);
 }
@@ -142,24 +144,33 @@ console.log(
 );
 console.log("|:--|--:|--:|--:|--:|--:|");
 {
-  const cases = [0, 0.3, 0.6, 0, 0];
-  const changes = [0, 0, 0, 1.5, 2.5];
-  const counts = Object.fromEntries(Object.keys(ways).map((name) => [name, cases.map(() => 0)]));
-  cases.forEach((alike, column) => {
+  const cases = [
+    { alike: 0, change: 0 },
+    { alike: 0.3, change: 0 },
+    { alike: 0.6, change: 0 },
+    { alike: 0, change: 1.5 },
+    { alike: 0, change: 2.5 },
+  ];
+  const rows = Object.entries(ways).map(([name, inflationOf]) => ({
+    name,
+    inflationOf,
+    counts: cases.map(() => 0),
+  }));
+  cases.forEach(({ alike, change }, column) => {
     const rng = seededRng(3000 + column);
     for (let run = 0; run < RUNS; run++) {
       const gates = measure(rng, 8, alike);
-      gates[0] = gates[0].map((value) => value + changes[column]);
+      gates[0] = gates[0]!.map((value) => value + change);
       const p = likenessP(gates.map(inTurn), seededRng(run)) ?? 1;
-      for (const [name, inflationOf] of Object.entries(ways)) {
+      for (const { inflationOf, counts } of rows) {
         const inflation = inflationOf(gates, p);
-        const judged = changes[column] === 0 ? gates : gates.slice(0, 1);
-        counts[name][column] += Number(judged.some((values) => isCalled(values, inflation)));
+        const judged = change === 0 ? gates : gates.slice(0, 1);
+        counts[column]! += Number(judged.some((values) => isCalled(values, inflation)));
       }
     }
   });
-  for (const [name, each] of Object.entries(counts))
-    console.log(`| ${name} | ${each.map((count) => percent(count)).join(" | ")} |`);
+  for (const { name, counts } of rows)
+    console.log(`| ${name} | ${counts.map((count) => percent(count)).join(" | ")} |`);
 }
 
 function spreadOfGate(ratios: readonly number[]) {
@@ -178,9 +189,9 @@ console.log("|--:|--:|--:|--:|");
 for (const drift of [0, 2, 3]) {
   for (const n of [8, 16]) {
     const rng = seededRng(1000 + 10 * drift + n);
-    const counts = [0, 0];
+    const counts: [number, number] = [0, 0];
     for (let run = 0; run < RUNS; run++) {
-      const [values] = measure(rng, n, 0, drift);
+      const values = measure(rng, n, 0, drift)[0]!;
       const called = isCalled(values, 1);
       counts[0] += Number(called);
       counts[1] += Number(called && lasts(values));
@@ -190,9 +201,9 @@ for (const drift of [0, 2, 3]) {
 }
 {
   const rng = seededRng(5);
-  const counts = [0, 0];
+  const counts: [number, number] = [0, 0];
   for (let run = 0; run < RUNS; run++) {
-    const [values] = measure(rng, 8, 0).map((each) => each.map((value) => value + 2));
+    const values = measure(rng, 8, 0)[0]!.map((value) => value + 2);
     const called = isCalled(values, 1);
     counts[0] += Number(called);
     counts[1] += Number(called && lasts(values));
@@ -208,7 +219,7 @@ console.log(
 console.log("|:--|--:|--:|--:|--:|");
 for (const pool of recordedPools(path.join(import.meta.dirname, "../detect/recordings"), "same", 8)) {
   const columns = pool.columns.filter(({ metric }) => ["qps", "server-cpu", "p99"].includes(metric));
-  const ratios = columns.map(({ base, head }) => head.map((value, i) => Math.log(value / base[i])));
+  const ratios = columns.map(({ base, head }) => head.map((value, i) => Math.log(value / base[i]!)));
   for (const n of [8, 16, 24]) {
     let [doubted, lags] = [0, 0];
     const starts = Math.max(0, pool.sessions - n + 1);
@@ -218,7 +229,7 @@ for (const pool of recordedPools(path.join(import.meta.dirname, "../detect/recor
       lags += cut.reduce((sum, { values }) => sum + (spreadOfGate(values).lag ?? 0), 0) / cut.length;
     }
     console.log(
-      `| ${pool.what.split(";")[1].trim()} | ${n} | ${starts} | ${percent(doubted, starts)} % | ${(lags / starts).toFixed(2)} |`,
+      `| ${pool.what.split(";")[1]!.trim()} | ${n} | ${starts} | ${percent(doubted, starts)} % | ${(lags / starts).toFixed(2)} |`,
     );
   }
 }

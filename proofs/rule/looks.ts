@@ -4,6 +4,7 @@
 //        RUNS of each cell, 300 where nothing is said; LOOKS: 1, 2, 3 or "all"; MACHINE: a part of its name, for example 2.4
 //        --equal: equal builds alone, for rates that are small
 import { commandLine } from "../../scripts/lib/command-line.ts";
+import { byKey } from "../../src/model/by-key.ts";
 import { type Rng, seededRng } from "../../src/stats/random.ts";
 import { wilson } from "../detect/wilson.ts";
 import { checkOf, drawRatios, MACHINES, stored } from "./simulated.ts";
@@ -17,8 +18,19 @@ const LOOKS = [1, 2, 3].filter((looks) => ["all", String(looks)].includes(positi
 const MACHINE = positionals[2] ?? "";
 const STORED = 20;
 
-/** @param slower relative fall of QPS in one workload */
-function run(rng: Rng, sds: readonly number[], { slower, looks, known, seed }) {
+type Story = Readonly<{
+  /** Relative fall of QPS in one workload. */
+  slower: number;
+  looks: number;
+  /** Whether there is a store. */
+  known: boolean;
+}>;
+
+function run(
+  rng: Rng,
+  sds: readonly number[],
+  { slower, looks, known, seed }: Story & Readonly<{ seed: number }>,
+) {
   const effectOf = (workload: number, metric: number) =>
     workload === 0 && metric === 0 ? Math.log1p(-slower) : 0;
   const ratios = drawRatios(rng, sds, { effectOf });
@@ -30,20 +42,22 @@ function run(rng: Rng, sds: readonly number[], { slower, looks, known, seed }) {
   });
   return {
     red: isRed,
-    found: report.workloads[0].changes.some(({ verdict }) => verdict.kind === "regressed"),
+    found: report.workloads[0]!.changes.some(({ verdict }) => verdict.kind === "regressed"),
     green: isGreen,
     within: isGreen && report.excluded === undefined,
     cost,
   };
 }
 
+const TOLD = ["red", "found", "green", "within", "cost"] as const;
+
 /** Sums over the runs of what `run` tells. */
-function sums(sds: readonly number[], story) {
+function sums(sds: readonly number[], story: Story) {
   const rng = seededRng(1);
-  const sum = { red: 0, found: 0, green: 0, within: 0, cost: 0 };
+  const sum = byKey(TOLD, () => 0);
   for (let i = 0; i < RUNS; i++) {
     const told = run(rng, sds, { ...story, seed: i + 1 });
-    for (const name of Object.keys(sum)) sum[name] += Number(told[name]);
+    for (const name of TOLD) sum[name] += Number(told[name]);
   }
   return sum;
 }
@@ -55,12 +69,12 @@ function share(hits: number) {
   return `${percent(hits)} (${(100 * low).toFixed(1)} .. ${(100 * high).toFixed(1)})`;
 }
 
-function equalCells(sds: readonly number[], story) {
+function equalCells(sds: readonly number[], story: Omit<Story, "slower">) {
   const { red, green, within, cost } = sums(sds, { ...story, slower: 0 });
   return [share(red), share(green), percent(within), (cost / RUNS).toFixed(2)];
 }
 
-function slowerCells(sds: readonly number[], story) {
+function slowerCells(sds: readonly number[], story: Omit<Story, "slower">) {
   // QPS falls by its limit: every green that does not name more is wrong.
   const atLimit = sums(sds, { ...story, slower: 0.0201 });
   const slower = [0.03, 0.05].map((size) => sums(sds, { ...story, slower: size }));

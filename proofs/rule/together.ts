@@ -4,7 +4,17 @@
 //        RUNS of each cell, 300 where nothing is said; TABLE: "suite" or "steps", both where nothing is said
 import { commandLine } from "../../scripts/lib/command-line.ts";
 import { seededRng } from "../../src/stats/random.ts";
-import { checkOf, drawRatios, GATES, MACHINES, MOST_LOOKS, RULES, SESSIONS } from "./simulated.ts";
+import {
+  type Check,
+  checkOf,
+  drawRatios,
+  GATES,
+  MACHINES,
+  MOST_LOOKS,
+  RULES,
+  type Scene,
+  SESSIONS,
+} from "./simulated.ts";
 
 const { positionals } = commandLine(import.meta.filename, { most: 2 });
 const RUNS = Number(positionals[0] ?? 300);
@@ -25,8 +35,16 @@ function rulesOf(
 
 const percent = (share: number) => (100 * share).toFixed(1);
 
+type Cell = Readonly<{
+  scene: Scene & Readonly<{ workloads: number }>;
+  sds: readonly number[];
+  rules: typeof RULES;
+  looks: number;
+}>;
+type Asked = (check: Check) => boolean | number;
+
 /** Mean over the runs of what is asked of a check. */
-function meanOf({ scene, sds, rules, looks }, of) {
+function meanOf({ scene, sds, rules, looks }: Cell, of: Asked) {
   const rng = seededRng(100 * scene.workloads + 10 * (scene.shared ?? 0));
   let sum = 0;
   for (let i = 0; i < RUNS; i++)
@@ -34,11 +52,17 @@ function meanOf({ scene, sds, rules, looks }, of) {
   return sum / RUNS;
 }
 
-const isRed = (check) => check.isRed;
-const isGreen = (check) => check.isGreen;
-const ofSuite = ({ report }) => report.together.find(({ metric }) => metric === "qps");
+const isRed = (check: Check) => check.isRed;
+const isGreen = (check: Check) => check.isGreen;
 const SMALL = Math.log1p(-0.015);
 const ONE = Math.log1p(-0.03);
+
+/** QPS of all workloads together. */
+function ofSuite({ report }: Check) {
+  const change = report.together?.find(({ metric }) => metric === "qps");
+  if (!change?.interval) throw new Error("the workloads were not judged together");
+  return { verdict: change.verdict, interval: change.interval };
+}
 
 function suiteTable() {
   console.log(
@@ -47,13 +71,17 @@ function suiteTable() {
   console.log("|--:|--:|--:|--:|--:|--:|--:|--:|");
   for (const workloads of [3, 9, 20]) {
     for (const shared of [0, 0.3, 0.6]) {
-      const share = (effectOf, [margin, suite], of) => {
+      const share = (
+        effectOf: NonNullable<Scene["effectOf"]>,
+        [margin, suite]: readonly [margin: number, suite: number | null],
+        of: Asked,
+      ) => {
         const scene = { workloads, shared, sessions: SESSIONS, effectOf };
         return meanOf({ scene, sds: [0.024], rules: rulesOf(margin, suite), looks: 1 }, of);
       };
       const [equal, all, one] = [() => 0, () => SMALL, (workload: number) => (workload === 0 ? ONE : 0)];
-      const holds = (check) => ofSuite(check).interval.low <= 0 && ofSuite(check).interval.high >= 0;
-      const width = (check) => (ofSuite(check).interval.high - ofSuite(check).interval.low) / 2;
+      const holds = (check: Check) => ofSuite(check).interval.low <= 0 && ofSuite(check).interval.high >= 0;
+      const width = (check: Check) => (ofSuite(check).interval.high - ofSuite(check).interval.low) / 2;
       const cells = [
         `${percent(share(equal, [1e-9, null], isRed))}, ${percent(share(equal, [1e-9, 1e-9], isRed))}`,
         percent(share(equal, [0.02, null], holds)),
@@ -69,7 +97,7 @@ function suiteTable() {
 
 /** Many small steps: each within its limit. */
 function stepsTable() {
-  const sds = MACHINES["1 / 1 / 4"];
+  const sds = MACHINES["1 / 1 / 4"]!;
   const others = GATES.slice(1);
   const ways = {
     "the defaults (QPS: 2 %)": rulesOf(0.02, null, others),
@@ -83,7 +111,7 @@ function stepsTable() {
   for (const [name, rules] of Object.entries(ways)) {
     for (const shared of [0, 0.3]) {
       for (const looks of [1, MOST_LOOKS]) {
-        const effectOf = (_, metric) => (metric === 0 ? SMALL : 0);
+        const effectOf = (_: number, metric: number) => (metric === 0 ? SMALL : 0);
         const scene = { workloads: 20, shared, sessions: looks * SESSIONS };
         const lower = { ...scene, effectOf };
         const cells = [

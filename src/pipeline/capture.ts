@@ -22,9 +22,9 @@ export type CaptureRequest = Readonly<{
   source: LogFiles | WatchedCommand;
   /** Largest number of scripts. */
   most: number;
-  /** Null: the one with most statements. */
+  /** Database; null: the one with most statements. */
   database: string | null;
-  /** Null: as most of the log. */
+  /** Protocol; null: that of most of the log. */
   protocol: Protocol | null;
   keep: "words" | "numbers" | "none";
   output: string;
@@ -152,7 +152,7 @@ function readThem(observer: Observer): Try {
     });
 }
 
-/** Each is run once, where the command has left its database. */
+/** Runs each script once, if the command has left its database. */
 function runThem(server: WatchedRun["server"], observer: Observer, signal: AbortSignal): Try {
   return async (scripts, captured) => {
     const { database, protocol } = captured;

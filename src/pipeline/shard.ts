@@ -66,7 +66,7 @@ export async function lead(
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
   await assureTemporaryFolder();
   const generator = await findLoadGenerator({ observer, urls: [] });
-  // Before anybody waits for the others: a word that is wrong is no reason to start them.
+  // Before the wait for the others: a mistake in the config file is no reason to start them.
   const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
   await assurePlanShareable(plan, generator, request.shards);
   const build = buildOf(await generator.catalog());
@@ -168,7 +168,7 @@ class LedRun {
     return this.ended.exitCode;
   }
 
-  /** All others before the first row is loaded: what cannot be measured need not be prepared. */
+  /** Waits for all others before the first row is loaded: what cannot be measured need not be prepared. */
   async #measured(
     invocation: Invocation,
     { shards }: Pick<LeadRequest, "shards">,
@@ -192,7 +192,7 @@ class LedRun {
     return await holdingMachine(invocation.lock, `suite ${config.suite}`, work, observer, signal);
   }
 
-  /** The documents as far as there are any. A run that lost a shard has one at least that says so. */
+  /** Writes the documents, as far as there are any. A run that lost a shard has at least one, which says so. */
   async #endOf({ runs, failure }: MeasureResult, invocation: Invocation, observer: Observer): Promise<Ended> {
     const lost = this.#muster.losses.length > 0;
     const known = runs ?? (lost ? await unmeasured(this.#config, invocation) : null);

@@ -118,7 +118,7 @@ function folderOf({ cwd }: Invocation, configs: readonly Config[], { output }: S
   return path.resolve(cwd, output ?? path.join("plumbline-out", usual));
 }
 
-/** Mistakes in what the workloads say, before the machine is waited for; a load generator that is yet to be built waits its turn. */
+/** Finds mistakes in the workloads before the wait for the machine; a load generator that is yet to be built waits its turn. */
 async function assurePlannable(ground: SweepContext, observer: Observer): Promise<void> {
   const generator = await loadGeneratorAtHand({ observer, urls: urlsOfAll(ground) });
   if (generator !== null) await plannedOf(ground, generator);
@@ -219,7 +219,7 @@ async function makeTargets(
   }
 }
 
-/** All of one seed: that of the first that names one. */
+/** Plans of all suites, with one seed: that of the first that names one. */
 async function plannedOf(
   { invocation, asked, suites }: SweepContext,
   generator: LoadGenerator,
@@ -296,7 +296,7 @@ function pairsOf<T>(all: readonly T[]): readonly (readonly [T | null, T])[] {
   return rest.length === 0 ? [[null, first!]] : rest.map((other) => [first!, other]);
 }
 
-/** Their names go with them, for tables of these runs alone. */
+/** Adds the targets' names to the runs, for tables of these runs alone. */
 function withTargets({ base, head }: Runs, reference: string, target: string): Runs {
   return { base: base && { ...base, target: reference }, head: { ...head, target } };
 }

@@ -81,7 +81,7 @@ async function commentOn(
   await putCommitComment(client, { ...place, sha, marker, body });
 }
 
-/** Oldest first within each series, and the series one after the other. */
+/** Points of the gates of a report, the oldest first. */
 async function gatePoints(store: Store, report: Report, branch: string): Promise<readonly HistoryPoint[]> {
   const of = ofRepository(report.origin);
   const points: HistoryPoint[] = [];

@@ -29,7 +29,7 @@ const Request = object({
   headBranch: z.string().nullable(),
   baseBranch: z.string().nullable(),
   baseSha: commitSha.nullable(),
-  /** Null: whatever is measured. */
+  /** Null: any suite. */
   suite: z.string().nullable(),
 });
 export type Request = z.infer<typeof Request>;

@@ -103,7 +103,7 @@ function helpVerb(program: AnyCommand): AnyCommand {
     });
 }
 
-/** Commander would write and exit by itself, each command for itself. */
+/** Makes every command throw: commander would write and exit by itself. */
 function throwErrors(command: AnyCommand): void {
   command
     .exitOverride()

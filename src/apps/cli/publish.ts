@@ -106,7 +106,7 @@ function contextOf(report: Report, words: PublishWords, env: EnvironmentVariable
   };
 }
 
-/** It takes the place of what the step wrote. */
+/** Workflow and config file of the step whose comment and check this replaces. */
 function writerIn({ origin: { workflow, config } }: Report): Pick<GithubContext, "workflow" | "config"> {
   return {
     ...(workflow === undefined ? {} : { workflow }),

@@ -48,7 +48,7 @@ export function sweepVerb(finish: (code: number) => void): AnyCommand {
   });
 }
 
-/** Those that are not in the table of fields. */
+/** Options that are not in the table of fields. */
 function withOptions(command: Command) {
   return command
     .summary("Measure several values of an option, or several databases.")

@@ -9,7 +9,7 @@ const NoRun = z.object({ message: z.string(), exitCode: z.number() });
 /** Text of the run documents, base's where both arms were measured; or why there are none, with the exit code of index 0. */
 export type ClusterEnding = Readonly<{ head: string; base: string | null }> | Readonly<z.infer<typeof NoRun>>;
 
-/** They say something of the run: it has none, or none of that arm. */
+/** Statuses that are answers about the run: there is none, or none of that arm. */
 const SAYING = [404, 409];
 const ANSWER_LIMIT_MS = 60_000;
 

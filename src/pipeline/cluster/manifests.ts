@@ -164,7 +164,7 @@ function podSpec({ name, cpus, memory, nodeSelector, sharedNodes, ...job }: Load
   };
 }
 
-/** Index 0 is met by the others; the Job's controller tells each its index. */
+/** The others connect to index 0; the Job's controller gives each its index. */
 function shardScript(name: string, plan: string, shards: number, port: number): string {
   return `if [ "$JOB_COMPLETION_INDEX" = 0 ]; then
   exec plumbline shard --plan '${plan}' --shards ${shards} --listen 0.0.0.0:${port} --join-timeout ${JOIN_SECONDS} \\

@@ -39,7 +39,7 @@ type Pod = z.infer<typeof Pod>;
 
 /** Set by the Job's controller, since Kubernetes 1.21. */
 const INDEX = "batch.kubernetes.io/job-completion-index";
-/** It says that nothing is wrong yet. */
+/** Reasons that mean that nothing is wrong yet. */
 const USUAL = ["ContainerCreating", "PodInitializing"];
 
 export type Shard = Readonly<{

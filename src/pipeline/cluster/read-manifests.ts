@@ -37,7 +37,7 @@ function plainValue(document: Document, place: string): unknown {
   try {
     return document.toJS();
   } catch (cause) {
-    throw wrong(`${place}: ${(cause as Error).message}`); // More aliases than anybody writes.
+    throw wrong(`${place}: ${(cause as Error).message}`); // More aliases than people write.
   }
 }
 

@@ -110,7 +110,7 @@ export function brokenRules(manifests: readonly KubernetesManifest[]): readonly 
   ]);
 }
 
-/** Each with whether it is broken. */
+/** Rules, each with whether it is broken. */
 type ClusterRules = readonly (readonly [isBroken: boolean, says: string])[];
 
 function saying(rules: ClusterRules): readonly string[] {

@@ -17,7 +17,7 @@ import { OwnSpace, SharedSpace, type Space } from "./space.ts";
 
 type ClusterRun = Readonly<{
   load: ClusterLoad;
-  /** Null: one is made, and goes with all that is in it. */
+  /** Existing namespace; null: a new one, deleted with all that is in it. */
   namespace: string | null;
   context: string | undefined;
   startLimitMs: number;

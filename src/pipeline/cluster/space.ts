@@ -11,12 +11,12 @@ import { KINDS, type KubernetesManifest } from "./manifests.ts";
 export interface Space {
   readonly namespace: string;
   readonly kubectl: Kubectl;
-  /** Takes away what invocations of this machine left that were killed. */
+  /** Removes what killed invocations of this machine left. */
   sweep(): Promise<void>;
   create(manifests: readonly KubernetesManifest[]): Promise<void>;
   /** Waits until all of it is gone. */
   remove(): Promise<void>;
-  /** The same, when the process ends and nothing can be waited for. */
+  /** Removes it when the process ends and nothing can be waited for. */
   removeNow(): void;
 }
 

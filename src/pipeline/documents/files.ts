@@ -8,7 +8,7 @@ import { renderHtml } from "../../report/html/html.ts";
 import { renderComment } from "../../report/markdown/comment.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 
-/** Their names in the output folder. */
+/** Names of the documents in the output folder. */
 export const FILES = {
   base: "run-base.json",
   head: "run.json",

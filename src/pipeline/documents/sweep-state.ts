@@ -138,7 +138,7 @@ function assureSame(folder: string, own: SweepState, known: SweepState): void {
   );
 }
 
-/** Each once. */
+/** Warnings of all calls, each once. */
 function doubtsOf(state: SweepState): readonly Warning[] {
   const each = new Map((state.doubts ?? []).map((doubt) => [JSON.stringify(doubt), doubt]));
   return [...each.values(), ...unlikeMachines(state)];

@@ -11,7 +11,7 @@ import type { Rules } from "../../model/rules.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 
 type BaseRules = Readonly<{
-  /** Null where base has no config file yet, or it is the same for both, or cannot be read. */
+  /** Null if base has no config file yet, or it is the same for both, or cannot be read. */
   rules: Rules | null;
   doubts: readonly Warning[];
 }>;

@@ -30,7 +30,7 @@ export async function withBaseScripts(
   return { plan: { ...plan, workloads }, doubts };
 }
 
-/** Base's scripts, where a file is not the same as head's. */
+/** Base's scripts, if a file is not the same as head's. */
 async function changeOf({ script }: PlannedWorkload, baseTree: string) {
   if (script === undefined) return null;
   const base = await scriptsIn(baseTree, script);
@@ -40,7 +40,7 @@ async function changeOf({ script }: PlannedWorkload, baseTree: string) {
 
 type OfBase = NonNullable<PlannedWorkload["ofBase"]>;
 
-/** @returns why it cannot be read, where the load generator says so */
+/** @returns the load generator's reason if it cannot read the script */
 async function describedBy(
   generator: Pick<LoadGenerator, "describe">,
   { name, workload, dialect, options }: PlannedWorkload,

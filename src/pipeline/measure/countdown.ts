@@ -11,7 +11,7 @@ const SESSION_OVERHEAD_SECONDS = 4;
 
 type CountdownPart = Readonly<{ first: number; count: number; workloads: number; hasBase: boolean }>;
 
-/** Says how far the measuring is and how long it still takes: planned time at first, corrected by the sessions that are done. */
+/** Shows how far the measuring is and how long it still takes: planned time at first, corrected by the sessions that are done. */
 export class Countdown {
   readonly #observer: Observer;
   readonly #part: CountdownPart;

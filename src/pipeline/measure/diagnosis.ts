@@ -22,7 +22,7 @@ import { openTogether, stopAll, type Targets } from "./targets.ts";
 
 /** Session number of the servers that only this uses. */
 const SESSION = -4;
-/** Its pg_stat_activity tells what is waited for. */
+/** The product whose pg_stat_activity shows what is waited for. */
 const PRODUCT = "PostgreSQL";
 
 /** Waits and profiles that were seen of each arm; nothing of one that is not there. */
@@ -90,7 +90,7 @@ function sayUnseen(workloads: readonly Pick<Unexplained, "name">[], observer: Pi
   );
 }
 
-/** One after the other, as long as there is time. @param pids of the servers; none if they cannot be sampled */
+/** Looks at one after the other, as long as there is time. @param pids of the servers; none if they cannot be sampled */
 async function seenOfAll(
   wanted: readonly Unexplained[],
   pids: readonly number[],

@@ -83,7 +83,7 @@ async function withServer(target: Target, use: (server: Server) => Promise<void>
   }
 }
 
-/** @throws what the load generator says where the events cannot be run */
+/** @throws the load generator's error if the events cannot be run */
 async function drawsOf(
   { workload, dialect, options, script, load }: PlannedWorkload,
   { server, seconds }: Readonly<{ server: Server; seconds: number }>,
@@ -93,7 +93,7 @@ async function drawsOf(
   const collector = new DrawCollector();
   const tap = await tapWire(server.url(load), (statement) => collector.see(statement));
   const { rate: _, ...lasting } = options;
-  // Values can be told from the text where they are sent apart from it.
+  // Values are known apart from the text only if they are sent apart from it.
   const apart = script === undefined ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
   try {
     await generator.run({

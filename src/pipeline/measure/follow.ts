@@ -99,7 +99,7 @@ function requestOf(
   };
 }
 
-/** Says each second that this shard lives, and how far it is. */
+/** Reports each second that this shard lives, and how far it is. */
 class Beats {
   readonly #conversation: Conversation;
   readonly #block: number;

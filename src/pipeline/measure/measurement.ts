@@ -176,7 +176,7 @@ export class Measurement {
     return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
   }
 
-  /** Adds a session to what was measured: one of `session`, or of before an interruption. */
+  /** Adds a session to what was measured: one of `session`, or one that was measured before an interruption. */
   add(session: RecordedSession): void {
     this.#recording.add(session);
   }

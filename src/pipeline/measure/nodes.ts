@@ -29,7 +29,7 @@ export class NodesBeside {
       source === undefined || urls.length > 1 ? null : new NodeWatch(source, hosts, cwd, signal);
   }
 
-  /** @param load tells each of its phases, again and again; nodes are watched from the end of its warm-up to its end */
+  /** @param load reports each of its phases, again and again; nodes are watched from the end of its warm-up to its end */
   async around<T>(
     load: (hear: (phase: string) => void) => Promise<T>,
   ): Promise<Readonly<{ lines: T; cpu: NodesTold }>> {

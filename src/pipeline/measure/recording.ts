@@ -118,7 +118,7 @@ export class Recording {
     return { arms, generator: this.#generator, sessions: this.count, warnings: doubts };
   }
 
-  /** Those that a workload was part of: not all of a sweep, or of a second look. */
+  /** Sessions that a workload was part of: not all of a sweep, or of a second look. */
   #sessionsOf(name: string | undefined): number {
     const position = this.#plan.workloads.findIndex((workload) => workload.name === name);
     return this.#sessions.head[position]?.length ?? this.count;
@@ -137,7 +137,7 @@ function serverName({ product, version, build }: SweepServer): string {
   return build?.said ?? `${product} ${version}`;
 }
 
-/** A sweep that went on after the server's packages were renewed. */
+/** Warns of a sweep that went on after the server's packages were renewed. */
 function unlikeServers(arm: ArmName, builds: readonly string[]): readonly Warning[] {
   if (builds.length < 2) return [];
   return warning("unlike-servers", {

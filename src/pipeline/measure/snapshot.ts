@@ -22,7 +22,7 @@ import { copyAhead, type Targets } from "./targets.ts";
 
 /** Session number of the servers that only this uses. */
 const SESSION = -2;
-/** The first that is measured. */
+/** Number of the first session that is measured. */
 const NEXT = 0;
 /** A question that takes longer is not worth its answer. */
 const STATEMENT_LIMIT_MS = 5_000;

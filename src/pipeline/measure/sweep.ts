@@ -29,7 +29,7 @@ type SuiteJob = Readonly<{
 }>;
 
 export type SweepJob = Readonly<{
-  /** Their points are numbered on, from suite to suite. */
+  /** Suites, whose points are numbered on from one to the next. */
   suites: readonly SuiteJob[];
   generator: Job["generator"];
   schedule: readonly SweepStep[];

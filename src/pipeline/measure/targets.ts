@@ -173,7 +173,7 @@ export async function openTogether(
   throw failed.reason;
 }
 
-/** Together. @throws what the first of them ends with */
+/** Stops all at once. @throws what the first of them ends with */
 export async function stopAll(servers: readonly Pick<Server, "stop">[]): Promise<void> {
   const stopping = await Promise.allSettled(servers.map(async (server) => await server.stop()));
   const failed = stopping.find((each) => each.status === "rejected");
@@ -191,7 +191,7 @@ export async function closeTargets(
   );
 }
 
-/** Closes the targets of a sweep, likewise. */
+/** Closes the targets of a sweep in the same way. */
 export async function closeAll(
   targets: readonly Pick<Target, "close">[],
   observer: Pick<Observer, "note">,

@@ -42,7 +42,7 @@ export function timelineSeconds({ events, afterSeconds }: TimelinePlan, warmupSe
   return warmupSeconds + (events.at(-1)?.atSeconds ?? 0) + afterSeconds;
 }
 
-/** All of a session's, on one arm. @throws PlumblineError that names arm and workload; what ends the signal */
+/** Plays all events of a session on one arm. @throws PlumblineError that names arm and workload; what ends the signal */
 export async function playTimeline(play: Play, signal: AbortSignal): Promise<Timeline> {
   const server = await play.target.openSession(play.index);
   try {
@@ -103,7 +103,7 @@ async function played(play: Play, server: Server, signal: AbortSignal): Promise<
 
 type Done = Readonly<{ event: PlannedEvent; span: LoadSpan; log: string }>;
 
-/** Each at its time, or when the one before it has ended. */
+/** Runs each event at its time, or when the one before it has ended. */
 async function runAll(
   play: Play,
   server: Server,

@@ -1,4 +1,4 @@
-/** A script by itself: can it be read, and does one event of it run. */
+/** Tries a script by itself: whether it can be read, and whether one event of it runs. */
 
 import type { Server } from "../../io/database/target.ts";
 import type { LoadGenerator, RunRequest } from "../../io/load/load-generator.ts";

@@ -24,7 +24,7 @@ const ANSWER_MS = 2_000;
 /** The catalogue of counters is PostgreSQL's own. */
 const PRODUCT = "PostgreSQL";
 
-/** One measurement's. What cannot be counted once is not tried again: an answer that does not come costs time in each block. */
+/** Counts the work of one measurement. What cannot be counted once is not tried again: a missing answer costs time in each block. */
 export class WorkCounter {
   #isOver = false;
 
@@ -50,7 +50,7 @@ export class WorkCounter {
     return { result, work };
   }
 
-  /** Both servers at once, while nothing is driven. Null: nothing can be counted. */
+  /** Reads both servers at once, while nothing is driven. Null: nothing can be counted. */
   async #read(
     servers: readonly CountedServer[],
     load: LoadPlan,

@@ -7,7 +7,7 @@ import type { Acceptance } from "../../model/acceptance.ts";
 import type { Pair, Run } from "../../model/run.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 
-/** More than is used of them, for some may be of other machines. */
+/** More measurements than are used, for some may be of other machines. */
 const EARLIER_MEASUREMENTS = 40;
 const LOOKED_AT_MOST = 160;
 

@@ -61,7 +61,7 @@ function about({
   };
 }
 
-/** Newest first, of the newest points of what is asked for. */
+/** Changes of level, the newest first, among the newest points that are asked for. */
 export async function events(store: Store, levels: KnownLevels, question: EventQuestion): Promise<EventPage> {
   const { workload, metric, from = "", to = "~", limit, ...scope } = question;
   const filter = await filterOf(store, scope);

@@ -1,4 +1,4 @@
-/** Documents that cannot be read, by this version or at all, hide no others where any will do. */
+/** Documents that cannot be read, by this version or at all, hide no others if any will do. */
 import { PlumblineError } from "../../model/errors.ts";
 
 /** The first that exists and can be read. @throws any other error */
@@ -13,7 +13,7 @@ export async function firstReadable<T>(
   return undefined;
 }
 
-/** Those that can be read; one at a time only once they cannot be read together. */
+/** Documents that can be read; read one at a time only if they cannot be read together. */
 export async function allReadable<T>(
   ids: readonly string[],
   load: (ids: readonly string[]) => Promise<readonly T[]>,

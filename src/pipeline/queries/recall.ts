@@ -73,7 +73,7 @@ async function trendsOf(report: Report, head: Run, branch: string, store: Store)
   for (const { workload, metric } of changedGates(report).slice(0, TRENDS_MOST)) {
     const place = { ...ofRepository(head.origin), suite: head.suite, workload, metric, branch };
     const points: HistoryPoint[] = [];
-    // What was measured before runs knew their config file is older.
+    // Runs that do not name their config file are older.
     for (const fingerprint of fingerprintsOf(head).toReversed())
       points.push(...(await store.history({ ...place, fingerprint, limit: POINTS_MOST })));
     const others = points.filter(({ runId }) => runId !== head.id.toLowerCase());

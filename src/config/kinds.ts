@@ -44,7 +44,7 @@ function causeOf(
   if (parts === null)
     return data.family === "tpcc" && kinds.includes("new_order")
       ? null
-      : `${workload} has no tpmC: it is of tpcc`;
+      : `${workload} has no tpmC, which only tpcc has`;
   if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
   if (kinds.includes(parts.kind)) return null;
   const guess = nearest(parts.kind, kinds);

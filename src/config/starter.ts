@@ -267,7 +267,7 @@ on: pull_request
 permissions:
   contents: read
   pull-requests: write
-  # For a check run beside the comment. You can leave it out: then only the job itself fails.
+  # For a check run next to the comment. You can leave it out: then only the job itself fails.
   checks: write
 concurrency:
   group: \${{ github.workflow }}-\${{ github.event.pull_request.number }}

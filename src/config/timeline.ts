@@ -103,7 +103,7 @@ export type TimelineFields = z.infer<typeof TimelineFields>;
 /** Returns why an event cannot begin then, or null. One that is watched for less than `hold` never counts as recovered. */
 function tooEarly(atSeconds: number, before: PlannedEvent | undefined, holdSeconds: number): string | null {
   if (before === undefined) return null;
-  if (atSeconds < before.atSeconds) return "expected no less than of the event before it";
+  if (atSeconds < before.atSeconds) return "expected no less than that of the event before it";
   const least = decimal(before.atSeconds + holdSeconds, 6);
   if (atSeconds >= least) return null;
   return `expected ${least}s or more: the event before it begins at ${before.atSeconds}s and is watched for \`hold\` at least`;

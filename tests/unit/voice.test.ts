@@ -1,6 +1,10 @@
 /** docs/style.md, where it can be counted: every text that describes a field, an input, an output or an option. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { createProgram } from "../../src/apps/cli/program.ts";
 import { FIELDS } from "../../src/config/fields.ts";
 import { ConfigFile } from "../../src/config/schema.ts";
 import { OUTPUTS } from "../../src/io/host/actions.ts";
@@ -33,11 +37,23 @@ function described(schema: unknown, path: string): [string, string][] {
 
 const config = described(z.toJSONSchema(ConfigFile, { io: "input", unrepresentable: "any" }), "");
 const fields = FIELDS.map(({ name, help }) => [name, help] as const);
+const verbs = optionsOf(createProgram(() => undefined));
 const outputs = OUTPUTS.map(({ name, help }) => [name, help] as const);
+
+/** Descriptions of a command, its arguments and options, and those of its parts. commander describes --help and --version itself. */
+function optionsOf(command: Command): (readonly [string, string])[] {
+  const name = command.name();
+  const words = [command.description(), command.summary()].filter((text) => text !== "");
+  const options = [...command.options, ...command.registeredArguments]
+    .filter(({ description }) => !/^output the version/.test(description))
+    .map((each) => [`${name} ${each.name()}`, each.description] as const);
+  return [...words.map((text) => [name, text] as const), ...options, ...command.commands.flatMap(optionsOf)];
+}
 
 describe("descriptions", () => {
   it("are found", () => {
     expect(config.length).toBeGreaterThan(200);
+    expect(verbs.length).toBeGreaterThan(150);
     expect(fields.length + outputs.length).toBeGreaterThan(30);
   });
 
@@ -45,6 +61,7 @@ describe("descriptions", () => {
     ["fields of plumbline.yml", config],
     ["inputs and options", fields],
     ["outputs of the action", outputs],
+    ["verbs and their options", verbs],
   ])("of %s are noun phrases or imperatives, in words that a stranger knows", (_, texts) => {
     const faults = texts.flatMap(([name, text]) =>
       fault(text) === null ? [] : [`${name} ${fault(text)}: ${text}`],
@@ -61,4 +78,22 @@ describe("descriptions", () => {
     ["How long to wait.", null],
     ["What to do if the machine is busy.", null],
   ])("%j %s", (text, expected) => expect(fault(text)).toBe(expected));
+});
+
+describe("doc comments", () => {
+  const SRC = path.resolve(import.meta.dirname, "../../src");
+  const comments = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.includes("generated"))
+    .flatMap((file) =>
+      [...readFileSync(path.join(SRC, file), "utf8").matchAll(/\/\*\*\s*(?:\*\s)?\s*([^*]+)/g)].map(
+        ([, text]) => `${file}: ${text!.replaceAll(/\s+/g, " ").slice(0, 100)}`,
+      ),
+    );
+  const begins = (comment: string) => comment.slice(comment.indexOf(": ") + 2);
+
+  it("begin with a name, a noun or a verb, but for one in twenty", () => {
+    expect(comments.length).toBeGreaterThan(3_000);
+    const fragments = comments.filter((comment) => FRAGMENT.test(begins(comment)));
+    expect(fragments.length, fragments.slice(0, 20).join("\n")).toBeLessThan(comments.length / 20);
+  });
 });

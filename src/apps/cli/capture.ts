@@ -82,7 +82,7 @@ function withOptions(command: Command) {
     .addOption(
       new Option(
         "--keep <what>",
-        "Which literals to keep: frequent words, also small sets of integers with their weights, or none.",
+        "Literals to keep: frequent words, also small sets of integers with their weights, or none.",
       )
         .choices(["words", "numbers", "none"])
         .default("words"),

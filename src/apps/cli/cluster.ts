@@ -146,7 +146,7 @@ function withRunOptions(command: Command) {
     .addOption(
       listOption(
         "--env <name>",
-        "variable of this environment that the pods get, by the Secret, such as PGPASSWORD",
+        "Variable of this environment that the pods get through the Secret, such as PGPASSWORD.",
       ),
     )
     .addOption(
@@ -218,7 +218,7 @@ function withJobOptions(command: Command) {
     .addOption(
       listOption(
         "--env-from <secret>",
-        "Secret of the namespace whose keys are variables of the pods, such as PGPASSWORD",
+        "Secret of the namespace whose keys become variables of the pods, such as PGPASSWORD.",
         SECRET_NAME,
       ),
     );

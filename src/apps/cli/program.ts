@@ -28,10 +28,10 @@ import { teach } from "./teach.ts";
 
 /** Groups in the order of help: what a newcomer needs first stands first. */
 const GROUPS = [
-  ["Begin:", [demoVerb, initVerb, captureVerb, doctorVerb]],
+  ["Start here:", [demoVerb, initVerb, captureVerb, doctorVerb]],
   ["Check a change:", [checkVerb, runVerb, compareVerb, renderVerb, publishVerb]],
   ["The history:", [historyVerb, serveVerb, backfillVerb, bisectVerb, storeVerb]],
-  ["Beyond yes or no:", [sweepVerb, capacityVerb]],
+  ["Experiments:", [sweepVerb, capacityVerb]],
   ["Load from several machines:", [shardVerb, clusterVerb]],
   ["This machine and help:", [cacheVerb]],
 ] as const;
@@ -74,7 +74,7 @@ export function createProgram(finish: (code: number) => void): AnyCommand {
       ["run --base main", "the same in three parts: measure"],
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what was measured"],
       ["render plumbline-out/report.json --format comment", "show the report in another form"],
-      ["help history", "Options and examples of a verb."],
+      ["help history", "show options and examples of a verb"],
     ],
     outcomes: [
       "fine",

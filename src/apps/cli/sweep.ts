@@ -69,7 +69,7 @@ function withOptions(command: Command) {
     .addOption(
       listOption(
         "--target <name>",
-        "of the config file's sweep.targets only this one, given again these; default: all",
+        "Target to measure, of the config file's sweep.targets; repeatable (default: all).",
       ),
     )
     .option(

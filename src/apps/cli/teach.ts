@@ -12,7 +12,7 @@ const MEANING: Readonly<Record<ExitName, string>> = {
   target: "trouble with the database under test",
   generator: "trouble with the load generator",
   internal: "trouble with the store, with GitHub or with this machine, or a fault in Plumbline itself",
-  inconclusive: "inconclusive, where --fail-on inconclusive asks for it",
+  inconclusive: "inconclusive (with --fail-on inconclusive)",
   interrupted: "interrupted",
 };
 

@@ -40,7 +40,7 @@ describe("gates of kinds of events", () => {
     ],
     ["oltp_point_select", "p90:read: 10%", "oltp_point_select has one kind of events: gate p95 itself"],
     ["oltp_point_select", "rate:read: 10%", "oltp_point_select has one kind of events: gate tps itself"],
-    ["kv", "tpmc: 3%", "kv has no tpmC: it is of tpcc"],
+    ["kv", "tpmc: 3%", "kv has no tpmC, which only tpcc has"],
     [
       "kv",
       "recovery: 25%",

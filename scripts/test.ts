@@ -1,7 +1,8 @@
 // npm test: all set-up, then every test, then one line `N passed, N failed`.
+// npm test -- FILE ...: these tests alone, and the set-up if there was none.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonTestResults } from "vitest/node";
@@ -11,20 +12,32 @@ import { setUp } from "./lib/set-up.ts";
 import { cockroachdbParser, kubernetesSchemas, nodeFolder } from "./lib/tools.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-await setUp();
-
-const tally = { passed: 0, failed: 0 };
-// As they are delivered; watching memory and undefined behaviour; watching threads; and with any input.
-for (const goal of ["test", "asan", "tsan", "fuzz"]) testNative(goal);
 const args = process.argv.slice(2);
-await testTypeScript(process.execPath, args, fastTemporary(), {
-  ...(await prepareEndToEnd()),
-  PLUMBLINE_CRDB_PARSER: cockroachdbParser() ?? "",
-  PLUMBLINE_KUBERNETES_VALIDATE: kubernetesSchemas() ?? "",
-});
-if (args.length === 0) await testOtherNodes();
+const tally = { passed: 0, failed: 0 };
+if (args.length === 0) await testAll();
+else await testNamed(args);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
+
+async function testAll() {
+  await setUp();
+  // As they are delivered; watching memory and undefined behaviour; watching threads; and with any input.
+  for (const goal of ["test", "asan", "tsan", "fuzz"]) testNative(goal);
+  await testTypeScript(process.execPath, [], fastTemporary(), {
+    ...(await prepareEndToEnd()),
+    PLUMBLINE_CRDB_PARSER: cockroachdbParser() ?? "",
+    PLUMBLINE_KUBERNETES_VALIDATE: kubernetesSchemas() ?? "",
+  });
+  await testOtherNodes();
+}
+
+/** @param words files, or other words for vitest, such as `--project unit` */
+async function testNamed(words: readonly string[]) {
+  // The last thing that the set-up makes.
+  if (!existsSync(path.join(root, "runner-native/build/plumbline-load"))) await setUp();
+  const endToEnd = words.some((word) => word.includes("e2e")) ? await prepareEndToEnd() : {};
+  await testTypeScript(process.execPath, words, fastTemporary(), endToEnd);
+}
 
 /** The programs under runner-native/test or runner-native/fuzz, which count by their exit codes. What they say is shown where one failed. */
 function testNative(goal: string) {

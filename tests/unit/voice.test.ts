@@ -1,7 +1,6 @@
 /** docs/style.md, where it can be counted: every text that describes a field, an input, an output or an option. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createProgram } from "../../src/apps/cli/program.ts";
@@ -40,8 +39,18 @@ const fields = FIELDS.map(({ name, help }) => [name, help] as const);
 const verbs = optionsOf(createProgram(() => undefined));
 const outputs = OUTPUTS.map(({ name, help }) => [name, help] as const);
 
+type Part = Readonly<{ name(): string; description: string }>;
+type Described = Readonly<{
+  name(): string;
+  description(): string;
+  summary(): string;
+  options: readonly Part[];
+  registeredArguments: readonly Part[];
+  commands: readonly Described[];
+}>;
+
 /** Descriptions of a command, its arguments and options, and those of its parts. commander describes --help and --version itself. */
-function optionsOf(command: Command): (readonly [string, string])[] {
+function optionsOf(command: Described): (readonly [string, string])[] {
   const name = command.name();
   const words = [command.description(), command.summary()].filter((text) => text !== "");
   const options = [...command.options, ...command.registeredArguments]

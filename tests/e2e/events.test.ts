@@ -151,7 +151,7 @@ it("Dependabot, who gets no secrets, is told so in history mode instead of passi
   known(event);
   const { succeeded, log } = await stage.run("history-on-main.yml", event);
   expect(succeeded).toBe(false);
-  expect(log).toContain("the mode is history, but no store is named");
+  expect(log).toContain("the mode is history, but no store is configured");
   expect(log).toContain("Dependabot");
   expect(stage.github.checkRuns).toMatchObject([{ conclusion: "failure" }]);
 });

@@ -399,7 +399,7 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
     const copied = (await page.evaluate<string>("navigator.clipboard.readText()")).trim().split("\n");
     expect(copied).toHaveLength(2 + (await values()).length);
     expect(copied[0]).toMatch(
-      /^\| commit \| QPS \| 95 % interval \| (change \| )?date \| author \| subject \| environment \|$/,
+      /^\| commit \| QPS \| 95\s% interval \| (change \| )?date \| author \| subject \| environment \|$/,
     );
     expect(copied.join("\n")).toContain("Ann &#38; Bo");
     await page.context().close();

@@ -101,7 +101,9 @@ describe("plumbline check", () => {
     expect(report.limits!.changes).toMatchObject([{ what: "QPS", base: "40 %", head: "95 %", wider: true }]);
     expect(report.verdict).toBe("inconclusive");
     for (const form of ["plumbline-out/comment.md", "plumbline-out/report.html"])
-      expect(sandbox.read(form).replaceAll("&#39;", "'").replaceAll("&gt;", ">")).toContain(said);
+      expect(
+        sandbox.read(form).replaceAll("&#39;", "'").replaceAll("&gt;", ">").replaceAll("\u00a0", " "),
+      ).toContain(said);
 
     const verdicts = [];
     for (const folder of ["strict", "none"]) {

@@ -1,6 +1,6 @@
 /**
  * Repositories as migration tools lay them out: what of them runs as it is and in which order, and what is refused with which way. The
- * names and marks are those that the tools write (docs/how-to/own-sql.md says which versions were tried with a server).
+ * names and marks are those that the tools write (docs/decisions/034-own-scripts.md says which versions were tried with a server).
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

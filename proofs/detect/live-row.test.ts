@@ -1,4 +1,4 @@
-/** What whole checks on live servers came to, as a row of docs/detect.md. */
+/** What whole checks on live servers came to, as a row of tables.md. */
 import { expect, it } from "vitest";
 import type { Report } from "../../src/model/report.ts";
 import { type LiveCheck, liveTable } from "./live-row.ts";

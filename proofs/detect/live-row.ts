@@ -1,4 +1,4 @@
-/** Whole checks -> rows of docs/detect.md, below the heads of its columns. */
+/** Whole checks -> rows of tables.md, below the heads of its columns. */
 import type { MetricId } from "../../src/model/metric.ts";
 import type { Report } from "../../src/model/report.ts";
 import { mean, median, sorted } from "../../src/stats/summary.ts";

@@ -9,7 +9,7 @@
  * 3 x (S + warm-up) + 4 seconds, and a check eight of them, or up to 24. --neighbours starts so many processes that compute for half of the time, in
  * bursts of up to .2 s. Each variant is a series of its own, with so many checks.
  * --keep copies the documents of each check to DIR/VARIANT/1, 2 ... (with neighbours: DIR/VARIANT-beside-N); called again, it goes on after the
- * checks that are there. The last lines are rows of docs/detect.md; Ctrl-C ends with the rows of the checks that are done.
+ * checks that are there. The last lines are rows of tables.md; Ctrl-C ends with the rows of the checks that are done.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

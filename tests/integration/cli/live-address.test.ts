@@ -14,7 +14,7 @@ afterEach(async () => {
   expect(left).toEqual([]);
 });
 
-it.each(["run", "check", "sweep --over threads=1", "measure HEAD", "capacity look-up --limit p99=1s"])(
+it.each(["run", "check", "sweep --over threads=1", "backfill HEAD", "capacity look-up --limit p99=1s"])(
   "%s refuses an address that is none",
   async (verb) => {
     sandbox.write("plumbline.yml", suite({ database: LOCAL }));

@@ -2,7 +2,7 @@
 #define PLUMBLINE_MATH_SCHEDULE_H
 
 /*
- * Which target is driven when: docs/method.md section 3A. A pure function of its arguments, so the same seed gives the same
+ * Which target is driven when: docs/method.md, "What is measured". A pure function of its arguments, so the same seed gives the same
  * schedule.
  *
  * With one target: one slice of warm-up, then one slice of measuring, or, when slices are asked for, many.

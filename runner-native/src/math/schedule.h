@@ -2,8 +2,8 @@
 #define PLUMBLINE_MATH_SCHEDULE_H
 
 /*
- * Which target is driven when: docs/method.md, "What is measured". A pure function of its arguments, so the same seed gives the same
- * schedule.
+ * Which target is driven when: docs/method.md, "What is measured". A pure function of its arguments, so the same
+ * seed gives the same schedule.
  *
  * With one target: one slice of warm-up, then one slice of measuring, or, when slices are asked for, many.
  * With two: pairs of slices, each pair one slice of each target in random order. The two slices of a pair are planned equally

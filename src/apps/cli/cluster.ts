@@ -200,7 +200,7 @@ function withJobOptions(command: Command) {
     .addOption(
       new Option(
         "--deadline <duration>",
-        "Time after which the cluster ends the Job, even if plumbline is gone.",
+        "Time after which the cluster ends the Job, even if Plumbline is gone.",
       )
         .argParser(durationFrom("1s"))
         .default(7200e9, "2h"),

@@ -97,10 +97,10 @@ export function migrationCauses(workload: MigrationWorkload): readonly string[] 
     ...(rewritten.length === 0
       ? []
       : [
-          `It wrote ${rewritten
+          `It rewrote ${rewritten
             .slice(0, 5)
             .map((table) => plainLine(table))
-            .join(", ")} anew`,
+            .join(", ")}`,
         ]),
     ...(states.length === 0 ? [] : [`Failed attempts of all sessions, by SQLSTATE: ${states.join(", ")}`]),
     ...(faults.includes("stall") && waits.length === 0

@@ -41,7 +41,10 @@ describe("timeline of a workload", () => {
     ["{ events: [{ at: 5s }] }", "expected one of restart, command and sql, got none"],
     ["{ events: [{ restart: server, sql: VACUUM }] }", "got restart and sql"],
     ["{ events: [{ at: 100ms, restart: server }] }", "expected 1s or more"],
-    ["{ events: [{ at: 9s, sql: a }, { at: 5s, sql: b }] }", "expected no less than that of the event before it"],
+    [
+      "{ events: [{ at: 9s, sql: a }, { at: 5s, sql: b }] }",
+      "expected no less than that of the event before it",
+    ],
     [
       "{ events: [{ at: 5s, sql: a }, { at: 5500ms, sql: b }] }",
       "events.1.at: expected 6s or more: the event before it begins at 5s and is watched for `hold` at least",

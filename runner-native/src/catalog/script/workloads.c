@@ -19,7 +19,7 @@ const struct workload script_workloads[] = {
         .details =
             "One event is one script of -f FILE@WEIGHT and -b NAME@WEIGHT, drawn by weight; without any, tpcb-like.\n"
             "pgbench's own (-b) are tpcb-like, simple-update and select-only; `plumbline-load -b NAME script sql` shows one.\n"
-            "The language is pgbench's, whole: docs/workloads.md, \"Scripts\". The kinds of events are called as the\n"
+            "The language is pgbench's, whole: docs/workloads.md, \"script\". The kinds of events are called as the\n"
             "files, without .sql; their statements are counted from 1.\n"
             "A script that cannot go on (division by zero, \\gset without a row) ends the run with its place.",
         .family = &script_family,

@@ -164,7 +164,7 @@ read_script(struct script_set *set, const struct script_text *script, struct dia
     if (d->code == ERR_OK)
         reader_add(&r, VERB_END, script->length);
     if (d->code != ERR_OK)
-        fail_hint(d, "docs/workloads.md, \"Scripts\", has the language");
+        fail_hint(d, "docs/workloads.md, \"script\", has the language");
     return d->code;
 }
 

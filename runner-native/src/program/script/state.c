@@ -170,5 +170,5 @@ script_state_explain(const struct script_set *set, const struct script_state *st
     if (state->fault.kind == FAULT_TEXT_TOO_LONG)
         fail_hint(d, "raise --variable-size, or select less");
     else
-        fail_hint(d, "docs/workloads.md, \"Scripts\", has the language");
+        fail_hint(d, "docs/workloads.md, \"script\", has the language");
 }

@@ -54,7 +54,7 @@ function optionsOf(command: Described): (readonly [string, string])[] {
   const name = command.name();
   const words = [command.description(), command.summary()].filter((text) => text !== "");
   const options = [...command.options, ...command.registeredArguments]
-    .filter(({ description }) => !/^output the version/.test(description))
+    .filter(({ description }) => !description.startsWith("output the version"))
     .map((each) => [`${name} ${each.name()}`, each.description] as const);
   return [...words.map((text) => [name, text] as const), ...options, ...command.commands.flatMap(optionsOf)];
 }

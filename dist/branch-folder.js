@@ -628,7 +628,7 @@ var BranchFolder = class _BranchFolder {
   #now;
   /** The remote's branch; null where it has none. */
   #there = null;
-  /** Whether the folder may hold files that git was not told of. */
+  /** True if the folder may hold files that git does not know. */
   #hasLooseFiles = false;
   /** Removes the folder. */
   close;
@@ -685,8 +685,8 @@ var BranchFolder = class _BranchFolder {
     this.#hasLooseFiles = false;
   }
   /**
-   * Lets `work` change the folder's files, and pushes what it changed as one commit. Where somebody else was quicker, the folder is as they
-   * left it, and `work` is called again.
+   * Lets `work` change the folder's files, and pushes what it changed as one commit. If another writer was quicker, the folder is as that
+   * one left it, and `work` is called again.
    * @param subject of the commit
    * @throws what `work` throws; the folder is then as it was
    */

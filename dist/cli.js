@@ -4280,7 +4280,7 @@ var MEANING = {
   target: "trouble with the database under test",
   generator: "trouble with the load generator",
   internal: "trouble with the store, with GitHub or with this machine, or a fault in Plumbline itself",
-  inconclusive: "inconclusive, where --fail-on inconclusive asks for it",
+  inconclusive: "inconclusive (with --fail-on inconclusive)",
   interrupted: "interrupted"
 };
 var MEASURING = ["usage", "target", "generator", "internal", "interrupted"];
@@ -5197,27 +5197,27 @@ var ELEMENTS_MOST = 100;
 var ValueTally = class _ValueTally {
   count = 0;
   nulls = 0;
-  /** Values that the log does not tell. */
+  /** Values that the log does not show. */
   unknown = 0;
   /** Written in quotes, or as a parameter, at least once. */
   isQuoted = false;
-  /** Of integers. */
+  /** Least and most of the integers. */
   least = null;
   most = null;
-  /** How often two integers were the same; null where there is none. */
+  /** Frequency of two integers being the same; null where there is none. */
   repeats = null;
-  /** Of decimals and integers. */
+  /** Range of the decimals and integers. */
   low = Number.POSITIVE_INFINITY;
   high = Number.NEGATIVE_INFINITY;
-  /** Of days and times, the last, as they are written. */
+  /** Last of the days and times, as they are written. */
   latest = "";
-  /** Of arrays: what is in them, and how many. */
+  /** Elements of the arrays, and the number of arrays. */
   elements = null;
   arrays = 0;
   shortest = Number.POSITIVE_INFINITY;
   longest = 0;
   kinds = /* @__PURE__ */ new Map();
-  /** How often each was there, at most DISTINCT_MOST of them. */
+  /** Count of each value, for at most DISTINCT_MOST values. */
   distinct = /* @__PURE__ */ new Map();
   hasMore = false;
   /** One of them, for its form. */
@@ -5266,7 +5266,7 @@ var ValueTally = class _ValueTally {
       this.elements.add({ value: value === "NULL" ? null : value, isQuoted: true });
     }
   }
-  /** What all of them are; integers among decimals are decimals, anything else mixed is text. Null where there are none. */
+  /** Kind of all values; integers among decimals are decimals, anything else mixed is text. Null where there are none. */
   get kind() {
     const kinds = [...this.kinds.keys()];
     if (kinds.length <= 1) return kinds[0] ?? null;
@@ -5276,7 +5276,7 @@ var ValueTally = class _ValueTally {
   get isConstant() {
     return this.distinct.size === 1 && !this.hasMore && this.longest <= REMEMBERED;
   }
-  /** By how often they were there. */
+  /** Values ordered by their counts, the commonest first. */
   get commonest() {
     return [...this.distinct].toSorted(([, a], [, b]) => b - a);
   }
@@ -5547,7 +5547,7 @@ function offsetsOf({ steps }) {
 var ScriptWriter = class {
   #unit;
   #manner;
-  /** Where the slots of each step begin among all. */
+  /** Position of each step's first slot among the slots of all steps. */
   #offsets;
   #returned;
   #shared = /* @__PURE__ */ new Map();
@@ -6594,7 +6594,7 @@ var Builder = class {
     this.#given.push(given);
     return this.#slots.length - 1;
   }
-  /** What stands between the parentheses of IN, where those are values and nothing else. */
+  /** Reads the list in the parentheses of IN, if it holds values and nothing else. */
   #list(items, at) {
     const first = items[at];
     if (first.given === null || first.context?.opensList !== true) return 0;
@@ -6801,7 +6801,7 @@ var LogSessions = class {
     if (isOfLast) this.statements += 1;
     if (session2.transaction !== null) session2.transaction.failed = true;
   }
-  /** What was sent last is known as a whole. */
+  /** Takes the statement that was sent last, which is now known as a whole. */
   #settle(session2) {
     const { last } = session2;
     session2.last = null;
@@ -7533,7 +7533,7 @@ function withOptions2(command2) {
   ).addOption(
     new Option2(
       "--keep <what>",
-      "Which literals to keep: frequent words, also small sets of integers with their weights, or none."
+      "Literals to keep: frequent words, also small sets of integers with their weights, or none."
     ).choices(["words", "numbers", "none"]).default("words")
   ).option("--force", "Overwrite existing scripts.");
 }
@@ -8254,7 +8254,7 @@ var Coordinator = class {
     this.#token = token;
     this.#signal = signal;
   }
-  /** @returns null where it does not answer: it begins or ends, or the way to it broke */
+  /** @returns null if it does not answer: it begins or ends, or the way to it broke */
   async status(at) {
     const answer = await this.#ask(at, "GET", "/status");
     if (answer?.status !== 200) return null;
@@ -8400,7 +8400,7 @@ var ClusterFollower = class {
   #following;
   #coordinator;
   #startLeft;
-  /** Of pods: words that come and go are said once. */
+  /** Texts about pods that were noted already: those that come and go are noted once. */
   #said = /* @__PURE__ */ new Set();
   #isStarted = false;
   constructor(following) {
@@ -8432,7 +8432,7 @@ var ClusterFollower = class {
     const selector = `--selector=${LOAD}=${load.name}`;
     return shardsIn(await kubectl.call(["get", "pods", selector, "--output=json"]));
   }
-  /** What keeps a pod from starting, and what ended it, is said once, when it is seen. */
+  /** Notes once, when it is seen, what keeps a pod from starting, and what ended it. */
   async #sayNews(shards) {
     const { observer } = this.#following;
     for (const shard of shards.filter(({ why: why2, state }) => why2 !== null || state === "failed")) {
@@ -8498,7 +8498,7 @@ var ClusterFollower = class {
     else if (this.#isStarted) this.#following.observer.progress(progressOf(status));
     return null;
   }
-  /** Null where the pod does not take the connection yet. */
+  /** Null if the pod does not take the connection yet. */
   async #way({ pod }) {
     const { kubectl, load, logFile, signal } = this.#following;
     const left2 = timeLeft(FORWARD_LIMIT_MS);
@@ -8573,7 +8573,7 @@ var Jobs = external_exports.object({
 var SharedSpace = class {
   namespace;
   kubectl;
-  /** On all that this invocation makes: an object of the same name that was there before is not taken away. */
+  /** Label of all that this invocation makes: an object of the same name that was there before is not taken away. */
   #mark = randomUUID2();
   #exists = false;
   constructor(options) {
@@ -8600,7 +8600,7 @@ var SharedSpace = class {
   removeNow() {
     if (this.#exists) this.kubectl.callNow([...deletion(this.#mark), "--wait=false"]);
   }
-  /** In the foreground: the Job is gone when its pods are. */
+  /** Deletes in the foreground: the Job is gone when its pods are. */
   async #delete(mark) {
     const words2 = [...deletion(mark), "--cascade=foreground", `--timeout=${DELETE_LIMIT_MS / 1e3}s`];
     await this.kubectl.call(words2, { limitMs: DELETE_LIMIT_MS + LIMIT_MS, always: true });
@@ -8796,7 +8796,7 @@ function withRunOptions(command2) {
   ).option("--context <name>", "Context of kubectl's configuration (default: the current one).").addOption(
     listOption(
       "--env <name>",
-      "variable of this environment that the pods get, by the Secret, such as PGPASSWORD"
+      "Variable of this environment that the pods get through the Secret, such as PGPASSWORD."
     )
   ).addOption(
     new Option2(
@@ -8835,7 +8835,7 @@ function withJobOptions(command2) {
   ).option("--port <n>", "Port the shards connect to.", portFrom(1), PORT).addOption(
     new Option2(
       "--deadline <duration>",
-      "Time after which the cluster ends the Job, even if plumbline is gone."
+      "Time after which the cluster ends the Job, even if Plumbline is gone."
     ).argParser(durationFrom("1s")).default(72e11, "2h")
   ).option(
     "--shared-nodes",
@@ -8848,7 +8848,7 @@ function withJobOptions(command2) {
   ).addOption(
     listOption(
       "--env-from <secret>",
-      "Secret of the namespace whose keys are variables of the pods, such as PGPASSWORD",
+      "Secret of the namespace whose keys become variables of the pods, such as PGPASSWORD.",
       SECRET_NAME
     )
   );
@@ -9854,7 +9854,7 @@ on: pull_request
 permissions:
   contents: read
   pull-requests: write
-  # For a check run beside the comment. You can leave it out: then only the job itself fails.
+  # For a check run next to the comment. You can leave it out: then only the job itself fails.
   checks: write
 concurrency:
   group: \${{ github.workflow }}-\${{ github.event.pull_request.number }}
@@ -10046,7 +10046,7 @@ import { createHash as createHash2 } from "node:crypto";
 var REMEMBERED2 = 200;
 var KnownLevels = class {
   #known = /* @__PURE__ */ new Map();
-  /** As changeEvents, oldest first. */
+  /** Changes as changeEvents finds them, oldest first. */
   events(points2, acceptances2) {
     const key = keyOf3(points2, acceptances2);
     const events2 = this.#known.get(key) ?? changeEvents(points2, acceptances2);
@@ -11666,14 +11666,14 @@ var Receiver = class _Receiver {
   #runs = 0;
   /** Portions that are being saved, the oldest first. */
   #saving = [];
-  /** Whether saving a portion has failed: then no other is begun. */
+  /** True once saving a portion has failed: then no other is begun. */
   #hasFailed = false;
   constructor(store, known, progress) {
     this.#store = store;
     this.#known = new Map(known.map((each) => [each.id, each]));
     this.#progress = progress;
   }
-  /** @param progress is told after each whole portion how many runs were saved */
+  /** @param progress gets, after each whole portion, how many runs were saved */
   static async into(store, progress) {
     return new _Receiver(store, await store.acceptances({}), progress);
   }
@@ -11744,7 +11744,7 @@ var Receiver = class _Receiver {
   async #oldestSaved() {
     await this.#saving.shift()?.done;
   }
-  /** What was taken back stays so, and what has landed has landed: an export may be older than the store it comes back to. */
+  /** Keeps what was taken back and what has landed: an export may be older than the store it comes back to. */
   #merged(acceptance) {
     const there = this.#known.get(acceptance.id);
     const { revoked, landed } = acceptance;
@@ -12540,7 +12540,7 @@ function readSysbench(text) {
     values,
     events: events2,
     failed: 0,
-    // sysbench begins a transaction anew that met such an error, until it succeeds.
+    // A transaction that met such an error is begun again by sysbench until it succeeds.
     ...ignored === 0 ? {} : { retries: ignored },
     durationNs: seconds * 1e9,
     latency: latencyOf(text)
@@ -14535,13 +14535,13 @@ var Machine = external_exports.strictObject({
 var GivenUp = object({ pair: count2, point: count2, why: external_exports.string() });
 var SweepState = external_exports.strictObject({
   schema: external_exports.literal("plumbline.sweep-plan/1"),
-  /** Of all that decides what a session is: config file, axes, targets, seconds. */
+  /** Hash of all that decides what a session is: config file, axes, targets, seconds. */
   digest: external_exports.string(),
   seed: external_exports.number(),
   sessions: count2,
-  /** Sessions of all its points; absent in folders of before there was this field. */
+  /** Sessions of all its points; absent in folders that are older than this field. */
   planned: count2.optional(),
-  /** Words of the call that began it, so that whoever goes on need not say them again; null: the config file's. */
+  /** Words of the call that began it, so that a call that resumes it need not repeat them; null: the config file's. */
   asked: object({
     over: external_exports.record(external_exports.string(), list(OptionValue)).readonly(),
     workloads: list(external_exports.string()),
@@ -14550,13 +14550,13 @@ var SweepState = external_exports.strictObject({
     seconds: external_exports.number().nullable()
   }),
   commit: Commit,
-  /** That began it. */
+  /** Machine that began it. */
   machine: Machine,
-  /** That went on with it and are unlike that one; absent: there were none. */
+  /** Machines that went on with it and are unlike that one; absent: there were none. */
   others: external_exports.array(Machine).optional(),
-  /** About the machine, before each call measured; absent: there were none. */
+  /** Warnings about the machine, before each call measured; absent: there were none. */
   doubts: list(Warning).optional(),
-  /** Of a sweep that came to its end: points that have not all their sessions; none, or absent: all have, or it has not ended. */
+  /** Points of a finished sweep that do not have all their sessions; none, or absent: all have them, or it has not ended. */
   givenUp: list(GivenUp).optional()
 });
 var Facts = object({
@@ -14825,7 +14825,7 @@ var SweepClock = class {
   #observer;
   #steps;
   #startedAt = performance.now();
-  /** Those of before and those that are left out among them. */
+  /** Steps done, with those of earlier calls and those that are left out. */
   #done;
   /** Steps that took their time. */
   #measured = 0;
@@ -14858,7 +14858,7 @@ var SweepClock = class {
     this.#lastEndedAt = performance.now();
     this.#secondsPerStep = (this.#lastEndedAt - this.#startedAt) / 1e3 / this.#measured;
   }
-  /** Of a point that was given up: it took no time, so that it says nothing of the others'. */
+  /** Counts a step of a point that was given up: it took no time, so that it says nothing of the others'. */
   stepLeftOut() {
     this.#done += 1;
   }
@@ -15133,7 +15133,7 @@ function withOptions7(command2) {
   ).addOption(listOption("--workload <name>", "Workload to sweep; repeatable (default: all of the file).")).addOption(
     listOption(
       "--target <name>",
-      "of the config file's sweep.targets only this one, given again these; default: all"
+      "Target to measure, of the config file's sweep.targets; repeatable (default: all)."
     )
   ).option(
     "--sessions <n>",
@@ -15164,10 +15164,10 @@ function valuesWord(text, before = {}) {
 
 // src/apps/cli/program.ts
 var GROUPS = [
-  ["Begin:", [demoVerb, initVerb, captureVerb, doctorVerb]],
+  ["Start here:", [demoVerb, initVerb, captureVerb, doctorVerb]],
   ["Check a change:", [checkVerb, runVerb2, compareVerb, renderVerb, publishVerb]],
   ["The history:", [historyVerb, serveVerb, backfillVerb, bisectVerb, storeVerb]],
-  ["Beyond yes or no:", [sweepVerb, capacityVerb]],
+  ["Experiments:", [sweepVerb, capacityVerb]],
   ["Load from several machines:", [shardVerb, clusterVerb]],
   ["This machine and help:", [cacheVerb]]
 ];
@@ -15203,7 +15203,7 @@ function createProgram(finish) {
       ["run --base main", "the same in three parts: measure"],
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what was measured"],
       ["render plumbline-out/report.json --format comment", "show the report in another form"],
-      ["help history", "Options and examples of a verb."]
+      ["help history", "show options and examples of a verb"]
     ],
     outcomes: [
       "fine",

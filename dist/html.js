@@ -339,7 +339,7 @@ function migrationCauses(workload) {
     ],
     ...waits,
     ...rewritten.length === 0 ? [] : [
-      `It wrote ${rewritten.slice(0, 5).map((table) => plainLine(table)).join(", ")} anew`
+      `It rewrote ${rewritten.slice(0, 5).map((table) => plainLine(table)).join(", ")}`
     ],
     ...states.length === 0 ? [] : [`Failed attempts of all sessions, by SQLSTATE: ${states.join(", ")}`],
     ...faults.includes("stall") && waits.length === 0 ? ["No wait for a lock was seen that would explain it: look at the CPUs and the disk"] : []

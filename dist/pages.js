@@ -1328,7 +1328,7 @@ var SitePages = class {
     const page = await this.#pageAt(place2, params, frame);
     return page === null ? null : documentOf(frame.site, page);
   }
-  /** Said where there is no such page; in the site's own frame, with a way out. */
+  /** Page for an address that does not exist; in the site's own frame, with a way out. */
   async missing(path) {
     const { site } = await this.#frame();
     return missingDocument(site, path);
@@ -1374,14 +1374,14 @@ var SitePages = class {
       }
     }
   }
-  /** What every page says of the whole store. */
+  /** Frame of each page: what it says of the whole store. */
   async #frame() {
     const { overview, title } = await this.#knownNow();
     const { now, ...context } = this.#context;
     const site = { ...context, title, newest: overview.newest, open: overview.open.length, now: now() };
     return { site, overview };
   }
-  /** Asked anew once something was written, or each time where the store cannot tell; files are of one moment. */
+  /** Asks again once something was written, or each time if the store cannot tell; files are of one moment. */
   async #knownNow() {
     const revision = await this.#questions.revision();
     const known = this.#known;

@@ -2201,7 +2201,7 @@ function ofPullRequest(event, payload) {
     baseBranch: pull.base.ref,
     baseSha: pull.base.sha,
     pullRequest: { number: pull.number, fork },
-    // Private repositories may be set to give forks a token that writes; there the attempt tells.
+    // Private repositories may be set to give forks a token that writes; there only an attempt shows it.
     readOnlyToken: fork && FORKS_HAVE_NO_RIGHTS.includes(event) && !repository.private
   };
 }

@@ -11008,9 +11008,9 @@ var StoreStatements = class {
   #facts;
   #knowsRepositories;
   #knowsAuthors;
-  /** Of a run `r`, as an SQL condition: whether it is part of its branch's history. */
+  /** SQL condition: the run `r` is part of its branch's history. */
   #isHistory;
-  /** Of a run that takes another's place: it is as the role that writes it. */
+  /** SQL for a run that takes another's place: `proposed` is by the role that writes it. */
   #replacement;
   /**
    * @param schema the PostgreSQL schema of the tables; raw statements know no other
@@ -11058,7 +11058,7 @@ var StoreStatements = class {
   deleteEstimates(ids) {
     return prismaNamespace_exports.sql`DELETE FROM ${this.#estimate} WHERE run_id = ANY(${ids}::uuid[])`;
   }
-  /** As one JSON text: createMany would have a parameter for each value, which are too many. */
+  /** Inserts from one JSON text: createMany would have a parameter for each value, which are too many. */
   insertEstimates(runs) {
     const rows = runs.flatMap((run) => {
       const { orderedAt } = describeRun(run);
@@ -11077,11 +11077,11 @@ var StoreStatements = class {
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS e (run_id uuid, workload text, metric text,
         ordered_at timestamptz, value double precision, sessions integer, log_sd double precision)`;
   }
-  /** As deleteEstimates. Their estimates go with them. */
+  /** Deletes as deleteEstimates does. The runs' estimates go with them. */
   deleteRuns(ids) {
     return prismaNamespace_exports.sql`DELETE FROM ${this.#run} WHERE id = ANY(${ids}::uuid[])`;
   }
-  /** As deleteEstimates. */
+  /** Deletes as deleteEstimates does. */
   deleteReports(ids) {
     return prismaNamespace_exports.sql`DELETE FROM ${this.#report} WHERE run_id = ANY(${ids}::uuid[])`;
   }
@@ -11161,13 +11161,13 @@ var StoreStatements = class {
     return prismaNamespace_exports.sql`UPDATE ${this.#run} r SET repository = f.repository
       FROM json_to_recordset(${JSON.stringify(found)}::json) AS f (id uuid, repository text) WHERE r.id = f.id`;
   }
-  /** As above. A run stays that role's which wrote it. */
+  /** Sets another document for each row. A run stays with the role that wrote it. */
   setDocuments(ids, documents, repository) {
     const rows = ids.map((id, i) => prismaNamespace_exports.sql`(${id}::uuid, ${documents[i]}::bytea)`);
     return prismaNamespace_exports.sql`UPDATE ${this.#run} r SET repository = ${repository}, document = v.document
       FROM (VALUES ${prismaNamespace_exports.join(rows)}) AS v (id, document) WHERE r.id = v.id`;
   }
-  /** What the server calls itself. */
+  /** Asks what the server calls itself. */
   version() {
     return prismaNamespace_exports.sql`SELECT version() AS answer`;
   }
@@ -11263,7 +11263,7 @@ var PrismaStore = class _PrismaStore {
       );
     });
   }
-  /** In one transaction; answers how many rows each changed. */
+  /** Runs the statements in one transaction; answers how many rows each changed. */
   async #together(...statements) {
     return await this.#client.$transaction(statements.map((each) => this.#client.$executeRaw(each)));
   }
@@ -11308,7 +11308,7 @@ var PrismaStore = class _PrismaStore {
   #ofRepository(repository) {
     return repository === void 0 || !this.#knowsRepositories ? {} : { repository: { in: [repository, ""] } };
   }
-  /** What may judge others: what code of a pull request may have written does not. */
+  /** Restricts to runs that may judge others: those that code of a pull request may have written do not. */
   #notProposed() {
     return this.#knowsProposals ? { proposed: false } : {};
   }
@@ -11369,7 +11369,7 @@ var PrismaStore = class _PrismaStore {
       return rows.map((row) => ({ run: storedRun(row), points: row.points })).sort((a, b) => oldestFirst(a.run, b.run)).flatMap(({ run, points }) => historyOf(run, points));
     });
   }
-  /** From where to look back: a workload that was given up long ago need not be searched for in every later run. */
+  /** Start for looking back: a workload that was given up long ago need not be searched for in every later run. */
   async #newestOf(workload) {
     const last = await this.#client.estimate.findFirst({
       where: { workload },
@@ -11487,7 +11487,7 @@ var PrismaStore = class _PrismaStore {
     });
   }
   /**
-   * Two snapshots that are equal see the same rows, whoever wrote them; what other databases of the server write changes them, too, and
+   * Two snapshots that are equal see the same rows, from any writer; what other databases of the server write changes them, too, and
    * costs a question. Only PostgreSQL itself is known to keep that promise.
    */
   async revision() {
@@ -11574,7 +11574,7 @@ var PrismaStore = class _PrismaStore {
       select: { id: true, document: true }
     });
   }
-  /** Row-level security leaves out what a role may not change, without a word. */
+  /** Row-level security silently leaves out what a role may not change. */
   #assureChanged(changed, asked) {
     if (changed === asked) return;
     throw new PlumblineError(

@@ -237,7 +237,7 @@ var RunFacts = object({
    * measured late keeps its place.
    */
   orderedAt: time,
-  /** Only runs with equal fingerprints (machine, database, options) can be compared through history. */
+  /** Fingerprint of machine, database and options: only runs with equal ones can be compared through history. */
   fingerprint: text
 });
 var RunPage = object({ runs: list(RunFacts), next });
@@ -286,7 +286,7 @@ var Shift = object({
   /** Geometric mean levels (plain ones for the failed share) in the metric's unit, since the change before and until the next. */
   before: number,
   after: number,
-  /** after/before - 1; null where the level before was 0. */
+  /** Relative change after/before - 1; null if the level before was 0. */
   effect: number.nullable(),
   direction: external_exports.enum(["worse", "better"]),
   /** p-value: a series without any change shows one this clear with at most this probability. */
@@ -327,7 +327,7 @@ var SuiteAnswer = object({
   workloads: list(text),
   metrics: list(metric),
   fingerprints: list(text),
-  /** When it was last measured. */
+  /** Time of its last measurement. */
   newest: time
 });
 var SuiteList = object({ suites: list(SuiteAnswer) });
@@ -339,7 +339,7 @@ var OverviewRow = object({
   metric,
   unit: external_exports.enum(UNITS),
   direction: external_exports.enum(["higher-is-better", "lower-is-better"]),
-  /** Of the newest report, where there is one about it. */
+  /** Verdict of the newest report, if that report covers it. */
   verdict: Verdict.nullable(),
   /** The largest change of level within the days asked for, in units of its noise; null: none. */
   change: object({
@@ -356,7 +356,7 @@ var OverviewRow = object({
   spark: list(number)
 });
 var Overview = object({
-  /** When anything was last measured. */
+  /** Time of the last measurement of anything. */
   newest: time.nullable(),
   counts: object({ open: count, accepted: count, unchanged: count }),
   open: list(EventAnswer),
@@ -365,7 +365,7 @@ var Overview = object({
   rows: list(OverviewRow)
 });
 var ReportFacts = object({
-  /** Of head's run: the report's address. */
+  /** Id of head's run, which is the report's address. */
   id: text,
   suite: text,
   commit: text,
@@ -393,7 +393,7 @@ var Comparison = object({
   head: text,
   /** The worst of the suites that both have; null where they have none in common. */
   verdict: external_exports.enum(OVERALL).nullable(),
-  /** What speaks against comparing them, or against the numbers. */
+  /** Reasons not to compare them, or not to trust the numbers. */
   warnings: list(Warning),
   changes: list(ComparedChange)
 });

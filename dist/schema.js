@@ -1641,7 +1641,7 @@ var Hello = external_exports.object({
   version: external_exports.string(),
   profile: external_exports.string(),
   libpq: external_exports.number(),
-  /** With the C library and the linking: from older programs they are missing. */
+  /** Compiler, C library and linking are missing from older programs. */
   compiler: external_exports.string().optional(),
   libc: external_exports.string().optional(),
   static: external_exports.boolean().optional(),
@@ -1696,7 +1696,7 @@ var Block = external_exports.object({
   failures,
   retries: count,
   reconnects: count,
-  /** How long connections were lost, summed over them. */
+  /** Time for which connections were lost, summed over them. */
   downtime_ns: nanos.optional(),
   latency: Latency,
   /** Latency of the last attempt of each event, without those before it; absent where nothing was retried. */
@@ -1710,7 +1710,7 @@ var Block = external_exports.object({
   achieved_per_s: external_exports.number().nonnegative().optional(),
   unstarted: count.optional(),
   not_sustained: external_exports.boolean().optional(),
-  /** How long connections rested at the ends of slices, summed over them. */
+  /** Time for which connections rested at the ends of slices, summed over them. */
   rest_ns: nanos.optional(),
   connections: count.optional(),
   server_memory_bytes: count.optional(),
@@ -1893,7 +1893,7 @@ var CatalogOption = external_exports.object({
   help: external_exports.string(),
   /** Families of workloads that have this option; null: all. */
   families: list(external_exports.string()).nullable(),
-  /** What the option changes: the tables, how the load runs, or neither. Of `neither`, compared runs may have different values. */
+  /** Effect of the option: on the tables, on how the load runs, or on neither. Compared runs may differ in options of `neither`. */
   shapes: external_exports.enum(["data", "run", "neither"]),
   /** `harness`: Plumbline sets it, and users cannot. */
   owner: external_exports.enum(["harness"]).nullable()
@@ -1923,9 +1923,9 @@ var Description = external_exports.object({
   workload: external_exports.string(),
   /** Every effective option: defaults, dialect and compatibility settled. */
   options: EffectiveOptions,
-  /** What decides the tables. Two workloads share a database exactly when their data are equal and neither drifts. */
+  /** Everything that decides the tables. Two workloads share a database exactly when their data are equal and neither drifts. */
   data: external_exports.object({ family: external_exports.string(), loader: external_exports.string(), options: EffectiveOptions }).readonly(),
-  /** Why a run leaves other tables than it found (the glossary's drift); null: it leaves them as they were. */
+  /** Reason why a run leaves other tables than it found (the glossary's drift); null if it leaves them as they were. */
   drift: external_exports.string().nullable(),
   /** Tables that `prepare` makes. */
   tables: list(external_exports.object({ name: external_exports.string() }).readonly()),
@@ -2216,7 +2216,7 @@ var PrebuiltRecord = external_exports.strictObject({
   version: external_exports.string().nullable(),
   /** Hash of the sources that they were built from (build.ts): a program of other sources is another program. */
   sources: external_exports.string().nullable(),
-  /** By platform, as Node.js names it: linux-x64, linux-arm64. */
+  /** Hash of the program by platform, as Node.js names it: linux-x64, linux-arm64. */
   sha256: external_exports.record(external_exports.string(), external_exports.string())
 });
 var RELEASED = PrebuiltRecord.parse(prebuilt_default);
@@ -3947,7 +3947,7 @@ var TimelineFields = external_exports.strictObject({
 );
 function tooEarly(atSeconds, before, holdSeconds) {
   if (before === void 0) return null;
-  if (atSeconds < before.atSeconds) return "expected no less than of the event before it";
+  if (atSeconds < before.atSeconds) return "expected no less than that of the event before it";
   const least = decimal(before.atSeconds + holdSeconds, 6);
   if (atSeconds >= least) return null;
   return `expected ${least}s or more: the event before it begins at ${before.atSeconds}s and is watched for \`hold\` at least`;
@@ -5932,7 +5932,7 @@ var ArmSearch = class {
     }
     if (this.isDone && this.#wouldGoOn()) this.#endedBecause = `${plan.trials} trials were made`;
   }
-  /** With more trials than it is given. */
+  /** True if more trials than it is given would be of use. */
   #wouldGoOn() {
     const terms = { ...this.#terms, trials: Number.POSITIVE_INFINITY };
     return this.#endedBecause === void 0 && nextSize(this.#valid(), terms) !== null;
@@ -5953,7 +5953,7 @@ var ArmSearch = class {
       ...ended
     };
   }
-  /** For whoever interrupts it. */
+  /** Notes what is known, for the person who interrupts it. */
   sayKnown() {
     if (this.#valid().length === 0) return;
     const { of: of2, low, high, trials } = this.found();
@@ -6238,7 +6238,7 @@ var EventWatch = class {
     this.#terms = terms;
     this.#usual = usual;
   }
-  /** How long the load must have been low again at the end for that to be more than what noise makes of the last window. */
+  /** Time for which the load must have been low again at the end for that to be more than what noise makes of the last window. */
   get lastingNs() {
     return LASTING_WINDOWS * this.#terms.holdNs;
   }
@@ -6246,12 +6246,12 @@ var EventWatch = class {
   share(at) {
     return rateOf([this.steps[at]]) / this.#usual.perNs;
   }
-  /** Whether a single step is outside the limit. */
+  /** True if a single step is outside the limit. */
   isLow(at) {
     const step = this.steps[at];
     return this.share(at) < this.#usual.stepShare || isSlow(step, this.#terms.p99Ns);
   }
-  /** Whether the load stays within the limit from a step on; null: it was not watched for so long. */
+  /** True if the load stays within the limit from a step on; null: it was not watched for so long. */
   holds(at) {
     const window = windowFrom(this.steps, at, this.#terms.holdNs);
     if (window === null) return null;
@@ -6344,7 +6344,7 @@ exec /bin/sh -c "$1"`;
 var ProcessGroup = class _ProcessGroup {
   #child;
   #watchdog;
-  /** Of the command's words. */
+  /** Log of what the command prints. */
   logFile;
   constructor(child, watchdog, logFile) {
     this.#child = child;
@@ -6377,7 +6377,7 @@ var ProcessGroup = class _ProcessGroup {
       await log.close();
     }
   }
-  /** Of the shell: the root of the command's processes. */
+  /** Id of the shell: the root of the command's processes. */
   get pid() {
     return this.#child.pid;
   }
@@ -6385,7 +6385,7 @@ var ProcessGroup = class _ProcessGroup {
   get exitCode() {
     return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
   }
-  /** How the shell ended, in words; null while it runs. */
+  /** End of the shell, in words; null while it runs. */
   get ending() {
     return endingOf(this.#child.exitCode, this.#child.signalCode);
   }
@@ -7208,7 +7208,7 @@ var NodeWatch = class {
   #failures = /* @__PURE__ */ new Map();
   #looking;
   #seen;
-  /** Somebody that was asked last has not answered yet. */
+  /** True if a node that was asked has never answered yet. */
   #isAnyUnknown = false;
   /**
    * @param hosts of the connection URL, without ports
@@ -7218,7 +7218,7 @@ var NodeWatch = class {
     this.#ask = () => ask2(source, hosts, cwd, signal);
     this.#looking = this.#look(signal);
   }
-  /** Asks a last time where that says something. Nothing is thrown: what is not known is told. At the second call the same. */
+  /** Asks a last time if that adds something. Throws nothing: failures are in the result. A second call returns the same. */
   end() {
     this.#seen ??= this.#end();
     return this.#seen;
@@ -7241,7 +7241,7 @@ var NodeWatch = class {
       failures: [...failures2].filter(([node]) => !known4.has(node)).map(([node, why]) => ({ node, why }))
     };
   }
-  /** Of counters the beginning and the end say all, once each node has answered. */
+  /** Asks repeatedly unless all answers are counters: their first and last readings are enough, once each node has answered. */
   async #look(signal) {
     await this.#read();
     const ends2 = AbortSignal.any([this.#ended.signal, signal]);
@@ -7321,7 +7321,7 @@ var NodesBeside = class {
   #begin;
   #isShared;
   /**
-   * @param source undefined: nobody is asked
+   * @param source undefined: no CPU is read
    * @param urls of the arms that are driven; two of them take turns, and then a node's CPU says nothing of either
    * @param cwd where commands run
    */
@@ -7330,7 +7330,7 @@ var NodesBeside = class {
     const hosts = source === void 0 ? [] : urls.flatMap(hostNames);
     this.#begin = () => source === void 0 || urls.length > 1 ? null : new NodeWatch(source, hosts, cwd, signal);
   }
-  /** @param load tells each of its phases, again and again; nodes are watched from the end of its warm-up to its end */
+  /** @param load reports each of its phases, again and again; nodes are watched from the end of its warm-up to its end */
   async around(load) {
     let watch2 = null;
     const hear = (phase) => {
@@ -7369,13 +7369,13 @@ function factsOf({ product, version, build, settings }) {
 var Recording = class {
   #plan;
   #sessions;
-  /** By workload; null while no session has told which took effect. */
+  /** Options by workload; null while no session has shown which took effect. */
   #options;
   #servers = {};
-  /** By code and workload, with the number of sessions that said so. */
+  /** Warnings by code and workload, with the number of sessions that had them. */
   #warnings = /* @__PURE__ */ new Map();
   #generator = { version: "", profile: "", libpq: 0 };
-  /** Of all sessions, which a sweep that goes on may have from several days or machines. */
+  /** Builds of all sessions, which a sweep that goes on may have from several days or machines. */
   #builds = /* @__PURE__ */ new Set();
   #serverBuilds = { base: /* @__PURE__ */ new Set(), head: /* @__PURE__ */ new Set() };
   count = 0;
@@ -7449,7 +7449,7 @@ var Recording = class {
     ];
     return { arms, generator: this.#generator, sessions: this.count, warnings: doubts2 };
   }
-  /** Those that a workload was part of: not all of a sweep, or of a second look. */
+  /** Sessions that a workload was part of: not all of a sweep, or of a second look. */
   #sessionsOf(name) {
     const position = this.#plan.workloads.findIndex((workload) => workload.name === name);
     return this.#sessions.head[position]?.length ?? this.count;
@@ -7691,7 +7691,7 @@ var PlanDatabases = class {
   #names = /* @__PURE__ */ new Map();
   #created = [];
   #claimed = /* @__PURE__ */ new Set();
-  /** In the URL's own database. */
+  /** Tables that the URL's own database had before. */
   #tablesBefore = /* @__PURE__ */ new Set();
   #marked = /* @__PURE__ */ new Set();
   /**
@@ -7717,7 +7717,7 @@ var PlanDatabases = class {
     this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
     return null;
   }
-  /** What a killed measurement left in the URL's own database. */
+  /** Drops what a killed measurement left in the URL's own database. */
   async #dropLeft({ measurement }) {
     const left2 = await markedTables(this.#url);
     if (left2.length === 0) return;
@@ -7804,7 +7804,7 @@ var PlanDatabases = class {
     this.#claimed.clear();
     await dropTables(this.#url, ours);
   }
-  /** In the URL's own database. */
+  /** Tables that this measurement made in the URL's own database. */
   async #ours() {
     const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
     return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
@@ -8412,7 +8412,7 @@ var CommandServers = class {
       });
     }
   }
-  /** Only PostgreSQL takes SIGQUIT for "stop now, write nothing": others dump their core, or their threads and run on. */
+  /** SIGQUIT means "stop now, write nothing" to PostgreSQL alone: others dump their core, or their threads and run on. */
   #endingSignal(how) {
     return how === "at once" && this.#facts?.product === "PostgreSQL" ? "SIGQUIT" : "SIGTERM";
   }
@@ -8435,7 +8435,7 @@ var CommandServers = class {
       signalStrays(data, "SIGKILL");
     }
   }
-  /** All that the start command started, whether or not it stayed in its group; a server that nobody sees must not answer any more. */
+  /** True if all that the start command started has ended, in its group or not; a server out of sight must not answer any more. */
   async #hasStopped({ group, url }, how, data) {
     const left2 = timeLeft(this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
     if (!await group.gone(left2())) return false;
@@ -8481,7 +8481,7 @@ var CommandServers = class {
   #secrets() {
     return secretsOf(this.#environment({}), this.#options.url);
   }
-  /** Beside the server's log, not over it. */
+  /** Path for a command's log: next to the server's log, not over it. */
   #kept(name) {
     const { keep: keep2 } = this.#options;
     return keep2 === void 0 ? void 0 : `${keep2}-${name}`;
@@ -8610,7 +8610,7 @@ var Containers = class {
   #program;
   #signal;
   #own = `${OWN_LABEL}=${randomUUID()}`;
-  /** Whether there may be anything. */
+  /** True once there may be anything to remove. */
   #hasMade = false;
   /** @param signal ends what waits; taking away is not ended by it */
   constructor(program, signal) {
@@ -8649,7 +8649,7 @@ var Containers = class {
       pid: Pid > 0 && isOf(Pid, id) ? Pid : null
     };
   }
-  /** Where it can be reached, the most direct way first: a published port may lead through a proxy. */
+  /** Addresses that reach it, the most direct first: a published port may lead through a proxy. */
   async places(id, port) {
     const text2 = await this.#call(["inspect", "--format={{json .NetworkSettings}}", id]);
     const { IPAddress, Networks, Ports } = toolAnswer(Network, text2, `${this.#program} inspect`);
@@ -8661,7 +8661,7 @@ var Containers = class {
       ...published === void 0 ? [] : [{ host: "127.0.0.1", port: Number(published) }]
     ];
   }
-  /** What it runs: the image's digest where it was pulled, its id where it was made on this machine; null where neither can be told. */
+  /** Identity of its image: the digest if it was pulled, the id if it was made on this machine; null if neither is known. */
   async imageOf(id) {
     const inspect = async (...words) => (await this.#call(["inspect", ...words]).catch(() => "")).trim();
     const image = await inspect("--format={{.Image}}", id);
@@ -8688,7 +8688,7 @@ var Containers = class {
   async createVolume() {
     return lastLine(await this.#call(["volume", "create", ...this.#labels()]));
   }
-  /** By the image's own `cp`, as root: whoever the files belong to. */
+  /** Copies with the image's own `cp`, as root: the files may belong to any user. */
   async copyVolume(image, from, to) {
     const mounts = [`--volume=${from}:/plumbline-from:ro`, `--volume=${to}:/plumbline-to`];
     const words = [
@@ -8751,7 +8751,7 @@ var Containers = class {
     }
     return left2;
   }
-  /** In letters alone: podman reads quotes and commas in a label as those of a list. */
+  /** Labels in letters alone: podman reads quotes and commas in a label as those of a list. */
   #labels() {
     this.#hasMade = true;
     return [`--label=${LABEL}=${makerText()}`, `--label=${this.#own}`];
@@ -8836,7 +8836,7 @@ var DockerServers = class {
     this.#facts ??= await readServerFacts(url, await this.#known(id));
     return this.#facts;
   }
-  /** What was made on this machine may be made of the commit. */
+  /** An image that was made on this machine may be made of the commit. */
   async #known(id) {
     const found = await this.#engine.imageOf(id);
     if (found === null) return { origin: "image" };
@@ -8876,7 +8876,7 @@ var DockerServers = class {
       throw ofCpus(error, cpus2);
     }
   }
-  /** By TCP: while an image makes its data, its server listens within alone. @returns the URL that it answers at */
+  /** Asks by TCP: while an image makes its data, its server listens only inside. @returns the URL that it answers at */
   async #waitUntilUp(id) {
     const { startLimitMs, image } = this.#options;
     const left2 = timeLeft(startLimitMs);
@@ -8955,7 +8955,7 @@ var Kubectl = class {
     const ends2 = always ? {} : { signal };
     return (await callTool({ program: "kubectl", args, cwd, limitMs: limitMs2, ...ends2, ...more })).stdout.trim();
   }
-  /** For the end of the process, when nothing can be waited for; what it says is lost. */
+  /** Calls kubectl at the end of the process, when nothing can be awaited; its output is lost. */
   callNow(words, { input, anywhere = false } = {}) {
     const args = [...anywhere ? this.#contextWords() : this.#scope(), ...words];
     const { cwd } = this.#options;
@@ -9048,7 +9048,7 @@ var Namespaces = external_exports.object({
 var Secret = external_exports.object({ data: external_exports.record(external_exports.string(), external_exports.string()).default({}) });
 var Cluster = class {
   namespace;
-  /** Within the namespace. */
+  /** Calls within the namespace. */
   kubectl;
   #options;
   #exists = false;
@@ -9057,7 +9057,7 @@ var Cluster = class {
     this.namespace = options.namespace;
     this.kubectl = new Kubectl(options);
   }
-  /** That it was asked for: it may be half there. */
+  /** True once it was asked for: it may be half there. */
   get exists() {
     return this.#exists;
   }
@@ -9133,7 +9133,7 @@ var Cluster = class {
     const said = await this.kubectl.call(["get", "services", "--output=name"]);
     return said.split("\n").flatMap((line) => /^service\/(.+)$/.exec(line)?.[1] ?? []);
   }
-  /** That the pods of the namespace run, each by its digest; none where it cannot be told. */
+  /** Images that the pods of the namespace run, each by its digest; none if they are not known. */
   async images() {
     const path35 = "{.items[*].status.containerStatuses[*].imageID}";
     const said = await this.kubectl.call(["get", "pods", `--output=jsonpath=${path35}`]).catch(() => "");
@@ -9270,8 +9270,8 @@ var UrlTarget = class {
     }
   }
   /**
-   * A load may take minutes, and be killed: what it makes is marked while it still runs. A server that takes no mark is measured all
-   * the same; what a killed job leaves there, somebody has to drop by hand.
+   * Marks what a load makes while it still runs: it may take minutes, and be killed. A server that takes no mark is measured all
+   * the same; what a killed job leaves there has to be dropped by hand.
    */
   async #marking(work) {
     const ended = work.then(
@@ -9328,7 +9328,7 @@ var KubernetesTarget = class {
   #options;
   #life;
   #cluster;
-  /** Of the secret, once it was read: pods may have said it. */
+  /** Password from the secret, once it was read: pods may have printed it. */
   #password = "";
   #deployed;
   constructor(options) {
@@ -9478,7 +9478,7 @@ import path23 from "node:path";
 import { rm as rm4 } from "node:fs/promises";
 var FolderCopies = class {
   #signal;
-  /** By the folder that is made: whether it could be. */
+  /** Copies by the folder that each makes; true if it could be made. */
   #begun = /* @__PURE__ */ new Map();
   /** @param signal ends copies early */
   constructor(signal) {
@@ -9502,7 +9502,7 @@ var FolderCopies = class {
     }
     this.#begun.delete(to);
   }
-  /** When none is made any more; for after the signal. */
+  /** Waits until no copy is being made any more; for use after the signal. */
   async ended() {
     await Promise.all(this.#begun.values());
   }
@@ -9984,7 +9984,7 @@ async function listingOf(folder) {
 // src/io/database/postgres/loaded-clusters.ts
 import { randomBytes } from "node:crypto";
 var LoadedClusters = class {
-  /** Of the superuser of all clusters. */
+  /** Password of the superuser of all clusters. */
   password;
   /** UTC date on which all of them count as made, so that both arms share at midnight what they share at noon. */
   day = (/* @__PURE__ */ new Date()).toISOString().slice(0, 10);
@@ -10002,7 +10002,7 @@ var LoadedClusters = class {
   join() {
     this.#users += 1;
   }
-  /** When the last target leaves, the clusters are removed. */
+  /** Removes the clusters when the last target leaves. */
   async leave() {
     this.#users -= 1;
     if (this.#users > 0) return;
@@ -10010,14 +10010,14 @@ var LoadedClusters = class {
     await Promise.allSettled(this.#leases.splice(0).map((lease) => lease.release()));
     await (await this.#folder?.catch(() => void 0))?.remove();
   }
-  /** Whether `get` would answer at once, or after what is being filled. */
+  /** True if `get` would answer at once, or after a filling that has begun. */
   has(key) {
     return this.#clusters.has(key);
   }
   /**
-   * Data folder of the cluster that `key` names, filled by `fill` where this is the first call and none was kept.
+   * Data folder of the cluster that `key` names, filled by `fill` if this is the first call and none was kept.
    * @param fill makes the cluster in the given data folder and leaves it stopped
-   * @param keeping null: what it holds is not the same each time, or nobody knows
+   * @param keeping null: its contents differ each time, or are not known to be the same
    */
   async get(key, fill, keeping = null) {
     const known4 = this.#clusters.get(key);
@@ -10292,7 +10292,7 @@ var LocalTarget = class {
     );
     this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
   }
-  /** Where its programs come from, and what they are. */
+  /** Origin and identity of its programs. */
   #knownOf(identity) {
     const { bin, found, origin = "named" } = this.#options;
     const programs = identity === null ? {} : { programs: `sha256:${identity.program}` };
@@ -10402,7 +10402,7 @@ var LocalTarget = class {
       await this.#settle(server, groups);
     });
   }
-  /** As a load leaves tables: statistics and visibility maps of what changed, copies where they belong, nothing left to write back. */
+  /** Leaves tables as a load does: statistics and visibility maps of what changed, copies made, nothing left to write back. */
   async #settle(server, groups) {
     const any = server.url("postgres");
     for (const { plan, copies: copies2 } of groups) {
@@ -10585,14 +10585,14 @@ var COMING = "coming-";
 var GOING = "going-";
 var KeptClusterManifest = external_exports.object({
   format: external_exports.literal(FORMAT2),
-  /** For people: what is in it. */
+  /** Description of its contents, for a reader. */
   about: external_exports.string(),
   loadedAt: external_exports.string(),
   bytes: external_exports.number(),
   contents: Contents
 });
 var KeptClusters = class _KeptClusters {
-  /** Of the superuser of all entries. */
+  /** Password of the superuser of all entries. */
   password;
   #options;
   constructor(options, password) {
@@ -10616,9 +10616,9 @@ var KeptClusters = class _KeptClusters {
     });
   }
   /**
-   * The entry of that key, looked over; null where there is none that can be used. Then there is room again: the limit may be lower
-   * than when the others were kept. Nothing that fails here is worth a measurement: it is noted.
-   * @param spare where a copy goes if nobody can say that he uses the entry, as on a read-only mount
+   * The entry of that key, looked over; null if there is none that can be used. Makes room, too: the limit may be lower than when the
+   * others were kept. Nothing that fails here is worth a measurement: it is noted.
+   * @param spare place of a copy, for an entry that takes no lease, as on a read-only mount
    */
   async find(key, spare) {
     const entry = this.#place(key);
@@ -10653,8 +10653,8 @@ var KeptClusters = class _KeptClusters {
   }
   /**
    * Keeps a cluster that was stopped cleanly, and makes room for it.
-   * @param dataDir is gone afterwards, where the answer is not null
-   * @returns null where it is not to be kept: too large, it leads out of its folder, or somebody else was quicker
+   * @param dataDir is gone afterwards, if the answer is not null
+   * @returns null if it is not to be kept: it is too large, leads out of its folder, or another process was quicker
    */
   async keep(key, dataDir, about, signal) {
     const { mostBytes, note } = this.#options;
@@ -10742,7 +10742,7 @@ var KeptClusters = class _KeptClusters {
       isUsed: await isLeased(entry)
     };
   }
-  /** @returns whether it is gone by this: what is in use stays, and somebody else may have been quicker */
+  /** @returns true if this removed it: what is in use stays, and another process may have been quicker */
   async #remove(entry) {
     if (await isLeased(entry)) return false;
     const going = path25.join(path25.dirname(entry), `${GOING}${randomUUID2()}`);
@@ -11286,7 +11286,7 @@ var WorkCounter = class {
     };
     return { result, work };
   }
-  /** Both servers at once, while nothing is driven. Null: nothing can be counted. */
+  /** Reads both servers at once, while nothing is driven. Null: nothing can be counted. */
   async #read(servers, load, hasWorked) {
     if (this.#isOver) return null;
     const places = servers.map(({ server }) => serverKey(server.url(load)));
@@ -11322,13 +11322,13 @@ var Measurement = class {
   #recording;
   #newcomers = /* @__PURE__ */ new Map();
   #counter = new WorkCounter();
-  /** By arm and workload: the capacity that the session before found. */
+  /** Capacities that the session before found, by arm and workload. */
   #capacities = /* @__PURE__ */ new Map();
   #run;
   /**
-   * @param baseLacks why there is no base to measure beside head, or null
-   * @param events where those of timelines run, and keep what they say
-   * @param run what brings the load that is measured, where that is not this machine's load generator alone
+   * @param baseLacks why there is no base to measure together with head, or null
+   * @param events where those of timelines run, and where their output is kept
+   * @param run produces the load that is measured, if that is not this machine's load generator alone
    */
   constructor(plan, targets, generator, observer, baseLacks = null, events = { tree: ".", logs: "plumbline-out/events" }, run2 = (request) => generator.run(request)) {
     this.#run = run2;
@@ -11342,8 +11342,8 @@ var Measurement = class {
       for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
   }
   /**
-   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone, for it
-   * may be the commit that mends them.
+   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone,
+   * for it may be the commit that fixes them.
    * @returns why that failed, or null
    */
   async prepare(signal) {
@@ -11415,7 +11415,7 @@ var Measurement = class {
     for (const position of this.#plan.workloads.keys()) this.#newcomers.set(position, why);
     this.#targets = { base: null, head: this.#targets.head };
   }
-  /** What is measured: without a base where its commit cannot be set up, which `prepare` finds out. */
+  /** The measured targets: without a base if its commit cannot be set up, which `prepare` finds out. */
   get targets() {
     return this.#targets;
   }
@@ -11430,7 +11430,7 @@ var Measurement = class {
   #saying(arm) {
     return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
   }
-  /** Adds a session to what was measured: one of `session`, or of before an interruption. */
+  /** Adds a session to what was measured: one of `session`, or one that was measured before an interruption. */
   add(session) {
     this.#recording.add(session);
   }
@@ -11560,7 +11560,7 @@ var Measurement = class {
       sliceMs: this.#plan.sliceMs
     });
   }
-  /** For each arm, in their order, what its capacity was; nothing where none is searched. */
+  /** The capacity of each arm, in their order; nothing if none is searched. */
   async #searched(index, workload, seed, driven, servers, clock, signal) {
     const { capacity: plan } = workload;
     if (plan === void 0) return driven.map(() => ({}));
@@ -13231,7 +13231,7 @@ var LockSampler = class {
     this.#running = this.#look(sql2, begun);
     this.#running.catch(() => void 0);
   }
-  /** @returns all looks at which somebody waited @throws what ended the looking early */
+  /** @returns all looks at which a connection waited @throws what ended the looking early */
   async stop() {
     this.#end.abort();
     await this.#running;
@@ -13917,7 +13917,7 @@ var SentStatements = class {
   #parsed = /* @__PURE__ */ new Map();
   #rest = Buffer.alloc(0);
   #isStarted = false;
-  /** @returns what the bytes complete; a value of a binary type that nobody here knows leaves its statement out */
+  /** @returns what the bytes complete; a value of an unknown binary type leaves its statement out */
   read(bytes2) {
     this.#rest = Buffer.concat([this.#rest, bytes2]);
     const sent = [];
@@ -13978,21 +13978,21 @@ var Body = class {
     this.#at += 4;
     return this.#bytes.readInt32BE(this.#at - 4);
   }
-  /** Up to a zero byte. */
+  /** Text up to a zero byte. */
   text() {
     const end = this.#bytes.indexOf(0, this.#at);
     const text2 = this.#bytes.toString("utf8", this.#at, end);
     this.#at = end + 1;
     return text2;
   }
-  /** With a length before them; -1 is NULL. */
+  /** Bytes with their length before them; -1 is NULL. */
   bytes() {
     const length = this.int32();
     if (length < 0) return null;
     this.#at += length;
     return this.#bytes.subarray(this.#at - length, this.#at);
   }
-  /** With a count before them. */
+  /** A list with its count before it. */
   list(read) {
     return Array.from({ length: this.int16() }, read);
   }
@@ -14331,7 +14331,7 @@ function causeOf2(word, { workload, data, events }, { capacity, timeline }) {
   const kinds = events.map(({ name }) => name);
   const parts = partsOf(metric);
   if (parts === null)
-    return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC: it is of tpcc`;
+    return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC, which only tpcc has`;
   if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
   if (kinds.includes(parts.kind)) return null;
   const guess = nearest(parts.kind, kinds);
@@ -16581,7 +16581,7 @@ var KnownNoise = class {
     return this.measurements < FEWEST_MEASUREMENTS ? 0 : this.measurements;
   }
   /**
-   * What the spreads of a run's gates are moderated by: those of earlier measurements, times how noisy today is for all of them
+   * Spreads that moderate those of a run's gates: those of earlier measurements, times how noisy today is for all of them
    * (docs/decisions/018-one-noise-factor.md); null for a gate of which too little is known.
    */
   priors(gates) {
@@ -16609,7 +16609,7 @@ var KnownNoise = class {
     const effects = this.#spreads(workload, metric).map(({ order }) => order).filter((order) => order !== null);
     return effects.length < FEWEST_MEASUREMENTS ? null : mean(effects);
   }
-  /** How alike neighbouring sessions of these gates are, where earlier measurements agree on it; null where they may be independent. */
+  /** Correlation of neighbouring sessions of these gates, where earlier measurements agree on it; null where they may be independent. */
   correlation(gates) {
     if (this.used === 0) return null;
     return agreedCorrelation(
@@ -16620,7 +16620,7 @@ var KnownNoise = class {
       )
     );
   }
-  /** What base's metric was in the newest of them, in its unit; null where `expected` is null. */
+  /** Value of base's metric in the newest of them, in its unit; null where `expected` is null. */
   level(workload, metric) {
     return this.#of(workload, metric)?.level ?? null;
   }
@@ -17009,7 +17009,7 @@ var EnergySearch = class {
   #minimum;
   #values;
   #trees;
-  /** Of the piece at hand: distance of each value to those before it. */
+  /** Sum of the distances of each value to those before it, in the piece at hand. */
   #toLeft;
   #order;
   #windows;
@@ -17031,7 +17031,7 @@ var EnergySearch = class {
   get length() {
     return this.#values.length;
   }
-  /** How many splits are looked at. */
+  /** Number of splits that are looked at. */
   get splits() {
     return this.#windows.reduce((sum2, [start, end]) => sum2 + end - start - 2 * this.#minimum + 1, 0);
   }
@@ -17051,7 +17051,7 @@ var EnergySearch = class {
     }
     return this.#strongest().strength;
   }
-  /** Of the current order. */
+  /** The strongest split of the current order. */
   #strongest() {
     let best = { index: 0, strength: Number.NEGATIVE_INFINITY, length: 0 };
     for (const [start, end] of this.#windows) {
@@ -17855,7 +17855,7 @@ var FolderFacts = class {
   async run(path35, read) {
     return (await this.#of(path35, read))?.run;
   }
-  /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
+  /** Points of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
   async points(path35, read) {
     const known4 = await this.#of(path35, read);
     if (known4 === void 0) return [];
@@ -18158,7 +18158,7 @@ var FolderStore = class _FolderStore {
     }
     return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
   }
-  /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
+  /** The runs of a suite, or of all. A file that is no run might be one that was renamed: a question for all fails on it. */
   async #entries(suite) {
     return (await this.#names(suite)).map(({ path: path35, id }) => {
       if (id === null) throw foreign(path35);

@@ -6765,7 +6765,7 @@ var HEADERS = {
       objectSrc: ["'none'"]
     }
   },
-  // Whether there is TLS in front of it, a proxy knows.
+  // Only a proxy knows whether there is TLS in front of it.
   hsts: false
 };
 function healthRoutes(app, questions) {

@@ -302,9 +302,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 var count = external_exports.number().int().nonnegative();
 var who = { index: count, instance: external_exports.uuid() };
 var ShardBuild = object({
-  /** Of Plumbline. */
+  /** Version of Plumbline. */
   version: external_exports.string(),
-  /** Of the load generator. */
+  /** Version of the load generator. */
   generator: external_exports.string(),
   /** SHA-256 of what that offers: workloads, options and their defaults. */
   offers: external_exports.string()
@@ -322,7 +322,7 @@ var WireScript = object({
 });
 var Task = object({
   block: count,
-  /** How the config file calls it. */
+  /** Name in the config file. */
   name: external_exports.string(),
   workload: external_exports.string(),
   dialect: external_exports.string(),
@@ -347,7 +347,7 @@ var Ready = external_exports.strictObject({ ...who, block: count, clock: Offset,
 var AskStart = external_exports.strictObject({ ...who, block: count });
 var StartAnswer = external_exports.discriminatedUnion("kind", [
   external_exports.strictObject({ kind: external_exports.literal("wait") }),
-  /** In index 0's clock. */
+  /** Start by index 0's clock. */
   external_exports.strictObject({ kind: external_exports.literal("start"), startAt: external_exports.number() }),
   external_exports.strictObject({ kind: external_exports.literal("abort") })
 ]);
@@ -363,7 +363,7 @@ var ShardOutcome = object({
   /** Index 0's clock minus its own, before and after the load: both go on by the steady clocks of their machines. */
   before: Offset,
   after: Offset,
-  /** How far its machine's clock was set between. */
+  /** Microseconds that its machine's clock was set by between the two. */
   setBy: external_exports.number()
 });
 var Result = external_exports.strictObject({ ...who, block: count, outcome: ShardOutcome });
@@ -501,7 +501,7 @@ var Nothing = external_exports.object({});
 var ServerReach = class {
   #url;
   #note;
-  /** Since index 0 was last reached. Reasons may alternate several times a second: each is said once. */
+  /** Messages since index 0 was last reached. Reasons may alternate several times a second: each is reported once. */
   #said = /* @__PURE__ */ new Set();
   #hasJoined = false;
   constructor(url, note) {
@@ -526,7 +526,7 @@ var ServerReach = class {
       this.#wait(`what answers there is not index 0 (${why})`);
     else this.#wait(`it cannot be reached yet (${why})`);
   }
-  /** No answer has come for so long, and no error either: packets are lost, or index 0 is busy. */
+  /** Reports that no answer has come for that long, and no error either: packets are lost, or index 0 is busy. */
   silent(ms) {
     if (!this.#hasJoined) this.#wait(`no answer for ${ms / 1e3} s`);
   }
@@ -598,10 +598,10 @@ var ShardCoordinator = class {
       outcome: null
     }));
   }
-  // What the others ask and say.
+  // Questions and reports of the other shards.
   /**
-   * For the same plan another build may bring another load.
-   * @throws Refused where it is one, and the run has lost that shard
+   * Refuses another build: it may bring another load for the same plan.
+   * @throws Refused if it is one, and the run has lost that shard
    */
   assureAlike({ index }, host, build) {
     const other = differenceOf(build, this.#build);
@@ -680,7 +680,7 @@ var ShardCoordinator = class {
     this.#lose(member, "shard-failed", `failed: ${message}`, "fix what it names, and measure again");
     member.state = "failed";
   }
-  // What index 0 does.
+  // Acts of index 0.
   /** Aborted when a shard is lost. */
   get lost() {
     return this.#lost.signal;
@@ -710,7 +710,7 @@ var ShardCoordinator = class {
     this.#own("armed", "");
     return startAt;
   }
-  /** How far index 0's own load is. */
+  /** Notes how far index 0's own load is. */
   said(said) {
     this.#own("running", said);
   }
@@ -721,7 +721,7 @@ var ShardCoordinator = class {
     await this.#until(() => this.members.every(({ outcome }) => outcome !== null), signal);
     return this.members.map(({ outcome }) => outcome);
   }
-  /** Index 0 will not measure on, and may take the tables away at once: whoever is under way hears it at the next beat. */
+  /** Ends the measuring: index 0 may take the tables away at once, and a shard that is under way hears of it at the next beat. */
   callOff() {
     this.#isCalledOff = true;
     this.#changed();
@@ -729,7 +729,7 @@ var ShardCoordinator = class {
   #isWanted(block) {
     return block === this.#task?.block && !this.#isCalledOff && !this.#isLost();
   }
-  /** All is over: whoever asks what to do next is sent home with that exit code. */
+  /** Ends the run: a shard that asks what to do next is sent home with that exit code. */
   end(code, why) {
     this.#end = { kind: "end", code, why: [...why] };
     for (const member of this.members)
@@ -737,15 +737,13 @@ var ShardCoordinator = class {
         member.state = "aborted";
     this.#changed();
   }
-  /** Waits until all that live have heard of the end, or for so long. */
+  /** Waits until all that live have heard of the end, at most this long. */
   async dismissed(ms) {
     const until = this.#around.now() + ms;
     const isHome = ({ index, state, instance }) => index === 0 || instance === null || state === "failed" || this.#dismissed.has(index);
     while (!this.members.every(isHome) && this.#around.now() < until) await this.change(100);
   }
-  /**
-   * Looks at what is due. To be called some times a second: where that was not possible, what others said meanwhile still waits to be heard.
-   */
+  /** Looks at what is due; called several times a second. After a gap, messages that came meanwhile are still waiting to be read. */
   tick() {
     const now = this.#around.now();
     const deafMs = now - this.#lookedAt;
@@ -769,7 +767,7 @@ var ShardCoordinator = class {
       this.#waiting.add(done);
     });
   }
-  /** Nobody is silent while index 0 does not listen; and a start that nobody could fetch was missed by index 0. */
+  /** Forgives silence while index 0 does not listen; and a start that could not be fetched then was missed by index 0. */
   #excuse(deafMs, now) {
     this.#bornAt += deafMs;
     for (const member of this.members) {
@@ -845,7 +843,7 @@ var ShardCoordinator = class {
     this.#heard(member);
     return member;
   }
-  /** No change that anybody waits for: two that wait would wake each other for ever. */
+  /** A sign of life is no change that wakes a waiting question: two that wait would wake each other for ever. */
   #heard(member) {
     member.heardAt = this.#around.now();
   }
@@ -1209,7 +1207,7 @@ function mergeBlocks(blocks) {
     ...parts("statements", blocks),
     ...parts("event_kinds", blocks),
     ...hosts(blocks),
-    // Whoever can read it reads the same processes over the same time.
+    // All that can read it read the same processes over the same time.
     server_cpu_ns: cpus.length === 0 ? null : Math.max(...cpus),
     ...firstKnown("server_cpu", blocks),
     ...firstKnown("server_memory_bytes", blocks)
@@ -1520,7 +1518,7 @@ var LedRun = class {
     if (this.ended.runs === null) throw measured.failure;
     return this.ended.exitCode;
   }
-  /** All others before the first row is loaded: what cannot be measured need not be prepared. */
+  /** Waits for all others before the first row is loaded: what cannot be measured need not be prepared. */
   async #measured(invocation, { shards }, wall, observer, signal) {
     const config = this.#config;
     const muster = this.#muster;
@@ -1537,7 +1535,7 @@ var LedRun = class {
     };
     return await holdingMachine(invocation.lock, `suite ${config.suite}`, work, observer, signal);
   }
-  /** The documents as far as there are any. A run that lost a shard has one at least that says so. */
+  /** Writes the documents, as far as there are any. A run that lost a shard has at least one, which says so. */
   async #endOf({ runs, failure }, invocation, observer) {
     const lost = this.#muster.losses.length > 0;
     const known = runs ?? (lost ? await unmeasured(this.#config, invocation) : null);

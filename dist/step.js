@@ -1145,7 +1145,7 @@ var MainBranch = class {
     this.#invocation = invocation;
     this.#say = say;
   }
-  /** Before the measurement is judged: a change that was accepted and merged begins the baseline anew. */
+  /** Runs before the measurement is judged: a change that was accepted and merged starts a new baseline. */
   async land() {
     if (!isOfBranch(this.#context)) return;
     await this.#withStore("acceptances", async (store) => {
@@ -1159,7 +1159,7 @@ var MainBranch = class {
       }
     });
   }
-  /** After the run was stored. */
+  /** Runs after the run was stored. */
   async alert(report, mode, webhook) {
     const { headBranch, repository } = this.#context;
     const { branch } = this.#config.baseline;
@@ -1274,7 +1274,7 @@ var ReportPublisher = class {
     const commentUrl = "url" in published.comment ? published.comment.url : "";
     return { headline: publishable.check.title, commentUrl };
   }
-  /** What was told of an earlier head is no answer about this one. Who interrupts a run knows, and what fails after the report has one. */
+  /** Replaces an earlier head's result, which says nothing of this one. An interrupt leaves the comment; a report that is there stays. */
   async fail(context, error) {
     if (this.#hasEnded) return;
     const known = error instanceof PlumblineError ? error : null;
@@ -1501,7 +1501,7 @@ var Request = object({
   headBranch: external_exports.string().nullable(),
   baseBranch: external_exports.string().nullable(),
   baseSha: commitSha.nullable(),
-  /** Null: whatever is measured. */
+  /** Null: any suite. */
   suite: external_exports.string().nullable()
 });
 async function requestStep(inputs, context, payload) {

@@ -19880,7 +19880,7 @@ var Commit = object2({
   /** Committer date, ISO 8601. */
   time: external_exports.string().nullable(),
   subject: external_exports.string().nullable(),
-  /** By name, as git's mailmap has it. Absent in documents of older versions. */
+  /** Author's name, as git's mailmap has it. Absent in documents of older versions. */
   author: external_exports.string().nullable().optional(),
   /** True where the work tree had changes that are not in the commit. */
   dirty: external_exports.boolean()
@@ -20013,12 +20013,12 @@ var Build = object2({
   compiler: external_exports.string().optional(),
   /** "Debian 15.20-0+deb12u1". Absent: a build of one's own, or of a packager that leaves no trace. */
   packager: external_exports.string().optional(),
-  /** As `pg_config --configure` prints it. Absent where the user may not read it. */
+  /** Output of `pg_config --configure`. Absent if the user may not read it. */
   configure: external_exports.string().optional(),
   origin: external_exports.enum(BUILD_ORIGINS),
   /** "sha256:..." of the server's program, of its image, or of the images of its pods. Absent where none can be had. */
   programs: external_exports.string().optional(),
-  /** Why it is not of one origin with the versions that it is held against; absent: it is, or there are none. */
+  /** Reason why it is not of one origin with the versions that it is compared with; absent if it is, or if there are none. */
   mixed: external_exports.string().optional()
 });
 var Generator = object2({
@@ -20026,7 +20026,7 @@ var Generator = object2({
   profile: external_exports.string(),
   /** "sha256:..." of the program that measured. Absent in older documents, and of what was imported. */
   program: external_exports.string().optional(),
-  /** As PQlibVersion() has it: 150018. */
+  /** Number from PQlibVersion(): 150018. */
   libpq: external_exports.number(),
   compiler: external_exports.string().optional(),
   /** "glibc 2.36". */
@@ -20045,7 +20045,7 @@ var TRIAL_OUTCOMES = ["holds", "fails", "invalid"];
 var CapacityTrial = object2({
   size: external_exports.number().positive(),
   outcome: external_exports.enum(TRIAL_OUTCOMES),
-  /** Why the load did not hold, or why the trial is invalid: a limit, failed events, a doubt of the load generator. */
+  /** Reason why the load did not hold, or why the trial is invalid: a limit, failed events, a warning of the load generator. */
   because: external_exports.string().optional()
 });
 var Capacity = object2({
@@ -20056,7 +20056,7 @@ var Capacity = object2({
   low: external_exports.number().nonnegative().nullable(),
   high: external_exports.number().nonnegative().nullable(),
   trials: list(CapacityTrial),
-  /** Why the search ended before its interval was narrow enough; absent where it was. */
+  /** Reason why the search ended before its interval was narrow enough; absent if it was narrow enough. */
   endedBecause: external_exports.string().optional()
 });
 var ARM = {
@@ -20070,7 +20070,7 @@ var ARM = {
   found: external_exports.number().int().nonnegative(),
   /** The smallest load that failed, and why it did. */
   failed: object2({ size: external_exports.number(), because: external_exports.string() }).nullable(),
-  /** Why the last such search ended before its interval was narrow enough; null: all were. */
+  /** Reason of the last search that ended before its interval was narrow enough; null if all were narrow enough. */
   endedBecause: external_exports.string().nullable()
 };
 var CapacityArm = object2(ARM);
@@ -20309,10 +20309,10 @@ var Metric = external_exports.union([
 // src/model/earlier.ts
 var count = external_exports.number().int().nonnegative();
 var EarlierSpread = object2({
-  /** About their mean and, where it could be had, the effect of the order. */
+  /** Variance about their mean and, if it could be estimated, the effect of the order. */
   variance: external_exports.number().nonnegative(),
   df: external_exports.number().positive(),
-  /** Effect of the order: half of how much larger head is when its server started first. Null where it could not be told from noise. */
+  /** Effect of the order: half of how much larger head is when its server started first. Null if it is indistinguishable from noise. */
   order: external_exports.number().nullable(),
   /** Autocorrelation of neighbouring sessions; null for too few. */
   lag: external_exports.number().nullable()
@@ -20338,19 +20338,19 @@ var LOCK_PARTIES = ["load", "migration", "other"];
 var LockParty = object2({
   /** The workload, the migration, or some other connection to the database. */
   who: external_exports.enum(LOCK_PARTIES),
-  /** What it runs, or where it is idle in a transaction, what it ran last. Cut short. */
+  /** Statement that it runs, or ran last if it is idle in a transaction. Cut short. */
   statement: external_exports.string(),
-  /** As pg_locks has it: AccessExclusiveLock. Of a holder the strongest that it has there; "" where it has none. */
+  /** Lock mode as pg_locks names it: AccessExclusiveLock. A holder's is the strongest that it has there; "" if it has none. */
   mode: external_exports.string(),
-  /** As pg_stat_activity has it: active, idle in transaction. */
+  /** State as pg_stat_activity names it: active, idle in transaction. */
   state: external_exports.string()
 });
 var LockWait = object2({
   /** The table; for a lock that is on none, its type: virtualxid, transactionid. */
   on: external_exports.string(),
-  /** Of those that waited, the one that waited longest. */
+  /** The connection that waited longest. */
   waiter: LockParty,
-  /** Who has the lock that ends the queue. */
+  /** The connection that holds the lock and so ends the queue. */
   holder: LockParty,
   /** The migration, where it is itself in the queue and others stand behind it. */
   behind: LockParty.nullable(),
@@ -20366,7 +20366,7 @@ var MigrationStatement = object2({
   /** Cut short. */
   text: external_exports.string(),
   tookNs: nanos,
-  /** That it left to its transaction, which had not had them before; those that end with the statement are in none. */
+  /** Locks that it left to its transaction, which had not had them before; locks that end with the statement are not listed. */
   locks: list(TableLock)
 });
 var MigrationFailure = object2({
@@ -20391,9 +20391,9 @@ var MigrationSession = object2({
   tookNs: nanos,
   /** Null: it was applied. */
   failure: MigrationFailure.nullable(),
-  /** Of files alone, in their order; those that were run. */
+  /** Statements that were run, in their order; only of migration files. */
   statements: list(MigrationStatement),
-  /** Tables that were written anew. */
+  /** Tables that were rewritten. */
   rewritten: list(external_exports.string()),
   /** The same load before the migration: how long it was watched, and its longest wait. */
   before: object2({ watchedNs: nanos, longestNs: nanos }),
@@ -20428,7 +20428,7 @@ var what = {
 var Migration = object2({
   ...what,
   rules: MigrationRules,
-  /** By workload of the config file. */
+  /** Sessions by workload of the config file. */
   workloads: list(object2({ workload: external_exports.string(), sessions: list(MigrationSession) }))
 });
 var MIGRATION_FAULTS = ["not-applied", "stall", "failed"];
@@ -20443,15 +20443,15 @@ var MigrationWorkload = object2({
   worstStallNs: nanos,
   longestBeforeNs: nanos,
   slowNs: nanos,
-  /** Of the session with most. */
+  /** Failed events of the session with most. */
   failedEvents: count2,
-  /** Of all sessions. */
+  /** Failed attempts of all sessions. */
   failuresBySqlstate: external_exports.record(external_exports.string(), count2).readonly(),
   /** Sessions in which it could not be applied, and the first one's reason. */
   notApplied: count2,
   failure: MigrationFailure.nullable(),
   rewritten: list(external_exports.string()),
-  /** Of the session whose stall is the median. */
+  /** Stalled statement of the session whose stall is the median, and that session's waits and course. */
   stalled: external_exports.string().nullable(),
   waits: list(LockWait),
   course: LoadCourse,
@@ -20476,13 +20476,13 @@ var NodePart = object2({
 var count3 = external_exports.number().int().nonnegative();
 var Profile = object2({
   workload: external_exports.string(),
-  /** Of perf: "cpu-clock". */
+  /** Event of perf: "cpu-clock". */
   event: external_exports.string(),
   /** Samples a second of CPU time. */
   hertz: external_exports.number().positive(),
   /** Events of the workload meanwhile. */
   events: count3,
-  /** All of them; `stacks` are those that came most often. */
+  /** Number of all samples; `stacks` are those that came most often. */
   samples: count3,
   stacks: list(
     object2({
@@ -20518,16 +20518,16 @@ var OBJECT_KINDS = [
   "function",
   "view",
   "statistics",
-  /** A table with rows that nobody has analyzed. */
+  /** A table with rows that was never analyzed. */
   "no-statistics"
 ];
 var DatabaseObject = object2({
   kind: external_exports.enum(OBJECT_KINDS),
-  /** As a statement would spell it: with its schema where the search path does not lead there. Of a column "table.column". */
+  /** Name as a statement would spell it: with its schema if the search path does not lead there. A column's is "table.column". */
   name: external_exports.string(),
   /** The table that it belongs to. */
   on: external_exports.string().optional(),
-  /** As the server prints it, or a setting's value; cut short, and then with a hash of the whole. */
+  /** Definition as the server prints it, or a setting's value; cut short, and then with a hash of the whole. */
   definition: external_exports.string()
 });
 var RelationSize = object2({
@@ -20536,7 +20536,7 @@ var RelationSize = object2({
   rows: external_exports.number().nonnegative().nullable(),
   /** Size without the indexes of a table; an index is a relation of its own. */
   bytes: count4,
-  /** A hash of what ANALYZE has found; absent where nobody has analyzed, and of indexes. */
+  /** Hash of what ANALYZE found; absent if it never ran, and for indexes. */
   statistics: external_exports.string().optional()
 });
 var PlanNode = object2({
@@ -20546,7 +20546,7 @@ var PlanNode = object2({
   type: external_exports.string(),
   relation: external_exports.string().optional(),
   index: external_exports.string().optional(),
-  /** For an index: the columns that restrict what is read of it. Empty where all of it is read. */
+  /** Columns of an index that restrict what is read of it. Empty if all of it is read. */
   by: list(external_exports.string()).optional(),
   /** Join type, strategy, direction: what else makes it another plan. */
   manner: external_exports.string().optional(),
@@ -20560,7 +20560,7 @@ var PlanNode = object2({
   }).optional()
 });
 var DrawnPlan = object2({
-  /** Which of the drawn values led to this plan, as indexes into all that were drawn. */
+  /** Drawn values that led to this plan, as indexes into all that were drawn. */
   draws: external_exports.array(count4).min(1).readonly(),
   /** The planner's cost for the first of these values. */
   cost: external_exports.number().nonnegative(),
@@ -20578,7 +20578,7 @@ var Executed = object2({
   triggers: list(object2({ name: external_exports.string(), on: external_exports.string(), share: external_exports.number().min(0).max(1) }))
 });
 var StatementPlan = object2({
-  /** As the load generator calls the kind of statement. */
+  /** Kind of statement, as the load generator names it. */
   statement: external_exports.string(),
   /** Cut short. */
   sql: external_exports.string(),
@@ -20603,14 +20603,14 @@ var WorkloadWaits = object2({
   active: list(count4),
   waits: list(
     object2({
-      /** As pg_stat_activity calls them: "Lock", "transactionid". */
+      /** Type of the wait, and its event, as pg_stat_activity names them: "Lock", "transactionid". */
       type: external_exports.string(),
       event: external_exports.string(),
-      /** Of these looks, those at which it waited for that; second by second. */
+      /** Number of these looks at which it waited for that; second by second. */
       seen: list(count4),
       /** The statement that waited most, without its values, cut short. */
       statement: external_exports.string(),
-      /** Of a lock, what the one last ran who kept that statement waiting. */
+      /** Last statement of the connection that kept that statement waiting; only for a lock. */
       holder: external_exports.string().optional()
     })
   )
@@ -20618,15 +20618,15 @@ var WorkloadWaits = object2({
 var Observed = object2({
   databases: list(ObservedDatabase),
   plans: list(object2({ workload: external_exports.string(), plans: list(StatementPlan) })),
-  /** Of workloads that regressed, where perf may be used. */
+  /** Profiles of workloads that regressed, if perf may be used. */
   profiles: list(Profile).optional(),
-  /** Side by side of workloads that regressed alone; absent: nobody looked. */
+  /** Waits of workloads that regressed, side by side only; absent if they were not observed. */
   waits: list(WorkloadWaits).optional()
 });
 var SetupFile = object2({
   file: external_exports.string(),
   change: external_exports.enum(["new", "changed", "gone"]),
-  /** Of what differs between the arms, the names that the file speaks of. */
+  /** Names that the file mentions, of those that differ between the arms. */
   about: list(external_exports.string())
 });
 
@@ -20639,7 +20639,7 @@ var GateRule = object2({
   floor: external_exports.number().nullable(),
   /** "fail": worse is worse, whatever improved by it (docs/decisions/026-trades.md). Absent: a trade passes. */
   trade: external_exports.literal("fail").optional(),
-  /** For one workload alone, by its name in the config file; it goes before a gate for all. */
+  /** Workload that alone the gate is for, by its name in the config file; such a gate goes before a gate for all. */
   workload: external_exports.string().optional()
 });
 var DECISIONS = ["significant-and-relevant", "margin-proven"];
@@ -20647,15 +20647,15 @@ var Rules = object2({
   /** Chance of any false "regressed" in one run. */
   alpha: external_exports.number(),
   gates: list(GateRule),
-  /** For all workloads together: the smallest relative change of their mean that matters. */
+  /** Gates of all workloads together: the smallest relative change of their mean that matters. */
   suite: list(object2({ metric: Metric, margin: external_exports.number() })).optional(),
   /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */
   errorLimit: external_exports.number(),
-  /** Which change is called: one that is significant and larger than the margin, or one shown to be larger than the margin. */
+  /** Condition for calling a change: it is significant and larger than the margin, or it is shown to be larger than the margin. */
   decide: external_exports.enum(DECISIONS),
-  /** That servers are built differently is what is compared, and forbids no verdict. Absent: it does. */
+  /** "compared": different builds of the servers are what is compared, and forbid no verdict. Absent: they do. */
   builds: external_exports.literal("compared").optional(),
-  /** How much data a verdict needs; a field that is absent has its default. */
+  /** Data that a verdict needs; a field that is absent has its default. */
   needs: object2({
     sessions: external_exports.number().optional(),
     baselineRuns: external_exports.number().optional(),
@@ -20676,23 +20676,23 @@ function relevantChange({ margin, floor }, base) {
 var count5 = external_exports.number().int().nonnegative();
 var Machine = object2({ host: external_exports.string(), cpuModel: external_exports.string(), cpuCount: count5 });
 var ShardPart = object2({
-  /** From 0; 0 is who told the others when to start. */
+  /** Index from 0; index 0 sets the start for the others. */
   index: count5,
   ...Machine.unwrap().shape,
-  /** Of all successful events, from 0 to 1. */
+  /** Share of all successful events, from 0 to 1. */
   share: external_exports.number(),
   events: count5,
   failedEvents: count5,
   /** Index 0's clock minus its own, and how far off that may be at most; of the session where that is largest. 0 for index 0. */
   clockOffsetNs: external_exports.number(),
   clockBoundNs: external_exports.number().nonnegative(),
-  /** From the announced start to the first event, in index 0's clock: of the session where it is farthest off. Null: it never began. */
+  /** Time from the announced start to the first event, by index 0's clock, in the session where it is farthest off. Null: it never began. */
   startSkewNs: external_exports.number().nullable(),
   /** The load generator's CPU time as a share of its workers' time, in the busiest session. */
   clientCpuShare: external_exports.number().nullable()
 });
 var SHARD_STATES = [
-  /** Nobody has said hello. */
+  /** No machine has joined yet. */
   "new",
   "joined",
   /** Has measured its clock, and waits for the start. */
@@ -20718,13 +20718,13 @@ var ShardsStatus = object2({
       index: count5,
       state: external_exports.enum(SHARD_STATES),
       host: external_exports.string().nullable(),
-      /** What it said last, for example "measure, 40 %". */
+      /** Last message of the shard, for example "measure, 40 %". */
       said: external_exports.string(),
       /** Seconds since it was heard; null: never, or it is this process. */
       silentSeconds: external_exports.number().nullable()
     })
   ),
-  /** Why the run is no measurement of the whole load; empty: nothing says so yet. */
+  /** Reasons why the run is no measurement of the whole load; empty: nothing says so yet. */
   inconclusive: list(external_exports.string())
 });
 
@@ -20733,20 +20733,20 @@ var count6 = external_exports.number().int().nonnegative();
 var nanos2 = external_exports.number().nonnegative();
 var TimelineEvent = object2({
   name: external_exports.string(),
-  /** From the begin of the course. */
+  /** Time of its start, from the start of the course. */
   beganNs: nanos2,
   tookNs: nanos2,
-  /** From its begin to the end of the first dip; without a dip, one step of the course. */
+  /** Time from its start to the end of the first dip; without a dip, one step of the course. */
   recoveryNs: nanos2,
   /** False: the first dip, or a later one of twice the hold at least, lasted to the end of the watched time, and `recoveryNs` is how long that was. */
   isRecovered: external_exports.boolean(),
-  /** Dips after the first one; runs of before do not say. */
+  /** Dips after the first one; older runs lack it. */
   laterDips: count6.optional(),
-  /** Of the usual throughput, what was missing in the worst step of the dip; 0: there was no dip. */
+  /** Share of the usual throughput that was missing in the worst step of the dip; 0: there was no dip. */
   depth: external_exports.number().min(0).max(1),
   /** Time that the throughput, or the latency, was outside of the limit. */
   dipNs: nanos2,
-  /** Events of the load that failed from its begin on, to the next one's. */
+  /** Events of the load that failed from its start to the next one's. */
   failedEvents: count6,
   failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly(),
   /** The last that it said. */
@@ -20763,7 +20763,7 @@ var Timeline = object2({
   usualPerSecond: external_exports.number().positive(),
   /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
   share: external_exports.number().min(0),
-  /** As asked for; runs of before do not say. */
+  /** Share as it was asked for; older runs lack it. */
   askedShare: external_exports.number().min(0).optional(),
   events: list(TimelineEvent),
   course: TimelineCourse
@@ -20775,11 +20775,11 @@ var TimelineValue = object2({
 });
 var TimelineSummary = object2({
   sessions: count6,
-  /** That were in a dip at the end of the watched time. */
+  /** Sessions that were in a dip at the end of the watched time. */
   unrecovered: count6,
   /** Sessions in which it made a dip. */
   dips: count6,
-  /** Sessions in which the load dipped again after the first dip; reports of before do not say. */
+  /** Sessions in which the load dipped again after the first dip; older reports lack it. */
   dippedAgain: count6.optional(),
   tookNs: TimelineValue,
   /** Geometric; the rest arithmetic. Of sessions that did not recover, what is known: it takes longer than they were watched. */
@@ -20796,7 +20796,7 @@ var Stretch = object2({
 });
 var TimelineStretch = object2({
   title: external_exports.string(),
-  /** Null: not measured, or too short in some session to be told. */
+  /** Null: not measured, or too short in some session to be measured. */
   base: Stretch.nullable(),
   head: Stretch.nullable()
 });
@@ -20806,7 +20806,7 @@ var BandOf = object2({
   high: list(external_exports.number())
 });
 var TimelineBand = object2({
-  /** Begin of the first step, from that of the first event: not above 0. */
+  /** Start of the first step, from that of the first event: not above 0. */
   fromNs: external_exports.number(),
   stepNs: nanos2,
   /** Successful events a second. */
@@ -20817,14 +20817,14 @@ var TimelineBand = object2({
 var Drawn = object2({
   usualPerSecond: external_exports.number(),
   share: external_exports.number(),
-  /** Begin of the first event, from that of the course. */
+  /** Start of the first event, from that of the course. */
   firstNs: nanos2,
   course: TimelineCourse
 });
 var UsualOfArm = object2({
   /** Successful events a second before the first event. */
   usualPerSecond: TimelineValue,
-  /** Of each session: the share of it that counted as within the limit. */
+  /** Share of it that counted as within the limit, for each session. */
   shares: list(external_exports.number())
 });
 var TimelineReport = object2({
@@ -20834,29 +20834,29 @@ var TimelineReport = object2({
       name: external_exports.string(),
       base: TimelineSummary.nullable(),
       head: TimelineSummary,
-      /** Of head's drawn session. */
+      /** Start and length in head's drawn session. */
       beganNs: nanos2,
       tookNs: nanos2
     })
   ),
-  /** In their order; reports of before have none. */
+  /** Stretches in their order; older reports have none. */
   stretches: list(TimelineStretch).default([]),
   /** Null: fewer than two sessions. */
   bands: object2({ base: TimelineBand.nullable(), head: TimelineBand.nullable() }).default({
     base: null,
     head: null
   }),
-  /** What counted as within the limit; reports of before have none. */
+  /** Limit that counted; older reports have none. */
   limit: object2({
-    /** Null: the run is of before, and does not say. */
+    /** Null: the run is older than this field. */
     askedShare: external_exports.number().nullable(),
     base: UsualOfArm.nullable(),
     head: UsualOfArm
   }).optional(),
-  /** Of the session with the middle recovery, on each arm. */
+  /** Drawn sessions: the one with the middle recovery, on each arm. */
   base: Drawn.nullable(),
   head: Drawn,
-  /** Of head's drawn session, by event; "" of those that said nothing. */
+  /** Logs of head's drawn session, by event; "" for events that printed nothing. */
   logs: list(external_exports.string())
 });
 function timelineOptions(plan) {
@@ -20878,30 +20878,30 @@ var Work = object2({
   rowsRead: count7.optional(),
   /** Inserted, updated, deleted. */
   rowsWritten: count7.optional(),
-  /** Of the whole server. */
+  /** WAL of the whole server. */
   walRecords: count7.optional(),
   walBytes: count7.optional(),
-  /** Pages of tables and indexes that were asked for; */
+  /** Pages of tables and indexes that were asked for. */
   buffers: count7.optional(),
-  /** of them, those that were not in shared buffers. */
+  /** Those of these pages that were not in shared buffers. */
   reads: count7.optional(),
   tempBytes: count7.optional(),
-  /** By pg_stat_statements, where that is loaded: statements that were executed, with those of functions where it tracks them. */
+  /** Statements that pg_stat_statements counted, if it is loaded; with those of functions if it tracks them. */
   calls: count7.optional(),
-  /** Of the whole server, by pg_stat_io: what clients' own connections did with pages. Put out to make room for others; */
+  /** Pages that clients' own connections put out to make room for others; like the next two, of the whole server, by pg_stat_io. */
   evictions: count7.optional(),
-  /** bytes that they wrote, since nobody else had; */
+  /** Bytes that they wrote, since no other process had. */
   writtenBytes: count7.optional(),
-  /** bytes by which tables and indexes grew. */
+  /** Bytes by which tables and indexes grew. */
   extendedBytes: count7.optional(),
   deadlocks: count7.optional(),
   rowsUpdated: count7.optional(),
-  /** Of the updated rows: by another version in the same page, so that no index was written. */
+  /** Updated rows whose new version is in the same page, so that no index was written. */
   hotUpdates: count7.optional(),
-  /** At the end. */
+  /** Dead rows at the end, and the size then. */
   deadRows: count7.optional(),
   databaseBytes: count7.optional(),
-  /** Of all its processes, beside what they share, while all connections were open. */
+  /** Memory of all its processes, without what they share, while all connections were open. */
   memoryBytes: count7.optional()
 });
 
@@ -20923,7 +20923,7 @@ var PartLatency = object2({
   minNs: nanos3,
   maxNs: nanos3,
   sumNs: nanos3,
-  /** By percentile, "99.9"; absent where several load generators were merged: percentiles never average. */
+  /** Latency by percentile, "99.9"; absent if several load generators were merged: percentiles never average. */
   percentilesNs: external_exports.record(external_exports.string(), nanos3).readonly().optional()
 });
 var StatementPart = object2({
@@ -20957,25 +20957,25 @@ var OpenLoop = object2({
   unstarted: count8,
   /** False: the server did not keep up with the plan; latency says how long the run was. */
   sustained: external_exports.boolean(),
-  /** From the actual start. */
+  /** Latency from the actual start. */
   service: PartLatency,
-  /** Of the load generator itself. */
+  /** Lateness of the load generator itself. */
   lateness: PartLatency,
-  /** Latency less that, event by event; absent where it was not kept. */
+  /** Latency less lateness, event by event; absent if it was not kept. */
   punctual: PartLatency.optional()
 });
 var ServerCpu = object2({
-  /** In its own slices; */
+  /** CPU time in its own slices. */
   drivenNs: nanos3,
-  /** of it, by the processes that served our connections. Absent where they could not be told from others. */
+  /** Part of `drivenNs` in the processes that served our connections. Absent if they could not be told from others. */
   backendsNs: nanos3.optional(),
-  /** While the other arm was driven, */
+  /** CPU time while the other arm was driven. */
   idleNs: nanos3,
-  /** which was so long. */
+  /** Length of the time in which the other arm was driven. */
   idleWallNs: nanos3
 });
 var SliceColumns = object2({
-  /** From the start of the measuring, nanoseconds. */
+  /** Starts in nanoseconds from the start of the measuring. */
   startNs: list(nanos3),
   durationNs: list(nanos3),
   events: list(count8),
@@ -20988,9 +20988,9 @@ var Session = object2({
   fresh: external_exports.boolean(),
   /** Time in which this arm was driven: the sum of its slices. */
   durationNs: nanos3,
-  /** Open to this arm. Absent in documents of before there was this field, as is the next. */
+  /** Connections open to this arm. Absent in documents older than this field, as is the next. */
   connections: count8.optional(),
-  /** That connections rested at the ends of slices, waiting for the last events; summed over them. */
+  /** Time that connections rested at the ends of slices, waiting for the last events; summed over them. */
   restNs: nanos3.optional(),
   /** Successful events. */
   events: count8,
@@ -21005,31 +21005,31 @@ var Session = object2({
   downtimeNs: nanos3.optional(),
   latency: Latency,
   /**
-   * Of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. Nothing else of the
-   * session's values is then computed from it. A published table has also what is no metric (PublishedFigure).
+   * Values of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. No
+   * value is then computed from the rest of the session. A published table also has figures that are no metric (PublishedFigure).
    */
   reported: external_exports.record(external_exports.string(), external_exports.number().nonnegative()).readonly().optional(),
-  /** Without retries: successful events, their last attempt alone. Absent where there were none. */
+  /** Latency without retries: successful events, their last attempt alone. Absent if there were no retries. */
   latencyLastAttempt: PartLatency.optional(),
   openLoop: OpenLoop.optional(),
   statements: list(StatementPart).optional(),
-  /** Only of workloads with several kinds of events. */
+  /** Kinds of events, if the workload has several. */
   kinds: list(KindPart).optional(),
   /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
   newOrders: count8.optional(),
-  /** Where the largest load that keeps its limits was searched. */
+  /** Result of the search for the largest load that keeps its limits, if it was searched. */
   capacity: Capacity.optional(),
-  /** Where events in its midst were planned: how a load of its own went, on a server of its own. */
+  /** Timeline of a load of its own, on a server of its own, if events in its midst were planned. */
   timeline: Timeline.optional(),
-  /** Only of several hosts. */
+  /** Hosts, if there are several. */
   hosts: list(HostPart).optional(),
-  /** Machines that the database runs on, where somebody told of them: from the end of the warm-up to the end of the load. */
+  /** Machines that the database runs on, if their CPU use was reported: from the end of the warm-up to the end of the load. */
   nodes: list(NodePart).optional(),
   slices: SliceColumns,
   /** CPU time of the server's processes in its own slices (without `serverCpu`: in all); null where it could not be read. */
   serverCpuNs: nanos3.nullable(),
   serverCpu: ServerCpu.optional(),
-  /** What the server counted; absent where it cannot be told. */
+  /** Counts of the server; absent if they cannot be known. */
   work: Work.optional(),
   /** The load generator during this block. */
   client: object2({
@@ -21045,10 +21045,10 @@ var WorkloadRun = object2({
   workload: external_exports.string(),
   /** Every effective option of the load generator that shapes the data or the run. */
   options: external_exports.record(external_exports.string(), OptionValue).readonly(),
-  /** Names of those with another value than without a word about them. Absent in documents of older versions. */
+  /** Names of the options whose values differ from those that they have if not given. Absent in documents of older versions. */
   chosen: list(external_exports.string()).optional(),
   sessions: list(Session),
-  /** In head's document alone, side by side: why base has nothing like it, so that head was measured alone. Absent: it has. */
+  /** Reason why base has nothing like it, so that head was measured alone: side by side, in head's document only. Absent if base has it. */
   newBecause: external_exports.string().optional()
 });
 var Environment = object2({
@@ -21060,7 +21060,7 @@ var Environment = object2({
   runner: external_exports.string(),
   database: external_exports.string(),
   databaseVersion: external_exports.string(),
-  /** Absent where no server told of it, and in documents of before there was this field. */
+  /** Absent if no server reported it, and in documents older than this field. */
   build: Build.optional(),
   dialect: external_exports.string(),
   /** Settings that Plumbline gave to the server. */
@@ -21071,7 +21071,7 @@ var Origin = object2({
   runUrl: external_exports.string().nullable(),
   attempt: count8.nullable(),
   pullRequest: count8.nullable(),
-  /** What sets it apart from other jobs that measure the suite; absent where nothing does. */
+  /** Name that sets it apart from other jobs that measure the suite; absent if it has none. */
   job: external_exports.string().min(1).max(JOB_MOST).optional(),
   /** File of the workflow, and behind a # the id of the job in it: with `config`, who writes a check. Absent outside of workflows. */
   workflow: external_exports.string().optional(),
@@ -21089,11 +21089,11 @@ var Run = object2({
     id: external_exports.uuid(),
     mode: external_exports.enum(MEASURE_MODES),
     arm: external_exports.enum(ARMS),
-    /** The label `run` of the numbers that were told while it ran; absent: nobody watched. */
+    /** The label `run` of the live numbers; absent if they were not watched. */
     watched: external_exports.uuid().optional()
   }),
   suite: external_exports.string().min(1),
-  /** Of a sweep that compares databases: the name of this one. */
+  /** Name of this database in a sweep that compares databases. */
   target: external_exports.string().optional(),
   commit: Commit,
   origin: Origin,
@@ -21105,7 +21105,7 @@ var Run = object2({
   fingerprint: external_exports.string().regex(/^[0-9a-f]{64}$/),
   generator: Generator,
   plan: object2({
-    /** Of the first look; a workload that got the second one has more. */
+    /** Sessions of the first look; a workload that got the second one has more. */
     sessions: count8,
     /** 2: workloads that look worse get as many sessions again. */
     looks: Looks,
@@ -21119,17 +21119,17 @@ var Run = object2({
   warnings: list(Warning),
   /** The machines that brought the load, where there were several. */
   shards: list(ShardPart).optional(),
-  /** Why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
+  /** Reasons why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
   inconclusive: list(Warning).optional(),
-  /** What its commit's config file judges by: head by head's, and base's tells what head changed of it. Absent: not known. */
+  /** Rules of its commit's config file: head is judged by head's, and base's show what head changed of them. Absent: not known. */
   rules: Rules.optional(),
   /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
   migration: Migration.optional(),
-  /** What there is on the server and how it runs the statements; absent where nobody looked, or no such server can say. */
+  /** Objects of the server and how it runs the statements; absent if they were not observed, or no such server can report them. */
   observed: Observed.optional(),
-  /** Of the set-up, what base has not or has otherwise; side by side, in head's document alone. */
+  /** Files of the set-up that base lacks or has with another text; side by side, in head's document alone. */
   setupFiles: list(SetupFile).optional(),
-  /** What the store knew of the noise by then; side by side, in head's document alone. Absent: nothing. */
+  /** Noise as the store knew it by then; side by side, in head's document alone. Absent: the store knew nothing. */
   earlier: Earlier.optional()
 });
 function startsHeadFirst(index) {
@@ -21159,7 +21159,7 @@ var Acceptance = object2({
   /** ISO 8601, UTC. */
   at: external_exports.iso.datetime(),
   revoked: object2({ by: external_exports.string(), at: external_exports.iso.datetime() }).nullable(),
-  /** Where the change reached a branch: the history of that branch begins anew there. `at` orders it: the committer date. */
+  /** Landing of the change on a branch: the branch's history starts again there. `at` orders it: the committer date. */
   landed: object2({ commit: external_exports.string(), branch: external_exports.string(), at: external_exports.iso.datetime() }).nullable()
 });
 function speaksOf({ suite, workload, metric }, subject) {
@@ -21223,7 +21223,7 @@ var PlanDifference = object2({
   sql: external_exports.string(),
   base: external_exports.array(PlanNode).min(1).readonly(),
   head: external_exports.array(PlanNode).min(1).readonly(),
-  /** Of so many drawn values so many lead to head's plan, and to another one at base; absent: the generic plans differ. */
+  /** Drawn values: `differ` of `of` lead to head's plan, and to another one at base; absent if the generic plans differ. */
   values: object2({ differ: count10, of: count10 }).optional(),
   /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
   resampled: external_exports.string().optional()
@@ -21260,24 +21260,24 @@ var Cause = object2({
   /** The slower statement; absent of what concerns the whole server. */
   statement: external_exports.string().optional(),
   sql: external_exports.string().optional(),
-  /** Of the time by which an event became longer, from 0 to 1, the statement's part; absent where it is not known. */
+  /** Statement's share, from 0 to 1, of the time by which an event became longer; absent if it is not known. */
   share: external_exports.number().min(0).max(1).optional(),
-  /** What differs: an index, a setting, a trigger, a table. */
+  /** Name of what differs: an index, a setting, a trigger, a table. */
   name: external_exports.string().optional(),
   on: external_exports.string().optional(),
-  /** Of each arm, what is said of it: a setting's value, a step of the plan, calls in an event, a table's size. */
+  /** Each arm's version of it: a setting's value, a step of the plan, calls in an event, a table's size. */
   base: external_exports.string().optional(),
   head: external_exports.string().optional(),
-  /** What the statement does in an execution, where that differs: rows returned or changed, buffers read. */
+  /** Work of the statement in an execution, if that differs: rows returned or changed, buffers read. */
   rows: object2({ base: external_exports.number(), head: external_exports.number() }).optional(),
   buffers: object2({ base: external_exports.number(), head: external_exports.number() }).optional(),
   /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
   resampled: external_exports.string().optional(),
-  /** Of drawn values, how many lead to that plan and did not; absent: the generic plan is another one. */
+  /** Drawn values: `differ` of `of` lead to that plan and did not before; absent if the generic plan is another one. */
   values: object2({ differ: count10, of: count10 }).optional(),
-  /** From 0 to 1: of a trigger, of the statement's time; of a function of the server, of the CPU time that grew. */
+  /** Share from 0 to 1: a trigger's of the statement's time, or a server function's of the CPU time that grew. */
   part: external_exports.number().min(0).max(1).optional(),
-  /** Of the set-up, new or changed in head, that speaks of it. */
+  /** File of the set-up, new or changed in head, that mentions it. */
   file: external_exports.string().optional()
 });
 var Reason = object2({
@@ -21289,7 +21289,7 @@ var Reason = object2({
   files: list(SetupFile),
   /** Differences of all kinds that are not listed, for there are too many. */
   more: count10,
-  /** Of workloads that regressed alone, those that explain most first. */
+  /** Causes for workloads that regressed, no others; those that explain most first. */
   causes: list(Cause)
 });
 
@@ -21355,7 +21355,7 @@ var Change = object2({
     worseAdjusted: external_exports.number(),
     betterAdjusted: external_exports.number()
   }).nullable(),
-  /** Smallest relevant relative change, and the absolute one beside it (metric's unit). */
+  /** Smallest relevant relative change, and the absolute one that goes with it (metric's unit). */
   margin: external_exports.number(),
   floor: external_exports.number().nullable(),
   /** "fail": of this gate nothing is a trade, as `gates` says. Absent: a trade passes. */
@@ -21378,16 +21378,16 @@ var StatementReport = object2({
   name: external_exports.string(),
   base: StatementFigures.nullable(),
   head: StatementFigures.nullable(),
-  /** Of the mean's relative change; null where too few sessions, or against history too few runs, have the statement. */
+  /** Interval of the mean's relative change; null if too few sessions, or against history too few runs, have the statement. */
   interval: Interval.nullable()
 });
 var CpuByProcess = object2({ connections: external_exports.number().nonnegative(), background: external_exports.number().nonnegative() });
 var WorkloadReport = object2({
   name: external_exports.string(),
   workload: external_exports.string(),
-  /** Those that somebody chose; all of them are in the run. */
+  /** Options that were chosen; all of them are in the run. */
   options: external_exports.record(external_exports.string(), OptionValue).readonly(),
-  /** Why base has nothing like it: there is nothing to compare it with, and no gate. Absent: it has. */
+  /** Reason why base has nothing like it: there is nothing to compare it with, and no gate. Absent if base has it. */
   newBecause: external_exports.string().optional(),
   /** Sessions that it was measured in: more than planned where it was looked at again. */
   sessions: count11.optional(),
@@ -21396,11 +21396,11 @@ var WorkloadReport = object2({
   statements: list(StatementReport).optional(),
   /** Kinds of events, likewise. What of them gates stands among the changes. */
   kinds: list(StatementReport).optional(),
-  /** Absent: neither arm has several hosts, or machines that told of their CPUs. Against history head's alone. */
+  /** Absent: neither arm has several hosts, or machines whose CPU use was reported. Against history head's alone. */
   hosts: HostReports.optional(),
-  /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of the processes beside them. */
+  /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of its other processes. */
   cpuByProcess: object2({ base: CpuByProcess, head: CpuByProcess }).optional(),
-  /** CPUs that each arm's server used while the other one was driven, on average; null where nobody could see. */
+  /** CPUs that each arm's server used while the other one was driven, on average; null if they could not be seen. */
   idleCpus: object2({ base: external_exports.number().nullable(), head: external_exports.number().nullable() }).optional(),
   curves: object2({ base: Curve.nullable(), head: Curve.nullable() }),
   errors: object2({
@@ -21436,9 +21436,9 @@ var LimitChange = object2({
 });
 var LimitsReport = object2({
   changes: external_exports.array(LimitChange).min(1).readonly(),
-  /** By head's limits alone: what holds where the wider ones are accepted. */
+  /** Verdict by head's limits alone: it holds if the wider ones are accepted. */
   verdict: external_exports.enum(OVERALL),
-  /** What base's limits call a regression and head's do not; nothing where none is wider. */
+  /** Regressions by base's limits that are none by head's; empty if no limit is wider. */
   regressed: list(object2({ workload: external_exports.string(), metric: Metric, effect: external_exports.number().nullable() }))
 });
 var Trend = object2({
@@ -21464,7 +21464,7 @@ var OrderEffect = object2({
   metric: Metric,
   /** Relative, first against second: 0.008 is .8 % more. */
   difference: external_exports.number(),
-  /** Known from earlier runs, told from this one's sessions, or left in their spread for want of sessions. */
+  /** Known from earlier runs, estimated from this one's sessions, or left in their spread for want of sessions. */
   removed: external_exports.enum(["by-earlier-runs", "by-this-run", "not"])
 });
 var Report = object2({
@@ -21485,8 +21485,8 @@ var Report = object2({
    */
   verdict: external_exports.enum(OVERALL),
   /**
-   * What a passing run excludes of every gate, as a multiple of its limit, where that is more than the limits: 1.3 is "no regression of
-   * more than 2.6 %" where they are 2 %. Absent where the run does not pass, or excludes its limits.
+   * Regression that a passing run excludes for every gate, as a multiple of its limit, if that is more than the limits: 1.3 is
+   * "no regression of more than 2.6 %" where they are 2 %. Absent if the run does not pass, or excludes its limits.
    */
   excluded: external_exports.number().positive().optional(),
   counts: object2({
@@ -21496,7 +21496,7 @@ var Report = object2({
     inconclusive: count11,
     /** Absent where there are none. */
     trade: count11.optional(),
-    /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
+    /** Inconclusive ones that are not worse by more than the limit; absent if there are none. */
     notWorse: count11.optional()
   }),
   rule: object2({
@@ -21515,9 +21515,9 @@ var Report = object2({
     seed: external_exports.number()
   }),
   environment: Environment,
-  /** Of base's server, where base is an arm that tells; head's is the environment's. */
+  /** Build of base's server, if base is an arm that reports it; head's is the environment's. */
   baseBuild: Build.optional(),
-  /** Head's. Absent in documents of before there was this field. */
+  /** Head's. Absent in documents older than this field. */
   generator: Generator.optional(),
   workloads: list(WorkloadReport),
   /**
@@ -21525,22 +21525,22 @@ var Report = object2({
    * Estimates of the arms are geometric means over workloads.
    */
   together: list(Change).optional(),
-  /** Of gates of arms that were measured side by side. */
+  /** Effects of the order on gates of arms that were measured side by side. */
   order: list(OrderEffect).optional(),
   /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
   migration: MigrationReport.optional(),
-  /** Of workloads whose capacity was searched. */
+  /** Capacities of workloads whose capacity was searched. */
   capacities: list(CapacityReport).optional(),
-  /** Of workloads with events in the midst of their load. */
+  /** Timelines of workloads with events in the midst of their load. */
   timelines: list(TimelineReport).optional(),
-  /** Where head's limits are not base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
+  /** Differences of head's limits from base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
   limits: LimitsReport.optional(),
-  /** Absent: nobody looked at the servers of both. */
+  /** Absent if the servers of the two arms were not observed. */
   reason: Reason.optional(),
   warnings: list(Warning),
   /** Acceptances that hold for head. */
   acceptances: list(Acceptance).optional(),
-  /** What the base branch measured lately, of each change. */
+  /** Latest measurements of the base branch, for each change. */
   history: list(Trend).optional(),
   guidance: Guidance.optional()
 });

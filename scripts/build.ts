@@ -79,9 +79,11 @@ export async function bundle(folder: string): Promise<readonly Package[]> {
  * @returns the lasting name of each file, by esbuild's
  */
 function lastingNames(outputs: Metafile["outputs"]): ReadonlyMap<string, string> {
-  const taken = new Set(Object.keys(ENTRIES).map((entry) => `${entry}.js`));
+  const entries = new Set(Object.keys(ENTRIES).map((entry) => `${entry}.js`));
+  const hashed = Object.entries(outputs).filter(([file]) => !entries.has(path.basename(file)));
+  // The pages' file is written beforehand, and stays.
+  const taken = new Set([...entries, "site.js"]);
   const names = new Map<string, string>();
-  const hashed = Object.entries(outputs).filter(([file]) => !taken.has(path.basename(file)));
   for (const [file, { inputs, entryPoint }] of hashed.toSorted(([, a], [, b]) => b.bytes - a.bytes)) {
     const [most] = Object.entries(inputs).toSorted(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput);
     const largest = entryPoint ?? most?.[0] ?? "runtime.ts";

@@ -84,8 +84,8 @@ async function checked(
     if (lookBegun !== null) look += performance.now() - lookBegun;
     lookBegun = text.startsWith("looking at") ? performance.now() : null;
   };
-  const observer = { stage, progress: () => undefined, note: () => undefined };
-  const { report } = await check(invocation, observer, interrupt.signal);
+  const progress = { stage, update: () => undefined, note: () => undefined };
+  const { report } = await check(invocation, progress, interrupt.signal);
   stage("done");
   const { reason } = report;
   const sentences = (reason ? causeSentences(reason) : []).map(({ code, text }) =>

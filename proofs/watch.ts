@@ -17,7 +17,7 @@ import { commandLine } from "../scripts/lib/command-line.ts";
 import { installedBinaries } from "../src/io/database/postgres/binaries.ts";
 import { nativeLoadGenerator } from "../src/io/load/native.ts";
 import { goLive, type Live } from "../src/io/telemetry/live.ts";
-import type { Watcher } from "../src/model/observer.ts";
+import type { Watcher } from "../src/model/progress.ts";
 import { toldLoad } from "../src/pipeline/measure/watched.ts";
 import { seededRng } from "../src/stats/random.ts";
 import { pairedShift } from "../src/stats/shift.ts";

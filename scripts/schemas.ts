@@ -30,7 +30,7 @@ import * as work from "../src/model/work.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-const program = await findProgram({ observer: { stage: (text) => console.error(text) } });
+const program = await findProgram({ progress: { stage: (text) => console.error(text) } });
 const catalog = Catalog.parse(JSON.parse(execFileSync(program, ["describe"], { encoding: "utf8" })));
 const counts = METRICS.filter(({ kind }) => kind === "work");
 /** Fields that are described once, at database.deploy. */

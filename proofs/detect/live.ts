@@ -19,7 +19,7 @@ import { promisify } from "node:util";
 import { commandLine } from "../../scripts/lib/command-line.ts";
 import { startScratchCluster } from "../../src/io/database/postgres/scratch-cluster.ts";
 import { busyCpus } from "../../src/io/host/machine.ts";
-import { terminalObserver } from "../../src/io/host/terminal.ts";
+import { terminalProgress } from "../../src/io/host/terminal.ts";
 import { check } from "../../src/pipeline/check.ts";
 import { abortOnSignals } from "../../src/pipeline/invocation/interrupt.ts";
 import { invocationOf } from "../../src/pipeline/invocation/words.ts";
@@ -52,7 +52,7 @@ if (unknown !== undefined && values.slower === undefined) {
 }
 const program = new URL("../../runner-native/build/plumbline-load", import.meta.url).pathname;
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-live-"));
-const observer = terminalObserver(process.stderr);
+const progress = terminalProgress(process.stderr);
 const interrupt = abortOnSignals();
 const neighbours: ChildProcess[] = [];
 const all: Parameters<typeof liveTable>[0][number][] = [];
@@ -63,7 +63,7 @@ try {
   console.error(`error: ${error.message}`);
   process.exitCode = 2;
 } finally {
-  observer.end();
+  progress.end();
   interrupt.release();
   for (const neighbour of neighbours) neighbour.kill();
   rmSync(scratch, { recursive: true, force: true });
@@ -112,8 +112,8 @@ async function checkOnce(repository: string) {
   const busy = await busyCpus(1_000);
   const words = { base: "main~1", output: path.join(scratch, "out") };
   const start = performance.now();
-  const { report } = await check(invocationOf(words, process.env, repository), observer, interrupt.signal);
-  observer.end();
+  const { report } = await check(invocationOf(words, process.env, repository), progress, interrupt.signal);
+  progress.end();
   return { report, busy, seconds: (performance.now() - start) / 1000 };
 }
 

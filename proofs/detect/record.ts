@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { commandLine } from "../../scripts/lib/command-line.ts";
-import { terminalObserver } from "../../src/io/host/terminal.ts";
+import { terminalProgress } from "../../src/io/host/terminal.ts";
 import { measureRuns } from "../../src/pipeline/check.ts";
 import { loadConfig } from "../../src/pipeline/invocation/config-file.ts";
 import { abortOnSignals } from "../../src/pipeline/invocation/interrupt.ts";
@@ -38,7 +38,7 @@ if (variant === undefined) {
 }
 const SESSIONS_OF_A_FILE = 8;
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-record-"));
-const observer = terminalObserver(process.stderr);
+const progress = terminalProgress(process.stderr);
 const interrupt = abortOnSignals();
 try {
   const config = suiteOf(variant, {
@@ -56,8 +56,8 @@ try {
   const loaded = await loadConfig(invocation);
   for (let left = Number(values.sessions); left > 0; left -= SESSIONS_OF_A_FILE) {
     const overrides = { ...invocation.overrides, sessions: Math.min(left, SESSIONS_OF_A_FILE) };
-    const runs = await measureRuns(loaded, { ...invocation, overrides }, observer, interrupt.signal);
-    observer.end();
+    const runs = await measureRuns(loaded, { ...invocation, overrides }, progress, interrupt.signal);
+    progress.end();
     // To the second: files of short sessions follow each other within a minute.
     const { base, head } = runs;
     if (base === null) throw new Error("only one arm was measured");
@@ -67,7 +67,7 @@ try {
     if (values.documents !== undefined) keep(values.documents, name, gzipSync(JSON.stringify(runs)));
   }
 } finally {
-  observer.end();
+  progress.end();
   interrupt.release();
   rmSync(scratch, { recursive: true, force: true });
 }

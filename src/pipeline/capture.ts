@@ -10,7 +10,7 @@ import { hasDatabase, LOG_PREFIX } from "../io/database/postgres/logging-server.
 import { linesOf } from "../io/host/text-lines.ts";
 import { findLoadGenerator } from "../io/load/find.ts";
 import { PlumblineError } from "../model/errors.ts";
-import type { Observer } from "../model/observer.ts";
+import type { Progress } from "../model/progress.ts";
 import { readWords, type ScriptTrial } from "../report/terminal/captured.ts";
 import { type WrittenScript, writeScripts } from "./documents/captured-scripts.ts";
 import { readable, runs } from "./measure/try-script.ts";
@@ -52,25 +52,25 @@ const CONNECTION =
 /** @throws PlumblineError of kind "usage" if there is nothing to make a script of */
 export async function capture(
   request: CaptureRequest,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<CaptureResult> {
   const { source } = request;
-  if ("command" in source) return await captureCommand(request, source, observer, signal);
-  const seen = await readLogs(source, observer, signal);
+  if ("command" in source) return await captureCommand(request, source, progress, signal);
+  const seen = await readLogs(source, progress, signal);
   const names = source.files.map((file) => path.basename(file)).join(", ");
-  return await deliver(seen, request, names, readThem(observer), null);
+  return await deliver(seen, request, names, readThem(progress), null);
 }
 
 async function readLogs(
   { files, logLinePrefix, encoding }: LogFiles,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<LogContents> {
   const log = new Capture();
   for (const file of files) {
     const onShare = (share: number | null) =>
-      observer.progress({ what: `reading ${file}`, share, secondsLeft: null });
+      progress.update({ what: `reading ${file}`, share, secondsLeft: null });
     const reader = log.file(file, logLinePrefix);
     for await (const lines of linesOf({ file, encoding, onShare, signal })) reader.lines(lines);
     reader.end();
@@ -82,20 +82,20 @@ async function readLogs(
 async function captureCommand(
   request: CaptureRequest,
   source: WatchedCommand,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<CaptureResult> {
   const use = async ({ server, failure }: WatchedRun) => {
-    if (failure !== null) observer.note(`${failure.message}\nwhat it did until then:`);
+    if (failure !== null) progress.note(`${failure.message}\nwhat it did until then:`);
     const log = { files: [server.logFile], encoding: "utf-8", logLinePrefix: LOG_PREFIX };
-    const seen = await readLogs(log, observer, signal);
+    const seen = await readLogs(log, progress, signal);
     try {
-      return await deliver(seen, request, "", runThem(server, observer, signal), failure);
+      return await deliver(seen, request, "", runThem(server, progress, signal), failure);
     } catch (error) {
       throw failure ?? error;
     }
   };
-  return await watchCommand(source, use, observer, signal);
+  return await watchCommand(source, use, progress, signal);
 }
 
 /** Tries scripts that have been written. */
@@ -141,9 +141,9 @@ function chooseFrom(seen: LogContents, request: CaptureRequest, names: string): 
 }
 
 /** A log's server is not here: the scripts are read, as the load generator will. */
-function readThem(observer: Observer): Try {
+function readThem(progress: Progress): Try {
   return async (scripts, { protocol }) =>
-    await tried(observer, async (generator) => {
+    await tried(progress, async (generator) => {
       const trials: ScriptTrial[] = [];
       for (const script of scripts) {
         trials.push({ name: script.name, ran: false, problem: await readable(generator, script, protocol) });
@@ -153,16 +153,16 @@ function readThem(observer: Observer): Try {
 }
 
 /** Runs each script once, if the command has left its database. */
-function runThem(server: WatchedRun["server"], observer: Observer, signal: AbortSignal): Try {
+function runThem(server: WatchedRun["server"], progress: Progress, signal: AbortSignal): Try {
   return async (scripts, captured) => {
     const { database, protocol } = captured;
     if (database === null || !(await hasDatabase(server, database))) {
-      observer.note(
+      progress.note(
         `the command has taken its database ${database ?? ""} away: the scripts are read, and not run`,
       );
-      return await readThem(observer)(scripts, captured);
+      return await readThem(progress)(scripts, captured);
     }
-    return await tried(observer, async (generator) => {
+    return await tried(progress, async (generator) => {
       const place = { generator, protocol, url: server.url(database), pid: server.pid, signal };
       const trials: ScriptTrial[] = [];
       for (const script of scripts)
@@ -176,14 +176,14 @@ type FoundGenerator = Awaited<ReturnType<typeof findLoadGenerator>>;
 
 /** Scripts are there without a load generator, too. */
 async function tried(
-  observer: Observer,
+  progress: Progress,
   attempt: (generator: FoundGenerator) => Promise<readonly ScriptTrial[]>,
 ): Promise<readonly ScriptTrial[]> {
   try {
-    return await attempt(await findLoadGenerator({ observer }));
+    return await attempt(await findLoadGenerator({ progress }));
   } catch (error) {
     if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
-    observer.note(`the scripts were not tried: ${error.message}`);
+    progress.note(`the scripts were not tried: ${error.message}`);
     return [];
   }
 }

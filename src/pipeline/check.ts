@@ -16,7 +16,7 @@ import type { Store } from "../io/store/store.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
-import type { Observer } from "../model/observer.ts";
+import type { Progress } from "../model/progress.ts";
 import type { Report } from "../model/report.ts";
 import type { Pair, Runs } from "../model/run.ts";
 import { plural } from "../text/units.ts";
@@ -54,7 +54,7 @@ type Checked = Readonly<{
  */
 export async function check(
   invocation: Invocation,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<Checked> {
   const config = await loadConfig(invocation);
@@ -63,8 +63,8 @@ export async function check(
   try {
     const earlier = await earlierMeasurements(config, invocation, store);
     const near = await nearLastCapacities(config, invocation, store);
-    const runs = await measureRuns(config, near, observer, signal, earlier);
-    const report = await reportOf(config, invocation, runs, store, observer).catch((error: unknown) => {
+    const runs = await measureRuns(config, near, progress, signal, earlier);
+    const report = await reportOf(config, invocation, runs, store, progress).catch((error: unknown) => {
       throw error instanceof PlumblineError ? keptIn(invocation, runs, error) : error;
     });
     await writeReport(invocation, report);
@@ -81,21 +81,21 @@ export async function check(
 export async function measureRuns(
   config: Config,
   invocation: Invocation,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
   earlier: readonly Pair[] = [],
 ): Promise<Runs> {
   await assureTemporaryFolder();
-  await assurePlannable(config, invocation, observer);
+  await assurePlannable(config, invocation, progress);
   const { runUrl } = invocation.origin;
   const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
   const work = async () => {
     // First of all: builds and loads raise the machine's load themselves.
-    const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
-    const measured = await measureAlone(config, invocation, doubts, observer, signal, earlier);
-    return await keepWhole(measured, invocation, observer);
+    const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
+    const measured = await measureAlone(config, invocation, doubts, progress, signal, earlier);
+    return await keepWhole(measured, invocation, progress);
   };
-  return await holdingMachine(invocation.lock, what, work, observer, signal);
+  return await holdingMachine(invocation.lock, what, work, progress, signal);
 }
 
 /** Measures on a machine that is ours: finds the load generator, makes source trees and databases, and closes them in the end. */
@@ -103,26 +103,26 @@ export async function measureAlone(
   config: Config,
   invocation: Invocation,
   doubts: readonly Warning[],
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
   earlier: readonly Pair[],
   measuring: typeof measure = measure,
 ): Promise<MeasureResult> {
-  const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
+  const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database) });
   const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
   const rules = rulesOf(config);
-  const advice = adviceOf(planned, rules, earlier, observer);
-  const sources = await sourcesOf(config, invocation, planned, observer);
+  const advice = adviceOf(planned, rules, earlier, progress);
+  const sources = await sourcesOf(config, invocation, planned, progress);
   try {
     const tablesOf = (load: LoadPlan) => generator.tables(load);
-    const baseLacks = await whatBaseLacks(config.database, sources, observer);
+    const baseLacks = await whatBaseLacks(config.database, sources, progress);
     const base = baseLacks === null ? sources.base : null;
     const trees = { head: sources.head, base };
     const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
     const { plan } = scripts;
-    const migration = await migrationJob(config.database.migration, plan, trees, observer);
+    const migration = await migrationJob(config.database.migration, plan, trees, progress);
     const output = path.resolve(invocation.cwd, invocation.output);
-    const note = (text: string) => observer.note(text);
+    const note = (text: string) => progress.note(text);
     const around = { tablesOf, generator: await generator.identity(), output, note, signal };
     const targets = await createTargets(config.database, plan, trees, around);
     try {
@@ -134,9 +134,9 @@ export async function measureAlone(
       const changedFiles = await changedSetup(config.database.setup, trees);
       const events = { tree: sources.head.tree, logs: path.join(output, "events") };
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
-      return await measuring(job, observer, signal);
+      return await measuring(job, progress, signal);
     } finally {
-      await closeTargets(targets, observer);
+      await closeTargets(targets, progress);
     }
   } finally {
     await sources.close();
@@ -147,13 +147,13 @@ export async function measureAlone(
 async function keepWhole(
   { runs, sessions, failure }: MeasureResult,
   invocation: Invocation,
-  observer: Observer,
+  progress: Progress,
 ): Promise<Runs> {
   if (runs !== null) await writeRuns(invocation, runs);
   if (runs !== null && failure === null) return runs;
   if (runs !== null) {
     const were = sessions === 1 ? "was" : "were";
-    observer.note(
+    progress.note(
       `${plural(sessions, "whole session")} ${were} measured before that, kept in ${invocation.output} and not stored`,
     );
   }
@@ -166,11 +166,11 @@ async function reportOf(
   invocation: Invocation,
   runs: Runs,
   store: Store,
-  observer: Observer,
+  progress: Progress,
 ): Promise<Report> {
-  const compared = await compareRuns(config, runs, store, observer);
+  const compared = await compareRuns(config, runs, store, progress);
   const about = { branch: invocation.targetBranch ?? config.baseline.branch, merging: invocation.merging };
-  return await recall(guided(compared, config, invocation), runs.head, about, store, observer);
+  return await recall(guided(compared, config, invocation), runs.head, about, store, progress);
 }
 
 /** The second half: head against its other arm, or against the stored history of its branch. */
@@ -178,9 +178,9 @@ export async function compareRuns(
   config: Config,
   { base, head }: Runs,
   store: Store,
-  observer: Observer,
+  progress: Progress,
 ): Promise<Report> {
-  observer.stage("comparing");
+  progress.stage("comparing");
   const rules = rulesOf(config);
   if (base !== null) return compareArms(base, head, rules, stamp());
   if (head.measurement.mode === "side-by-side") return reportNew(head, rules, stamp());

@@ -23,7 +23,7 @@ import { type CoordinatorRules, ShardCoordinator } from "../io/shards/shard-coor
 import { type WallClock, wallClock } from "../io/shards/wall-clock.ts";
 import type { Warning } from "../model/document.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
-import type { Observer } from "../model/observer.ts";
+import type { Progress } from "../model/progress.ts";
 import type { Run, Runs } from "../model/run.ts";
 import type { Machine, ShardsStatus } from "../model/shards.ts";
 import { measureAlone } from "./check.ts";
@@ -59,13 +59,13 @@ const SLICE_NS = 250e6;
 export async function lead(
   invocation: Invocation,
   request: LeadRequest,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<number> {
   const config = sharedConfig(await loadConfig(invocation));
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
   await assureTemporaryFolder();
-  const generator = await findLoadGenerator({ observer, urls: [] });
+  const generator = await findLoadGenerator({ progress, urls: [] });
   // Before the wait for the others: a mistake in the config file is no reason to start them.
   const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
   await assurePlanShareable(plan, generator, request.shards);
@@ -97,8 +97,8 @@ export async function lead(
       );
     });
     request.onListening(address);
-    observer.stage(`waiting for the other ${request.shards - 1} of ${request.shards} shards`);
-    return await run.toItsEnd(invocation, request, wall, observer, signal);
+    progress.stage(`waiting for the other ${request.shards - 1} of ${request.shards} shards`);
+    return await run.toItsEnd(invocation, request, wall, progress, signal);
   } finally {
     clearInterval(ticking);
     await app.close();
@@ -109,24 +109,24 @@ export async function lead(
 export async function join(
   address: CoordinatorAddress,
   joinMs: number,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<number> {
   await assureTemporaryFolder();
-  const conversation = new Conversation(address, (text) => observer.note(text), signal);
-  const generator = await findLoadGenerator({ observer, urls: [] });
+  const conversation = new Conversation(address, (text) => progress.note(text), signal);
+  const generator = await findLoadGenerator({ progress, urls: [] });
   const build = buildOf(await generator.catalog());
   const shards = await conversation.hello(machine(), build, joinMs);
   const { index } = address;
-  const { code, why } = await follow({ conversation, generator, index, shards, observer, signal }).catch(
+  const { code, why } = await follow({ conversation, generator, index, shards, progress, signal }).catch(
     (error: unknown) => {
       if (!(error instanceof IndexZeroGone)) throw error;
       return { code: EXIT_CODE.inconclusive, why: [`${error.message}; ${error.remedy}`] };
     },
   );
   for (const reason of why)
-    observer.note(code === EXIT_CODE.inconclusive ? `inconclusive: ${reason}` : `index 0 ended: ${reason}`);
-  observer.note(code === EXIT_CODE.fine ? "done: index 0 has the run" : `ended with exit code ${code}`);
+    progress.note(code === EXIT_CODE.inconclusive ? `inconclusive: ${reason}` : `index 0 ended: ${reason}`);
+  progress.note(code === EXIT_CODE.fine ? "done: index 0 has the run" : `ended with exit code ${code}`);
   return code;
 }
 
@@ -147,21 +147,21 @@ class LedRun {
     invocation: Invocation,
     { keepSeconds, ...request }: LeadRequest,
     wall: WallClock,
-    observer: Observer,
+    progress: Progress,
     signal: AbortSignal,
   ): Promise<number> {
     signal.addEventListener("abort", () => this.#muster.callOff(), { once: true });
-    const measured = await this.#measured(invocation, request, wall, observer, signal).catch(
+    const measured = await this.#measured(invocation, request, wall, progress, signal).catch(
       (error: unknown): MeasureResult => ({ runs: null, sessions: 0, failure: asFailure(error, signal) }),
     );
-    this.ended = await this.#endOf(measured, invocation, observer);
+    this.ended = await this.#endOf(measured, invocation, progress);
     const why = (this.ended.runs?.head.inconclusive ?? []).map(({ message }) => message);
-    for (const reason of why) observer.note(`inconclusive: ${reason}`);
+    for (const reason of why) progress.note(`inconclusive: ${reason}`);
     const { message } = this.ended;
     this.#muster.end(this.ended.exitCode, message === null ? why : [message]);
     await this.#muster.dismissed(DISMISS_MS);
     if (keepSeconds > 0 && !signal.aborted) {
-      observer.stage(`kept for ${keepSeconds} s: GET /result, then POST /fetched`);
+      progress.stage(`kept for ${keepSeconds} s: GET /result, then POST /fetched`);
       await ended(AbortSignal.any([this.fetched.signal, signal]), keepSeconds * 1_000);
     }
     if (this.ended.runs === null) throw measured.failure;
@@ -173,7 +173,7 @@ class LedRun {
     invocation: Invocation,
     { shards }: Pick<LeadRequest, "shards">,
     wall: WallClock,
-    observer: Observer,
+    progress: Progress,
     signal: AbortSignal,
   ): Promise<MeasureResult> {
     const config = this.#config;
@@ -186,14 +186,14 @@ class LedRun {
       return await measure({ ...job, run }, ...rest);
     };
     const work = async () => {
-      const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
-      return await measureAlone(config, invocation, doubts, observer, signal, [], measuring);
+      const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
+      return await measureAlone(config, invocation, doubts, progress, signal, [], measuring);
     };
-    return await holdingMachine(invocation.lock, `suite ${config.suite}`, work, observer, signal);
+    return await holdingMachine(invocation.lock, `suite ${config.suite}`, work, progress, signal);
   }
 
   /** Writes the documents, as far as there are any. A run that lost a shard has at least one, which says so. */
-  async #endOf({ runs, failure }: MeasureResult, invocation: Invocation, observer: Observer): Promise<Ended> {
+  async #endOf({ runs, failure }: MeasureResult, invocation: Invocation, progress: Progress): Promise<Ended> {
     const lost = this.#muster.losses.length > 0;
     const known = runs ?? (lost ? await unmeasured(this.#config, invocation) : null);
     if (known === null || (failure !== null && !lost)) {
@@ -203,7 +203,7 @@ class LedRun {
     const head = this.#annotated(known.head);
     const written: Runs = { base: known.base && this.#annotated(known.base), head };
     const places = await writeRuns(invocation, written);
-    observer.note(`wrote ${places.join(", ")}`);
+    progress.note(`wrote ${places.join(", ")}`);
     const exitCode = head.inconclusive === undefined ? EXIT_CODE.fine : EXIT_CODE.inconclusive;
     return { runs: written, message: null, exitCode };
   }

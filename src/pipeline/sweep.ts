@@ -26,7 +26,7 @@ import { findLoadGenerator, loadGeneratorAtHand } from "../io/load/find.ts";
 import type { LoadGenerator } from "../io/load/load-generator.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
-import type { Observer } from "../model/observer.ts";
+import type { Progress } from "../model/progress.ts";
 import type { Run, Runs } from "../model/run.ts";
 import type { Sweep } from "../model/sweep.ts";
 import { stamp } from "./documents/stamp.ts";
@@ -74,22 +74,22 @@ type Swept = Readonly<{
 export async function sweep(
   invocation: Invocation,
   words: SweepRequest,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<Swept> {
   const ground = await groundOf(invocation, words);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
-  await assurePlannable(ground, observer);
+  await assurePlannable(ground, progress);
   const store = await openStore(oneStoreOf(ground), "write", signal);
   try {
     const work = async () => {
       const { preflight } = ground.suites[0]!.config.measure;
-      const doubts = await lookAtMachine(preflight, invocation.cwd, observer);
-      return await measured(ground, doubts, observer, signal);
+      const doubts = await lookAtMachine(preflight, invocation.cwd, progress);
+      return await measured(ground, doubts, progress, signal);
     };
     const what = `sweep of suite ${namesOf(ground)}`;
-    const { runs, ...swept } = await holdingMachine(invocation.lock, what, work, observer, signal);
+    const { runs, ...swept } = await holdingMachine(invocation.lock, what, work, progress, signal);
     if (runs.length > 0) await store.save(runs);
     return swept;
   } finally {
@@ -119,8 +119,8 @@ function folderOf({ cwd }: Invocation, configs: readonly Config[], { output }: S
 }
 
 /** Finds mistakes in the workloads before the wait for the machine; a load generator that is yet to be built waits its turn. */
-async function assurePlannable(ground: SweepContext, observer: Observer): Promise<void> {
-  const generator = await loadGeneratorAtHand({ observer, urls: urlsOfAll(ground) });
+async function assurePlannable(ground: SweepContext, progress: Progress): Promise<void> {
+  const generator = await loadGeneratorAtHand({ progress, urls: urlsOfAll(ground) });
   if (generator !== null) await plannedOf(ground, generator);
 }
 
@@ -149,13 +149,13 @@ type Planned = SweptSuite & Readonly<{ pointed: SweptSuite["config"]; plan: Plan
 async function measured(
   ground: SweepContext,
   doubts: readonly Warning[],
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<Swept & Readonly<{ runs: readonly Run[] }>> {
   const { asked, folder, suites, invocation } = ground;
-  const generator = await findLoadGenerator({ observer, urls: urlsOfAll(ground) });
+  const generator = await findLoadGenerator({ progress, urls: urlsOfAll(ground) });
   const drawn = await plannedOf(ground, generator);
-  const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, observer);
+  const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, progress);
   const { state, lines } = await stateOf(folder, identityOf(ground, drawn, sources.head, doubts), {
     resume: asked.resume,
     planned: scheduleOver(suites, drawn[0]!.plan.seed).length,
@@ -164,7 +164,7 @@ async function measured(
   const schedule = scheduleOver(suites, state.seed);
   const made: Target[][] = [];
   try {
-    await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, observer, signal });
+    await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, progress, signal });
     const started = now();
     const result = await measureSweep(
       {
@@ -177,7 +177,7 @@ async function measured(
         done: lines,
         keep: (line) => keepSession(folder, line),
       },
-      observer,
+      progress,
       signal,
     );
     const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
@@ -187,7 +187,7 @@ async function measured(
     for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
     return await written(ground, parts, result, schedule.length);
   } finally {
-    await closeAll(made.flat(), observer);
+    await closeAll(made.flat(), progress);
   }
 }
 
@@ -199,9 +199,9 @@ async function makeTargets(
   {
     generator,
     tree,
-    observer,
+    progress,
     signal,
-  }: Readonly<{ generator: LoadGenerator; tree: string; observer: Observer; signal: AbortSignal }>,
+  }: Readonly<{ generator: LoadGenerator; tree: string; progress: Progress; signal: AbortSignal }>,
 ): Promise<void> {
   const folders = foldersOf(planned.map(({ config }) => config.suite));
   for (const [position, { config, targets, plan }] of planned.entries()) {
@@ -212,7 +212,7 @@ async function makeTargets(
       generator: await generator.identity(),
       output: planned.length === 1 ? folder : path.join(folder, folders[position]!),
       taken: before.map(({ deploy }) => deploy),
-      note: (text) => observer.note(text),
+      note: (text) => progress.note(text),
       signal,
     });
     made.push([...own]);

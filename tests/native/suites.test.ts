@@ -15,7 +15,7 @@ const folder = join(import.meta.dirname, "../../docs/examples/suites");
 const files = readdirSync(folder).filter((name) => name.endsWith(".yml"));
 
 /** Each made by what the program says: an option that it does not know would end it here. */
-const generator = await findLoadGenerator({ observer: { stage: () => undefined } });
+const generator = await findLoadGenerator({ progress: { stage: () => undefined } });
 const plans = new Map<string, Plan>();
 for (const file of files) {
   // The order lines of so many warehouses are counted one by one, which takes half a minute each time.

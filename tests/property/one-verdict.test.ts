@@ -28,7 +28,7 @@ const STORE = new Proxy({} as Store, {
     throw new Error(`the judgement asked the store for ${String(name)}`);
   },
 });
-const NOBODY = { stage: () => undefined, progress: () => undefined, note: () => undefined };
+const NO_PROGRESS = { stage: () => undefined, update: () => undefined, note: () => undefined };
 
 function pairOf(seed: number, noise: number, sessions: number, change = 0): Pair {
   const [base, head] = makePair({ seed, noise, sessions, workloads: WORKLOADS }, change);
@@ -69,7 +69,7 @@ describe("check and compare", () => {
         const own = pairOf(seed, noise, sessions, change);
         const before = Array.from({ length: stored }, (_, i) => pairOf(2e6 + seed + i, quiet, 4));
         const runs = documents(own, before, looks, others);
-        const checked = await compareRuns(CONFIG, runs, STORE, NOBODY);
+        const checked = await compareRuns(CONFIG, runs, STORE, NO_PROGRESS);
         const read = (run: Run) => parseDocument(Run, JSON.stringify(run), "run.json");
         const [base, head] = [read(runs.base), read(runs.head)];
         const compared = compareArms(base, head, head.rules!, stamp());

@@ -1,11 +1,15 @@
 /** Stand-ins for the parts of a measurement, for tests of the order of things: nothing is started, and nothing is measured. */
 import type { Server, Target } from "../../src/io/database/target.ts";
 import type { LoadGenerator } from "../../src/io/load/load-generator.ts";
-import type { Observer } from "../../src/model/observer.ts";
+import type { Progress } from "../../src/model/progress.ts";
 import { CATALOG, describeWorkload } from "./describe.ts";
 
-/** An observer that looks away. */
-export const UNHEARD: Observer = { stage: () => undefined, progress: () => undefined, note: () => undefined };
+/** Progress that is shown nowhere. */
+export const NO_PROGRESS: Progress = {
+  stage: () => undefined,
+  update: () => undefined,
+  note: () => undefined,
+};
 
 export const serverOf = (more: Partial<Server> = {}): Server => ({
   url: () => "postgres://127.0.0.1/plumbline",

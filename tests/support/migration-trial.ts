@@ -46,7 +46,7 @@ export const TRIAL: MigrationPlan = {
   p99: 100e6,
   gates: { stall: 500e6, failed: 0 },
 };
-export const silent = { stage: () => undefined, progress: () => undefined, note: () => undefined };
+export const silent = { stage: () => undefined, update: () => undefined, note: () => undefined };
 
 /** A server of sbtest1, loaded once, whose copies migrations are tried on. Its target is to be closed. */
 export async function migrationGround(plumblineLoad: string): Promise<MigrationContext> {

@@ -76,7 +76,7 @@ type Connect = (limits?: RequestLimits) => GithubClient;
 /** Objects that the parts of a step share. */
 type Means = Readonly<{
   connect: Connect;
-  observer: ReturnType<typeof step.workflowObserver>;
+  progress: ReturnType<typeof step.workflowProgress>;
   /** Fires if the job is cancelled. */
   signal: AbortSignal;
 }>;
@@ -87,12 +87,12 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
   const foreign = await foreignCode(event, payload, asked, secretsOf(inputs, environment()));
   if (foreign !== null && inputs[INSISTING] === "false") throw refusal(foreign);
   if (foreign !== null) step.sayDoubt({ why: foreign, remedy: `take ${INSISTING} away` });
-  const observer = step.workflowObserver(process.stdout);
+  const progress = step.workflowProgress(process.stdout);
   const connect: Connect = (limits = PUBLISHING) =>
     createClient({
       token: inputs["github-token"] ?? "",
       apiUrl: event.apiUrl,
-      say: (text) => observer.note(text),
+      say: (text) => progress.note(text),
       limits,
     });
   const suite = await suiteNamed(asked);
@@ -113,11 +113,11 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
     const invocation = { ...asked, ...about };
     return await measureAndPublish(inputs, invocation, context, payload, publisher, {
       connect,
-      observer,
+      progress,
       signal,
     });
   } catch (error) {
-    observer.end();
+    progress.end();
     await publisher.fail(context, error);
     throw error;
   } finally {
@@ -164,7 +164,7 @@ async function measureAndPublish(
   context: GithubContext,
   payload: unknown,
   publisher: ReportPublisher,
-  { connect, observer, signal }: Means,
+  { connect, progress, signal }: Means,
 ): Promise<number> {
   const config = await loadConfig(asked);
   const invocation = { ...asked, targetBranch: targetBranchOf(context, payload, config.baseline.branch) };
@@ -175,8 +175,8 @@ async function measureAndPublish(
   await publisher.begin(context);
   const main = () => new MainBranch(connect(), context, config, invocation, step.sayOutcome);
   await main().land();
-  const { report, notStored } = await check(invocation, observer, signal);
-  observer.end();
+  const { report, notStored } = await check(invocation, progress, signal);
+  progress.end();
 
   await step.addSummary(renderSummary(report));
   const { headline, commentUrl } = await publisher.end(context, report);

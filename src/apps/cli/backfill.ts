@@ -5,7 +5,7 @@ import { ask } from "../../io/git/git.ts";
 import { openWorktree } from "../../io/git/worktree.ts";
 import { assureWritable } from "../../io/host/files.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { measureRuns } from "../../pipeline/check.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
@@ -36,8 +36,8 @@ export function backfillVerb(finish: (code: number) => void): AnyCommand {
   });
   return withFields(command, "measure").action(async (refs, words) => {
     const invocation = { ...(await invocationHere(words)), branch: words.branch ?? null };
-    const shas = await measuring(words, (observer, signal) =>
-      measureCommits(refs, invocation, observer, signal),
+    const shas = await measuring(words, (progress, signal) =>
+      measureCommits(refs, invocation, progress, signal),
     );
     for (const sha of shas) process.stdout.write(`measured ${sha}\n`);
     finish(EXIT_CODE.fine);
@@ -52,7 +52,7 @@ export function backfillVerb(finish: (code: number) => void): AnyCommand {
 export async function measureCommits(
   refs: readonly string[],
   invocation: Invocation,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const { cwd } = invocation;
@@ -80,8 +80,8 @@ export async function measureCommits(
           branch: invocation.branch ?? config.baseline.branch,
           overrides: { ...invocation.overrides, mode: "history" as const },
         };
-        observer.stage(`commit ${sha.slice(0, 10)}`);
-        const { head } = await measureRuns(config, there, observer, signal);
+        progress.stage(`commit ${sha.slice(0, 10)}`);
+        const { head } = await measureRuns(config, there, progress, signal);
         await store.save([head]);
       } finally {
         await worktree.close();

@@ -74,10 +74,10 @@ const GONE = "the change is gone from the history, now that more is measured";
  */
 async function narrow(first: BisectPlan, words: BisectWords): Promise<BisectPlan | null> {
   const invocation = { ...(await invocationHere(words)), branch: first.event.branch };
-  return await measuring(words, async (observer, signal) => {
+  return await measuring(words, async (progress, signal) => {
     let plan = first;
     for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
-      await measureCommits(plan.next, invocation, observer, signal);
+      await measureCommits(plan.next, invocation, progress, signal);
       const after = await planOf(words, (events) => sameEvent(events, first));
       if (after === null) return null;
       assureProgress(plan, after);

@@ -7,7 +7,7 @@ import type { Config } from "../../config/parse.ts";
 import type { ConfigWorkload } from "../../config/rules.ts";
 import { assureWritable } from "../../io/host/files.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { Run } from "../../model/run.ts";
 import { measureRuns } from "../../pipeline/check.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
@@ -56,7 +56,7 @@ export function capacityVerb(finish: (code: number) => void): AnyCommand {
     const { of, limit: limits, budget } = words;
     const asked = { of, limits, budget };
     const config = searching(await loadConfig(invocation), names, asked);
-    const head = await measuring(words, (observer, signal) => search(config, invocation, observer, signal));
+    const head = await measuring(words, (progress, signal) => search(config, invocation, progress, signal));
     for (const workload of head.workloads) {
       const summary = summarizeCapacity(workload);
       if (summary !== null) process.stdout.write(`${capacityText(summary)}\n`);
@@ -68,7 +68,7 @@ export function capacityVerb(finish: (code: number) => void): AnyCommand {
 async function search(
   config: Config,
   invocation: Invocation,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<Run> {
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
@@ -76,7 +76,7 @@ async function search(
   try {
     const near = await nearLastCapacities(config, invocation, store);
     const overrides = { ...near.overrides, mode: "history" as const };
-    const { head } = await measureRuns(config, { ...near, overrides }, observer, signal);
+    const { head } = await measureRuns(config, { ...near, overrides }, progress, signal);
     await store.save([head]);
     return head;
   } finally {

@@ -31,7 +31,7 @@ export function captureVerb(finish: (code: number) => void): AnyCommand {
   teach(command, LESSON);
   return command.action(async (files, words) => {
     const request = requestOf(files, words);
-    const result = await measuring({}, (observer, signal) => capture(request, observer, signal));
+    const result = await measuring({}, (progress, signal) => capture(request, progress, signal));
     process.stdout.write(resultText(result, words.output));
     finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
   });

@@ -26,8 +26,8 @@ export function checkVerb(finish: (code: number) => void): AnyCommand {
   });
   return withFields(command, "check").action(async (words) => {
     const invocation = await invocationHere(words);
-    const { report, notStored } = await measuring(words, (observer, signal) =>
-      check(invocation, observer, signal),
+    const { report, notStored } = await measuring(words, (progress, signal) =>
+      check(invocation, progress, signal),
     );
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}\n`);

@@ -107,7 +107,7 @@ function runVerb(finish: (code: number) => void): AnyCommand {
     };
     const brought = await measuring(
       {},
-      (observer, signal) => runInCluster(asked, observer, signal),
+      (progress, signal) => runInCluster(asked, progress, signal),
       "the Job and all that was made with it are taken away",
     );
     finish(sayBrought(brought, output));

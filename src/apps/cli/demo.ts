@@ -6,11 +6,11 @@ import { startScratchCluster } from "../../io/database/postgres/scratch-cluster.
 import { git } from "../../io/git/git.ts";
 import { assureTemporaryFolder } from "../../io/host/files.ts";
 import { withTemporary } from "../../io/host/temporary.ts";
-import { terminalObserver } from "../../io/host/terminal.ts";
+import { terminalProgress } from "../../io/host/terminal.ts";
 import { commandFor } from "../../io/load/packages.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
 import { PACKAGES } from "../../model/packages.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { Change, Report } from "../../model/report.ts";
 import { check } from "../../pipeline/check.ts";
 import { FILES, writtenBy } from "../../pipeline/documents/files.ts";
@@ -44,14 +44,14 @@ export function demoVerb(finish: (code: number) => void): AnyCommand {
     outcomes: ["fine", ["regression", "what was found is not what is there: see its output"], ...MEASURING],
   });
   return command.action(async ({ same = false, output }) => {
-    const observer = terminalObserver(process.stderr);
-    observer.note(same ? SAME_STORY : STORY);
+    const progress = terminalProgress(process.stderr);
+    progress.note(same ? SAME_STORY : STORY);
     const report = await untilInterrupted(async (signal) => {
       await assureTemporaryFolder();
       return await withTemporary("plumbline-demo-", (folder) =>
-        demonstrate(folder, { same, output }, observer, signal),
+        demonstrate(folder, { same, output }, progress, signal),
       );
-    }).finally(() => observer.end());
+    }).finally(() => progress.end());
     finish(judge(report, same));
   });
 }
@@ -71,11 +71,11 @@ type DemoWish = Readonly<{ same: boolean; output: string }>;
 async function demonstrate(
   folder: string,
   { same, output }: DemoWish,
-  observer: Observer & { end(): void },
+  progress: Progress & { end(): void },
   signal: AbortSignal,
 ): Promise<Report> {
   const repository = await makeRepository(path.join(folder, "shop"), same);
-  observer.stage("starting a PostgreSQL server for the store");
+  progress.stage("starting a PostgreSQL server for the store");
   const store = await startScratchCluster("store", signal);
   try {
     const invocation = {
@@ -92,8 +92,8 @@ async function demonstrate(
       merging: [],
       acceptLabel: null,
     };
-    const { report, notStored } = await check(invocation, observer, signal);
-    observer.end();
+    const { report, notStored } = await check(invocation, progress, signal);
+    progress.end();
     if (notStored !== null) throw notStored;
     const history = await historyOf(store.url, repository);
     process.stdout.write(`\n${shown(report, history, output)}\n`);

@@ -79,7 +79,7 @@ type FoundTool = Readonly<{ name: string; found: string | null; remedy: string }
 async function loadGenerator(): Promise<FoundTool> {
   const name = "plumbline-load";
   try {
-    const program = await findProgram({ observer: { stage: (text) => process.stderr.write(`${text}\n`) } });
+    const program = await findProgram({ progress: { stage: (text) => process.stderr.write(`${text}\n`) } });
     return { name, found: await versionOf(program), remedy: "" };
   } catch (error) {
     const { message, remedy } =

@@ -1,7 +1,7 @@
 /** The frame of every verb that measures: its invocation, who watches it, and what ends it early. */
 import { environment } from "../../io/host/environment.ts";
-import { terminalObserver } from "../../io/host/terminal.ts";
-import type { Observer } from "../../model/observer.ts";
+import { terminalProgress } from "../../io/host/terminal.ts";
+import type { Progress } from "../../model/progress.ts";
 import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import type { Invocation } from "../../pipeline/invocation/invocation.ts";
 import { inRepository } from "../../pipeline/invocation/repository.ts";
@@ -23,11 +23,11 @@ export async function invocationHere(words: Words): Promise<Invocation> {
  */
 export async function measuring<T>(
   words: Pick<Words, "metrics" | "otlp">,
-  work: (observer: Observer, signal: AbortSignal) => Promise<T>,
+  work: (progress: Progress, signal: AbortSignal) => Promise<T>,
   kept?: string,
 ): Promise<T> {
-  const observer = terminalObserver(process.stderr);
+  const progress = terminalProgress(process.stderr);
   const watched = (signal: AbortSignal) =>
-    whileWatched(words, environment(), observer, (watching) => work(watching, signal));
-  return await untilInterrupted(watched, kept).finally(() => observer.end());
+    whileWatched(words, environment(), progress, (watching) => work(watching, signal));
+  return await untilInterrupted(watched, kept).finally(() => progress.end());
 }

@@ -25,8 +25,8 @@ export function runVerb(finish: (code: number) => void): AnyCommand {
     const invocation = await invocationHere(words);
     const config = await loadConfig(invocation);
     await assureWritable(path.resolve(invocation.cwd, invocation.output));
-    const runs = await measuring(words, (observer, signal) =>
-      measureRuns(config, invocation, observer, signal),
+    const runs = await measuring(words, (progress, signal) =>
+      measureRuns(config, invocation, progress, signal),
     );
     process.stdout.write(`${placesOf(invocation.output, runs).join("\n")}\n`);
     finish(EXIT_CODE.fine);

@@ -2,7 +2,7 @@ import { SHARDS_MOST } from "../../config/share.ts";
 import { environment } from "../../io/host/environment.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { isLoopback } from "../../model/loopback.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
 import { invocationHere, measuring } from "./measuring.ts";
 import { hostAndPort, numberFrom } from "./options.ts";
@@ -39,13 +39,13 @@ Environment:
 Index 0 answers, with the token: GET /status, GET /result (202 while it runs, then run.json; ?arm=base), POST /fetched.`,
   );
   return command.action(async (words) => {
-    finish(await measuring({}, (observer, signal) => perform(words, observer, signal)));
+    finish(await measuring({}, (progress, signal) => perform(words, progress, signal)));
   });
 }
 
 async function perform(
   words: WordsOf<typeof withOptions>,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<number> {
   const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
@@ -58,7 +58,7 @@ async function perform(
       throw wrong("index 0 measures the plan of a file", "name the file by --plan, or another --index");
     const url = words.plan.replace(/\/+$/, "");
     assureToken(token, new URL(url).hostname);
-    return await join({ url, token, index }, joinMs, observer, signal);
+    return await join({ url, token, index }, joinMs, progress, signal);
   }
   if (index !== 0)
     throw wrong(
@@ -82,7 +82,7 @@ async function perform(
     onListening: (address: string) =>
       void process.stdout.write(`index 0 of ${shards} listens at ${address}\n`),
   };
-  return await lead(invocation, request, observer, signal);
+  return await lead(invocation, request, progress, signal);
 }
 
 const SECONDS = numberFrom(0, 86_400, { what: "seconds", isWhole: false });

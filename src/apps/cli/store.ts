@@ -1,5 +1,5 @@
 import { environment } from "../../io/host/environment.ts";
-import { terminalObserver } from "../../io/host/terminal.ts";
+import { terminalProgress } from "../../io/host/terminal.ts";
 import { type Pruned, prune } from "../../io/store/prune.ts";
 import type { Use } from "../../io/store/schema-version.ts";
 import type { Store } from "../../io/store/store.ts";
@@ -51,8 +51,8 @@ function migrateVerb(finish: (code: number) => void): AnyCommand {
       openExisting,
       words,
       "write",
-      async (store, progress) => {
-        const filled = await store.fillIn(progress((count) => `looked at ${runs(count)}`));
+      async (store, reportAs) => {
+        const filled = await store.fillIn(reportAs((count) => `looked at ${runs(count)}`));
         return filled === 0 ? null : `said of ${runs(filled)} which repository it is of`;
       },
       finish,
@@ -88,7 +88,7 @@ function importVerb(finish: (code: number) => void): AnyCommand {
       openStore,
       words,
       "write",
-      async (store, progress) => {
+      async (store, reportAs) => {
         const cwd = process.cwd();
         const { from } = words;
         if (from !== undefined)
@@ -100,7 +100,7 @@ function importVerb(finish: (code: number) => void): AnyCommand {
             store,
             sources,
             cwd,
-            progress((count) => `imported ${runs(count)}`),
+            reportAs((count) => `imported ${runs(count)}`),
           ),
         )}`;
       },
@@ -128,11 +128,11 @@ function renameVerb(finish: (code: number) => void): AnyCommand {
       openExisting,
       words,
       "write",
-      async (store, progress) => {
+      async (store, reportAs) => {
         const moved = await store.rename(
           from,
           to,
-          progress((count) => `moved ${runs(count)}`),
+          reportAs((count) => `moved ${runs(count)}`),
         );
         const { reports, acceptances } = moved;
         return `moved ${runs(moved.runs)}, ${plural(reports, "report")} and ${plural(acceptances, "acceptance")} from ${from} to ${to}`;
@@ -168,14 +168,14 @@ function exportVerb(finish: (code: number) => void): AnyCommand {
       openExisting,
       words,
       "read",
-      async (store, progress) => {
+      async (store, reportAs) => {
         const place = target === "-" ? process.stdout : target;
         return `exported ${runs(
           await exportRuns(
             store,
             place,
             process.cwd(),
-            progress((count) => `exported ${runs(count)}`),
+            reportAs((count) => `exported ${runs(count)}`),
             words.repository ?? null,
           ),
         )}`;
@@ -223,8 +223,8 @@ function pruneVerb(finish: (code: number) => void): AnyCommand {
       openExisting,
       words,
       "write",
-      async (store, progress) => {
-        return `removed ${runs(await prune(store, rule, new Date(), progress(pruned)))}`;
+      async (store, reportAs) => {
+        return `removed ${runs(await prune(store, rule, new Date(), reportAs(pruned)))}`;
       },
       finish,
     );
@@ -236,18 +236,18 @@ function pruned({ searched, removed }: Pruned): string {
 }
 
 /** Shows what is done by now, so that a person sees progress, and the time left if the share of the whole is known. */
-type Saying = <T>(words: (done: T) => string) => (done: T, share?: number | null) => void;
+type ReportAs = <T>(words: (done: T) => string) => (done: T, share?: number | null) => void;
 
 async function within(
   open: typeof openExisting,
   words: StoreWords,
   use: Use,
-  work: (store: Store, progress: Saying) => Promise<string | null>,
+  work: (store: Store, reportAs: ReportAs) => Promise<string | null>,
   finish: (code: number) => void,
   out: NodeJS.WriteStream = process.stdout,
 ): Promise<void> {
   const location = await historyLocation(words, environment(), process.cwd());
-  const observer = terminalObserver(process.stderr);
+  const progress = terminalProgress(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {
     const store = await open(location, use, interrupt.signal);
@@ -255,15 +255,15 @@ async function within(
       const start = performance.now();
       const said = await work(store, (words) => (done, share = null) => {
         const seconds = (performance.now() - start) / 1_000;
-        observer.progress({ what: words(done), share, secondsLeft: secondsLeft(seconds, share) });
+        progress.update({ what: words(done), share, secondsLeft: secondsLeft(seconds, share) });
       });
-      observer.end();
+      progress.end();
       if (said !== null) out.write(`${said}\n`);
     } finally {
       await store.close();
     }
   } finally {
-    observer.end();
+    progress.end();
     interrupt.release();
   }
   finish(EXIT_CODE.fine);

@@ -38,7 +38,7 @@ export function sweepVerb(finish: (code: number) => void): AnyCommand {
     const kept = "servers and folders are removed, sessions that were measured are kept";
     const swept = await measuring(
       words,
-      (observer, signal) => sweep(invocation, request, observer, signal),
+      (progress, signal) => sweep(invocation, request, progress, signal),
       kept,
     );
     process.stdout.write(renderSweep(swept.sweep, styleOf(process.stdout)));

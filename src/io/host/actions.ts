@@ -3,15 +3,15 @@ import { appendFile, readFile } from "node:fs/promises";
 import * as core from "@actions/core";
 import { type Choices, choiceOf, type FieldName, fieldsOf, USUAL } from "../../config/fields.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
 import type { Outcome } from "../../model/outcome.ts";
+import type { Progress } from "../../model/progress.ts";
 import { OVERALL, type Report } from "../../model/report.ts";
 import { passwordsIn, redact } from "../../model/secrets.ts";
 import { reasonText } from "../../report/markdown/no-result.ts";
 import { decimal } from "../../stats/round.ts";
 import { logText } from "../../text/outside.ts";
 import { environment, OUR_OWN, withdraw, withVariable } from "./environment.ts";
-import { terminalObserver } from "./terminal.ts";
+import { terminalProgress } from "./terminal.ts";
 
 /** Every input that was given; of the fields with few values those, or their default. */
 export type Inputs = Readonly<Partial<Record<Exclude<FieldName, keyof Choices>, string>>> &
@@ -91,9 +91,9 @@ export async function readEvent(env: Readonly<Record<string, string | undefined>
 }
 
 /** Each stage is a fold of the log, with a line now and then that says how far it is. */
-export function workflowObserver(out: Pick<NodeJS.WriteStream, "write">): Observer & { end(): void } {
+export function workflowProgress(out: Pick<NodeJS.WriteStream, "write">): Progress & { end(): void } {
   const write = (text: string | Uint8Array) => out.write(logText(String(text)));
-  const lines = terminalObserver({ write, isTTY: false, columns: 0 });
+  const lines = terminalProgress({ write, isTTY: false, columns: 0 });
   let open = false;
   const end = () => {
     if (open) core.endGroup();
@@ -105,7 +105,7 @@ export function workflowObserver(out: Pick<NodeJS.WriteStream, "write">): Observ
       core.startGroup(logText(text));
       open = true;
     },
-    progress: (state) => lines.progress(state),
+    update: (state) => lines.update(state),
     note: (text) => lines.note(text),
     end,
   };

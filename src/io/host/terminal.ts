@@ -1,6 +1,6 @@
-/** The Observer of a person at a terminal: one living line where there is a terminal, a line now and then where there is a log. */
+/** Progress for a person at a terminal: one living line where there is a terminal, a line now and then where there is a log. */
 import { EXIT_CODE } from "../../model/errors.ts";
-import type { Observer, ProgressState } from "../../model/observer.ts";
+import type { Progress, ProgressState } from "../../model/progress.ts";
 import { formatProgress } from "../../text/units.ts";
 
 type Out = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
@@ -31,10 +31,10 @@ export function styleOf(
   return { colour: out.isTTY === true && !env["NO_COLOR"], width: out.columns || 100 };
 }
 
-export function terminalObserver(
+export function terminalProgress(
   out: Out,
   now: () => number = () => performance.now(),
-): Observer & { end(): void } {
+): Progress & { end(): void } {
   let living = false;
   let saidAt = Number.NEGATIVE_INFINITY;
   let said = "";
@@ -48,7 +48,7 @@ export function terminalObserver(
       out.write(`${text}\n`);
       saidAt = Number.NEGATIVE_INFINITY;
     },
-    progress(state) {
+    update(state) {
       const text = progressText(state);
       if (out.isTTY) {
         out.write(`\r\x1b[2K${text.slice(0, (out.columns || 80) - 1)}`);

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { cacheFolder } from "../host/files.ts";
 import { isExecutable } from "../host/program.ts";
 import { buildInCache, builtInCache, builtInPlace, hashOfSources } from "./build.ts";
@@ -18,7 +18,7 @@ import {
 } from "./prebuilt.ts";
 
 type GeneratorSearch = Readonly<{
-  observer: Pick<Observer, "stage">;
+  progress: Pick<Progress, "stage">;
   env?: NodeJS.ProcessEnv;
   /** Folder with the sources; default: runner-native of this package. */
   sources?: string;
@@ -47,7 +47,7 @@ export async function loadGeneratorAtHand(search: GeneratorSearch): Promise<Load
 
 /** Path of the program; see findLoadGenerator. */
 export async function findProgram(search: GeneratorSearch): Promise<string> {
-  const say = (text: string) => search.observer.stage(text);
+  const say = (text: string) => search.progress.stage(text);
   const { env = process.env } = search;
   const known = namedProgram(env);
   if (known !== null) return known;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type LiveLoad, liveFamilies, NO_LOAD, withInterval } from "../../analysis/samples/live-load.ts";
 import type { LiveFamily, LiveRun, LiveStage } from "../../model/live.ts";
-import type { Watcher } from "../../model/observer.ts";
+import type { Watcher } from "../../model/progress.ts";
 import { VERSION } from "../../model/version.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type Collector, tellCollector } from "./collector.ts";

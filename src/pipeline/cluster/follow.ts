@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Forwarded, Kubectl } from "../../io/database/kubernetes/kubectl.ts";
 import { timeLeft } from "../../io/host/until.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { ShardsStatus } from "../../model/shards.ts";
 import { type ClusterEnding, Coordinator } from "./coordinator.ts";
 import { LOAD } from "./manifests.ts";
@@ -17,7 +17,7 @@ type Following = Readonly<{
   startLimitMs: number;
   /** Log of kubectl's port-forward. */
   logFile: string;
-  observer: Observer;
+  progress: Progress;
   signal: AbortSignal;
 }>;
 
@@ -79,13 +79,13 @@ class ClusterFollower {
 
   /** Notes once, when it is seen, what keeps a pod from starting, and what ended it. */
   async #sayNews(shards: readonly Shard[]): Promise<void> {
-    const { observer } = this.#following;
+    const { progress } = this.#following;
     for (const shard of shards.filter(({ why, state }) => why !== null || state === "failed")) {
       const text = shardText(shard);
       if (this.#said.has(text)) continue;
       this.#said.add(text);
-      observer.note(text);
-      if (shard.state === "failed") observer.note(await this.#lastLines(shard));
+      progress.note(text);
+      if (shard.state === "failed") progress.note(await this.#lastLines(shard));
     }
   }
 
@@ -98,15 +98,15 @@ class ClusterFollower {
   /** @throws PlumblineError of kind "generator" that names the pods which did not start in time */
   #assureStarts(shards: readonly Shard[]): void {
     if (this.#isStarted) return;
-    const { load, startLimitMs, observer } = this.#following;
+    const { load, startLimitMs, progress } = this.#following;
     const started = shards.filter(({ state }) => state !== "pending");
     if (started.length === load.shards) {
       this.#isStarted = true;
-      observer.stage(`all ${load.shards} shards have started`);
-      for (const text of sharedNodes(shards)) observer.note(`${text}: its CPUs and network are shared, too`);
+      progress.stage(`all ${load.shards} shards have started`);
+      for (const text of sharedNodes(shards)) progress.note(`${text}: its CPUs and network are shared, too`);
       return;
     }
-    observer.progress({
+    progress.update({
       what: `${started.length} of ${load.shards} pods have started`,
       share: null,
       secondsLeft: null,
@@ -145,7 +145,7 @@ class ClusterFollower {
     const status = await this.#coordinator.status(at);
     // A forward may stay and pass nothing on: the next look gets another one.
     if (status === null) await this.#following.kubectl.endForward();
-    else if (this.#isStarted) this.#following.observer.progress(progressOf(status));
+    else if (this.#isStarted) this.#following.progress.update(progressOf(status));
     return null;
   }
 
@@ -158,14 +158,14 @@ class ClusterFollower {
       return await kubectl.forward(`pod/${pod}`, load.port, { logFile, left, remedy });
     } catch (error) {
       signal.throwIfAborted();
-      this.#following.observer.note((error as Error).message);
+      this.#following.progress.note((error as Error).message);
       return null;
     }
   }
 }
 
 /** Counts the shards by state, and adds what index 0 said last. */
-export function progressOf({ shards, blocks }: ShardsStatus): Parameters<Observer["progress"]>[0] {
+export function progressOf({ shards, blocks }: ShardsStatus): Parameters<Progress["update"]>[0] {
   const states = [...new Set(shards.map(({ state }) => state))];
   const counts = states.map((state) => `${shards.filter((shard) => shard.state === state).length} ${state}`);
   const said = shards[0]?.said ?? "";

@@ -5,7 +5,7 @@ import { WorkFolder } from "../../io/database/place/work-folder.ts";
 import { assureWritable, writeFileWhole } from "../../io/host/files.ts";
 import { parseDocument } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { Run, type Runs } from "../../model/run.ts";
 import { redact } from "../../model/secrets.ts";
 import { writeRuns } from "../documents/files.ts";
@@ -34,7 +34,7 @@ export type Brought = Runs | Readonly<{ message: string; exitCode: number }>;
 /** @throws PlumblineError: of kind "target" what kubectl said, of kind "generator" which shard did not start or failed */
 export async function runInCluster(
   asked: ClusterRun,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<Brought> {
   await assureWritable(asked.output);
@@ -44,12 +44,12 @@ export async function runInCluster(
   try {
     // Before anything is made: without a cluster there is nothing to take away.
     await space.sweep();
-    const brought = await runIn(space, asked, folder, observer, signal).catch(async (error: unknown) => {
+    const brought = await runIn(space, asked, folder, progress, signal).catch(async (error: unknown) => {
       const told = signal.aborted ? error : await withTraces(error, asked, space);
-      await takeAway(space, observer).catch((left: Error) => observer.note(left.message));
+      await takeAway(space, progress).catch((left: Error) => progress.note(left.message));
       throw told;
     });
-    await takeAway(space, observer);
+    await takeAway(space, progress);
     return brought;
   } finally {
     await folder.remove();
@@ -62,8 +62,8 @@ function spaceOf({ namespace, load, context, cwd }: ClusterRun, signal: AbortSig
   return new OwnSpace({ ...where, namespace: `${load.name}-${randomUUID().slice(0, 8)}` });
 }
 
-async function takeAway(space: Space, observer: Observer): Promise<void> {
-  observer.stage(`taking away what was made in the namespace ${space.namespace}`);
+async function takeAway(space: Space, progress: Progress): Promise<void> {
+  progress.stage(`taking away what was made in the namespace ${space.namespace}`);
   try {
     await space.remove();
   } catch (error) {
@@ -79,14 +79,14 @@ async function runIn(
   space: Space,
   { load, startLimitMs, output, cwd }: ClusterRun,
   folder: WorkFolder,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<Brought> {
-  observer.stage(`making the Job ${load.name} in the namespace ${space.namespace}`);
+  progress.stage(`making the Job ${load.name} in the namespace ${space.namespace}`);
   await space.create(load.manifests);
   const { kubectl } = space;
   const logFile = folder.file("port-forward.log");
-  const { ending, at } = await followLoad({ load, kubectl, startLimitMs, logFile, observer, signal });
+  const { ending, at } = await followLoad({ load, kubectl, startLimitMs, logFile, progress, signal });
   if ("message" in ending) return ending;
   const documentOf = (text: string) => parseDocument(Run, text, "what index 0 measured");
   const base = ending.base === null ? null : documentOf(ending.base);

@@ -1,7 +1,7 @@
 /** Live numbers of one invocation, for those who watch them come. */
 import { goLive } from "../../io/telemetry/live.ts";
 import { otlpHeaders } from "../../io/telemetry/otlp-headers.ts";
-import type { Observer, Watcher } from "../../model/observer.ts";
+import type { Progress, Watcher } from "../../model/progress.ts";
 
 /**
  * Does work, and sends the numbers of its load to where `--metrics` and `--otlp` say, until it ends.
@@ -10,30 +10,30 @@ import type { Observer, Watcher } from "../../model/observer.ts";
 export async function whileWatched<T>(
   { metrics, otlp }: Readonly<{ metrics?: string | undefined; otlp?: string | undefined }>,
   env: NodeJS.ProcessEnv,
-  observer: Observer,
-  work: (observer: Observer) => Promise<T>,
+  progress: Progress,
+  work: (progress: Progress) => Promise<T>,
 ): Promise<T> {
   const audience = { metrics, otlp, ...(otlp ? { otlpHeaders: otlpHeaders(env) } : {}) };
-  const live = await goLive(audience, (text) => observer.note(text));
+  const live = await goLive(audience, (text) => progress.note(text));
   try {
-    return await work(live === null ? observer : watchedBy(live.watcher, observer));
+    return await work(live === null ? progress : watchedBy(live.watcher, progress));
   } finally {
     await live?.close();
   }
 }
 
-/** An observer that lets a watcher know, too, what is done and how far it is. */
-function watchedBy(watcher: Watcher, observer: Observer): Observer {
+/** Progress that also reaches a watcher. */
+function watchedBy(watcher: Watcher, progress: Progress): Progress {
   return {
-    ...observer,
+    ...progress,
     watcher,
     stage(text) {
       watcher.stage(text);
-      observer.stage(text);
+      progress.stage(text);
     },
-    progress(state) {
+    update(state) {
       watcher.share(state.share);
-      observer.progress(state);
+      progress.update(state);
     },
   };
 }

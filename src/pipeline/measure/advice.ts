@@ -9,7 +9,7 @@ import { KnownNoise } from "../../analysis/verdict/noise.ts";
 import { MOST_SESSIONS } from "../../config/budget.ts";
 import type { Plan } from "../../config/plan.ts";
 import { machineFacts } from "../../io/host/machine.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { Pair } from "../../model/run.ts";
 import { expectedText, tooFewText } from "../../report/terminal/progress.ts";
@@ -24,16 +24,16 @@ export function adviceOf(
   plan: Plan,
   rules: Rules,
   earlier: readonly Pair[],
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
 ): RunAdvice {
   const need = sessionsNeeded(plan, rules);
-  if (need !== null) observer.note(tooFewText(plan.sessions, need));
+  if (need !== null) progress.note(tooFewText(plan.sessions, need));
   const known = new KnownNoise(
     summarizeEarlier(earlier, conditionsOfPlan(plan, machineFacts()), rules),
     plan.workloads.map(({ name }) => name),
   );
   const expected = expectedText(expectedChanges(known, plan, rules), known.measurements);
-  if (expected !== "") observer.note(expected);
+  if (expected !== "") progress.note(expected);
   return {
     nextLook: ({ base, head }, at) =>
       base === null ? NOTHING : nextLook(compareArms(base, head, rules, stamp()), at),

@@ -1,7 +1,7 @@
 /** Estimate of how long a measurement still takes. */
 import type { Plan, PlannedWorkload } from "../../config/plan.ts";
 import type { LoadProgress } from "../../io/load/load-generator.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { plural } from "../../text/units.ts";
 import { searchSeconds } from "./capacity.ts";
 import { timelineSeconds } from "./timeline.ts";
@@ -13,14 +13,14 @@ type CountdownPart = Readonly<{ first: number; count: number; workloads: number;
 
 /** Shows how far the measuring is and how long it still takes: planned time at first, corrected by the sessions that are done. */
 export class Countdown {
-  readonly #observer: Observer;
+  readonly #progress: Progress;
   readonly #part: CountdownPart;
   readonly #startedAt = performance.now();
   #done = 0;
   #secondsPerSession: number;
 
-  constructor(plan: Plan, observer: Observer, part: CountdownPart) {
-    this.#observer = observer;
+  constructor(plan: Plan, progress: Progress, part: CountdownPart) {
+    this.#progress = progress;
     this.#part = part;
     const arms = part.hasBase ? 2 : 1;
     const besides = plan.workloads.reduce(
@@ -35,17 +35,17 @@ export class Countdown {
     this.#secondsPerSession =
       part.workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
     const how = part.hasBase ? "base and head side by side" : "head alone";
-    observer.stage(
+    progress.stage(
       `measuring ${how}: ${plural(part.workloads, "workload")} x ${plural(part.count, "session")} x ${plan.seconds} s`,
     );
   }
 
-  workload(session: number, workload: PlannedWorkload, progress: LoadProgress): void {
+  workload(session: number, workload: PlannedWorkload, { phase }: LoadProgress): void {
     const { first, count } = this.#part;
     const elapsed = (performance.now() - this.#startedAt) / 1000;
     const total = this.#secondsPerSession * count;
-    this.#observer.progress({
-      what: `session ${session + 1} of ${first + count}, ${workload.name}: ${progress.phase}`,
+    this.#progress.update({
+      what: `session ${session + 1} of ${first + count}, ${workload.name}: ${phase}`,
       share: Math.min(1, elapsed / total),
       secondsLeft: Math.max(0, total - elapsed),
     });

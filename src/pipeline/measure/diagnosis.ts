@@ -12,8 +12,8 @@ import { whyNoProfile } from "../../io/inspect/profile.ts";
 import { WaitSampler } from "../../io/inspect/waits.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Observed, WorkloadWaits } from "../../model/observed.ts";
-import type { Observer } from "../../model/observer.ts";
 import type { Profile } from "../../model/profile.ts";
+import type { Progress } from "../../model/progress.ts";
 import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
 import { hasTimeForAny, leastSeconds, secondsOfFirst } from "./diagnosis-budget.ts";
@@ -42,17 +42,17 @@ export async function diagnose(
   ground: DiagnosisContext,
   wanted: readonly Unexplained[],
   allowed: number,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<Closer> {
   if (wanted.length === 0) return {};
   const left = timeLeft(allowed * 1000);
   const kinds = wanted.map(({ look }) => look);
   if (!hasTimeForAny(allowed, kinds)) {
-    sayUnseen(wanted, observer);
+    sayUnseen(wanted, progress);
     return {};
   }
-  observer.stage("looking at what statements wait for, and where the CPU time goes");
+  progress.stage("looking at what statements wait for, and where the CPU time goes");
   const { targets } = ground;
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers: Server[] = [];
@@ -62,8 +62,8 @@ export async function diagnose(
     const why = sampled ? whyNoProfile(process.pid).catch(({ message }: Error) => message) : null;
     servers.push(...(await openTogether(targets, arms, SESSION)));
     if (servers.some(({ product }) => product !== PRODUCT)) return {};
-    const pids = sampled ? samplable(servers, await why, observer) : [];
-    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left }, observer, signal);
+    const pids = sampled ? samplable(servers, await why, progress) : [];
+    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left }, progress, signal);
     return Object.fromEntries(
       arms.map((arm, at) => {
         const profiles = seen.flatMap((each) => each.profiles[at] ?? []);
@@ -73,7 +73,7 @@ export async function diagnose(
     );
   } catch (error) {
     signal.throwIfAborted();
-    observer.note(
+    progress.note(
       `what statements wait for, and where the CPU time goes, is not known: ${(error as Error).message}`,
     );
     return {};
@@ -82,10 +82,10 @@ export async function diagnose(
   }
 }
 
-function sayUnseen(workloads: readonly Pick<Unexplained, "name">[], observer: Pick<Observer, "note">): void {
+function sayUnseen(workloads: readonly Pick<Unexplained, "name">[], progress: Pick<Progress, "note">): void {
   if (workloads.length === 0) return;
   const names = workloads.map(({ name }) => name).join(", ");
-  observer.note(
+  progress.note(
     `${names}: what their statements wait for is not known: looking would take too much of the check's time`,
   );
 }
@@ -95,7 +95,7 @@ async function seenOfAll(
   wanted: readonly Unexplained[],
   pids: readonly number[],
   { left, ...look }: Omit<Diagnosing, "seconds"> & Readonly<{ left: () => number }>,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<readonly (DiagnosisResult & Readonly<{ workload: string }>)[]> {
   // What cannot be sampled is looked at for its waits, which takes as long as that takes.
@@ -115,10 +115,10 @@ async function seenOfAll(
     const own = each.look === "cpu" ? pids : [];
     all.push({
       workload: each.name,
-      ...(await seenOf(workload, own, { ...look, seconds }, observer, signal)),
+      ...(await seenOf(workload, own, { ...look, seconds }, progress, signal)),
     });
   }
-  sayUnseen(unseen, observer);
+  sayUnseen(unseen, progress);
   return all;
 }
 
@@ -132,7 +132,7 @@ async function seenOf(
   workload: PlannedWorkload,
   pids: readonly number[],
   look: Diagnosing,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<DiagnosisResult> {
   let waits: DiagnosisResult["waits"] = [];
@@ -142,7 +142,7 @@ async function seenOf(
     waits = seen;
     return result;
   };
-  const { result: lines, folded } = await sampledWhile(pids, watched, observer, signal);
+  const { result: lines, folded } = await sampledWhile(pids, watched, progress, signal);
   if (folded.length === 0) return { waits, profiles: [] };
   const fresh = look.servers.map(() => true);
   const { sessions } = sessionsFromLines(lines, { index: 0, fresh, passing: workload.passing });

@@ -6,7 +6,7 @@ import type { Server, Target } from "../../io/database/target.ts";
 import { EXPLAINING } from "../../io/inspect/plans.ts";
 import { tapWire } from "../../io/inspect/wire-tap.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { ARMS } from "../../model/run.ts";
 import type { Targets } from "./targets.ts";
 
@@ -31,7 +31,7 @@ export async function drawnValues(
   targets: Targets,
   generator: LoadGenerator,
   left: () => number,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Draws>> {
   const drawn = new Map<string, Draws>();
@@ -65,7 +65,7 @@ export async function drawnValues(
   }
   const without = plan.workloads.filter(({ name }) => !drawn.has(name));
   if (without.length > 0 && why !== "")
-    observer.note(
+    progress.note(
       `${without.map(({ name }) => name).join(", ")}: plans with drawn values are not known: ${why}`,
     );
   return drawn;

@@ -8,7 +8,7 @@ import type { Conversation } from "../../io/shards/client.ts";
 import { wallClock } from "../../io/shards/wall-clock.ts";
 import type { Task, TaskAnswer, WireScript } from "../../io/shards/wire.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { ScriptSet } from "../../model/script.ts";
 import { formatProgress } from "../../text/units.ts";
 
@@ -18,7 +18,7 @@ export type Follower = Readonly<{
   /** Number of this shard, from 0. */
   index: number;
   shards: number;
-  observer: Observer;
+  progress: Progress;
   signal: AbortSignal;
 }>;
 
@@ -26,9 +26,9 @@ const BEAT_MS = 1_000;
 
 /** @returns how the whole run ended */
 export async function follow(follower: Follower): Promise<Extract<TaskAnswer, { kind: "end" }>> {
-  const { conversation, observer } = follower;
+  const { conversation, progress } = follower;
   for (let after = -1; ; ) {
-    observer.stage("waiting for index 0");
+    progress.stage("waiting for index 0");
     const answer = await conversation.task(after);
     if (answer.kind === "end") return answer;
     after = answer.task.block;
@@ -42,14 +42,14 @@ export async function follow(follower: Follower): Promise<Extract<TaskAnswer, { 
 }
 
 async function doTask(follower: Follower, task: Task): Promise<void> {
-  const { conversation, observer, index, shards } = follower;
+  const { conversation, progress, index, shards } = follower;
   // New for each block: what a clock was set by before it does no harm.
   const wall = wallClock();
   const before = await conversation.clock(wall);
   await conversation.ready(task.block, before);
   const startAt = await conversation.start(task.block);
   if (startAt === null) return;
-  observer.stage(`${task.name}: part ${index + 1} of ${shards}`);
+  progress.stage(`${task.name}: part ${index + 1} of ${shards}`);
   const beats = new Beats(follower, task.block);
   try {
     const lines = await withScripts(task, (scripts) =>
@@ -71,7 +71,7 @@ async function doTask(follower: Follower, task: Task): Promise<void> {
 function requestOf(
   task: Task,
   { script, own }: Scripts,
-  { index, shards, observer, signal }: Follower,
+  { index, shards, progress, signal }: Follower,
   startAt: number,
   beats: Beats,
 ): RunRequest {
@@ -93,7 +93,7 @@ function requestOf(
     onProgress: ({ phase, share }) => {
       const said = share === null ? phase : `${phase}, ${formatProgress(share)}`;
       beats.say(phase === "connect" ? "armed" : "running", said);
-      observer.progress({ what: `${name}: ${phase}`, share, secondsLeft: null });
+      progress.update({ what: `${name}: ${phase}`, share, secondsLeft: null });
     },
     signal: AbortSignal.any([signal, beats.calledOff]),
   };

@@ -7,7 +7,7 @@ import { busyCpus, machineFacts, machineState } from "../../io/host/machine.ts";
 import { identify, stateOf } from "../../io/host/process-identity.ts";
 import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { plainLine } from "../../text/outside.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 
@@ -19,10 +19,10 @@ export async function holdingMachine<T>(
   lock: Invocation["lock"],
   what: string,
   work: () => Promise<T>,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<T> {
-  const release = lock === null ? async () => undefined : await take(lock, what, observer, signal);
+  const release = lock === null ? async () => undefined : await take(lock, what, progress, signal);
   try {
     return await work();
   } finally {
@@ -34,16 +34,16 @@ export async function holdingMachine<T>(
 async function take(
   lock: NonNullable<Invocation["lock"]>,
   what: string,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<() => Promise<void>> {
   let waits = false;
   const onWait = ({ what: other, since }: Holder, waitedMs: number) => {
-    if (!waits) observer.stage("waiting for this machine, which measures something else");
+    if (!waits) progress.stage("waiting for this machine, which measures something else");
     waits = true;
     const minutes = Math.floor(waitedMs / 60_000);
     const text = plainLine(`for ${minutes} min: ${other}, in line since ${since}`, 300);
-    observer.progress({ what: text, share: null, secondsLeft: null });
+    progress.update({ what: text, share: null, secondsLeft: null });
   };
   const processes = { self: identify(process.pid), stateOf };
   const { release } = await acquireLock({
@@ -71,7 +71,7 @@ const OWN_EYES = { machineFacts, machineState, busyCpus };
 export async function lookAtMachine(
   rule: Config["measure"]["preflight"],
   folder: string,
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
   eyes: Readonly<Pick<typeof OWN_EYES, "machineState" | "busyCpus">> &
     Readonly<{ machineFacts: () => Readonly<{ cpuCount: number }> }> = OWN_EYES,
 ): Promise<readonly Warning[]> {
@@ -85,6 +85,6 @@ export async function lookAtMachine(
       remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`,
     });
   }
-  for (const { message, remedy } of doubts) observer.note(`${message} (${remedy})`);
+  for (const { message, remedy } of doubts) progress.note(`${message} (${remedy})`);
   return doubts;
 }

@@ -8,7 +8,7 @@ import type { NextLook } from "../../analysis/verdict/looks.ts";
 import type { Plan } from "../../config/plan.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { Runs } from "../../model/run.ts";
 import { diagnose, withDiagnosis } from "./diagnosis.ts";
 import { DiagnosisBudget, hasTimeForAll } from "./diagnosis-budget.ts";
@@ -60,20 +60,20 @@ export type MeasureResult = Readonly<{
 const NOTHING: NextLook = { suspects: [], undecided: [] };
 
 /** Deploys and loads, measures, and leaves the targets for the caller to close. */
-export async function measure(job: Job, observer: Observer, signal: AbortSignal): Promise<MeasureResult> {
+export async function measure(job: Job, progress: Progress, signal: AbortSignal): Promise<MeasureResult> {
   const { plan, generator, advice, baseLacks } = job;
-  const subject = toldTo(observer, job);
+  const subject = toldTo(progress, job);
   const started = now();
   const time = new DiagnosisBudget();
   const { events, run } = job;
-  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, events, run);
+  const measurement = new Measurement(plan, job.targets, generator, progress, baseLacks, events, run);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;
   let snapshot: Snapshot;
   try {
     const seconds = time.before(plan);
-    snapshot = await time.spend(() => snapshotArms(plan, targets, generator, seconds, observer, signal));
+    snapshot = await time.spend(() => snapshotArms(plan, targets, generator, seconds, progress, signal));
   } catch (error) {
     return { runs: null, sessions: 0, failure: asFailure(error, signal) };
   }
@@ -90,7 +90,7 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
       nextLook: (looks, at) => advice?.nextLook(runsAfter(looks), at) ?? NOTHING,
       enough: advice?.enough ?? null,
     },
-    observer,
+    progress,
     signal,
   );
   const whole = measurement.recorded().sessions;
@@ -103,12 +103,12 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
       plan.mode === "history" ? looksForLater(plan, allowed) : (advice?.unexplained(measured) ?? []);
     runs = withDiagnosis(
       runs,
-      await diagnose({ plan, targets, generator }, looks, allowed, observer, signal),
+      await diagnose({ plan, targets, generator }, looks, allowed, progress, signal),
     );
     if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
     const { newcomers } = measurement;
     const ground = { plan, target: targets.base, generator, newcomers };
-    const migration = await tryMigration(job.migration, ground, observer, signal);
+    const migration = await tryMigration(job.migration, ground, progress, signal);
     return { runs: { ...runs, head: { ...runs.head, migration } }, sessions: whole, failure };
   } catch (error) {
     return { runs, sessions: whole, failure: asFailure(error, signal) };
@@ -116,7 +116,7 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
 }
 
 /** Tells the watcher what is measured, and adds to the runs the name under which it shows them. */
-function toldTo({ watcher }: Observer, { plan, subject }: Job): RunSubject {
+function toldTo({ watcher }: Progress, { plan, subject }: Job): RunSubject {
   if (watcher === undefined) return subject;
   const { base, head } = subject.commits;
   watcher.begins({ suite: plan.suite, head: head.sha, base: base?.sha ?? "" });

@@ -12,7 +12,7 @@ import type { Server, Target } from "../../io/database/target.ts";
 import type { LoadGenerator, LoadProgress, RunRequest } from "../../io/load/load-generator.ts";
 import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { ArmName, Session } from "../../model/run.ts";
 import { namesBesideHead } from "../../model/script.ts";
 import { capacityNote } from "../../report/words/capacity.ts";
@@ -37,7 +37,7 @@ export class Measurement {
   readonly #plan: Plan;
   #targets: Targets;
   readonly #generator: LoadGenerator;
-  readonly #observer: Observer;
+  readonly #progress: Progress;
   readonly #events: EventPlace;
   readonly #recording: Recording;
   readonly #newcomers = new Map<number, string>();
@@ -55,7 +55,7 @@ export class Measurement {
     plan: Plan,
     targets: Targets,
     generator: LoadGenerator,
-    observer: Observer,
+    progress: Progress,
     baseLacks: string | null = null,
     events: EventPlace = { tree: ".", logs: "plumbline-out/events" },
     run: LoadGenerator["run"] = (request) => generator.run(request),
@@ -65,7 +65,7 @@ export class Measurement {
     this.#events = events;
     this.#targets = targets;
     this.#generator = generator;
-    this.#observer = observer;
+    this.#progress = progress;
     this.#recording = new Recording(plan, this.#newcomers);
     if (baseLacks !== null)
       for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
@@ -82,7 +82,7 @@ export class Measurement {
       const unfit = base === null ? null : await this.#prepareBase(base, signal);
       await this.#prepareTarget("head", head, signal);
       if (unfit !== null) this.#giveUpBase(unfit);
-      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#progress, signal);
       for (const [position, why] of newcomers) this.#newcomers.set(position, why);
       return null;
     } catch (error) {
@@ -105,7 +105,7 @@ export class Measurement {
     const first = this.#recording.count;
     const hasBase = this.#targets.base !== null;
     const part = { first, count, workloads: workloads.length, hasBase };
-    const clock = new Countdown(this.#plan, this.#observer, part);
+    const clock = new Countdown(this.#plan, this.#progress, part);
     try {
       for (let index = first; index < first + count; index++) {
         this.#recording.add(await this.session({ index, look }, workloads, clock, signal));
@@ -129,8 +129,8 @@ export class Measurement {
   }
 
   async #prepareTarget(arm: ArmName, target: Target, signal: AbortSignal): Promise<void> {
-    this.#observer.stage(`preparing ${arm}`);
-    const say = (what: string) => this.#observer.progress({ what, share: null, secondsLeft: null });
+    this.#progress.stage(`preparing ${arm}`);
+    const say = (what: string) => this.#progress.update({ what, share: null, secondsLeft: null });
     await target.prepare(
       this.#plan.loads,
       async (load, url) => {
@@ -142,7 +142,7 @@ export class Measurement {
             url,
             signal: ending,
             onProgress: ({ phase, share, what }) =>
-              this.#observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null }),
+              this.#progress.update({ what: `${phase} ${what}`.trim(), share, secondsLeft: null }),
           });
         await whileItAnswers(url, fill, signal);
       },
@@ -152,7 +152,7 @@ export class Measurement {
 
   #giveUpBase({ message }: PlumblineError): void {
     const why = `base's own commit cannot be set up: ${message.replace(/^base: /, "")}`;
-    this.#observer.note(`${plainLine(why, 300)}: head is measured alone`);
+    this.#progress.note(`${plainLine(why, 300)}: head is measured alone`);
     for (const position of this.#plan.workloads.keys()) this.#newcomers.set(position, why);
     this.#targets = { base: null, head: this.#targets.head };
   }
@@ -173,7 +173,7 @@ export class Measurement {
   }
 
   #saying(arm: ArmName): (what: string) => void {
-    return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
+    return (what) => this.#progress.update({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
   }
 
   /** Adds a session to what was measured: one of `session`, or one that was measured before an interruption. */
@@ -260,7 +260,7 @@ export class Measurement {
       warmupSeconds: this.#plan.warmupSeconds,
       seed,
       say: (what: string) => clock.workload(index, workload, { phase: `${arm}, ${what}`, share: null, what }),
-      hear: toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "timeline"),
+      hear: toldLoad(this.#progress, [arm], { workload: workload.name, session: index + 1 }, "timeline"),
     };
     return { timeline: await playTimeline(play, signal) };
   }
@@ -281,7 +281,7 @@ export class Measurement {
     const counted = serversOf.map((server, position) => ({ server, fresh: fresh[position]! }));
     const urls = serversOf.map((server) => server.url(workload.load));
     const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
-    const tell = toldLoad(this.#observer, driven, { workload: workload.name, session: index + 1 });
+    const tell = toldLoad(this.#progress, driven, { workload: workload.name, session: index + 1 });
     const load = (hear: (phase: string) => void) => {
       const onProgress = (progress: LoadProgress) => {
         hear(progress.phase);
@@ -366,14 +366,14 @@ export class Measurement {
       warmupSeconds: this.#plan.warmupSeconds,
       seed,
       say: (what) => clock.workload(index, workload, { phase: what, share: null, what }),
-      note: (what) => this.#observer.note(what),
+      note: (what) => this.#progress.note(what),
       hear: (arm) =>
-        toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "trial"),
+        toldLoad(this.#progress, [arm], { workload: workload.name, session: index + 1 }, "trial"),
       signal,
     });
     return found.map((capacity, i) => {
       const whose = `${workload.name}, ${driven[i]!}, session ${index + 1}`;
-      this.#observer.note(capacityNote(whose, capacity));
+      this.#progress.note(capacityNote(whose, capacity));
       if (capacity.size !== null) this.#capacities.set(key(driven[i]!), capacity.size);
       return { capacity };
     });

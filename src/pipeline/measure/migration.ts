@@ -15,7 +15,7 @@ import { heldLocks, LOOKS_PER_SECOND, LockSampler, type Query } from "../../io/i
 import { rewrittenBetween, tableFiles } from "../../io/inspect/rewrites.ts";
 import type { DriveRequest, LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Migration, MigrationSession } from "../../model/migration.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
 import { plural } from "../../text/units.ts";
 import { whileDriven } from "./driven-load.ts";
@@ -41,14 +41,14 @@ export async function migrationJob(
   asked: Config["database"]["migration"],
   { workloads, mode }: Pick<Plan, "workloads" | "mode">,
   { base, head }: Pick<Sources, "base" | "head">,
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
 ): Promise<MigrationJob | null> {
   const plan = migrationPlanOf(asked, workloads, mode);
   if (plan === null || base === null) return null;
   const { files: globs, command = null, timeout } = plan;
   const files = globs === undefined ? [] : await newFiles(globs, { base: base.tree, head: head.tree });
   if (command === null && files.length === 0) {
-    observer.note("no migration is tried: base's commit has all files of database.migration");
+    progress.note("no migration is tried: base's commit has all files of database.migration");
     return null;
   }
   return { plan, source: { files, command, tree: head.tree, limitMs: timeout / 1e6 }, baseTree: base.tree };
@@ -68,16 +68,16 @@ export type MigrationContext = Readonly<{
 export async function tryMigration(
   job: MigrationJob,
   ground: MigrationContext,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<Migration> {
   const { plan, source } = job;
-  observer.stage("trying the migration under load");
+  progress.stage("trying the migration under load");
   const workloads: Migration["workloads"][number][] = [];
   const under = plan.under.filter((position) => !ground.newcomers.has(position));
   for (const position of plan.under.filter((each) => !under.includes(each))) {
     const { name } = ground.plan.workloads[position]!;
-    observer.note(`the migration is not tried under ${name}: ${ground.newcomers.get(position)}`);
+    progress.note(`the migration is not tried under ${name}: ${ground.newcomers.get(position)}`);
   }
   for (const [place, position] of under.entries()) {
     const workload = ground.plan.workloads[position]!;
@@ -85,16 +85,16 @@ export async function tryMigration(
     for (let index = 0; index < plan.sessions; index++) {
       const share = (place * plan.sessions + index) / (under.length * plan.sessions);
       const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
-      observer.progress({ what, share, secondsLeft: null });
+      progress.update({ what, share, secondsLeft: null });
       const number = position * plan.sessions + index;
-      const hear = toldLoad(observer, ["base"], { workload: workload.name, session: index + 1 }, "migration");
+      const hear = toldLoad(progress, ["base"], { workload: workload.name, session: index + 1 }, "migration");
       sessions.push(await trySession({ ...job, workload, index, number, hear }, ground, signal));
     }
     workloads.push({ workload: workload.name, sessions });
   }
   const failed = workloads.flatMap(({ sessions }) => sessions).filter(({ failure }) => failure !== null);
   if (failed.length > 0)
-    observer.note(`the migration could not be applied in ${plural(failed.length, "session")}`);
+    progress.note(`the migration could not be applied in ${plural(failed.length, "session")}`);
   const { gates, p99 } = plan;
   return {
     files: source.files.map(({ file }) => file),

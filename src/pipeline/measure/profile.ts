@@ -3,8 +3,8 @@
 import type { Folded } from "../../analysis/samples/profile.ts";
 import type { Server } from "../../io/database/target.ts";
 import { EVENT, HERTZ, sampleServer } from "../../io/inspect/profile.ts";
-import type { Observer } from "../../model/observer.ts";
 import type { Profile } from "../../model/profile.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { Session } from "../../model/run.ts";
 
 const UNKNOWN = "which functions take more time is not known";
@@ -13,11 +13,11 @@ const UNKNOWN = "which functions take more time is not known";
 export function samplable(
   servers: readonly Pick<Server, "pid">[],
   why: string | null,
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
 ): readonly number[] {
   const pids = servers.flatMap(({ pid }) => (pid === null ? [] : [pid]));
   if (pids.length < servers.length) return [];
-  if (why !== null) observer.note(`${UNKNOWN}: ${why}`);
+  if (why !== null) progress.note(`${UNKNOWN}: ${why}`);
   return why === null ? pids : [];
 }
 
@@ -27,7 +27,7 @@ type Sampled<T> = Readonly<{ result: T; folded: readonly Folded[] }>;
 export async function sampledWhile<T>(
   pids: readonly number[],
   run: () => Promise<T>,
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
   signal: AbortSignal,
 ): Promise<Sampled<T>> {
   const starting = await Promise.allSettled(pids.map((pid) => sampleServer(pid, signal)));
@@ -43,7 +43,7 @@ export async function sampledWhile<T>(
   const all = [...starting, ...(await ended())];
   const failed = all.find((each) => each.status === "rejected");
   if (failed !== undefined) {
-    observer.note(`${UNKNOWN}: ${(failed.reason as Error).message}`);
+    progress.note(`${UNKNOWN}: ${(failed.reason as Error).message}`);
     return { result, folded: [] };
   }
   return { result, folded: all.slice(pids.length).map((each) => (each as { value: Folded }).value) };

@@ -15,7 +15,7 @@ import {
 } from "../../config/budget.ts";
 import type { Plan } from "../../config/plan.ts";
 import type { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import {
   plannedText,
   shortBudgetText,
@@ -48,19 +48,19 @@ export async function measureSessions(
   measurement: SessionCounts,
   plan: Plan,
   advice: ScheduleAdvice,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
   now: () => number = () => performance.now() / 1000,
 ): Promise<Course> {
   const startedAt = now();
-  const first = await firstLook(measurement, plan, advice, observer, signal, now);
+  const first = await firstLook(measurement, plan, advice, progress, signal, now);
   const { sessions, looks, cost } = first;
   if (first.failure !== null || looks < 2) return first;
   for (let at = 1; at < looks; at++) {
     const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now() - startedAt);
     const later = sessions * reserve(cost, looks - 1 - at);
     const room = { sessions, looks, rest, later, cost };
-    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
+    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, progress);
     if (chosen.size === 0) break;
     const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place]!.name));
     const failure = await measurement.sessions(sessions, positions, at + 1, signal);
@@ -76,7 +76,7 @@ type Room = Looks & Readonly<{ rest: number | null; later: number; cost: Session
 function choose(
   { suspects, undecided }: NextLook,
   { sessions, looks, rest, later, cost }: Room,
-  observer: Observer,
+  progress: Progress,
 ): ReadonlySet<string> {
   const all = suspects.length + undecided.length;
   const roomIn = (seconds: number | null) =>
@@ -85,14 +85,14 @@ function choose(
   const chosen = new Set<string>();
   for (const suspect of suspects) {
     const affordable = chosen.size < room;
-    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
+    progress.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
     if (affordable) chosen.add(suspect.workload);
   }
   // Of two looks, the second is for suspects; a budget that has room, or a third look, is for a green check.
   const isMeant = rest !== null || looks > 2;
   const spare = roomIn(rest === null ? null : rest - later);
   for (const workload of isMeant ? undecided.slice(0, Math.max(0, spare - chosen.size)) : []) {
-    observer.note(undecidedText(workload, sessions, rest !== null));
+    progress.note(undecidedText(workload, sessions, rest !== null));
     chosen.add(workload);
   }
   return chosen;
@@ -103,7 +103,7 @@ async function firstLook(
   measurement: SessionCounts,
   plan: Plan,
   { enough }: ScheduleAdvice,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
   now: () => number,
 ): Promise<Course & Readonly<{ cost: SessionCost }>> {
@@ -116,7 +116,7 @@ async function firstLook(
   });
   if (plan.budgetSeconds === null) {
     const once = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
-    sayPlan(observer, { ...plan, once, most: plan.looks * once });
+    sayPlan(progress, { ...plan, once, most: plan.looks * once });
     const failure = await measurement.sessions(plan.sessions, all, 1, signal);
     return { failure, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
   }
@@ -128,8 +128,8 @@ async function firstLook(
   const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
   const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
   if (room.looks < plan.looks || sessions * took.session > took.budget)
-    observer.note(shortBudgetText({ ...took, looks: room.looks }));
-  else sayPlan(observer, { ...room, sessions, once: sessions * took.session, most: took.budget });
+    progress.note(shortBudgetText({ ...took, looks: room.looks }));
+  else sayPlan(progress, { ...room, sessions, once: sessions * took.session, most: took.budget });
   return {
     failure: await measurement.sessions(sessions - 1, all, 1, signal),
     sessions,
@@ -138,7 +138,7 @@ async function firstLook(
   };
 }
 
-function sayPlan(observer: Pick<Observer, "note">, course: Parameters<typeof plannedText>[0]): void {
+function sayPlan(progress: Pick<Progress, "note">, course: Parameters<typeof plannedText>[0]): void {
   const text = plannedText(course);
-  if (text !== "") observer.note(text);
+  if (text !== "") progress.note(text);
 }

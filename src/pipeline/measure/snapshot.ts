@@ -14,7 +14,7 @@ import { databaseObjects } from "../../io/inspect/objects.ts";
 import { EXPLAINING, statementPlans } from "../../io/inspect/plans.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Observed, ObservedDatabase, SetupFile } from "../../model/observed.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
 import { namesBesideHead } from "../../model/script.ts";
 import { drawnValues } from "./drawn-values.ts";
@@ -38,10 +38,10 @@ export async function snapshotArms(
   targets: Targets,
   generator: LoadGenerator,
   seconds: number,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<Snapshot> {
-  observer.stage("looking at the databases");
+  progress.stage("looking at the databases");
   const left = timeLeft(seconds * 1000);
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers = await Promise.allSettled(arms.map((arm) => targets[arm]!.openSession(SESSION)));
@@ -49,7 +49,7 @@ export async function snapshotArms(
   void copyAhead(targets, NEXT);
   // Servers that start slowly, as large copies of data do, leave no time for another.
   const hasTime = left() > (seconds * 1000) / 2;
-  const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);
+  const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, progress, signal);
   // Waited for together: what is interrupted while servers are looked at is no rejection that nothing handles.
   const [values, ...looks] = await Promise.allSettled([
     drawing,
@@ -71,7 +71,7 @@ export async function snapshotArms(
   signal.throwIfAborted();
   for (const [at, look] of looks.entries())
     if (look.status === "rejected")
-      observer.note(`what ${arms[at]}'s databases have is not known: ${(look.reason as Error).message}`);
+      progress.note(`what ${arms[at]}'s databases have is not known: ${(look.reason as Error).message}`);
   return Object.assign({}, ...looks.flatMap((look) => (look.status === "fulfilled" ? [look.value] : [])));
 }
 

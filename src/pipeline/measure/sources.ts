@@ -8,7 +8,7 @@ import { isSql, missingFiles, readSetup } from "../../io/database/setup/steps.ts
 import { traitsOf } from "../../io/database/traits.ts";
 import { openSources, type Sources, type SourcesRequest } from "../../io/git/sources.ts";
 import type { Warning } from "../../model/document.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { plainLine } from "../../text/outside.ts";
 import { FILES } from "../documents/files.ts";
 import type { Invocation } from "../invocation/invocation.ts";
@@ -19,11 +19,11 @@ export async function sourcesOf(
   config: Config,
   invocation: Invocation,
   { mode }: Pick<Plan, "mode">,
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
 ): Promise<Sources> {
   const { base, branch } = invocation;
   if (mode === "history" && base !== null) {
-    observer.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
+    progress.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
   }
   const sources = await openSources({
     ...wantedSources(config, invocation, mode),
@@ -33,7 +33,7 @@ export async function sourcesOf(
   if (sources.baseUnknown !== null) {
     // That there is no earlier commit is as good a reason as that it could not be fetched, but the reader should know which.
     const why = plainLine(sources.baseUnknown.message, 300);
-    observer.note(`base is the database of database.base: no commit of it is known (${why})`);
+    progress.note(`base is the database of database.base: no commit of it is known (${why})`);
   }
   return sources;
 }
@@ -52,14 +52,14 @@ export function wantedSources(
 export async function whatBaseLacks(
   { setup }: Config["database"],
   { base, head }: Pick<Sources, "base" | "head">,
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
 ): Promise<string | null> {
   if (base === null) return null;
   const missing = await missingFiles(base.tree, setup);
   // What head lacks, too, is a slip in the config file.
   if (missing.length === 0 || (await missingFiles(head.tree, setup)).length > 0) return null;
   const why = `base has no ${missing.join(", no ")} yet`;
-  observer.note(`${plainLine(why, 300)}: head is measured alone, and compared from the next pull request on`);
+  progress.note(`${plainLine(why, 300)}: head is measured alone, and compared from the next pull request on`);
   return why;
 }
 

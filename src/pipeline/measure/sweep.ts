@@ -8,7 +8,7 @@ import { placesOf } from "../../config/sweep-suites.ts";
 import type { Target } from "../../io/database/target.ts";
 import type { LoadProgress } from "../../io/load/load-generator.ts";
 import type { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { mean } from "../../stats/summary.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount, NBSP, plainSpaces } from "../../text/units.ts";
@@ -56,13 +56,13 @@ export type SweepMeasured = Readonly<{
 /** A point that fails is given up and noted; the others go on. An interruption ends all. */
 export async function measureSweep(
   job: SweepJob,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<SweepMeasured> {
   const suite = job.suites.map(({ plan }) => plan.suite).join(" + ");
-  observer.watcher?.begins({ suite, head: "", base: "" });
+  progress.watcher?.begins({ suite, head: "", base: "" });
   const measurements = job.suites.map(({ plan, pairs }) =>
-    pairs.map((targets) => new Measurement(plan, targets, job.generator, observer)),
+    pairs.map((targets) => new Measurement(plan, targets, job.generator, progress)),
   );
   const places = placesOf(job.suites.map(({ plan }) => plan.workloads.length));
   const measurementOf = ({ pair, point }: SweepStep) => measurements[places[point]!.suite]![pair]!;
@@ -79,7 +79,7 @@ export async function measureSweep(
     const unprepared = await measurement.prepare(signal);
     if (unprepared !== null) return ended(unprepared);
   }
-  const clock = new SweepClock(job, done, observer);
+  const clock = new SweepClock(job, done, progress);
   for (const step of open) {
     if (failed.some(({ pair, point }) => pair === step.pair && point === step.point)) {
       clock.stepLeftOut();
@@ -98,7 +98,7 @@ export async function measureSweep(
       if (!isOfThePoint(failure)) return ended(failure);
       failed.push({ pair: step.pair, point: step.point, failure });
       const { name } = job.suites[place.suite]!.plan.workloads[place.point]!;
-      observer.note(`${plainLine(name)} is given up: ${failure.message}`);
+      progress.note(`${plainLine(name)} is given up: ${failure.message}`);
     }
     clock.stepDone();
   }
@@ -120,7 +120,7 @@ function withoutHandles({ arms, servers, blocks }: RecordedSession): RecordedSes
 const OVERHEAD_SECONDS = 3;
 
 class SweepClock {
-  readonly #observer: Observer;
+  readonly #progress: Progress;
   readonly #steps: number;
   readonly #startedAt = performance.now();
   /** Steps done, with those of earlier calls and those that are left out. */
@@ -130,8 +130,8 @@ class SweepClock {
   #lastEndedAt = this.#startedAt;
   #secondsPerStep: number;
 
-  constructor({ suites, schedule }: SweepJob, done: number, observer: Observer) {
-    this.#observer = observer;
+  constructor({ suites, schedule }: SweepJob, done: number, progress: Progress) {
+    this.#progress = progress;
     this.#steps = schedule.length;
     this.#done = done;
     const plans = suites.map(({ plan }) => plan);
@@ -141,14 +141,14 @@ class SweepClock {
     const lengths = [...new Set(plans.map(({ seconds }) => `${seconds}${NBSP}s`))].join(" or ");
     const how = suites[0]?.pairs[0]?.base == null ? "" : ", two targets side by side";
     const left = done === 0 ? "" : `, ${formatCount(done)} of them measured before`;
-    observer.stage(
+    progress.stage(
       plainSpaces(`measuring ${formatCount(schedule.length)} sessions of ${lengths}${how}${left}`),
     );
   }
 
   workload(_session: number, workload: PlannedWorkload, { phase }: LoadProgress): void {
     const elapsed = (performance.now() - this.#lastEndedAt) / 1000;
-    this.#observer.progress({
+    this.#progress.update({
       what: `session ${this.#done + 1} of ${this.#steps}, ${workload.name}: ${phase}`,
       share: this.#done / this.#steps,
       secondsLeft: Math.max(0, (this.#steps - this.#done) * this.#secondsPerStep - elapsed),

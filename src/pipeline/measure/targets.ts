@@ -17,7 +17,7 @@ import type { Server, TablesOf, Target } from "../../io/database/target.ts";
 import { localOf, traitsOf } from "../../io/database/traits.ts";
 import type { Sources } from "../../io/git/sources.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { ARMS, type ArmName } from "../../model/run.ts";
 
 /** Head alone (history mode), or base and head. */
@@ -36,7 +36,7 @@ export async function createTargets(
     tablesOf: TablesOf;
     generator: string;
     output: string;
-    note: Observer["note"];
+    note: Progress["note"];
     signal: AbortSignal;
   }>,
 ): Promise<Targets> {
@@ -58,7 +58,7 @@ export async function createTargets(
 /** Programs of versions of PostgreSQL that are compared: those that a `bin` names are their user's choice. */
 async function programsOf(
   deploys: readonly Deploy[],
-  note: Observer["note"],
+  note: Progress["note"],
 ): Promise<ReadonlyMap<number, ServerPrograms> | undefined> {
   const asked = deploys.map(localOf).filter((local) => local !== null && local.bin === undefined);
   const versions = [...new Set(asked.flatMap((local) => local?.version ?? []))].sort((a, b) => a - b);
@@ -66,7 +66,7 @@ async function programsOf(
 }
 
 /** Clusters that earlier invocations filled; null if none are to be kept. */
-async function openKept(deploy: Deploy, note: Observer["note"]): Promise<KeptClusters | null> {
+async function openKept(deploy: Deploy, note: Progress["note"]): Promise<KeptClusters | null> {
   const local = localOf(deploy);
   const mostBytes = local === null ? null : keptBytes(local.cache);
   return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
@@ -87,7 +87,7 @@ export async function createSweepTargets(
     output: string;
     /** Databases of the sweep's other suites: one that is running already and that these name, too, is theirs. */
     taken: readonly Deploy[];
-    note: Observer["note"];
+    note: Progress["note"];
     signal: AbortSignal;
   }>,
 ): Promise<readonly Target[]> {
@@ -183,34 +183,34 @@ export async function stopAll(servers: readonly Pick<Server, "stop">[]): Promise
 /** Closes both, and notes what cannot be taken away, since nothing else shows it: the measurement stands. */
 export async function closeTargets(
   targets: Readonly<Record<ArmName, Pick<Target, "close"> | null>>,
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
 ): Promise<void> {
   await closeEach(
     ARMS.map((arm) => ({ what: arm, target: targets[arm] })),
-    observer,
+    progress,
   );
 }
 
 /** Closes the targets of a sweep in the same way. */
 export async function closeAll(
   targets: readonly Pick<Target, "close">[],
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
 ): Promise<void> {
   await closeEach(
     targets.map((target) => ({ what: "a target", target })),
-    observer,
+    progress,
   );
 }
 
 async function closeEach(
   all: readonly Readonly<{ what: string; target: Pick<Target, "close"> | null }>[],
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
 ): Promise<void> {
   const closing = await Promise.allSettled(all.map(async ({ target }) => target?.close()));
   for (const [position, closed] of closing.entries()) {
     if (closed.status === "fulfilled") continue;
     const { message, remedy } = closed.reason as { message: string; remedy?: string };
     const way = remedy === undefined ? "" : ` (${remedy})`;
-    observer.note(`not everything that was made for ${all[position]!.what} is gone again: ${message}${way}`);
+    progress.note(`not everything that was made for ${all[position]!.what} is gone again: ${message}${way}`);
   }
 }

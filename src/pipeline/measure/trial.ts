@@ -4,7 +4,7 @@ import { orRemains } from "../../io/database/place/remains.ts";
 import type { Server } from "../../io/database/target.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { ArmName } from "../../model/run.ts";
 import type { Script, Statements } from "../../model/script.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
@@ -23,12 +23,12 @@ export async function tryScripts(
   plan: Plan,
   { base, head }: Targets,
   generator: LoadGenerator,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, string>> {
   const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== undefined);
   if (scripted.length === 0) return new Map();
-  observer.stage("trying the scripts");
+  progress.stage("trying the scripts");
   const attempt = async (arm: ArmName, server: Server, [position, workload]: PositionedWorkload) => {
     const own = asRunBy(arm, workload);
     const seed = mixSeed(plan.seed, 0, position);

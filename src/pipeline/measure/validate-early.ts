@@ -3,7 +3,7 @@ import type { Config } from "../../config/parse.ts";
 import { urlsOf } from "../../config/urls.ts";
 import { assureBase } from "../../io/git/sources.ts";
 import { loadGeneratorAtHand } from "../../io/load/find.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import { planWith } from "./plan.ts";
 import { wantedSources } from "./sources.ts";
@@ -16,11 +16,11 @@ import { wantedSources } from "./sources.ts";
 export async function assurePlannable(
   config: Config,
   invocation: Invocation,
-  observer: Pick<Observer, "stage">,
+  progress: Pick<Progress, "stage">,
   atHand: typeof loadGeneratorAtHand = loadGeneratorAtHand,
 ): Promise<void> {
   const { overrides, cwd } = invocation;
   await assureBase(wantedSources(config, invocation, overrides.mode ?? config.measure.mode));
-  const generator = await atHand({ observer, urls: urlsOf(config.database) });
+  const generator = await atHand({ progress, urls: urlsOf(config.database) });
   if (generator !== null) await planWith(config, overrides, generator, cwd);
 }

@@ -5,7 +5,7 @@ import type { Config } from "../../config/parse.ts";
 import { type LoggingServer, startLoggingServer } from "../../io/database/postgres/logging-server.ts";
 import { localOf } from "../../io/database/traits.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import { DEFAULT_CONFIG, loadConfig } from "../invocation/config-file.ts";
 
 export type WatchedRun = Readonly<{
@@ -30,21 +30,21 @@ type WatchRequest = Readonly<{
 export async function watchCommand<T>(
   request: WatchRequest,
   use: (watched: WatchedRun) => Promise<T>,
-  observer: Observer,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<T> {
   const database = await databaseOf(request);
   const local = database === null ? null : localOf(database.deploy);
   if (database !== null && local === null) {
-    observer.note(
+    progress.note(
       "the config file's database is not of this machine: a PostgreSQL of this machine is started instead",
     );
   }
   const setup = request.setUp ? (database?.setup ?? []) : [];
   const what =
     setup.length === 0 ? "with an empty database" : `filled by database.setup of ${request.config}`;
-  observer.stage(`starting a PostgreSQL server, ${what}`);
-  const report = (text: string) => observer.progress({ what: text, share: null, secondsLeft: null });
+  progress.stage(`starting a PostgreSQL server, ${what}`);
+  const report = (text: string) => progress.update({ what: text, share: null, secondsLeft: null });
   const server = await startLoggingServer({
     bin: local?.bin === undefined ? null : path.resolve(request.cwd, local.bin),
     version: local?.version ?? null,
@@ -55,7 +55,7 @@ export async function watchCommand<T>(
     signal,
   });
   try {
-    observer.stage(`running ${request.command}`);
+    progress.stage(`running ${request.command}`);
     return await use({ server, failure: await failureOf(server, request.command) });
   } finally {
     await server.stop();

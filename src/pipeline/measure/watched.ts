@@ -2,7 +2,7 @@
 
 import type { LoadProgress } from "../../io/load/load-generator.ts";
 import type { LiveSource } from "../../model/live.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { ArmName } from "../../model/run.ts";
 
 /** Purpose of a load that is not the measured one: its phases bear that name. */
@@ -13,7 +13,7 @@ export type WatchPurpose = "trial" | "timeline" | "migration";
  * @returns a listener for the progress of a load
  */
 export function toldLoad(
-  { watcher }: Pick<Observer, "watcher">,
+  { watcher }: Pick<Progress, "watcher">,
   driven: readonly ArmName[],
   whose: Pick<LiveSource, "workload" | "session">,
   purpose?: WatchPurpose,

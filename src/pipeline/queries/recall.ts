@@ -7,7 +7,7 @@ import type { Acceptance } from "../../model/acceptance.ts";
 import { groupBy } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
-import type { Observer } from "../../model/observer.ts";
+import type { Progress } from "../../model/progress.ts";
 import type { Change, Report, Trend, VerdictKind } from "../../model/report.ts";
 import type { Run } from "../../model/run.ts";
 import { geometricMean } from "../../stats/summary.ts";
@@ -29,13 +29,13 @@ export async function recall(
   head: Run,
   about: About,
   store: Store,
-  observer: Pick<Observer, "note">,
+  progress: Pick<Progress, "note">,
 ): Promise<Report> {
   try {
     return await recalled(report, head, about, store);
   } catch (error) {
     if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
-    observer.note(`the report lacks the branch's history and acceptances: ${error.message}`);
+    progress.note(`the report lacks the branch's history and acceptances: ${error.message}`);
     return report;
   }
 }

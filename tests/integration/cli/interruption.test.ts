@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Observer } from "../../../src/model/observer.ts";
+import type { Progress } from "../../../src/model/progress.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { check } from "../../../src/pipeline/check.ts";
 import type { Invocation as CheckInvocation } from "../../../src/pipeline/invocation/invocation.ts";
@@ -216,11 +216,11 @@ it("Ctrl-C while the report is made ends, says where the runs are kept, and stor
   const [head, base] = [await server.createDatabase("head"), await server.createDatabase("base")];
   sandbox.write("plumbline.yml", suite({ database: running(head, base), sessions: 1 }));
   const interrupt = new AbortController();
-  const observer: Observer = {
+  const progress: Progress = {
     stage: (what) => {
       if (what === "comparing") interrupt.abort();
     },
-    progress: () => undefined,
+    update: () => undefined,
     note: () => undefined,
   };
   const invocation: CheckInvocation = {
@@ -238,7 +238,7 @@ it("Ctrl-C while the report is made ends, says where the runs are kept, and stor
     merging: [],
     acceptLabel: null,
   };
-  await expect(check(invocation, observer, interrupt.signal)).rejects.toMatchObject({
+  await expect(check(invocation, progress, interrupt.signal)).rejects.toMatchObject({
     kind: "interrupted",
     message: "interrupted before the store was asked; the runs are kept in plumbline-out",
     remedy: "plumbline store import plumbline-out/run-base.json plumbline-out/run.json",

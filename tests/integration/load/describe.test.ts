@@ -8,7 +8,7 @@ import { CATALOG, planFrom } from "../../support/describe.ts";
 
 let generator: LoadGenerator;
 beforeAll(async () => {
-  generator = await findLoadGenerator({ observer: { stage: () => undefined } });
+  generator = await findLoadGenerator({ progress: { stage: () => undefined } });
 });
 
 const SUITES: Readonly<Record<string, readonly string[]>> = {

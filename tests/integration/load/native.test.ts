@@ -21,7 +21,7 @@ const plan: LoadPlan = {
 };
 
 beforeAll(async () => {
-  generator = await findLoadGenerator({ observer: { stage: () => undefined } });
+  generator = await findLoadGenerator({ progress: { stage: () => undefined } });
   postgres = await startPostgres({ password: "it's a secret: \\" });
   urls = [await postgres.createDatabase("base"), await postgres.createDatabase("head")];
 });

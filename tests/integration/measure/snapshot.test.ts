@@ -112,9 +112,9 @@ const workload = {
 };
 const PLAN = { loads: [load], workloads: [workload] } as unknown as Plan;
 const notes: string[] = [];
-const observer = {
+const progress = {
   stage: () => undefined,
-  progress: () => undefined,
+  update: () => undefined,
   note: (text: string) => void notes.push(text),
 };
 const native = nativeLoadGenerator(plumblineLoad);
@@ -144,7 +144,7 @@ async function look(url: string, fresh = true): Promise<Observed | undefined> {
   };
   const { signal } = new AbortController();
   // Seconds that a slow machine may need for it: what there is no time for is not looked at.
-  return (await snapshotArms(PLAN, { base: null, head }, generator, 600, observer, signal)).head;
+  return (await snapshotArms(PLAN, { base: null, head }, generator, 600, progress, signal)).head;
 }
 
 let copies = 0;
@@ -515,7 +515,7 @@ it("names the rows that two scripts wait for each other for", async () => {
     // A look at what is waited for lasts its seconds.
     const ground = { plan: plan as unknown as Plan, targets, generator: native };
     const wanted = [{ name: "shop", look: "waits" as const }];
-    const { base: before, head: now } = await diagnose(ground, wanted, 6, observer, signal);
+    const { base: before, head: now } = await diagnose(ground, wanted, 6, progress, signal);
     const observed = (own: Observed["waits"]) => ({ observed: { databases: [], plans: [], waits: own } });
     const change = { role: "gate", metric: "qps", verdict: { kind: "regressed" } } as Change;
     const sessions = (meanNs: number) => [{ latency: { count: 1, sumNs: meanNs } } as unknown as Session];

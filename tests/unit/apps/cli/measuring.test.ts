@@ -18,8 +18,8 @@ it("what is asked for is asked for in this folder and its repository", async () 
 });
 
 it("work says how far it is, and its answer is the answer", async () => {
-  const answer = await measuring({}, async (observer, signal) => {
-    observer.stage("loading");
+  const answer = await measuring({}, async (progress, signal) => {
+    progress.stage("loading");
     return signal.aborted;
   });
   expect(answer).toBe(false);

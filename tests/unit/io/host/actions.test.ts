@@ -14,7 +14,7 @@ import {
   sayVerdict,
   setOutputs,
   withdrawSecrets,
-  workflowObserver,
+  workflowProgress,
 } from "../../../../src/io/host/actions.ts";
 import { withdraw } from "../../../../src/io/host/environment.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
@@ -119,14 +119,14 @@ describe("readEvent", () => {
   });
 });
 
-describe("workflowObserver", () => {
+describe("workflowProgress", () => {
   it("folds each stage of the log and says how far it is", () => {
-    const observer = workflowObserver(process.stdout);
-    observer.stage("preparing base");
-    observer.progress({ what: "sbtest1", share: 0.5, secondsLeft: 12 });
-    observer.stage("measuring");
-    observer.end();
-    observer.end();
+    const progress = workflowProgress(process.stdout);
+    progress.stage("preparing base");
+    progress.update({ what: "sbtest1", share: 0.5, secondsLeft: 12 });
+    progress.stage("measuring");
+    progress.end();
+    progress.end();
     expect(log.replaceAll("\r", "").split("\n")).toEqual([
       "::group::preparing base",
       expect.stringContaining("50 %  about 12 s left  sbtest1"),
@@ -205,11 +205,11 @@ describe("annotations", () => {
     sayOutcome("comment", { kind: "failed", why: text, remedy: text });
     sayForeseen({ why: text, remedy: text });
     sayVerdict(text, true);
-    const observer = workflowObserver(process.stdout);
-    observer.stage(text);
-    observer.note(text);
-    observer.progress({ what: text, share: null, secondsLeft: null });
-    observer.end();
+    const progress = workflowProgress(process.stdout);
+    progress.stage(text);
+    progress.note(text);
+    progress.update({ what: text, share: null, secondsLeft: null });
+    progress.end();
     const own = /^::(?:warning|error|group|endgroup)\b(?: title=[^:]*)?::/;
     for (const line of log.split(/[\n\r]+/)) {
       expect(line.replace(own, "")).not.toMatch(/^\s*::|##\[/);

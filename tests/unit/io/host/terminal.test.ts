@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { outliveReaders, progressText, styleOf, terminalObserver } from "../../../../src/io/host/terminal.ts";
+import { outliveReaders, progressText, styleOf, terminalProgress } from "../../../../src/io/host/terminal.ts";
 
 function screen(isTTY: boolean, columns = 80) {
   const written: string[] = [];
@@ -31,11 +31,11 @@ describe("progress", () => {
 
   it("is one living line on a terminal, never longer than it, and gone before other words", () => {
     const { out, text } = screen(true, 20);
-    const observer = terminalObserver(out);
-    observer.progress(at(0.5, 12));
-    observer.progress(at(0.6, 10));
-    observer.note("a note");
-    observer.end();
+    const progress = terminalProgress(out);
+    progress.update(at(0.5, 12));
+    progress.update(at(0.6, 10));
+    progress.note("a note");
+    progress.end();
     const half = "[############.......";
     const more = "[##############.....";
     expect(text()).toBe(`\r\x1b[2K${half.slice(0, 19)}\r\x1b[2K${more.slice(0, 19)}\r\x1b[2Ka note\n`);
@@ -44,16 +44,16 @@ describe("progress", () => {
   it("is a line now and then in a log, at once after a new stage, and no line twice", () => {
     const { out, text } = screen(false);
     let now = 0;
-    const observer = terminalObserver(out, () => now);
-    observer.stage("preparing");
-    observer.progress(at(0.1));
-    observer.progress(at(0.2));
+    const progress = terminalProgress(out, () => now);
+    progress.stage("preparing");
+    progress.update(at(0.1));
+    progress.update(at(0.2));
     now = 10_000;
-    observer.progress(at(0.1));
-    observer.progress(at(0.3));
-    observer.stage("measuring");
-    observer.progress(at(0.4));
-    observer.end();
+    progress.update(at(0.1));
+    progress.update(at(0.3));
+    progress.stage("measuring");
+    progress.update(at(0.4));
+    progress.end();
     const lines = [0.1, 0.3].map((share) => `  ${progressText(at(share))}\n`);
     expect(text()).toBe(`preparing\n${lines.join("")}measuring\n  ${progressText(at(0.4))}\n`);
   });

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const search = (env: NodeJS.ProcessEnv = {}) => ({
-  observer: { stage: (text: string) => said.push(text) },
+  progress: { stage: (text: string) => said.push(text) },
   env: { RUNNER_TOOL_CACHE: path.join(folder, "cache"), ...env },
   sources,
 });

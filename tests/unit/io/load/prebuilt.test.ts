@@ -64,7 +64,7 @@ async function found({
 }: Circumstances = {}) {
   const address = server.address() as AddressInfo | null;
   const program = await findProgram({
-    observer: { stage: (text) => said.push(text) },
+    progress: { stage: (text) => said.push(text) },
     env: {
       RUNNER_TOOL_CACHE: path.join(folder, "cache"),
       PLUMBLINE_RELEASES: `http://127.0.0.1:${address?.port ?? 9}`,

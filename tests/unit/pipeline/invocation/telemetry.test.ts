@@ -1,28 +1,28 @@
 import { expect, it } from "vitest";
-import type { Observer } from "../../../../src/model/observer.ts";
+import type { Progress } from "../../../../src/model/progress.ts";
 import { whileWatched } from "../../../../src/pipeline/invocation/telemetry.ts";
 
 const listener = () => {
   const heard: string[] = [];
-  const observer: Observer = {
+  const progress: Progress = {
     stage: (text) => void heard.push(`stage ${text}`),
-    progress: ({ what }) => void heard.push(`progress ${what}`),
+    update: ({ what }) => void heard.push(`progress ${what}`),
     note: (text) => void heard.push(`note ${text}`),
   };
-  return { heard, observer };
+  return { heard, progress };
 };
 
-it("is the observer itself where nobody watches", async () => {
-  const { observer } = listener();
-  expect(await whileWatched({ metrics: "" }, {}, observer, async (own) => own)).toBe(observer);
+it("is the same progress if no watcher is there", async () => {
+  const { progress } = listener();
+  expect(await whileWatched({ metrics: "" }, {}, progress, async (own) => own)).toBe(progress);
 });
 
 it("lets the watcher know the stage and its share, as the terminal hears them, until the end", async () => {
-  const { heard, observer } = listener();
+  const { heard, progress } = listener();
   const place = () => /http:\S+\/metrics/.exec(heard.join())![0];
-  const text = await whileWatched({ metrics: "0" }, {}, observer, async (watched) => {
+  const text = await whileWatched({ metrics: "0" }, {}, progress, async (watched) => {
     watched.stage("preparing head");
-    watched.progress({ what: "sbtest1", share: 0.25, secondsLeft: null });
+    watched.update({ what: "sbtest1", share: 0.25, secondsLeft: null });
     const page = await (await fetch(place())).text();
     watched.stage("looking at the databases");
     return page + (await (await fetch(place())).text());
@@ -42,14 +42,14 @@ it("lets the watcher know the stage and its share, as the terminal hears them, u
 });
 
 it("refuses headers that are none before anything is begun, but only where a collector is told", async () => {
-  const { heard, observer } = listener();
+  const { heard, progress } = listener();
   const env = { OTEL_EXPORTER_OTLP_HEADERS: "secret" };
   const work = async () => void heard.push("work");
-  await expect(whileWatched({ otlp: "http://127.0.0.1:1" }, env, observer, work)).rejects.toMatchObject({
+  await expect(whileWatched({ otlp: "http://127.0.0.1:1" }, env, progress, work)).rejects.toMatchObject({
     kind: "usage",
     message: expect.stringContaining("entry 1"),
   });
   expect(heard).toEqual([]);
-  await whileWatched({}, env, observer, work);
+  await whileWatched({}, env, progress, work);
   expect(heard).toEqual(["work"]);
 });

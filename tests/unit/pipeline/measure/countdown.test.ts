@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Plan, PlannedWorkload } from "../../../../src/config/plan.ts";
-import type { ProgressState } from "../../../../src/model/observer.ts";
+import type { ProgressState } from "../../../../src/model/progress.ts";
 import { Countdown } from "../../../../src/pipeline/measure/countdown.ts";
 
 let said: string[];
 let shown: ProgressState[];
-const observer = {
+const progress = {
   stage: (text: string) => void said.push(text),
-  progress: (state: ProgressState) => void shown.push(state),
+  update: (state: ProgressState) => void shown.push(state),
   note: () => undefined,
 };
 beforeEach(() => {
@@ -21,7 +21,7 @@ const look = { name: "look-up" } as PlannedWorkload;
 const PLAN = { seconds: 8, warmupSeconds: 2, workloads: [look] as readonly PlannedWorkload[] } as Plan;
 const phase = { phase: "run" } as Parameters<Countdown["workload"]>[2];
 const begin = (part: Partial<ConstructorParameters<typeof Countdown>[2]> = {}) =>
-  new Countdown(PLAN, observer, { first: 0, count: 4, workloads: 2, hasBase: true, ...part });
+  new Countdown(PLAN, progress, { first: 0, count: 4, workloads: 2, hasBase: true, ...part });
 
 it.each([
   [{}, "measuring base and head side by side: 2 workloads x 4 sessions x 8 s"],
@@ -64,7 +64,7 @@ it("counts the trials of a search that is planned, of both arms", () => {
   const capacity = { trials: 10, seconds: 3, efficiency: null } as NonNullable<PlannedWorkload["capacity"]>;
   const plan = { ...PLAN, workloads: [{ ...look, capacity }] };
   const part = { first: 0, count: 1, workloads: 1, hasBase: true };
-  new Countdown(plan, observer, part).workload(0, look, phase);
+  new Countdown(plan, progress, part).workload(0, look, phase);
   // The workload itself 10 s, around it 4 s; each trial 3 s and 1 s of warm-up, ten on each arm.
   expect(shown.at(-1)!.secondsLeft).toBeCloseTo(14 + 2 * 10 * 4, 6);
 });

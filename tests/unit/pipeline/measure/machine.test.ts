@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { holdingMachine, lookAtMachine } from "../../../../src/pipeline/measure/machine.ts";
-import { UNHEARD } from "../../../support/measuring.ts";
+import { NO_PROGRESS } from "../../../support/measuring.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
@@ -12,8 +12,8 @@ beforeEach(() => {
 const { signal } = new AbortController();
 
 describe("the machine is kept for one measurement", () => {
-  const hold = <T>(work: () => Promise<T>, observer = UNHEARD) =>
-    holdingMachine({ folder, limitMs: 600_000 }, "suite oltp", work, observer, signal);
+  const hold = <T>(work: () => Promise<T>, progress = NO_PROGRESS) =>
+    holdingMachine({ folder, limitMs: 600_000 }, "suite oltp", work, progress, signal);
 
   it("so that another one waits, says so, and comes next", async () => {
     const order: string[] = [];
@@ -33,7 +33,7 @@ describe("the machine is kept for one measurement", () => {
         order.push("second");
         return 2;
       },
-      { ...UNHEARD, stage: (text) => void said.push(text) },
+      { ...NO_PROGRESS, stage: (text) => void said.push(text) },
     );
     await expect.poll(() => said).toEqual(["waiting for this machine, which measures something else"]);
     expect(order).toEqual(["first"]);
@@ -50,14 +50,14 @@ describe("the machine is kept for one measurement", () => {
   });
 
   it("but is asked of nobody where no lock was asked for", async () => {
-    expect(await holdingMachine(null, "suite", async () => 1, UNHEARD, signal)).toBe(1);
+    expect(await holdingMachine(null, "suite", async () => 1, NO_PROGRESS, signal)).toBe(1);
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
 describe("a look at the machine", () => {
   const notes: string[] = [];
-  const observer = { note: (text: string) => void notes.push(text) };
+  const progress = { note: (text: string) => void notes.push(text) };
   /** A machine of four CPUs. @param busy CPUs that are busy now; null: nobody may look that closely */
   const machine = (loadAverage: number, busy: number | null) => ({
     machineFacts: () => ({ cpuCount: 4 }),
@@ -68,7 +68,7 @@ describe("a look at the machine", () => {
     },
   });
   const look = (rule: "warn" | "fail" | "off", loadAverage: number, busy: number | null) =>
-    lookAtMachine(rule, folder, observer, machine(loadAverage, busy));
+    lookAtMachine(rule, folder, progress, machine(loadAverage, busy));
   beforeEach(() => void notes.splice(0));
 
   it("takes three seconds only where the last minute was busy, and goes by what runs now", async () => {

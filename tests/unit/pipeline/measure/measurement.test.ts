@@ -12,7 +12,7 @@ import { Measurement } from "../../../../src/pipeline/measure/measurement.ts";
 import type { Targets } from "../../../../src/pipeline/measure/targets.ts";
 import { planFrom } from "../../../support/describe.ts";
 import { block, hello, line, slice, summary } from "../../../support/lines.ts";
-import { generatorOf, targetOf, UNHEARD } from "../../../support/measuring.ts";
+import { generatorOf, NO_PROGRESS, targetOf } from "../../../support/measuring.ts";
 import { makeRun } from "../../../support/runs.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -43,7 +43,7 @@ const TARGET = targetOf();
 function measurementOf(targets: Targets, placements: readonly string[]): Measurement {
   const left = [...placements];
   const generator = generatorOf(async () => linesOf(left.shift()!));
-  return new Measurement(planFrom(CONFIG, {}, 1), targets, generator, UNHEARD);
+  return new Measurement(planFrom(CONFIG, {}, 1), targets, generator, NO_PROGRESS);
 }
 
 const SIGNAL = new AbortController().signal;
@@ -66,7 +66,7 @@ measure: { mode: history }
   });
   const notes: string[] = [];
   const measurement = new Measurement(planFrom(config, {}, 1), { base: null, head: TARGET }, generator, {
-    ...UNHEARD,
+    ...NO_PROGRESS,
     note: (text) => void notes.push(text),
   });
   expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
@@ -244,7 +244,14 @@ measure: { mode: history }
   const events = { tree: folder, logs: path.join(folder, "events") };
   const generator = { ...generatorOf(async () => linesOf("free")), drive };
   const plan = planFrom(config, {}, 1);
-  const measurement = new Measurement(plan, { base: null, head: target }, generator, UNHEARD, null, events);
+  const measurement = new Measurement(
+    plan,
+    { base: null, head: target },
+    generator,
+    NO_PROGRESS,
+    null,
+    events,
+  );
   expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
   const { options, sessions } = measurement.recorded().arms.head!.workloads[0]!;
   expect(said).toEqual(["open 0", "stop", "open 0", "drive", "stop"]);

@@ -48,10 +48,10 @@ async function follow(plan: Plan, story: Story = {}) {
       return failures[asked.length - 1] ?? null;
     },
   };
-  const observer = { stage: () => {}, progress: () => {}, note: (text: string) => notes.push(text) };
+  const progress = { stage: () => {}, update: () => {}, note: (text: string) => notes.push(text) };
   const advice = { nextLook: () => ({ suspects, undecided }), enough };
   const signal = new AbortController().signal;
-  const outcome = await measureSessions(measurement, plan, advice, observer, signal, () => seconds);
+  const outcome = await measureSessions(measurement, plan, advice, progress, signal, () => seconds);
   return { asked, notes, ...outcome, took: seconds - 1000 };
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Plan } from "../../../../src/config/plan.ts";
 import type { LoadGenerator } from "../../../../src/io/load/load-generator.ts";
 import { snapshotArms } from "../../../../src/pipeline/measure/snapshot.ts";
-import { serverOf, targetOf, UNHEARD } from "../../../support/measuring.ts";
+import { NO_PROGRESS, serverOf, targetOf } from "../../../support/measuring.ts";
 
 const PLAN = { loads: [], workloads: [] } as unknown as Plan;
 
@@ -24,7 +24,7 @@ it("begins the first session's copies when its own servers are up, and does not 
     });
   const targets = { base: told("base"), head: told("head") };
   const { signal } = new AbortController();
-  await snapshotArms(PLAN, targets, {} as LoadGenerator, 60, UNHEARD, signal);
+  await snapshotArms(PLAN, targets, {} as LoadGenerator, 60, NO_PROGRESS, signal);
   expect(steps).toEqual([
     "base starts -2",
     "head starts -2",
@@ -59,7 +59,7 @@ it("an interruption while values are drawn is one error, and waits until the ser
   const plan = { loads: [], workloads: [{ name: "a" }] } as unknown as Plan;
   const targets = { base: target, head: target };
   try {
-    const looking = snapshotArms(plan, targets, {} as LoadGenerator, 60, UNHEARD, interrupt.signal);
+    const looking = snapshotArms(plan, targets, {} as LoadGenerator, 60, NO_PROGRESS, interrupt.signal);
     await expect(looking).rejects.toThrow("interrupted");
   } finally {
     process.off("unhandledRejection", hear);

@@ -7,7 +7,7 @@ import { PlumblineError } from "../../../../src/model/errors.ts";
 import { type DoneStep, measureSweep, type SweepJob } from "../../../../src/pipeline/measure/sweep.ts";
 import { planFrom } from "../../../support/describe.ts";
 import { block, hello, line, slice, summary } from "../../../support/lines.ts";
-import { generatorOf, serverOf, targetOf, UNHEARD } from "../../../support/measuring.ts";
+import { generatorOf, NO_PROGRESS, serverOf, targetOf } from "../../../support/measuring.ts";
 
 const PLAN = planFrom(
   parseConfig(
@@ -53,8 +53,8 @@ function stage(run: LoadGenerator["run"] = async (request) => lines(request)) {
     done: [],
     keep: async (done) => void kept.push(JSON.parse(JSON.stringify(done)) as DoneStep),
   };
-  const observer = { ...UNHEARD, note: (text: string) => void notes.push(text) };
-  return { job, opened, prepared, kept, notes, observer };
+  const progress = { ...NO_PROGRESS, note: (text: string) => void notes.push(text) };
+  return { job, opened, prepared, kept, notes, progress };
 }
 
 const SIGNAL = new AbortController().signal;
@@ -65,8 +65,8 @@ const counts = (result: Awaited<ReturnType<typeof measureSweep>>) =>
 
 describe("the sessions of a sweep", () => {
   it("come in the order of the schedule, each kept before the next, the round being its index", async () => {
-    const { job, opened, kept, observer } = stage();
-    const result = await measureSweep(job, observer, SIGNAL);
+    const { job, opened, kept, progress } = stage();
+    const result = await measureSweep(job, progress, SIGNAL);
     expect(result).toMatchObject({ done: 4, failure: null });
     expect(kept.map(({ step }) => step)).toEqual(SCHEDULE);
     expect(opened).toEqual([0, 0, 1, 1]);
@@ -78,9 +78,9 @@ describe("the sessions of a sweep", () => {
 
   it("go on where they ended: what was kept is not measured again, and is part of the run", async () => {
     const first = stage();
-    await measureSweep(first.job, first.observer, SIGNAL);
-    const { job, opened, observer } = stage();
-    const result = await measureSweep({ ...job, done: first.kept.slice(0, 3) }, observer, SIGNAL);
+    await measureSweep(first.job, first.progress, SIGNAL);
+    const { job, opened, progress } = stage();
+    const result = await measureSweep({ ...job, done: first.kept.slice(0, 3) }, progress, SIGNAL);
     expect(opened).toEqual([1]);
     expect(result.done).toBe(4);
     expect(counts(result)).toEqual([
@@ -91,19 +91,19 @@ describe("the sessions of a sweep", () => {
 
   it("need no server where all are kept", async () => {
     const first = stage();
-    await measureSweep(first.job, first.observer, SIGNAL);
-    const { job, prepared, observer } = stage();
-    const result = await measureSweep({ ...job, done: first.kept }, observer, SIGNAL);
+    await measureSweep(first.job, first.progress, SIGNAL);
+    const { job, prepared, progress } = stage();
+    const result = await measureSweep({ ...job, done: first.kept }, progress, SIGNAL);
     expect(prepared).toEqual([]);
     expect(result).toMatchObject({ done: 4, failure: null });
   });
 
   it("give up a point that fails, say so, and go on with the others", async () => {
-    const { job, kept, notes, observer } = stage(async (request) => {
+    const { job, kept, notes, progress } = stage(async (request) => {
       if (request.options["threads"] === 4) throw new PlumblineError("target", "too many clients");
       return lines(request);
     });
-    const result = await measureSweep(job, observer, SIGNAL);
+    const result = await measureSweep(job, progress, SIGNAL);
     expect(result).toMatchObject({ done: 2, failure: null });
     expect(result.failed).toEqual([
       { pair: 0, point: 1, failure: expect.objectContaining({ message: "too many clients" }) },
@@ -114,7 +114,7 @@ describe("the sessions of a sweep", () => {
 
   it("tell the time that is left by sessions that took some, not by those that are left out", async () => {
     const steps = Array.from({ length: 9 }, (_, round) => ({ round, pair: 0, point: round < 6 ? 1 : 0 }));
-    const { job, observer } = stage(async (request) => {
+    const { job, progress } = stage(async (request) => {
       vi.advanceTimersByTime(10_000);
       if (request.options["threads"] === 4) throw new PlumblineError("target", "too many clients");
       request.onProgress({ phase: "measure", share: 0, what: "" });
@@ -123,9 +123,9 @@ describe("the sessions of a sweep", () => {
     const left: (number | null)[] = [];
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
-      const progress = ({ secondsLeft }: Readonly<{ secondsLeft: number | null }>) =>
+      const update = ({ secondsLeft }: Readonly<{ secondsLeft: number | null }>) =>
         void left.push(secondsLeft);
-      await measureSweep({ ...job, schedule: steps }, { ...observer, progress }, SIGNAL);
+      await measureSweep({ ...job, schedule: steps }, { ...progress, update }, SIGNAL);
     } finally {
       vi.useRealTimers();
     }
@@ -135,7 +135,7 @@ describe("the sessions of a sweep", () => {
 
   it("of several suites come in one order, each by the plan of its own suite", async () => {
     const asked: (readonly [string, number])[] = [];
-    const { job, kept, notes, observer } = stage(async (request) => {
+    const { job, kept, notes, progress } = stage(async (request) => {
       if (request.workload === "oltp_update_index") throw new PlumblineError("target", "no such table");
       asked.push([request.workload, request.seconds]);
       return lines(request);
@@ -157,7 +157,7 @@ measure: { mode: history, seconds: 3 }
     );
     const suites = [job.suites[0]!, { plan: other, pairs: job.suites[0]!.pairs }];
     const schedule = [2, 0, 3, 1].map((point) => ({ round: 0, pair: 0, point }));
-    const result = await measureSweep({ ...job, suites, schedule }, observer, SIGNAL);
+    const result = await measureSweep({ ...job, suites, schedule }, progress, SIGNAL);
     expect(asked).toEqual([
       ["oltp_write_only", 3],
       ["oltp_point_select", 8],
@@ -174,13 +174,13 @@ measure: { mode: history, seconds: 3 }
   it("end where they are interrupted, with what is whole", async () => {
     const controller = new AbortController();
     let runs = 0;
-    const { job, kept, observer } = stage(async (request) => {
+    const { job, kept, progress } = stage(async (request) => {
       runs += 1;
       if (runs === 3) controller.abort();
       controller.signal.throwIfAborted();
       return lines(request);
     });
-    const result = await measureSweep(job, observer, controller.signal);
+    const result = await measureSweep(job, progress, controller.signal);
     expect(result).toMatchObject({ done: 2, failure: { kind: "interrupted" } });
     expect(kept).toHaveLength(2);
   });

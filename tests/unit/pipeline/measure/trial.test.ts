@@ -3,7 +3,7 @@ import type { Plan } from "../../../../src/config/plan.ts";
 import type { LoadGenerator, RunRequest } from "../../../../src/io/load/load-generator.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import { tryScripts } from "../../../../src/pipeline/measure/trial.ts";
-import { serverOf, targetOf, UNHEARD } from "../../../support/measuring.ts";
+import { NO_PROGRESS, serverOf, targetOf } from "../../../support/measuring.ts";
 
 const FILES = ["browse.sql", "checkout.sql"].map((file) => ({
   file,
@@ -45,7 +45,7 @@ function attempt(fails: (arm: string, file: string) => PlumblineError | null, pl
     },
   } as unknown as LoadGenerator;
   const targets = { base: target("base"), head: target("head") };
-  return tryScripts(plan, targets, generator, UNHEARD, new AbortController().signal);
+  return tryScripts(plan, targets, generator, NO_PROGRESS, new AbortController().signal);
 }
 
 function sqlError(sqlstate: string, message: string): PlumblineError {

@@ -17,7 +17,7 @@ const GENERATOR = {
   describe: async ({ workload, options }: { workload: string; options: object }) =>
     describeWorkload(workload, options as Record<string, number>),
 };
-const observer = { stage: () => undefined };
+const progress = { stage: () => undefined };
 
 const assure = (
   run: string,
@@ -26,7 +26,7 @@ const assure = (
 ) => {
   const text = `database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: ${run} }]\n`;
   const config = parseConfig(text, "plumbline.yml");
-  return assurePlannable(config, invocationOf(words, {}, cwd), observer, async () => generator);
+  return assurePlannable(config, invocationOf(words, {}, cwd), progress, async () => generator);
 };
 
 it("says what the load generator does not know, where it is at hand", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { LiveInterval, LiveSource } from "../../../../src/model/live.ts";
-import type { Watcher } from "../../../../src/model/observer.ts";
+import type { Watcher } from "../../../../src/model/progress.ts";
 import { toldLoad } from "../../../../src/pipeline/measure/watched.ts";
 
 const interval = (target: number): LiveInterval => ({

@@ -122,12 +122,12 @@ function described({ report, busy, seconds }: LiveCheck) {
     .flatMap(({ changes }) => changes)
     .filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed")
     .map(({ workload, metric, effect }) => `${workload} ${metric} ${(100 * (effect ?? 0)).toFixed(1)} %`);
-  const doubts = report.warnings.map(({ code }) => code);
+  const warnings = report.warnings.map(({ code }) => code);
   return [
     `${report.verdict}${called.length > 0 ? `: ${called.join(", ")}` : ""}`,
     `${seconds.toFixed(0)} s`,
     `${busy.toFixed(1)} CPUs busy before`,
-    ...(doubts.length > 0 ? [`doubts: ${doubts.join(", ")}`] : []),
+    ...(warnings.length > 0 ? [`warnings: ${warnings.join(", ")}`] : []),
   ].join("; ");
 }
 

@@ -29,7 +29,7 @@ it("takes another look at what is undecided, and pays for it", () => {
   expect(checkOf(noisy, { looks: 1, seed: 1 }).cost).toBe(1);
 });
 
-it("has the doubt that sessions depend on each other, which a judgement by p values alone has not", () => {
+it("has the warning that sessions depend on each other, which a judgement by p values alone has not", () => {
   const alike = drawRatios(seededRng(3), QUIET, {
     effectOf: (_, __, session) => 0.2 * Math.floor(session / 2),
   });

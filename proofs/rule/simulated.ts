@@ -1,6 +1,6 @@
 /**
  * Checks of a few workloads whose session log ratios a simulation draws, judged as the product judges: whole run documents, look after look,
- * through `compareArms` and `nextLook`. So all that bears on a verdict has its part: the term of the order, the doubt that sessions
+ * through `compareArms` and `nextLook`. So all that bears on a verdict has its part: the term of the order, the warning that sessions
  * depend on each other, drift, what a store knows, and both families of tests.
  */
 

@@ -15,7 +15,7 @@ export function commitsIn(text: string): readonly string[] {
 }
 
 /** Returns why the name does not mean the commit, or null if it may. */
-export function doubtOfName(name: string, sha: string): string | null {
+export function nameMismatch(name: string, sha: string): string | null {
   if (!sha.startsWith(name)) return `the pull request's head is not ${name}`;
   if (name === sha || name.length >= BEGINNING_LEAST) return null;
   return `${name} can be the beginning of another commit, too`;

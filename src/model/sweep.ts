@@ -157,13 +157,13 @@ export const TargetComparison = object({
 export type TargetComparison = z.infer<typeof TargetComparison>;
 
 /** A warning about what a suite measured. */
-export const SweepDoubt = object({
+export const SweepWarning = object({
   ...Warning.unwrap().shape,
   suite: z.string(),
   /** The two targets that are compared, or were measured together; absent: all targets. */
   pair: object({ reference: z.string(), target: z.string() }).optional(),
 });
-export type SweepDoubt = z.infer<typeof SweepDoubt>;
+export type SweepWarning = z.infer<typeof SweepWarning>;
 
 export const Sweep = object({
   schema: z.literal("plumbline.sweep/1"),
@@ -211,6 +211,6 @@ export const Sweep = object({
   /** Empty where the targets do not say their nodes. */
   efficiencies: list(Efficiency),
   comparisons: list(TargetComparison),
-  warnings: list(SweepDoubt),
+  warnings: list(SweepWarning),
 });
 export type Sweep = z.infer<typeof Sweep>;

@@ -34,7 +34,7 @@ import { type MeasureResult, measure } from "./measure/measure.ts";
 import { migrationJob } from "./measure/migration.ts";
 import { planWith } from "./measure/plan.ts";
 import { changedSetup } from "./measure/snapshot.ts";
-import { setupDoubts, sourcesOf, whatBaseLacks } from "./measure/sources.ts";
+import { setupWarnings, sourcesOf, whatBaseLacks } from "./measure/sources.ts";
 import { closeTargets, createTargets } from "./measure/targets.ts";
 import { assurePlannable } from "./measure/validate-early.ts";
 import { baselineOf, earlierMeasurements } from "./queries/baseline.ts";
@@ -91,8 +91,8 @@ export async function measureRuns(
   const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
   const work = async () => {
     // First of all: builds and loads raise the machine's load themselves.
-    const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
-    const measured = await measureAlone(config, invocation, doubts, progress, signal, earlier);
+    const warnings = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
+    const measured = await measureAlone(config, invocation, warnings, progress, signal, earlier);
     return await keepWhole(measured, invocation, progress);
   };
   return await holdingMachine(invocation.lock, what, work, progress, signal);
@@ -102,7 +102,7 @@ export async function measureRuns(
 export async function measureAlone(
   config: Config,
   invocation: Invocation,
-  doubts: readonly Warning[],
+  warnings: readonly Warning[],
   progress: Progress,
   signal: AbortSignal,
   earlier: readonly Pair[],
@@ -127,10 +127,10 @@ export async function measureAlone(
     const targets = await createTargets(config.database, plan, trees, around);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
-      const { rules: baseRules, doubts: unread } = await rulesOfBase(invocation, base);
-      const setup = await setupDoubts(config.database, plan, sources);
-      const all = [...doubts, ...scripts.doubts, ...unread, ...setup];
-      const subject = { commits, origin: invocation.origin, doubts: all, rules, baseRules, earlier };
+      const { rules: baseRules, warnings: unread } = await rulesOfBase(invocation, base);
+      const setup = await setupWarnings(config.database, plan, sources);
+      const all = [...warnings, ...scripts.warnings, ...unread, ...setup];
+      const subject = { commits, origin: invocation.origin, warnings: all, rules, baseRules, earlier };
       const changedFiles = await changedSetup(config.database.setup, trees);
       const events = { tree: sources.head.tree, logs: path.join(output, "events") };
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };

@@ -7,9 +7,9 @@ import path from "node:path";
 import {
   ABSENT,
   type SharedBlock,
-  shardDoubts,
   shardObjections,
   shardParts,
+  shardWarnings,
 } from "../analysis/warnings/shards.ts";
 import type { Config } from "../config/parse.ts";
 import { traitsOf } from "../io/database/traits.ts";
@@ -186,8 +186,8 @@ class LedRun {
       return await measure({ ...job, run }, ...rest);
     };
     const work = async () => {
-      const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
-      return await measureAlone(config, invocation, doubts, progress, signal, [], measuring);
+      const warnings = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
+      return await measureAlone(config, invocation, warnings, progress, signal, [], measuring);
     };
     return await holdingMachine(invocation.lock, `suite ${config.suite}`, work, progress, signal);
   }
@@ -216,7 +216,7 @@ class LedRun {
     ];
     return {
       ...run,
-      warnings: [...run.warnings, ...shardDoubts(machines, this.#blocks)],
+      warnings: [...run.warnings, ...shardWarnings(machines, this.#blocks)],
       shards: shardParts(machines, this.#blocks),
       ...(inconclusive.length === 0 ? {} : { inconclusive }),
     };

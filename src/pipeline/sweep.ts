@@ -46,7 +46,7 @@ import { type StoreLocation, storeOf } from "./invocation/store-location.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { planWith } from "./measure/plan.ts";
 import { type Moment, now, runsOf } from "./measure/runs.ts";
-import { setupDoubts, sourcesOf } from "./measure/sources.ts";
+import { setupWarnings, sourcesOf } from "./measure/sources.ts";
 import { measureSweep, type SweepMeasured } from "./measure/sweep.ts";
 import { closeAll, createSweepTargets } from "./measure/targets.ts";
 
@@ -85,8 +85,8 @@ export async function sweep(
   try {
     const work = async () => {
       const { preflight } = ground.suites[0]!.config.measure;
-      const doubts = await lookAtMachine(preflight, invocation.cwd, progress);
-      return await measured(ground, doubts, progress, signal);
+      const warnings = await lookAtMachine(preflight, invocation.cwd, progress);
+      return await measured(ground, warnings, progress, signal);
     };
     const what = `sweep of suite ${namesOf(ground)}`;
     const { runs, ...swept } = await holdingMachine(invocation.lock, what, work, progress, signal);
@@ -148,7 +148,7 @@ type Planned = SweptSuite & Readonly<{ pointed: SweptSuite["config"]; plan: Plan
 /** Measures what the folder has not, and makes the documents of all that it has then. */
 async function measured(
   ground: SweepContext,
-  doubts: readonly Warning[],
+  warnings: readonly Warning[],
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Swept & Readonly<{ runs: readonly Run[] }>> {
@@ -156,7 +156,7 @@ async function measured(
   const generator = await findLoadGenerator({ progress, urls: urlsOfAll(ground) });
   const drawn = await plannedOf(ground, generator);
   const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, progress);
-  const { state, lines } = await stateOf(folder, identityOf(ground, drawn, sources.head, doubts), {
+  const { state, lines } = await stateOf(folder, identityOf(ground, drawn, sources.head, warnings), {
     resume: asked.resume,
     planned: scheduleOver(suites, drawn[0]!.plan.seed).length,
   });
@@ -182,7 +182,7 @@ async function measured(
     );
     const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
     if (result.failure === null) await keepGivenUp(folder, failed);
-    const known = { sources, doubts: state.doubts, started, givenUp: failed };
+    const known = { sources, warnings: state.warnings, started, givenUp: failed };
     const parts: SuiteParts[] = [];
     for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
     return await written(ground, parts, result, schedule.length);
@@ -248,18 +248,18 @@ async function partsOf(
   { measurements }: SweepMeasured,
   known: Readonly<{
     sources: Sources;
-    doubts: readonly Warning[];
+    warnings: readonly Warning[];
     started: Moment;
     givenUp: readonly GivenUp[];
   }>,
 ): Promise<SuiteParts> {
   const { config, grid, targets, sessions, pointed, plan } = planned[position]!;
   const { head } = known.sources;
-  const setup = await setupDoubts(config.database, plan, known.sources);
+  const setup = await setupWarnings(config.database, plan, known.sources);
   const subject = {
     commits: { base: head.commit, head: head.commit },
     origin: invocation.origin,
-    doubts: [...known.doubts, ...setup],
+    warnings: [...known.warnings, ...setup],
     rules: rulesOf(pointed),
     earlier: [],
   };
@@ -350,7 +350,7 @@ function identityOf(
   { asked }: SweepContext,
   planned: readonly Planned[],
   head: ArmSource,
-  doubts: readonly Warning[],
+  warnings: readonly Warning[],
 ): SweepState {
   const { over, workloads, sessions, seconds } = asked;
   const lasting = planned.flatMap(({ plan, targets, config }) => [
@@ -366,6 +366,6 @@ function identityOf(
     asked: { over, workloads, targets: asked.targets, sessions, seconds },
     commit: head.commit,
     machine: machineFacts(),
-    doubts,
+    warnings,
   };
 }

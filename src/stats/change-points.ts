@@ -222,9 +222,9 @@ export function inflationOf(values: readonly number[], steps: readonly number[])
  * Correlation of neighbours. The squares of differences two apart are 1 + r times those of differences one apart; unlike a plain
  * autocorrelation this does not take a change of level for likeness.
  * @param steps where changes are suspected: differences across them do not count
- * @param doubt so many standard errors are taken away, so that chance does not blind the search
+ * @param allowance standard errors that are taken away, so that chance does not blind the search
  */
-export function likeness(values: readonly number[], steps: readonly number[], doubt = 0): number {
+export function likeness(values: readonly number[], steps: readonly number[], allowance = 0): number {
   const n = values.length;
   if (n < FEWEST_FOR_INFLATION) return 0;
   const [one, two] = [distances(values, 1, steps), distances(values, 2, steps)];
@@ -235,7 +235,7 @@ export function likeness(values: readonly number[], steps: readonly number[], do
     mean(differences.map((difference) => Math.min(difference, most) ** 2));
   const near = square(one);
   if (near === 0) return 0;
-  const r = square(two) / near - 1 - doubt / Math.sqrt(n);
+  const r = square(two) / near - 1 - allowance / Math.sqrt(n);
   return Math.min(MOST_ALIKE, Math.max(0, r));
 }
 

@@ -166,9 +166,9 @@ it("compares two commits, warnings before numbers", () => {
     base: { sha: shaOf(39), subject: null, author: null },
     head: { sha: shaOf(40), subject: "wal: batches", author: "Ann <Lee>" },
   };
-  const doubtful = { ...report(), warnings: [{ code: "unpaired", message: "measured apart", remedy: "measure together" }] };
+  const warned = { ...report(), warnings: [{ code: "unpaired", message: "measured apart", remedy: "measure together" }] };
   const chosen = comparedChoice(new URLSearchParams());
-  const { main } = comparePage(SITE, { ...sides, reports: [doubtful], why: null, chosen });
+  const { main } = comparePage(SITE, { ...sides, reports: [warned], why: null, chosen });
   expect(main.html.indexOf("measured apart")).toBeLessThan(main.html.indexOf("<table"));
   golden("compare-nothing", comparePage(SITE, { ...sides, reports: [], why: "The two were measured by different suites.", chosen }));
 });

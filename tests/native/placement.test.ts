@@ -77,7 +77,7 @@ describe.runIf(MAY_MOVE)("placement", () => {
     expect(onEach).toEqual(Array(CPUS).fill(2));
   });
 
-  it("is doubted where somebody else takes much of a CPU, and not where the kernel may step aside", async () => {
+  it("gets a warning where another process takes much of a CPU, and not where the kernel may step aside", async () => {
     const first = cpusOf("self").match(/\d+/)![0];
     const hog = spawn("taskset", ["-c", first, "sh", "-c", "while :; do :; done"], { stdio: "ignore" });
     try {

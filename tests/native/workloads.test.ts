@@ -1,7 +1,7 @@
 /** Every workload against a real PostgreSQL: it runs, its counts add up, and its events are what docs/workloads.md says. */
 import hdr from "hdr-histogram-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hostDoubts, hostsOf } from "../../src/analysis/breakdown/hosts.ts";
+import { hostsOf, hostWarnings } from "../../src/analysis/breakdown/hosts.ts";
 import { sessionsFromLines } from "../../src/analysis/samples/session.ts";
 import type { Session } from "../../src/model/run.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
@@ -168,9 +168,9 @@ it("names the one of several hosts that is far away, with what that does to its 
   await link.close();
   const measured = makeRun({ workloads: [{ name: "reads" }] });
   const workloads = measured.workloads.map((workload) => ({ ...workload, sessions }));
-  const [doubt, ...more] = hostDoubts({ ...measured, workloads });
+  const [warning, ...more] = hostWarnings({ ...measured, workloads });
   expect(more).toEqual([]);
-  expect(doubt?.message).toMatch(new RegExp(`^head: ${far} takes \\S+ % longer to answer`));
+  expect(warning?.message).toMatch(new RegExp(`^head: ${far} takes \\S+ % longer to answer`));
   const [fast, slow] = hostsOf([], sessions)!.head.map((host) => host.load!);
   expect(slow!.meanNs, "there and back").toBeGreaterThan(30e6);
   expect(slow!.share).toBeLessThan(fast!.share!);

@@ -111,7 +111,7 @@ function armOf(draw: Draw, values: readonly number[], metric: string, sessions: 
           index: draw.sessions[i] ?? i,
           latency: { count: MANY },
           failedEvents: 0,
-          // Of a length that is not known: no doubt about the percentiles' slices.
+          // Of a length that is not known: no warning about the percentiles' slices.
           slices: { durationNs: [] },
         },
         values: { [metric]: value },

@@ -116,7 +116,7 @@ const REMEDIES = {
 } as const;
 
 /** Hosts of an arm that are not like the others, each with what it differs in. */
-export function hostDoubts({ workloads, measurement: { arm } }: Run): readonly Warning[] {
+export function hostWarnings({ workloads, measurement: { arm } }: Run): readonly Warning[] {
   const steady = steadyNames(workloads.flatMap(({ sessions }) => sessions));
   const all = workloads.flatMap((workload) =>
     suspicionsOf({ ...workload, sessions: workload.sessions.map(steady) }, arm),

@@ -12,7 +12,7 @@ import type {
   PointResult,
   ScalingCurve,
   Sweep,
-  SweepDoubt,
+  SweepWarning,
   TargetComparison,
 } from "../../model/sweep.ts";
 import { meanOf, sampleShift } from "../../stats/shift.ts";
@@ -104,7 +104,7 @@ export function sweepOf({ suites, steps }: SweepParts, stamp: Stamp): Sweep | nu
       efficienciesOf(nodes, grid.points, pairs, of(suite)),
     ),
     comparisons: compared.flatMap(({ comparisons }) => comparisons),
-    warnings: compared.flatMap(doubtsOf),
+    warnings: compared.flatMap(sweepWarnings),
   };
 }
 
@@ -262,42 +262,42 @@ function others({ values }: PointResult): PointResult["values"] {
 type SuiteComparison = Readonly<{
   suite: string;
   comparisons: readonly TargetComparison[];
-  doubts: readonly Readonly<{ pair: SweepDoubt["pair"]; warnings: readonly Warning[] }>[];
+  ofPairs: readonly Readonly<{ pair: SweepWarning["pair"]; warnings: readonly Warning[] }>[];
 }>;
 
 /** Each pair of a suite is a family of all its points, and all families share the level. */
 function comparisonsOf({ suite, pairs, rules }: SuiteParts, families: number, stamp: Stamp): SuiteComparison {
   const alpha = rules.alpha / families;
   const comparisons: TargetComparison[] = [];
-  const doubts: SuiteComparison["doubts"][number][] = [];
+  const ofPairs: SuiteComparison["ofPairs"][number][] = [];
   for (const { reference, target, runs } of pairs) {
     if (runs === null) continue;
     const { base, head } = runs;
     const warnings = [...(base?.warnings ?? []), ...head.warnings];
     if (reference === null || base === null) {
-      doubts.push({ pair: undefined, warnings });
+      ofPairs.push({ pair: undefined, warnings });
       continue;
     }
     const report = compareArms(base, head, { ...rules, alpha }, stamp);
     const codes = new Set(warnings.map(({ code }) => code));
     const more = report.warnings.filter(({ code }) => !codes.has(code));
     comparisons.push({ suite, ...comparisonOf(reference, target, alpha, report) });
-    doubts.push({ pair: { reference, target }, warnings: [...warnings, ...more] });
+    ofPairs.push({ pair: { reference, target }, warnings: [...warnings, ...more] });
   }
-  return { suite, comparisons, doubts };
+  return { suite, comparisons, ofPairs };
 }
 
 /** Each warning once, with the pair that has it; a warning that all pairs have names no pair. */
-function doubtsOf({ suite, doubts }: SuiteComparison): readonly SweepDoubt[] {
-  const all = new Map<string, { warning: Warning; pairs: Set<SweepDoubt["pair"]> }>();
-  for (const { pair, warnings } of doubts)
+function sweepWarnings({ suite, ofPairs }: SuiteComparison): readonly SweepWarning[] {
+  const all = new Map<string, { warning: Warning; pairs: Set<SweepWarning["pair"]> }>();
+  for (const { pair, warnings } of ofPairs)
     for (const warning of warnings) {
       const key = JSON.stringify(warning);
       const own = all.get(key) ?? { warning, pairs: new Set() };
       all.set(key, { warning, pairs: own.pairs.add(pair) });
     }
   return [...all.values()].flatMap(({ warning, pairs }) =>
-    pairs.size === doubts.length
+    pairs.size === ofPairs.length
       ? [{ ...warning, suite }]
       : [...pairs].map((pair) => ({ ...warning, suite, pair })),
   );

@@ -12,15 +12,15 @@ import { withTimeline } from "../timeline/timeline.ts";
 import { type Background, backgroundOf } from "../warnings/background.ts";
 import { comparability, workloadComparability } from "../warnings/comparability.ts";
 import {
-  doubtsOf,
-  forbiddingDoubt,
+  forbiddingWarning,
   lossOf,
   mergeWarnings,
   recordedWarnings,
+  runWarnings,
 } from "../warnings/conditions.ts";
 import { copies, copiesWarning } from "../warnings/copies.ts";
 import { type Dependence, dependenceOf } from "../warnings/dependence.ts";
-import { latenessDoubts } from "../warnings/lateness.ts";
+import { latenessWarnings } from "../warnings/lateness.ts";
 import { missingValues, notMeasured } from "../warnings/missing.ts";
 import { type OrderedGate, orderEffects } from "../warnings/order.ts";
 import { type Arms, type MeasuredSession, measured } from "./arm-values.ts";
@@ -33,7 +33,7 @@ import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
 import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
 import { metricLimit } from "./rules.ts";
-import { throughputDoubts } from "./slices.ts";
+import { throughputWarnings } from "./slices.ts";
 import { type Form, ratiosOf, SPEED_METRICS, speedFinding, speedMetricsOf, withoutTail } from "./speed.ts";
 import { judgeTogether, type SuiteMember } from "./suite.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
@@ -75,8 +75,8 @@ function judgeArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
     ...notCounted(judged.findings, shared, rules),
     ...(together ? unseenBackground(shared) : []),
     ...withoutTail(judged.findings, rules, head.plan.seconds),
-    ...doubtsOf(head),
-    ...doubtsOf(base),
+    ...runWarnings(head),
+    ...runWarnings(base),
   ];
   return assembleReport(
     {
@@ -150,8 +150,8 @@ function judgeSides(
       },
       lossOf([head, base]) ??
         whole.objection ??
-        forbiddingDoubt(head, side.pair.head.name) ??
-        forbiddingDoubt(base, side.pair.head.name),
+        forbiddingWarning(head, side.pair.head.name) ??
+        forbiddingWarning(base, side.pair.head.name),
       rules,
     ),
   );
@@ -174,7 +174,7 @@ function judgeSides(
       ...results.flatMap((result) => result.warnings),
       ...dependence.warnings,
       ...warnings,
-      ...driftDoubts([...findings, ...suiteFindings], [...changes, ...suite]),
+      ...driftWarnings([...findings, ...suiteFindings], [...changes, ...suite]),
     ],
   };
 }
@@ -291,8 +291,8 @@ function compareWorkload(
   const own = workloadComparability(pair.base, pair.head, together);
   const { name } = pair.head;
   const background = backgroundOf(name, arms, cpus);
-  const doubt = copies(arms, form);
-  const forbidden = objection ?? own.objection ?? doubt;
+  const copied = copies(arms, form);
+  const forbidden = objection ?? own.objection ?? copied;
   const speed = speedMetricsOf(rules, name)
     .map((metric) =>
       speedFinding(
@@ -322,16 +322,16 @@ function compareWorkload(
       ...own.warnings,
       ...warnings,
       ...missingValues(name, arms, { form, findings: [...speed, ...work] }, rules),
-      ...copiesWarning(name, doubt),
-      ...throughputDoubts(name, arms),
-      ...latenessDoubts(name, arms),
+      ...copiesWarning(name, copied),
+      ...throughputWarnings(name, arms),
+      ...latenessWarnings(name, arms),
       ...background.warnings,
     ],
   };
 }
 
 /** Says of which gates a change would have been called, had it been there from the first session to the last. */
-function driftDoubts(findings: readonly Finding[], judged: readonly Change[]): readonly Warning[] {
+function driftWarnings(findings: readonly Finding[], judged: readonly Change[]): readonly Warning[] {
   return findings.flatMap(({ workload, metric, evidence }, i) => {
     const { role, verdict } = judged[i]!;
     const drift = evidence.kind === "shift" ? evidence.drift : undefined;

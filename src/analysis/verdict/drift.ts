@@ -12,7 +12,7 @@ const DRIFTS = 0.05;
  * @param ratios of sessions, on the scale of logarithms
  * @param signs of each one's order of starts
  */
-export function driftDoubt(ratios: readonly number[], signs: readonly number[]): DriftFinding | null {
+export function findDrift(ratios: readonly number[], signs: readonly number[]): DriftFinding | null {
   const line = driftOf({ values: ratios, signs });
   if (line === null || line.p > DRIFTS) return null;
   const [first, last] = [line.first, line.last].map(({ estimate }) =>

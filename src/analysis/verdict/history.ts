@@ -14,11 +14,11 @@ import { withTimeline } from "../timeline/timeline.ts";
 import { buildFacts, knownToBoth, saysNoBuild, shortly } from "../warnings/builds.ts";
 import { differingConditions } from "../warnings/comparability.ts";
 import {
-  doubtsOf,
-  forbiddingDoubt,
+  forbiddingWarning,
   mergeWarnings,
   missesOnOneSide,
   recordedWarnings,
+  runWarnings,
 } from "../warnings/conditions.ts";
 import { copiedRuns, copiesWarning } from "../warnings/copies.ts";
 import { missingValues, notMeasured } from "../warnings/missing.ts";
@@ -70,7 +70,7 @@ function judgeByHistory(
     );
     const copied = copiedRuns(past.map(({ sessions }) => sessions));
     const objection =
-      forbiddingDoubt(head, workload.name) ?? missesOnOneSide(used, head, workload.name) ?? copied;
+      forbiddingWarning(head, workload.name) ?? missesOnOneSide(used, head, workload.name) ?? copied;
     const compared = withLevels(workload, levels, objection, rules);
     return { ...compared, warnings: [...compared.warnings, ...copiesWarning(workload.name, copied)] };
   });
@@ -95,7 +95,7 @@ function judgeByHistory(
         ...notMeasured(findings, history, rules),
         ...notCounted(findings, history, rules),
         ...withoutTail(findings, rules, head.plan.seconds),
-        ...doubtsOf(head),
+        ...runWarnings(head),
       ]),
     },
     rules,

@@ -3,7 +3,7 @@ import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { Run, WorkloadRun } from "../../model/run.ts";
 import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
-import { doubtsOf, mergeWarnings } from "../warnings/conditions.ts";
+import { mergeWarnings, runWarnings } from "../warnings/conditions.ts";
 import { armValues, measured } from "./arm-values.ts";
 import { assembleReport, type Parts, type Stamp } from "./assemble.ts";
 import { speedMetricsOf } from "./speed.ts";
@@ -19,7 +19,7 @@ export function reportNew(head: Run, rules: Rules, stamp: Stamp): Report {
       form: "paired",
       workloads: all.map(({ part }) => part),
       changes: all.flatMap(({ changes }) => changes),
-      warnings: mergeWarnings(head.warnings, doubtsOf(head)),
+      warnings: mergeWarnings(head.warnings, runWarnings(head)),
     },
     rules,
     stamp,

@@ -28,7 +28,7 @@ export function throughputGap({ base, head }: Arms): number {
 }
 
 /** Says where the two readings of throughput differ by more than they should. */
-export function throughputDoubts(workload: string, arms: Arms): readonly Warning[] {
+export function throughputWarnings(workload: string, arms: Arms): readonly Warning[] {
   const gap = throughputGap(arms);
   if (Math.abs(gap) <= GAP_SAID) return [];
   return warning("throughput-gap", {

@@ -19,7 +19,7 @@ import {
   relativeChange,
   requestsNeeded,
 } from "./arm-values.ts";
-import { driftDoubt } from "./drift.ts";
+import { findDrift } from "./drift.ts";
 import type { Finding } from "./finding.ts";
 import { type Limit, metricLimit, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
@@ -78,7 +78,7 @@ export function speedFinding(
   const readings = [{ base, head }, ...(verdict === null ? otherReading(used, metric) : [])];
   const drift =
     verdict === null && assumption.form === "paired"
-      ? driftDoubt(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used))
+      ? findDrift(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used))
       : null;
   return {
     workload,

@@ -11,7 +11,7 @@ import { sampleInTurns } from "../../stats/sessions.ts";
 import { bothShifts, sampleShift } from "../../stats/shift.ts";
 import { mean } from "../../stats/summary.ts";
 import { armValues } from "./arm-values.ts";
-import { driftDoubt } from "./drift.ts";
+import { findDrift } from "./drift.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
 import type { Look } from "./looks.ts";
@@ -145,7 +145,7 @@ function findingOf(
     return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
   };
   const values = together((each) => each.values);
-  const drift = driftDoubt(values, signs);
+  const drift = findDrift(values, signs);
   return {
     ...finding,
     base: armValues(together(({ base }) => base).map(Math.exp)),

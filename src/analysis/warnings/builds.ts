@@ -90,23 +90,23 @@ const NONE: BuildJudgement = { objection: null, warnings: [] };
 export function judgeBuilds(base: Run, head: Run, asked: Rules["builds"]): BuildJudgement {
   const [before, after] = [base.environment.build, head.environment.build];
   const mixed = [...new Set([before?.mixed, after?.mixed])].filter((why) => why !== undefined);
-  const doubts = mixed.map((message): Warning => ({ code: "origins-differ", message, remedy: ONE_ORIGIN }));
-  if (base.environment.database !== head.environment.database) return { objection: null, warnings: doubts };
+  const warnings = mixed.map((message): Warning => ({ code: "origins-differ", message, remedy: ONE_ORIGIN }));
+  if (base.environment.database !== head.environment.database) return { objection: null, warnings };
   if (before === undefined || after === undefined)
     return before === after ? NONE : { objection: null, warnings: [unknown(before === undefined)] };
   const differing = differencesOf(before, after);
-  if (differing.length === 0) return { objection: null, warnings: doubts };
+  if (differing.length === 0) return { objection: null, warnings };
   const message = `base's server was ${builtText(before)}, head's ${builtText(after)}${configuredText(differing)}`;
   const isOfCommit =
     before.origin === "tree" &&
     after.origin === "tree" &&
     differing.every(({ what }) => what === "configure line");
   if (isOfCommit || asked === "compared")
-    return { objection: null, warnings: [{ code: "builds-differ", message, remedy: WANTED }, ...doubts] };
+    return { objection: null, warnings: [{ code: "builds-differ", message, remedy: WANTED }, ...warnings] };
   const names = differing.map(({ what }) => what).join(", ");
   return {
     objection: `base and head are other builds (${names}): base's server was ${builtText(before)}, head's ${builtText(after)}`,
-    warnings: [{ code: "builds-differ", message, remedy: ONE_ORIGIN }, ...doubts],
+    warnings: [{ code: "builds-differ", message, remedy: ONE_ORIGIN }, ...warnings],
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Doubts about how a run was measured, each with its remedy. What the load generator saw itself (client-bound, connections-idle,
+ * Warnings about how a run was measured, each with its remedy. What the load generator saw itself (client-bound, connections-idle,
  * throttled ...) it says itself, and is not judged again here. Sessions record the load average too, but after Plumbline's own work has
  * raised it: only before the start (`plumbline doctor`) does it say something about the machine.
  */
@@ -7,7 +7,7 @@ import { type Warning, warning } from "../../model/document.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
 import { sumOf } from "../../stats/summary.ts";
 import { formatDuration, formatPercent, plainSpaces } from "../../text/units.ts";
-import { hostDoubts } from "../breakdown/hosts.ts";
+import { hostWarnings } from "../breakdown/hosts.ts";
 
 /** Shares from 0 to 1. Reasons: docs/method.md, "Self-checks". */
 const LIMITS = {
@@ -20,9 +20,9 @@ const LIMITS = {
 const FORBIDDING: ReadonlySet<string> = new Set(["throttled", "misses-differ"]);
 
 /** Reason why no gate of a workload of that run can be judged, or null. */
-export function forbiddingDoubt({ warnings, inconclusive = [] }: Run, workload: string): string | null {
-  const doubts = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
-  return [...inconclusive, ...doubts][0]?.message ?? null;
+export function forbiddingWarning({ warnings, inconclusive = [] }: Run, workload: string): string | null {
+  const own = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
+  return [...inconclusive, ...own][0]?.message ?? null;
 }
 
 /**
@@ -53,7 +53,7 @@ export function lossOf(runs: readonly Run[]): string | null {
 }
 
 /** Everything that a reader should know before believing a run's numbers, and that the run does not say of itself. */
-export function doubtsOf(run: Run): readonly Warning[] {
+export function runWarnings(run: Run): readonly Warning[] {
   return [
     ...run.workloads.flatMap((workload) => [
       ...steal(workload),
@@ -61,7 +61,7 @@ export function doubtsOf(run: Run): readonly Warning[] {
       ...reconnects(workload, run.measurement.arm),
       ...sharedServer(workload, run.measurement.arm),
     ]),
-    ...hostDoubts(run),
+    ...hostWarnings(run),
   ];
 }
 

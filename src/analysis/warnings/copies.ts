@@ -60,11 +60,11 @@ function areAlike(sessions: Rates, fewest = FEWEST): boolean {
   );
 }
 
-/** @param doubt of `copies` */
-export function copiesWarning(workload: string, doubt: string | null): readonly Warning[] {
-  if (doubt === null) return [];
+/** @param why reason that `copies` gave */
+export function copiesWarning(workload: string, why: string | null): readonly Warning[] {
+  if (why === null) return [];
   return warning("identical-sessions", {
-    message: doubt,
+    message: why,
     remedy: "compare runs that were measured, not copies of one",
     workload,
   });

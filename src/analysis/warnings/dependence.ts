@@ -16,10 +16,10 @@ export type Dependence = Readonly<{
 
 export const INDEPENDENT: Dependence = { inflation: () => 1, warnings: [] };
 
-/** Level of the test of a single run: one in twenty independent runs is doubted by chance. */
-const DOUBTED = 0.05;
-/** Inflation of squared standard errors where a run is doubted and no earlier one says by how much: twice that of a correlation of .6. */
-const IN_DOUBT = 9;
+/** Level of the test of a single run: one in twenty independent runs looks dependent by chance. */
+const DEPENDENT_BELOW = 0.05;
+/** Inflation of squared standard errors where a run looks dependent and no earlier one says by how much: twice that of a correlation of .6. */
+const DEPENDENT_INFLATION = 9;
 
 /**
  * @param series session log ratios of each gate
@@ -33,7 +33,7 @@ export function dependenceOf(
 ): Dependence {
   if (correlation !== null) return known(correlation);
   const p = likenessP(series, seededRng(mixSeed(seed, USE)));
-  return p === null || p > DOUBTED ? INDEPENDENT : doubted(p);
+  return p === null || p > DEPENDENT_BELOW ? INDEPENDENT : dependent(p);
 }
 
 /** Names these random numbers among those of a run. */
@@ -49,9 +49,9 @@ function known(correlation: number): Dependence {
   };
 }
 
-function doubted(p: number): Dependence {
+function dependent(p: number): Dependence {
   return {
-    inflation: () => IN_DOUBT,
+    inflation: () => DEPENDENT_INFLATION,
     warnings: warning("sessions-alike", {
       message: `something slow disturbed this machine: consecutive sessions are more alike than chance explains (p = ${formatDecimals(p, 3)}), so intervals were made three times wider; regressions that are still reported are reliable`,
       remedy: "stop other work on this machine, or repeat the check",

@@ -25,7 +25,7 @@ export function latenessGap({ base, head }: Arms, metric: MetricId): number {
 }
 
 /** Says of which percentile the two readings of head against base differ by more than they should. */
-export function latenessDoubts(workload: string, arms: Arms): readonly Warning[] {
+export function latenessWarnings(workload: string, arms: Arms): readonly Warning[] {
   const gaps = (["p50", "p95", "p99"] as const).map((metric) => ({ metric, gap: latenessGap(arms, metric) }));
   const { metric, gap } = gaps.reduce((worst, each) =>
     Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst,

@@ -1,4 +1,4 @@
-/** Doubts about the machine itself: before anything is measured, and about its clock while it is. */
+/** Warnings about the machine itself: before anything is measured, and about its clock while it is. */
 import { type Warning, warning } from "../../model/document.ts";
 import { formatDuration, plainSpaces } from "../../text/units.ts";
 import { judgeState, type StateFacts } from "./fitness.ts";
@@ -6,7 +6,7 @@ import { judgeState, type StateFacts } from "./fitness.ts";
 /** Reasons against measuring now, by the limits of `plumbline doctor`. */
 export function preflight(facts: StateFacts): readonly Warning[] {
   const { load, governor, disk, quota } = judgeState(facts);
-  const doubts = [
+  const warnings = [
     {
       code: "busy-before-start",
       finding: load,
@@ -24,7 +24,7 @@ export function preflight(facts: StateFacts): readonly Warning[] {
     },
     { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` },
   ];
-  return doubts.flatMap(({ code, finding, message }) =>
+  return warnings.flatMap(({ code, finding, message }) =>
     finding.remedy === null ? [] : [{ code, message, remedy: finding.remedy }],
   );
 }

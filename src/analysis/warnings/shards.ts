@@ -96,7 +96,7 @@ export function shardParts(
 }
 
 /** Warnings that a reader should know of, though nothing is wrong by them. */
-export function shardDoubts(
+export function shardWarnings(
   machines: readonly Machine[],
   blocks: readonly SharedBlock[],
 ): readonly Warning[] {

@@ -19,7 +19,7 @@ import { publish } from "../../io/github/publish.ts";
 import { publishableOf } from "../../io/github/publishable.ts";
 import { type PresentPullRequest, presentPullRequest } from "../../io/github/pull-request.ts";
 import { type Reaction, react, reply } from "../../io/github/reaction.ts";
-import { doubtOfHead, headRefusal } from "../../io/github/seen-head.ts";
+import { headMismatch, headRefusal } from "../../io/github/seen-head.ts";
 import { mayWrite } from "../../io/github/write-access.ts";
 import * as step from "../../io/host/actions.ts";
 import { environment } from "../../io/host/environment.ts";
@@ -27,7 +27,7 @@ import type { Store } from "../../io/store/store.ts";
 import { type AcceptCommand, parseCommand } from "../../model/accept-command.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
-import { doubtOfName } from "../../model/named-commit.ts";
+import { nameMismatch } from "../../model/named-commit.ts";
 import { type Report, worstOf } from "../../model/report.ts";
 import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
 import { openStore } from "../../pipeline/invocation/open-store.ts";
@@ -46,7 +46,7 @@ export type Decision = Readonly<{
   /** The reports about its head, judged again. */
   reports: readonly Report[];
   /** True if the head may not be the one that was meant: the pull request says which one it is. */
-  isDoubtful?: true;
+  isUncertain?: true;
 }>;
 
 const NOT_FOR_FORKS =
@@ -77,7 +77,7 @@ export async function acceptStep(
     const decision = await decide(client, store, context, event, new Date());
     step.sayOutcome("accept", { kind: decision.answer, why: decision.said });
     if (event.kind === "comment") await react(client, context.repository, event.id, decision.answer);
-    if (decision.isDoubtful) await reply(client, context.repository, event.pullRequest, decision.said);
+    if (decision.isUncertain) await reply(client, context.repository, event.pullRequest, decision.said);
     const { context: own } = decision;
     if (own === null) return EXIT_CODE.fine;
     const show = async (report: Report) => {
@@ -157,12 +157,12 @@ export async function decide(
   if (request.kind === "label" && request.put && !labels.includes(request.label))
     return { answer: "confused", said: `the label ${request.label} is gone again`, context: own, reports };
   const command = request.kind === "comment" ? commandOf(request.text, reports) : request;
-  const doubt = await doubtOf(client, present, request, command).catch((error: unknown) => {
+  const mismatch = await mismatchOf(client, present, request, command).catch((error: unknown) => {
     throw explainFailure(error, "asking when the head was pushed", "pull-requests: write");
   });
-  if (doubt !== null) {
-    const said = headRefusal(doubt, own.headSha, `\`/plumbline accept ${own.headSha} reason\``);
-    return { answer: "confused", said, context: own, reports, isDoubtful: true };
+  if (mismatch !== null) {
+    const said = headRefusal(mismatch, own.headSha, `\`/plumbline accept ${own.headSha} reason\``);
+    return { answer: "confused", said, context: own, reports, isUncertain: true };
   }
   const standing = await standingOf(store, { repository, pullRequest });
   const asked = ask(command, standing, reports, occasionOf(request, repository, own, now), isFork(own));
@@ -180,7 +180,7 @@ type LabelRequest = Extract<AcceptRequest, { kind: "label" }>;
  * Explains why the present head may not be the one that was seen; null if nothing speaks against it, or nothing is accepted. In
  * the repository itself a label accepts whatever comes, and a command only what was measured, so known, before it.
  */
-async function doubtOf(
+async function mismatchOf(
   client: GithubClient,
   present: PresentPullRequest,
   request: AcceptRequest,
@@ -189,14 +189,14 @@ async function doubtOf(
   const { headSha } = present.context;
   if (command.kind === "label") {
     if (!command.put || !isFork(present.context)) return null;
-    const doubt = doubtOfName(command.head, headSha);
-    return doubt ?? doubtOfHead(client, present, { at: command.at, commit: null });
+    const mismatch = nameMismatch(command.head, headSha);
+    return mismatch ?? headMismatch(client, present, { at: command.at, commit: null });
   }
   if (command.kind !== "accept") return null;
   const { commit } = command;
   return isFork(present.context)
-    ? doubtOfHead(client, present, { at: request.at, commit })
-    : commit && doubtOfName(commit, headSha);
+    ? headMismatch(client, present, { at: request.at, commit })
+    : commit && nameMismatch(commit, headSha);
 }
 
 function isFork({ pullRequest }: GithubContext): boolean {

@@ -12,7 +12,7 @@ import { announce } from "../../io/github/publish.ts";
 import { subjectOf } from "../../io/github/publishable.ts";
 import { presentPullRequest } from "../../io/github/pull-request.ts";
 import { type Reaction, react, reply } from "../../io/github/reaction.ts";
-import { doubtOfHead, headRefusal } from "../../io/github/seen-head.ts";
+import { headMismatch, headRefusal } from "../../io/github/seen-head.ts";
 import { mayWrite } from "../../io/github/write-access.ts";
 import * as step from "../../io/host/actions.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
@@ -98,11 +98,11 @@ export async function answerTo(
   }
   const present = await presentPullRequest(client, context, pullRequest);
   const { context: own } = present;
-  const doubt = await doubtOfHead(client, present, { at, commit: command.commit });
-  if (doubt !== null) {
+  const mismatch = await headMismatch(client, present, { at, commit: command.commit });
+  if (mismatch !== null) {
     const suite = command.kind === "run" && command.suite !== null ? "SUITE " : "";
     const again = `\`/plumbline ${command.kind} ${suite}${own.headSha}\``;
-    const said = headRefusal(doubt, own.headSha, again);
+    const said = headRefusal(mismatch, own.headSha, again);
     return { answer: "confused", said, reply: said };
   }
   switch (command.kind) {

@@ -86,7 +86,7 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
   const asked = invocationOf(inputs, environment(), process.cwd());
   const foreign = await foreignCode(event, payload, asked, secretsOf(inputs, environment()));
   if (foreign !== null && inputs[INSISTING] === "false") throw refusal(foreign);
-  if (foreign !== null) step.sayDoubt({ why: foreign, remedy: `take ${INSISTING} away` });
+  if (foreign !== null) step.warn({ why: foreign, remedy: `take ${INSISTING} away` });
   const progress = step.workflowProgress(process.stdout);
   const connect: Connect = (limits = PUBLISHING) =>
     createClient({
@@ -151,7 +151,7 @@ async function queued(
     return { kind: "unknown", why } as const;
   });
   if (group.kind === "known") return { base: base ?? context.baseSha, merging: group.merging };
-  step.sayDoubt({
+  step.warn({
     why: `nothing counts as accepted in this group: ${group.why}`,
     remedy: "give the job `pull-requests: read` and `contents: read`",
   });
@@ -169,8 +169,8 @@ async function measureAndPublish(
   const config = await loadConfig(asked);
   const invocation = { ...asked, targetBranch: targetBranchOf(context, payload, config.baseline.branch) };
   step.hidePasswords([...urlsOf(config.database), config.store]);
-  const doubt = doubtOfStore(config, invocation);
-  if (doubt !== null) step.sayDoubt(doubt);
+  const warning = storeWarning(config, invocation);
+  if (warning !== null) step.warn(warning);
   if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
   await publisher.begin(context);
   const main = () => new MainBranch(connect(), context, config, invocation, step.sayOutcome);
@@ -208,7 +208,7 @@ const REMEDY =
  * @returns a warning to print if the store is not there yet, which is right in the very first run; else null
  * @throws PlumblineError of kind "usage" if no store is named: a runner begins with an empty folder each time
  */
-export function doubtOfStore(
+export function storeWarning(
   { measure, store }: Pick<Config, "measure" | "store">,
   invocation: Pick<Invocation, "overrides" | "store" | "cwd">,
 ): Readonly<{ why: string; remedy: string }> | null {

@@ -55,7 +55,7 @@ export function refuseLabels(words: ForeignWords): void {
 
 /**
  * Reads every file before it saves anything.
- * @param doubt receives a sentence for each thing that may be meant otherwise, and for each figure of a file that is left out
+ * @param warn receives a sentence for each thing that may be meant otherwise, and for each figure of a file that is left out
  * @returns how many runs were saved
  * @throws PlumblineError of kind "usage" that names the file, or the word, which cannot be used
  */
@@ -64,17 +64,17 @@ export async function importForeign(
   paths: readonly string[],
   words: ForeignWords & Readonly<{ from: string }>,
   cwd: string,
-  doubt: (sentence: string) => void,
+  warn: (sentence: string) => void,
 ): Promise<number> {
   const commit = await commitOf(words, cwd);
-  const elsewhere = await branchDoubt(words, commit.sha, cwd);
-  if (elsewhere !== null) doubt(elsewhere);
+  const elsewhere = await branchWarning(words, commit.sha, cwd);
+  if (elsewhere !== null) warn(elsewhere);
   const runs = [];
   for (const path of paths) {
     const { text, at } = await source(path, cwd);
     const measurements = readMeasurements(words.from, text, path);
     for (const lack of new Set(measurements.flatMap(({ leftOut = [] }) => leftOut)))
-      doubt(`${plainLine(path, 100)}: the run lacks ${plainLine(lack, 1000)}`);
+      warn(`${plainLine(path, 100)}: the run lacks ${plainLine(lack, 1000)}`);
     for (const measurement of measurements) {
       runs.push(
         importedRun(measurement, {
@@ -116,7 +116,11 @@ async function commitOf({ commit, branch }: LabelWords, cwd: string): Promise<Co
 }
 
 /** Null if the commit is on the branch whose history it shall belong to, or if git cannot tell. */
-async function branchDoubt({ commit, branch }: LabelWords, sha: string, cwd: string): Promise<string | null> {
+async function branchWarning(
+  { commit, branch }: LabelWords,
+  sha: string,
+  cwd: string,
+): Promise<string | null> {
   if (commit === undefined || branch === undefined) return null;
   if ((await isOnBranch(cwd, sha, branch)) !== false) return null;
   const current = await ask(cwd, "symbolic-ref", "--short", "--quiet", "HEAD");

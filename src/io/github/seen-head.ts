@@ -2,7 +2,7 @@
  * Decides whether the present head of a pull request is the one that a comment's author saw. Between the comment and our question, anyone
  * who may push to the head's repository can put another commit there, or one that was there before.
  */
-import { doubtOfName } from "../../model/named-commit.ts";
+import { nameMismatch } from "../../model/named-commit.ts";
 import type { GithubClient } from "./client.ts";
 import { isMissingPermission } from "./failure.ts";
 import { knownSince } from "./own-checks.ts";
@@ -22,13 +22,13 @@ type Meant = Readonly<{
  * @returns why it is not certain; null where it is
  * @throws what Octokit throws; see failure.ts
  */
-export async function doubtOfHead(
+export async function headMismatch(
   client: GithubClient,
   { context: { repository, headSha: head, pullRequest }, pushedAt }: PresentPullRequest,
   { at, commit }: Meant,
 ): Promise<string | null> {
-  const doubt = commit === null ? null : doubtOfName(commit, head);
-  if (doubt !== null || commit === head) return doubt;
+  const mismatch = commit === null ? null : nameMismatch(commit, head);
+  if (mismatch !== null || commit === head) return mismatch;
   const known = await knownSince(client, repository, head).catch((error: unknown) => {
     if (isMissingPermission(error)) return null; // `checks: read`, in a private repository.
     throw error;
@@ -40,6 +40,6 @@ export async function doubtOfHead(
 }
 
 /** Explains to a comment's author that the head may be another one by now. */
-export function headRefusal(doubt: string, head: string, command: string): string {
-  return `${doubt}. The head is ${head} now. Look at it, and if you mean this one, name it whole: ${command}`;
+export function headRefusal(mismatch: string, head: string, command: string): string {
+  return `${mismatch}. The head is ${head} now. Look at it, and if you mean this one, name it whole: ${command}`;
 }

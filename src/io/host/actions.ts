@@ -66,7 +66,7 @@ const OF_THE_STEP = [
 export function withdrawSecrets(): void {
   const why = withdraw([...OUR_OWN, ...OF_THE_STEP]);
   if (why === null) return;
-  sayDoubt({
+  warn({
     why: `what is measured can read this step's tokens in /proc/${process.pid}/environ: ${why}`,
     remedy: "let the job that measures have no secrets and a token that only reads",
   });
@@ -195,7 +195,7 @@ export function sayForeseen({ why, remedy }: Readonly<{ why: string; remedy: str
 }
 
 /** Warns before the measuring that it may be in vain. */
-export function sayDoubt({ why, remedy }: Readonly<{ why: string; remedy: string }>): void {
+export function warn({ why, remedy }: Readonly<{ why: string; remedy: string }>): void {
   core.warning(logText(`${why}\nremedy: ${remedy}`), { title: "Plumbline: a warning" });
 }
 

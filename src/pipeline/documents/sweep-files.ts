@@ -64,7 +64,7 @@ export const SweepState = z.strictObject({
   /** Machines that went on with it and are unlike that one; absent: there were none. */
   others: z.array(Machine).optional(),
   /** Warnings about the machine, before each call measured; absent: there were none. */
-  doubts: list(Warning).optional(),
+  warnings: list(Warning).optional(),
   /** Points of a finished sweep that do not have all their sessions; none, or absent: all have them, or it has not ended. */
   givenUp: list(GivenUp).optional(),
 });

@@ -13,7 +13,7 @@ import {
 
 export type KnownSweep = Readonly<{
   /** Seed, and the warnings of all calls that measured, this one's among them. */
-  state: Readonly<{ seed: number; doubts: readonly Warning[] }>;
+  state: Readonly<{ seed: number; warnings: readonly Warning[] }>;
   lines: readonly SweepLine[];
 }>;
 
@@ -35,11 +35,11 @@ export async function stateOf(
     assureSame(folder, own, known);
     const all = lines.length < planned ? begunAgain(known, own) : known;
     await writePlan(folder, all);
-    return { state: { seed: known.seed, doubts: doubtsOf(all) }, lines };
+    return { state: { seed: known.seed, warnings: distinctWarnings(all) }, lines };
   }
   if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
   await writeState(folder, { ...own, planned });
-  return { state: { seed: own.seed, doubts: doubtsOf(own) }, lines: [] };
+  return { state: { seed: own.seed, warnings: distinctWarnings(own) }, lines: [] };
 }
 
 /** Writes down that the folder's sweep came to its end, and without which points. */
@@ -74,12 +74,12 @@ function assureFinished(
 }
 
 /** Adds the machine that goes on, if it is unlike all that measured before, and its warnings; and forgets which points were given up. */
-function begunAgain(known: SweepState, { machine, doubts = [] }: SweepState): SweepState {
+function begunAgain(known: SweepState, { machine, warnings = [] }: SweepState): SweepState {
   const isOther = !machinesOf(known).map(kindOf).includes(kindOf(machine));
   return {
     ...known,
     givenUp: [],
-    doubts: [...(known.doubts ?? []), ...doubts],
+    warnings: [...(known.warnings ?? []), ...warnings],
     ...(isOther ? { others: [...(known.others ?? []), machine] } : {}),
   };
 }
@@ -139,8 +139,8 @@ function assureSame(folder: string, own: SweepState, known: SweepState): void {
 }
 
 /** Warnings of all calls, each once. */
-function doubtsOf(state: SweepState): readonly Warning[] {
-  const each = new Map((state.doubts ?? []).map((doubt) => [JSON.stringify(doubt), doubt]));
+function distinctWarnings(state: SweepState): readonly Warning[] {
+  const each = new Map((state.warnings ?? []).map((warning) => [JSON.stringify(warning), warning]));
   return [...each.values(), ...unlikeMachines(state)];
 }
 

@@ -13,10 +13,10 @@ import type { Invocation } from "../invocation/invocation.ts";
 type BaseRules = Readonly<{
   /** Null if base has no config file yet, or it is the same for both, or cannot be read. */
   rules: Rules | null;
-  doubts: readonly Warning[];
+  warnings: readonly Warning[];
 }>;
 
-const NONE: BaseRules = { rules: null, doubts: [] };
+const NONE: BaseRules = { rules: null, warnings: [] };
 
 /** @param base null if there is none, and its tree is the invocation's own folder if no commit of it is known */
 export async function rulesOfBase(
@@ -27,12 +27,12 @@ export async function rulesOfBase(
   if (base === null || base.tree === cwd || (await isElsewhere(base.tree, name))) return NONE;
   try {
     const text = await readFile(path.resolve(base.tree, name), "utf8");
-    return { rules: rulesOf(parseConfig(text, name)), doubts: [] };
+    return { rules: rulesOf(parseConfig(text, name)), warnings: [] };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return NONE;
     if (!(error instanceof PlumblineError) && !("code" in (error as object))) throw error;
     const [why = ""] = (error as Error).message.split("\n");
-    return { rules: null, doubts: [unknownLimits(why)] };
+    return { rules: null, warnings: [unknownLimits(why)] };
   }
 }
 

@@ -8,7 +8,7 @@ import { plural } from "../../text/units.ts";
 import { scriptsIn } from "./scripts.ts";
 
 /** A plan with what base runs, and warnings about it. */
-type WithBase = Readonly<{ plan: Plan; doubts: readonly Warning[] }>;
+type WithBase = Readonly<{ plan: Plan; warnings: readonly Warning[] }>;
 
 /** @param baseTree null: there is no base */
 export async function withBaseScripts(
@@ -17,17 +17,17 @@ export async function withBaseScripts(
   baseTree: string | null,
   generator: Pick<LoadGenerator, "describe">,
 ): Promise<WithBase> {
-  if (baseTree === null) return { plan, doubts: [] };
-  const doubts: Warning[] = [];
+  if (baseTree === null) return { plan, warnings: [] };
+  const warnings: Warning[] = [];
   const workloads: PlannedWorkload[] = [];
   for (const [position, workload] of plan.workloads.entries()) {
     const change = await changeOf(workload, baseTree);
     const isOwn = asked[position]!.baseScript === "own";
     const ofBase = change === null || !isOwn ? null : await describedBy(generator, workload, change.script);
     workloads.push(ofBase === null || typeof ofBase === "string" ? workload : { ...workload, ofBase });
-    if (change !== null) doubts.push(doubtOf(workload, change.files, ofBase));
+    if (change !== null) warnings.push(changedScript(workload, change.files, ofBase));
   }
-  return { plan: { ...plan, workloads }, doubts };
+  return { plan: { ...plan, workloads }, warnings };
 }
 
 /** Base's scripts, if a file is not the same as head's. */
@@ -55,7 +55,7 @@ async function describedBy(
   }
 }
 
-function doubtOf(
+function changedScript(
   { name, statements }: PlannedWorkload,
   files: readonly string[],
   ofBase: OfBase | string | null,

@@ -262,13 +262,13 @@ export function judged(
   const session = sessions[0]!;
   const because = whyNot(session, plan) ?? whyInefficient(session, plan, warehouses);
   if (because === null) return { outcome: "holds" };
-  const doubt = warnings.find(
+  const warning = warnings.find(
     ({ code }) =>
       INVALIDATING.has(code) && !(code === "generator-late" && failsWithoutLateness(session, plan)),
   );
-  return doubt === undefined
+  return warning === undefined
     ? { outcome: "fails", because }
-    : { outcome: "invalid", because: `${doubt.code}: ${doubt.message}` };
+    : { outcome: "invalid", because: `${warning.code}: ${warning.message}` };
 }
 
 /**

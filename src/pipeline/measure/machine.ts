@@ -79,12 +79,12 @@ export async function lookAtMachine(
   const state = { cpuCount: eyes.machineFacts().cpuCount, ...eyes.machineState(folder) };
   const isQuiet = judgeState(state).load.fit;
   const now = isQuiet ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1000 } };
-  const doubts = preflight({ ...state, ...now });
-  if (rule === "fail" && doubts.length > 0) {
-    throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {
-      remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`,
+  const warnings = preflight({ ...state, ...now });
+  if (rule === "fail" && warnings.length > 0) {
+    throw new PlumblineError("usage", warnings.map(({ message }) => message).join("\n"), {
+      remedy: `${warnings.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`,
     });
   }
-  for (const { message, remedy } of doubts) progress.note(`${message} (${remedy})`);
-  return doubts;
+  for (const { message, remedy } of warnings) progress.note(`${message} (${remedy})`);
+  return warnings;
 }

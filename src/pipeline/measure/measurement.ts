@@ -308,7 +308,7 @@ export class Measurement {
       }),
       options,
       generator: { ...generator, program: `sha256:${await this.#generator.identity()}` },
-      warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
+      warnings: [...fittingWarnings(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
         ...warning,
         workload: workload.name,
       })),
@@ -399,18 +399,18 @@ function withWork(session: Session, work: Session["work"]): Session {
 }
 
 /** Sessions of one length, each on a fresh copy of its tables, is what the remedy of "not-stationary" asks for. */
-function doubtsOf(
+function fittingWarnings(
   warnings: readonly Warning[],
   driven: readonly ArmName[],
   fresh: readonly boolean[],
 ): readonly Warning[] {
   return warnings
     .filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean)))
-    .map((warning) => doubtOf(warning, driven));
+    .map((warning) => inArmWords(warning, driven));
 }
 
 /** A warning of the load generator in the words of plumbline.yml: its servers are arms, in an order that sessions change. */
-function doubtOf({ code, message, remedy }: Warning, driven: readonly ArmName[]): Warning {
+function inArmWords({ code, message, remedy }: Warning, driven: readonly ArmName[]): Warning {
   const named = message.replace(/\bserver (\d)\b/g, (said, target) => driven[target] ?? said);
   return { code, message: inConfigWords(named), remedy: inConfigWords(remedy) };
 }

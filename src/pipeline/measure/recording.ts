@@ -54,7 +54,7 @@ export class Recording {
 
   add({ arms, servers, blocks }: RecordedSession): void {
     this.count += 1;
-    const doubted = new Set<string>();
+    const counted = new Set<string>();
     for (const [position, arm] of arms.entries()) {
       const facts = factsOf(servers[position]!);
       this.#servers[arm] = facts;
@@ -72,8 +72,8 @@ export class Recording {
       for (const warning of warnings) {
         const key = `${warning.code} ${warning.workload}`;
         const before = this.#warnings.get(key)?.sessions ?? 0;
-        this.#warnings.set(key, { warning, sessions: doubted.has(key) ? before : before + 1 });
-        doubted.add(key);
+        this.#warnings.set(key, { warning, sessions: counted.has(key) ? before : before + 1 });
+        counted.add(key);
       }
     }
   }
@@ -110,12 +110,12 @@ export class Recording {
       const often = all > 1 ? ` (in ${sessions} of ${all} sessions)` : "";
       return { ...warning, message: `${warning.message}${often}` };
     });
-    const doubts = [
+    const all = [
       ...unlikeBuilds([...this.#builds]),
       ...ARMS.flatMap((arm) => unlikeServers(arm, [...this.#serverBuilds[arm]])),
       ...warnings,
     ];
-    return { arms, generator: this.#generator, sessions: this.count, warnings: doubts };
+    return { arms, generator: this.#generator, sessions: this.count, warnings: all };
   }
 
   /** Sessions that a workload was part of: not all of a sweep, or of a second look. */

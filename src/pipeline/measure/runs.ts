@@ -19,7 +19,7 @@ import type { Recorded } from "./recording.ts";
 export type RunSubject = Readonly<{
   commits: Readonly<{ base: Commit | null; head: Commit }>;
   origin: Origin;
-  doubts: readonly Warning[];
+  warnings: readonly Warning[];
   rules: Rules;
   /** Rules of base's own config file; absent or null: not known. */
   baseRules?: Rules | null;
@@ -106,7 +106,7 @@ function factsOf(
   arm: ArmName,
   { arms, generator, warnings }: Recorded,
   { suite, dialect, mode, ...plan }: Plan,
-  { commits, origin, doubts }: RunSubject,
+  { commits, origin, warnings: early }: RunSubject,
   { started, finished }: Readonly<{ started: Moment; finished: Moment }>,
 ): MeasuredFacts {
   const { workloads, server } = arms[arm]!;
@@ -141,6 +141,6 @@ function factsOf(
     generator,
     plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },
     workloads,
-    warnings: [...doubts, ...clockStep(wallSeconds, steadySeconds), ...warnings],
+    warnings: [...early, ...clockStep(wallSeconds, steadySeconds), ...warnings],
   };
 }

@@ -64,7 +64,7 @@ export async function whatBaseLacks(
 }
 
 /** Warns of a set-up of head that has nothing to do with the workloads, and of what a build alone does to speed. */
-export async function setupDoubts(
+export async function setupWarnings(
   database: Config["database"],
   { workloads }: Pick<Plan, "workloads">,
   { base, head }: Sources,
@@ -76,9 +76,9 @@ export async function setupDoubts(
     commands: steps.flatMap((step) => (isSql(step) ? [] : [step.command])),
   };
   const driven = workloads.map(({ tables, statements }) => ({ tables, sql: Object.values(statements) }));
-  const doubt = undrivenSetup(text, driven);
-  const built = buildDoubts(database, { base: base?.commit ?? null, head: head.commit });
-  return doubt === null ? built : [doubt, ...built];
+  const warning = undrivenSetup(text, driven);
+  const built = buildWarnings(database, { base: base?.commit ?? null, head: head.commit });
+  return warning === null ? built : [warning, ...built];
 }
 
 /** A database of its own for base, to which base's sources give nothing. */
@@ -99,7 +99,7 @@ function writtenPlaces({ cwd, output, store }: Invocation, config: Config): read
  * sessions of a build: tests over sessions cannot tell it from the change, unless each has its own (docs/decisions/029-rebuild.md).
  * @param commits of both arms; base is null if there is none
  */
-export function buildDoubts(
+export function buildWarnings(
   { deploy, base = deploy }: ConfigFile["database"],
   commits: Readonly<{
     base: Readonly<{ sha: string }> | null;

@@ -35,13 +35,13 @@ import {
   cellsText,
   commitText,
   conditionLines,
-  doubtText,
   MESSAGE_MOST,
   measuredText,
   optionsOf,
   togetherText,
   tradeText,
   visibleText,
+  warningText,
 } from "../words/story.ts";
 import { flameFigures } from "./flame-figure.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
@@ -73,7 +73,7 @@ ${parts.lead}
 </header>
 <main>
 ${parts.answers}
-${parts.doubts}
+${parts.warnings}
 ${parts.workloads}
 ${parts.rest}
 </main>
@@ -87,7 +87,7 @@ type SeriesAddress = (workload: string, metric: MetricId) => string | null;
 
 /** Parts of the page, for another page that shows them together with other things. Styled by STYLE. */
 export type ReportParts = Readonly<
-  Record<"lead" | "answers" | "doubts" | "rest", Html | readonly Html[]> & {
+  Record<"lead" | "answers" | "warnings" | "rest", Html | readonly Html[]> & {
     /** One for each workload, in the report's order. */
     workloads: readonly Html[];
   }
@@ -98,7 +98,7 @@ export function reportParts(report: Report, series: SeriesAddress): ReportParts 
     lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
     answers: html`${limits(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
-    doubts: doubts(report),
+    warnings: warningList(report),
     workloads: report.workloads.map((workload) => workloadSection(report, workload, series)),
     rest: html`${whatDiffers(report)}${accept(report)}
 ${reproduce(report)}
@@ -294,11 +294,11 @@ function acceptances({ acceptances = [] }: Report): Html {
   return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
 }
 
-function doubts({ warnings }: Report): Html {
+function warningList({ warnings }: Report): Html {
   if (warnings.length === 0) return html``;
   const items = warnings.map(
     (warning) =>
-      html`<li>${doubtText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
+      html`<li>${warningText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
 `,
   );
   return html`<section class="warnings"><h2>Warnings</h2><ol>${items}</ol></section>`;

@@ -19,7 +19,7 @@ import {
   scalingSentences,
   sweepHeadline,
 } from "../words/sweep.ts";
-import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
+import { armsLegend, warningTexts } from "../words/sweep-warnings.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
 import { type SweepCurve, sweepFigure } from "./sweep-figure.ts";
@@ -53,7 +53,7 @@ ${[efficiencyTable(sweep), matrixTable(sweep)].map((table) => (table === null ? 
 ${sweep.comparisons.map((comparison) => html`${tableOf(comparisonTable(comparison, sweep))}${listOf(comparisonSentences(comparison))}`)}
 ${tableOf(pointsTable(sweep))}
 ${servers(sweep)}
-${doubts(sweep)}
+${warningList(sweep)}
 </main>
 <footer><p>Plumbline ${plainLine(sweep.version)} · <time datetime="${createdAt}">${minuteOf(createdAt)} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
   return standalonePage({ title: `Plumbline: ${headline}`, style: SWEEP_STYLE, kind: "sweep", body });
@@ -197,8 +197,8 @@ function tableOf({ title, columns, names, rows }: SweepTable): Html {
 `;
 }
 
-function doubts(sweep: Sweep): Html {
-  const all = doubtTexts(sweep);
+function warningList(sweep: Sweep): Html {
+  const all = warningTexts(sweep);
   if (all.length === 0) return html``;
   const legend = armsLegend(sweep);
   const items = all.map(

@@ -18,7 +18,6 @@ import {
   calm,
   changedTable,
   conditions,
-  doubts,
   footer,
   introduction,
   kindLatencies,
@@ -37,6 +36,7 @@ import {
   undecided,
   undecidedCount,
   visibility,
+  warningsBelow,
   withinText,
 } from "./sections.ts";
 
@@ -61,7 +61,7 @@ export function renderComment(report: Report, options: CommentOptions = {}): str
   const guidance = guidanceOf(report, options);
   const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
   const visible = assemble(
-    visibleSections(report, rows, { changes: 20, undecided: 10, doubts: 8 }),
+    visibleSections(report, rows, { changes: 20, undecided: 10, warnings: 8 }),
     30_000,
     ELSEWHERE,
   );
@@ -71,7 +71,7 @@ export function renderComment(report: Report, options: CommentOptions = {}): str
   return top + visible + open + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
 }
 
-type Most = Readonly<{ changes?: number; undecided?: number; doubts?: number }>;
+type Most = Readonly<{ changes?: number; undecided?: number; warnings?: number }>;
 
 /** Sections that need no unfolding: a short account if nothing changed, else the changes and what belongs to them. */
 export function visibleSections(report: Report, rows: ChangeRows, most: Most = {}): readonly Section[] {
@@ -105,7 +105,7 @@ export function visibleSections(report: Report, rows: ChangeRows, most: Most = {
     capacities(report),
     timelines(report),
     needsEyes(rows) ? NOTHING : visibility(report),
-    doubts(report, most.doubts),
+    warningsBelow(report, most.warnings),
   ];
 }
 
@@ -150,7 +150,7 @@ export function foldedText(
 
 /** Sections that stand open in a comment of another kind, and are folded in this one. */
 function foldedSections(report: Report, rows: ChangeRows): readonly Section[] {
-  if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
+  if (isCalm(report)) return [introduction(report), visibility(report), warningsBelow(report)];
   return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
 }
 

@@ -21,7 +21,6 @@ import {
   cellsText,
   commitText,
   conditionLines,
-  doubtText,
   FOUND_FROM,
   MESSAGE_MOST,
   measuredText,
@@ -30,6 +29,7 @@ import {
   togetherText,
   tradeText,
   visibleText,
+  warningText,
 } from "../words/story.ts";
 import { left, right } from "../words/table.ts";
 import { block, type Section } from "./cap.ts";
@@ -80,8 +80,8 @@ export function calm(report: Report, rows: ChangeRows): Section {
     ...(within > 0 ? [withinText(within)] : []),
     ...(notWorse > 0 ? [`${within > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []),
   ];
-  const doubts = warnings.length === 0 ? "" : `, ${plural(warnings.length, "warning")} below`;
-  return block(`${markdownText(`${compared}: ${answers.join(", ")}${doubts}`, 400)}.\n`);
+  const below = warnings.length === 0 ? "" : `, ${plural(warnings.length, "warning")} below`;
+  return block(`${markdownText(`${compared}: ${answers.join(", ")}${below}`, 400)}.\n`);
 }
 
 /** "1 metric within its limit". */
@@ -280,10 +280,10 @@ export function visibility(report: Report): Section {
 }
 
 /** Warnings, each with its way out. Their numbers are the marks in the tables. */
-export function doubts({ warnings }: Report, most?: number): Section {
+export function warningsBelow({ warnings }: Report, most?: number): Section {
   const pieces = warnings.map((warning, index) => {
     const remedy = markdownText(warning.remedy, MESSAGE_MOST);
-    return `${index + 1}. ${markdownText(doubtText(warning), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}\n`;
+    return `${index + 1}. ${markdownText(warningText(warning), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}\n`;
   });
   return {
     open: "**Warnings**\n\n",

@@ -13,7 +13,7 @@ import {
   scalingSentences,
   sweepHeadline,
 } from "../words/sweep.ts";
-import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
+import { armsLegend, warningTexts } from "../words/sweep-warnings.ts";
 import { markdownText, tableHead, tableRow } from "./markdown.ts";
 
 export function sweepMarkdown(sweep: Sweep): string {
@@ -26,7 +26,7 @@ export function sweepMarkdown(sweep: Sweep): string {
     tableOf(comparisonTable(comparison, sweep)),
     listOf(comparisonSentences(comparison)),
   ]);
-  const doubts = doubtTexts(sweep).map(
+  const warnings = warningTexts(sweep).map(
     ({ where, message, remedy }) => `${where}${message}. Remedy: ${remedy}`,
   );
   const legend = armsLegend(sweep);
@@ -38,9 +38,9 @@ export function sweepMarkdown(sweep: Sweep): string {
     ...(matrix === null ? [] : [tableOf(matrix)]),
     ...compared,
     ...(servers === null ? [] : [tableOf(servers), listOf(serverSentences(sweep))]),
-    ...(doubts.length === 0
+    ...(warnings.length === 0
       ? []
-      : ["### Warnings", ...(legend === "" ? [] : [markdownText(legend)]), listOf(doubts)]),
+      : ["### Warnings", ...(legend === "" ? [] : [markdownText(legend)]), listOf(warnings)]),
   ];
   return `${parts.join("\n\n")}\n`;
 }

@@ -32,9 +32,9 @@ export function commitPage(facts: CommitFacts): Page {
   const place = { page: "commit", sha } as const;
   const root = rootOf(pathOf(place));
   const bodies = reports.map((report) => {
-    const { lead, doubts, answers, workloads, rest } = partsOf(root, report);
+    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === undefined ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
-${lead}${answers}${doubts}${workloads}${rest}</section>`;
+${lead}${answers}${warnings}${workloads}${rest}</section>`;
   });
   const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone. What its runs measured:</p>`;
   const main = html`${heading(facts, root)}
@@ -116,7 +116,7 @@ export function comparedChoice(params: URLSearchParams): ComparedChoice {
   return { suite: params.get("suite"), workload: params.get("workload"), all: params.get("all") === "1" };
 }
 
-/** Doubts come before any number: the two were measured at different times unless a report says otherwise. */
+/** Warnings come before any number: the two were measured at different times unless a report says otherwise. */
 export function comparePage(site: Site, { base, head, reports: found, why, chosen }: CommitComparison): Page {
   const place: PagePath = { page: "compare", base: base.sha, head: head.sha };
   const root = rootOf(pathOf(place));
@@ -124,9 +124,9 @@ export function comparePage(site: Site, { base, head, reports: found, why, chose
     html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
   const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
   const bodies = reports.map((report) => {
-    const { lead, doubts, answers, workloads, rest } = partsOf(root, report);
+    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
-${lead}${doubts}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
+${lead}${warnings}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
   });
   const [first] = reports;
   const title =

@@ -19,13 +19,13 @@ import {
   baselineText,
   cellsText,
   commitText,
-  doubtText,
   MESSAGE_MOST,
   measuredText,
   orderText,
   togetherText,
   tradeText,
   visibleText,
+  warningText,
 } from "../words/story.ts";
 import type { Column } from "../words/table.ts";
 import { eventTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
@@ -76,7 +76,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     wrapped(visibleText(report), width).join("\n"),
     wrapped(order(report), width).join("\n"),
     wrapped(serversText(report), width).join("\n"),
-    doubts(report, colours, width),
+    warningLines(report, colours, width),
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
   return `${plainSpaces(text)}\n`;
@@ -241,9 +241,9 @@ function tableText(
   return tableLines({ columns: heads, rows }).join("\n");
 }
 
-function doubts({ warnings }: Report, colours: Colours, width: number): string {
+function warningLines({ warnings }: Report, colours: Colours, width: number): string {
   const lines = warnings.flatMap((warning) => {
-    const [first = "", ...rest] = wrapped(doubtText(warning), width - 9);
+    const [first = "", ...rest] = wrapped(warningText(warning), width - 9);
     return [
       `${colours.yellow("warning")}: ${first}`,
       ...rest.map((line) => `         ${line}`),

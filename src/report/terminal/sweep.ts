@@ -16,7 +16,7 @@ import {
   scalingSentences,
   sweepHeadline,
 } from "../words/sweep.ts";
-import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
+import { armsLegend, warningTexts } from "../words/sweep-warnings.ts";
 import { left, right } from "../words/table.ts";
 import { tableLines } from "./plain-table.ts";
 import { type Cell, csvOf } from "./rows.ts";
@@ -38,15 +38,15 @@ export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean
         `${tableText(comparisonTable(comparison, sweep))}\n${indented(comparisonSentences(comparison))}`,
     ),
     ...(servers === null ? [] : [tableText(servers)]),
-    ...doubtsOf(sweep),
+    ...warningLines(sweep),
   ];
   return plainSpaces(`${sections.join("\n\n")}\n`);
 }
 
 /** Warnings, each kind once: a grid has the same of many points, and the page has them all. */
-function doubtsOf(sweep: Sweep): readonly string[] {
-  const doubts = doubtTexts(sweep);
-  const kinds = new Map(doubts.map(({ code }) => [code, doubts.filter((each) => each.code === code)]));
+function warningLines(sweep: Sweep): readonly string[] {
+  const warnings = warningTexts(sweep);
+  const kinds = new Map(warnings.map(({ code }) => [code, warnings.filter((each) => each.code === code)]));
   if (kinds.size === 0) return [];
   const lines = [...kinds.values()].map((own) => {
     const { where, message, remedy } = own[0]!;

@@ -319,7 +319,7 @@ export function optionsOf({ workloads }: Report): OptionTexts {
 }
 
 /** A warning's message, with what it is about where the message does not say so itself. Text from outside. */
-export function doubtText({ message, workload, metric }: Warning): string {
+export function warningText({ message, workload, metric }: Warning): string {
   const names = [workload, metric === undefined ? undefined : labelOf(metric)]
     .filter((name) => name !== undefined)
     .filter((name) => !message.includes(name));

@@ -14,7 +14,7 @@ test.each<[string, Parameters<typeof undrivenSetup>]>([
     "a command beside the load generator's own tables",
     [{ sql: [], commands: ["npm run migrate"] }, [SYSBENCH]],
   ],
-])("a doubt: %s", (_, [text, workloads]) => {
+])("a warning: %s", (_, [text, workloads]) => {
   expect(undrivenSetup(text, workloads)).toMatchObject({
     code: "setup-not-driven",
     remedy: expect.stringContaining("workloads[].script"),
@@ -35,7 +35,7 @@ test.each<[string, Parameters<typeof undrivenSetup>]>([
   ["a trigger on a table", [setup("CREATE TRIGGER t BEFORE UPDATE ON sbtest1 FOR EACH ROW ..."), [SYSBENCH]]],
   ["a command, which may make what scripts need", [{ sql: [], commands: ["rake db:schema:load"] }, [SCRIPT]]],
   ["what is about no table", [setup("ALTER SYSTEM SET work_mem = '8MB';"), [SYSBENCH]]],
-])("no doubt: %s", (_, [text, workloads]) => {
+])("no warning: %s", (_, [text, workloads]) => {
   expect(undrivenSetup(text, workloads)).toBeNull();
 });
 

@@ -47,17 +47,17 @@ describe("p of sessions that are alike", () => {
 
   it("is at most 5 % in one of twenty runs without any dependence, however alike the gates are", () => {
     const runs = 400;
-    let doubted = 0;
+    let warned = 0;
     for (let run = 0; run < runs; run++) {
       const shared = alike(run, 8, 0);
       const gates = Array.from({ length: 3 }, (_, gate) =>
         inTurn(alike(1000 + 3 * run + gate, 8, 0).map((own, i) => own + 2 * shared[i]! + 3 * (i % 2))),
       );
-      doubted += likenessP(gates, seededRng(run))! <= 0.05 ? 1 : 0;
+      warned += likenessP(gates, seededRng(run))! <= 0.05 ? 1 : 0;
     }
     // Three standard errors of a binomial share.
-    expect(doubted / runs).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / runs));
-    expect(doubted).toBeGreaterThan(0);
+    expect(warned / runs).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / runs));
+    expect(warned).toBeGreaterThan(0);
   });
 
   it("does not ask in which unit values are, where they lie and what the order does", () => {

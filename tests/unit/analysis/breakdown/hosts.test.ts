@@ -1,6 +1,6 @@
 /** Several hosts of one arm: what each brought, and which of them are not like the others. */
 import { describe, expect, it } from "vitest";
-import { hostDoubts, hostsOf } from "../../../../src/analysis/breakdown/hosts.ts";
+import { hostsOf, hostWarnings } from "../../../../src/analysis/breakdown/hosts.ts";
 import type { NodePart } from "../../../../src/model/nodes.ts";
 import type { HostPart, Run } from "../../../../src/model/run.ts";
 import { makeRun } from "../../../support/runs.ts";
@@ -48,7 +48,7 @@ function noisy(seed: number): () => number {
   return () => Math.exp(0.05 * (uniform() + uniform() + uniform() - 1.5)) * 1e6;
 }
 
-const messages = (run: Run) => hostDoubts(run).map(({ message }) => message);
+const messages = (run: Run) => hostWarnings(run).map(({ message }) => message);
 
 describe("what each host brought", () => {
   it("is summed over sessions, with its share, mean and percentile", () => {
@@ -145,14 +145,14 @@ describe("an unlike host", () => {
       { host: "b", meanNs: 1.5 * next() },
       { host: "c", meanNs: next() },
     ]);
-    const [doubt, ...more] = hostDoubts(run);
+    const [warning, ...more] = hostWarnings(run);
     expect(more).toEqual([]);
-    expect(doubt?.code).toBe("hosts-latency");
-    expect(doubt?.workload).toBe("checkout");
-    expect(doubt?.message).toMatch(
+    expect(warning?.code).toBe("hosts-latency");
+    expect(warning?.workload).toBe("checkout");
+    expect(warning?.message).toMatch(
       /^head: b takes (4[5-9]|5[0-5])\S* % longer to answer than the other hosts, in the mean over 5 sessions$/,
     );
-    expect(doubt?.remedy).toMatch(/that node/);
+    expect(warning?.remedy).toMatch(/that node/);
   });
 
   it("is named where it alone is fast; of two the slower one is", () => {
@@ -170,7 +170,7 @@ describe("an unlike host", () => {
     expect(messages(two)).toEqual([expect.stringMatching(/^head: b takes \S+ % longer/)]);
   });
 
-  it("is no doubt where the difference is real and small, or where two sessions could not tell", () => {
+  it("is no warning where the difference is real and small, or where two sessions could not tell", () => {
     const next = noisy(3);
     const hosts = (factor: number) => () => [
       { host: "a", meanNs: next() },
@@ -186,10 +186,10 @@ describe("an unlike host", () => {
       { host: "b", meanNs: 1e6, connections: 0, events: 0 },
       { host: "c", meanNs: 1e6, connections: 0, events: 0 },
     ]);
-    const [doubt, ...more] = hostDoubts(run);
+    const [warning, ...more] = hostWarnings(run);
     expect(more).toEqual([]);
-    expect(doubt?.message).toBe("head: a got 100 % of the connections, where an even share is 33 %");
-    expect(doubt?.remedy).toMatch(/round-robin/);
+    expect(warning?.message).toBe("head: a got 100 % of the connections, where an even share is 33 %");
+    expect(warning?.remedy).toMatch(/round-robin/);
   });
 
   it("is not suspected for what chance or an odd number of connections does", () => {
@@ -244,7 +244,7 @@ describe("an unlike host", () => {
 
   it("that fails is told by its log, and not for failing as often as the others within the limit", () => {
     const failing = (events: number, here: number, there: number) =>
-      hostDoubts(
+      hostWarnings(
         runOn(4, () => [
           { host: "a", meanNs: 1e6, events, errors: here },
           { host: "b", meanNs: 1e6, events, errors: there },
@@ -278,7 +278,7 @@ describe("an unlike host", () => {
     const [fast] = runOn(6, () => parts(0.2)).workloads;
     const both = { ...MANY, workloads: [slow!, { ...fast!, name: "look-up" }] };
     expect(
-      hostDoubts(both).map(({ workload, message }) => [workload, message.split(" ", 3).join(" ")]),
+      hostWarnings(both).map(({ workload, message }) => [workload, message.split(" ", 3).join(" ")]),
     ).toEqual([
       ["checkout", "head: a takes"],
       ["look-up", "head: a takes"],
@@ -297,7 +297,7 @@ describe("an unlike host", () => {
         })),
       }),
     );
-    expect(hostDoubts(idle).map(({ code }) => code)).toEqual(["hosts-latency", "hosts-cpu"]);
+    expect(hostWarnings(idle).map(({ code }) => code)).toEqual(["hosts-latency", "hosts-cpu"]);
   });
 
   it("is compared in those sessions in which it and another one answered", () => {
@@ -333,9 +333,9 @@ describe("an unlike host", () => {
       // Alike, and so uneven that each difference would be worth a word.
       return runOn(4, () => ["a", "b", "c"].map((host) => ({ host, meanNs: next() ** 8 / 1e42 })));
     });
-    const doubted = runs.filter((run) => hostDoubts(run).length > 0).length;
+    const warned = runs.filter((run) => hostWarnings(run).length > 0).length;
     // Binomial: more than 11 of 400 has a chance of .1 % at .01.
-    expect(doubted).toBeLessThanOrEqual(11);
+    expect(warned).toBeLessThanOrEqual(11);
   });
 });
 
@@ -441,21 +441,21 @@ describe("nodes", () => {
         node("b", 2 * cpu(), 0.5 * cpu()),
         node("c", 4 * cpu(), third * cpu()),
       ]);
-    expect(hostDoubts(run(0.5)), "twice the CPUs, equally busy").toEqual([]);
-    const idle = hostDoubts(run(0.25)).map(({ message }) => message);
+    expect(hostWarnings(run(0.5)), "twice the CPUs, equally busy").toEqual([]);
+    const idle = hostWarnings(run(0.25)).map(({ message }) => message);
     expect(idle).toEqual([expect.stringMatching(/^head: c uses (4|5)\d\S* % less CPU than the other nodes/)]);
     const untold = withNodes(run(0.5), () => [
       node("a", 2 * cpu(), 0.5),
       node("b", 2 * cpu(), 0.5),
       node("c", 4 * cpu()),
     ]);
-    expect(hostDoubts(untold)[0]?.message, "as CPUs where one share is not known").toMatch(
+    expect(hostWarnings(untold)[0]?.message, "as CPUs where one share is not known").toMatch(
       /^head: c uses (9\d|10\d|11\d)\S* % more CPU/,
     );
-    const [doubt, ...more] = hostDoubts(run(0.75));
+    const [warning, ...more] = hostWarnings(run(0.75));
     expect(more).toEqual([]);
-    expect(doubt?.code).toBe("hosts-cpu");
-    expect(doubt?.message).toMatch(
+    expect(warning?.code).toBe("hosts-cpu");
+    expect(warning?.message).toMatch(
       /^head: c uses (4\d|5\d)\S* % more CPU than the other nodes, in the mean over 6 sessions$/,
     );
   });

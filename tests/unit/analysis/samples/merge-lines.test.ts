@@ -132,7 +132,7 @@ describe("lines of several load generators", () => {
     expect(lines.some((line) => line.includes('"slice"'))).toBe(false);
   });
 
-  it("say who doubts what", () => {
+  it("say which process warns of what", () => {
     const { lines } = mergeLines(
       [stream([1], "index 0 of 2", ["client-bound"]), stream([1], "index 1 of 2", ["client-bound"])],
       true,

@@ -342,49 +342,49 @@ describe("a sweep", () => {
     ]);
   });
 
-  it("says each doubt of its runs, whichever has it", () => {
-    const doubt = (code: string) => ({ code, message: "m", remedy: "r" });
+  it("says each warning of its runs, whichever has it", () => {
+    const warning = (code: string) => ({ code, message: "m", remedy: "r" });
     const pair = pairOf("slower", 3, -0.2);
     const { base, head } = pair.runs!;
     const runs = {
-      base: { ...base!, warnings: [doubt("of-base")] },
-      head: { ...head, warnings: [doubt("of-head")] },
+      base: { ...base!, warnings: [warning("of-base")] },
+      head: { ...head, warnings: [warning("of-head")] },
     };
-    const own = (code: string) => ({ ...doubt(code), suite: "oltp" });
+    const own = (code: string) => ({ ...warning(code), suite: "oltp" });
     expect(swept({ ...PARTS, pairs: [{ ...pair, runs }] })!.warnings).toEqual(
       expect.arrayContaining([own("of-base"), own("of-head")]),
     );
-    const single = { ...makeRun(recipe), warnings: [doubt("alone")] };
+    const single = { ...makeRun(recipe), warnings: [warning("alone")] };
     expect(swept({ ...PARTS, pairs: alone(single) })!.warnings).toEqual([own("alone")]);
   });
 
-  it("says each doubt of its runs once", () => {
-    const doubt = { code: "busy", message: "m", remedy: "r" };
+  it("says each warning of its runs once", () => {
+    const warning = { code: "busy", message: "m", remedy: "r" };
     const [pair] = [pairOf("slower", 3, -0.2)];
     const { base, head } = pair.runs!;
-    const doubted = {
+    const warned = {
       ...pair,
-      runs: { base: { ...base!, warnings: [doubt] }, head: { ...head, warnings: [doubt] } },
+      runs: { base: { ...base!, warnings: [warning] }, head: { ...head, warnings: [warning] } },
     };
-    const { warnings } = swept({ ...PARTS, pairs: [doubted] })!;
-    expect(warnings.filter(({ code }) => code === "busy")).toEqual([{ ...doubt, suite: "oltp" }]);
+    const { warnings } = swept({ ...PARTS, pairs: [warned] })!;
+    expect(warnings.filter(({ code }) => code === "busy")).toEqual([{ ...warning, suite: "oltp" }]);
   });
 
-  it("names the pair that has a doubt, and none where all have it", () => {
-    const doubt = (code: string) => ({ code, message: "m", remedy: "r" });
+  it("names the pair that has a warning, and none where all have it", () => {
+    const warning = (code: string) => ({ code, message: "m", remedy: "r" });
     const pairs = ["slower", "same"].map((target, i) => {
       const pair = pairOf(target, 3 + i, 0);
       const { base, head } = pair.runs!;
       return {
         ...pair,
-        runs: { base, head: { ...head, warnings: [doubt("all"), ...(i === 0 ? [doubt("one")] : [])] } },
+        runs: { base, head: { ...head, warnings: [warning("all"), ...(i === 0 ? [warning("one")] : [])] } },
       };
     });
     const { warnings } = swept({ ...PARTS, pairs })!;
     const of = (code: string) => warnings.filter((each) => each.code === code);
-    expect(of("all")).toEqual([{ ...doubt("all"), suite: "oltp" }]);
+    expect(of("all")).toEqual([{ ...warning("all"), suite: "oltp" }]);
     expect(of("one")).toEqual([
-      { ...doubt("one"), suite: "oltp", pair: { reference: "plain", target: "slower" } },
+      { ...warning("one"), suite: "oltp", pair: { reference: "plain", target: "slower" } },
     ]);
   });
 

@@ -188,7 +188,7 @@ describe("what a verdict is made of beside the sessions", () => {
     expect(changeOf(counted, "buffers").verdict, "what servers counted, too").toEqual(forbidden);
   });
 
-  it("is doubts of both runs, of the load and of the arms beside each other", () => {
+  it("has the warnings of both runs, of the load and of the arms next to each other", () => {
     const [base, head] = PAIR;
     const lost = (run: Run) => withSessions(run, (session) => ({ ...session, reconnects: 1 }));
     const messages = (report: Report, code: string) =>

@@ -198,11 +198,11 @@ describe("data that cannot be judged", () => {
     const gates = [...RULES.gates, { metric: "buffers", margin: 0.02, floor: null } as const];
     const report = compare([counted, counted], { ...RULES, gates });
     expect(changeOf(report, "qps")).toMatchObject({ effect: 0, interval: { low: 0, high: 0 } });
-    const [doubt] = report.warnings.filter(({ code }) => code === "identical-sessions");
+    const [warning] = report.warnings.filter(({ code }) => code === "identical-sessions");
     for (const { metric } of gates) {
       expect(changeOf(report, metric).verdict, metric).toEqual({
         kind: "inconclusive",
-        why: doubt!.message,
+        why: warning!.message,
       });
     }
     expect(report.verdict).toBe("inconclusive");

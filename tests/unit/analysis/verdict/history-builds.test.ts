@@ -50,11 +50,11 @@ describe("a machine that got another build overnight", () => {
     const report = compare(before, stored(head));
     expect(report.verdict).toBe("inconclusive");
     expect(changeOf(report, "qps").verdict).toMatchObject({ kind: "too-few", have: 0 });
-    const doubt = report.warnings.find(({ code }) => code === "builds-differ");
-    expect(doubt?.message).toContain(
+    const warning = report.warnings.find(({ code }) => code === "builds-differ");
+    expect(warning?.message).toContain(
       "8 of 8 baseline runs were measured by programs of another build and are not compared",
     );
-    expect(doubt?.message).toContain(words);
+    expect(warning?.message).toContain(words);
     const what = words.split(/ \S+, now| (?:gcc|glibc) /)[0]!;
     expect(report.warnings.find(({ code }) => code === "fingerprint-differs")?.message).toContain(
       `${what} in 8`,

@@ -347,20 +347,20 @@ describe("a run against the history of its branch", () => {
 
 describe("a history, at its edges", () => {
   const past = history(6);
-  const doubt = { code: "shard-late", message: "shard 2 came late", remedy: "again" };
+  const warning = { code: "shard-late", message: "shard 2 came late", remedy: "again" };
 
   it("is of runs that were whole, and measured in the same mode", () => {
     const [first, ...others] = past as [Run, ...Run[]];
     const used = (other: Run) => compare([other, ...others], run(1)).baseline;
     expect(used(first)).toMatchObject({ runs: { length: 6 } });
-    expect(used({ ...first, inconclusive: [doubt] })).toMatchObject({ runs: { length: 5 } });
+    expect(used({ ...first, inconclusive: [warning] })).toMatchObject({ runs: { length: 5 } });
     const measurement = { ...first.measurement, mode: "side-by-side" as const };
     expect(used({ ...first, measurement })).toMatchObject({ runs: { length: 5 } });
   });
 
   it("cannot be judged against by a run that was not whole, and says why", () => {
-    const report = compare(past, { ...run(1, 500), inconclusive: [doubt] });
-    expect(changeOf(report, "qps").verdict).toEqual({ kind: "inconclusive", why: doubt.message });
+    const report = compare(past, { ...run(1, 500), inconclusive: [warning] });
+    expect(changeOf(report, "qps").verdict).toEqual({ kind: "inconclusive", why: warning.message });
     expect(codes(report)[0]).toBe("shard-late");
   });
 

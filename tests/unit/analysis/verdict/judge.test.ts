@@ -50,7 +50,7 @@ describe("a verdict", () => {
     expect(verdictOf(finding(-0.04, 0.02, { metric: "server-cpu" }))).toBe("improved");
   });
 
-  it("needs the absolute floor too: 20 % of a microsecond is no regression, nor is its doubt one", () => {
+  it("needs the absolute floor too: 20 % of a microsecond is no regression, nor is its uncertainty one", () => {
     const tiny = finding(Math.log(1.2), 0.02, { metric: "p99", level: 100_000 });
     expect(verdictOf(tiny)).toBe("unchanged");
     expect(verdictOf(finding(Math.log(1.2), 0.02, { metric: "p99", level: 1_000_000 }))).toBe("regressed");

@@ -94,7 +94,7 @@ describe("what is shown of a new workload", () => {
     expect(part).toEqual({ head: counted.workloads[0], base: [], curves });
   });
 
-  it("is with what its run says and what is doubted of it", () => {
+  it("carries what its run says and the warnings about it", () => {
     const own = { code: "throttled", message: "slow", remedy: "wait" };
     const stolen = withSessions(head, (session) => ({
       ...session,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { measured } from "../../../../src/analysis/verdict/arm-values.ts";
 import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
-import { tailObjection, throughputDoubts, throughputGap } from "../../../../src/analysis/verdict/slices.ts";
+import { tailObjection, throughputGap, throughputWarnings } from "../../../../src/analysis/verdict/slices.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
 import type { Run, Session } from "../../../../src/model/run.ts";
 import { makePair } from "../../../support/runs.ts";
@@ -87,10 +87,10 @@ describe("throughput of slices", () => {
   it("says by how much the readings differ, from .3 points on", () => {
     const gap = (head: number) => pair(0, { base: 0.98, head });
     expect(throughputGap(armsOf(gap(0.931)))).toBeCloseTo(-0.05, 3);
-    expect(throughputDoubts("w", armsOf(gap(0.931)))[0]!.message).toContain("5 % lower");
-    expect(throughputDoubts("w", armsOf(gap(0.9775)))).toEqual([]);
-    expect(throughputDoubts("w", armsOf(gap(0.9767)))).toHaveLength(1); // .34 points.
-    expect(throughputDoubts("w", armsOf(pair(0, { base: 0.93, head: 0.98 })))[0]).toEqual({
+    expect(throughputWarnings("w", armsOf(gap(0.931)))[0]!.message).toContain("5 % lower");
+    expect(throughputWarnings("w", armsOf(gap(0.9775)))).toEqual([]);
+    expect(throughputWarnings("w", armsOf(gap(0.9767)))).toHaveLength(1); // .34 points.
+    expect(throughputWarnings("w", armsOf(pair(0, { base: 0.93, head: 0.98 })))[0]).toEqual({
       code: "throughput-gap",
       message: expect.stringMatching(/5\.4 % higher over the wall time .* than under load/),
       remedy: "a longer measure.slice",

@@ -300,7 +300,7 @@ describe("how much of it a statement explains", () => {
     expect(rare).toMatchObject([{ kind: "calls", base: "0.333", head: "8" }]);
   });
 
-  it("is doubted by its own noise alone, of which nothing is more than the noise", () => {
+  it("is limited by its own noise alone, of which nothing is more than the noise", () => {
     const figures = { calls: 1, meanNs: 1, p99Ns: null };
     const noted = (name: string, low: number) => {
       const interval = { low, high: 9 };

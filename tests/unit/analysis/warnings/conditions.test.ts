@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  doubtsOf,
-  forbiddingDoubt,
+  forbiddingWarning,
   mergeWarnings,
   recordedWarnings,
+  runWarnings,
 } from "../../../../src/analysis/warnings/conditions.ts";
 import type { Run, Session } from "../../../../src/model/run.ts";
 import { formatDuration, plainSpaces } from "../../../../src/text/units.ts";
@@ -20,7 +20,7 @@ const healthy: Run = withSessions(
   }),
 );
 const codesOf = (edit: (session: Session) => Partial<Session>, run = healthy) =>
-  doubtsOf(withSessions(run, (session) => ({ ...session, ...edit(session) }))).map(({ code }) => code);
+  runWarnings(withSessions(run, (session) => ({ ...session, ...edit(session) }))).map(({ code }) => code);
 
 describe("conditions of a run", () => {
   it("of a run that is no measurement of its load are said, and forbid to judge", () => {
@@ -30,12 +30,12 @@ describe("conditions of a run", () => {
     expect(recordedWarnings([{ ...healthy, warnings: [said] }, run]), "first what explains the rest").toEqual(
       [why, said],
     );
-    expect(doubtsOf(run), "and not again").toEqual([]);
-    expect(forbiddingDoubt(run, "w")).toBe(why.message);
-    expect(forbiddingDoubt(healthy, "w")).toBeNull();
+    expect(runWarnings(run), "and not again").toEqual([]);
+    expect(forbiddingWarning(run, "w")).toBe(why.message);
+    expect(forbiddingWarning(healthy, "w")).toBeNull();
   });
 
-  it("that are fine are not mentioned", () => expect(doubtsOf(healthy)).toEqual([]));
+  it("that are fine are not mentioned", () => expect(runWarnings(healthy)).toEqual([]));
 
   it.each([
     ["steal", { client: { cpuShare: 0.3, stealShare: 0.06, loadAverage: 0.1 } }],
@@ -43,7 +43,7 @@ describe("conditions of a run", () => {
     ["no-fresh-sessions", { fresh: false }],
   ] as const)("%s is said, with a remedy", (code, change) => {
     expect(codesOf(() => change)).toEqual([code]);
-    const warnings = doubtsOf(withSessions(healthy, (session) => ({ ...session, ...change })));
+    const warnings = runWarnings(withSessions(healthy, (session) => ({ ...session, ...change })));
     expect(warnings[0]!.message).not.toBe("");
     expect(warnings[0]!.remedy).not.toBe("");
   });
@@ -54,8 +54,8 @@ describe("conditions of a run", () => {
       durationNs: session.durationNs / 2,
       latency: { ...session.latency, sumNs: session.latency.sumNs / 2 },
     }));
-    expect(doubtsOf(short).map(({ code }) => code)).toEqual(["short-block"]);
-    expect(doubtsOf(short)[0]!.remedy).toContain("longer slices");
+    expect(runWarnings(short).map(({ code }) => code)).toEqual(["short-block"]);
+    expect(runWarnings(short)[0]!.remedy).toContain("longer slices");
   });
 
   it("half of the time is the share of an arm side by side", () => {
@@ -65,7 +65,7 @@ describe("conditions of a run", () => {
       durationNs: session.durationNs / 2,
       latency: { ...session.latency, sumNs: session.latency.sumNs / 2 },
     }));
-    expect(doubtsOf(half)).toEqual([]);
+    expect(runWarnings(half)).toEqual([]);
   });
 
   it("limits are kept where they are reached", () => {
@@ -84,9 +84,9 @@ describe("conditions of a run", () => {
     expect(codesOf(() => ({ fresh: false }), two)).toEqual(["no-fresh-sessions"]);
   });
 
-  it("are said by the worst session and the number of those in doubt", () => {
+  it("are said by the worst session and the number of those with a warning", () => {
     const said = (edit: (session: Session) => Partial<Session>) =>
-      doubtsOf(withSessions(healthy, (session) => ({ ...session, ...edit(session) }))).map(
+      runWarnings(withSessions(healthy, (session) => ({ ...session, ...edit(session) }))).map(
         ({ message }) => message,
       );
     const asked = healthy.plan.seconds;
@@ -108,7 +108,7 @@ describe("conditions of a run", () => {
 
   it("connections that did not come back are lost, those that were opened anew on purpose are not", () => {
     const { arm } = healthy.measurement;
-    const said = (run: Run) => doubtsOf(run).map(({ message }) => message);
+    const said = (run: Run) => runWarnings(run).map(({ message }) => message);
     const gone = withSessions(healthy, (session) => ({ ...session, downtimeNs: 5e8 }));
     expect(said(gone)).toEqual([`${arm} lost connections in 3 of 3 sessions; the time without them counts`]);
     const anew = (options: Run["workloads"][number]["options"]): Run => {
@@ -127,14 +127,14 @@ describe("conditions of a run", () => {
       const throttled = { code, message: "stood still", remedy: "more", workload: "w" };
       const busy = { ...throttled, code: "client-bound", message: "busy" };
       const run = { ...healthy, warnings: [busy, throttled] };
-      expect(forbiddingDoubt(run, "w")).toBe("stood still");
-      expect(forbiddingDoubt(run, "v")).toBeNull();
+      expect(forbiddingWarning(run, "w")).toBe("stood still");
+      expect(forbiddingWarning(run, "v")).toBeNull();
       const why = { code: "shard-late", message: "late", remedy: "more time" };
-      expect(forbiddingDoubt({ ...run, inconclusive: [why] }, "w")).toBe("late");
+      expect(forbiddingWarning({ ...run, inconclusive: [why] }, "w")).toBe("late");
     },
   );
 
-  it("steal that cannot be read is no doubt", () => {
+  it("steal that cannot be read is no warning", () => {
     expect(codesOf(() => ({ client: { cpuShare: 0.3, stealShare: null, loadAverage: null } }))).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ describe("sessions that depend on each other", () => {
   /** Some of them in a row are slower on head: .05 for six of sixteen. */
   const spell = paired((index) => (index >= 6 && index < 12 ? 1.06 : 1.01));
 
-  it("are a doubt, and what is called must be beyond it", () => {
+  it("get a warning, and a verdict must be clear in spite of it", () => {
     const report = judged(spell);
     expect(codes(report)).toContain("sessions-alike");
     expect(changeOf(report, "qps").verdict.kind).toBe("inconclusive");
@@ -36,7 +36,7 @@ describe("sessions that depend on each other", () => {
     expect(changeOf(mixed, "qps").verdict.kind).toBe("regressed");
     const plain = judged(paired((index) => (index >= 6 && index < 12 ? 1.55 : 1.5)));
     expect(codes(plain)).toContain("sessions-alike");
-    expect(changeOf(plain, "qps").verdict.kind, "nobody doubts a third").toBe("regressed");
+    expect(changeOf(plain, "qps").verdict.kind, "a third is beyond chance").toBe("regressed");
   });
 
   it("widen every interval as much as earlier measurements tell", () => {
@@ -139,7 +139,7 @@ describe("a change that moves while it is measured", () => {
     expect(verdict((i) => -0.066 + 0.006 * i).kind).toBe("inconclusive");
   });
 
-  it("is a doubt that says of which gate", () => {
+  it("is a warning that says of which gate", () => {
     const [base, head] = quietPair(0, { seed: 3, sessions: 12 });
     const drifting = withSessions(head, (session) => ({
       ...session,

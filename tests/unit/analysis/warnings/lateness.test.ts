@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sessionValues } from "../../../../src/analysis/samples/values.ts";
 import { measured } from "../../../../src/analysis/verdict/arm-values.ts";
 import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
-import { latenessDoubts, latenessGap } from "../../../../src/analysis/warnings/lateness.ts";
+import { latenessGap, latenessWarnings } from "../../../../src/analysis/warnings/lateness.ts";
 import type { Run, Session } from "../../../../src/model/run.ts";
 import { changeOf, quietPair, RULES, STAMP, withSessions } from "../verdict/story.ts";
 
@@ -64,7 +64,7 @@ describe("latency that is the load generator's own lateness", () => {
 
   it("is said by the percentile that it bends most, from a hundredth on", () => {
     expect(latenessGap(armsOf(0.02, 0.07), "p99")).toBeCloseTo(0.93 / 0.98 - 1, 4);
-    expect(latenessDoubts("w", armsOf(0.02, 0.07))).toMatchObject([
+    expect(latenessWarnings("w", armsOf(0.02, 0.07))).toMatchObject([
       {
         code: "lateness-gap",
         workload: "w",
@@ -72,9 +72,9 @@ describe("latency that is the load generator's own lateness", () => {
         message: expect.stringMatching(/of head against base is 5\.1 % lower without that/),
       },
     ]);
-    expect(latenessDoubts("w", armsOf(0.07, 0.02))[0]!.message).toContain("5.4 % higher");
-    expect(latenessDoubts("w", armsOf(0.04, 0.0495))).toEqual([]);
-    expect(latenessDoubts("w", armsOf(0.04, 0.0505))).toHaveLength(1);
+    expect(latenessWarnings("w", armsOf(0.07, 0.02))[0]!.message).toContain("5.4 % higher");
+    expect(latenessWarnings("w", armsOf(0.04, 0.0495))).toEqual([]);
+    expect(latenessWarnings("w", armsOf(0.04, 0.0505))).toHaveLength(1);
   });
 
   it("of several percentiles is said of the one that it bends most, and is nothing of an event that took none", () => {
@@ -92,7 +92,7 @@ describe("latency that is the load generator's own lateness", () => {
           },
         };
       });
-    const said = (arm: typeof head) => latenessDoubts("w", { base, head: arm }).map(({ metric }) => metric);
+    const said = (arm: typeof head) => latenessWarnings("w", { base, head: arm }).map(({ metric }) => metric);
     expect([said(bent("95", 1.02)), said(bent("50", 0.9)), said(bent("99", 1.1))]).toEqual([
       ["p95"],
       ["p50"],
@@ -118,6 +118,6 @@ describe("latency that is the load generator's own lateness", () => {
       head: measured(head.workloads[0]!.sessions, null),
     };
     expect(latenessGap(arms, "p99")).toBe(0);
-    expect(latenessDoubts("w", arms)).toEqual([]);
+    expect(latenessWarnings("w", arms)).toEqual([]);
   });
 });

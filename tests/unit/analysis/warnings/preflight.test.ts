@@ -36,10 +36,10 @@ describe("the machine before the start", () => {
     );
   });
 
-  it("is doubted for its governor and its disk, each with a remedy", () => {
-    const doubts = preflight({ ...QUIET, governors: ["powersave"], freeDiskBytes: 2 ** 30 });
-    expect(doubts.map(({ code }) => code)).toEqual(["frequency-governor", "little-disk"]);
-    for (const { remedy } of doubts) expect(remedy).not.toBe("");
+  it("gets a warning for its governor and its disk, each with a remedy", () => {
+    const warnings = preflight({ ...QUIET, governors: ["powersave"], freeDiskBytes: 2 ** 30 });
+    expect(warnings.map(({ code }) => code)).toEqual(["frequency-governor", "little-disk"]);
+    for (const { remedy } of warnings) expect(remedy).not.toBe("");
   });
 });
 

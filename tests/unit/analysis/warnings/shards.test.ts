@@ -4,9 +4,9 @@ import {
   isFine,
   type ShardInBlock,
   type SharedBlock,
-  shardDoubts,
   shardObjections,
   shardParts,
+  shardWarnings,
   stepTolerance,
 } from "../../../../src/analysis/warnings/shards.ts";
 
@@ -34,12 +34,12 @@ const block = (second: Partial<ShardInBlock> = {}, edit: Partial<SharedBlock> = 
   shards: [shard({ before: { offset: 0, bound: 0 }, after: { offset: 0, bound: 0 } }), shard(second)],
   ...edit,
 });
-const codes = (of: typeof shardDoubts, each: SharedBlock) =>
+const codes = (of: typeof shardWarnings, each: SharedBlock) =>
   of(MACHINES, [each]).map(({ code, message }) => `${code}: ${message}`);
 
 describe("what several machines measured", () => {
-  it("is beyond doubt where all is as it should be", () => {
-    expect(codes(shardDoubts, block())).toEqual([]);
+  it("is free of warnings where all is as it should be", () => {
+    expect(codes(shardWarnings, block())).toEqual([]);
     expect(codes(shardObjections, block())).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe("what several machines measured", () => {
       startSkewNs: 1e6,
       clientCpuShare: 0.2,
     });
-    expect(codes(shardDoubts, each)).toEqual([
+    expect(codes(shardWarnings, each)).toEqual([
       expect.stringMatching(/^clock-offset: .*index 1 of 2 .*300 ms behind/),
     ]);
     expect(codes(shardObjections, each)).toEqual([]);
@@ -120,11 +120,11 @@ describe("what several machines measured", () => {
     for (const us of [60_000, -60_000]) {
       expect(codes(shardObjections, drifted(us))).toEqual([]);
       expect(isFine(drifted(us))).toBe(false);
-      expect(codes(shardDoubts, drifted(us, { sliceMs: null })), "one arm").not.toContainEqual(
+      expect(codes(shardWarnings, drifted(us, { sliceMs: null })), "one arm").not.toContainEqual(
         expect.stringMatching(/^slices-apart/),
       );
     }
-    expect(codes(shardDoubts, drifted(4_000))).toEqual([
+    expect(codes(shardWarnings, drifted(4_000))).toEqual([
       "slices-apart: the clock of index 1 of 2 (load-1) went 4 ms behind index 0's while it was measured, which is over 1 % of a slice: totals are added, slices are not",
     ]);
     expect(isFine(drifted(2_500))).toBe(true);
@@ -144,10 +144,10 @@ describe("what several machines measured", () => {
 
   it("is totals only where clocks are coarse, or slices differ", () => {
     const coarse = { offset: 0, bound: 2_600 };
-    expect(codes(shardDoubts, block({ before: coarse, after: coarse }))).toEqual([
+    expect(codes(shardWarnings, block({ before: coarse, after: coarse }))).toEqual([
       expect.stringMatching(/^slices-apart: the clock of index 1 of 2 \(load-1\) is known to 2.6 ms only/),
     ]);
-    expect(codes(shardDoubts, block({}, { inStep: false }))).toEqual([
+    expect(codes(shardWarnings, block({}, { inStep: false }))).toEqual([
       expect.stringMatching(/^slices-apart: the machines had not the same/),
     ]);
   });
@@ -173,8 +173,8 @@ describe("what several machines measured", () => {
     expect(isFine(block({ before: bound(1), after: bound(2_501) }))).toBe(false);
     const off = (us: number) => ({ offset: us, bound: 100 });
     const apart = (us: number) => block({ before: off(us), after: off(us), firstAt: START - us });
-    for (const us of [10_000, -10_000]) expect(codes(shardDoubts, apart(us))).toEqual([]);
-    expect(codes(shardDoubts, apart(-20_000))[0]).toMatch(/20 ms ahead of index 0's/);
+    for (const us of [10_000, -10_000]) expect(codes(shardWarnings, apart(us))).toEqual([]);
+    expect(codes(shardWarnings, apart(-20_000))[0]).toMatch(/20 ms ahead of index 0's/);
     expect(codes(shardObjections, block({ events: 495, cpuShare: 0.95 }))).toEqual([]);
     expect(codes(shardObjections, block({ events: 490, failed: 5, cpuShare: 0.95 }))).toEqual([]);
     expect(codes(shardObjections, block({ events: 400, cpuShare: 0.8 }))).toEqual([]);
@@ -191,7 +191,7 @@ describe("what several machines measured", () => {
     ]);
     const coarse = { offset: 0, bound: 200_000 };
     const single = block({ before: coarse, after: coarse }, { sliceMs: null, inStep: false });
-    expect(codes(shardDoubts, single), "nothing is added slice by slice").toEqual([]);
+    expect(codes(shardWarnings, single), "nothing is added slice by slice").toEqual([]);
   });
 
   it("says an objection to a machine once, and one to each of several", () => {
@@ -235,11 +235,11 @@ describe("what several machines measured", () => {
 
   it("takes machines of another number of CPUs for others", () => {
     const fewer = [MACHINES[0]!, { ...MACHINES[1]!, cpuCount: 2 }];
-    expect(shardDoubts(fewer, [block()]).map(({ code }) => code)).toEqual(["unlike-machines"]);
+    expect(shardWarnings(fewer, [block()]).map(({ code }) => code)).toEqual(["unlike-machines"]);
   });
 
   it("says what to do about each", () => {
-    const remedyOf = (of: typeof shardDoubts, each: SharedBlock, machines = MACHINES) =>
+    const remedyOf = (of: typeof shardWarnings, each: SharedBlock, machines = MACHINES) =>
       of(machines, [each]).map(({ remedy }) => remedy);
     const coarse = { offset: 0, bound: 2_600 };
     const off = { offset: 20_000, bound: 100 };
@@ -249,7 +249,7 @@ describe("what several machines measured", () => {
     expect(remedyOf(shardObjections, block({ after: { offset: 2e5, bound: 1 } }))).toEqual([
       "let NTP set the clocks of all machines before the run, and measure again",
     ]);
-    expect(remedyOf(shardDoubts, block({ after: { offset: 4_000, bound: 1 } }))).toEqual([
+    expect(remedyOf(shardWarnings, block({ after: { offset: 4_000, bound: 1 } }))).toEqual([
       "let NTP set the clocks of all machines long before, shorten measure.seconds, or lengthen measure.slice",
     ]);
     expect(remedyOf(shardObjections, block({ still: 2e6 }))).toEqual([
@@ -261,13 +261,13 @@ describe("what several machines measured", () => {
     expect(remedyOf(shardObjections, block({ events: 400, cpuShare: 0.95 }))).toEqual([
       "use more load machines, or less load for each",
     ]);
-    expect(remedyOf(shardDoubts, block({ before: coarse, after: coarse }))).toEqual([
+    expect(remedyOf(shardWarnings, block({ before: coarse, after: coarse }))).toEqual([
       "a network with less delay between the load machines, or a longer measure.slice",
     ]);
-    expect(remedyOf(shardDoubts, block({ before: off, after: off }))).toEqual([
+    expect(remedyOf(shardWarnings, block({ before: off, after: off }))).toEqual([
       "let NTP set the clocks of all machines",
     ]);
-    expect(remedyOf(shardDoubts, block(), [MACHINES[0]!, { ...MACHINES[1]!, cpuCount: 2 }])).toEqual([
+    expect(remedyOf(shardWarnings, block(), [MACHINES[0]!, { ...MACHINES[1]!, cpuCount: 2 }])).toEqual([
       "run all shards on machines of one kind; `shards` of the run document has each one's figures",
     ]);
   });
@@ -296,7 +296,7 @@ describe("what several machines measured", () => {
     const bound = (us: number) => ({ before: { offset: 0, bound: us }, after: { offset: 0, bound: us } });
     const torn = block({}, { inStep: false });
     const message = (...blocks: readonly SharedBlock[]) =>
-      shardDoubts(MACHINES, blocks).map((each) => each.message);
+      shardWarnings(MACHINES, blocks).map((each) => each.message);
     const coarse = block(bound(4_000));
     const first = { ...coarse, shards: coarse.shards.toReversed() };
     expect(message(block(), first, coarse)).toEqual([
@@ -309,7 +309,7 @@ describe("what several machines measured", () => {
       "the machines had not the same slices: totals are added, slices are not",
     ]);
     expect(message(block({}, { sliceMs: null, inStep: false }), block())).toEqual([]);
-    expect(shardDoubts(MACHINES, [])).toEqual([]);
+    expect(shardWarnings(MACHINES, [])).toEqual([]);
   });
 
   it("names the clock that is furthest off in any block, either way", () => {
@@ -318,7 +318,7 @@ describe("what several machines measured", () => {
       return block({ before: clock, after: clock, firstAt: START - us });
     };
     const messages = (...us: readonly number[]) =>
-      shardDoubts(MACHINES, us.map(off)).map(({ message }) => message);
+      shardWarnings(MACHINES, us.map(off)).map(({ message }) => message);
     expect(messages(12_345, -45_678, 300)).toEqual([
       "the clock of index 1 of 2 (load-1) is 45.7 ms ahead of index 0's; its start was corrected by that",
     ]);
@@ -327,9 +327,9 @@ describe("what several machines measured", () => {
 
   it("does not count a machine that never came as one of another kind", () => {
     const [first, second] = MACHINES;
-    expect(shardDoubts([first!, ABSENT], [block()])).toEqual([]);
+    expect(shardWarnings([first!, ABSENT], [block()])).toEqual([]);
     const unlike = { ...second!, cpuModel: "other" };
-    const message = shardDoubts([first!, ABSENT, unlike], [])[0]?.message;
+    const message = shardWarnings([first!, ABSENT, unlike], [])[0]?.message;
     expect(message).toBe(
       "the load machines are not alike: index 0 of 3 (load-0): 4 x CPU; index 2 of 3 (load-1): 4 x other",
     );
@@ -337,7 +337,7 @@ describe("what several machines measured", () => {
 
   it("names unlike machines", () => {
     const unlike = [MACHINES[0]!, { ...MACHINES[1]!, cpuModel: "other" }];
-    expect(shardDoubts(unlike, [block()])[0]).toMatchObject({
+    expect(shardWarnings(unlike, [block()])[0]).toMatchObject({
       code: "unlike-machines",
       message:
         "the load machines are not alike: index 0 of 2 (load-0): 4 x CPU; index 1 of 2 (load-1): 4 x other",

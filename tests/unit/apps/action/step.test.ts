@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { aboutMeasured, doubtOfStore } from "../../../../src/apps/action/step.ts";
+import { aboutMeasured, storeWarning } from "../../../../src/apps/action/step.ts";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import { type GithubContext, readContext } from "../../../../src/io/github/context.ts";
 import { Consumer, type PullRequestEvent } from "../../../support/consumer.ts";
@@ -22,26 +22,26 @@ describe("in history mode", () => {
     ["by the config", "measure: { mode: history }", asked()],
     ["by the input", "", asked(null, "history")],
   ] as const)("an empty secret is an error: %s", (_by, more, invocation) => {
-    expect(() => doubtOfStore(configWith(more), invocation)).toThrow(
+    expect(() => storeWarning(configWith(more), invocation)).toThrow(
       expect.objectContaining({ kind: "usage", remedy: expect.stringContaining("Dependabot") }),
     );
   });
 
-  it("a folder that is not there is a doubt", () => {
+  it("a folder that is not there is a warning", () => {
     const config = configWith("store: file:nowhere-at-all\nmeasure: { mode: history }");
-    expect(doubtOfStore(config, asked())?.why).toContain("file:nowhere-at-all is not there yet");
+    expect(storeWarning(config, asked())?.why).toContain("file:nowhere-at-all is not there yet");
   });
 
   it("a store that is there, or on a server, is none", () => {
     const config = configWith("measure: { mode: history }");
-    expect(doubtOfStore(config, asked(`file:${tmpdir()}`))).toBeNull();
-    expect(doubtOfStore(config, asked("postgres://db/plumbline"))).toBeNull();
+    expect(storeWarning(config, asked(`file:${tmpdir()}`))).toBeNull();
+    expect(storeWarning(config, asked("postgres://db/plumbline"))).toBeNull();
   });
 });
 
 it("side by side needs no store", () => {
-  expect(doubtOfStore(configWith(""), asked())).toBeNull();
-  expect(doubtOfStore(configWith("measure: { mode: history }"), asked(null, "side-by-side"))).toBeNull();
+  expect(storeWarning(configWith(""), asked())).toBeNull();
+  expect(storeWarning(configWith("measure: { mode: history }"), asked(null, "side-by-side"))).toBeNull();
 });
 
 let consumer: Consumer;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => repository.remove());
 
-async function doubts(
+async function warnings(
   words: ForeignWords,
   from = "sysbench",
   file = "report.txt",
@@ -35,26 +35,26 @@ async function doubts(
 it("says that a commit is not on the branch that was named, names both branches, and keeps the run", async () => {
   repository.git("checkout", "--quiet", "-b", "topic");
   const sha = repository.commit("on topic alone");
-  expect(await doubts({ commit: "HEAD", branch: "main" })).toEqual([
+  expect(await warnings({ commit: "HEAD", branch: "main" })).toEqual([
     `--commit HEAD (${sha.slice(0, 10)}) is not in the history of --branch main; checked out is topic: the runs are kept under main all the same`,
   ]);
   expect(await store.list()).toMatchObject([{ commit: sha, branch: "main" }]);
   repository.git("checkout", "--quiet", "--detach");
-  expect(await doubts({ commit: "HEAD", branch: "main" })).toEqual([
+  expect(await warnings({ commit: "HEAD", branch: "main" })).toEqual([
     expect.stringContaining("--branch main: the runs"),
   ]);
 });
 
 it("says nothing where another branch is checked out at a commit of the one that was named", async () => {
   repository.git("checkout", "--quiet", "-b", "topic");
-  expect(await doubts({ commit: "HEAD", branch: "main" })).toEqual([]);
+  expect(await warnings({ commit: "HEAD", branch: "main" })).toEqual([]);
 });
 
 it("says nothing where nobody can tell: no such branch, a commit of another repository, no commit, no branch", async () => {
-  expect(await doubts({ commit: "HEAD", branch: "gone" })).toEqual([]);
-  expect(await doubts({ commit: "e".repeat(40), branch: "main" })).toEqual([]);
-  expect(await doubts({ branch: "main" })).toEqual([]);
-  expect(await doubts({ commit: "HEAD" })).toEqual([]);
+  expect(await warnings({ commit: "HEAD", branch: "gone" })).toEqual([]);
+  expect(await warnings({ commit: "e".repeat(40), branch: "main" })).toEqual([]);
+  expect(await warnings({ branch: "main" })).toEqual([]);
+  expect(await warnings({ commit: "HEAD" })).toEqual([]);
 });
 
 it("names the columns and tables of a published report that a run has no place for", async () => {
@@ -89,7 +89,7 @@ it("names the columns and tables of a published report that a run has no place f
 | \`--threads\` | 60 |
 `,
   );
-  expect(await doubts({}, "reference-table", "report.md")).toEqual([
+  expect(await warnings({}, "reference-table", "report.md")).toEqual([
     "report.md: the run lacks the latency of a table that does not say which latency it is",
     'report.md: the run lacks a place for "Avg CPU/tserver", "Avg CPU", "Share of Load"',
   ]);

@@ -29,7 +29,7 @@ beforeEach(() => {
 test("a sweep that goes on keeps the seed that it began with", async () => {
   await stateOf(folder, OWN, { ...RESUMED, resume: false });
   const { state, lines } = await stateOf(folder, { ...OWN, seed: 8 }, RESUMED);
-  expect(state).toEqual({ seed: 7, doubts: [] });
+  expect(state).toEqual({ seed: 7, warnings: [] });
   expect(lines).toEqual([]);
 });
 
@@ -57,31 +57,31 @@ test("a machine that went on with a sweep is not forgotten when another one does
   await stateOf(folder, { ...OWN, machine: { ...MACHINE, cpuCount: 64 } }, RESUMED);
   await keepSession(folder, line(1));
   const named = [["unlike-machines", expect.stringContaining("2 × Plain, 64 × Plain")]];
-  const doubtsOf = async (request: typeof RESUMED) =>
-    (await stateOf(folder, OWN, request)).state.doubts.map(({ code, message }) => [code, message]);
-  expect(await doubtsOf(RESUMED)).toEqual(named);
+  const warningsOf = async (request: typeof RESUMED) =>
+    (await stateOf(folder, OWN, request)).state.warnings.map(({ code, message }) => [code, message]);
+  expect(await warningsOf(RESUMED)).toEqual(named);
   expect((await stateOf(folder, OWN, RESUMED)).lines).toHaveLength(2);
 });
 
-test("a doubt about the machine is not forgotten when the sweep goes on", async () => {
+test("a warning about the machine is not forgotten when the sweep goes on", async () => {
   const beginning = { ...RESUMED, resume: false };
   const busy = (cpus: number) => ({
     code: "busy-machine",
     message: `${cpus} CPUs were busy`,
     remedy: "wait",
   });
-  await stateOf(folder, { ...OWN, doubts: [busy(1)] }, beginning);
+  await stateOf(folder, { ...OWN, warnings: [busy(1)] }, beginning);
   await keepSession(folder, line(0));
   await stateOf(folder, OWN, RESUMED);
-  const again = await stateOf(folder, { ...OWN, doubts: [busy(2), busy(1)] }, RESUMED);
-  expect(again.state.doubts).toEqual([busy(1), busy(2)]);
+  const again = await stateOf(folder, { ...OWN, warnings: [busy(2), busy(1)] }, RESUMED);
+  expect(again.state.warnings).toEqual([busy(1), busy(2)]);
 });
 
-test("a machine that measures nothing more is no doubt", async () => {
+test("a machine that measures nothing more is no warning", async () => {
   await stateOf(folder, OWN, { ...RESUMED, resume: false, planned: 1 });
   await keepSession(folder, line(0));
   const other = { ...OWN, machine: { ...MACHINE, cpuCount: 64 } };
-  expect((await stateOf(folder, other, { ...RESUMED, planned: 1 })).state.doubts).toEqual([]);
+  expect((await stateOf(folder, other, { ...RESUMED, planned: 1 })).state.warnings).toEqual([]);
 });
 
 test("sessions of a sweep that was not finished are no room for another one", async () => {

@@ -90,7 +90,7 @@ describe("a stranger's claims", () => {
     expect(claimed.warnings.map(({ code }) => code)).toContain("measured-by-fork");
   });
 
-  it("are taken without that doubt where no fork measured", () => {
+  it("are taken without that warning where no fork measured", () => {
     const own = { ...context, pullRequest: { number: 7, fork: false } };
     const { warnings } = claimReport({ ...report, origin: NOWHERE }, own, MADE);
     expect(warnings.map(({ code }) => code)).not.toContain("measured-by-fork");

@@ -25,15 +25,15 @@ const ofBase = async (config: string, inside = "") => {
 describe("what base judges by", () => {
   it("is in the file of that name in base's tree", async () => {
     writeFileSync(path.join(tree, "services/bench.yml"), `${CONFIG}alpha: 0.01\n`);
-    const { rules, doubts } = await ofBase("../bench.yml", "services/shop");
+    const { rules, warnings } = await ofBase("../bench.yml", "services/shop");
     expect(rules).toMatchObject({ alpha: 0.01, measured: { workloads: [{ name: "a" }] } });
-    expect(doubts).toEqual([]);
+    expect(warnings).toEqual([]);
     const named = await ofBase(path.join(folder, "head/services/bench.yml"), "services/shop");
     expect(named.rules).toMatchObject({ alpha: 0.01 });
   });
 
   it("is nothing where base has no config file yet, where there is no base, and where both have one tree", async () => {
-    const nothing = { rules: null, doubts: [] };
+    const nothing = { rules: null, warnings: [] };
     expect(await ofBase("plumbline.yml")).toEqual(nothing);
     expect(await rulesOfBase({ cwd: tree, config: "plumbline.yml" }, null)).toEqual(nothing);
     writeFileSync(path.join(tree, "plumbline.yml"), CONFIG);
@@ -43,7 +43,7 @@ describe("what base judges by", () => {
 
   it("is nothing where the file lies outside of the repository: no change of it can write there", async () => {
     writeFileSync(path.join(folder, "elsewhere.yml"), CONFIG);
-    expect(await ofBase("../elsewhere.yml")).toEqual({ rules: null, doubts: [] });
+    expect(await ofBase("../elsewhere.yml")).toEqual({ rules: null, warnings: [] });
   });
 
   it.each([
@@ -55,13 +55,13 @@ describe("what base judges by", () => {
     ["is no YAML", "a: [", /plumbline\.yml:1/],
   ])("is said to be unknown where the file %s", async (_, text, why) => {
     writeFileSync(path.join(tree, "plumbline.yml"), text);
-    const { rules, doubts } = await ofBase("plumbline.yml");
+    const { rules, warnings } = await ofBase("plumbline.yml");
     expect(rules).toBeNull();
-    expect(doubts).toMatchObject([{ code: "base-limits-unknown", message: expect.stringMatching(why) }]);
+    expect(warnings).toMatchObject([{ code: "base-limits-unknown", message: expect.stringMatching(why) }]);
   });
 
   it("is said to be unknown where a folder has its name", async () => {
     mkdirSync(path.join(tree, "plumbline.yml"));
-    expect((await ofBase("plumbline.yml")).doubts).toMatchObject([{ code: "base-limits-unknown" }]);
+    expect((await ofBase("plumbline.yml")).warnings).toMatchObject([{ code: "base-limits-unknown" }]);
   });
 });

@@ -56,7 +56,7 @@ describe("scripts that base's commit has otherwise", () => {
   it("are what base runs, with their statements, and it is said", async () => {
     const asked: WorkloadRequest[] = [];
     const planned = await plan("browse.sql");
-    const { plan: whole, doubts } = await withBaseScripts(planned, OWN, tree("base"), generator(asked));
+    const { plan: whole, warnings } = await withBaseScripts(planned, OWN, tree("base"), generator(asked));
     const { ofBase, ...rest } = whole.workloads[1]!;
     expect(rest).toEqual(planned.workloads[1]);
     expect(whole.workloads[0]).toEqual(planned.workloads[0]);
@@ -66,7 +66,7 @@ describe("scripts that base's commit has otherwise", () => {
     ]);
     expect(ofBase!.statements).toEqual({ "browse.1.select": "SELECT 0" });
     expect(asked).toMatchObject([{ name: "visits", options: { threads: 2 }, script: ofBase!.script }]);
-    expect(doubts).toMatchObject([
+    expect(warnings).toMatchObject([
       {
         code: "scripts-differ",
         workload: "visits",
@@ -81,7 +81,7 @@ describe("scripts that base's commit has otherwise", () => {
   it("are not run where head's are asked for, which is said, too", async () => {
     const planned = await plan("browse.sql");
     const asked: WorkloadRequest[] = [];
-    const { plan: whole, doubts } = await withBaseScripts(
+    const { plan: whole, warnings } = await withBaseScripts(
       planned,
       config("head"),
       tree("base"),
@@ -89,7 +89,7 @@ describe("scripts that base's commit has otherwise", () => {
     );
     expect(whole).toEqual(planned);
     expect(asked).toEqual([]);
-    expect(doubts).toMatchObject([
+    expect(warnings).toMatchObject([
       { message: expect.stringMatching(/^both arms ran head's browse\.sql/), workload: "visits" },
     ]);
   });
@@ -97,14 +97,14 @@ describe("scripts that base's commit has otherwise", () => {
   it("and cannot be read are head's, with the reason; other trouble is trouble", async () => {
     const planned = await plan("browse.sql");
     const unreadable = new PlumblineError("usage", "browse.sql:1:1: unknown command");
-    const { plan: whole, doubts } = await withBaseScripts(
+    const { plan: whole, warnings } = await withBaseScripts(
       planned,
       OWN,
       tree("base"),
       generator([], unreadable),
     );
     expect(whole).toEqual(planned);
-    expect(doubts).toMatchObject([
+    expect(warnings).toMatchObject([
       {
         message:
           "both arms ran head's browse.sql: base's own cannot be read (browse.sql:1:1: unknown command)",
@@ -117,12 +117,12 @@ describe("scripts that base's commit has otherwise", () => {
   it("are named alone: a file that base does not have is head's on both", async () => {
     write("head", "review.sql", "SELECT 3;\n");
     const planned = await plan("review.sql", "browse.sql");
-    const { plan: whole, doubts } = await withBaseScripts(planned, OWN, tree("base"), generator([]));
+    const { plan: whole, warnings } = await withBaseScripts(planned, OWN, tree("base"), generator([]));
     expect(whole.workloads[1]!.ofBase!.script.files.map((file) => file.path)).toEqual([
       path.join(tree("head"), "review.sql"),
       path.join(tree("base"), "browse.sql"),
     ]);
-    expect(doubts[0]!.message).not.toContain("review.sql");
+    expect(warnings[0]!.message).not.toContain("review.sql");
   });
 });
 
@@ -131,5 +131,5 @@ it("nothing is said where the scripts are the same, base has none of them, or th
   write("base", "same.sql", "SELECT 1;\n");
   const planned = await plan("same.sql", "new.sql");
   for (const base of [tree("base"), null])
-    expect(await withBaseScripts(planned, OWN, base, generator([]))).toEqual({ plan: planned, doubts: [] });
+    expect(await withBaseScripts(planned, OWN, base, generator([]))).toEqual({ plan: planned, warnings: [] });
 });

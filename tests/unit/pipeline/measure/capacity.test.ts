@@ -21,7 +21,7 @@ const of = (session: Partial<Session>, ...codes: readonly string[]) => ({
 });
 
 describe("a trial", () => {
-  it("holds within its limits, whatever else is doubtful", () => {
+  it("holds within its limits, whatever warnings there are", () => {
     expect(judged(of({}), PLAN, 1)).toEqual({ outcome: "holds" });
     expect(judged(of({}, "not-stationary"), PLAN, 1)).toEqual({ outcome: "holds" });
   });

@@ -74,11 +74,11 @@ describe("a look at the machine", () => {
   it("takes three seconds only where the last minute was busy, and goes by what runs now", async () => {
     expect(await look("warn", 0.1, null)).toEqual([]);
     expect(await look("warn", 9, 0)).toEqual([]);
-    const doubts = await look("warn", 9, 3.5);
-    expect(doubts).toMatchObject([
+    const warnings = await look("warn", 9, 3.5);
+    expect(warnings).toMatchObject([
       { code: "busy-before-start", message: expect.stringContaining("3.50 of 4 CPUs were busy in the 3 s") },
     ]);
-    expect(notes).toEqual(doubts.map(({ message, remedy }) => `${message} (${remedy})`));
+    expect(notes).toEqual(warnings.map(({ message, remedy }) => `${message} (${remedy})`));
   });
 
   it("refuses to measure where the config file says so, and names the way out", async () => {

@@ -117,14 +117,14 @@ it("copies for both arms together before the first server of a session starts, a
   expect(steps.slice(6).toSorted()).toEqual(["base stops 0", "head stops 0"]);
 });
 
-it("takes tables that grow for a doubt only where the next session finds them grown", async () => {
+it("warns of tables that grow only where the next session finds them grown", async () => {
   const codesOf = async (target: Target) =>
     (await recordedAfter(target, "free", "free")).warnings.map(({ code }) => code);
   expect(await codesOf(TARGET)).toEqual([]);
   expect(await codesOf({ ...TARGET, fresh: false })).toEqual(["not-stationary"]);
 });
 
-it("tells doubts by the arm and the words of plumbline.yml", async () => {
+it("words warnings by the arm and the fields of plumbline.yml", async () => {
   const { warnings } = await recordedAfter({ ...TARGET, fresh: false }, "free", "free");
   expect(warnings).toMatchObject([
     { message: expect.stringContaining("the tables of head grow"), remedy: "a shorter measure.seconds" },

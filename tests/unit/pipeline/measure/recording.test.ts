@@ -109,7 +109,7 @@ it("options that differ between sessions are mixed, and stay so", () => {
   expect(recording.recorded().arms.head?.workloads[0]?.options).toEqual({ threads: 2, placement: "mixed" });
 });
 
-it("sessions by two builds of the load generator are doubted, by their names", () => {
+it("sessions by two builds of the load generator get a warning, with their names", () => {
   const recording = new Recording(PLAN, new Map());
   recording.add(both([block(0, 0), block(1, 0)]));
   expect(recording.recorded().warnings).toEqual([]);
@@ -122,7 +122,7 @@ it("sessions by two builds of the load generator are doubted, by their names", (
   );
 });
 
-it("sessions on two builds of the server are doubted, with what each server says of itself", () => {
+it("sessions on two builds of the server get a warning, with what each server says of itself", () => {
   const recording = new Recording(PLAN, new Map());
   const session = both([block(0, 0), block(1, 0)]);
   const servers = session.servers.map((server) => ({ ...server, build: NPM }));
@@ -136,7 +136,7 @@ it("sessions on two builds of the server are doubted, with what each server says
   expect(warning?.message).toContain(`${NPM.said}; ${DEBIAN.said}`);
 });
 
-it("a doubt is said once for each workload, with the number of sessions that had it", () => {
+it("a warning is said once for each workload, with the number of sessions that had it", () => {
   const warning = {
     code: "client-bound",
     message: "the client was busy",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
-import { buildDoubts } from "../../../../src/pipeline/measure/sources.ts";
+import { buildWarnings } from "../../../../src/pipeline/measure/sources.ts";
 
 const databaseOf = (deploy: string) =>
   parseConfig(`database: { ${deploy} }\nworkloads: [{ name: a, run: oltp_read_only }]\n`, "plumbline.yml")
@@ -20,7 +20,7 @@ const MIXED = databaseOf(
 );
 const head = { sha: "b".repeat(40), dirty: false };
 const other = { base: { sha: "a".repeat(40) }, head };
-const codesOf = (...args: Parameters<typeof buildDoubts>) => buildDoubts(...args).map(({ code }) => code);
+const codesOf = (...args: Parameters<typeof buildWarnings>) => buildWarnings(...args).map(({ code }) => code);
 
 it("says what the layout of a build may do, on either arm, and against a history", () => {
   expect(codesOf(BUILT, other)).toEqual(["code-layout"]);
@@ -36,19 +36,19 @@ it("says nothing where nothing is built, or one commit is both", () => {
 });
 
 it("names a build for each session as the remedy, and is silent where there is one", () => {
-  expect(buildDoubts(BUILT, other)).toMatchObject([
+  expect(buildWarnings(BUILT, other)).toMatchObject([
     {
       message: expect.stringMatching(/^each commit was built once:/),
       remedy: expect.stringContaining("rebuild"),
     },
   ]);
-  expect(buildDoubts(rebuilt("each-look"), other)).toMatchObject([
+  expect(buildWarnings(rebuilt("each-look"), other)).toMatchObject([
     { message: expect.stringMatching(/once for each look/), remedy: expect.stringContaining("each-session") },
   ]);
-  expect(buildDoubts(rebuilt("each-session"), other)).toEqual([]);
+  expect(buildWarnings(rebuilt("each-session"), other)).toEqual([]);
 });
 
 it("of two deployments tells the worse", () => {
   const database = { ...rebuilt("each-session"), base: BUILT.deploy };
-  expect(buildDoubts(database, other)).toEqual(buildDoubts(BUILT, other));
+  expect(buildWarnings(database, other)).toEqual(buildWarnings(BUILT, other));
 });

@@ -16,7 +16,7 @@ const report = makeReport({
 });
 
 describe("renderComment", () => {
-  it("marks a row with the doubts that concern it, and no others", () => {
+  it("marks a row with the warnings that concern it, and no others", () => {
     expect(renderComment(report)).toContain("| checkout<br>QPS <sup>1</sup> |");
   });
 

@@ -5,13 +5,13 @@ import {
   cellsText,
   commitText,
   conditionLines,
-  doubtText,
   levelText,
   measuredText,
   optionsOf,
   togetherText,
   tradeText,
   visibleText,
+  warningText,
 } from "../../../../src/report/words/story.ts";
 import { makeChange, makeReport, type WorkloadStory } from "../../../support/reports.ts";
 
@@ -243,15 +243,15 @@ describe("options", () => {
   });
 });
 
-it("a doubt says what it is about where its message does not", () => {
-  const doubt = { code: "steal", message: "the host took CPU time", remedy: "" };
-  expect(doubtText(doubt)).toBe("the host took CPU time");
-  expect(doubtText({ ...doubt, workload: "a", metric: "qps" })).toBe("the host took CPU time (a, QPS)");
-  expect(doubtText({ ...doubt, message: "QPS of a: it drifts", workload: "a", metric: "qps" })).toBe(
+it("a warning names what it is about where its message does not", () => {
+  const warning = { code: "steal", message: "the host took CPU time", remedy: "" };
+  expect(warningText(warning)).toBe("the host took CPU time");
+  expect(warningText({ ...warning, workload: "a", metric: "qps" })).toBe("the host took CPU time (a, QPS)");
+  expect(warningText({ ...warning, message: "QPS of a: it drifts", workload: "a", metric: "qps" })).toBe(
     "QPS of a: it drifts",
   );
-  expect(doubtText({ ...doubt, metric: "not-ours" })).toBe("the host took CPU time (not-ours)");
-  expect(doubtText({ ...doubt, message: "checkout was short", workload: "checkout" })).toBe(
+  expect(warningText({ ...warning, metric: "not-ours" })).toBe("the host took CPU time (not-ours)");
+  expect(warningText({ ...warning, message: "checkout was short", workload: "checkout" })).toBe(
     "checkout was short",
   );
 });

@@ -1,8 +1,8 @@
 /** Warnings of a sweep, as rows with the target that each is about. */
-import type { Sweep, SweepDoubt } from "../../model/sweep.ts";
+import type { Sweep, SweepWarning } from "../../model/sweep.ts";
 import { plainLine } from "../../text/outside.ts";
 
-type DoubtText = Readonly<{
+type WarningText = Readonly<{
   code: string;
   /** "oltp, slower against plain, select threads=1: "; empty if a warning is about everything. */
   where: string;
@@ -10,16 +10,16 @@ type DoubtText = Readonly<{
   remedy: string;
 }>;
 
-export function doubtTexts({ warnings, suites }: Sweep): readonly DoubtText[] {
-  return warnings.map((doubt) => ({
-    code: doubt.code,
-    where: doubtPrefix(doubt, suites.length > 1),
-    message: plainLine(doubt.message, 400),
-    remedy: plainLine(doubt.remedy, 300),
+export function warningTexts({ warnings, suites }: Sweep): readonly WarningText[] {
+  return warnings.map((warning) => ({
+    code: warning.code,
+    where: warningPrefix(warning, suites.length > 1),
+    message: plainLine(warning.message, 400),
+    remedy: plainLine(warning.remedy, 300),
   }));
 }
 
-function doubtPrefix({ suite, pair, workload }: SweepDoubt, manySuites: boolean): string {
+function warningPrefix({ suite, pair, workload }: SweepWarning, manySuites: boolean): string {
   const names = [
     ...(manySuites ? [plainLine(suite, 40)] : []),
     ...(pair === undefined ? [] : [`${plainLine(pair.target, 40)} against ${plainLine(pair.reference, 40)}`]),

@@ -1,8 +1,6 @@
-/** Stories in render/*.json, and what each output makes of them, as whole files. */
-import { readdirSync, readFileSync } from "node:fs";
+/** The stories of tests/support/stories.ts, and what each output makes of them, as whole files. */
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseDocument } from "../../src/model/document.ts";
 import { OVERALL, Report } from "../../src/model/report.ts";
 import { type CheckRunText, renderCheckRun } from "../../src/report/markdown/check-run.ts";
 import { renderComment } from "../../src/report/markdown/comment.ts";
@@ -10,12 +8,9 @@ import { renderConsole } from "../../src/report/terminal/console.ts";
 import { renderHtml } from "../../src/report/html/html.ts";
 import { renderSummary } from "../../src/report/markdown/summary.ts";
 import { expectGolden } from "../support/golden.ts";
+import { STORIES } from "../support/stories.ts";
 
 const FOLDER = path.join(import.meta.dirname, "render");
-
-const stories = readdirSync(FOLDER)
-  .filter((file) => file.endsWith(".json"))
-  .map((file) => file.slice(0, -".json".length));
 
 /** Outputs that hold the same sections as the comment, or the same pictures, need fewer stories. */
 const WITH_SUMMARY = ["one-regression-of-three", "more-workloads-than-fit"];
@@ -30,10 +25,7 @@ const WITH_PAGE = [
   "events-in-the-load",
 ];
 
-function story(name: string): Report {
-  const file = path.join(FOLDER, `${name}.json`);
-  return parseDocument(Report, readFileSync(file, "utf8"), file);
-}
+const story = (name: string): Report => STORIES[name]!();
 
 function golden(name: string, kind: string, text: string): void {
   expectGolden(path.join(FOLDER, `${name}.${kind}`), text);
@@ -47,7 +39,12 @@ function spelled({ conclusion, title, summary, text, annotations }: CheckRunText
   return `conclusion: ${conclusion}\ntitle: ${title}\n\n======== summary\n${summary}\n======== text\n${text}${beside}`;
 }
 
-describe.each(stories)("%s", (name) => {
+describe.each(Object.keys(STORIES))("%s", (name) => {
+  it("is a report", () => {
+    const document = JSON.parse(JSON.stringify(story(name)));
+    expect(Report.parse(document)).toEqual(document);
+  });
+
   it("makes the comment", () => golden(name, "comment.md", renderComment(story(name))));
 
   it("makes the terminal's text", () => {
@@ -62,6 +59,6 @@ it.each(WITH_SUMMARY)("makes the job summary of %s", (name) => golden(name, "sum
 it.each(WITH_PAGE)("makes the page of %s", (name) => golden(name, "html", renderHtml(story(name))));
 
 it("has a story for each overall verdict", () => {
-  const verdicts = new Set(stories.map((name) => story(name).verdict));
+  const verdicts = new Set(Object.values(STORIES).map((make) => make().verdict));
   expect([...verdicts].sort()).toEqual([...OVERALL].sort());
 });

@@ -1,9 +1,6 @@
-/** The pages of the site as whole files: of made-up histories and of a report of render/. */
-import { readFileSync } from "node:fs";
+/** The pages of the site as whole files: of made-up histories and of a story of render/. */
 import path from "node:path";
 import { expect, it } from "vitest";
-import { parseDocument } from "../../src/model/document.ts";
-import { Report } from "../../src/model/report.ts";
 import { acceptancesPage } from "../../src/report/pages/acceptances.ts";
 import { badgeOf } from "../../src/report/pages/badge.ts";
 import { workloadData } from "../../src/report/pages/columns.ts";
@@ -16,6 +13,7 @@ import { documentOf, missingDocument, type Page, type Site } from "../../src/rep
 import { workloadMain } from "../../src/report/pages/workload.ts";
 import { expectGolden } from "../support/golden.ts";
 import { makeEvent, makeFacts, shaOf } from "../support/site-data.ts";
+import { STORIES } from "../support/stories.ts";
 
 const FOLDER = path.join(import.meta.dirname, "site");
 const SITE: Site = {
@@ -45,10 +43,7 @@ function workload(words: string): Page {
   return { place, title: "read-write", data: "data/oltp/read-write.json", ...workloadMain(DATA, new URLSearchParams(words)) };
 }
 
-function report(): Report {
-  const file = path.join(import.meta.dirname, "render/one-regression-of-three.json");
-  return parseDocument(Report, readFileSync(file, "utf8"), file);
-}
+const report = STORIES["one-regression-of-three"]!;
 
 const USUAL = overviewChoice(new URLSearchParams()).choice;
 const ROW: OverviewTableRow = {

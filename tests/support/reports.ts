@@ -12,7 +12,7 @@ const SESSIONS = 8;
 /** Evenly spread scores of a normal distribution, mean 0 and sd 1, in an order that is no order. */
 const SCORES = [0.32, -1.41, 0.83, -0.54, 1.52, -0.11, -0.95, 0.34];
 
-const TYPICAL: Readonly<Record<WholeMetric, number>> = {
+export const TYPICAL: Readonly<Record<WholeMetric, number>> = {
   qps: 4210,
   tps: 263,
   "server-cpu": 212_000,
@@ -98,33 +98,42 @@ export type ChangeStory = Readonly<{
   verdict?: Verdict;
   sessions?: number;
   floor?: number;
+  margin?: number;
+  /** Number of stored runs that head is compared with; absent: base is an arm. */
+  runs?: number;
 }>;
+
+/** Spread of the stored runs, in standard deviations. */
+const RUN_SCORES = [0.3, -1.1, 0.9, -0.4, 1.4, -0.2, -0.8, 0.5, 0.1, -1.6, 0.7, 1.1, -0.6, 0.2, -0.3, -0.2];
+
+/** Fewer stored runs decide nothing. */
+const RUNS_NEEDED = 5;
+
+function tooFewRuns(runs: number): Verdict {
+  return { kind: "too-few", what: "baseline runs", have: runs, need: RUNS_NEEDED };
+}
 
 export function makeChange(workload: string, story: ChangeStory): Change {
   if (story.metric === "failed-share") return makeFailedShare(workload, story);
-  const { metric, effect = 0, noise = 0.02, role = "gate", sessions = SESSIONS, floor } = story;
+  const { metric, effect = 0, noise = 0.02, role = "gate", sessions = SESSIONS, floor, runs } = story;
   const base = story.base ?? TYPICAL[wholeOf(metric)];
-  const scores = Array.from({ length: sessions }, (_, index) => SCORES[(index * 3) % SCORES.length]! - 0.04);
-  // A drift that both arms share, as sessions on a shared machine have it.
-  const bases = scores.map((_, index) => round(base * Math.exp(0.03 * SCORES[(index + 3) % SCORES.length]!)));
-  const heads = bases.map((value, index) => round(value * (1 + effect) * Math.exp(noise * scores[index]!)));
-  const half = (1.9 * noise) / Math.sqrt(Math.max(1, sessions));
-  const interval = {
-    low: round((1 + effect) * Math.exp(-half) - 1),
-    high: round((1 + effect) * Math.exp(half) - 1),
-  };
-  const margin = MARGIN[wholeOf(metric)];
-  const smallestVisible = round(
-    Math.max(1.2 * margin, Math.exp((3.1 * noise) / Math.sqrt(Math.max(1, sessions))) - 1),
-  );
-  const tested = story.verdict?.kind !== "too-few";
+  const margin = story.margin ?? MARGIN[wholeOf(metric)];
+  const { interval, smallestVisible } = resolutionOf({ effect, noise, sessions, margin, runs });
+  const decided = runs !== undefined && runs < RUNS_NEEDED ? tooFewRuns(runs) : story.verdict;
+  const verdict = decided ?? verdictFor(metric, effect, interval, margin);
+  const tested = verdict.kind !== "too-few";
+  const arms = drawArms({ base, effect, noise, sessions, runs });
   return {
     workload,
     metric,
     role,
-    base: { estimate: round(base), values: bases, statistics: statisticsOf(bases) },
-    head: { estimate: round(base * (1 + effect)), values: heads, statistics: statisticsOf(heads) },
-    effect,
+    base: {
+      estimate: runs === 0 ? null : round(base),
+      values: arms.base,
+      statistics: statisticsOf(arms.base),
+    },
+    head: { estimate: round(base * (1 + effect)), values: arms.head, statistics: statisticsOf(arms.head) },
+    effect: runs === 0 ? null : effect,
     interval: tested ? interval : null,
     confidence: 0.9,
     p: !tested ? null : pValues(metric, effect, noise / Math.sqrt(Math.max(1, sessions))),
@@ -132,14 +141,37 @@ export function makeChange(workload: string, story: ChangeStory): Change {
     floor: floor ?? null,
     noise: tested ? noise : null,
     smallestVisible: tested ? smallestVisible : null,
-    verdict: story.verdict ?? verdictFor(metric, effect, interval, margin),
+    verdict,
   };
+}
+
+type Draw = Readonly<{ effect: number; noise: number; sessions: number; runs: number | undefined }>;
+
+/** What head is compared with decides how wide the interval is, and what the run could see. */
+function resolutionOf({ effect, noise, sessions, runs, margin }: Draw & Readonly<{ margin: number }>) {
+  const root = Math.sqrt(Math.max(1, sessions));
+  const half = noise * (runs === undefined ? 1.9 / root : 1.75 * Math.sqrt(1 + 1 / runs));
+  const interval = {
+    low: round((1 + effect) * Math.exp(-half) - 1),
+    high: round((1 + effect) * Math.exp(half) - 1),
+  };
+  const seen = Math.exp((3.1 * noise) / (runs === undefined ? root : 1)) - 1;
+  return { interval, smallestVisible: round(runs === undefined ? Math.max(1.2 * margin, seen) : seen) };
+}
+
+function drawArms({ base, effect, noise, sessions, runs }: Draw & Readonly<{ base: number }>) {
+  const scores = Array.from({ length: sessions }, (_, index) => SCORES[(index * 3) % SCORES.length]! - 0.04);
+  // A drift that both arms share, as sessions on a shared machine have it.
+  const drift = scores.map((_, index) => round(base * Math.exp(0.03 * SCORES[(index + 3) % SCORES.length]!)));
+  const head = drift.map((value, index) => round(value * (1 + effect) * Math.exp(noise * scores[index]!)));
+  const stored = RUN_SCORES.slice(0, runs).map((score) => round(base * Math.exp(noise * score)));
+  return { base: runs === undefined ? drift : stored, head };
 }
 
 /** `base` is the failed share of base, `effect` how much larger head's is, in shares. */
 function makeFailedShare(
   workload: string,
-  { base = 0, effect = 0, verdict, sessions = SESSIONS }: ChangeStory,
+  { base = 0, effect = 0, verdict, sessions = SESSIONS, runs }: ChangeStory,
 ): Change {
   const arm = (share: number) => {
     const values = Array.from({ length: sessions }, (_, index) =>
@@ -151,7 +183,7 @@ function makeFailedShare(
     workload,
     metric: "failed-share",
     role: "gate",
-    base: arm(base),
+    base: runs === 0 ? { estimate: null, values: [], statistics: null } : arm(base),
     head: arm(round(base + effect)),
     effect: base > 0 ? round(effect / base) : null,
     interval: null,
@@ -161,8 +193,13 @@ function makeFailedShare(
     floor: 0.001,
     noise: null,
     smallestVisible: null,
-    verdict: verdict ?? { kind: effect > 0.001 ? "regressed" : effect < -0.001 ? "improved" : "unchanged" },
+    verdict: verdict ?? failedVerdict(effect, runs),
   };
+}
+
+function failedVerdict(effect: number, runs?: number): Verdict {
+  if (runs === 0) return { kind: "too-few", what: "events", have: 0, need: 1 };
+  return { kind: effect > 0.001 ? "regressed" : effect < -0.001 ? "improved" : "unchanged" };
 }
 
 function verdictFor(
@@ -186,7 +223,7 @@ function verdictFor(
 
 function pValues(metric: MetricId, effect: number, error: number): Change["p"] {
   const up = metricInfo(metric).direction === "lower-is-better" ? 1 : -1;
-  const worse = round(1 / (1 + Math.exp((1.7 * up * Math.log1p(effect)) / error)));
+  const worse = effect === 0 ? 0.5 : round(1 / (1 + Math.exp((1.7 * up * Math.log1p(effect)) / error)));
   const adjusted = (p: number) => Math.min(1, round(p * 3));
   return {
     worse,
@@ -245,6 +282,7 @@ export type WorkloadStory = Readonly<{
   changes: readonly ChangeStory[];
   options?: WorkloadReport["options"];
   errors?: WorkloadReport["errors"];
+  statements?: WorkloadReport["statements"];
   /** Factor of head's tail in the latency curve. */
   tail?: number;
   curves?: WorkloadReport["curves"];
@@ -257,6 +295,7 @@ export function makeWorkload(story: WorkloadStory): WorkloadReport {
     workload,
     options: story.options ?? { threads: 16, tables: 4, "table-size": 100000, "rand-type": "uniform" },
     changes: changes.map((change) => makeChange(name, change)),
+    ...(story.statements === undefined ? {} : { statements: story.statements }),
     curves: story.curves ?? {
       base: makeCurve(3_400_000),
       head: makeCurve(3_400_000 * Math.sqrt(tail), tail),
@@ -265,7 +304,7 @@ export function makeWorkload(story: WorkloadStory): WorkloadReport {
   };
 }
 
-const commit = (sha: string, branch: string, subject: string) => ({
+export const makeCommit = (sha: string, branch: string, subject: string) => ({
   sha,
   branch,
   time: "2026-03-02T09:14:00Z",
@@ -273,21 +312,20 @@ const commit = (sha: string, branch: string, subject: string) => ({
   dirty: false,
 });
 
-export const HEAD_COMMIT = commit(
+export const HEAD_COMMIT = makeCommit(
   "4f2a9c1b3d5e7081926374a5b6c7d8e9f0a1b2c3",
   "audit-log",
   "stock: write an audit row on update",
 );
-export const BASE_COMMIT = commit(
+export const BASE_COMMIT = makeCommit(
   "9be01c7d2f3a4b5c6d7e8f90123456789abcdef0",
   "main",
   "checkout: retry on serialization failure",
 );
 
 export type ReportStory = Readonly<{ workloads: readonly WorkloadStory[] }> &
-  Partial<Omit<Report, "workloads" | "counts" | "verdict">>;
+  Partial<Omit<Report, "workloads" | "counts">>;
 
-/** A side-by-side report; counts and the overall verdict follow from the changes. */
 /** A gate that is open for the better alone. */
 export const NOT_WORSE = {
   kind: "inconclusive",
@@ -296,6 +334,7 @@ export const NOT_WORSE = {
   most: 0.026,
 } as const satisfies Change["verdict"];
 
+/** A side-by-side report; counts and the overall verdict follow from the changes. */
 export function makeReport({ workloads: stories, ...rest }: ReportStory): Report {
   const workloads = stories.map(makeWorkload);
   const verdicts = workloads.flatMap(({ changes }) =>

@@ -72,6 +72,7 @@ import { readSessions, readState, SWEEP_FILES } from "../../../src/pipeline/docu
 import { claimReport, readUntrustedReport } from "../../../src/pipeline/documents/untrusted-report.ts";
 import { positionOf } from "../../../src/pipeline/queries/cursor.ts";
 import { makeRun } from "../../support/runs.ts";
+import { STORIES } from "../../support/stories.ts";
 import {
   countedOn,
   dockerSays,
@@ -130,7 +131,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const documents = () => textsIn("tests/golden/render", ".json");
+const documents = () =>
+  Object.values(STORIES)
+    .map((story) => JSON.stringify(story()))
+    .filter(({ length }) => length <= SEED_MOST);
 const runs = () => [
   JSON.stringify(makeRun({ sessions: 1 })),
   JSON.stringify(makeRun({ sessions: 2 }), null, 1),

@@ -18,7 +18,7 @@ import { installedBinaries } from "../src/io/database/postgres/binaries.ts";
 import { nativeLoadGenerator } from "../src/io/load/native.ts";
 import { goLive, type Live } from "../src/io/telemetry/live.ts";
 import type { Watcher } from "../src/model/progress.ts";
-import { toldLoad } from "../src/pipeline/measure/watched.ts";
+import { loadListener } from "../src/pipeline/measure/watched.ts";
 import { seededRng } from "../src/stats/random.ts";
 import { pairedShift } from "../src/stats/shift.ts";
 
@@ -111,7 +111,7 @@ async function run(watcher: Watcher | undefined): Promise<Block> {
     warmupSeconds: WARMUP_SECONDS,
     sliceMs: SLICE_MS,
     seed,
-    onProgress: toldLoad(watcher === undefined ? {} : { watcher }, ["head"], {
+    onProgress: loadListener(watcher === undefined ? {} : { watcher }, ["head"], {
       workload: "select",
       session: 1,
     }),

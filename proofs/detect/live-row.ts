@@ -43,7 +43,7 @@ function columnsOf({ variant: { name, what, slows }, neighbours, checks }: LiveS
   const minutes = mean(checks.map(({ seconds }) => seconds / 60));
   return [
     ["head differs by", what],
-    ["beside it", besideText(neighbours, checks)],
+    ["beside it", neighboursText(neighbours, checks)],
     ["checks", String(checks.length)],
     ["found", isEqual ? "" : share((check) => flags(check, isSlow))],
     ["flagged what is not there", share((check) => flags(check, (workload) => !isSlow(workload)))],
@@ -74,7 +74,7 @@ function effectsText(checks: readonly LiveCheck[], isSlow: (workload: string) =>
   }).join(", ");
 }
 
-function besideText(neighbours: number, checks: readonly LiveCheck[]): string {
+function neighboursText(neighbours: number, checks: readonly LiveCheck[]): string {
   const busy = checks.map((check) => check.busy);
   const range = `${Math.min(...busy).toFixed(1)} to ${Math.max(...busy).toFixed(1)} CPUs busy before each`;
   if (neighbours === 0) return `nothing of ours; ${range}`;

@@ -49,15 +49,15 @@ function run(
   };
 }
 
-const TOLD = ["red", "found", "green", "within", "cost"] as const;
+const COUNTED = ["red", "found", "green", "within", "cost"] as const;
 
 /** Sums over the runs of what `run` tells. */
 function sums(sds: readonly number[], story: Story) {
   const rng = seededRng(1);
-  const sum = byKey(TOLD, () => 0);
+  const sum = byKey(COUNTED, () => 0);
   for (let i = 0; i < RUNS; i++) {
-    const told = run(rng, sds, { ...story, seed: i + 1 });
-    for (const name of TOLD) sum[name] += Number(told[name]);
+    const result = run(rng, sds, { ...story, seed: i + 1 });
+    for (const name of COUNTED) sum[name] += Number(result[name]);
   }
   return sum;
 }

@@ -173,7 +173,7 @@ const scenarios: readonly Scenario[] = [
   ...["null", "postgres"].map((server) => ({
     name: `static-${server}`,
     title: `the static build beside this one, ${server === "null" ? "null server" : "PostgreSQL"}, unix socket, 16 connections`,
-    run: server === "null" ? besideStatic : againstPostgres("oltp_point_select", 16),
+    run: server === "null" ? againstStatic : againstPostgres("oltp_point_select", 16),
     peers: ["static"],
     promises: [
       {
@@ -355,7 +355,7 @@ function againstNull(kind: "unix" | "tcp", connections: number) {
 }
 
 /** With a thread for each processor, as users run it: memory is allocated in all of them at once. */
-async function besideStatic(name: string) {
+async function againstStatic(name: string) {
   nullServer ??= await startNullServer();
   return compete(name, nullServer.unix, 16, "oltp_point_select");
 }

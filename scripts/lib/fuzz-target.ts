@@ -27,7 +27,7 @@ const coverage = coverageOf();
 const corpus = [...new Set([...reader.seeds(), ...keptFor(name), ""])];
 const findings = new Map<string, string>();
 let inputs = 0;
-let toldAt = 0;
+let reportedAt = 0;
 // Who started it is gone, and what is found would be lost.
 const left = () => !process.connected || Date.now() >= Number(until);
 tell();
@@ -59,7 +59,7 @@ async function take(text: string) {
   const took = performance.now() - startedAt;
   if (fault !== null) await found(fault, text);
   else if (took > SLOW_MS_PER_KB * Math.max(4, text.length / 1024)) await slow(text);
-  if (Date.now() - toldAt > 1_000) {
+  if (Date.now() - reportedAt > 1_000) {
     tell();
     // So that it hears of its parent's end.
     await new Promise(setImmediate);
@@ -67,7 +67,7 @@ async function take(text: string) {
 }
 
 function tell() {
-  toldAt = Date.now();
+  reportedAt = Date.now();
   const told: Told = {
     inputs,
     corpus: corpus.length,

@@ -87,7 +87,7 @@ export const Scaling = z.discriminatedUnion("kind", [
   }),
   object({
     kind: z.literal("none"),
-    why: z.enum(["few-loads", "few-sessions", "not-told", "rate"]),
+    why: z.enum(["few-loads", "few-sessions", "not-identifiable", "rate"]),
   }),
 ]);
 export type Scaling = z.infer<typeof Scaling>;

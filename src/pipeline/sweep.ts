@@ -266,8 +266,8 @@ async function partsOf(
   const pairs = measurements[position]!.map((measurement, i): MeasuredPair => {
     const [reference, target] = pairsOf(targets)[i]!;
     const recorded = measurement.recorded();
-    const beside = reference === null ? "" : `: ${target.name} against ${reference.name}`;
-    const named = { ...plan, suite: `${plan.suite}${beside}` };
+    const against = reference === null ? "" : `: ${target.name} against ${reference.name}`;
+    const named = { ...plan, suite: `${plan.suite}${against}` };
     const runs =
       recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named, subject, known.started));
     return {

@@ -38,23 +38,23 @@ export function fitUsl(points: readonly LoadPoint[], confidence = 0.95): UslFit 
   const free = solve(data, [0, 1, 2]);
   const bent = solve(data, [0, 1]);
   const curve = within(data);
-  if (free === null || bent === null || curve === null) return { kind: "none", why: "not-told" };
+  if (free === null || bent === null || curve === null) return { kind: "none", why: "not-identifiable" };
   const repeated = data.filter(({ logs }) => logs.length > 1);
   const pure = repeated.reduce((total, { logs }) => total + variance(logs) * (logs.length - 1), 0) / df;
   const noise = noiseOf({ variance: pure, df }, distances(data, free.parameters), data.length - 3);
-  const told = tellerOf(free, noise, confidence);
-  const amdahl = tellerOf(bent, noise, confidence);
+  const inference = inferenceOf(free, noise, confidence);
+  const amdahl = inferenceOf(bent, noise, confidence);
   const largest = Math.max(...points.map(({ n }) => n));
-  const coherence = told.ratio([0, 0, 1], [1, 0, 0]);
+  const coherence = inference.ratio([0, 0, 1], [1, 0, 0]);
   return {
     kind: "fit",
-    rate: shown(told.reciprocal([1, 0, 0]), 1 / curve[0]),
-    contention: shown(told.ratio([0, 1, 0], [1, 0, 0]), Math.min(1, curve[1] / curve[0]), 1),
+    rate: shown(inference.reciprocal([1, 0, 0]), 1 / curve[0]),
+    contention: shown(inference.ratio([0, 1, 0], [1, 0, 0]), Math.min(1, curve[1] / curve[0]), 1),
     coherence: shown(coherence, curve[2] / curve[0]),
-    peak: peakOf(told, curve, points, largest),
+    peak: peakOf(inference, curve, points, largest),
     amdahl: amdahlOf(amdahl, bent),
     hasCoherence: coherence.low > 0,
-    knee: kneeOf(told, curve, largest),
+    knee: kneeOf(inference, curve, largest),
     spread: Math.sqrt(pure),
     misfit: noise.misfit,
     curve,
@@ -146,7 +146,7 @@ function noiseOf(pure: Readonly<{ variance: number; df: number }>, squares: numb
 type OpenInterval = Readonly<{ low: number; high: number | null }>;
 
 /** Intervals and p of sums of a fit's parameters. */
-type Teller = Readonly<{
+type Inference = Readonly<{
   /** Interval of u'p / v'p, which is not below 0. */
   ratio(u: readonly number[], v: readonly number[]): OpenInterval;
   /** Interval of 1 / u'p, likewise. */
@@ -159,11 +159,11 @@ type Teller = Readonly<{
   reach(u: readonly number[]): number;
 }>;
 
-function tellerOf(
+function inferenceOf(
   { parameters, inverse }: LeastSquares,
   { variance, df }: FitNoise,
   confidence: number,
-): Teller {
+): Inference {
   const t = studentCritical((1 - confidence) / 2, df);
   const size = parameters.length;
   const value = (u: readonly number[]) => parameters.reduce((total, each, i) => total + each * u[i]!, 0);
@@ -207,37 +207,42 @@ function shown({ low, high }: OpenInterval, value: number, most = Number.POSITIV
   return { value, low: Math.min(low, value), high: end === null ? null : Math.max(end, value) };
 }
 
-function peakOf(told: Teller, curve: UslFit["curve"], points: readonly LoadPoint[], largest: number): Peak {
+function peakOf(
+  inference: Inference,
+  curve: UslFit["curve"],
+  points: readonly LoadPoint[],
+  largest: number,
+): Peak {
   const [a, b, c] = curve;
-  const { low, high } = peakLoad(told);
+  const { low, high } = peakLoad(inference);
   const at = c > 0 && a > b ? Math.sqrt((a - b) / c) : null;
   const past = at === null ? 0 : new Set(points.filter(({ n }) => n > at).map(({ n }) => n)).size;
   if (at !== null && past >= 2 && high !== null && high <= 2 * largest) {
     const most = throughputAt(curve, at);
     // The curve is level there, so that the place of the peak adds nothing to the error of its height.
-    const reach = told.reach(termsOf(at));
+    const reach = inference.reach(termsOf(at));
     const throughput = { value: most, low: most * (1 - reach), high: most * (1 + reach) };
     return { kind: "within", at: shown({ low, high }, at), throughput };
   }
   // Still rising at N where a - b - c N^2 > 0.
-  const p = told.pNotAbove([1, -1, -(largest ** 2)]);
+  const p = inference.pNotAbove([1, -1, -(largest ** 2)]);
   return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
 }
 
 /** Interval of the peak: N*^2 = (a - b) / c. */
-function peakLoad(told: Teller): OpenInterval {
-  const squared = told.ratio([1, -1, 0], [0, 0, 1]);
+function peakLoad(inference: Inference): OpenInterval {
+  const squared = inference.ratio([1, -1, 0], [0, 0, 1]);
   return {
     low: Math.max(1, Math.sqrt(squared.low)),
     high: squared.high === null ? null : Math.max(1, Math.sqrt(squared.high)),
   };
 }
 
-function amdahlOf(told: Teller, { parameters: [a = 0, b = 0] }: LeastSquares): UslFit["amdahl"] {
+function amdahlOf(inference: Inference, { parameters: [a = 0, b = 0] }: LeastSquares): UslFit["amdahl"] {
   return {
-    contention: shown(told.ratio([0, 1], [1, 0]), Math.min(1, Math.max(0, b / a)), 1),
+    contention: shown(inference.ratio([0, 1], [1, 0]), Math.min(1, Math.max(0, b / a)), 1),
     // Where throughput falls from the first load on, 1 / b is what it falls to.
-    ceiling: b > 0 && b < a ? shown(told.reciprocal([0, 1]), 1 / b) : null,
+    ceiling: b > 0 && b < a ? shown(inference.reciprocal([0, 1]), 1 / b) : null,
   };
 }
 
@@ -245,13 +250,13 @@ function amdahlOf(told: Teller, { parameters: [a = 0, b = 0] }: LeastSquares): U
  * Load at which X(N) first comes to that share of its highest: c N^2 + (b - c - 1/X) N + (a - b) = 0. Its interval spans those
  * before each place where the highest may be: noisy sessions leave its place open, and with it what the knee is a share of.
  */
-function kneeOf(told: Teller, curve: UslFit["curve"], largest: number): Estimate {
+function kneeOf(inference: Inference, curve: UslFit["curve"], largest: number): Estimate {
   const [a, b, c] = curve;
   const highest = highestUpTo(largest, curve);
   const slope = 1 / (KNEE * throughputAt(curve, highest)) - b + c;
   const root = Math.sqrt(Math.max(0, slope ** 2 - 4 * c * (a - b)));
   const value = Math.max(1, (2 * (a - b)) / (slope + root));
-  const ends = placesOf(told, highest, largest).map((place) => kneeBefore(place, told, largest));
+  const ends = placesOf(inference, highest, largest).map((place) => kneeBefore(place, inference, largest));
   const [low, high] = [Math.min(...ends.map((each) => each.low)), Math.max(...ends.map((each) => each.high))];
   return shown({ low, high }, value);
 }
@@ -260,8 +265,8 @@ function kneeOf(told: Teller, curve: UslFit["curve"], largest: number): Estimate
 const PLACES = 16;
 
 /** Loads up to the largest at which throughput may be highest, the curve's own among them. */
-function placesOf(told: Teller, highest: number, largest: number): readonly number[] {
-  const { low, high } = peakLoad(told);
+function placesOf(inference: Inference, highest: number, largest: number): readonly number[] {
+  const { low, high } = peakLoad(inference);
   const least = Math.min(highest, low);
   const most = Math.max(highest, Math.min(largest, high ?? largest));
   const places = Array.from({ length: PLACES + 1 }, (_, i) => least * (most / least) ** (i / PLACES));
@@ -269,8 +274,13 @@ function placesOf(told: Teller, highest: number, largest: number): readonly numb
 }
 
 /** All N that a t test does not refuse to have that share of the throughput at M: M/X(M) / (share M) = N/X(N) / N, linear in a, b and c. */
-function kneeBefore(m: number, told: Teller, largest: number): Readonly<{ low: number; high: number }> {
-  const beyond = (n: number) => told.sum(termsOf(m).map((term, i) => term / (KNEE * m) - termsOf(n)[i]! / n));
+function kneeBefore(
+  m: number,
+  inference: Inference,
+  largest: number,
+): Readonly<{ low: number; high: number }> {
+  const beyond = (n: number) =>
+    inference.sum(termsOf(m).map((term, i) => term / (KNEE * m) - termsOf(n)[i]! / n));
   return {
     low: whereFirst((n) => beyond(n).high >= 0, m),
     high: beyond(m).low >= 0 ? whereFirst((n) => beyond(n).low >= 0, m) : largest,

@@ -67,7 +67,7 @@ export function formatMetrics(metric: MetricId, values: readonly number[]): stri
 }
 
 /** Numbers next to a value, in its unit and without it: the ends of its interval. */
-export function formatBeside(metric: MetricId, value: number, others: readonly number[]): string[] {
+export function formatLike(metric: MetricId, value: number, others: readonly number[]): string[] {
   const scale = scaleFor(metricInfo(metric).unit, Math.abs(value));
   return others.map((other) => formatNumber(other / scale.factor));
 }

@@ -93,7 +93,7 @@ describe.each(SYSTEMS)("%s", (system) => {
     await succeed(standIn, ...ours, "--threads=2", workload, "prepare");
     await succeed(standIn, ...ours, "--threads=2", workload, "check");
     for (const run of runs(system)) {
-      standIn.contendAnew();
+      standIn.contendAgain();
       const done = await succeed(standIn, ...ours, ...RUN, ...run, "run");
       const { events, failures, retries } = done.line("block");
       expect({ run, events, failed: failures.events }).toEqual({ run, events: 24, failed: 0 });
@@ -137,7 +137,7 @@ describe("tpcc", () => {
       expect(Object.keys(standIn.rows())).toEqual(expect.arrayContaining(TABLES));
       await succeed(standIn, ...ours, "tpcc", "check");
       for (const more of [[], ["--db-ps-mode=disable"], ["--delivery=deferred"]]) {
-        standIn.contendAnew();
+        standIn.contendAgain();
         const done = await succeed(standIn, ...ours, ...RUN, "--weights=1,1,1,1,1", ...more, "tpcc", "run");
         const { events, failures, retries, event_kinds } = done.line("block");
         expect({ more, events, failed: failures.events }).toEqual({ more, events: 24, failed: 0 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => postgres?.stop());
 
-const ANEW = expect.stringContaining("`prepare` with --recreate makes the tables anew");
+const RECREATE_HINT = expect.stringContaining("`prepare` with --recreate makes the tables anew");
 
 const newDatabase = () => postgres.createDatabase(`keys_${++databases}`);
 
@@ -306,7 +306,11 @@ describe("sql_inserts", () => {
     expect((await run()).code).toBe(0);
     const second = await run();
     expect(second.code).toBe(4);
-    expect(second.linesOf("error").at(-1)).toMatchObject({ sqlstate: "23505", fatal: true, hint: ANEW });
+    expect(second.linesOf("error").at(-1)).toMatchObject({
+      sqlstate: "23505",
+      fatal: true,
+      hint: RECREATE_HINT,
+    });
     expect((await run("--upsert")).code).toBe(0);
     expect((await run("--uuid=aaaa")).code).toBe(0);
     expect(await rowsOf(url, "postgresqlkeyvalue")).toBe(200);
@@ -397,6 +401,10 @@ describe("YCSB", () => {
     );
     const again = await run("1/2");
     expect(again.code).toBe(4);
-    expect(again.linesOf("error").at(-1)).toMatchObject({ sqlstate: "23505", fatal: true, hint: ANEW });
+    expect(again.linesOf("error").at(-1)).toMatchObject({
+      sqlstate: "23505",
+      fatal: true,
+      hint: RECREATE_HINT,
+    });
   });
 });

@@ -222,7 +222,7 @@ export type StandIn = Readonly<{
   /** Statements with an IN list of int4 columns whose parameters are int8: full scans of RisingWave. */
   scans: readonly string[];
   /** Makes each statement from now on meet the passing refusal once more. */
-  contendAnew: () => void;
+  contendAgain: () => void;
   stop: () => Promise<void>;
 }>;
 
@@ -346,7 +346,7 @@ export async function startStandIn(
     ddlConflicts: () => ddl.conflicts,
     refused,
     scans,
-    contendAnew: () => met.clear(),
+    contendAgain: () => met.clear(),
     stop: () => server.stop(),
   };
 }

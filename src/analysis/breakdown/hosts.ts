@@ -71,8 +71,8 @@ function loadOf(own: readonly HostPart[], all: number): NonNullable<HostReport["
 function cpusOf(sessions: readonly Session[]): ReadonlyMap<string, NonNullable<HostReport["cpu"]>> {
   const parts = sessions.flatMap(({ nodes = [] }) => nodes);
   const known = (values: readonly (number | null)[]) => {
-    const told = values.filter((value) => value !== null);
-    return told.length === 0 ? null : mean(told);
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : mean(known);
   };
   const names = [...new Set(parts.map(({ node }) => node))];
   return new Map(

@@ -21,17 +21,17 @@ export function intervalsOf(line: EventOf<"progress">): readonly LiveInterval[] 
 }
 
 /** Sums over the progress lines of one load for a target: all events, and the failures since its warm-up. */
-type Told = Readonly<{ events: number; failures: Readonly<Record<string, number>> }>;
-export type ToldLoad = ReadonlyMap<number, Told>;
+type ReportedEvents = Readonly<{ events: number; failures: Readonly<Record<string, number>> }>;
+export type ReportedLoad = ReadonlyMap<number, ReportedEvents>;
 
-const NOTHING_TOLD: Told = { events: 0, failures: {} };
+const NONE_REPORTED: ReportedEvents = { events: 0, failures: {} };
 /** The load generator's word for the time after the warm-up. */
 const MEASURED = "measure";
 
-export function withTold(told: ToldLoad, line: EventOf<"progress">): ToldLoad {
-  const next = new Map(told);
+export function withReported(reported: ReportedLoad, line: EventOf<"progress">): ReportedLoad {
+  const next = new Map(reported);
   for (const { target, events, failuresBySqlstate } of intervalsOf(line)) {
-    const before = next.get(target) ?? NOTHING_TOLD;
+    const before = next.get(target) ?? NONE_REPORTED;
     const failures = { ...before.failures };
     if (line.phase === MEASURED)
       for (const [state, count] of Object.entries(failuresBySqlstate))
@@ -45,11 +45,11 @@ export function withTold(told: ToldLoad, line: EventOf<"progress">): ToldLoad {
  * Events that ended on a target and that no progress line reported: those of the end of a warm-up, and those after the last whole
  * interval. Failures of the warm-up's end are not among them: its line counts those after it alone.
  */
-export function untold(
-  told: ToldLoad,
+export function unreported(
+  reported: ReportedLoad,
   { target, ended_events = 0, failures }: EventOf<"block">,
 ): LiveInterval {
-  const before = told.get(target) ?? NOTHING_TOLD;
+  const before = reported.get(target) ?? NONE_REPORTED;
   const left = Object.entries(failures.by_sqlstate)
     .map(([state, count]) => [state, count - (before.failures[state] ?? 0)] as const)
     .filter(([, count]) => count > 0);

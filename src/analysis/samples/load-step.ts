@@ -15,7 +15,7 @@ export type LoadStep = Readonly<{
 }>;
 
 /** A step as the load generator reports it. */
-export type ToldStep = LoadStep &
+export type ReportedStep = LoadStep &
   Readonly<{
     /** True if a statement was answered in it, well or not. */
     isAnswered: boolean;
@@ -30,12 +30,12 @@ export type ToldStep = LoadStep &
  * An outage begins where nothing is answered and nothing is waited for, though something is due: an event has just failed, or a planned one has
  * no connection. Where events are rare or clients think, steps without an answer are none.
  */
-export function withOutages(told: readonly ToldStep[]): readonly LoadStep[] {
+export function withOutages(reported: readonly ReportedStep[]): readonly LoadStep[] {
   let sinceNs: number | null = null;
   /** Time of the last answer, if connections were lost after it. */
   let cutNs: number | null = null;
   let usualPerNs = 0;
-  return told.map(({ isAnswered, backlog, ...step }) => {
+  return reported.map(({ isAnswered, backlog, ...step }) => {
     if (isAnswered) {
       sinceNs = null;
       cutNs = step.failedEvents > 0 ? lastAnswerNs(step, usualPerNs) : null;

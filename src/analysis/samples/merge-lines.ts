@@ -91,10 +91,10 @@ export function broughtBy(lines: readonly string[]): Readonly<{
 function stillUs(events: readonly ProtocolEvent[]): number {
   const everyNs = 1e9 * Number(lastOf(events, "hello")?.options["report-interval"] ?? 0);
   if (!(everyNs > 0)) return 0;
-  const told = ofType(events, "progress").flatMap(({ phase, at_ns }) =>
+  const reported = ofType(events, "progress").flatMap(({ phase, at_ns }) =>
     phase === "measure" && at_ns !== undefined ? [at_ns] : [],
   );
-  const late = told.slice(1).map((at, i) => at - told[i]! - everyNs);
+  const late = reported.slice(1).map((at, i) => at - reported[i]! - everyNs);
   return Math.max(0, ...late) / 1_000;
 }
 

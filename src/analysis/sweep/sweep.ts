@@ -131,8 +131,8 @@ function serversOf({ suite, pairs }: SuiteParts): NonNullable<Sweep["servers"]> 
   const add = (target: string, run: Run | null) => {
     if (run === null || known.has(target)) return;
     const { database, databaseVersion, build } = run.environment;
-    const told = build === undefined ? {} : { build };
-    known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...told });
+    const ofBuild = build === undefined ? {} : { build };
+    known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...ofBuild });
   };
   for (const { reference, runs } of pairs) if (reference !== null) add(reference, runs?.base ?? null);
   for (const { target, runs } of pairs) add(target, runs?.head ?? null);

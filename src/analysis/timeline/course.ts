@@ -76,7 +76,7 @@ export function stretchesOf(
 
 function stretchesOfArm(timelines: readonly Timeline[], count: number): readonly TimelineStretch["head"][] {
   const parts = timelines.map(partsOf);
-  const isTold = Array.from(
+  const isShown = Array.from(
     { length: count },
     (_, at) =>
       timelines.length > 0 &&
@@ -85,10 +85,10 @@ function stretchesOfArm(timelines: readonly Timeline[], count: number): readonly
         return part !== undefined && part.toNs - part.fromNs >= course.stepNs;
       }),
   );
-  if (!isTold.includes(true)) return isTold.map(() => null);
-  const waits = timelines.map(({ course }, session) => waitsByPart(course, parts[session]!, isTold));
-  return isTold.map((told, at) => {
-    if (!told) return null;
+  if (!isShown.includes(true)) return isShown.map(() => null);
+  const waits = timelines.map(({ course }, session) => waitsByPart(course, parts[session]!, isShown));
+  return isShown.map((shown, at) => {
+    if (!shown) return null;
     const longest = waits.flatMap((session) => session[at] ?? []);
     return {
       perSecond: amount(
@@ -109,14 +109,14 @@ function stretchesOfArm(timelines: readonly Timeline[], count: number): readonly
 function waitsByPart(
   { stepNs, longestNs }: Timeline["course"],
   parts: readonly CourseSpan[],
-  isTold: readonly boolean[],
+  isShown: readonly boolean[],
 ): readonly (number | null)[] {
-  const longest: (number | null)[] = isTold.map(() => null);
-  const places = joined(parts, isTold);
+  const longest: (number | null)[] = isShown.map(() => null);
+  const places = joined(parts, isShown);
   for (const [step, waitNs] of longestNs.entries()) {
     // An interval that the load generator reported late spans several steps, and its wait ended in the last of them.
-    const isToldAgain = waitNs > stepNs && longestNs[step + 1] === waitNs;
-    if (waitNs === 0 || isToldAgain) continue;
+    const isRepeated = waitNs > stepNs && longestNs[step + 1] === waitNs;
+    if (waitNs === 0 || isRepeated) continue;
     const wait = stepOf(stepNs, step, waitNs);
     const { at } = places.toSorted((a, b) => overlap(wait, b) - overlap(wait, a))[0]!;
     longest[at] = Math.max(longest[at] ?? 0, waitNs);
@@ -127,13 +127,13 @@ function waitsByPart(
 /** The parts that are shown, each with the time between it and the one before that is not shown: what was waited for there is not to be lost. */
 function joined(
   parts: readonly CourseSpan[],
-  isTold: readonly boolean[],
+  isShown: readonly boolean[],
 ): readonly (CourseSpan & { at: number })[] {
-  const told = parts.flatMap(({ toNs }, at) => (isTold[at] ? [{ at, toNs }] : []));
-  return told.map(({ at, toNs }, place) => ({
+  const shown = parts.flatMap(({ toNs }, at) => (isShown[at] ? [{ at, toNs }] : []));
+  return shown.map(({ at, toNs }, place) => ({
     at,
-    fromNs: told[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
-    toNs: place === told.length - 1 ? Number.POSITIVE_INFINITY : toNs,
+    fromNs: shown[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
+    toNs: place === shown.length - 1 ? Number.POSITIVE_INFINITY : toNs,
   }));
 }
 

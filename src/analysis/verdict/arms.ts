@@ -305,7 +305,7 @@ function compareWorkload(
       ),
     )
     .filter((finding) => finding !== null)
-    .map((finding) => biasedBeside(finding, background, arms))
+    .map((finding) => withBias(finding, background, arms))
     .filter((finding) => finding !== null)
     .map((finding) => ({ ...finding, look }));
   const work = WORK_METRICS.map((metric) =>
@@ -348,7 +348,7 @@ function driftWarnings(findings: readonly Finding[], judged: readonly Change[]):
 }
 
 /** Adds the bias by background work, except to metrics of a timeline, whose events a server met alone. */
-function biasedBeside(finding: Finding, background: Background, { base, head }: Arms): Finding | null {
+function withBias(finding: Finding, background: Background, { base, head }: Arms): Finding | null {
   if (!isOfTimeline(finding.metric)) return biased(finding, background.bias(finding.metric));
   const sessionsOf = (side: readonly MeasuredSession[]) => side.map(({ session }) => session);
   return withTimeline(finding, { base: sessionsOf(base), head: sessionsOf(head) });

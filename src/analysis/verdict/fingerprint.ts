@@ -86,8 +86,8 @@ export function canonicalJson(value: unknown): string {
 
 /** Builds as they go into a fingerprint: none for documents older than these facts, whose fingerprints stay what they are. */
 export function buildsOf(environment: Environment, generator: Generator): BuildFacts | undefined {
-  const isTold = environment.build !== undefined || generator.libc !== undefined;
-  return isTold ? buildFacts({ environment, generator }) : undefined;
+  const isKnown = environment.build !== undefined || generator.libc !== undefined;
+  return isKnown ? buildFacts({ environment, generator }) : undefined;
 }
 
 /** The Comparable of a run. */

@@ -28,15 +28,15 @@ export function idleCpus(sessions: readonly Session[]): number | null {
 
 /** CPU time for each statement in nanoseconds, over all sessions; null where processes could not be distinguished. */
 export function cpuByProcess(sessions: readonly Session[]): CpuByProcess | null {
-  const told = sessions.flatMap(({ serverCpu, committedQueries }) =>
+  const known = sessions.flatMap(({ serverCpu, committedQueries }) =>
     serverCpu?.backendsNs === undefined
       ? []
       : [{ ...serverCpu, own: serverCpu.backendsNs, committedQueries }],
   );
-  const statements = sum(told.map(({ committedQueries }) => committedQueries));
+  const statements = sum(known.map(({ committedQueries }) => committedQueries));
   if (statements === 0) return null;
-  const connections = sum(told.map(({ own }) => own));
-  const all = sum(told.map(({ drivenNs }) => drivenNs));
+  const connections = sum(known.map(({ own }) => own));
+  const all = sum(known.map(({ drivenNs }) => drivenNs));
   return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
 }
 

@@ -132,13 +132,13 @@ type ProgramDifference = Readonly<{
 function differencesOf(base: Build, head: Build): readonly ProgramDifference[] {
   const packager = (build: Build) => packagerName(build.packager) ?? "";
   const bothOfTree = base.origin === "tree" && head.origin === "tree";
-  const told = [
+  const facts = [
     { what: "compiler", base: base.compiler, head: head.compiler },
     // Whatever a commit signs its builds with, it is no packager.
     { what: "packager", base: packager(base), head: bothOfTree ? packager(base) : packager(head) },
     { what: "configure line", base: speedOptions(base.configure), head: speedOptions(head.configure) },
   ] as const;
-  return told.flatMap(({ what, base: before, head: after }) =>
+  return facts.flatMap(({ what, base: before, head: after }) =>
     before === undefined || after === undefined || before === after
       ? []
       : [{ what, base: before, head: after }],

@@ -91,7 +91,7 @@ export async function answerTo(
   const { repository } = context;
   if (!(await mayWrite(client, repository, by)))
     return { answer: "-1", said: `${by} has no write access, which asking for something needs` };
-  if (command.kind === "help") return { answer: "+1", said: "told what there is", reply: REQUEST_HELP };
+  if (command.kind === "help") return { answer: "+1", said: "listed the commands", reply: REQUEST_HELP };
   if (command.kind === "unclear") {
     const { why } = command;
     return { answer: "confused", said: why, reply: `Plumbline did nothing: ${why}.\n\n${REQUEST_HELP}` };

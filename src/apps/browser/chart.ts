@@ -43,7 +43,7 @@ export class Chart {
   /** Ends of the x axis. */
   #seen: readonly [number, number] = [0, 1];
   /** Range that the listener was last given. */
-  #told: Picture["shown"];
+  #reported: Picture["shown"];
 
   constructor(box: HTMLElement, data: WorkloadData, metric: MetricId, picture: Picture, listener: Listener) {
     this.#box = box;
@@ -52,7 +52,7 @@ export class Chart {
     this.#picture = picture;
     this.#listener = listener;
     this.#pinned = picture.pinned;
-    this.#told = picture.shown;
+    this.#reported = picture.shown;
     const { clientWidth: width, clientHeight: height } = box;
     box.replaceChildren();
     const values = picture.lines.map(({ value }) => value as (number | null | undefined)[]);
@@ -109,8 +109,8 @@ export class Chart {
   #tell({ scales }: uPlot): void {
     const shown = this.#seenIn(scales);
     const isSame = (other: Picture["shown"]) => shown[0] === other[0] && shown[1] === other[1];
-    if (isSame(this.#told)) return;
-    this.#told = shown;
+    if (isSame(this.#reported)) return;
+    this.#reported = shown;
     this.#listener.onZoom(isSame(this.#picture.shown) ? null : shown);
   }
 

@@ -250,11 +250,11 @@ async function loadAsked(plan: string | undefined, words: RunWords): Promise<Clu
     const secrets = Object.fromEntries(env.map((name) => [name, environmentValue(name)]));
     return loadOf(await generated(plan, words, secrets), "the manifests");
   }
-  const beside = [...(plan === undefined ? [] : [plan]), ...(words.shards === undefined ? [] : ["--shards"])];
-  if (beside.length > 0 || env.length > 0) {
+  const others = [...(plan === undefined ? [] : [plan]), ...(words.shards === undefined ? [] : ["--shards"])];
+  if (others.length > 0 || env.length > 0) {
     throw new PlumblineError(
       "usage",
-      `--manifests beside ${[...beside, ...(env.length > 0 ? ["--env"] : [])].join(", ")}`,
+      `--manifests with ${[...others, ...(env.length > 0 ? ["--env"] : [])].join(", ")}`,
       {
         remedy: "the manifests say all of it: leave the others out",
       },

@@ -117,8 +117,8 @@ function onlyOf(places: readonly string[], as: RenderWords["as"]): string {
 
 async function referenceTables(places: readonly string[], { base, layout }: RenderWords): Promise<string> {
   const heads = await Promise.all(places.map(readRun));
-  const beside = base === undefined ? null : await readRun(base);
-  const tables = renderReferenceTables(heads, beside, layout ?? null);
+  const baseRun = base === undefined ? null : await readRun(base);
+  const tables = renderReferenceTables(heads, baseRun, layout ?? null);
   if (tables !== "") return tables;
   throw new PlumblineError(
     "usage",

@@ -33,9 +33,9 @@ export function drawn(draw: Draw): string {
 function choiceOf({ of }: NumberChoice): string {
   let left = of.reduce((sum, [, times]) => sum + times, 0);
   const cases = of.slice(0, -1).map(([value, times]) => {
-    const told = `WHEN random(1, ${left}) <= ${times} THEN ${value}`;
+    const choice = `WHEN random(1, ${left}) <= ${times} THEN ${value}`;
     left -= times;
-    return told;
+    return choice;
   });
   return `CASE ${cases.join(" ")} ELSE ${of.at(-1)![0]} END`;
 }
@@ -127,7 +127,7 @@ export function writingOf(tally: ValueTally, place: ValuePlace, manner: WritingS
 }
 
 /** Digits of an end that is written exactly. Longer ends, which may be personal data, are rounded outwards. */
-const DIGITS_TOLD = 9;
+const DIGITS_KEPT = 9;
 /** Keys that a program makes itself: above what is there already. */
 const NEW_KEYS: NumberRange = { least: 1_000_000_000n, most: 2_147_483_647n };
 
@@ -135,7 +135,7 @@ function integers(tally: ValueTally, { column, inserts }: ValuePlace, manner: Wr
   const least = tally.least!;
   const most = tally.most!;
   const sql = numberWriting(manner, least < 0n);
-  const isLong = [least, most].some((end) => String(end).replace("-", "").length > DIGITS_TOLD);
+  const isLong = [least, most].some((end) => String(end).replace("-", "").length > DIGITS_KEPT);
   if (isSecret(column)) {
     const digits = BigInt(Math.min(18, Math.max(1, tally.longest)));
     const range = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
@@ -202,7 +202,7 @@ function rounded(value: bigint, towards: "up" | "down"): bigint {
 function decimals({ low, high, sample, isConstant, commonest }: ValueTally, { column }: ValuePlace): Writing {
   const places = Math.min(4, (sample.split(".")[1] ?? "").length || 1);
   const unit = 10 ** places;
-  if (isConstant && !isSecret(column) && commonest[0]![0].length <= DIGITS_TOLD) {
+  if (isConstant && !isSecret(column) && commonest[0]![0].length <= DIGITS_KEPT) {
     return {
       draws: [],
       sql: (_, isQuoted) => (isQuoted ? quote(commonest[0]![0]) : commonest[0]![0]),
@@ -298,12 +298,12 @@ function keptWords(
 const WRITTEN_MOST = 5;
 
 function words(first: string, kept: readonly string[], { commonest }: ValueTally): Writing {
-  const told = kept.filter((word) => word !== "");
-  if (kept.length === 1) return constant(quote(first), null, told);
+  const named = kept.filter((word) => word !== "");
+  if (kept.length === 1) return constant(quote(first), null, named);
   const written = commonest.slice(0, WRITTEN_MOST);
   const all = written.reduce((sum, [, times]) => sum + times, 0);
   const shares = written.map(([word, times]) => `${quote(word)} ${plainSpaces(formatPercent(times / all))}`);
-  return { ...constant(quote(first), shares.join(", "), told), words: written };
+  return { ...constant(quote(first), shares.join(", "), named), words: written };
 }
 
 const TEXT_MOST = 2_000;

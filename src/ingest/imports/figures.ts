@@ -37,7 +37,7 @@ export type ImportedMeasurement = Readonly<{
 }>;
 
 /** Parts that the texts of all these tools lack. */
-export const NEVER_TOLD: readonly string[] = ["sessions of fresh servers", "the server's CPU time"];
+export const NEVER_REPORTED: readonly string[] = ["sessions of fresh servers", "the server's CPU time"];
 
 const PERCENTILES: Readonly<Record<string, WholeMetric>> = {
   "50": "p50",

@@ -1,7 +1,7 @@
 /** HdrHistogram's interval logs (HistogramLogWriter, format 1.3): the intervals of each tag are added. Values are taken for nanoseconds. */
 import { decodeFromCompressedBase64 } from "hdr-histogram-js";
 import { decodeHistogram } from "../../analysis/samples/histogram.ts";
-import { type Figures, type ImportedMeasurement, NEVER_TOLD } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_REPORTED } from "./figures.ts";
 
 /** Perhaps a tag; start and length of the interval in seconds, its greatest value, its histogram. */
 const INTERVAL = /^(?:Tag=([^,]*),)?([\d.]+),([\d.]+),([\d.]+),([A-Za-z0-9+/=]+)$/;
@@ -23,7 +23,7 @@ export function readHdrLog(text: string): ImportedMeasurement | null {
   return {
     tool: "HdrHistogram",
     lacks: [
-      ...NEVER_TOLD,
+      ...NEVER_REPORTED,
       "queries a second",
       "what failed",
       "the unit of its values, taken for nanoseconds",

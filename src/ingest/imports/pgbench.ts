@@ -2,7 +2,7 @@
 
 import { decodeHistogram, encodeValues, histogramQuantile } from "../../analysis/samples/histogram.ts";
 import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type ImportedMeasurement, NEVER_TOLD, nsOf } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_REPORTED, nsOf } from "./figures.ts";
 
 /** @returns null where the text is no such report */
 export function readPgbench(text: string): ImportedMeasurement | null {
@@ -28,7 +28,7 @@ export function readPgbench(text: string): ImportedMeasurement | null {
   };
   return {
     tool: version === undefined ? "pgbench" : `pgbench ${version}`,
-    lacks: [...NEVER_TOLD, "queries a second", "percentiles (its --log has them)"],
+    lacks: [...NEVER_REPORTED, "queries a second", "percentiles (its --log has them)"],
     figures: [figures],
   };
 }
@@ -92,7 +92,7 @@ export function readPgbenchLog(text: string): ImportedMeasurement | null {
   if (latencies.length === 0 || last <= first) return null;
   return {
     tool: "pgbench",
-    lacks: [...NEVER_TOLD, "queries a second"],
+    lacks: [...NEVER_REPORTED, "queries a second"],
     figures: [figuresOf(latencies, failed, last - first)],
   };
 }

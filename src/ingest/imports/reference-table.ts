@@ -6,7 +6,7 @@
 import { groupBy } from "../../model/by-key.ts";
 import type { WholeMetric } from "../../model/metric.ts";
 import type { OptionValue, PublishedFigure } from "../../model/run.ts";
-import { type Figures, type ImportedMeasurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_REPORTED, nsOf, percentileMetric } from "./figures.ts";
 import { readTables, type TextTable } from "./tables.ts";
 
 /** Meaning of the numbers of a column, a row or a title; `null`: nothing that a run has a place for. */
@@ -24,7 +24,7 @@ type ReferenceCell = Readonly<{
   value: number;
 }>;
 
-const LACKS: readonly string[] = [...NEVER_TOLD, "histograms", "the length of the runs"];
+const LACKS: readonly string[] = [...NEVER_REPORTED, "histograms", "the length of the runs"];
 
 /** @returns null where no table of the text has a figure that a run has a place for */
 export function readReferenceTables(text: string): readonly ImportedMeasurement[] | null {
@@ -215,14 +215,14 @@ function figuresOf(cells: readonly ReferenceCell[]): readonly Figures[] {
     [label, place].filter((part) => part !== null && part !== "").join(", "),
   );
   return [...names].flatMap(([name, own]) => {
-    const told = (kind: string) =>
+    const cellOf = (kind: string) =>
       own.find(({ meaning }) => ("metric" in meaning ? meaning.metric : meaning.option) === kind)?.value;
     const metrics = own.flatMap(({ meaning }) => ("metric" in meaning ? [meaning.metric] : []));
     if (metrics.length === 0) return [];
     const options: readonly (readonly [string, OptionValue])[] = own.flatMap(({ meaning, value }) =>
       "option" in meaning ? [[meaning.option, value] as const] : [],
     );
-    return [{ ...bare(name), options: Object.fromEntries(options), ...valuesOf(metrics, told) }];
+    return [{ ...bare(name), options: Object.fromEntries(options), ...valuesOf(metrics, cellOf) }];
   });
 }
 
@@ -232,11 +232,11 @@ function bare(name: string): Pick<Figures, "workload" | "events" | "failed" | "d
 
 function valuesOf(
   metrics: readonly string[],
-  told: (kind: string) => number | undefined,
+  cellOf: (kind: string) => number | undefined,
 ): Pick<Figures, "values" | "latency"> {
-  const [min, max] = ["min", "max"].map(told);
+  const [min, max] = ["min", "max"].map(cellOf);
   const kept = metrics.filter((metric) => !["min", "max"].includes(metric));
-  const values = kept.map((metric) => [metric, isTime(metric) ? nsOf(told(metric)!) : told(metric)!]);
+  const values = kept.map((metric) => [metric, isTime(metric) ? nsOf(cellOf(metric)!) : cellOf(metric)!]);
   return {
     values: Object.fromEntries(values),
     latency: {

@@ -1,9 +1,9 @@
 /** Histories that other services keep: github-action-benchmark's data.js, and Bencher's metric format. */
 import { z } from "zod";
 import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type ImportedMeasurement, NEVER_TOLD } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_REPORTED } from "./figures.ts";
 
-const LACKS = [...NEVER_TOLD, "what was measured how, and on which machine"];
+const LACKS = [...NEVER_REPORTED, "what was measured how, and on which machine"];
 
 const DataJs = z.object({
   entries: z.record(

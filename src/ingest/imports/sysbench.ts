@@ -1,6 +1,6 @@
 /** sysbench's report, 1.0 and 1.1, as it is printed at the end (the same that plumbline-load prints with --output=sysbench). */
 import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type ImportedMeasurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_REPORTED, nsOf, percentileMetric } from "./figures.ts";
 
 /** @returns null where the text is no such report */
 export function readSysbench(text: string): ImportedMeasurement | null {
@@ -35,7 +35,7 @@ export function readSysbench(text: string): ImportedMeasurement | null {
   return {
     tool: version === undefined ? "sysbench" : `sysbench ${version}`,
     lacks: [
-      ...NEVER_TOLD,
+      ...NEVER_REPORTED,
       "percentiles other than the one it printed, which is the upper end of a bucket some per cent wide",
     ],
     figures: [figures],

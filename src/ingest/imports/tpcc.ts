@@ -1,6 +1,6 @@
 /** Reads what go-tpc and HammerDB print of a TPC-C run. */
 import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type ImportedMeasurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_REPORTED, nsOf, percentileMetric } from "./figures.ts";
 
 const SUMMARY = /^\[Summary\] (\w+) - (.+)$/gm;
 
@@ -14,7 +14,7 @@ export function readGoTpc(text: string): ImportedMeasurement | null {
     return figuresOf(`tpcc ${name.toLowerCase()}`, fields, errors) ?? [];
   });
   if (figures.length === 0) return null;
-  return { tool: "go-tpc", lacks: [...NEVER_TOLD, "queries a second"], figures };
+  return { tool: "go-tpc", lacks: [...NEVER_REPORTED, "queries a second"], figures };
 }
 
 function fieldsOf(text: string): ReadonlyMap<string, number> {
@@ -69,7 +69,7 @@ export function readHammerDb(text: string): ImportedMeasurement | null {
   });
   return {
     tool: version === undefined ? "HammerDB" : `HammerDB ${version}`,
-    lacks: [...NEVER_TOLD, "latency", "queries a second", "the length of the run"],
+    lacks: [...NEVER_REPORTED, "latency", "queries a second", "the length of the run"],
     figures: [of("tpcc new_order", newOrders), of("tpcc", all)],
   };
 }

@@ -29,7 +29,7 @@ type TargetRequest = Readonly<{
   /** Path prefix for log and core file of a server that dies, without the arm (place/remains.ts). */
   keep: string;
   /** No tables may be made in the database that a URL names: others of the same invocation are in it. */
-  beside?: boolean;
+  isTaken?: boolean;
   tablesOf: TablesOf;
   /** Tells load generators apart that load other rows. */
   generator: string;

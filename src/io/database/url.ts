@@ -20,7 +20,7 @@ export type UrlOptions = TargetOptions &
     url: string;
     owner: DatabaseOwner;
     /** The URL's own database has another use in this invocation. */
-    beside?: boolean;
+    isTaken?: boolean;
     /** Tables that are known to be ours, as are those that the set-up SQL makes. */
     tablesOf: TablesOf;
     /** Origin of its programs, if it is known; else it ran already. */
@@ -45,8 +45,8 @@ class UrlTarget implements Target {
   constructor(options: UrlOptions) {
     this.#options = options;
     this.#life = new Lifetime(options.signal);
-    const { url, owner, setup, beside = false } = options;
-    const apart = beside ? "always" : setup.length > 0 ? "where-allowed" : "no";
+    const { url, owner, setup, isTaken = false } = options;
+    const apart = isTaken ? "always" : setup.length > 0 ? "where-allowed" : "no";
     this.#databases = new PlanDatabases(url, { owner, apart });
   }
 
@@ -63,7 +63,7 @@ class UrlTarget implements Target {
       const isShared = this.#databases.isShared(plan);
       if (isShared) refuseCommands(steps);
       this.#databases.claim(plan, [...(await tablesOf(plan)), ...tablesMadeBy(steps.filter(isSql))]);
-      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "beside" } as const;
+      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "separate" } as const;
       const apply = (some: readonly PreparedStep[]) => this.#marking(this.#apply(some, database, report));
       await apply(before);
       await this.#marking(load(plan, database.url));

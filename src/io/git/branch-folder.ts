@@ -19,7 +19,7 @@ export type BranchPlace = Readonly<{ remote: string; branch: string }>;
 
 export type ChangeOptions = Readonly<{
   /** True to begin the branch's history again, where the remote allows it: what is gone from the folder is then gone from the remote. */
-  anew?: boolean;
+  rewrites?: boolean;
   /** Number of standstills that there may be, for tests. */
   standstills?: number;
 }>;
@@ -157,7 +157,7 @@ export class BranchFolder {
   }
 
   /** Nothing is pushed where nothing changed, and a branch that would begin empty is not made. */
-  async #push(subject: string, { anew = false }: ChangeOptions): Promise<GitAnswer> {
+  async #push(subject: string, { rewrites = false }: ChangeOptions): Promise<GitAnswer> {
     if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
     await writeFile(
       path.join(this.folder, MARK),
@@ -169,7 +169,7 @@ export class BranchFolder {
     if (tree === this.#there?.tree) return { ok: true, text: "" };
     // A year's end is the time to let go of what was removed in it: a branch of years stays small.
     const isOfThisYear = this.#there?.begun === this.#year();
-    const first = await this.#pushCommit(subject, tree, isOfThisYear && !anew ? this.#there : null);
+    const first = await this.#pushCommit(subject, tree, isOfThisYear && !rewrites ? this.#there : null);
     const isRefused = !first.ok && !LOST.test(first.reason) && this.#there !== null;
     // A rule of the remote may forbid to rewrite a branch.
     return isRefused ? await this.#pushCommit(subject, tree, this.#there) : first;

@@ -15,7 +15,7 @@ import {
   putStickyComment,
   type StickyComment,
 } from "./sticky-comment.ts";
-import { standsBeside, writerOf } from "./writers.ts";
+import { mayStand, writerOf } from "./writers.ts";
 
 /** Characters of a name in the list of checks. */
 const NAME_MOST = 170;
@@ -105,17 +105,17 @@ export async function concludeAnnounced(
     const checks = await ownChecks(client, repository, headSha);
     const announced = checks.find(({ marker, run }) => marker === suite.marker && run === runIn(runUrl));
     if (announced === undefined) return { kind: "skipped", why: "it was not announced" };
-    if (standsBeside(announced.conclusion, check.conclusion))
+    if (mayStand(announced.conclusion, check.conclusion))
       return { kind: "skipped", why: "what another job has said is no better" };
     const title = `${plainLine(name, NAME_MOST)}: ${check.title}`;
-    const told = {
+    const announcedCheck = {
       ...check,
       title,
       annotations: [],
       summary: "Each job that measured it has a check of its own.",
       text: "",
     };
-    return await putCheckRun(client, checkOf(context, suite, told));
+    return await putCheckRun(client, checkOf(context, suite, announcedCheck));
   } catch (error) {
     return failed(error, "concluding the check that was announced", "checks: write");
   }

@@ -61,7 +61,7 @@ const RANKS: readonly CheckWord["conclusion"][] = [
 const rankOf = ({ conclusion }: Pick<CheckWord, "conclusion">) => RANKS.indexOf(conclusion);
 
 /** True if a check that has ended need not be changed: the new result is no worse. */
-export function standsBeside(before: string | null, now: CheckWord["conclusion"]): boolean {
+export function mayStand(before: string | null, now: CheckWord["conclusion"]): boolean {
   return before !== null && RANKS.findIndex((each) => each === before) <= RANKS.indexOf(now);
 }
 

@@ -14,10 +14,10 @@ export function identify(pid: number): ProcessIdentity {
 
 /**
  * Out of sight: a process of another container, which cannot be looked up from here.
- * @param told identity as it was written down, by any user; what identifies no process is out of sight, too
+ * @param recorded identity as it was written down, by any user; what identifies no process is out of sight, too
  */
-export function stateOf(told: unknown): "running" | "ended" | "out-of-sight" {
-  const { data: identity } = ProcessIdentity.safeParse(told);
+export function stateOf(recorded: unknown): "running" | "ended" | "out-of-sight" {
+  const { data: identity } = ProcessIdentity.safeParse(recorded);
   if (identity === undefined) return "out-of-sight";
   const now = identify(identity.pid);
   if (identity.namespace !== now.namespace) return "out-of-sight";

@@ -6,7 +6,12 @@ import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import { intervalsOf, type ToldLoad, untold, withTold } from "../../analysis/samples/live-load.ts";
+import {
+  intervalsOf,
+  type ReportedLoad,
+  unreported,
+  withReported,
+} from "../../analysis/samples/live-load.ts";
 import { type EventOf, type ProtocolEvent, parseLine } from "../../analysis/samples/protocol.ts";
 import { type StatementText, statementTexts, withParameters } from "../../analysis/samples/statement-text.ts";
 import { inConfigWords } from "../../config/option-words.ts";
@@ -244,7 +249,7 @@ async function follow(
   let hasSummary = false;
   let startError: NodeJS.ErrnoException | null = null;
   let stderr = "";
-  let told: ToldLoad = new Map();
+  let reported: ReportedLoad = new Map();
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr = (stderr + text).slice(-STDERR_TAIL);
   });
@@ -254,11 +259,11 @@ async function follow(
     lines.push(line);
     const event = tolerantParse(line, lines.length);
     if (event?.type === "progress") {
-      told = withTold(told, event);
+      reported = withReported(reported, event);
       call.onProgress?.(progressOf(event));
     }
     if (event?.type === "block")
-      call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [untold(told, event)] });
+      call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [unreported(reported, event)] });
     if (event?.type === "error" && event.fatal) error = event;
     if (event?.type === "summary") hasSummary = true;
   });

@@ -17,7 +17,7 @@ export interface Branch {
    * Pushes what `work` changes in the folder, with this subject; may call it again.
    * @param options say whether what is gone from the folder is to be gone from the remote's history, too
    */
-  change<T>(subject: string, work: () => Promise<T>, options: Readonly<{ anew: boolean }>): Promise<T>;
+  change<T>(subject: string, work: () => Promise<T>, options: Readonly<{ rewrites: boolean }>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function openGitStore(branch: Branch): Promise<Store> {
       if (name === "close") return await branch.close();
       const subject = SUBJECTS[name];
       if (subject !== null) {
-        const answer = await branch.change(subject(...request), ask, { anew: name === "remove" });
+        const answer = await branch.change(subject(...request), ask, { rewrites: name === "remove" });
         fetchedAt = performance.now();
         return answer;
       }

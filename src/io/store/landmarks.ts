@@ -32,13 +32,13 @@ export async function landmarksOf(
   );
   const lasting = await lastingBranches(store);
   let searched = 0;
-  const told = (points: number) => {
+  const onSearched = (points: number) => {
     searched += points;
     progress(searched);
   };
   for (const place of lasting) {
     for (const metric of METRICS) {
-      for await (const { lastBefore, firstAfter } of eventsOf(store, { ...place, metric }, told)) {
+      for await (const { lastBefore, firstAfter } of eventsOf(store, { ...place, metric }, onSearched)) {
         commits.add(lastBefore.sha).add(firstAfter.sha);
       }
     }

@@ -90,10 +90,10 @@ async function linesOfFile(path: string): Promise<LineSource> {
     bytes: size === 0 ? null : size,
     lines: async function* (heard) {
       const file = createReadStream(path);
-      let told = 0;
+      let heardBytes = 0;
       for await (const line of readLines(file, path)) {
-        heard(file.bytesRead - told);
-        told = file.bytesRead;
+        heard(file.bytesRead - heardBytes);
+        heardBytes = file.bytesRead;
         yield line;
       }
     },

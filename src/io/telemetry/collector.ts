@@ -32,20 +32,20 @@ export function tellCollector(
 ): Collector {
   const url = metricsUrl(endpoint);
   const all = { "content-type": "application/json", ...headers };
-  let isTold = false;
+  let isNoted = false;
   let notBefore = 0;
   let underWay: Promise<void> | null = null;
   const tell = async (timeoutMs: number) => {
-    const told = request();
-    if (told === null || performance.now() < notBefore) return;
-    const { lacks, why, waitMs } = await post(url, all, JSON.stringify(told), timeoutMs);
+    const numbers = request();
+    if (numbers === null || performance.now() < notBefore) return;
+    const { lacks, why, waitMs } = await post(url, all, JSON.stringify(numbers), timeoutMs);
     notBefore = performance.now() + waitMs;
-    if (lacks !== null && !isTold)
+    if (lacks !== null && !isNoted)
       note(
         `${shown(url)} does not take ${lacks} numbers of the load (${why}); the measuring goes on without them`,
       );
-    if (lacks === null && isTold) note(`${shown(url)} takes the numbers of the load again`);
-    isTold = lacks !== null;
+    if (lacks === null && isNoted) note(`${shown(url)} takes the numbers of the load again`);
+    isNoted = lacks !== null;
   };
   const timer = setInterval(() => {
     underWay ??= tell(TIMEOUT_MS).finally(() => {

@@ -45,9 +45,9 @@ export async function runInCluster(
     // Before anything is made: without a cluster there is nothing to take away.
     await space.sweep();
     const brought = await runIn(space, asked, folder, progress, signal).catch(async (error: unknown) => {
-      const told = signal.aborted ? error : await withTraces(error, asked, space);
+      const explained = signal.aborted ? error : await withTraces(error, asked, space);
       await takeAway(space, progress).catch((left: Error) => progress.note(left.message));
-      throw told;
+      throw explained;
     });
     await takeAway(space, progress);
     return brought;

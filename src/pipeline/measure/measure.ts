@@ -62,7 +62,7 @@ const NOTHING: NextLook = { suspects: [], undecided: [] };
 /** Deploys and loads, measures, and leaves the targets for the caller to close. */
 export async function measure(job: Job, progress: Progress, signal: AbortSignal): Promise<MeasureResult> {
   const { plan, generator, advice, baseLacks } = job;
-  const subject = toldTo(progress, job);
+  const subject = announced(progress, job);
   const started = now();
   const time = new DiagnosisBudget();
   const { events, run } = job;
@@ -116,7 +116,7 @@ export async function measure(job: Job, progress: Progress, signal: AbortSignal)
 }
 
 /** Tells the watcher what is measured, and adds to the runs the name under which it shows them. */
-function toldTo({ watcher }: Progress, { plan, subject }: Job): RunSubject {
+function announced({ watcher }: Progress, { plan, subject }: Job): RunSubject {
   if (watcher === undefined) return subject;
   const { base, head } = subject.commits;
   watcher.begins({ suite: plan.suite, head: head.sha, base: base?.sha ?? "" });

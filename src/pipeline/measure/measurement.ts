@@ -14,19 +14,19 @@ import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Progress } from "../../model/progress.ts";
 import type { ArmName, Session } from "../../model/run.ts";
-import { namesBesideHead } from "../../model/script.ts";
+import { statementNames } from "../../model/script.ts";
 import { capacityNote } from "../../report/words/capacity.ts";
 import { plainLine } from "../../text/outside.ts";
 import type { Block, RecordedSession } from "../documents/sweep-files.ts";
 import { searchCapacities } from "./capacity.ts";
 import { Countdown } from "./countdown.ts";
-import { NodesBeside } from "./nodes.ts";
+import { BlockNodes } from "./nodes.ts";
 import { type Recorded, Recording } from "./recording.ts";
 import { orServerCrash } from "./server-crash.ts";
 import { copyAhead, type Targets } from "./targets.ts";
 import { type EventPlace, playTimeline } from "./timeline.ts";
 import { tryScripts } from "./trial.ts";
-import { toldLoad } from "./watched.ts";
+import { loadListener } from "./watched.ts";
 import { WorkCounter } from "./work.ts";
 
 /** Shows how far a workload is. */
@@ -260,7 +260,7 @@ export class Measurement {
       warmupSeconds: this.#plan.warmupSeconds,
       seed,
       say: (what: string) => clock.workload(index, workload, { phase: `${arm}, ${what}`, share: null, what }),
-      hear: toldLoad(this.#progress, [arm], { workload: workload.name, session: index + 1 }, "timeline"),
+      hear: loadListener(this.#progress, [arm], { workload: workload.name, session: index + 1 }, "timeline"),
     };
     return { timeline: await playTimeline(play, signal) };
   }
@@ -280,8 +280,8 @@ export class Measurement {
     const fresh = driven.map((arm) => this.#targets[arm]!.fresh);
     const counted = serversOf.map((server, position) => ({ server, fresh: fresh[position]! }));
     const urls = serversOf.map((server) => server.url(workload.load));
-    const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
-    const tell = toldLoad(this.#progress, driven, { workload: workload.name, session: index + 1 });
+    const nodes = new BlockNodes(this.#plan.nodes, urls, this.#events.tree, signal);
+    const tell = loadListener(this.#progress, driven, { workload: workload.name, session: index + 1 });
     const load = (hear: (phase: string) => void) => {
       const onProgress = (progress: LoadProgress) => {
         hear(progress.phase);
@@ -303,7 +303,7 @@ export class Measurement {
       workload: position,
       arms: driven,
       sessions: sessions.map((session, i) => {
-        const named = driven[i] === "base" ? besideHead(session, workload) : session;
+        const named = driven[i] === "base" ? withHeadNames(session, workload) : session;
         return { ...withWork(named, work(i, ends[i]!)), ...cpu.part, ...capacities[i] };
       }),
       options,
@@ -368,7 +368,7 @@ export class Measurement {
       say: (what) => clock.workload(index, workload, { phase: what, share: null, what }),
       note: (what) => this.#progress.note(what),
       hear: (arm) =>
-        toldLoad(this.#progress, [arm], { workload: workload.name, session: index + 1 }, "trial"),
+        loadListener(this.#progress, [arm], { workload: workload.name, session: index + 1 }, "trial"),
       signal,
     });
     return found.map((capacity, i) => {
@@ -387,9 +387,9 @@ function ofBase(error: PlumblineError): PlumblineError {
 }
 
 /** Gives the statements of base's session, if it ran scripts of its own, the names that head has for them. */
-function besideHead(session: Session, { ofBase, statements: ofHead }: PlannedWorkload): Session {
+function withHeadNames(session: Session, { ofBase, statements: ofHead }: PlannedWorkload): Session {
   if (ofBase === undefined || session.statements === undefined) return session;
-  const names = namesBesideHead(ofBase.statements, ofHead);
+  const names = statementNames(ofBase.statements, ofHead);
   const named = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
   return { ...session, statements: named };
 }

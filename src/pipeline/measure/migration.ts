@@ -20,7 +20,7 @@ import { mixSeed } from "../../stats/mix-seed.ts";
 import { plural } from "../../text/units.ts";
 import { whileDriven } from "./driven-load.ts";
 import { scriptsIn } from "./scripts.ts";
-import { toldLoad } from "./watched.ts";
+import { loadListener } from "./watched.ts";
 
 export type MigrationJob = Readonly<{
   plan: MigrationPlan;
@@ -87,7 +87,12 @@ export async function tryMigration(
       const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
       progress.update({ what, share, secondsLeft: null });
       const number = position * plan.sessions + index;
-      const hear = toldLoad(progress, ["base"], { workload: workload.name, session: index + 1 }, "migration");
+      const hear = loadListener(
+        progress,
+        ["base"],
+        { workload: workload.name, session: index + 1 },
+        "migration",
+      );
       sessions.push(await trySession({ ...job, workload, index, number, hear }, ground, signal));
     }
     workloads.push({ workload: workload.name, sessions });

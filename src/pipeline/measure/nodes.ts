@@ -7,13 +7,13 @@ import type { NodeSource } from "../../model/nodes.ts";
 import type { Session } from "../../model/run.ts";
 
 /** Fields of a session that come of it, and warnings. */
-type NodesTold = Readonly<{ part: Pick<Session, "nodes">; warnings: readonly Warning[] }>;
+type NodesRead = Readonly<{ part: Pick<Session, "nodes">; warnings: readonly Warning[] }>;
 
-const NOTHING: NodesTold = { part: {}, warnings: [] };
+const NOTHING: NodesRead = { part: {}, warnings: [] };
 /** The load generator's word for what is measured. */
 const MEASURED = "measure";
 
-export class NodesBeside {
+export class BlockNodes {
   readonly #begin: () => NodeWatch | null;
   readonly #isShared: boolean;
 
@@ -32,20 +32,20 @@ export class NodesBeside {
   /** @param load reports each of its phases, again and again; nodes are watched from the end of its warm-up to its end */
   async around<T>(
     load: (hear: (phase: string) => void) => Promise<T>,
-  ): Promise<Readonly<{ lines: T; cpu: NodesTold }>> {
+  ): Promise<Readonly<{ lines: T; cpu: NodesRead }>> {
     let watch: NodeWatch | null = null;
     const hear = (phase: string) => {
       if (phase === MEASURED) watch ??= this.#begin();
     };
     try {
       const lines = await load(hear);
-      return { lines, cpu: await this.#told(watch) };
+      return { lines, cpu: await this.#read(watch) };
     } finally {
       await (watch as NodeWatch | null)?.end();
     }
   }
 
-  async #told(watch: NodeWatch | null): Promise<NodesTold> {
+  async #read(watch: NodeWatch | null): Promise<NodesRead> {
     if (this.#isShared) return { part: {}, warnings: [unread("nodes", TAKING_TURNS)] };
     if (watch === null) return NOTHING;
     const { nodes, failures } = await watch.end();

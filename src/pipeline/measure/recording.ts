@@ -129,8 +129,8 @@ export class Recording {
 const PROGRAM_SHOWN = 19;
 
 function buildName({ version, profile, libpq, libc, program }: Generator): string {
-  const told = [profile, `libpq ${libpq}`, libc, program?.slice(0, PROGRAM_SHOWN)];
-  return `${version} (${told.filter((each) => each !== undefined).join(", ")})`;
+  const details = [profile, `libpq ${libpq}`, libc, program?.slice(0, PROGRAM_SHOWN)];
+  return `${version} (${details.filter((each) => each !== undefined).join(", ")})`;
 }
 
 function serverName({ product, version, build }: SweepServer): string {

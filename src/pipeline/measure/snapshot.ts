@@ -16,7 +16,7 @@ import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Observed, ObservedDatabase, SetupFile } from "../../model/observed.ts";
 import type { Progress } from "../../model/progress.ts";
 import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
-import { namesBesideHead } from "../../model/script.ts";
+import { statementNames } from "../../model/script.ts";
 import { drawnValues } from "./drawn-values.ts";
 import { copyAhead, type Targets } from "./targets.ts";
 
@@ -97,7 +97,7 @@ async function lookAt(
       databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
       for (const workload of own) {
         const asRun = asRunBy(arm, workload);
-        const names = namesBesideHead(asRun.statements, workload.statements);
+        const names = statementNames(asRun.statements, workload.statements);
         const statements = (await generator.statements(asRun)).map((each) => ({
           ...each,
           statement: names.get(each.statement) ?? each.statement,

@@ -103,8 +103,8 @@ export async function createSweepTargets(
   return all.map(({ name, deploy }, position) => {
     const keep = path.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
-    const beside = taken.some((other) => isSameRunning(deploy, other));
-    return preparedOnce(named(name, createTarget(deploy, { ...shared, keep, arm, beside })));
+    const isTaken = taken.some((other) => isSameRunning(deploy, other));
+    return preparedOnce(named(name, createTarget(deploy, { ...shared, keep, arm, isTaken })));
   });
 }
 

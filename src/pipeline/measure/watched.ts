@@ -12,7 +12,7 @@ export type WatchPurpose = "trial" | "timeline" | "migration";
  * @param driven arms, in the order of the load generator's targets
  * @returns a listener for the progress of a load
  */
-export function toldLoad(
+export function loadListener(
   { watcher }: Pick<Progress, "watcher">,
   driven: readonly ArmName[],
   whose: Pick<LiveSource, "workload" | "session">,

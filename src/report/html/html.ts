@@ -149,7 +149,7 @@ function whatDiffers({ reason }: Report): Html {
 `,
   );
   const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
-  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${plansBeside(reason)}${flames(reason)}</section>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${differingPlans(reason)}${flames(reason)}</section>`;
 }
 
 /** Flame graphs. Where two builds of a server are compared they are the answer. Folded, for they are large. */
@@ -161,7 +161,7 @@ function flames({ profiles = [] }: NonNullable<Report["reason"]>): Html {
 }
 
 /** Plans that differ, folded, with base's and head's side by side. */
-function plansBeside({ plans }: NonNullable<Report["reason"]>): Html {
+function differingPlans({ plans }: NonNullable<Report["reason"]>): Html {
   const side = (arm: "base" | "head", nodes: Parameters<typeof planText>[0]) =>
     html`<div><p class="muted">${arm}</p><pre>${planText(nodes)}</pre></div>`;
   return html`${plans.map(
@@ -243,7 +243,7 @@ function answerRow(
 <td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
 <td class="picture">${intervalPicture(report, change, scale)}</td>
 <td class="number limit">${cells.limit}</td>
-<td class="verdict">${verdictBadge(standing)} ${besideVerdict(report, change, standing)}</td>
+<td class="verdict">${verdictBadge(standing)} ${verdictNote(report, change, standing)}</td>
 </tr>
 `;
 }
@@ -255,7 +255,7 @@ function toSeries(series: SeriesAddress, { workload, metric }: Change, words: Ht
 }
 
 /** Note next to a verdict: what was bought, what would decide, or what is excluded. */
-function besideVerdict(report: Report, change: Change, standing: Standing): Html {
+function verdictNote(report: Report, change: Change, standing: Standing): Html {
   const words = (text: string) => html`<span class="muted">${plainLine(text, 160)}</span>`;
   if (standing === "inconclusive" || standing === "too-few") return words(remedyOf(change, report));
   return standing === "not-worse" ? words(verdictOf(change).replace(/^not worse /, "")) : tradeNote(change);

@@ -73,9 +73,9 @@ function rowOf(
 ): Omit<ReferenceRow, "suite" | "dataBytes"> {
   const values = runValues(sessions);
   const value = (metric: MetricId) => values[metric]?.value ?? null;
-  const told = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
+  const timed = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
   const ends = (end: (session: Session) => number, choose: (...ends: number[]) => number) => {
-    const known = told.map(end).filter((ns) => ns > 0);
+    const known = timed.map(end).filter((ns) => ns > 0);
     return known.length === 0 ? null : choose(...known);
   };
   const hosts = hostsOf([], sessions)?.head ?? [];
@@ -115,11 +115,11 @@ function cpuOf(
   ofServer: number | null,
   machineCpus: number,
 ): Pick<ReferenceRow, "cpu" | "cpuShare"> {
-  const told = hosts.flatMap(({ cpu }) => cpu ?? []);
-  if (told.length > 0) {
+  const known = hosts.flatMap(({ cpu }) => cpu ?? []);
+  if (known.length > 0) {
     return {
-      cpu: meanOf(told.map(({ cpus }) => cpus)),
-      cpuShare: meanOf(told.map(({ share }) => share)),
+      cpu: meanOf(known.map(({ cpus }) => cpus)),
+      cpuShare: meanOf(known.map(({ share }) => share)),
     };
   }
   // With several nodes, this machine would show only those that run here: their sum is no value of one node.
@@ -133,8 +133,8 @@ function errorsPerSecond(
   tps: number | null,
   failed: number | null,
 ): number | null {
-  const told = published(sessions, "errors");
-  if (told !== null) return told;
+  const own = published(sessions, "errors");
+  if (own !== null) return own;
   const attempts = sessions.reduce((sum, { retries, failedEvents }) => sum + retries + failedEvents, 0);
   const seconds = sessions.reduce((sum, { durationNs }) => sum + durationNs, 0) / 1e9;
   const isCounted = attempts > 0 || sessions.every(({ reported }) => reported === undefined);

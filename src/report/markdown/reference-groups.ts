@@ -86,8 +86,8 @@ export function apart(
   rows: readonly (readonly ReferenceRow[])[],
   names: readonly string[],
 ): readonly string[] {
-  const told = LABELS.map((labelOf) => rows.map(labelOf)).reduce(withLabels, names);
-  return withLabels(told, optionLabels(rows, told));
+  const labelled = LABELS.map((labelOf) => rows.map(labelOf)).reduce(withLabels, names);
+  return withLabels(labelled, optionLabels(rows, labelled));
 }
 
 /** A row each. */

@@ -280,7 +280,7 @@ function bySizes({ title, rows }: ReferenceGroup): readonly ReferenceGroup[] {
   const sizes = sizesOf(rows);
   if (sizes.length < 2) return [{ title, rows }];
   const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
-  const beside = threads
+  const byThreads = threads
     .map((count) => ({
       title: threads.length === 1 ? title : `${title}, ${whole(count)} threads`,
       rows: rows.filter(({ options }) => numberOption(options, "threads") === count),
@@ -290,8 +290,8 @@ function bySizes({ title, rows }: ReferenceGroup): readonly ReferenceGroup[] {
     title: `${title}, ${plural(size, "node")}`,
     rows: rows.filter((row) => row.nodes === size),
   }));
-  const shown = new Set(beside.flatMap((group) => group.rows));
-  return [...beside, ...each.filter((group) => group.rows.length > 1 || !shown.has(group.rows[0]!))];
+  const shown = new Set(byThreads.flatMap((group) => group.rows));
+  return [...byThreads, ...each.filter((group) => group.rows.length > 1 || !shown.has(group.rows[0]!))];
 }
 
 /** A group of rows is a table by what they differ in; of one alone, its figures are below each other. */

@@ -39,8 +39,8 @@ function namesOf(head: Run, base: Run | null): Sides["names"] {
   const name = ({ environment: { database, databaseVersion } }: Run) =>
     [database, databaseVersion].filter((part) => part !== "" && part !== "unknown").join(" ");
   const [ours, other] = [name(head), base === null ? "" : name(base)];
-  const told = ours !== "" && ours !== other && (base === null || other !== "");
-  if (told) return { head: ours, base: other };
+  const areDistinct = ours !== "" && ours !== other && (base === null || other !== "");
+  if (areDistinct) return { head: ours, base: other };
   // Two systems of one version, each measured by a file of its own.
   return base === null || base.suite === head.suite
     ? { head: "head", base: "base" }

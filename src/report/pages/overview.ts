@@ -157,7 +157,7 @@ function nothingOf({ branch, suite }: OverviewChoice): Html {
 function firstSteps(): Html {
   return html`<h1>No run yet</h1>
 <p>This page fills itself from the store. Two ways to bring a first run into it:</p>
-<ol><li>On this machine: <code>plumbline check --store URL</code>, beside a plumbline.yml (<code>plumbline init</code> writes one).</li>
+<ol><li>On this machine: <code>plumbline check --store URL</code>, next to a plumbline.yml (<code>plumbline init</code> writes one).</li>
 <li>In a workflow: the Plumbline action with <code>store</code>, on every push to the main branch.</li></ol>
 <p>A change of level is told from noise after some ten runs of one branch on one machine.</p>`;
 }

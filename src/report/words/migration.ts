@@ -111,10 +111,10 @@ export function migrationCauses(workload: MigrationWorkload): readonly string[] 
 
 /** Waits that are a part of the stall. If others stand behind the migration, its own wait is reported with theirs. */
 function tellingWaits({ waits, stallNs }: MigrationWorkload): readonly LockWait[] {
-  const isToldBelow = ({ waiter }: LockWait) =>
+  const isListedBelow = ({ waiter }: LockWait) =>
     waiter.who === "migration" && waits.some(({ behind }) => behind?.statement === waiter.statement);
   return waits
-    .filter((wait) => wait.longestNs >= SHARE_OF_STALL * stallNs && !isToldBelow(wait))
+    .filter((wait) => wait.longestNs >= SHARE_OF_STALL * stallNs && !isListedBelow(wait))
     .slice(0, WAITS_MOST);
 }
 

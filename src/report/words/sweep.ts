@@ -5,13 +5,13 @@ import type { PointResult, ScalingCurve, Sweep, TargetComparison } from "../../m
 import { plainLine } from "../../text/outside.ts";
 import {
   formatAmount,
-  formatBeside,
   formatBound,
   formatChosenShare,
   formatCount,
   formatEffect,
   formatInterval,
   formatLevel,
+  formatLike,
   formatMetric,
   formatMetrics,
   formatNumber,
@@ -37,10 +37,11 @@ const WITH_INTERVAL: ReadonlySet<MetricId> = new Set(["qps", "p99", "capacity"])
 
 /** "threads sweep of oltp: 8 points" and whether all of it is there. */
 export function sweepHeadline({ suite, points, targets, steps }: Sweep): string {
-  const beside = targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
+  const onTargets =
+    targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
   const whole = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
   const count = targets.length === 0 ? points.length : points.length / targets.length;
-  return `sweep of ${plainLine(suite)}: ${plural(count, "point")}${beside}${whole}`;
+  return `sweep of ${plainLine(suite)}: ${plural(count, "point")}${onTargets}${whole}`;
 }
 
 export function pointsTable(sweep: Sweep): SweepTable {
@@ -90,7 +91,7 @@ function valueCells(point: PointResult, metric: MetricId): readonly string[] {
   const { low, high } = own.interval;
   return [
     formatMetric(metric, own.value),
-    endsOf([low, high], (ends) => formatBeside(metric, own.value, ends)),
+    endsOf([low, high], (ends) => formatLike(metric, own.value, ends)),
   ];
 }
 
@@ -204,7 +205,7 @@ function noneSentence(why: NoLaw["why"], over: ScalingCurve["over"]): string {
       return `No scalability law: it needs four ${over === "nodes" ? "numbers of nodes" : "values of threads"} at least.`;
     case "few-sessions":
       return "No scalability law: it needs two sessions of each point, and three more points than that at least.";
-    case "not-told":
+    case "not-identifiable":
       return "No scalability law: the points do not tell its parameters apart.";
   }
 }
@@ -243,7 +244,7 @@ function loadNoun(load: number, over: ScalingCurve["over"]): string {
 
 function range(metric: MetricId, { value, low, high }: Fit["rate"]): string {
   if (isTooWide(low, high)) return `${formatMetric(metric, value)} (${TOO_WIDE})`;
-  const [least = "", most = ""] = formatBeside(metric, value, [low, high ?? value]);
+  const [least = "", most = ""] = formatLike(metric, value, [low, high ?? value]);
   return `${formatMetric(metric, value)} (${least} .. ${high === null ? "no end" : most})`;
 }
 

@@ -257,7 +257,7 @@ describe("what is told, and of what", () => {
       n,
       values: [0.999, 1.001].map((f) => f * (i % 2 === 0 ? 1000 : 1)),
     }));
-    expect(fitUsl(jumps)).toEqual({ kind: "none", why: "not-told" });
+    expect(fitUsl(jumps)).toEqual({ kind: "none", why: "not-identifiable" });
   });
 
   it("sessions that agree to the last digit leave no doubt, and no test of the law", () => {

@@ -13,7 +13,7 @@ import { unfit } from "./unfit.ts";
  * Database that set-up SQL runs in. A server of ours ("fresh") has what was asked for; the user's own database ("shared") may have what
  * an earlier run made other than tables; a database of its own on the user's server has nothing of the user's.
  */
-export type ServerUse = "fresh" | "beside" | "shared";
+export type ServerUse = "fresh" | "separate" | "shared";
 
 /**
  * Runs each statement of a file, in order, on a connection of its own: what one file sets (pg_dump: an empty search_path) is not
@@ -99,7 +99,7 @@ function remedyFor(code: string | undefined, place: ServerUse): string {
   if (place === "shared" && code !== undefined && DUPLICATES.has(code)) {
     return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
   }
-  if (place === "beside" && code !== undefined && UNDEFINED.has(code)) {
+  if (place === "separate" && code !== undefined && UNDEFINED.has(code)) {
     return "fix the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
   }
   return code === "42P01"

@@ -58,7 +58,7 @@ export class PlanDatabases {
   }
 
   async #first(plan: LoadPlan): Promise<string | null> {
-    const name = this.#apart === "where-allowed" ? await this.#besideWhereAllowed(plan) : null;
+    const name = this.#apart === "where-allowed" ? await this.#separateIfAllowed(plan) : null;
     if (name !== null) return name;
     if (this.#owner !== null) await this.#dropLeft(this.#owner);
     this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
@@ -88,15 +88,15 @@ export class PlanDatabases {
     });
   }
 
-  async #besideWhereAllowed(plan: LoadPlan): Promise<string | null> {
-    return await this.#createBeside(plan).catch((error: unknown) => {
+  async #separateIfAllowed(plan: LoadPlan): Promise<string | null> {
+    return await this.#createSeparate(plan).catch((error: unknown) => {
       if (isForbidden(error)) return null;
       throw error;
     });
   }
 
   async #further(plan: LoadPlan, plans: readonly LoadPlan[]): Promise<string> {
-    return await this.#createBeside(plan).catch((error: unknown) => {
+    return await this.#createSeparate(plan).catch((error: unknown) => {
       if (!isForbidden(error)) throw error;
       throw new PlumblineError(
         "target",
@@ -109,7 +109,7 @@ export class PlanDatabases {
     });
   }
 
-  async #createBeside(plan: LoadPlan): Promise<string> {
+  async #createSeparate(plan: LoadPlan): Promise<string> {
     const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
     const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
     if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong(name);

@@ -3,10 +3,10 @@ import {
   intervalsOf,
   liveFamilies,
   NO_LOAD,
-  type ToldLoad,
-  untold,
+  type ReportedLoad,
+  unreported,
   withInterval,
-  withTold,
+  withReported,
 } from "../../../../src/analysis/samples/live-load.ts";
 import { type EventOf, parseLine } from "../../../../src/analysis/samples/protocol.ts";
 import type { LiveInterval, LiveSource } from "../../../../src/model/live.ts";
@@ -186,17 +186,17 @@ it("knows what ended after the last interval, so that the counters are right at 
       ],
     }) as EventOf<"progress">;
   const block = { target: 1, ended_events: 130, failures: { events: 5, by_sqlstate: { "40001": 5 } } };
-  const none: ToldLoad = new Map();
+  const none: ReportedLoad = new Map();
   // What the warm-up failed by is not in the block.
-  const told = [line("warmup", 20, 1), line("measure", 80, 4)].reduce(withTold, none);
+  const told = [line("warmup", 20, 1), line("measure", 80, 4)].reduce(withReported, none);
   const rest = { target: 1, qps: null, p95Ns: null, p99Ns: null };
-  expect(untold(told, block as unknown as EventOf<"block">)).toEqual({
+  expect(unreported(told, block as unknown as EventOf<"block">)).toEqual({
     ...rest,
     events: 25,
     failuresBySqlstate: { "40001": 1 },
   });
   // Of a load that is shorter than an interval no line tells anything.
-  expect(untold(none, block as unknown as EventOf<"block">)).toEqual({
+  expect(unreported(none, block as unknown as EventOf<"block">)).toEqual({
     ...rest,
     events: 130,
     failuresBySqlstate: { "40001": 5 },

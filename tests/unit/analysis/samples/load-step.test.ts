@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type LoadStep, type ToldStep, withOutages } from "../../../../src/analysis/samples/load-step.ts";
+import { type LoadStep, type ReportedStep, withOutages } from "../../../../src/analysis/samples/load-step.ts";
 
 const STEP = 1e8;
 
 /** Steps of 100 ms; what is not said is that of a load that is served. */
-const told = (...steps: readonly Partial<ToldStep>[]) =>
+const told = (...steps: readonly Partial<ReportedStep>[]) =>
   withOutages(
     steps.map((step, at) => ({
       isAnswered: true,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { LiveInterval, LiveSource } from "../../../../src/model/live.ts";
 import type { Watcher } from "../../../../src/model/progress.ts";
-import { toldLoad } from "../../../../src/pipeline/measure/watched.ts";
+import { loadListener } from "../../../../src/pipeline/measure/watched.ts";
 
 const interval = (target: number): LiveInterval => ({
   target,
@@ -17,13 +17,13 @@ it("tells each arm's intervals, and what a load is for that is not the one that 
   const watcher = { load: (source: LiveSource) => void told.push(source) } as unknown as Watcher;
   const whose = { workload: "reads", session: 2 };
   const progress = { phase: "measure", share: null, what: "", intervals: [interval(0), interval(1)] };
-  toldLoad({ watcher }, ["head", "base"], whose)(progress);
-  toldLoad({ watcher }, ["base"], whose, "timeline")({ ...progress, intervals: [interval(0)] });
-  toldLoad({ watcher }, ["base"], whose)({ phase: "connect", share: null, what: "" });
+  loadListener({ watcher }, ["head", "base"], whose)(progress);
+  loadListener({ watcher }, ["base"], whose, "timeline")({ ...progress, intervals: [interval(0)] });
+  loadListener({ watcher }, ["base"], whose)({ phase: "connect", share: null, what: "" });
   expect(told).toEqual([
     { ...whose, arm: "head", phase: "measure" },
     { ...whose, arm: "base", phase: "measure" },
     { ...whose, arm: "base", phase: "timeline-measure" },
   ]);
-  expect(() => toldLoad({}, ["head"], whose)(progress)).not.toThrow();
+  expect(() => loadListener({}, ["head"], whose)(progress)).not.toThrow();
 });

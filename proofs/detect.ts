@@ -7,8 +7,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "../scripts/lib/command-line.ts";
-import { replaceBetween } from "./between.ts";
 import { evaluation } from "./detect/main.ts";
+import { replaceSection } from "./marked-section.ts";
 
 const { values } = commandLine(import.meta.filename, {
   options: {
@@ -33,5 +33,5 @@ if (values.write) {
   const written = sections.map(({ title, text }) => `### ${title}\n\n${text}`).join("\n\n");
   const how = `Made by \`npm run bench:detect -- --draws ${values.draws} --seed ${values.seed} --datasets ... --write\`.`;
   const text = readFileSync(file, "utf8");
-  writeFileSync(file, replaceBetween(text, "bench:detect tables", `\n${how}\n\n${written}\n`));
+  writeFileSync(file, replaceSection(text, "bench:detect tables", `\n${how}\n\n${written}\n`));
 }

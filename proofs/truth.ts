@@ -25,7 +25,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "../scripts/lib/command-line.ts";
 import { busyCpus, machineFacts } from "../src/io/host/machine.ts";
-import { replaceBetween } from "./between.ts";
+import { replaceSection } from "./marked-section.ts";
 import {
   compileTruthServer,
   KeptOtherwise,
@@ -107,5 +107,5 @@ function write() {
   const made = `Made by \`npm run bench:truth -- --write\` on ${date}; ${how}.`;
   const tables = `${summaryOf(measured)}\n\n${tableOf(measured)}`;
   const content = `\n${made} ${tallyText(tally)}.\n\n${tables}\n`;
-  writeFileSync(file, replaceBetween(readFileSync(file, "utf8"), "bench:truth table", content));
+  writeFileSync(file, replaceSection(readFileSync(file, "utf8"), "bench:truth table", content));
 }

@@ -1,5 +1,5 @@
 /**
- * The order of the stages of a run that several load machines measure together, and nothing else: index 0 musters the others,
+ * The order of the stages of a run that several load machines measure together, and nothing else: index 0 gathers the others,
  * measures as one machine would with all their load, and keeps the run until a client has fetched it.
  */
 import { hostname } from "node:os";
@@ -72,11 +72,11 @@ export async function lead(
   const build = buildOf(await generator.catalog());
   const wall = wallClock();
   const self = { machine: machine(), build };
-  const muster = new ShardCoordinator(request, self, { now: () => performance.now(), wall });
-  const ticking = setInterval(() => muster.tick(), TICK_MS);
-  const run = new LedRun(config, muster);
+  const coordinator = new ShardCoordinator(request, self, { now: () => performance.now(), wall });
+  const ticking = setInterval(() => coordinator.tick(), TICK_MS);
+  const run = new LedRun(config, coordinator);
   const app = createShardServer({
-    muster,
+    coordinator,
     shards: request.shards,
     token: request.token,
     wall,
@@ -133,14 +133,14 @@ export async function join(
 /** State of index 0's run, while it runs and afterwards. */
 class LedRun {
   readonly #config: Config;
-  readonly #muster: ShardCoordinator;
+  readonly #coordinator: ShardCoordinator;
   readonly #blocks: SharedBlock[] = [];
   readonly fetched = new AbortController();
   ended: Ended | null = null;
 
-  constructor(config: Config, muster: ShardCoordinator) {
+  constructor(config: Config, coordinator: ShardCoordinator) {
     this.#config = config;
-    this.#muster = muster;
+    this.#coordinator = coordinator;
   }
 
   async toItsEnd(
@@ -150,7 +150,7 @@ class LedRun {
     progress: Progress,
     signal: AbortSignal,
   ): Promise<number> {
-    signal.addEventListener("abort", () => this.#muster.callOff(), { once: true });
+    signal.addEventListener("abort", () => this.#coordinator.callOff(), { once: true });
     const measured = await this.#measured(invocation, request, wall, progress, signal).catch(
       (error: unknown): MeasureResult => ({ runs: null, sessions: 0, failure: asFailure(error, signal) }),
     );
@@ -158,8 +158,8 @@ class LedRun {
     const why = (this.ended.runs?.head.inconclusive ?? []).map(({ message }) => message);
     for (const reason of why) progress.note(`inconclusive: ${reason}`);
     const { message } = this.ended;
-    this.#muster.end(this.ended.exitCode, message === null ? why : [message]);
-    await this.#muster.dismissed(DISMISS_MS);
+    this.#coordinator.end(this.ended.exitCode, message === null ? why : [message]);
+    await this.#coordinator.dismissed(DISMISS_MS);
     if (keepSeconds > 0 && !signal.aborted) {
       progress.stage(`kept for ${keepSeconds} s: GET /result, then POST /fetched`);
       await ended(AbortSignal.any([this.fetched.signal, signal]), keepSeconds * 1_000);
@@ -177,12 +177,12 @@ class LedRun {
     signal: AbortSignal,
   ): Promise<MeasureResult> {
     const config = this.#config;
-    const muster = this.#muster;
-    await muster.assembled(signal);
+    const coordinator = this.#coordinator;
+    await coordinator.assembled(signal);
     const measuring: typeof measure = async (job, ...rest) => {
       const { generator } = job;
       const onBlock = (block: SharedBlock) => this.#blocks.push(block);
-      const run = runSharded({ muster, shards, generator, wall, onBlock });
+      const run = runSharded({ coordinator, shards, generator, wall, onBlock });
       return await measure({ ...job, run }, ...rest);
     };
     const work = async () => {
@@ -194,7 +194,7 @@ class LedRun {
 
   /** Writes the documents, as far as there are any. A run that lost a shard has at least one, which says so. */
   async #endOf({ runs, failure }: MeasureResult, invocation: Invocation, progress: Progress): Promise<Ended> {
-    const lost = this.#muster.losses.length > 0;
+    const lost = this.#coordinator.losses.length > 0;
     const known = runs ?? (lost ? await unmeasured(this.#config, invocation) : null);
     if (known === null || (failure !== null && !lost)) {
       const { message, exitCode } = failure ?? new PlumblineError("internal", "nothing was measured");
@@ -211,7 +211,7 @@ class LedRun {
   #annotated(run: Run): Run {
     const machines = this.#machines();
     const inconclusive: readonly Warning[] = [
-      ...this.#muster.losses,
+      ...this.#coordinator.losses,
       ...shardObjections(machines, this.#blocks),
     ];
     return {
@@ -223,11 +223,11 @@ class LedRun {
   }
 
   #machines(): readonly Machine[] {
-    return this.#muster.members.map(({ machine }) => machine ?? ABSENT);
+    return this.#coordinator.members.map(({ machine }) => machine ?? ABSENT);
   }
 
   status(): ShardsStatus {
-    const { members, losses } = this.#muster;
+    const { members, losses } = this.#coordinator;
     const now = performance.now();
     return {
       schema: "plumbline.shards/1",
@@ -246,7 +246,7 @@ class LedRun {
 
   #state(): ShardsStatus["state"] {
     if (this.ended === null)
-      return this.#muster.members.some(({ state }) => state === "new") ? "waiting" : "measuring";
+      return this.#coordinator.members.some(({ state }) => state === "new") ? "waiting" : "measuring";
     if (this.ended.runs === null) return "failed";
     return this.ended.exitCode === EXIT_CODE.fine ? "done" : "inconclusive";
   }

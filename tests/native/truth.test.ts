@@ -183,7 +183,7 @@ const PLAIN_SERVER = {
   product: "truth",
   version: "1",
   settings: {},
-  remains: async () => null,
+  crashReport: async () => null,
   stop: async () => undefined,
 };
 const PACED = {

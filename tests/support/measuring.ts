@@ -17,7 +17,7 @@ export const serverOf = (more: Partial<Server> = {}): Server => ({
   product: "PostgreSQL",
   version: "15.18",
   settings: {},
-  remains: async () => null,
+  crashReport: async () => null,
   stop: async () => undefined,
   ...more,
 });

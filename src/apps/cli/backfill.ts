@@ -12,9 +12,9 @@ import type { Invocation } from "../../pipeline/invocation/invocation.ts";
 import { openStore } from "../../pipeline/invocation/open-store.ts";
 import { storeOf } from "../../pipeline/invocation/store-location.ts";
 import { type AnyCommand, Command } from "./commander.ts";
+import { addHelp, MEASURING } from "./help-text.ts";
 import { invocationHere, measuring } from "./measuring.ts";
 import { withFields } from "./options.ts";
-import { MEASURING, teach } from "./teach.ts";
 
 export function backfillVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("backfill")
@@ -27,7 +27,7 @@ export function backfillVerb(finish: (code: number) => void): AnyCommand {
       "--branch <name>",
       "Branch whose history the runs belong to (default: baseline.branch in the config file).",
     );
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["backfill 3f2a1bc", "one commit, by the present config file, into the history of main"],
       ["backfill v1.2 v1.3 --branch release", "two tags into the history of another branch"],

@@ -15,9 +15,9 @@ import { historyLocation } from "../../pipeline/invocation/store-location.ts";
 import { renderBisect } from "../../report/terminal/bisect.ts";
 import { measureCommits } from "./backfill.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
+import { addHelp, MEASURING } from "./help-text.ts";
 import { invocationHere, measuring } from "./measuring.ts";
 import { type FieldWords, METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
-import { MEASURING, teach } from "./teach.ts";
 
 /** Points that are searched for the change: all metrics of some hundred runs. */
 const SEARCHED = 20_000;
@@ -26,7 +26,7 @@ type BisectWords = WordsOf<typeof withOptions> & FieldWords<"measure">;
 
 export function bisectVerb(finish: (code: number) => void): AnyCommand {
   const command = withFields(withOptions(new Command("bisect")), "measure");
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
       ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],

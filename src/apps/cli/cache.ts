@@ -4,9 +4,13 @@ import { keptFolder, unusable } from "../../io/database/postgres/kept-place.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { formatBytes, plural } from "../../text/units.ts";
 import { type AnyCommand, Command } from "./commander.ts";
-import { type Lesson, teach } from "./teach.ts";
+import { addHelp, type HelpText } from "./help-text.ts";
 
-const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the folder cannot be read or written"]];
+const OUTCOMES: HelpText["outcomes"] = [
+  "fine",
+  "usage",
+  ["internal", "the folder cannot be read or written"],
+];
 
 /** `plumbline cache`: loaded data that is kept between runs. */
 export function cacheVerb(finish: (code: number) => void): AnyCommand {
@@ -14,7 +18,7 @@ export function cacheVerb(finish: (code: number) => void): AnyCommand {
     .helpCommand(false)
     .description("List or remove the loaded data that is kept between runs.");
   for (const part of [listVerb, pruneVerb, pathVerb]) command.addCommand(part(finish));
-  return teach(command, {
+  return addHelp(command, {
     examples: [
       ["cache list", "what is kept, and when it was last used"],
       ["cache prune --keep 5GB", "remove what was not used for longest"],
@@ -28,7 +32,7 @@ function listVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("list")
     .description("List the kept data, most recently used first.")
     .option("--long", "Show all options of the loaded data.");
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["cache list", "size, last use, which tables, and how many rows"],
       ["cache list --long", "what makes two entries of the same tables differ"],
@@ -47,7 +51,7 @@ function pruneVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("prune")
     .description("Remove the least recently used data. Data in use by a run stays.")
     .option("--keep <size>", "Bytes to keep, for example 5GB.", "0B");
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["cache prune", "remove all of it"],
       ["cache prune --keep 5GB", "remove what was not used for longest, down to 5 GB"],
@@ -74,7 +78,7 @@ function pruneVerb(finish: (code: number) => void): AnyCommand {
 
 function pathVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("path").description("Print the folder of the kept data.");
-  teach(command, {
+  addHelp(command, {
     examples: [["cache path", "XDG_CACHE_HOME, where it is set, decides"]],
     outcomes: OUTCOMES,
   });

@@ -17,9 +17,9 @@ import { storeOf } from "../../pipeline/invocation/store-location.ts";
 import { nearLastCapacities } from "../../pipeline/queries/capacities.ts";
 import { capacityText } from "../../report/terminal/capacity.ts";
 import { type AnyCommand, Command } from "./commander.ts";
+import { addHelp, MEASURING } from "./help-text.ts";
 import { invocationHere, measuring } from "./measuring.ts";
 import { durationFrom, withFields } from "./options.ts";
-import { MEASURING, teach } from "./teach.ts";
 
 export function capacityVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("capacity")
@@ -41,7 +41,7 @@ export function capacityVerb(finish: (code: number) => void): AnyCommand {
       "Time that all searches may take together, for example 10m. The answer is what is known by then.",
       durationFrom(),
     );
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["capacity", "of each workload with a `capacity` in plumbline.yml"],
       ["capacity checkout --of threads --limit p99=20ms", "connections, without a word in the config file"],

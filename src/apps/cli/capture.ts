@@ -5,11 +5,11 @@ import { type CaptureRequest, type CaptureResult, capture } from "../../pipeline
 import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
 import { capturedWords, readWords } from "../../report/terminal/captured.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
+import { addHelp, type HelpText } from "./help-text.ts";
 import { measuring } from "./measuring.ts";
 import { numberFrom } from "./options.ts";
-import { type Lesson, teach } from "./teach.ts";
 
-const LESSON: Lesson = {
+const HELP: HelpText = {
   examples: [
     ["capture /var/log/postgresql/postgresql.json", "the ten that weigh most, into bench/captured"],
     ["capture --database shop --scripts 20 log/*.csv.gz", "of one database of several, from rotated logs"],
@@ -28,7 +28,7 @@ type CaptureWords = WordsOf<typeof withOptions>;
 
 export function captureVerb(finish: (code: number) => void): AnyCommand {
   const command = withOptions(new Command("capture"));
-  teach(command, LESSON);
+  addHelp(command, HELP);
   return command.action(async (files, words) => {
     const request = requestOf(files, words);
     const result = await measuring({}, (progress, signal) => capture(request, progress, signal));

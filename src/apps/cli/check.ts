@@ -5,9 +5,9 @@ import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
 import { failOnOf } from "../../pipeline/invocation/words.ts";
 import { renderConsole } from "../../report/terminal/console.ts";
 import { type AnyCommand, Command } from "./commander.ts";
+import { addHelp, MEASURING } from "./help-text.ts";
 import { invocationHere, measuring } from "./measuring.ts";
 import { withFields } from "./options.ts";
-import { MEASURING, teach } from "./teach.ts";
 
 export function checkVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("check")
@@ -15,7 +15,7 @@ export function checkVerb(finish: (code: number) => void): AnyCommand {
     .description(
       "Measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs.",
     );
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["check", "HEAD with uncommitted changes, against where it left main"],
       ["check --base v1.2 --sessions 12", "against a tag, with more sessions to see smaller changes"],

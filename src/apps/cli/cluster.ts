@@ -11,9 +11,9 @@ import { type ClusterLoad, loadOf } from "../../pipeline/cluster/rules.ts";
 import { type Brought, runInCluster } from "../../pipeline/cluster/run.ts";
 import { placesOf } from "../../pipeline/documents/files.ts";
 import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
+import { addHelp } from "./help-text.ts";
 import { measuring } from "./measuring.ts";
 import { durationFrom, listOption, portFrom, wholeNumber, wordLike } from "./options.ts";
-import { teach } from "./teach.ts";
 
 /** Options that describe the pods. */
 type JobWords = WordsOf<typeof withJobOptions>;
@@ -27,7 +27,7 @@ export function clusterVerb(finish: (code: number) => void): AnyCommand {
       "Drive one server from several pods of a Kubernetes cluster at once, with an Indexed Job whose shards form one measurement (docs/how-to/load-from-kubernetes.md).",
     );
   for (const part of [manifestsVerb, runVerb]) command.addCommand(part(finish));
-  return teach(command, {
+  return addHelp(command, {
     examples: [
       [
         "cluster manifests bench/load.yml --shards 3 --image registry.example/plumbline",
@@ -76,7 +76,7 @@ function manifestsVerb(finish: (code: number) => void): AnyCommand {
       }
       finish(EXIT_CODE.fine);
     });
-  return teach(command, {
+  return addHelp(command, {
     examples: [
       [
         "cluster manifests load.yml --shards 3 --image registry.example/plumbline > load.yaml",
@@ -112,7 +112,7 @@ function runVerb(finish: (code: number) => void): AnyCommand {
     );
     finish(sayBrought(brought, output));
   });
-  return teach(command, {
+  return addHelp(command, {
     examples: [
       [
         "cluster run load.yml --shards 3 --image registry.example/plumbline --env PGPASSWORD",

@@ -9,8 +9,8 @@ import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
 import { failOnOf, invocationOf } from "../../pipeline/invocation/words.ts";
 import { renderConsole } from "../../report/terminal/console.ts";
 import { type AnyCommand, Command } from "./commander.ts";
+import { addHelp } from "./help-text.ts";
 import { withFields } from "./options.ts";
-import { teach } from "./teach.ts";
 
 export function compareVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("compare")
@@ -24,7 +24,7 @@ export function compareVerb(finish: (code: number) => void): AnyCommand {
       "--config <file>",
       "Config file whose rules to judge by (default: the rules in head's document).",
     );
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
       ["compare --config strict.yml base.json head.json", "by other rules than it was measured for"],

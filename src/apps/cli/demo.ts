@@ -23,7 +23,7 @@ import { lockOf } from "../../pipeline/invocation/words.ts";
 import { renderComment } from "../../report/markdown/comment.ts";
 import { renderHistory } from "../../report/terminal/history.ts";
 import { type AnyCommand, Command } from "./commander.ts";
-import { MEASURING, teach } from "./teach.ts";
+import { addHelp, MEASURING } from "./help-text.ts";
 
 /** The only workload that head's migration slows down. */
 const SLOW_WORKLOAD = "restock";
@@ -36,7 +36,7 @@ export function demoVerb(finish: (code: number) => void): AnyCommand {
     )
     .option("--same", "Measure the same commit twice; nothing may be found.")
     .option("--output <dir>", "Folder for the documents.", "plumbline-out");
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["demo", "three to six minutes; everything but the documents is gone afterwards"],
       ["demo --same", "as long, and nothing to find"],

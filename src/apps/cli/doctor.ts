@@ -10,7 +10,7 @@ import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { PACKAGES } from "../../model/packages.ts";
 import { plural } from "../../text/units.ts";
 import { type AnyCommand, Command } from "./commander.ts";
-import { teach } from "./teach.ts";
+import { addHelp } from "./help-text.ts";
 
 const NOISE_SECONDS = 3;
 
@@ -20,7 +20,7 @@ export function doctorVerb(finish: (code: number) => void): AnyCommand {
     .description(
       "Check whether this machine is fit to measure, and say what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions.",
     );
-  teach(command, {
+  addHelp(command, {
     examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
     outcomes: [
       ["fine", "it can measure, perhaps with something to look at"],

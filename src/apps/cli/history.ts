@@ -17,8 +17,8 @@ import {
   renderHistory,
 } from "../../report/terminal/history.ts";
 import { type AnyCommand, Command, Option } from "./commander.ts";
+import { addHelp } from "./help-text.ts";
 import { isoDate, METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
-import { teach } from "./teach.ts";
 
 export function historyVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("history")
@@ -42,7 +42,7 @@ export function historyVerb(finish: (code: number) => void): AnyCommand {
     )
     .option("--change-points", "Mark lasting shifts; JSON becomes { points, changes } (default: in tables).")
     .option("--no-change-points", "Do not look for shifts.");
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
       ["history --workload TPC-C --metric p90:new_order", "of one kind of its events"],

@@ -11,7 +11,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type AnyCommand, Command } from "./commander.ts";
-import { teach } from "./teach.ts";
+import { addHelp } from "./help-text.ts";
 
 export function initVerb(): AnyCommand {
   const command = new Command("init")
@@ -20,7 +20,7 @@ export function initVerb(): AnyCommand {
       "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore.",
     )
     .option("--force", "Overwrite existing files.");
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["init", "look, write, and say what was found"],
       ["init --force", "begin again"],

@@ -15,6 +15,7 @@ import { type AnyCommand, Command, CommanderError } from "./commander.ts";
 import { compareVerb } from "./compare.ts";
 import { demoVerb } from "./demo.ts";
 import { doctorVerb } from "./doctor.ts";
+import { addHelp } from "./help-text.ts";
 import { historyVerb } from "./history.ts";
 import { initVerb } from "./init.ts";
 import { publishVerb } from "./publish.ts";
@@ -24,7 +25,6 @@ import { serveVerb } from "./serve.ts";
 import { shardVerb } from "./shard.ts";
 import { storeVerb } from "./store.ts";
 import { sweepVerb } from "./sweep.ts";
-import { teach } from "./teach.ts";
 
 /** Groups in the order of help: what a newcomer needs first stands first. */
 const GROUPS = [
@@ -67,7 +67,7 @@ export function createProgram(finish: (code: number) => void): AnyCommand {
     for (const verb of verbs) program.addCommand(verb(finish));
   }
   program.addCommand(helpVerb(program));
-  teach(program, {
+  addHelp(program, {
     examples: [
       ["demo", "see it work, on servers of its own: three to six minutes"],
       ["check --base main", "the whole job, as the action does it"],

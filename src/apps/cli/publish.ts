@@ -14,14 +14,14 @@ import type { Report } from "../../model/report.ts";
 import { claimReport, readUntrustedReport } from "../../pipeline/documents/untrusted-report.ts";
 import { webAddress } from "../../text/outside.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
+import { addHelp } from "./help-text.ts";
 import { repositoryName, wholeNumber } from "./options.ts";
-import { teach } from "./teach.ts";
 
 type PublishWords = WordsOf<typeof withOptions>;
 
 export function publishVerb(finish: (code: number) => void): AnyCommand {
   const command = withOptions(new Command("publish"));
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
       ["publish report.json --repository acme/db --pull-request 7", "a report from another machine"],

@@ -20,8 +20,8 @@ import { plural } from "../../text/units.ts";
 import { loadAssets } from "../server/site/assets.ts";
 import { siteFiles } from "../server/site/files.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
+import { addHelp } from "./help-text.ts";
 import { wholeNumber, withFields } from "./options.ts";
-import { teach } from "./teach.ts";
 
 const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
   console: (report) => renderConsole(report, styleOf(process.stdout)),
@@ -35,7 +35,7 @@ type RenderWords = WordsOf<typeof withOptions> & StoreWords;
 
 export function renderVerb(finish: (code: number) => void): AnyCommand {
   const command = withFields(withOptions(new Command("render")), "history");
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["render plumbline-out/report.json", "as `plumbline check` prints it"],
       ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],

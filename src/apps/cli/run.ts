@@ -5,15 +5,15 @@ import { measureRuns } from "../../pipeline/check.ts";
 import { placesOf } from "../../pipeline/documents/files.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
 import { type AnyCommand, Command } from "./commander.ts";
+import { addHelp, MEASURING } from "./help-text.ts";
 import { invocationHere, measuring } from "./measuring.ts";
 import { withFields } from "./options.ts";
-import { MEASURING, teach } from "./teach.ts";
 
 export function runVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("run")
     .summary("Only measure: write run documents.")
     .description("Only measure: write run.json of head and, side by side, run-base.json of base.");
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["run --base main", "base and head side by side: run-base.json and run.json"],
       ["run --mode history", "head alone: run.json"],

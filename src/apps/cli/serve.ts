@@ -9,15 +9,15 @@ import { historyLocation, type StoreWords } from "../../pipeline/invocation/stor
 import { askStore } from "../../pipeline/queries/ask.ts";
 import { loadAssets } from "../server/site/assets.ts";
 import { type AnyCommand, Command, type WordsOf } from "./commander.ts";
+import { addHelp } from "./help-text.ts";
 import { portFrom, wholeNumber, withFields } from "./options.ts";
-import { teach } from "./teach.ts";
 import { tokenOf } from "./token.ts";
 
 type ServeWords = WordsOf<typeof withOptions> & StoreWords;
 
 export function serveVerb(finish: (code: number) => void): AnyCommand {
   const command = withFields(withOptions(new Command("serve")), "history");
-  teach(command, {
+  addHelp(command, {
     examples: [
       [
         "serve --store postgres://reader@db/plumbline",

@@ -4,14 +4,14 @@ import { PlumblineError } from "../../model/errors.ts";
 import { isLoopback } from "../../model/loopback.ts";
 import type { Progress } from "../../model/progress.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
+import { addHelp, MEASURING } from "./help-text.ts";
 import { invocationHere, measuring } from "./measuring.ts";
 import { hostAndPort, numberFrom } from "./options.ts";
-import { MEASURING, teach } from "./teach.ts";
 import { tokenOf } from "./token.ts";
 
 export function shardVerb(finish: (code: number) => void): AnyCommand {
   const command = withOptions(new Command("shard"));
-  teach(command, {
+  addHelp(command, {
     examples: [
       [
         "shard --plan plumbline.yml --index 0 --shards 3 --listen 10.0.0.1:7000",

@@ -10,13 +10,13 @@ import { migrateStore, openExisting, openStore } from "../../pipeline/invocation
 import { historyLocation, type StoreWords } from "../../pipeline/invocation/store-location.ts";
 import { plural } from "../../text/units.ts";
 import { type AnyCommand, Command } from "./commander.ts";
+import { addHelp, type HelpText } from "./help-text.ts";
 import { importForeign, refuseLabels, withForeignOptions } from "./import-foreign.ts";
 import { repositoryName, wholeNumber, withFields } from "./options.ts";
-import { type Lesson, teach } from "./teach.ts";
 
 const REPOSITORY = "--repository <owner/name>";
 
-const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the store cannot be read or written"]];
+const OUTCOMES: HelpText["outcomes"] = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 
 export function storeVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("store")
@@ -24,7 +24,7 @@ export function storeVerb(finish: (code: number) => void): AnyCommand {
     .description("Migrate, import, export or prune the store of runs, or rename a repository in it.");
   for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb, renameVerb])
     command.addCommand(part(finish));
-  return teach(command, {
+  return addHelp(command, {
     examples: [
       ["store import plumbline-out/run.json", "keep a run that could not be stored"],
       ["store export ./runs", "a folder that `--store file:runs` reads"],
@@ -40,7 +40,7 @@ function migrateVerb(finish: (code: number) => void): AnyCommand {
     .description(
       "Bring the store's tables up to date, and add the repository to older runs. Commands that write to the store bring the tables up to date by themselves if their role may.",
     );
-  teach(command, {
+  addHelp(command, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
     outcomes: OUTCOMES,
   });
@@ -72,7 +72,7 @@ function importVerb(finish: (code: number) => void): AnyCommand {
         "Run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool.",
       ),
   );
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
       ["store import store.jsonl", "all that another store had"],
@@ -117,7 +117,7 @@ function renameVerb(finish: (code: number) => void): AnyCommand {
     )
     .argument("<old>", "Name owner/name in the store.", repositoryName)
     .argument("<new>", "Present owner/name.", repositoryName);
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["store rename acme/shop acme/store", "history, known noise and acceptances go on under the new name"],
     ],
@@ -155,7 +155,7 @@ function exportVerb(finish: (code: number) => void): AnyCommand {
       "Folder, created if it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output.",
     )
     .option(REPOSITORY, "Only what is known to belong to this repository (default: all).");
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["store export ./runs", "a document for each run, in a folder that is a store itself"],
       ["store export --repository acme/shop shop.jsonl", "what a store of several repositories has of one"],
@@ -203,7 +203,7 @@ function pruneVerb(finish: (code: number) => void): AnyCommand {
       "--no-landmarks",
       "Do not keep landmarks: the runs next to shifts and accepted changes, and the newest run of each month on branches with at least 3 months.",
     );
-  teach(command, {
+  addHelp(command, {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
     outcomes: OUTCOMES,
   });

@@ -5,13 +5,13 @@ import type { OptionValue } from "../../model/run.ts";
 import { sweep } from "../../pipeline/sweep.ts";
 import { renderSweep } from "../../report/terminal/sweep.ts";
 import { type AnyCommand, Command, InvalidArgumentError, Option } from "./commander.ts";
+import { addHelp, MEASURING } from "./help-text.ts";
 import { invocationHere, measuring } from "./measuring.ts";
 import { listOption, numberFrom, wholeNumber, withFields } from "./options.ts";
-import { MEASURING, teach } from "./teach.ts";
 
 export function sweepVerb(finish: (code: number) => void): AnyCommand {
   const command = withFields(withOptions(new Command("sweep")), "sweep");
-  teach(command, {
+  addHelp(command, {
     examples: [
       ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
       ["sweep threads-sweep.yml", "what the file's `sweep:` block says: options, targets, sessions"],

@@ -10,11 +10,11 @@ import { timeLeft, until } from "../host/until.ts";
 import { FreshTarget, type Running, type Servers } from "./fresh.ts";
 import { Lifetime } from "./lifetime.ts";
 import { copyFolder } from "./place/copy-folder.ts";
+import { findCrash, lastWords } from "./place/crash-report.ts";
 import { fillIn } from "./place/fill-in.ts";
 import { freePort } from "./place/free-port.ts";
+import { findOrphans, signalOrphans } from "./place/orphans.ts";
 import { ProcessGroup } from "./place/process-group.ts";
-import { lastWords, remainsOf } from "./place/remains.ts";
-import { signalStrays, straysOf } from "./place/strays.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { accepts } from "./sql/connect.ts";
@@ -142,7 +142,7 @@ class CommandServers implements Servers<Started, string> {
     });
     const forget = folder.killAtExit(() => {
       group.signal("SIGKILL");
-      signalStrays(data, "SIGKILL");
+      signalOrphans(data, "SIGKILL");
     });
     let stopping: Promise<void> | undefined;
     let leftBehind = false;
@@ -154,8 +154,8 @@ class CommandServers implements Servers<Started, string> {
         return group.exitCode === null ? group.pid : null;
       },
       // A start command that left its server behind ended well, and says nothing of it.
-      remains: () =>
-        remainsOf({
+      crashReport: () =>
+        findCrash({
           logFile: group.logFile,
           folder: data,
           ending: () => (leftBehind ? null : group.ending),
@@ -178,7 +178,7 @@ class CommandServers implements Servers<Started, string> {
     }
   }
 
-  async #waitUntilUp({ url, group, remains }: Started): Promise<void> {
+  async #waitUntilUp({ url, group, crashReport }: Started): Promise<void> {
     const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
     const left = timeLeft(limit);
     while (!(await accepts(url))) {
@@ -191,7 +191,7 @@ class CommandServers implements Servers<Started, string> {
       const what = hasFailed
         ? `the start command ended with ${group.ending}`
         : `the server accepts no connections ${limit / 1000} s after its start command`;
-      const words = (await remains())?.traces ?? (await this.#lastWords(group.logFile));
+      const words = (await crashReport())?.traces ?? (await this.#lastWords(group.logFile));
       throw new PlumblineError("target", `${what}; ${words}`, {
         remedy: hasFailed
           ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA"
@@ -214,14 +214,14 @@ class CommandServers implements Servers<Started, string> {
       if (this.#options.stop !== undefined) await this.#runToEnd("stop", this.#options.stop, log, variables);
       else {
         const signal = this.#endingSignal(how);
-        signalStrays(data, signal, group.pid);
+        signalOrphans(data, signal, group.pid);
         group.signal(signal);
       }
       if ((await this.#hasStopped(server, how, data)) || how === "at once") return;
       throw await this.#stillThere(server);
     } finally {
       await group.end();
-      signalStrays(data, "SIGKILL");
+      signalOrphans(data, "SIGKILL");
     }
   }
 
@@ -230,7 +230,7 @@ class CommandServers implements Servers<Started, string> {
     const left = timeLeft(this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
     if (!(await group.gone(left()))) return false;
     const isGone = async () =>
-      straysOf(data).length === 0 && (how === "at once" || !(await accepts(url).catch(() => true)));
+      findOrphans(data).length === 0 && (how === "at once" || !(await accepts(url).catch(() => true)));
     return (await until(isGone, { limitMs: left(), pollMs: POLL_MS })) !== null;
   }
 

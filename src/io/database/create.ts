@@ -26,7 +26,7 @@ type TargetRequest = Readonly<{
   connections: number;
   /** Clusters shared by both arms, which then load once if they can. */
   loaded: LoadedClusters;
-  /** Path prefix for log and core file of a server that dies, without the arm (place/remains.ts). */
+  /** Path prefix for log and core file of a server that dies, without the arm (place/crash-report.ts). */
   keep: string;
   /** No tables may be made in the database that a URL names: others of the same invocation are in it. */
   isTaken?: boolean;

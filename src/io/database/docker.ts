@@ -9,8 +9,8 @@ import { Containers, type HostPort } from "./docker/containers.ts";
 import { assureCpus, ofCpus } from "./docker/cpus.ts";
 import { FreshTarget, type Running, type Servers } from "./fresh.ts";
 import { Lifetime } from "./lifetime.ts";
+import { type CrashReport, findCrash, lastWords } from "./place/crash-report.ts";
 import { fillIn } from "./place/fill-in.ts";
-import { lastWords, type Remains, remainsOf } from "./place/remains.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { accepts } from "./sql/connect.ts";
@@ -108,7 +108,7 @@ class DockerServers implements Servers<Container, string | null> {
     const { pid } = await this.#engine.state(id);
     const { cpus } = this.#options;
     if (cpus !== undefined && pid !== null) assureCpus(pid, cpus);
-    return { id, url, pid, remains: () => this.#remains(id) };
+    return { id, url, pid, crashReport: () => this.#crashReport(id) };
   }
 
   /** @returns the id of one that was started */
@@ -161,10 +161,10 @@ class DockerServers implements Servers<Container, string | null> {
     return null;
   }
 
-  async #remains(id: string): Promise<Remains | null> {
+  async #crashReport(id: string): Promise<CrashReport | null> {
     const { ending } = await this.#engine.state(id);
     const folder = (await this.life.folder()).path;
-    return await remainsOf({
+    return await findCrash({
       logFile: await this.#log(id),
       folder,
       ending: () => ending,

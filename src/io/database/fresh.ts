@@ -4,7 +4,7 @@
  */
 import type { LoadPlan } from "../../model/load-plan.ts";
 import { type Lifetime, prepared } from "./lifetime.ts";
-import { orRemains } from "./place/remains.ts";
+import { orCrashError } from "./place/crash-report.ts";
 import type { ServerFacts } from "./postgres/server-facts.ts";
 import { fillServer } from "./setup/fill-server.ts";
 import { readSetup } from "./setup/steps.ts";
@@ -12,7 +12,7 @@ import { LoadedTables } from "./sql/loaded-tables.ts";
 import type { PlanDatabases } from "./sql/plan-databases.ts";
 import type { Loader, Server, Target, TargetOptions } from "./target.ts";
 
-export type Running = Readonly<{ url: string }> & Pick<Server, "pid" | "remains">;
+export type Running = Readonly<{ url: string }> & Pick<Server, "pid" | "crashReport">;
 
 /** Servers of a kind of deployment. `Data` names the place of a server's data; null if only the server knows it. */
 export interface Servers<One extends Running, Data extends string | null> {
@@ -66,7 +66,7 @@ export class FreshTarget<One extends Running, Data extends string | null> implem
     const fill: Prepared<One>["fill"] = async (server, say) => {
       const filling = fillServer(server.url, plans, load, setup, { folder, report: say, signal });
       return await filling.catch(async (error: unknown) => {
-        throw signal.aborted ? error : await orRemains(error, server);
+        throw signal.aborted ? error : await orCrashError(error, server);
       });
     };
     report(this.#servers.starting);
@@ -95,7 +95,7 @@ export class FreshTarget<One extends Running, Data extends string | null> implem
       pid: server.pid,
       settings: {},
       url: (plan) => databases.url(plan, server.url),
-      remains: server.remains,
+      crashReport: server.crashReport,
       stop: () => this.#servers.throwAway(server, data),
     };
   }

@@ -8,8 +8,8 @@ import { plural } from "../../text/units.ts";
 import { memoryLimit } from "../host/machine.ts";
 import { Lifetime, prepared } from "./lifetime.ts";
 import { copyFolder } from "./place/copy-folder.ts";
+import { orCrashError } from "./place/crash-report.ts";
 import { FolderCopies } from "./place/folder-copies.ts";
-import { orRemains } from "./place/remains.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { postgresBinaries } from "./postgres/binaries.ts";
 import {
@@ -224,7 +224,7 @@ class LocalTarget implements Target {
       pid: server.pid,
       settings: this.#settings,
       url: (plan) => server.url(plan.database),
-      remains: () => server.remains(),
+      crashReport: () => server.crashReport(),
       restart,
       stop: throwAway,
     };
@@ -311,7 +311,7 @@ class LocalTarget implements Target {
     try {
       await work(server);
     } catch (error) {
-      const cause = this.#life.signal.aborted ? error : await orRemains(error, server);
+      const cause = this.#life.signal.aborted ? error : await orCrashError(error, server);
       await this.#stop(server, "immediate");
       throw cause;
     }

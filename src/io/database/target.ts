@@ -3,7 +3,7 @@ import type { Deploy } from "../../config/deploy.ts";
 import type { SetupStep } from "../../config/schema.ts";
 import type { Build } from "../../model/build.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
-import type { Remains } from "./place/remains.ts";
+import type { CrashReport } from "./place/crash-report.ts";
 
 /**
  * One arm's database. Call order: prepare once, then renew, copyAhead, openSession and Server.stop for each session, then close. close() is
@@ -34,7 +34,7 @@ export type TargetOptions = Readonly<{
   setup: readonly SetupStep[];
   /** Source tree of the arm: where globs of the set-up start, and commands run. */
   tree: string;
-  /** Path prefix for log and core file of a server that dies (place/remains.ts). */
+  /** Path prefix for log and core file of a server that dies (place/crash-report.ts). */
   keep?: string | undefined;
   /** Ends preparing and starting early. */
   signal?: AbortSignal | undefined;
@@ -64,7 +64,7 @@ export interface Server {
   /** Settings that were given to the server on purpose. */
   readonly settings: Readonly<Record<string, string>>;
   /** Reports how it ended, or lost a process, without being stopped; its log and core file are kept. Null: there is no sign of that. */
-  remains(): Promise<Remains | null>;
+  crashReport(): Promise<CrashReport | null>;
   /** Stops it as an orderly shutdown does, connections cut, and starts it on the same data and port. Absent: it is not ours to start. */
   restart?(): Promise<void>;
   stop(): Promise<void>;

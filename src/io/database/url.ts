@@ -108,7 +108,7 @@ class UrlTarget implements Target {
       settings: {},
       url: (plan) => this.#databases.url(plan),
       // Its log is on its own machine.
-      remains: async () => null,
+      crashReport: async () => null,
       stop: async () => undefined,
     };
   }

@@ -17,7 +17,7 @@ import { AskStart, AskTask, Beat, Failed, Hello, Ready, Result } from "./wire.ts
 export type Ended = Readonly<{ runs: Runs | null; message: string | null; exitCode: number }>;
 
 export type ShardService = Readonly<{
-  muster: ShardCoordinator;
+  coordinator: ShardCoordinator;
   shards: number;
   /** Null if everyone who reaches the port may ask. */
   token: string | null;
@@ -59,11 +59,11 @@ export function createShardServer(service: ShardService): FastifyInstance {
   return app;
 }
 
-function shardRoutes(instance: FastifyInstance, { muster, shards, wall }: ShardService): void {
+function shardRoutes(instance: FastifyInstance, { coordinator, shards, wall }: ShardService): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.post("/hello", { schema: { body: Hello } }, async ({ body }) => {
-    muster.assureAlike(body, body.machine.host, body.build);
-    muster.hello(body, Machine.parse(body.machine));
+    coordinator.assureAlike(body, body.machine.host, body.build);
+    coordinator.hello(body, Machine.parse(body.machine));
     return { shards };
   });
   app.get("/time", async () => {
@@ -71,24 +71,24 @@ function shardRoutes(instance: FastifyInstance, { muster, shards, wall }: ShardS
     return { t2, t3: wall.now(), bound: wall.bound };
   });
   app.post("/task", { schema: { body: AskTask } }, ({ body }) =>
-    held(muster, () => muster.task(body, body.after)),
+    held(coordinator, () => coordinator.task(body, body.after)),
   );
   app.post("/ready", { schema: { body: Ready } }, async ({ body }) => {
-    muster.ready(body, body.block, body.clock, body.slowestMs);
+    coordinator.ready(body, body.block, body.clock, body.slowestMs);
     return {};
   });
   app.post("/start", { schema: { body: AskStart } }, ({ body }) =>
-    held(muster, () => muster.start(body, body.block)),
+    held(coordinator, () => coordinator.start(body, body.block)),
   );
   app.post("/beat", { schema: { body: Beat } }, async ({ body }) => ({
-    goesOn: muster.beat(body, body.block, body.state, body.said),
+    goesOn: coordinator.beat(body, body.block, body.state, body.said),
   }));
   app.post("/outcome", { schema: { body: Result } }, async ({ body }) => {
-    muster.result(body, body.block, body.outcome);
+    coordinator.result(body, body.block, body.outcome);
     return {};
   });
   app.post("/failed", { schema: { body: Failed } }, async ({ body }) => {
-    muster.failed(body, body.message);
+    coordinator.failed(body, body.message);
     return {};
   });
 }
@@ -115,12 +115,12 @@ function collectorRoutes(instance: FastifyInstance, { status, ended, onFetched }
 }
 
 /** Asks again at each change, until the answer is not "wait" or time is up. */
-async function held<A extends { kind: string }>(muster: ShardCoordinator, ask: () => A): Promise<A> {
+async function held<A extends { kind: string }>(coordinator: ShardCoordinator, ask: () => A): Promise<A> {
   const left = timeLeft(HOLD_MS);
   for (;;) {
     const answer = ask();
     if (answer.kind !== "wait" || left() === 0) return answer;
-    await muster.change(Math.min(left(), 1_000));
+    await coordinator.change(Math.min(left(), 1_000));
   }
 }
 

@@ -7,7 +7,7 @@ import type { Config } from "../../config/parse.ts";
 import type { Plan, PlannedWorkload } from "../../config/plan.ts";
 import { applyMigration, type MigrationSource } from "../../io/database/migration/apply.ts";
 import { newFiles } from "../../io/database/migration/files.ts";
-import { orRemains } from "../../io/database/place/remains.ts";
+import { orCrashError } from "../../io/database/place/crash-report.ts";
 import { withClient } from "../../io/database/sql/connect.ts";
 import type { Target } from "../../io/database/target.ts";
 import type { Sources } from "../../io/git/sources.ts";
@@ -157,7 +157,7 @@ async function trySession(
       };
     });
   } catch (error) {
-    throw signal.aborted ? error : await orRemains(error, server, "the migration's server: ");
+    throw signal.aborted ? error : await orCrashError(error, server, "the migration's server: ");
   } finally {
     await server.stop();
   }

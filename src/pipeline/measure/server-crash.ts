@@ -1,6 +1,6 @@
 /** Errors of a load that failed, with the arm whose server was the cause. */
 
-import { orRemains } from "../../io/database/place/remains.ts";
+import { orCrashError } from "../../io/database/place/crash-report.ts";
 import type { Server } from "../../io/database/target.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { ArmName } from "../../model/run.ts";
@@ -14,7 +14,7 @@ import type { ArmName } from "../../model/run.ts";
 export async function orServerCrash<T>(
   running: Promise<T>,
   arms: readonly ArmName[],
-  servers: readonly Pick<Server, "remains">[],
+  servers: readonly Pick<Server, "crashReport">[],
   signal: AbortSignal,
 ): Promise<T> {
   try {
@@ -22,7 +22,7 @@ export async function orServerCrash<T>(
   } catch (error) {
     if (signal.aborted) throw error;
     for (const [position, arm] of arms.entries()) {
-      const explained = await orRemains(error, servers[position]!, `${arm}: `);
+      const explained = await orCrashError(error, servers[position]!, `${arm}: `);
       if (explained !== error) throw explained;
     }
     throw arms.length > 1 ? withArm(error, arms) : error;

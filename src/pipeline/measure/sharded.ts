@@ -17,7 +17,7 @@ import type { Job } from "./measure.ts";
 import { asFailure } from "./measurement.ts";
 
 type Sharding = Readonly<{
-  muster: ShardCoordinator;
+  coordinator: ShardCoordinator;
   shards: number;
   generator: LoadGenerator;
   /** Clock of index 0: the one whose time the others ask for. */
@@ -46,32 +46,32 @@ export function runSharded(sharding: Sharding): LoadGenerator["run"] {
 }
 
 async function runTogether(
-  { muster, shards, generator, wall, onBlock }: Sharding,
+  { coordinator, shards, generator, wall, onBlock }: Sharding,
   block: number,
   request: RunRequest,
 ): Promise<readonly string[]> {
   const threads = threadsOf(await generator.describe({ ...request, name: nameIn(request) }));
   // As each of the others does, before any of them asks for the time.
   wall.renew();
-  const startAt = await muster.open(await taskOf(request, block, threads), request.signal);
+  const startAt = await coordinator.open(await taskOf(request, block, threads), request.signal);
   const own = await generator
     .run({
       ...request,
       options: { ...optionsOfShard(request.options, threads, 0, shards), "start-at": startAt / 1e6 },
       onProgress: (progress) => {
         const done = progress.share === null ? "" : `, ${formatProgress(progress.share)}`;
-        muster.said(`${progress.phase}${done}`);
+        coordinator.said(`${progress.phase}${done}`);
         request.onProgress(progress);
       },
-      signal: AbortSignal.any([request.signal, muster.lost]),
+      signal: AbortSignal.any([request.signal, coordinator.lost]),
     })
     .catch((error: unknown) => {
       // Ended because another one was lost: `outcomes` says which.
-      if (muster.lost.aborted && !request.signal.aborted) return [];
+      if (coordinator.lost.aborted && !request.signal.aborted) return [];
       throw asFailure(error, request.signal);
     });
   const still = { offset: 0, bound: 0 };
-  const outcomes = await muster.outcomes(
+  const outcomes = await coordinator.outcomes(
     { lines: own, before: still, after: still, setBy: wall.setBy() },
     request.signal,
   );

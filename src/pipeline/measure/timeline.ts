@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { drivenLoad, equalSteps, type LoadSpan } from "../../analysis/samples/load-course.ts";
 import { recoveries } from "../../analysis/samples/recovery.ts";
 import type { PlannedWorkload } from "../../config/plan.ts";
-import { orRemains } from "../../io/database/place/remains.ts";
+import { orCrashError } from "../../io/database/place/crash-report.ts";
 import type { Server, Target } from "../../io/database/target.ts";
 import { EventFailed, runEvent } from "../../io/database/timeline/run-event.ts";
 import type { DriveRequest, LoadGenerator } from "../../io/load/load-generator.ts";
@@ -50,7 +50,7 @@ export async function playTimeline(play: Play, signal: AbortSignal): Promise<Tim
   } catch (error) {
     if (signal.aborted) throw error;
     // A server that an event ended is gone as it was asked to; the event's own words say more.
-    const cause = error instanceof EventFailed ? error : await orRemains(error, server);
+    const cause = error instanceof EventFailed ? error : await orCrashError(error, server);
     throw cause instanceof PlumblineError ? cause.named(`${play.arm}: ${play.workload.name}`) : cause;
   } finally {
     await server.stop();

@@ -1,6 +1,6 @@
 /** One event of each script on each arm, before anything is measured: what a schema cannot run is known early, and by its statement. */
 import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
-import { orRemains } from "../../io/database/place/remains.ts";
+import { orCrashError } from "../../io/database/place/crash-report.ts";
 import type { Server } from "../../io/database/target.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import { PlumblineError } from "../../model/errors.ts";
@@ -89,7 +89,7 @@ async function tryOne(
     return null;
   } catch (error) {
     const refusal = refusalOf(error, one.file, statements);
-    if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
+    if (refusal === null) throw signal.aborted ? error : await orCrashError(error, server, `${arm}: `);
     return refusal;
   }
 }

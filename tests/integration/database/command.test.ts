@@ -194,9 +194,9 @@ test("a server that dies leaves its ending, its log, and what was seen of it", a
   await target.prepare([PLAN], load, () => undefined);
   const server = await target.openSession(0);
   process.kill(server.pid!, "SIGKILL");
-  const remains = await server.remains();
-  expect(remains).toMatchObject({ how: "it ended with signal 9 (SIGKILL)" });
-  expect(remains!.traces).toContain("flavour vanilla");
+  const crashReport = await server.crashReport();
+  expect(crashReport).toMatchObject({ how: "it ended with signal 9 (SIGKILL)" });
+  expect(crashReport!.traces).toContain("flavour vanilla");
   expect(readFileSync(`${keep}.log`, "utf8")).toContain("database system is ready");
 });
 

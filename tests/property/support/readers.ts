@@ -36,8 +36,8 @@ import { readingOf } from "../../../src/ingest/capture/sql/shape.ts";
 import { splitTokens, tokensOf } from "../../../src/ingest/capture/sql/tokens.ts";
 import { FORMATS, readMeasurements } from "../../../src/ingest/imports/formats.ts";
 import { importedRun } from "../../../src/ingest/imports/imported-run.ts";
+import { coreName, crashIn, tailOf } from "../../../src/io/database/place/crash-report.ts";
 import { isGone, isSeen, makerText } from "../../../src/io/database/place/maker.ts";
-import { coreName, crashIn, tailOf } from "../../../src/io/database/place/remains.ts";
 import { parseVersion } from "../../../src/io/database/postgres/server-facts.ts";
 import { readsClock, readsOutside } from "../../../src/io/database/setup/outside.ts";
 import { refusalOf } from "../../../src/io/database/setup/refusals.ts";
@@ -217,7 +217,7 @@ async function askedBy(text: string): Promise<unknown> {
   const wall = { now: () => 1, bound: 0, renew: () => undefined, setBy: () => 0 };
   const machine = { host: "zero", cpuModel: "CPU", cpuCount: 2 };
   const build = { version: "1.0.0", generator: "1.0.0", offers: "a" };
-  const muster = new ShardCoordinator(
+  const coordinator = new ShardCoordinator(
     { shards: 2, joinMs: 1, leadMs: 1 },
     { machine, build },
     { now: () => 1, wall },
@@ -225,7 +225,7 @@ async function askedBy(text: string): Promise<unknown> {
   const ended = () => ({ runs: null, message: null, exitCode: 0 });
   const status = () => ({}) as never;
   const app = createShardServer({
-    muster,
+    coordinator,
     shards: 2,
     token: null,
     wall,
@@ -241,7 +241,7 @@ async function askedBy(text: string): Promise<unknown> {
       const { statusCode, body } = await app.inject({ method: "POST", url, headers, payload });
       if (statusCode >= 500) throw new Error(`index 0 answers ${url} with ${statusCode}: ${body}`);
     }
-    return muster.members;
+    return coordinator.members;
   } finally {
     await app.close();
   }

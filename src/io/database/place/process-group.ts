@@ -5,7 +5,7 @@ import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { isGroupAlive } from "../../host/processes.ts";
 import { until, within } from "../../host/until.ts";
-import { endingOf, endOf } from "./remains.ts";
+import { endingOf, endOf } from "./crash-report.ts";
 
 type GroupCommand = Readonly<{
   command: string;

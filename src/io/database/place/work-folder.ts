@@ -11,7 +11,7 @@ import { attempt, identify, type ProcessIdentity, stateOf } from "../../host/pro
 import { isAlive } from "../../host/processes.ts";
 import { until } from "../../host/until.ts";
 import { giveTo, type ServerOwner } from "../postgres/server-owner.ts";
-import { endStrays } from "./strays.ts";
+import { endOrphans } from "./orphans.ts";
 
 const PREFIX = "plumbline-target-";
 /** Says which process a folder belongs to. */
@@ -77,7 +77,7 @@ export async function sweep(): Promise<void> {
     // Processes of another container cannot be seen from here: their folders are left alone.
     if (maker === null || stateOf(maker) !== "ended") continue;
     await killServers(folder);
-    await endStrays(folder);
+    await endOrphans(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => undefined);
   }
 }

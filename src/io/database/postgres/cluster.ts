@@ -6,8 +6,8 @@ import path from "node:path";
 import { PlumblineError } from "../../../model/errors.ts";
 import { runProgram } from "../../host/program.ts";
 import { until, within } from "../../host/until.ts";
+import { type CrashReport, endingOf, endOf, findCrash, keptLog } from "../place/crash-report.ts";
 import { freePort } from "../place/free-port.ts";
-import { endingOf, endOf, keptLog, type Remains, remainsOf } from "../place/remains.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
 import { accepts } from "../sql/connect.ts";
 import { asOwner, giveTo, type ServerOwner } from "./server-owner.ts";
@@ -30,7 +30,7 @@ export interface RunningCluster {
   /** Process id of the postmaster. */
   readonly pid: number;
   url(database: string): string;
-  remains(): Promise<Remains | null>;
+  crashReport(): Promise<CrashReport | null>;
   /** Ends the server; may be called again. @throws PlumblineError where a fast stop was not a clean one */
   stop(mode: StopMode): Promise<void>;
 }
@@ -74,7 +74,7 @@ type StartRequest = Readonly<{
   /** Folder that dataDir lies in: the server's log and socket go there, and the server goes with it. */
   folder: WorkFolder;
   settings: Readonly<Record<string, string>>;
-  /** Path prefix for log and core file of a server that dies (place/remains.ts). */
+  /** Path prefix for log and core file of a server that dies (place/crash-report.ts). */
   keep?: string | undefined;
   /** Port of a server that ran before: its log goes on, too. Default: a free one, and a new log. */
   port?: number | undefined;
@@ -156,8 +156,8 @@ async function tryStart(request: StartRequest, port: number): Promise<RunningClu
     port,
     pid: child.pid,
     url,
-    remains: () =>
-      remainsOf({
+    crashReport: () =>
+      findCrash({
         logFile,
         folder: dataDir,
         ending: () => endingOf(child.exitCode, child.signalCode),

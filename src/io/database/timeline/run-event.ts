@@ -6,7 +6,7 @@ import type { PlannedEvent } from "../../../model/timeline.ts";
 import { formatTime, plainSpaces } from "../../../text/units.ts";
 import { within } from "../../host/until.ts";
 import { applyMigration } from "../migration/apply.ts";
-import { endOf } from "../place/remains.ts";
+import { endOf } from "../place/crash-report.ts";
 import { WorkFolder } from "../place/work-folder.ts";
 import { COMMAND_LOG, commandSecrets, runCommand } from "../setup/command.ts";
 import type { Server } from "../target.ts";

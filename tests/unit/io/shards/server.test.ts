@@ -18,13 +18,13 @@ afterEach(async () => {
 function service(ended: Ended | null) {
   const wall = wallClock();
   const around = { now: () => performance.now(), wall };
-  const muster = new ShardCoordinator(
+  const coordinator = new ShardCoordinator(
     { shards: 2, joinMs: 1, leadMs: 1 },
     { machine: MACHINE, build: BUILD },
     around,
   );
   const app = createShardServer({
-    muster,
+    coordinator,
     shards: 2,
     token: null,
     wall,

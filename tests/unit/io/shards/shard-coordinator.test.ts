@@ -12,11 +12,11 @@ const never = new AbortController().signal;
 const who = (index: number, instance = `process ${index}`) => ({ index, instance });
 
 let now: number;
-let muster: ShardCoordinator;
+let coordinator: ShardCoordinator;
 beforeEach(() => {
   now = 0;
   const rules = { shards: 3, joinMs: 120_000, leadMs: 5_000 };
-  muster = new ShardCoordinator(
+  coordinator = new ShardCoordinator(
     rules,
     { machine: MACHINE, build: BUILD },
     { now: () => now, wall: { now: () => 1e15 + now * 1_000 } },
@@ -25,66 +25,67 @@ beforeEach(() => {
 
 /** As a process that looks ten times a second. */
 function pass(ms: number): void {
-  for (const until = now + ms; now < until; muster.tick()) now = Math.min(until, now + 100);
+  for (const until = now + ms; now < until; coordinator.tick()) now = Math.min(until, now + 100);
 }
 
 /** As one that is not let run meanwhile. */
 function standStill(ms: number): void {
   now += ms;
-  muster.tick();
+  coordinator.tick();
 }
 
 function joinBoth(): void {
-  for (const index of [1, 2]) muster.hello(who(index), MACHINE);
+  for (const index of [1, 2]) coordinator.hello(who(index), MACHINE);
 }
 
 /** All are ready; answers the announced start. */
 async function opened(slowestMs = 1): Promise<number> {
   joinBoth();
-  const start = muster.open(TASK, never);
-  for (const index of [1, 2]) muster.ready(who(index), 0, CLOCK, slowestMs);
+  const start = coordinator.open(TASK, never);
+  for (const index of [1, 2]) coordinator.ready(who(index), 0, CLOCK, slowestMs);
   return await start;
 }
 
-const states = () => muster.members.map(({ state }) => state);
-const lost = () => muster.losses.map(({ code, message }) => `${code}: ${message}`);
+const states = () => coordinator.members.map(({ state }) => state);
+const lost = () => coordinator.losses.map(({ code, message }) => `${code}: ${message}`);
 
-describe("a muster of three", () => {
+describe("a coordinator of three", () => {
   it("goes through a block with all of them", async () => {
-    const assembled = muster.assembled(never);
+    const assembled = coordinator.assembled(never);
     expect(states()).toEqual(["joined", "new", "new"]);
     joinBoth();
     await assembled;
-    expect(muster.task(who(1), -1)).toEqual({ kind: "wait" });
-    const start = muster.open(TASK, never);
-    expect(muster.task(who(1), -1)).toEqual({ kind: "task", task: TASK });
-    expect(muster.task(who(1), 0)).toEqual({ kind: "wait" });
-    muster.ready(who(1), 0, CLOCK, 1);
-    expect(muster.start(who(1), 0)).toEqual({ kind: "wait" });
-    muster.ready(who(2), 0, CLOCK, 1);
+    expect(coordinator.task(who(1), -1)).toEqual({ kind: "wait" });
+    const start = coordinator.open(TASK, never);
+    expect(coordinator.task(who(1), -1)).toEqual({ kind: "task", task: TASK });
+    expect(coordinator.task(who(1), 0)).toEqual({ kind: "wait" });
+    coordinator.ready(who(1), 0, CLOCK, 1);
+    expect(coordinator.start(who(1), 0)).toEqual({ kind: "wait" });
+    coordinator.ready(who(2), 0, CLOCK, 1);
     expect(await start).toBe(1e15 + 5_000_000);
-    expect(muster.start(who(1), 0)).toEqual({ kind: "start", startAt: 1e15 + 5_000_000 });
-    for (const index of [1, 2]) expect(muster.beat(who(index), 0, "running", "measure, 10 %")).toBe(true);
+    expect(coordinator.start(who(1), 0)).toEqual({ kind: "start", startAt: 1e15 + 5_000_000 });
+    for (const index of [1, 2])
+      expect(coordinator.beat(who(index), 0, "running", "measure, 10 %")).toBe(true);
     expect(states()).toEqual(["armed", "running", "running"]);
-    const outcomes = muster.outcomes(OUTCOME, never);
-    for (const index of [1, 2]) muster.result(who(index), 0, OUTCOME);
+    const outcomes = coordinator.outcomes(OUTCOME, never);
+    for (const index of [1, 2]) coordinator.result(who(index), 0, OUTCOME);
     expect(await outcomes).toEqual([OUTCOME, OUTCOME, OUTCOME]);
-    muster.end(0, []);
-    expect(muster.task(who(1), 0)).toEqual({ kind: "end", code: 0, why: [] });
+    coordinator.end(0, []);
+    expect(coordinator.task(who(1), 0)).toEqual({ kind: "end", code: 0, why: [] });
     expect(lost()).toEqual([]);
   });
 
   it("wakes who waits for a change by none that is one: two that wait would wake each other for ever", async () => {
     joinBoth();
     let woken = 0;
-    for (let waiting = 0; waiting < 2; waiting++) void muster.change(60_000).then(() => woken++);
+    for (let waiting = 0; waiting < 2; waiting++) void coordinator.change(60_000).then(() => woken++);
     for (const index of [1, 2]) {
-      muster.task(who(index), -1);
-      muster.start(who(index), 0);
+      coordinator.task(who(index), -1);
+      coordinator.start(who(index), 0);
     }
     await new Promise(setImmediate);
     expect(woken).toBe(0);
-    muster.failed(who(1), "no such table");
+    coordinator.failed(who(1), "no such table");
     await new Promise(setImmediate);
     expect(woken).toBe(2);
   });
@@ -98,27 +99,27 @@ describe("a muster of three", () => {
     [{ generator: "0.9.0" }, "has plumbline-load 0.9.0, index 0 has 1.0.0"],
     [{ offers: "b" }, "has a plumbline-load 1.0.0 with other workloads, options or defaults than index 0's"],
   ])("refuses a shard of another build, %j, and waits for it no longer", async (other, what) => {
-    const assembled = muster.assembled(never);
-    expect(() => muster.assureAlike(who(1), "load-1", BUILD)).not.toThrow();
-    expect(() => muster.assureAlike(who(1), "load-1", { ...BUILD, ...other })).toThrow(
+    const assembled = coordinator.assembled(never);
+    expect(() => coordinator.assureAlike(who(1), "load-1", BUILD)).not.toThrow();
+    expect(() => coordinator.assureAlike(who(1), "load-1", { ...BUILD, ...other })).toThrow(
       `index 1 ${what}; install`,
     );
     await expect(assembled).rejects.toThrow(what);
     expect(lost()).toEqual([`shard-unlike: index 1 of 3 ${what} (on load-1)`]);
     // Index 0 is not to be lost, nor is who is none of them.
     for (const index of [0, 3])
-      expect(() => muster.assureAlike(who(index), "x", { ...BUILD, ...other })).toThrow(what);
+      expect(() => coordinator.assureAlike(who(index), "x", { ...BUILD, ...other })).toThrow(what);
     expect(lost()).toHaveLength(1);
   });
 
   it("names who is absent, and starts nothing", async () => {
-    muster.hello(who(1), MACHINE);
-    const assembled = muster.assembled(never);
+    coordinator.hello(who(1), MACHINE);
+    const assembled = coordinator.assembled(never);
     // Waits as all do: it asks for its block again and again.
     for (let asked = 0; asked < 12; asked++) {
       expect(lost()).toEqual([]);
       pass(10_000);
-      muster.task(who(1), -1);
+      coordinator.task(who(1), -1);
     }
     expect(lost()).toEqual([]);
     pass(1);
@@ -128,50 +129,50 @@ describe("a muster of three", () => {
 
   it("names who has not fetched the start a second before it", async () => {
     await opened();
-    muster.beat(who(1), 0, "armed", "");
+    coordinator.beat(who(1), 0, "armed", "");
     pass(2_000);
-    muster.beat(who(1), 0, "armed", "");
+    coordinator.beat(who(1), 0, "armed", "");
     pass(2_000);
     expect(lost()).toEqual([]);
     pass(1);
     expect(lost()).toEqual([
       expect.stringMatching(/^shard-late: index 2 of 3 \(load\) had not fetched the start/),
     ]);
-    expect(muster.lost.aborted).toBe(true);
-    expect(muster.beat(who(1), 0, "running", "")).toBe(false);
-    expect(muster.start(who(1), 0)).toEqual({ kind: "abort" });
+    expect(coordinator.lost.aborted).toBe(true);
+    expect(coordinator.beat(who(1), 0, "running", "")).toBe(false);
+    expect(coordinator.start(who(1), 0)).toEqual({ kind: "abort" });
   });
 
   it("names who is not ready in time", () => {
     joinBoth();
-    void muster.open(TASK, never).catch(() => undefined);
-    muster.ready(who(1), 0, CLOCK, 1);
+    void coordinator.open(TASK, never).catch(() => undefined);
+    coordinator.ready(who(1), 0, CLOCK, 1);
     pass(20_000);
-    for (const index of [1, 2]) muster.task(who(index), 0);
+    for (const index of [1, 2]) coordinator.task(who(index), 0);
     pass(10_001);
     expect(lost()).toEqual([expect.stringMatching(/^shard-late: index 2 .*not ready 30 s/)]);
   });
 
   it("names who died by three beats, with what it said last", async () => {
     await opened();
-    for (const index of [1, 2]) muster.beat(who(index), 0, "running", "measure, 62 %");
+    for (const index of [1, 2]) coordinator.beat(who(index), 0, "running", "measure, 62 %");
     pass(2_000);
-    muster.beat(who(1), 0, "running", "measure, 70 %");
+    coordinator.beat(who(1), 0, "running", "measure, 70 %");
     pass(1_001);
     expect(lost()).toEqual([
       "shard-died: index 2 of 3 (load) was not heard for 3 s; last it said: measure, 62 %",
     ]);
-    await expect(muster.outcomes(OUTCOME, never)).rejects.toThrow("index 2 of 3");
+    await expect(coordinator.outcomes(OUTCOME, never)).rejects.toThrow("index 2 of 3");
   });
 
   it("takes nobody for dead whom it could not hear, for it did not run itself", async () => {
     await opened();
-    for (const index of [1, 2]) muster.beat(who(index), 0, "running", "measure, 62 %");
+    for (const index of [1, 2]) coordinator.beat(who(index), 0, "running", "measure, 62 %");
     pass(2_000);
     standStill(20_000);
     expect(lost()).toEqual([]);
     // What waited to be heard is heard now, of one of them.
-    muster.beat(who(1), 0, "running", "measure, 90 %");
+    coordinator.beat(who(1), 0, "running", "measure, 90 %");
     pass(1_001);
     expect(lost()).toEqual([expect.stringMatching(/^shard-died: index 2 .* was not heard for 3 s/)]);
   });
@@ -180,9 +181,9 @@ describe("a muster of three", () => {
     pass(119_000);
     standStill(60_000);
     joinBoth();
-    void muster.open(TASK, never).catch(() => undefined);
+    void coordinator.open(TASK, never).catch(() => undefined);
     pass(20_000);
-    for (const index of [1, 2]) muster.task(who(index), 0);
+    for (const index of [1, 2]) coordinator.task(who(index), 0);
     standStill(25_000);
     expect(lost()).toEqual([]);
     pass(10_001);
@@ -191,7 +192,7 @@ describe("a muster of three", () => {
 
   it("blames itself where nobody could fetch the start", async () => {
     await opened();
-    muster.beat(who(1), 0, "armed", "");
+    coordinator.beat(who(1), 0, "armed", "");
     pass(1_000);
     standStill(3_500);
     expect(lost()).toEqual([
@@ -201,33 +202,33 @@ describe("a muster of three", () => {
 
   it("stands still without harm where all know the start", async () => {
     await opened();
-    for (const index of [1, 2]) muster.beat(who(index), 0, "armed", "");
+    for (const index of [1, 2]) coordinator.beat(who(index), 0, "armed", "");
     standStill(4_500);
-    for (const index of [1, 2]) muster.beat(who(index), 0, "running", "");
+    for (const index of [1, 2]) coordinator.beat(who(index), 0, "running", "");
     expect(lost()).toEqual([]);
   });
 
   it("refuses who began again as another process, and is no measurement then", () => {
     joinBoth();
     // The same process may ask twice.
-    muster.hello(who(1), MACHINE);
+    coordinator.hello(who(1), MACHINE);
     expect(lost()).toEqual([]);
-    expect(() => muster.hello(who(1, "another"), MACHINE)).toThrow("index 1 has joined already");
+    expect(() => coordinator.hello(who(1, "another"), MACHINE)).toThrow("index 1 has joined already");
     expect(lost()).toEqual([expect.stringMatching(/^shard-restarted: index 1 of 3/)]);
-    expect(() => muster.task(who(1, "another"), -1)).toThrow("index 1 has not joined as this process");
+    expect(() => coordinator.task(who(1, "another"), -1)).toThrow("index 1 has not joined as this process");
   });
 
   it("refuses an index that there is not, and its own", () => {
     for (const index of [0, 3])
-      expect(() => muster.hello(who(index), MACHINE)).toThrow("3 shards have 0 (this one) to 2");
+      expect(() => coordinator.hello(who(index), MACHINE)).toThrow("3 shards have 0 (this one) to 2");
   });
 
   it("keeps what a shard failed of", async () => {
     await opened();
-    muster.failed(who(2), "no such table");
+    coordinator.failed(who(2), "no such table");
     expect(lost()).toEqual(["shard-failed: index 2 of 3 (load) failed: no such table"]);
-    muster.end(6, ["why"]);
+    coordinator.end(6, ["why"]);
     expect(states()).toEqual(["aborted", "aborted", "failed"]);
-    expect(() => muster.hello(who(1), MACHINE)).toThrow("the run is over");
+    expect(() => coordinator.hello(who(1), MACHINE)).toThrow("the run is over");
   });
 });

@@ -4,9 +4,13 @@ import { PlumblineError } from "../../../../src/model/errors.ts";
 import { orServerCrash } from "../../../../src/pipeline/measure/server-crash.ts";
 
 const lost = new PlumblineError("target", "server closed the connection", { cause: { target: 1 } });
-const alive = { remains: async () => null };
+const alive = { crashReport: async () => null };
 const dead = {
-  remains: async () => ({ how: "it ended with signal 9 (SIGKILL)", traces: "it said nothing", remedy: "r" }),
+  crashReport: async () => ({
+    how: "it ended with signal 9 (SIGKILL)",
+    traces: "it said nothing",
+    remedy: "r",
+  }),
 };
 const quiet = new AbortController().signal;
 const failing = () => Promise.reject(lost);

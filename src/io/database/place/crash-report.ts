@@ -1,4 +1,4 @@
-/** Remains of a server that ended, or lost a process, without being stopped: how it ended, its log, its core file. */
+/** Report of a server that ended, or lost a process, without being stopped: how it ended, its log, its core file. */
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { constants } from "node:os";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { redact } from "../../../model/secrets.ts";
 import { until } from "../../host/until.ts";
 
 /** Texts for a reader. */
-export type Remains = Readonly<{
+export type CrashReport = Readonly<{
   /** "server process (PID 71) was terminated by signal 11: Segmentation fault; it ran: SELECT ..". */
   how: string;
   /** The core file where there is one, and the last lines of the log, with where it is kept. */
@@ -15,7 +15,7 @@ export type Remains = Readonly<{
   remedy: string;
 }>;
 
-type Deceased = Readonly<{
+type DeadServer = Readonly<{
   logFile: string;
   /** Working folder of its processes: the kernel puts core files there, unless kernel.core_pattern says otherwise. */
   folder: string;
@@ -62,28 +62,28 @@ export function tailOf(log: string): string {
 }
 
 /** Waits a moment for a sign of a death. @returns null where there is none */
-export async function remainsOf(deceased: Deceased): Promise<Remains | null> {
+export async function findCrash(dead: DeadServer): Promise<CrashReport | null> {
   const look = async () => {
-    const log = await endOf(deceased.logFile, LOG_MOST, deceased.secrets);
-    const ending = deceased.ending();
+    const log = await endOf(dead.logFile, LOG_MOST, dead.secrets);
+    const ending = dead.ending();
     const crash = crashIn(log);
     if (crash === null && ending === null) return null;
-    return await bury(deceased, log, crash ?? `it ended with ${ending}`);
+    return await keepTraces(dead, log, crash ?? `it ended with ${ending}`);
   };
   return await until(look, { limitMs: PATIENCE_MS, pollMs: POLL_MS });
 }
 
 /** The error that a dead server is the cause of, or the error itself. */
-export async function orRemains(
+export async function orCrashError(
   error: unknown,
-  server: Readonly<{ remains(): Promise<Remains | null> }>,
+  server: Readonly<{ crashReport(): Promise<CrashReport | null> }>,
   who = "",
 ): Promise<unknown> {
   if (error instanceof PlumblineError && (error.kind === "interrupted" || error.kind === "usage"))
     return error;
-  const remains = await server.remains();
-  if (remains === null) return error;
-  const { how, traces, remedy } = remains;
+  const crashReport = await server.crashReport();
+  if (crashReport === null) return error;
+  const { how, traces, remedy } = crashReport;
   const seen = `what was seen of it: ${(error as Error).message}`;
   const message = [`${who}the server died: ${how}`, seen, traces].join("\n");
   return new PlumblineError("target", message, { remedy, cause: error });
@@ -104,8 +104,8 @@ export async function keptLog(logFile: string, keep: string | undefined): Promis
   return await keepLog(await endOf(logFile), keep);
 }
 
-async function bury(deceased: Deceased, log: string, how: string): Promise<Remains> {
-  const { folder, logFile, keep } = deceased;
+async function keepTraces(dead: DeadServer, log: string, how: string): Promise<CrashReport> {
+  const { folder, logFile, keep } = dead;
   const core = await keepCore(await findCore(folder, logFile), keep);
   const words = quote(log, await keepLog(log, keep));
   return {

@@ -6,10 +6,10 @@ import {
   coreName,
   crashIn,
   endingOf,
-  orRemains,
-  remainsOf,
+  findCrash,
+  orCrashError,
   tailOf,
-} from "../../../../../src/io/database/place/remains.ts";
+} from "../../../../../src/io/database/place/crash-report.ts";
 import { PlumblineError } from "../../../../../src/model/errors.ts";
 import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
@@ -80,45 +80,47 @@ describe("a server", () => {
     folder = temporaryFolder();
   });
 
-  const deceased = (log: string, ending: string | null) => {
+  const dead = (log: string, ending: string | null) => {
     const logFile = path.join(folder, "server.log");
     writeFileSync(logFile, log);
     return { logFile, folder, ending: () => ending, keep: path.join(folder, "kept/crash-head") };
   };
 
   it("that lost a process leaves its log, without passwords", async () => {
-    const remains = await remainsOf(deceased(`postgres://u:secret@h/d\n${CRASHED}`, null));
-    expect(remains).toMatchObject({
+    const crashReport = await findCrash(dead(`postgres://u:secret@h/d\n${CRASHED}`, null));
+    expect(crashReport).toMatchObject({
       how: expect.stringContaining("signal 11"),
       remedy: expect.stringContaining("core"),
     });
-    expect(remains!.traces).toMatch(/kept\/crash-head\.log\):\npostgres:\/\/u:\*\*\*@h\/d\n/);
+    expect(crashReport!.traces).toMatch(/kept\/crash-head\.log\):\npostgres:\/\/u:\*\*\*@h\/d\n/);
     expect(readFileSync(path.join(folder, "kept/crash-head.log"), "utf8")).not.toContain("secret");
   });
 
   it("that was given secrets leaves its log without them", async () => {
     const log = "licensed to abc123\nlistening on 5432\n";
-    const remains = await remainsOf({ ...deceased(log, "exit code 3"), secrets: ["abc123"] });
-    expect(remains!.traces).toMatch(/licensed to \*\*\*\nlistening on 5432$/);
+    const crashReport = await findCrash({ ...dead(log, "exit code 3"), secrets: ["abc123"] });
+    expect(crashReport!.traces).toMatch(/licensed to \*\*\*\nlistening on 5432$/);
     expect(readFileSync(path.join(folder, "kept/crash-head.log"), "utf8")).not.toContain("abc123");
   });
 
   it("that ended by itself is said to have", async () => {
-    const remains = await remainsOf(deceased("", "exit code 3"));
-    expect(remains).toMatchObject({ how: "it ended with exit code 3", traces: "it said nothing" });
+    const crashReport = await findCrash(dead("", "exit code 3"));
+    expect(crashReport).toMatchObject({ how: "it ended with exit code 3", traces: "it said nothing" });
   });
 
   it("that lives shows no sign of it", async () => {
-    expect(await remainsOf(deceased("LOG:  database system is ready\n", null))).toBeNull();
+    expect(await findCrash(dead("LOG:  database system is ready\n", null))).toBeNull();
   });
 });
 
 describe("an error", () => {
   const error = new PlumblineError("target", "server closed the connection");
-  const dead = { remains: async () => ({ how: "it ended", traces: "it last said:\nbye", remedy: "look" }) };
+  const dead = {
+    crashReport: async () => ({ how: "it ended", traces: "it last said:\nbye", remedy: "look" }),
+  };
 
-  it("is told by the dead server that is its cause", async () => {
-    expect(await orRemains(error, dead, "head: ")).toMatchObject({
+  it("names the dead server that is its cause", async () => {
+    expect(await orCrashError(error, dead, "head: ")).toMatchObject({
       kind: "target",
       message:
         "head: the server died: it ended\nwhat was seen of it: server closed the connection\nit last said:\nbye",
@@ -128,8 +130,8 @@ describe("an error", () => {
   });
 
   it("stays what it is where the server lives, or the fault is the user's", async () => {
-    expect(await orRemains(error, { remains: async () => null })).toBe(error);
+    expect(await orCrashError(error, { crashReport: async () => null })).toBe(error);
     const usage = new PlumblineError("usage", "no such file");
-    expect(await orRemains(usage, dead)).toBe(usage);
+    expect(await orCrashError(usage, dead)).toBe(usage);
   });
 });

@@ -15,7 +15,7 @@ const ENDING_MS = 5_000;
  * replaced (sudo), and on systems without /proc all of them.
  * @param group is left out: the code that started its processes ends them together
  */
-export function straysOf(folder: string, group?: number): readonly number[] {
+export function findOrphans(folder: string, group?: number): readonly number[] {
   const pids = (attempt(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name)).map(Number);
   return pids.filter((pid) => pid !== process.pid && wasGiven(pid, folder) && isOutside(pid, group));
 }
@@ -32,13 +32,13 @@ function isOutside(pid: number, group: number | undefined): boolean {
 }
 
 /** Sends a signal to all of them. */
-export function signalStrays(folder: string, name: NodeJS.Signals, group?: number): void {
-  for (const pid of straysOf(folder, group)) attempt(() => process.kill(pid, name));
+export function signalOrphans(folder: string, name: NodeJS.Signals, group?: number): void {
+  for (const pid of findOrphans(folder, group)) attempt(() => process.kill(pid, name));
 }
 
 /** Lets them end by themselves for a moment, and kills what is left. */
-export async function endStrays(folder: string): Promise<void> {
-  signalStrays(folder, "SIGTERM");
-  await until(() => straysOf(folder).length === 0, { limitMs: ENDING_MS, pollMs: POLL_MS });
-  signalStrays(folder, "SIGKILL");
+export async function endOrphans(folder: string): Promise<void> {
+  signalOrphans(folder, "SIGTERM");
+  await until(() => findOrphans(folder).length === 0, { limitMs: ENDING_MS, pollMs: POLL_MS });
+  signalOrphans(folder, "SIGKILL");
 }

@@ -16,7 +16,7 @@ const MEANING: Readonly<Record<ExitName, string>> = {
   interrupted: "interrupted",
 };
 
-export type Lesson = Readonly<{
+export type HelpText = Readonly<{
   /** Command after `plumbline `, and what it does. */
   examples: readonly (readonly [command: string, does: string])[];
   /** Exit codes that the verb can end with, in its own words if they differ from the usual ones. */
@@ -26,7 +26,7 @@ export type Lesson = Readonly<{
 /** Every verb that measures can end in these ways, too. */
 export const MEASURING = ["usage", "target", "generator", "internal", "interrupted"] as const;
 
-export function teach(command: AnyCommand, { examples, outcomes }: Lesson): AnyCommand {
+export function addHelp(command: AnyCommand, { examples, outcomes }: HelpText): AnyCommand {
   const lines = examples.flatMap(([words, does]) => [`  # ${does}`, `  plumbline ${words}`]);
   const codes = outcomes
     .map((outcome) => (typeof outcome === "string" ? ([outcome, MEANING[outcome]] as const) : outcome))

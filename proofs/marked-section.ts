@@ -4,7 +4,7 @@
  * @param name of the place, `bench:detect tables` for example: what stands between `<!-- NAME begin -->` and `<!-- NAME end -->`
  * @throws Error where the text has no such place
  */
-export function replaceBetween(text: string, name: string, content: string): string {
+export function replaceSection(text: string, name: string, content: string): string {
   const [begin, end] = [`<!-- ${name} begin -->`, `<!-- ${name} end -->`];
   const [start, stop] = [text.indexOf(begin), text.indexOf(end)];
   if (start < 0 || stop < start) throw new Error(`no place for ${name}: ${begin} ... ${end}`);

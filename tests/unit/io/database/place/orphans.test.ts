@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { endStrays, straysOf } from "../../../../../src/io/database/place/strays.ts";
+import { endOrphans, findOrphans } from "../../../../../src/io/database/place/orphans.ts";
 import { sweep } from "../../../../../src/io/database/place/work-folder.ts";
 import { identify } from "../../../../../src/io/host/process-identity.ts";
 import { isAlive } from "../../../../../src/io/host/processes.ts";
@@ -37,17 +37,17 @@ it("are known by the folder that they were given", async () => {
   const data = path.join(folder, "session-1");
   const own = await daemon(data);
   await daemon(path.join(folder, "session-10"));
-  expect(straysOf(data)).toEqual([own]);
-  expect(straysOf(folder)).toHaveLength(2);
-  expect(straysOf(data, own)).toEqual([]);
-  expect(straysOf(path.join(folder, "other"))).toEqual([]);
+  expect(findOrphans(data)).toEqual([own]);
+  expect(findOrphans(folder)).toHaveLength(2);
+  expect(findOrphans(data, own)).toEqual([]);
+  expect(findOrphans(path.join(folder, "other"))).toEqual([]);
 });
 
 it("are ended, also those that ignore SIGTERM", async () => {
   const file = path.join(folder, "ready");
   const deaf = await daemon(folder, `trap '' TERM; echo > ${file}; while :; do sleep 1; done`);
   await expect.poll(() => existsSync(file)).toBe(true);
-  await endStrays(folder);
+  await endOrphans(folder);
   await expect.poll(() => isAlive(deaf)).toBe(false);
 });
 
@@ -58,9 +58,9 @@ it("end with what a killed invocation left", async () => {
   const identity = identify(maker.pid!);
   await once(maker, "close");
   writeFileSync(path.join(left, "maker.json"), JSON.stringify(identity));
-  const stray = await daemon(path.join(left, "session-0"));
+  const orphan = await daemon(path.join(left, "session-0"));
   vi.stubEnv("TMPDIR", folder);
   await sweep();
-  await expect.poll(() => isAlive(stray)).toBe(false);
+  await expect.poll(() => isAlive(orphan)).toBe(false);
   expect(existsSync(left)).toBe(false);
 });

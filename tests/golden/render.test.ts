@@ -1,22 +1,29 @@
-/** The stories of tests/support/stories.ts, and what each output makes of them, as whole files. */
+/**
+ * The stories of tests/support/stories.ts, and what each output makes of them. A loud and a calm comment are whole files, and so is one
+ * page. The golden of another story has the lines that those lack, and outlines.txt the order of the paragraphs in all of them.
+ */
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { OVERALL, Report } from "../../src/model/report.ts";
-import { type CheckRunText, renderCheckRun } from "../../src/report/markdown/check-run.ts";
+import { renderCheckRun } from "../../src/report/markdown/check-run.ts";
 import { renderComment } from "../../src/report/markdown/comment.ts";
 import { renderConsole } from "../../src/report/terminal/console.ts";
 import { renderHtml } from "../../src/report/html/html.ts";
 import { renderSummary } from "../../src/report/markdown/summary.ts";
 import { expectGolden } from "../support/golden.ts";
+import { firstLines, headingsOf, outlineOf, ownLines, shapesOf } from "../support/own-lines.ts";
 import { STORIES } from "../support/stories.ts";
 
 const FOLDER = path.join(import.meta.dirname, "render");
 
-/** Outputs that hold the same sections as the comment, or the same pictures, need fewer stories. */
-const WITH_SUMMARY = ["one-regression-of-three", "more-workloads-than-fit"];
+const WHOLE = ["one-regression-of-three", "all-fine"];
+const WHOLE_PAGE = "one-regression-of-three";
+const CROWD = "more-workloads-than-fit";
+
+/** Pages whose pictures or sections no other has. */
 const WITH_PAGE = [
   "regression-accepted-by-command",
-  "one-regression-of-three",
   "history-regression",
   "inconclusive-on-a-noisy-machine",
   "hostile-names",
@@ -25,40 +32,137 @@ const WITH_PAGE = [
   "events-in-the-load",
 ];
 
+const names = Object.keys(STORIES);
+const others = names.filter((name) => !WHOLE.includes(name));
+
 const story = (name: string): Report => STORIES[name]!();
+const commentOf = (name: string) => renderComment(story(name));
+const consoleOf = (name: string) => renderConsole(story(name), { colour: false, width: 100 });
 
-function golden(name: string, kind: string, text: string): void {
-  expectGolden(path.join(FOLDER, `${name}.${kind}`), text);
+const EMBEDDED = /<script type="application\/json" id="plumbline-report">(.*)<\/script>\n/s;
+
+/** The page without the report that it embeds. */
+const pageOf = (name: string) => renderHtml(story(name)).replace(EMBEDDED, "");
+
+function checkRunOf(name: string): string {
+  const { summary, text } = renderCheckRun(story(name));
+  return summary + text;
 }
 
-function spelled({ conclusion, title, summary, text, annotations }: CheckRunText): string {
-  const notes = annotations.map(
-    ({ path, line, level, title, message }) => `${path}:${line}: ${level}: ${title}\n${message}\n`,
-  );
-  const beside = notes.length === 0 ? "" : `======== annotations\n${notes.join("\n")}`;
-  return `conclusion: ${conclusion}\ntitle: ${title}\n\n======== summary\n${summary}\n======== text\n${text}${beside}`;
+/** Lines that another golden has of each story: the headline is the check run's title, and outlines.txt has the line that unfolds. */
+const elsewhere = names.flatMap((name) => {
+  const { title } = renderCheckRun(story(name));
+  const [fold = ""] = /^<details><summary>.*/m.exec(commentOf(name)) ?? [];
+  return [`### Plumbline: ${title}`, `## Plumbline: ${title}`, `Plumbline: ${title}`, fold];
+});
+const knownComments = shapesOf(...WHOLE.map(commentOf), ...elsewhere);
+const knownConsoles = shapesOf(...WHOLE.map(consoleOf), ...elsewhere);
+const knownPage = shapesOf(pageOf(WHOLE_PAGE));
+
+function golden(name: string, text: string): void {
+  expectGolden(path.join(FOLDER, name), text);
 }
 
-describe.each(Object.keys(STORIES))("%s", (name) => {
-  it("is a report", () => {
-    const document = JSON.parse(JSON.stringify(story(name)));
-    expect(Report.parse(document)).toEqual(document);
-  });
+function parts(texts: Readonly<Record<string, string>>): string {
+  return Object.entries(texts)
+    .map(([title, text]) => `======== ${title}\n${text}`)
+    .join("");
+}
 
-  it("makes the comment", () => golden(name, "comment.md", renderComment(story(name))));
+/** A comment without what makes it one: marker, heading, and the folding. */
+function unfolded(comment: string): string {
+  return comment
+    .replace(/^<!-- .*\n### .*\n\n/, "")
+    .replace(/^<details><summary>.*<\/summary>\n\n/m, "")
+    .replace(/^<\/details>\n\n/m, "");
+}
 
-  it("makes the terminal's text", () => {
-    golden(name, "console.txt", renderConsole(story(name), { colour: false, width: 100 }));
-  });
-
-  it("makes the check run", () => golden(name, "check-run.txt", spelled(renderCheckRun(story(name)))));
+it.each(names)("%s is a report", (name) => {
+  const document = JSON.parse(JSON.stringify(story(name)));
+  expect(Report.parse(document)).toEqual(document);
 });
 
-it.each(WITH_SUMMARY)("makes the job summary of %s", (name) => golden(name, "summary.md", renderSummary(story(name))));
+describe.each(WHOLE)("%s", (name) => {
+  it("makes the comment", () => golden(`${name}.comment.md`, commentOf(name)));
 
-it.each(WITH_PAGE)("makes the page of %s", (name) => golden(name, "html", renderHtml(story(name))));
+  it("makes the terminal's text", () => golden(`${name}.console.txt`, consoleOf(name)));
+});
+
+it("makes a page", () => golden(`${WHOLE_PAGE}.html`, pageOf(WHOLE_PAGE)));
+
+it.each(others.filter((name) => name !== CROWD))("shows what is special about %s", (name) => {
+  golden(
+    `${name}.txt`,
+    parts({
+      comment: ownLines(commentOf(name), knownComments),
+      terminal: ownLines(consoleOf(name), knownConsoles),
+      ...(WITH_PAGE.includes(name) ? { page: ownLines(pageOf(name), knownPage) } : {}),
+    }),
+  );
+});
+
+it("cuts what is too long for a comment, and names where the rest is", () => {
+  const comment = commentOf(CROWD);
+  const beyond = (text: string) => {
+    const lines = new Set(comment.split("\n"));
+    return text.replace(/.+/g, (line) => (lines.has(line) ? "" : line));
+  };
+  golden(
+    `${CROWD}.txt`,
+    parts({
+      comment: firstLines(comment, knownComments),
+      terminal: firstLines(consoleOf(CROWD), knownConsoles),
+      "check run, beyond the comment": firstLines(beyond(checkRunOf(CROWD)), knownComments),
+      "job summary, beyond the comment": firstLines(beyond(renderSummary(story(CROWD))), knownComments),
+    }),
+  );
+});
+
+it("has the paragraphs of each story in their order", () => {
+  const outlines = names.flatMap((name) => [
+    [`${name}: comment`, outlineOf(commentOf(name))],
+    [`${name}: terminal`, outlineOf(consoleOf(name))],
+    ...(WITH_PAGE.includes(name) ? [[`${name}: page`, headingsOf(pageOf(name))]] : []),
+  ]);
+  const crowd = {
+    [`${CROWD}: check run`]: outlineOf(checkRunOf(CROWD)),
+    [`${CROWD}: job summary`]: outlineOf(renderSummary(story(CROWD))),
+  };
+  golden("outlines.txt", parts({ ...Object.fromEntries(outlines), ...crowd }));
+});
+
+it.each(names.filter((name) => name !== CROWD))("%s has the same words in comment, check run and job summary", (name) => {
+  expect(commentOf(name)).toContain(`\n### Plumbline: ${renderCheckRun(story(name)).title}\n`);
+  expect(checkRunOf(name)).toBe(unfolded(commentOf(name)));
+  expect(renderSummary(story(name)).replace(/^## .*\n\n/, "")).toBe(checkRunOf(name));
+});
+
+/** Conclusion, title and annotations of a check run; of many annotations one of each kind. */
+function checkRunLines(name: string): string {
+  const { conclusion, title, annotations } = renderCheckRun(story(name));
+  const notes = annotations
+    .map(({ path, line, level, title, message }) => `${path}:${line}: ${level}: ${title}\n  ${message}\n`)
+    .join("");
+  const shown = name === CROWD ? `${annotations.length} annotations\n${firstLines(notes, new Set())}` : notes;
+  return `${conclusion}: ${title}\n${shown}`;
+}
+
+it("has a conclusion, a title and annotations for the check run of each story", () => {
+  golden("check-runs.txt", parts(Object.fromEntries(names.map((name) => [name, checkRunLines(name)]))));
+});
+
+it.each([WHOLE_PAGE, ...WITH_PAGE])("the page of %s holds the report", (name) => {
+  const [, embedded = ""] = EMBEDDED.exec(renderHtml(story(name))) ?? [];
+  expect(JSON.parse(embedded)).toEqual(JSON.parse(JSON.stringify(story(name))));
+  expect(embedded).not.toMatch(/<[/!]/);
+});
 
 it("has a story for each overall verdict", () => {
-  const verdicts = new Set(Object.values(STORIES).map((make) => make().verdict));
+  const verdicts = new Set(names.map((name) => story(name).verdict));
   expect([...verdicts].sort()).toEqual([...OVERALL].sort());
+});
+
+it("has no golden without a story", () => {
+  const expected = new Set([...names, "outlines", "check-runs"]);
+  expect(readdirSync(FOLDER).filter((file) => !expected.has(file.split(".")[0]!))).toEqual([]);
 });

@@ -20,7 +20,7 @@ function value([mean, low = mean, high = mean]: Bounds, unit = 1): TimelineValue
   return { mean: mean * unit, low: low * unit, high: high === null ? null : high * unit };
 }
 
-type Told = Readonly<{
+type Figures = Readonly<{
   took: number;
   recovery: Bounds;
   dip: Bounds;
@@ -29,7 +29,7 @@ type Told = Readonly<{
 }>;
 
 /** One event on one arm; times in milliseconds. */
-function summary({ took, recovery, dip, failed, rest }: Told): TimelineSummary {
+function summary({ took, recovery, dip, failed, rest }: Figures): TimelineSummary {
   return {
     sessions: SESSIONS,
     unrecovered: 0,

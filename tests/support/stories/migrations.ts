@@ -24,7 +24,7 @@ function course(stalledNs: number): MigratedWorkload["course"] {
   };
 }
 
-/** What a workload shows of a migration that nobody noticed. */
+/** Figures of a workload under a migration that disturbs nothing. */
 function workload(rest: Partial<MigratedWorkload> = {}): MigratedWorkload {
   return {
     workload: "checkout",

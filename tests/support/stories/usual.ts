@@ -2,10 +2,10 @@
 import type { WholeMetric } from "../../../src/model/metric.ts";
 import { type ChangeStory, TYPICAL, type WorkloadStory } from "../reports.ts";
 
-type Told = Omit<ChangeStory, "metric">;
+type Given = Omit<ChangeStory, "metric">;
 
 /** Changes by metric; what is said of QPS holds for TPS, too. */
-export type Changes = Readonly<Partial<Record<WholeMetric, Told>>>;
+export type Changes = Readonly<Partial<Record<WholeMetric, Given>>>;
 
 const CALM: readonly ChangeStory[] = [
   { metric: "qps", effect: 0.002, noise: 0.014 },
@@ -31,7 +31,7 @@ const OPTIONS = {
   "skip-trx": false,
 };
 
-/** Each with the size of its rate, CPU time and latency, next to those of checkout. */
+/** Workloads with the sizes of their rate, CPU time and latency as multiples of checkout's. */
 const KINDS = {
   checkout: { workload: "oltp_read_write", sizes: [1, 1, 1], options: { "index-updates": 1 } },
   search: {
@@ -52,7 +52,7 @@ export function usual(
 ): WorkloadStory {
   const { workload, sizes, options } = KINDS[name];
   const [rate, cpu, latency] = sizes;
-  const told: Changes = changes.qps === undefined ? changes : { tps: changes.qps, ...changes };
+  const given: Changes = changes.qps === undefined ? changes : { tps: changes.qps, ...changes };
   const sizeOf = (metric: WholeMetric) =>
     metric === "qps" || metric === "tps" ? rate : metric === "server-cpu" ? cpu : latency;
   return {
@@ -62,7 +62,7 @@ export function usual(
     changes: CALM.map((calm) => {
       const metric = calm.metric as WholeMetric;
       const base = Number((TYPICAL[metric] * sizeOf(metric)).toPrecision(5));
-      return { base, ...calm, ...told[metric], ...(runs === undefined ? {} : { runs }) };
+      return { base, ...calm, ...given[metric], ...(runs === undefined ? {} : { runs }) };
     }),
     ...rest,
   };

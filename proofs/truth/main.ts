@@ -4,10 +4,10 @@ import { availableParallelism } from "node:os";
 import { loadedShare } from "../../src/analysis/samples/throughput.ts";
 import { sessionValues } from "../../src/analysis/samples/values.ts";
 import { needsOf } from "../../src/analysis/verdict/rules.ts";
-import { GAP_SAID, tailObjection, throughputGap } from "../../src/analysis/verdict/slices.ts";
+import { THROUGHPUT_GAP_MOST, tailObjection, throughputGap } from "../../src/analysis/verdict/slices.ts";
 import { tailLack } from "../../src/analysis/verdict/speed.ts";
 import { backgroundOf } from "../../src/analysis/warnings/background.ts";
-import { GAP_SAID as GAP_OF_LATENESS, latenessGap } from "../../src/analysis/warnings/lateness.ts";
+import { LATENESS_GAP_MOST, latenessGap } from "../../src/analysis/warnings/lateness.ts";
 import { CASES, type Case } from "./cases.ts";
 import { type KeptCases, NOTHING_KEPT } from "./kept.ts";
 import { linesOf, textOf } from "./lines.ts";
@@ -88,11 +88,12 @@ function doubtOf({ base, head, warnings }: CaseResult, measure: Measure): string
   if (lack !== null)
     return `${lack.have} requests are too few for ${measure}: it gates from ${lack.need} a session on`;
   const lateness = latenessGap(arms, measure);
-  if (Math.abs(lateness) > GAP_OF_LATENESS)
+  if (Math.abs(lateness) > LATENESS_GAP_MOST)
     return `without the load generator's lateness head/base differs by ${(100 * lateness).toFixed(1)} %`;
   if (measure !== "qps" && measure !== "mean") return tailObjection(arms, measure);
   const gap = throughputGap(arms);
   const loaded = Math.min(loadedShare(base.session), loadedShare(head.session));
-  if (Math.abs(gap) > GAP_SAID) return `readings of head/base differ by ${(100 * gap).toFixed(1)} %`;
+  if (Math.abs(gap) > THROUGHPUT_GAP_MOST)
+    return `readings of head/base differ by ${(100 * gap).toFixed(1)} %`;
   return loaded < LOADED ? `connections rested ${(100 * (1 - loaded)).toFixed(1)} % of the time` : null;
 }

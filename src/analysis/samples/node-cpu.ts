@@ -1,5 +1,7 @@
 /** CPU time of the machines below a database, as their platform tells it: its answers as text, and the mean over a load. */
+
 import { z } from "zod";
+import { parsedJson } from "../../text/json.ts";
 
 /** CPU use of a node in one of the three forms in which platforms report it. */
 export type NodeCpu =
@@ -70,7 +72,7 @@ const PodMetricsList = z.object({
  * @returns null where it is none
  */
 export function podCpus(text: string): ReadonlyMap<string, NodeCpu> | null {
-  const read = PodMetricsList.safeParse(jsonOf(text));
+  const read = PodMetricsList.safeParse(parsedJson(text));
   if (!read.success) return null;
   const pods = read.data.items.map(({ metadata, timestamp, window, containers }) => {
     const cpus = containers.reduce((sum, { usage }) => sum + cpuQuantity(usage.cpu), 0);
@@ -84,14 +86,6 @@ export function podCpus(text: string): ReadonlyMap<string, NodeCpu> | null {
   });
   const isWhole = pods.every(([, cpu]) => Number.isFinite(cpu.cpus) && Number.isFinite(cpu.lengthMs));
   return isWhole ? new Map(pods) : null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const SUFFIXES: Readonly<Record<string, number>> = { n: 1e-9, u: 1e-6, m: 1e-3, "": 1, k: 1e3 };

@@ -11,7 +11,7 @@ import { loadedShare, sliceNs } from "../samples/throughput.ts";
 import type { Arms, MeasuredSession } from "./arm-values.ts";
 
 /** Relative difference between the two readings of a change above which it is reported; below it they err by less than they differ. */
-export const GAP_SAID = 0.003;
+export const THROUGHPUT_GAP_MOST = 0.003;
 
 /**
  * A percentile's own length in a slice. In queues that share a processor slices of .65 percentiles make one of 40 % too little;
@@ -30,7 +30,7 @@ export function throughputGap({ base, head }: Arms): number {
 /** Says where the two readings of throughput differ by more than they should. */
 export function throughputWarnings(workload: string, arms: Arms): readonly Warning[] {
   const gap = throughputGap(arms);
-  if (Math.abs(gap) <= GAP_SAID) return [];
+  if (Math.abs(gap) <= THROUGHPUT_GAP_MOST) return [];
   return warning("throughput-gap", {
     message: plainSpaces(
       `some events outlast their slices, so throughput can be read in two ways: head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`,

@@ -10,7 +10,7 @@ import { punctualValue } from "../samples/lateness.ts";
 import type { Arms } from "../verdict/arm-values.ts";
 
 /** Relative difference between the two readings of a change above which it is reported: an eighth of the usual limit of p99. */
-export const GAP_SAID = 0.01;
+export const LATENESS_GAP_MOST = 0.01;
 
 /** Relative difference of head/base without the load generator's lateness from that with it: -0.02 is 2 % less; 0 without such a reading. */
 export function latenessGap({ base, head }: Arms, metric: MetricId): number {
@@ -30,7 +30,7 @@ export function latenessWarnings(workload: string, arms: Arms): readonly Warning
   const { metric, gap } = gaps.reduce((worst, each) =>
     Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst,
   );
-  if (Math.abs(gap) <= GAP_SAID) return [];
+  if (Math.abs(gap) <= LATENESS_GAP_MOST) return [];
   return warning("lateness-gap", {
     message: plainSpaces(
       `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,

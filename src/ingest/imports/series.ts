@@ -1,6 +1,7 @@
 /** Histories that other services keep: github-action-benchmark's data.js, and Bencher's metric format. */
 import { z } from "zod";
 import type { WholeMetric } from "../../model/metric.ts";
+import { parsedJson } from "../../text/json.ts";
 import { type Figures, type ImportedMeasurement, NEVER_REPORTED } from "./figures.ts";
 
 const LACKS = [...NEVER_REPORTED, "what was measured how, and on which machine"];
@@ -26,7 +27,7 @@ const DataJs = z.object({
 /** data.js is a script: `window.BENCHMARK_DATA = {...}`; one measurement for each commit of each suite. @returns null for other texts */
 export function readDataJs(text: string): readonly ImportedMeasurement[] | null {
   const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})\s*;?\s*$/.exec(text)?.[1];
-  const parsed = DataJs.safeParse(body === undefined ? undefined : fromJson(body));
+  const parsed = DataJs.safeParse(body === undefined ? undefined : parsedJson(body));
   if (!parsed.success) return null;
   return Object.entries(parsed.data.entries).flatMap(([suite, entries]) =>
     entries.flatMap(({ commit, date, benches }) => {
@@ -53,7 +54,7 @@ const MEASURES: Readonly<Record<string, WholeMetric>> = { latency: "mean", throu
 
 /** Bencher's metric format: benchmark -> measure -> value. @returns null for other texts */
 export function readBencher(text: string): ImportedMeasurement | null {
-  const parsed = Bencher.safeParse(fromJson(text));
+  const parsed = Bencher.safeParse(parsedJson(text));
   if (!parsed.success) return null;
   const figures = Object.entries(parsed.data).flatMap(([name, measures]) => {
     const values = Object.entries(measures).flatMap(([measure, { value }]): [WholeMetric, number][] => {
@@ -90,12 +91,4 @@ function bare(workload: string, values: Figures["values"]): Figures {
 function isoOf(text: string | undefined): string | null {
   const at = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

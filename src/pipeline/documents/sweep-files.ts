@@ -2,6 +2,7 @@
  * The folder of a sweep: `plan.json` says what it is, `sessions.jsonl` has each session from the moment it is measured, one a line; the
  * documents are made of these and can be made again. A killed sweep loses the session that was running, and no other.
  */
+
 import { existsSync } from "node:fs";
 import { mkdir, open, readFile, truncate } from "node:fs/promises";
 import path from "node:path";
@@ -16,6 +17,7 @@ import type { Sweep } from "../../model/sweep.ts";
 import { sweepPage } from "../../report/html/sweep.ts";
 import { sweepMarkdown } from "../../report/markdown/sweep.ts";
 import { sweepCsv } from "../../report/terminal/sweep.ts";
+import { parsedJson } from "../../text/json.ts";
 import { writeRuns } from "./files.ts";
 
 export const SWEEP_FILES = {
@@ -220,12 +222,4 @@ export function foldersOf(names: readonly string[]): readonly string[] {
     const isTaken = keys.indexOf(keys[index]!) < index || /^\.+$/.test(name);
     return isTaken ? `${index + 1}-${slugOf(name)}` : slugOf(name);
   });
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 /** Changes of level as a worklist: what is open? */
 import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
+import { metricInfo } from "../../model/metric.ts";
 import { plainLine } from "../../text/outside.ts";
 import { plural } from "../../text/units.ts";
 import { type Html, html } from "../html/template.ts";
@@ -7,7 +8,7 @@ import { EVENT_STATES, EVERY_EVENT, type EventChoice, type EventState } from "./
 import { pathOf, rootOf } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
 import { type SparkPoint, sparkline } from "./spark.ts";
-import { commitLink, levelsOf, nameOfMetric, saidOf, sideOf, sizeOf } from "./words.ts";
+import { commitLink, levelsOf, saidOf, sideOf, sizeOf } from "./words.ts";
 
 export type EventLine = Readonly<{
   event: ChangeEvent;
@@ -79,8 +80,8 @@ function card(site: Site, root: string, { event, state, points, at }: EventLine)
     event.state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
   const workload = html`<a href="${root}${pathOf({ page: "workload", suite, workload: first.workload })}?metric=${first.metric}">${plainLine(first.workload)}</a>`;
   return html`<li class="card ${state} ${first.direction}">
-<p class="what">${workload} ${nameOfMetric(first)} <strong>${sizeOf(first)}</strong> ${sideOf(first)} <span class="muted">${levelsOf(first)}</span></p>
-${points.length === 0 ? html`` : sparkline(points, at > 0 ? [{ at, direction: first.direction }] : [], `${nameOfMetric(first)} around the change`)}
+<p class="what">${workload} ${metricInfo(first.metric).label} <strong>${sizeOf(first)}</strong> ${sideOf(first)} <span class="muted">${levelsOf(first)}</span></p>
+${points.length === 0 ? html`` : sparkline(points, at > 0 ? [{ at, direction: first.direction }] : [], `${metricInfo(first.metric).label} around the change`)}
 <p class="where">${where}${when}${recent}</p>
 ${also(root, suite, rest)}
 <p class="ways"><a href="${root}${pathOf({ page: "compare", base: lastBefore.sha, head: firstAfter.sha })}">Compare before and after</a> <span class="muted">suite ${plainLine(suite)}</span></p>
@@ -96,7 +97,7 @@ function also(root: string, suite: string, shifts: readonly LevelShift[]): Html 
     .slice(0, ALSO_MOST)
     .map(
       (shift) =>
-        html`<li><a href="${root}${pathOf({ page: "workload", suite, workload: shift.workload })}?metric=${shift.metric}">${plainLine(shift.workload)} ${nameOfMetric(shift)}</a> ${sizeOf(shift)} ${sideOf(shift)}</li>`,
+        html`<li><a href="${root}${pathOf({ page: "workload", suite, workload: shift.workload })}?metric=${shift.metric}">${plainLine(shift.workload)} ${metricInfo(shift.metric).label}</a> ${sizeOf(shift)} ${sideOf(shift)}</li>`,
     );
   const more = shifts.length - ALSO_MOST;
   return html`<details class="also"><summary>${plural(shifts.length, "other metric")} moved there</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;

@@ -48,10 +48,6 @@ export function sideWord(direction: LevelShift["direction"], went: number | null
   return html`<span class="side ${direction}">${(went ?? 1) >= 0 ? "▲" : "▼"} ${direction}</span>`;
 }
 
-export function nameOfMetric({ metric }: Pick<LevelShift, "metric">): string {
-  return metricInfo(metric).label;
-}
-
 /** "lower is better": for the caption of a series. */
 export function directionOf(metric: MetricId): string {
   return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";

@@ -61,13 +61,9 @@ export function pointsTable(sweep: Sweep): SweepTable {
     noteOf(point, sweep),
   ]);
   const columns = shown.flatMap((metric) =>
-    WITH_INTERVAL.has(metric) ? [label(metric), "interval"] : [label(metric)],
+    WITH_INTERVAL.has(metric) ? [metricInfo(metric).label, "interval"] : [metricInfo(metric).label],
   );
   return { title: "Points", columns: [...names, ...columns, ""], names: names.length, rows };
-}
-
-function label(metric: MetricId): string {
-  return metricInfo(metric).label;
 }
 
 function nameCell(name: string, point: PointResult): string {
@@ -359,14 +355,14 @@ function verdictOf(changes: readonly Change[]): string {
 function openGate(change: Change): string {
   const { metric, interval, verdict } = change;
   const why = verdict.kind === "inconclusive" ? verdict.why : "";
-  return `${label(metric)} ${interval === null ? why : `may be ${formatBound(harmOf(change))} worse`}`;
+  return `${metricInfo(metric).label} ${interval === null ? why : `may be ${formatBound(harmOf(change))} worse`}`;
 }
 
 /** The name of a metric that changed, with the size of the change unless a column shows that already. */
 function shownChange(change: Change): string {
   return SHOWN.has(change.metric)
-    ? label(change.metric)
-    : [label(change.metric), ...changeCells(change)].join(" ");
+    ? metricInfo(change.metric).label
+    : [metricInfo(change.metric).label, ...changeCells(change)].join(" ");
 }
 
 type PointStanding = "worse" | "better" | "undecided" | "within limits" | "not judged";
@@ -392,7 +388,7 @@ export function comparisonSentences({
     .filter(({ effect }) => effect !== null)
     .map((change) => {
       const [effect, interval] = changeCells(change);
-      return `${label(change.metric)} ${effect} ${interval}`;
+      return `${metricInfo(change.metric).label} ${effect} ${interval}`;
     });
   const counts = countsOf(points);
   const kinds = ORDER.filter((kind) => kind !== "not judged" || counts[kind] > 0);
@@ -447,7 +443,12 @@ export function matrixTable({ comparisons, suites }: Sweep): SweepTable | null {
   });
   return {
     title: `All against ${plainLine(comparisons[0]!.reference, 40)}`,
-    columns: [...(manySuites ? ["suite"] : []), "target", ...metrics.map(label), ...kinds],
+    columns: [
+      ...(manySuites ? ["suite"] : []),
+      "target",
+      ...metrics.map((metric) => metricInfo(metric).label),
+      ...kinds,
+    ],
     names: manySuites ? 2 : 1,
     rows,
   };

@@ -1,5 +1,4 @@
-/** Stories in history/*.json, and what `plumbline history` prints of them. */
-import { readdirSync, readFileSync } from "node:fs";
+/** Histories of a few points, and what `plumbline history` prints of them. */
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { HistoryPoint } from "../../src/model/history-point.ts";
@@ -8,13 +7,66 @@ import { expectGolden } from "../support/golden.ts";
 
 const FOLDER = path.join(import.meta.dirname, "history");
 
-const stories = readdirSync(FOLDER)
-  .filter((file) => file.endsWith(".json"))
-  .map((file) => file.slice(0, -".json".length));
-
-function story(name: string): readonly HistoryPoint[] {
-  return JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), "utf8")) as HistoryPoint[];
+/** A run of that day of November, of a commit of eight o'clock. */
+function point(day: number, rest: Partial<HistoryPoint> = {}): HistoryPoint {
+  return {
+    runId: `00000000-0000-4000-8000-${String(day).padStart(12, "0")}`,
+    repository: null,
+    suite: "oltp",
+    workload: "checkout",
+    metric: "p99",
+    arm: "head",
+    commit: String(day).repeat(40),
+    branch: "main",
+    subject: "executor: batch the tuples of an index scan",
+    author: null,
+    measuredAt: `2026-11-0${day}T08:37:12.345Z`,
+    commitTime: `2026-11-0${day}T08:00:00.000Z`,
+    fingerprint: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    value: 12_100_000,
+    sessions: 8,
+    logSd: 0.031,
+    ...rest,
+  };
 }
+
+const STORIES: Readonly<Record<string, readonly HistoryPoint[]>> = {
+  empty: [],
+  "p99-of-one-workload": [
+    point(1, { author: "ada" }),
+    point(2, {
+      subject: "planner: estimate the selectivity of LIKE with a trigram index",
+      value: 12_340_000,
+      logSd: 0.028,
+    }),
+    point(3, { subject: null, value: 985_123, sessions: 4, logSd: 0.11 }),
+    point(4, { commit: "4d5e6f", value: 15_100_000, sessions: 1, logSd: null }),
+  ],
+  "two-workloads-both-arms": [
+    point(5, { repository: "acme/db", workload: "point-select", metric: "qps", arm: "base", value: 4210.4 }),
+    point(6, {
+      repository: "acme/db",
+      workload: "point-select",
+      metric: "qps",
+      branch: "feature/faster",
+      value: 4195.2,
+    }),
+    point(6, { repository: "acme/web", metric: "server-cpu", branch: "feature/faster", value: 61_234 }),
+    point(7, { repository: "acme/web", metric: "failed-share", branch: null, value: 0.0125, logSd: null }),
+  ],
+  "hostile-text": [
+    point(8, {
+      workload: "naïve\tname 🪢",
+      branch: 'a,"b"',
+      author: '=cmd, "eve"',
+      subject: 'say "hi", now\nand \u001b[31mred\u001b[0m | <b>',
+    }),
+    point(9, { subject: "名前 ".repeat(30) }),
+  ],
+};
+
+const stories = Object.keys(STORIES);
+const story = (name: string) => STORIES[name]!;
 
 describe("a history", () => {
   it.each(stories)("%s as a table", (name) => {

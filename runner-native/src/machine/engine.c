@@ -15,12 +15,12 @@
 
 #include "base/clock.h"
 #include "catalog/workload.h"
-#include "machine/doubts.h"
 #include "machine/ending.h"
 #include "machine/host.h"
 #include "machine/pooler.h"
 #include "machine/progress.h"
 #include "machine/resources.h"
+#include "machine/warnings.h"
 #include "machine/worker.h"
 #include "math/share.h"
 
@@ -410,10 +410,10 @@ static void
 fill_outcome(struct engine *e)
 {
     struct outcome *const out = &e->outcome;
-    const struct doubt_facts facts = {.options = e->options,
-                                      .started_late_ns = started_late_ns(e),
-                                      .server_cpu = &e->resources.diag,
-                                      .lost_record_count = e->conductor.lost_record_count};
+    const struct warning_facts facts = {.options = e->options,
+                                        .started_late_ns = started_late_ns(e),
+                                        .server_cpu = &e->resources.diag,
+                                        .lost_record_count = e->conductor.lost_record_count};
 
     out->is_measured = e->is_measured;
     out->slices = e->conductor.records;
@@ -422,7 +422,7 @@ fill_outcome(struct engine *e)
     out->load_average = host_load_average();
     out->cpu_count = host_cpu_count();
     out->max_rss_bytes = host_max_rss_bytes();
-    doubts_add(out, &facts);
+    warnings_add(out, &facts);
 }
 
 static void

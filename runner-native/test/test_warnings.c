@@ -2,7 +2,7 @@
  * What speaks against the figures of a run: a load generator that was late itself, and whatever else is beyond its limit.
  */
 
-#include "machine/doubts.h"
+#include "machine/warnings.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ static const struct program program = {
     .event_kind_count = 1, .event_targets = {UINT8_MAX}, .statement_count = 2, .statements = statements};
 
 static const char *
-doubt_of(const struct outcome *out, const char *code)
+warning_of(const struct outcome *out, const char *code)
 {
     for (int i = 0; i < out->warning_count; i++)
         if (strcmp(out->warnings[i].code, code) == 0)
@@ -32,7 +32,7 @@ doubt_of(const struct outcome *out, const char *code)
 
 /* Events of 10 ms each, of which the last `late_count` were begun `late_ns` late. */
 static void
-doubt_late_events(struct outcome *out, int late_count, int64_t late_ns)
+count_late_events(struct outcome *out, int late_count, int64_t late_ns)
 {
     static const struct target target = {.host_count = 1};
     static const struct diag none;
@@ -51,11 +51,11 @@ doubt_late_events(struct outcome *out, int late_count, int64_t late_ns)
         hist_record(out->blocks[0].detail->lateness, own_ns);
         hist_record(out->blocks[0].detail->punctual, 10 * NS_PER_MS);
     }
-    doubts_add(out, &(struct doubt_facts){.options = &options, .server_cpu = &none});
+    warnings_add(out, &(struct warning_facts){.options = &options, .server_cpu = &none});
 }
 
 static void
-lateness_is_a_doubt_where_it_makes_a_percentile(void)
+lateness_is_a_warning_where_it_makes_a_percentile(void)
 {
     static const struct {
         int late_count;
@@ -74,8 +74,8 @@ lateness_is_a_doubt_where_it_makes_a_percentile(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct outcome out;
 
-        doubt_late_events(&out, cases[i].late_count, cases[i].late_ns);
-        const char *const said = doubt_of(&out, "generator-late");
+        count_late_events(&out, cases[i].late_count, cases[i].late_ns);
+        const char *const said = warning_of(&out, "generator-late");
         CHECK((said != NULL) == (cases[i].says != NULL), "case %zu: %s", i, said ? said : "nothing is said");
         if (said && cases[i].says)
             CHECK(strstr(said, cases[i].says) != NULL, "case %zu: %s", i, said);
@@ -88,7 +88,7 @@ struct scene {
     struct outcome out;
     struct options options;
     struct diag server_cpu;
-    struct doubt_facts facts;
+    struct warning_facts facts;
 };
 
 static void
@@ -109,7 +109,7 @@ scene_begin(struct scene *s, const char *workload)
         s->out.blocks[t].is_sustained = true;
         s->out.blocks[t].slices.duration_ns = 10 * NS_PER_S;
     }
-    s->facts = (struct doubt_facts){.options = &s->options, .server_cpu = &s->server_cpu};
+    s->facts = (struct warning_facts){.options = &s->options, .server_cpu = &s->server_cpu};
 }
 
 static void
@@ -225,13 +225,13 @@ set_few_misses(struct scene *s, int64_t value)
     s->out.blocks[1].detail->statements[0].misses = value / 2;
 }
 
-static const struct doubt_case {
+static const struct warning_case {
     const char *code;
     void (*set)(struct scene *s, int64_t value);
     int64_t at;     /* The last value that there is nothing to say of. */
     int64_t beyond;
     const char *says;
-} doubt_cases[] = {
+} warning_cases[] = {
     {"connections-idle", set_rest, 2 * NS_PER_S, 2 * NS_PER_S + 1, "of server 1 rested 5 % of the time"},
     {"connections-idle", set_rest, 0, 36 * NS_PER_S, "of server 1 rested 90 % of the time"},
     {"connections-idle", set_rest_of_a_second, NS_PER_S - 1, NS_PER_S, "of server 1 rested 25 % of the time"},
@@ -258,21 +258,21 @@ static const struct doubt_case {
 };
 
 static void
-each_is_a_doubt_from_its_limit_on_and_alone(void)
+each_is_a_warning_from_its_limit_on_and_alone(void)
 {
-    for (size_t i = 0; i < sizeof doubt_cases / sizeof *doubt_cases; i++) {
-        const struct doubt_case *const each = &doubt_cases[i];
+    for (size_t i = 0; i < sizeof warning_cases / sizeof *warning_cases; i++) {
+        const struct warning_case *const each = &warning_cases[i];
         struct scene s;
 
         scene_begin(&s, "oltp_point_select");
         each->set(&s, each->at);
-        doubts_add(&s.out, &s.facts);
+        warnings_add(&s.out, &s.facts);
         CHECK(s.out.warning_count == 0, "%s at its limit: %s", each->code, s.out.warnings[0].message);
         outcome_free(&s.out);
 
         scene_begin(&s, "oltp_point_select");
         each->set(&s, each->beyond);
-        doubts_add(&s.out, &s.facts);
+        warnings_add(&s.out, &s.facts);
         CHECK_INT(s.out.warning_count, 1);
         CHECK_TEXT(s.out.warnings[0].code, each->code);
         CHECK_HAS(s.out.warnings[0].message, each->says);
@@ -282,12 +282,12 @@ each_is_a_doubt_from_its_limit_on_and_alone(void)
 }
 
 static void
-tables_that_change_are_a_doubt(void)
+tables_that_change_are_a_warning(void)
 {
     struct scene s;
 
     scene_begin(&s, "oltp_insert");
-    doubts_add(&s.out, &s.facts);
+    warnings_add(&s.out, &s.facts);
     CHECK_INT(s.out.warning_count, 1);
     CHECK_TEXT(s.out.warnings[0].code, "not-stationary");
     outcome_free(&s.out);
@@ -301,7 +301,7 @@ tables_that_change_may_be_found_to_have(void)
 
     scene_begin(&s, "oltp_insert");
     set_misses(&s, 50000);
-    doubts_add(&s.out, &s.facts);
+    warnings_add(&s.out, &s.facts);
     CHECK_INT(s.out.warning_count, 1);
     CHECK_TEXT(s.out.warnings[0].code, "not-stationary");
     outcome_free(&s.out);
@@ -318,8 +318,8 @@ who_only_reads_changes_nothing(void)
     scene_begin(&s, "script");
     set_misses(&s, 50000);
     s.out.program = &reads;
-    doubts_add(&s.out, &s.facts);
-    CHECK(doubt_of(&s.out, "misses-differ") != NULL, "nothing is said");
+    warnings_add(&s.out, &s.facts);
+    CHECK(warning_of(&s.out, "misses-differ") != NULL, "nothing is said");
     outcome_free(&s.out);
 }
 
@@ -363,8 +363,8 @@ rows_that_are_there_are_found_unless_the_workload_deletes(void)
         while (named + 1 < own.statement_count && !own.statements[named].statement->finds_row)
             named++;
         s.out.blocks[1].detail->statements[named].misses = 1;
-        doubts_add(&s.out, &s.facts);
-        const char *const said = doubt_of(&s.out, "rows-missing");
+        warnings_add(&s.out, &s.facts);
+        const char *const said = warning_of(&s.out, "rows-missing");
         CHECK((said != NULL) == (cases[i].says != NULL), "%s: %s", cases[i].workload, said ? said : "nothing is said");
         if (said && cases[i].says)
             CHECK_HAS(said, cases[i].says);
@@ -388,7 +388,7 @@ nothing_is_said_of_figures_that_are_none(void)
         set_rest(&s, 20 * NS_PER_S);
         s.out.is_measured = cases[i].is_measured;
         s.out.is_interrupted = cases[i].is_interrupted;
-        doubts_add(&s.out, &s.facts);
+        warnings_add(&s.out, &s.facts);
         CHECK_INT(s.out.warning_count, cases[i].count);
         outcome_free(&s.out);
     }
@@ -403,7 +403,7 @@ more_than_there_is_room_for_is_left_out(void)
     s.out.warning_count = WARNING_COUNT_MAX - 1;
     set_rest(&s, 20 * NS_PER_S);
     set_downtime(&s, 1);
-    doubts_add(&s.out, &s.facts);
+    warnings_add(&s.out, &s.facts);
     CHECK_INT(s.out.warning_count, WARNING_COUNT_MAX);
     CHECK_TEXT(s.out.warnings[WARNING_COUNT_MAX - 1].code, "connections-idle");
     outcome_free(&s.out);
@@ -412,13 +412,13 @@ more_than_there_is_room_for_is_left_out(void)
 int
 main(void)
 {
-    each_is_a_doubt_from_its_limit_on_and_alone();
-    tables_that_change_are_a_doubt();
+    each_is_a_warning_from_its_limit_on_and_alone();
+    tables_that_change_are_a_warning();
     tables_that_change_may_be_found_to_have();
     who_only_reads_changes_nothing();
     rows_that_are_there_are_found_unless_the_workload_deletes();
     nothing_is_said_of_figures_that_are_none();
     more_than_there_is_room_for_is_left_out();
-    lateness_is_a_doubt_where_it_makes_a_percentile();
-    return check_result("doubts");
+    lateness_is_a_warning_where_it_makes_a_percentile();
+    return check_result("warnings");
 }

@@ -1,4 +1,4 @@
-#include "machine/doubts.h"
+#include "machine/warnings.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -72,7 +72,7 @@ warn_about_open_loop(struct outcome *out, int t)
 
 /* Connections that rest at the ends of slices are load that was asked for and did not come. */
 static void
-warn_about_rests(struct outcome *out, const struct doubt_facts *facts, int t)
+warn_about_rests(struct outcome *out, const struct warning_facts *facts, int t)
 {
     const struct slice_totals *const slices = &out->blocks[t].slices;
     const double all_ns = (double)facts->options->load.threads * (double)slices->duration_ns;
@@ -166,7 +166,7 @@ do_shares_differ(const struct part *a, const struct part *b)
 /* A read that finds nothing is cheap: servers with different rows do different work. What a write finds, and what a read finds in tables
  * that change, depends on who was faster. */
 static void
-warn_about_different_misses(struct outcome *out, const struct doubt_facts *facts)
+warn_about_different_misses(struct outcome *out, const struct warning_facts *facts)
 {
     const struct program *const p = out->program;
 
@@ -186,7 +186,7 @@ warn_about_different_misses(struct outcome *out, const struct doubt_facts *facts
 }
 
 static void
-warn_about_block(struct outcome *out, const struct doubt_facts *facts, int t)
+warn_about_block(struct outcome *out, const struct warning_facts *facts, int t)
 {
     const struct tally *const tally = out->blocks[t].tally;
 
@@ -203,7 +203,7 @@ warn_about_block(struct outcome *out, const struct doubt_facts *facts, int t)
 
 /* What other machines measured from --start-at on, this one did not. */
 static void
-warn_about_start(struct outcome *out, const struct doubt_facts *facts)
+warn_about_start(struct outcome *out, const struct warning_facts *facts)
 {
     if (facts->started_late_ns > START_LATE_NS_LIMIT)
         warn(out, "started-late", "give all machines a later --start-at: they must be connected by then",
@@ -212,7 +212,7 @@ warn_about_start(struct outcome *out, const struct doubt_facts *facts)
 }
 
 void
-doubts_add(struct outcome *out, const struct doubt_facts *facts)
+warnings_add(struct outcome *out, const struct warning_facts *facts)
 {
     warn_about_start(out, facts);
     for (int t = 0; t < out->target_count && out->is_measured && !out->is_interrupted; t++)

@@ -1,5 +1,5 @@
-#ifndef PLUMBLINE_MACHINE_DOUBTS_H
-#define PLUMBLINE_MACHINE_DOUBTS_H
+#ifndef PLUMBLINE_MACHINE_WARNINGS_H
+#define PLUMBLINE_MACHINE_WARNINGS_H
 
 /*
  * What speaks against the figures of a run, as warnings with their remedy.
@@ -9,7 +9,7 @@
 #include "machine/outcome.h"
 
 /* What an outcome does not say itself. */
-struct doubt_facts {
+struct warning_facts {
     const struct options *options;
     int64_t started_late_ns;       /* After --start-at. */
     const struct diag *server_cpu; /* Why the CPU time of a server is not known, if it is not. */
@@ -17,6 +17,6 @@ struct doubt_facts {
 };
 
 /* Adds the warnings to `out`, which is complete but for them. */
-void doubts_add(struct outcome *out, const struct doubt_facts *facts);
+void warnings_add(struct outcome *out, const struct warning_facts *facts);
 
 #endif

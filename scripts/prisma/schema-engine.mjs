@@ -52,7 +52,28 @@ export async function postgresAdapter(url) {
   const schema = new URL(url).searchParams.get("schema") ?? "public";
   // The engine finds its tables by search_path, as it does over its native driver.
   const options = `-c search_path=${schema.replaceAll(/[\\ ]/g, "\\$&")}`;
-  return new PrismaPg({ connectionString: url, options }, { schema });
+  const factory = new PrismaPg({ connectionString: url, options }, { schema });
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => sendingWhole(await connect());
+  return factory;
+}
+
+/**
+ * A migration goes to the server as one query, as from the native engine: the adapter would cut it at every semicolon, also at those
+ * within a function's body.
+ * @template {object} Connection
+ * @param {Connection} connection
+ */
+function sendingWhole(connection) {
+  const { client, onError } = /** @type {any} */ (connection);
+  const executeScript = async (/** @type {string} */ script) => {
+    try {
+      await client.query(script);
+    } catch (error) {
+      onError.call(connection, error);
+    }
+  };
+  return Object.assign(connection, { executeScript });
 }
 
 export async function memoryAdapter() {

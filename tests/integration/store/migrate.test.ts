@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { promisify } from "node:util";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -129,6 +132,26 @@ describe("beside Prisma's command line", () => {
   test("we find a store that it made up to date", async () => {
     await prisma("migrate", "deploy");
     expect(await migrateStore(storeAt(url, "/"))).toEqual([]);
+  });
+
+  test("it applies a migration with a function of several statements", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "plumbline-prisma-"));
+    const files = {
+      "prisma.config.mjs": "export default { datasource: { url: process.env.DATABASE_URL } };",
+      "prisma/schema.prisma": 'datasource db {\n  provider = "postgresql"\n}\n',
+      "prisma/migrations/1_fee/migration.sql":
+        "CREATE FUNCTION fee(n int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN n := n * 2; RETURN n; END $$;\n",
+    };
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+      await writeFile(path.join(folder, file), text);
+    }
+    const engine = path.resolve("scripts/prisma/engine-shim.mjs");
+    const env = { ...process.env, DATABASE_URL: url, PRISMA_SCHEMA_ENGINE_BINARY: engine };
+    const program = path.resolve("node_modules/prisma/build/index.js");
+    await promisify(execFile)(process.execPath, [program, "migrate", "deploy"], { cwd: folder, env });
+    expect((await pool.query("SELECT fee(21)")).rows).toEqual([{ fee: 42 }]);
+    await rm(folder, { recursive: true });
   });
 
   test("what it left half done is said, with the command that resolves it", async () => {

@@ -1,152 +1,99 @@
+#!/usr/bin/env node
 /**
- * npm run bench:reason [-- --equal N --only NAME --default --into FILE]
- * Planted causes, each measured by a whole check on fresh PostgreSQL servers of this machine: the verdict, the sentences that stand first
- * under the table, and what looking at the databases took of the check's time. Then N checks of equal commits (5 by default), which must
- * name nothing. A check is 4 sessions of 1 s, about 25 s each, but for what is seen while the load runs alone; with --default it is as long as plumbline.yml's defaults make it, 3 to 7 min.
- * With --equal alone wanted, --only none plants nothing. With --into, results are lines of a file, and a series that was broken off goes on
- * after them. Exit code 1 where a cause that regressed was not named first, or an equal commit was given one.
+ * npm run bench:reason [-- --tool sql|prisma|alembic --case NAME --equal N --json]
+ * Known causes of slow PostgreSQL (proofs/reason/cases/), each one migration that also changes three things the workload never touches.
+ * Base and head are measured by `plumbline check` on fresh servers of this machine, in short sessions. The row of a case says the verdict,
+ * what the report names as the cause, and whether that is the planted statement (right), something else that the statement brought
+ * with it (consequence), one of the three (unrelated) or nothing (none). Then N checks (3 by default) of migrations that change nothing else, where
+ * nothing is to be named. A check takes 20 to 60 s.
+ * --case takes one case (indexes/hash), an area (indexes), or several of both with commas; --json prints a line of JSON for each case.
+ * Exit code 1 where an unrelated statement was named, or fewer than 95 % of the regressions were named rightly.
  */
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { bundle } from "../scripts/build.ts";
 import { commandLine } from "../scripts/lib/command-line.ts";
-import { check } from "../src/pipeline/check.ts";
 import { abortOnSignals } from "../src/pipeline/invocation/interrupt.ts";
-import { invocationOf } from "../src/pipeline/invocation/words.ts";
-import { causeSentences } from "../src/report/words/reason.ts";
-import { makeRepository } from "./detect/repository.ts";
-import { CAUSES, type Cause } from "./reason/causes.ts";
+import { type Case, decoysAlone, readCases } from "./reason/cases.ts";
+import { type Checked, checked } from "./reason/check.ts";
+import { row, totals } from "./reason/table.ts";
+import { alembicIn, TOOLS, type Tool } from "./reason/tools.ts";
 
 const { values } = commandLine(import.meta.filename, {
   options: {
-    equal: { type: "string", default: "5" },
-    only: { type: "string" },
-    default: { type: "boolean", default: false },
-    into: { type: "string" },
+    tool: { type: "string", default: "sql" },
+    case: { type: "string" },
+    equal: { type: "string", default: "3" },
+    json: { type: "boolean", default: false },
   },
 });
 
-const LOCAL = "deploy: { local: {} }";
-const SYSBENCH = `
-  - { name: points, run: select_random_points, options: { tables: 1, table-size: 20000, threads: 4 } }
-  - { name: writes, run: oltp_update_non_index, options: { tables: 1, table-size: 20000, threads: 4 } }`;
-const SCRIPT = `
-  - { name: script, script: script.sql, options: { threads: 4 } }`;
-const SHORT = "sessions: 4, seconds: 1, warmup: 0.3, looks: 1, ";
+/** What a migration of decoys alone is measured with. */
+const UNTOUCHED = "\\set id random(1, 40000)\nSELECT name FROM customer WHERE id = :id;\n";
 
-const suite = (deploy: string, workloads: string, length: string) => `suite: reason
-database: { ${deploy}, setup: [setup.sql] }
-workloads:${workloads}
-measure: { ${length}preflight: "off" }
-gates: { p99: false }
-`;
-
+const tool = toolOf(values.tool);
+const wanted = chosen(values.case?.split(","));
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-reason-"));
+const built = path.join(import.meta.dirname, "../node_modules/.cache/plumbline", `reason-${process.pid}`);
 const interrupt = abortOnSignals();
-try {
-  const planted = Object.entries(CAUSES).filter(
-    ([name]) => values.only === undefined || name === values.only,
-  );
-  const equal = Array.from({ length: Number(values.equal) }, (_, i): [string, Cause] => [
-    `equal ${i + 1}`,
-    { says: null },
-  ]);
-  const wanted: [string, Cause][] = [...planted, ...equal];
-  const known = new Map(earlier().map((result) => [result.name, result]));
-  const results: Result[] = [];
-  for (const [name, cause] of wanted) {
-    const result = known.get(name) ?? keep(await checked(name, cause));
-    tell(result);
-    results.push({ ...result, says: cause.says });
+process.on("exit", () => {
+  for (const each of [scratch, built]) rmSync(each, { recursive: true, force: true });
+});
+const python = tool === "alembic" ? withAlembic() : "";
+if (python === null) console.log("skipped: Alembic cannot be installed here (python3 -m venv, pip)");
+else await measureAll(python);
+
+async function measureAll(python: string) {
+  await bundle(built);
+  const results: Checked[] = [];
+  try {
+    for (const [at, each] of wanted.entries()) {
+      interrupt.signal.throwIfAborted();
+      const say = (what: string) => progress(`[${at + 1}/${wanted.length}] ${each.name}: ${what}`);
+      say("begins");
+      const place = { scratch, cli: path.join(built, "cli.js"), tool, python };
+      const result = await checked(each, place, say, interrupt.signal);
+      results.push(result);
+      progress("");
+      console.log(values.json ? JSON.stringify(result) : row(result));
+    }
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    process.exitCode = 130;
   }
-  process.exitCode = summed(results) ? 0 : 1;
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
+  const { text, isRight } = totals(results);
+  if (!values.json) console.log(text);
+  if (!isRight) process.exitCode ??= 1;
 }
 
-type Checked = Awaited<ReturnType<typeof checked>>;
-type Result = Checked & Pick<Cause, "says">;
-
-/** Seconds in whole milliseconds. */
-async function checked(
-  name: string,
-  { both = "SELECT 1;", head = "", script, deploy, isLong = false }: Cause,
-) {
-  const workloads = script === undefined ? SYSBENCH : SCRIPT;
-  const config = suite(deploy?.(scratch) ?? LOCAL, workloads, isLong || values.default ? "" : SHORT);
-  const sql = { base: both, head: `${both}\n${head}` };
-  const folder = makeRepository(path.join(scratch, name.replaceAll(/\W/g, "-")), config, sql, script);
-  const invocation = { ...invocationOf({ base: "HEAD~1" }, process.env, folder), lock: null };
-  const begun = performance.now();
-  let lookBegun: number | null = null;
-  let look = 0;
-  const stage = (text: string) => {
-    if (lookBegun !== null) look += performance.now() - lookBegun;
-    lookBegun = text.startsWith("looking at") ? performance.now() : null;
-  };
-  const progress = { stage, update: () => undefined, note: () => undefined };
-  const { report } = await check(invocation, progress, interrupt.signal);
-  stage("done");
-  const { reason } = report;
-  const sentences = (reason ? causeSentences(reason) : []).map(({ code, text }) =>
-    code === null ? text : `${code} ${text}`,
-  );
-  const seconds = (ms: number) => Math.round(ms) / 1000;
-  return {
-    name,
-    verdict: report.verdict,
-    sentences,
-    look: seconds(look),
-    check: seconds(performance.now() - begun),
-  };
+function toolOf(text: string): Tool {
+  const tool = TOOLS.find((each) => each === text);
+  if (tool !== undefined) return tool;
+  console.error(`error: --tool: ${text} is none of ${TOOLS.join(", ")}`);
+  process.exit(2);
 }
 
-function earlier(): readonly Checked[] {
-  if (values.into === undefined || !existsSync(values.into)) return [];
-  return readFileSync(values.into, "utf8")
-    .split("\n")
-    .filter((line) => line.endsWith("}"))
-    .map((line) => JSON.parse(line) as Checked);
+/** The cases that are asked for, with migrations of decoys alone where all are. */
+function chosen(names: readonly string[] | undefined): readonly Case[] {
+  const equal = Array.from({ length: Number(values.equal) }, () => decoysAlone(UNTOUCHED));
+  const all = readCases();
+  if (names === undefined) return [...all, ...equal];
+  const unknown = names.find((text) => !all.some(({ name, area }) => [name, area].includes(text)));
+  if (unknown !== undefined) {
+    console.error(`error: --case: no ${unknown}; there are ${all.map(({ name }) => name).join(", ")}`);
+    process.exit(2);
+  }
+  return all.filter(({ name, area }) => names.some((text) => [name, area].includes(text)));
 }
 
-function keep(result: Checked) {
-  if (values.into !== undefined) appendFileSync(values.into, `${JSON.stringify(result)}\n`);
-  return result;
+function withAlembic() {
+  progress("installing Alembic");
+  return alembicIn(scratch);
 }
 
-function tell({ name, verdict, sentences, look, check }: Checked) {
-  const share = `${look.toFixed(1)} of ${check.toFixed(0)} s`;
-  console.log(
-    `${name.padEnd(18)} ${verdict.padEnd(13)} ${share.padEnd(13)} ${sentences.join("\n".padEnd(48)) || "-"}`,
-  );
-}
-
-/** @returns whether all is as it should be */
-function summed(results: readonly Result[]) {
-  const planted = results.filter(({ says }) => says !== null);
-  const isRegressed = ({ verdict }: Result) => verdict === "regressed";
-  const regressed = planted.filter(isRegressed);
-  const named = regressed.filter(
-    ({ sentences, says }) => sentences.length > 0 && sentences.every((each) => says?.test(each)),
-  );
-  const equal = results.filter(({ says }) => says === null);
-  const wrong = equal.filter(({ sentences }) => sentences.length > 0);
-  const cost = [
-    `${shareOf(results.filter(isRegressed))} with a regression`,
-    `${shareOf(results.filter((result) => !isRegressed(result)))} without`,
-  ];
-  console.log(
-    `${named.length} of ${regressed.length} regressions named as planted, ${planted.length} causes; ${wrong.length} of ${equal.length} equal commits given a cause; looking took, of a check's time: ${cost.join(", ")}`,
-  );
-  return named.length === regressed.length && wrong.length === 0;
-}
-
-/** "3.1 % (2.0 .. 4.2 %)" of all together, and of single checks. */
-function shareOf(results: readonly Result[]) {
-  if (results.length === 0) return "-";
-  const shares = results.map(({ look, check }) => look / check);
-  const sum = (of: (result: Result) => number) => results.reduce((all, each) => all + of(each), 0);
-  const percent = (share: number) => (share * 100).toFixed(1);
-  const whole = sum(({ look }) => look) / sum(({ check }) => check);
-  return `${percent(whole)} % (${percent(Math.min(...shares))} .. ${percent(Math.max(...shares))} %)`;
+/** On a terminal one line that changes, elsewhere none but the first of each case. */
+function progress(what: string) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${what.slice(0, process.stderr.columns - 1)}`);
+  else if (what.endsWith("begins") || what.startsWith("inst")) process.stderr.write(`${what}\n`);
 }

@@ -27,7 +27,7 @@ import { median, sorted } from "../../src/stats/summary.ts";
 import { KeptOtherwise, keepCheck, keepSeries, keptChecks, keptSeries, seriesFolder } from "./kept.ts";
 import { type LiveCheck, liveTable } from "./live-row.ts";
 import { makeRepository } from "./repository.ts";
-import { OPTIONS, onTables, setupOf, suiteOf, VARIANTS } from "./variants.ts";
+import { filesOf, OPTIONS, onTables, VARIANTS } from "./variants.ts";
 
 const { values } = commandLine(import.meta.filename, {
   options: {
@@ -83,11 +83,7 @@ async function seriesOf(name: string) {
   if (checks.length >= Number(values.checks)) return;
   if (folder && kept === null)
     keepSeries(folder, { variant, neighbours: neighbourCount, measure: asked.measure });
-  const repository = makeRepository(
-    path.join(scratch, name),
-    suiteOf(variant, asked.measure),
-    setupOf(variant),
-  );
+  const repository = makeRepository(path.join(scratch, name), filesOf(variant, asked.measure));
   while (neighbours.length < neighbourCount) neighbours.push(startNeighbour());
   while (checks.length < Number(values.checks)) {
     const check = await checkOnce(repository);

@@ -18,7 +18,7 @@ import { abortOnSignals } from "../../src/pipeline/invocation/interrupt.ts";
 import { invocationOf } from "../../src/pipeline/invocation/words.ts";
 import { packRecording, recordingOf } from "./recording.ts";
 import { makeRepository } from "./repository.ts";
-import { setupOf, suiteOf, VARIANTS } from "./variants.ts";
+import { filesOf, VARIANTS } from "./variants.ts";
 
 const { values } = commandLine(import.meta.filename, {
   options: {
@@ -41,7 +41,7 @@ const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-record-"));
 const progress = terminalProgress(process.stderr);
 const interrupt = abortOnSignals();
 try {
-  const config = suiteOf(variant, {
+  const files = filesOf(variant, {
     sessions: Number(values.sessions),
     looks: 1,
     seconds: Number(values.seconds),
@@ -49,7 +49,7 @@ try {
     slice: `${values.slice}ms`,
     preflight: "off",
   });
-  const repository = makeRepository(path.join(scratch, "suite"), config, setupOf(variant));
+  const repository = makeRepository(path.join(scratch, "suite"), files);
   const invocation = {
     ...invocationOf({ base: "main~1", output: path.join(scratch, "out") }, process.env, repository),
   };

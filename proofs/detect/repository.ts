@@ -1,25 +1,24 @@
-// A repository of two commits whose set-up differs: what a check of a bench measures.
+// A repository of two commits whose files differ: what a check of a bench measures.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** A text of each arm. */
-type Arms = Readonly<{ base: string; head: string }>;
+/** Texts by path. */
+type Files = Readonly<Record<string, string>>;
 
 /**
  * Base is the first commit of main, head the second.
  * @param folder that is made
- * @param config plumbline.yml, whose set-up is setup.sql
- * @param sql what setup.sql says in either commit
- * @param script what script.sql says in either commit, where there is one
+ * @param files of base; those of head that are new or differ
  */
-export function makeRepository(folder: string, config: string, sql: Arms, script?: Arms) {
+export function makeRepository(folder: string, files: Readonly<{ base: Files; head: Files }>) {
   mkdirSync(folder);
-  writeFileSync(path.join(folder, "plumbline.yml"), config);
   git(folder, "init", "--quiet", "--initial-branch=main");
   for (const arm of ["base", "head"] as const) {
-    writeFileSync(path.join(folder, "setup.sql"), `${sql[arm]}\n`);
-    if (script !== undefined) writeFileSync(path.join(folder, "script.sql"), script[arm]);
+    for (const [file, text] of Object.entries(files[arm])) {
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, file), text);
+    }
     commit(folder, arm);
   }
   return folder;

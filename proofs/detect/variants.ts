@@ -82,8 +82,23 @@ export const WORKLOADS = {
   update: "oltp_update_non_index",
 };
 
-/** plumbline.yml of a suite whose head may differ by settings; `measure` as there. */
-export function suiteOf({ settings }: Variant, measure: Readonly<Record<string, number | string>>): string {
+/** `measure:` of plumbline.yml. */
+type Measure = Readonly<Record<string, number | string>>;
+
+/** Files of a repository: plumbline.yml, and setup.sql, which is never empty. */
+export function filesOf(variant: Variant, measure: Measure) {
+  const { baseSql = "", sql = "" } = variant;
+  return {
+    base: {
+      "plumbline.yml": suiteOf(variant, measure),
+      "setup.sql": `${baseSql || "SELECT 1;"}\n`,
+    },
+    head: { "setup.sql": `${sql || "SELECT 1;"}\n` },
+  };
+}
+
+/** plumbline.yml of a suite whose head may differ by settings. */
+function suiteOf({ settings }: Variant, measure: Measure): string {
   return [
     "suite: detect",
     "database:",
@@ -97,9 +112,4 @@ export function suiteOf({ settings }: Variant, measure: Readonly<Record<string, 
     `measure: ${JSON.stringify(measure)}`,
     "",
   ].join("\n");
-}
-
-/** setup.sql of either commit: not the same text, nor none at all. */
-export function setupOf({ baseSql = "", sql = "" }: Variant): Readonly<{ base: string; head: string }> {
-  return { base: baseSql || "SELECT 1;", head: sql || "SELECT 1;" };
 }

@@ -131,8 +131,15 @@ it("has the paragraphs of each story in their order", () => {
   golden("outlines.txt", parts({ ...Object.fromEntries(outlines), ...crowd }));
 });
 
+it.each(names)("%s has the same headline everywhere", (name) => {
+  const headline = `Plumbline: ${renderCheckRun(story(name)).title}`;
+  expect(commentOf(name)).toContain(`\n### ${headline}\n`);
+  // A terminal breaks lines, and has no space that does not.
+  expect(consoleOf(name).replaceAll("\n", " ").slice(0, headline.length)).toBe(headline.replaceAll("\u00a0", " "));
+  expect(renderSummary(story(name))).toContain(`## ${headline}\n`);
+});
+
 it.each(names.filter((name) => name !== CROWD))("%s has the same words in comment, check run and job summary", (name) => {
-  expect(commentOf(name)).toContain(`\n### Plumbline: ${renderCheckRun(story(name)).title}\n`);
   expect(checkRunOf(name)).toBe(unfolded(commentOf(name)));
   expect(renderSummary(story(name)).replace(/^## .*\n\n/, "")).toBe(checkRunOf(name));
 });

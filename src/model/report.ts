@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { Build, Generator } from "./build.ts";
 import { CapacityReport } from "./capacity.ts";
+import { CauseSearch } from "./cause-search.ts";
 import { Commit, Warning } from "./document.ts";
 import { HostReports } from "./hosts.ts";
 import { Metric } from "./metric-schema.ts";
@@ -310,6 +311,8 @@ export const Report = object({
   timelines: list(TimelineReport).optional(),
   /** Differences of head's limits from base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
   limits: LimitsReport.optional(),
+  /** Searches by experiment for what made workloads slower. Absent: none was made. */
+  causes: list(CauseSearch).optional(),
   /** Absent if the servers of the two arms were not observed. */
   reason: Reason.optional(),
   warnings: list(Warning),

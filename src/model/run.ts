@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { Build, Generator } from "./build.ts";
 import { Capacity } from "./capacity.ts";
+import { CauseSearch } from "./cause-search.ts";
 import { Commit, Warning } from "./document.ts";
 import { Earlier } from "./earlier.ts";
 import { JOB_MOST } from "./job.ts";
@@ -291,6 +292,8 @@ export const Run = object({
   migration: Migration.optional(),
   /** Objects of the server and how it runs the statements; absent if they were not observed, or no such server can report them. */
   observed: Observed.optional(),
+  /** Searches by experiment for what made workloads slower; in head's document alone. Absent: none was made. */
+  causes: list(CauseSearch).optional(),
   /** Files of the set-up that base lacks or has with another text; side by side, in head's document alone. */
   setupFiles: list(SetupFile).optional(),
   /** Noise as the store knew it by then; side by side, in head's document alone. Absent: the store knew nothing. */

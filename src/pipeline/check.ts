@@ -29,6 +29,7 @@ import { storeOf } from "./invocation/store-location.ts";
 import { adviceOf } from "./measure/advice.ts";
 import { rulesOfBase } from "./measure/base-rules.ts";
 import { withBaseScripts } from "./measure/base-scripts.ts";
+import { causeJobOf } from "./measure/cause/job.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { type MeasureResult, measure } from "./measure/measure.ts";
 import { migrationJob } from "./measure/migration.ts";
@@ -133,7 +134,9 @@ export async function measureAlone(
       const subject = { commits, origin: invocation.origin, warnings: all, rules, baseRules, earlier };
       const changedFiles = await changedSetup(config.database.setup, trees);
       const events = { tree: sources.head.tree, logs: path.join(output, "events") };
-      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
+      const cause = causeJobOf(config, trees);
+      const looks = { advice, baseLacks, changedFiles, cause, migration, events };
+      const job = { plan, targets, generator, subject, ...looks };
       return await measuring(job, progress, signal);
     } finally {
       await closeTargets(targets, progress);

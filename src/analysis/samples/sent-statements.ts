@@ -11,11 +11,17 @@ const NEGOTIATIONS: readonly number[] = [80877103, 80877104];
 
 type Parsed = Readonly<{ sql: string; types: readonly number[] }>;
 
-/** One connection, from its first byte. Statements of the simple protocol have no parameters, and are left out. */
+/** One connection, from its first byte. */
 export class SentStatements {
+  readonly #hasSimple: boolean;
   readonly #parsed = new Map<string, Parsed>();
   #rest: Buffer = Buffer.alloc(0);
   #isStarted = false;
+
+  /** @param hasSimple texts of the simple protocol, too, which have no parameters */
+  constructor(hasSimple = false) {
+    this.#hasSimple = hasSimple;
+  }
 
   /** @returns what the bytes complete; a value of an unknown binary type leaves its statement out */
   read(bytes: Uint8Array): readonly SentStatement[] {
@@ -41,6 +47,7 @@ export class SentStatements {
     const kind = String.fromCharCode(message[0]!);
     if (kind === "P")
       this.#parsed.set(body.text(), { sql: body.text(), types: body.list(() => body.int32()) });
+    if (kind === "Q" && this.#hasSimple) return { sql: body.text(), values: [] };
     return kind === "B" ? this.#bound(body) : null;
   }
 

@@ -99,6 +99,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     workloads,
     ...(together.length === 0 ? {} : { together }),
     ...(parts.order === undefined || parts.order.length === 0 ? {} : { order: parts.order }),
+    ...(head.causes === undefined ? {} : { causes: head.causes }),
     ...(migration === undefined ? {} : { migration }),
     ...(capacities === undefined ? {} : { capacities }),
     ...(timelines === undefined ? {} : { timelines }),

@@ -10,14 +10,22 @@ type WireTap = Readonly<{
   stop(): Promise<void>;
 }>;
 
-/** @param url of one server, by TCP @param see gets each statement as it is sent, from whichever connection */
-export async function tapWire(url: string, see: (statement: SentStatement) => void): Promise<WireTap> {
+/**
+ * @param url of one server, by TCP
+ * @param see gets each statement as it is sent, from whichever connection
+ * @param hasSimple statements of the simple protocol, too, of which one text may hold several
+ */
+export async function tapWire(
+  url: string,
+  see: (statement: SentStatement) => void,
+  hasSimple = false,
+): Promise<WireTap> {
   const place = new URL(url);
   const target = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
   const open = new Set<Socket>();
   const listener = createServer((client) => {
     const server = connect(target);
-    const statements = new SentStatements();
+    const statements = new SentStatements(hasSimple);
     for (const [socket, other] of [
       [client, server],
       [server, client],

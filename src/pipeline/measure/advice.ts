@@ -1,5 +1,6 @@
 /** Advice before and while runs are measured, by the rule that will judge them. */
 
+import { redWorkloads } from "../../analysis/cause/red.ts";
 import { unexplainedWorkloads } from "../../analysis/reason/reason.ts";
 import { compareArms } from "../../analysis/verdict/arms.ts";
 import { conditionsOfPlan, summarizeEarlier } from "../../analysis/verdict/earlier.ts";
@@ -37,6 +38,7 @@ export function adviceOf(
   return {
     nextLook: ({ base, head }, at) =>
       base === null ? NOTHING : nextLook(compareArms(base, head, rules, stamp()), at),
+    red: ({ base, head }) => (base === null ? [] : redWorkloads(compareArms(base, head, rules, stamp()))),
     unexplained: ({ base, head }) =>
       base === null ? [] : unexplainedWorkloads(compareArms(base, head, rules, stamp())),
     enough: enoughSessions(known, plan.looks, rules, MOST_SESSIONS),

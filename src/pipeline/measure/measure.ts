@@ -3,6 +3,7 @@
  * does with the runs what it likes.
  */
 
+import type { RedWorkload } from "../../analysis/cause/red.ts";
 import type { Unexplained } from "../../analysis/reason/reason.ts";
 import type { NextLook } from "../../analysis/verdict/looks.ts";
 import type { Plan } from "../../config/plan.ts";
@@ -10,6 +11,8 @@ import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { PlumblineError } from "../../model/errors.ts";
 import type { Progress } from "../../model/progress.ts";
 import type { Runs } from "../../model/run.ts";
+import type { CauseJob } from "./cause/job.ts";
+import { searchCauses } from "./cause/search.ts";
 import { diagnose, withDiagnosis } from "./diagnosis.ts";
 import { DiagnosisBudget, hasTimeForAll } from "./diagnosis-budget.ts";
 import { asFailure, Measurement } from "./measurement.ts";
@@ -31,6 +34,8 @@ export type Job = Readonly<{
   advice: RunAdvice | null;
   /** Files of the set-up that are not the same on both arms. */
   changedFiles: readonly ChangedFile[];
+  /** How causes are looked for where a workload regressed; null: they are not. */
+  cause: CauseJob | null;
   /** Tried when all else is measured; null: there is none. */
   migration: MigrationJob | null;
   /** Place where the events of timelines run, and where their output is kept. */
@@ -44,6 +49,8 @@ export type RunAdvice = Readonly<{
   nextLook(runs: Runs, at: number): NextLook;
   /** More sessions than these are of little use; null if the noise is not known. */
   enough: number | null;
+  /** Workloads that regressed, the worst first. */
+  red(runs: Runs): readonly RedWorkload[];
   /** Workloads with a gate of speed that regressed, and no cause yet that was shown for most of it. */
   unexplained(runs: Runs): readonly Unexplained[];
 }>;
@@ -105,6 +112,12 @@ export async function measure(job: Job, progress: Progress, signal: AbortSignal)
       runs,
       await diagnose({ plan, targets, generator }, looks, allowed, progress, signal),
     );
+    const reds = advice?.red(measured) ?? [];
+    if (job.cause !== null && targets.base !== null && reds.length > 0) {
+      const ground = { plan, targets: { ...targets, base: targets.base }, generator, runs };
+      const causes = await searchCauses(job.cause, ground, reds, progress, signal);
+      runs = { ...runs, head: { ...runs.head, causes } };
+    }
     if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
     const { newcomers } = measurement;
     const ground = { plan, target: targets.base, generator, newcomers };

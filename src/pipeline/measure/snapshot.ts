@@ -78,6 +78,20 @@ export async function snapshotArms(
 /** Values, by workload, and milliseconds; nothing is executed of a workload that has none. */
 type DrawnValues = Readonly<{ drawn: () => Promise<ReadonlyMap<string, Draws>>; left: () => number }>;
 
+/** Looks at what one workload meets on a server, with generic plans alone. */
+export async function lookAtWorkload(
+  arm: ArmName,
+  server: Server,
+  plan: Plan,
+  name: string,
+  generator: LoadGenerator,
+): Promise<Observed> {
+  const workloads = plan.workloads.filter((workload) => workload.name === name);
+  const loads = plan.loads.filter(({ database }) => database === workloads[0]?.load.database);
+  const nothing = { drawn: async () => new Map(), left: () => 0 };
+  return await lookAt(arm, server, { ...plan, loads, workloads }, generator, nothing);
+}
+
 async function lookAt(
   arm: ArmName,
   server: Server,

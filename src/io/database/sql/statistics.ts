@@ -1,4 +1,5 @@
 /** Statistics and visibility of the tables that a set-up left, before they are copied. */
+import type pg from "pg";
 import { withClient } from "./connect.ts";
 
 /**
@@ -31,8 +32,22 @@ const STALE = `
 /** Leaves tables as a load does: dead rows gone, visibility maps whole, statistics of all rows, those of unchanged tables untouched. */
 export async function settle(url: string): Promise<void> {
   await withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(STALE);
+    const stale = await staleTables(client);
     await client.query("VACUUM");
-    if (rows.length > 0) await client.query(`ANALYZE ${rows.map(({ name }) => name).join(", ")}`);
+    await analyzeTables(client, stale);
   });
+}
+
+/** Statistics alone, for the planner. */
+export async function analyzeStale(url: string): Promise<void> {
+  await withClient(url, async (client) => await analyzeTables(client, await staleTables(client)));
+}
+
+async function staleTables(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(STALE);
+  return rows.map(({ name }) => name);
+}
+
+async function analyzeTables(client: pg.Client, tables: readonly string[]): Promise<void> {
+  if (tables.length > 0) await client.query(`ANALYZE ${tables.join(", ")}`);
 }

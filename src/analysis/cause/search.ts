@@ -1,0 +1,250 @@
+/**
+ * The search for the parts of a change that make a workload slower: by halves, for the first part whose prefix is nearer to head than to
+ * base, and then two proofs of it (docs/decisions/051-cause.md).
+ */
+import type { LogEffect } from "./effect.ts";
+
+/** Answers if an effect is known well enough for a question. */
+export type Decided = (effect: LogEffect) => boolean;
+
+/** Result of measuring base with some parts of the change against base. */
+export type Trial =
+  | Readonly<{ kind: "measured"; effect: LogEffect; decided: boolean }>
+  /** The parts cannot be done without others, or the workload does not run on what they make. */
+  | Readonly<{ kind: "impossible"; why: string }>
+  /** There is no time left for it. */
+  | Readonly<{ kind: "late" }>;
+
+export interface Experiment {
+  /** Number of parts, in the order in which they are done. */
+  readonly parts: number;
+  /** Parts that are worth trying first, for plans turn there. */
+  readonly guesses: readonly number[];
+  /** Position of the first halving, where kinds of parts meet; null: the middle. */
+  readonly border: number | null;
+  /** Log effect that the check has found, and the size of that below which nothing is looked for. */
+  readonly verdict: number;
+  readonly least: number;
+  measure(parts: readonly number[], decided: Decided): Promise<Trial>;
+  /** Earlier parts that one needs, and later ones that need it. */
+  needs(part: number): readonly number[];
+  dependents(part: number): readonly number[];
+}
+
+/** An effect, and the parts that it was measured with. */
+export type TriedParts = Readonly<{ parts: readonly number[]; effect: LogEffect }>;
+
+/** A part that is proved: base with it alone, and what there was left, with all of it and without the part. */
+export type FoundPart = Readonly<{
+  part: number;
+  alone: TriedParts | null;
+  of: readonly number[];
+  without: TriedParts | null;
+}>;
+
+export type SearchResult = Readonly<{
+  whole: LogEffect | null;
+  found: readonly FoundPart[];
+  /** Effect of head without what was found; null if it is not known. */
+  rest: LogEffect | null;
+  /** Reason why the search ended with something left to find; null: nothing is. */
+  why: string | null;
+}>;
+
+/** More causes than these are no answer that anybody reads. */
+const CAUSES_MOST = 6;
+/** A part's effect below this share of the whole is not worth a name. */
+const PART_LEAST = 0.1;
+/** Without the part, the whole interval lies within this share of the effect around none. */
+const GONE = 1 / 3;
+const HALF = 1 / 2;
+
+export const LATE = "the time for it was over" as const;
+
+export async function searchCause(experiment: Experiment): Promise<SearchResult> {
+  const { verdict, least } = experiment;
+  const nothing = { whole: null, found: [], rest: null };
+  const all = range(experiment.parts);
+  const start = await experiment.measure(
+    all,
+    (effect) => isBeyond(effect, HALF * verdict) || isWithin(effect, least),
+  );
+  if (start.kind === "late") return { ...nothing, why: LATE };
+  if (start.kind === "impossible") return { ...nothing, why: start.why };
+  const whole = start.effect;
+  if (!isBeyond(whole, HALF * verdict))
+    return { ...nothing, whole, why: "the copies do not show the effect again" };
+  return { whole, ...(await findAll(experiment, whole, all)) };
+}
+
+/** Takes away one cause after the other, until what is left is within the limit. */
+async function findAll(
+  experiment: Experiment,
+  whole: LogEffect,
+  all: readonly number[],
+): Promise<Omit<SearchResult, "whole">> {
+  const found: FoundPart[] = [];
+  let guesses = experiment.guesses;
+  for (let left = all, now = whole; ; ) {
+    const next = await findOne(experiment, left, now, guesses);
+    if (typeof next === "string") return { found, rest: found.length === 0 ? null : now, why: next };
+    found.push(next);
+    if (next.without === null) return { found, rest: null, why: null };
+    const without = next.without.effect;
+    left = next.without.parts;
+    guesses = guesses.filter((part) => left.includes(part));
+    const isDone = Math.abs(without.estimate) < experiment.least || !isSigned(without, whole.estimate);
+    if (isDone || left.length === 0) return { found, rest: without, why: null };
+    if (found.length === CAUSES_MOST)
+      return { found, rest: without, why: `${CAUSES_MOST} causes are enough` };
+    now = without;
+  }
+}
+
+/** @returns the reason where there is none */
+async function findOne(
+  experiment: Experiment,
+  left: readonly number[],
+  whole: LogEffect,
+  guesses: readonly number[],
+): Promise<FoundPart | string> {
+  for (const guess of guesses) {
+    const proved = await prove(experiment, guess, left, whole);
+    if (proved === LATE || typeof proved !== "string") return proved;
+  }
+  const at = await firstBeyondHalf(experiment, left, whole);
+  if (typeof at === "string") return at;
+  return await prove(experiment, left[at]!, left, whole);
+}
+
+/** Position in `left` of the first part whose prefix has more than half of the effect. */
+async function firstBeyondHalf(
+  experiment: Experiment,
+  left: readonly number[],
+  whole: LogEffect,
+): Promise<number | string> {
+  const half = HALF * whole.estimate;
+  const excludesHalf = ({ low, high }: LogEffect) => low > half || high < half;
+  let [low, high] = [0, left.length];
+  const { border } = experiment;
+  const first = border === null ? -1 : left.findIndex((part) => part >= border);
+  for (let middle = first > 0 ? first : midOf(low, high); high - low > 1; middle = midOf(low, high)) {
+    const tried = await firstPossible(around(middle, low, high), (at) =>
+      experiment.measure(left.slice(0, at), excludesHalf),
+    );
+    if (tried === null) break;
+    if (tried.trial.kind === "late") return LATE;
+    const { effect, decided } = tried.trial;
+    if (!decided) return "no half of the change can be told from the other";
+    if (isBeyond(effect, half)) high = tried.at;
+    else low = tried.at;
+  }
+  return high - low === 1 ? low : "what lies between cannot be done apart";
+}
+
+function midOf(low: number, high: number): number {
+  return Math.floor((low + high) / 2);
+}
+
+/** Positions between two others, the nearest to the middle first. */
+function around(middle: number, low: number, high: number): readonly number[] {
+  return range(high)
+    .filter((at) => at > low)
+    .toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+}
+
+async function firstPossible(
+  places: readonly number[],
+  measure: (at: number) => Promise<Trial>,
+): Promise<Readonly<{ at: number; trial: Exclude<Trial, { kind: "impossible" }> }> | null> {
+  for (const at of places) {
+    const trial = await measure(at);
+    if (trial.kind !== "impossible") return { at, trial };
+  }
+  return null;
+}
+
+const NOT_PROVED = "no part of the change makes it alone";
+
+/**
+ * A cause is proved where the effect is gone without it, or most of the effect is there with it alone. A part of an effect that several
+ * have is proved where both say that it has some.
+ */
+async function prove(
+  experiment: Experiment,
+  part: number,
+  left: readonly number[],
+  whole: LogEffect,
+): Promise<FoundPart | string> {
+  const size = whole.estimate;
+  const isGone = (effect: LogEffect) => isWithin(effect, GONE * size);
+  const isLess = (effect: LogEffect) => isBeyond(difference(whole, effect), PART_LEAST * size * HALF);
+  const isMost = (effect: LogEffect) => isBeyond(effect, HALF * size);
+  const isSome = (effect: LogEffect) => isBeyond(effect, 0) && isAtLeast(effect, PART_LEAST * size);
+  const others = left.filter((each) => each !== part);
+  const needed = experiment.dependents(part);
+  const alone = await possible(
+    experiment,
+    [part],
+    [...experiment.needs(part), part],
+    (effect) => isMost(effect) || isWithin(effect, PART_LEAST * size),
+  );
+  const without = await possible(
+    experiment,
+    others,
+    others.filter((each) => !needed.includes(each)),
+    (effect) =>
+      isGone(effect) || (isLess(effect) && alone !== null && alone !== LATE && isSome(alone.effect)),
+  );
+  if (alone === LATE || without === LATE) return LATE;
+  const [one, other] = [alone?.effect ?? null, without?.effect ?? null];
+  const proved =
+    (one !== null && isMost(one)) ||
+    (other !== null && isGone(other)) ||
+    (one !== null && other !== null && isSome(one) && isLess(other));
+  return proved ? { part, alone, of: left, without } : NOT_PROVED;
+}
+
+/** Measures parts; if that is impossible, others in place of them. @returns null where neither can be done */
+async function possible(
+  experiment: Experiment,
+  parts: readonly number[],
+  instead: readonly number[],
+  decided: Decided,
+): Promise<TriedParts | typeof LATE | null> {
+  for (const tried of instead.length === parts.length ? [parts] : [parts, instead]) {
+    const trial = await experiment.measure(tried, decided);
+    if (trial.kind === "late") return LATE;
+    if (trial.kind === "measured") return { parts: tried, effect: trial.effect };
+  }
+  return null;
+}
+
+/** True if the whole interval is further from none than a bound, on the bound's side; at 0, on either. */
+function isBeyond({ low, high }: LogEffect, bound: number): boolean {
+  return bound < 0 ? high < bound : bound > 0 ? low > bound : low > 0 || high < 0;
+}
+
+function isWithin({ low, high }: LogEffect, bound: number): boolean {
+  return low > -Math.abs(bound) && high < Math.abs(bound);
+}
+
+function isAtLeast({ estimate }: LogEffect, bound: number): boolean {
+  return Math.sign(estimate) === Math.sign(bound) && Math.abs(estimate) >= Math.abs(bound);
+}
+
+/** True if the interval excludes none on the side of the sign. */
+function isSigned({ low, high }: LogEffect, sign: number): boolean {
+  return sign < 0 ? high < 0 : low > 0;
+}
+
+/** The interval of a difference of two effects that do not depend on each other. */
+function difference(one: LogEffect, other: LogEffect): LogEffect {
+  const estimate = one.estimate - other.estimate;
+  const half = Math.hypot(one.high - one.estimate, other.high - other.estimate);
+  return { estimate, low: estimate - half, high: estimate + half };
+}
+
+function range(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => at);
+}

@@ -1,0 +1,36 @@
+/** What the servers of two arms differ in, apart from what is in their databases. */
+
+import type { Pair, Run } from "../../model/run.ts";
+import { differencesOf } from "../reason/differences.ts";
+
+const SETTINGS_MOST = 3;
+
+/**
+ * "PostgreSQL 18.0 instead of 17.6"; null where nothing is known to differ.
+ * @param isConfigured the arms' servers are configured apart, so that settings may be theirs, and not the set-up's
+ */
+export function serverDifference({ base, head }: Pair, isConfigured: boolean): string | null {
+  const [one, other] = [base.environment, head.environment];
+  const versions = [one, other].map(({ database, databaseVersion }) => `${database} ${databaseVersion}`);
+  if (versions[0] !== versions[1]) {
+    const short = one.database === other.database ? one.databaseVersion : versions[0];
+    return `${versions[1]} instead of ${short}`;
+  }
+  const settings = isConfigured ? settingsOf(base, head) : [];
+  if (settings.length > 0) return settings.join(", ");
+  const [old, now] = [one.build, other.build];
+  if (old?.programs === now?.programs && old?.said === now?.said) return null;
+  return old?.said === now?.said
+    ? `another build of ${versions[1]}`
+    : `${now?.said ?? ""} instead of ${old?.said ?? ""}`;
+}
+
+function settingsOf(base: Run, head: Run): readonly string[] {
+  if (base.observed === undefined || head.observed === undefined) return [];
+  return differencesOf(base.observed, head.observed)
+    .differences.filter(
+      ({ kind, base: old, head: now }) => kind === "setting" && old !== null && now !== null,
+    )
+    .slice(0, SETTINGS_MOST)
+    .map(({ name, base: old, head: now }) => `${name} = ${now} instead of ${old}`);
+}

@@ -9,7 +9,7 @@ export type Decided = (effect: LogEffect) => boolean;
 
 /** Result of measuring base with some parts of the change against base. */
 export type Trial =
-  | Readonly<{ kind: "measured"; effect: LogEffect; decided: boolean }>
+  | Readonly<{ kind: "measured"; effect: LogEffect }>
   /** The parts cannot be done without others, or the workload does not run on what they make. */
   | Readonly<{ kind: "impossible"; why: string }>
   /** There is no time left for it. */
@@ -65,15 +65,16 @@ export async function searchCause(experiment: Experiment): Promise<SearchResult>
   const { verdict, least } = experiment;
   const nothing = { whole: null, found: [], rest: null };
   const all = range(experiment.parts);
+  // What the check found may be more than there is, for it was found: on the copies the limit is enough.
+  const bound = Math.sign(verdict) * Math.min(HALF * Math.abs(verdict), least);
   const start = await experiment.measure(
     all,
-    (effect) => isBeyond(effect, HALF * verdict) || isWithin(effect, least),
+    (effect) => (isBeyond(effect, bound) && isKnown(effect)) || isWithin(effect, bound),
   );
   if (start.kind === "late") return { ...nothing, why: LATE };
   if (start.kind === "impossible") return { ...nothing, why: start.why };
   const whole = start.effect;
-  if (!isBeyond(whole, HALF * verdict))
-    return { ...nothing, whole, why: "the copies do not show the effect again" };
+  if (!isBeyond(whole, bound)) return { ...nothing, whole, why: "the copies do not show the effect again" };
   return { whole, ...(await findAll(experiment, whole, all)) };
 }
 
@@ -134,9 +135,8 @@ async function firstBeyondHalf(
     );
     if (tried === null) break;
     if (tried.trial.kind === "late") return LATE;
-    const { effect, decided } = tried.trial;
-    if (!decided) return "no half of the change can be told from the other";
-    if (isBeyond(effect, half)) high = tried.at;
+    // Where that is not certain, as with two equal parts of which each half has one, the proof will tell.
+    if (isAtLeast(tried.trial.effect, half)) high = tried.at;
     else low = tried.at;
   }
   return high - low === 1 ? low : "what lies between cannot be done apart";
@@ -223,6 +223,11 @@ async function possible(
 /** True if the whole interval is further from none than a bound, on the bound's side; at 0, on either. */
 function isBeyond({ low, high }: LogEffect, bound: number): boolean {
   return bound < 0 ? high < bound : bound > 0 ? low > bound : low > 0 || high < 0;
+}
+
+/** True if the interval is short enough for halves of the effect to be told apart. */
+function isKnown({ estimate, low, high }: LogEffect): boolean {
+  return high - low < Math.abs(estimate);
 }
 
 function isWithin({ low, high }: LogEffect, bound: number): boolean {

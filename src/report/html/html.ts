@@ -8,6 +8,7 @@ import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
 import { partRows } from "../markdown/statements.ts";
 import { addressOf } from "../pages/links.ts";
 import { capacityTable } from "../words/capacity.ts";
+import { causesTable, impossibleSearches, reasonSentences } from "../words/cause.ts";
 import { capital, gatesOf, headline, type Standing, standingOf, standingOfGate } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
 import { limitSentences } from "../words/limits.ts";
@@ -18,7 +19,7 @@ import {
   migrationName,
   migrationRemedies,
 } from "../words/migration.ts";
-import { causeSentences, differenceLines, otherCauses, planText, type Sentence } from "../words/reason.ts";
+import { differenceLines, otherCauses, planText, type Sentence } from "../words/reason.ts";
 import { remedyOf } from "../words/remedy.ts";
 import {
   type ChangeRows,
@@ -122,19 +123,27 @@ function limits(report: Report): Html {
     : html`<section class="limits" aria-label="Limits"><p>${sentences.join(" ")}</p></section>`;
 }
 
-/** Reasons why it became slower, as far as they are known. */
-function causes({ reason }: Report): Html {
-  if (reason === undefined || reason.causes.length === 0) return html``;
-  const items = causeSentences(reason).map(
+/** Reasons why it became slower, as far as they are known: proved ones first. */
+function causes(report: Report): Html {
+  const { causes: searches = [], reason } = report;
+  const items = reasonSentences(report).map(
     (sentence) => html`<p>${sentenceHtml(sentence)}</p>
 `,
   );
-  const rest = otherCauses(reason);
+  const tables = searches
+    .flatMap((search) => causesTable(search) ?? [])
+    .map(
+      (table) =>
+        html`<div class="scroll" tabindex="0" role="region" aria-label="Parts of the cause"><table class="counts"><caption>Parts of the cause</caption>${tableBody(table)}</table></div>`,
+    );
+  const rest = reason === undefined ? [] : otherCauses(reason);
+  const impossible = impossibleSearches(report).map((text) => html`<p class="muted">${text}</p>`);
+  if (items.length + rest.length + impossible.length === 0) return html``;
   const more =
     rest.length === 0
       ? html``
       : html`<details><summary>${plural(rest.length, "more that goes", "more that go")} with it</summary><ul>${rest.map((sentence) => html`<li>${sentenceHtml(sentence)}</li>`)}</ul></details>`;
-  return html`<section class="reason" aria-label="Reason">${items}${more}</section>`;
+  return html`<section class="reason" aria-label="Reason">${items}${tables}${impossible}${more}</section>`;
 }
 
 function sentenceHtml({ code, text }: Sentence): Html {

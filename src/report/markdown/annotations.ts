@@ -4,6 +4,7 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Guidance, Report } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount } from "../../text/units.ts";
+import { causeText } from "../words/cause.ts";
 import { migrationCauses, migrationFault, migrationPlace, migrationRemedies } from "../words/migration.ts";
 import { cellsOf, errorCounts, rowsOf } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
@@ -33,7 +34,20 @@ export function annotationsOf(report: Report, guidance: Guidance): readonly Anno
     const line = guidance.lines?.[change.workload];
     return file === null || line === undefined ? [] : [{ path: file, line, ...textOf(report, change) }];
   });
-  return [...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
+  return [...ofCauses(report), ...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
+}
+
+/** Annotates each part of the change that was proved to be a cause, where it stands in a file. */
+function ofCauses({ causes = [] }: Report): readonly Annotation[] {
+  return causes.flatMap((search) =>
+    search.causes.flatMap((cause): readonly Annotation[] => {
+      const { file, line } = cause.part;
+      const path = file === undefined ? null : pathInRepository(file);
+      if (path === null || line === undefined) return [];
+      const title = `${plainLine(search.workload)}: the cause, proved by experiment`;
+      return [{ path, line, level: "failure", title, message: causeText(search, cause) }];
+    }),
+  );
 }
 
 /** Annotates the statement of the migration that causes the fault. */

@@ -3,8 +3,9 @@ import { hasFaults } from "../../model/migration.ts";
 import type { Guidance, Report } from "../../model/report.ts";
 import { formatCount, plural } from "../../text/units.ts";
 import { capacityTable } from "../words/capacity.ts";
+import { causesTable, impossibleSearches, reasonSentences } from "../words/cause.ts";
 import { headline, shortHistory } from "../words/headline.ts";
-import { causeSentences, differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
+import { differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
 import { type ChangeRows, rowsOf } from "../words/rows.ts";
 import { eventTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { accept, acceptedBy } from "./accepting.ts";
@@ -208,24 +209,31 @@ export function timelines({ timelines: all = [] }: Report): Section {
 
 const TEXT_MOST = 600;
 
-/** Sentences on what goes with each regression, under the table; none if no gate regressed or no difference concerns it. */
-export function causes({ reason }: Report): Section {
-  if (reason === undefined) return block("");
+/** Sentences on the cause of each regression, under the table, with the parts that add up to it; none if nothing is known. */
+export function causes(report: Report): Section {
+  const tables = (report.causes ?? []).flatMap((search) => causesTable(search) ?? []);
   return {
     open: "",
-    pieces: causeSentences(reason).map((sentence) => `> ${sentenceText(sentence)}\n\n`),
+    pieces: [
+      ...reasonSentences(report).map((sentence) => `> ${sentenceText(sentence)}\n\n`),
+      ...tables.map((table) => `${tableText(table)}\n`),
+    ],
     close: "",
     noun: "reasons",
-    most: 5,
+    most: 8,
   };
 }
 
 /** All that differs between the arms, folded. That nothing differs is worth a line: then it is the build, or the code that calls it. */
-export function whatDiffers({ reason }: Report): Section {
+export function whatDiffers(report: Report): Section {
+  const { reason } = report;
   if (reason === undefined) return block("");
   const lines = differenceLines(reason).map((line) => `- ${markdownText(line, TEXT_MOST)}\n`);
   const rest = otherCauses(reason);
-  const more = rest.map((sentence) => `- ${sentenceText(sentence)}\n`);
+  const more = [
+    ...impossibleSearches(report).map((text) => `- ${markdownText(text, TEXT_MOST)}\n`),
+    ...rest.map((sentence) => `- ${sentenceText(sentence)}\n`),
+  ];
   const title = "**What differs between base and head** (settings, schema, sizes, plans)\n\n";
   return {
     open: title,

@@ -7,12 +7,12 @@ import { widest } from "../../text/columns.ts";
 import { plainLine } from "../../text/outside.ts";
 import { plainSpaces, plural } from "../../text/units.ts";
 import { serversText } from "../words/build.ts";
+import { causesTable, impossibleSearches, reasonSentences } from "../words/cause.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { headline, type Standing, shortHistory, standingOfGate } from "../words/headline.ts";
 import { limitSentences } from "../words/limits.ts";
 import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
 import { newWorkloads } from "../words/new-workloads.ts";
-import { causeSentences } from "../words/reason.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
 import { type ChangeCells, cellsOf, isQuiet, rowsOf, WITHIN } from "../words/rows.ts";
 import {
@@ -82,12 +82,17 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
   return `${plainSpaces(text)}\n`;
 }
 
-/** Causes, in one sentence for each workload that regressed, if they are known. */
-function causes({ reason }: Report, width: number): string {
-  if (reason === undefined) return "";
-  return causeSentences(reason)
-    .map(({ code, text }) => wrapped(code === null ? text : `${code} ${text}`, width).join("\n"))
-    .join("\n");
+/** Causes, in one sentence for each workload that regressed, if they are known, and the parts that add up to one. */
+function causes(report: Report, width: number): string {
+  const sentences = [
+    ...reasonSentences(report).map(({ code, text }) => (code === null ? text : `${code} ${text}`)),
+    ...impossibleSearches(report),
+  ];
+  const tables = (report.causes ?? []).flatMap((search) => causesTable(search) ?? []);
+  return [
+    ...sentences.map((text) => wrapped(text, width).join("\n")),
+    ...tables.map((table) => tableLines(table).join("\n")),
+  ].join("\n");
 }
 
 /** Effect on the numbers of which server started first in a session; "" if there is nothing to report. */

@@ -55,6 +55,12 @@ export function otherCauses({ causes }: Reason): readonly Sentence[] {
   });
 }
 
+/** A cause that says how a part of the change works, as a clause. */
+export function mechanismText(cause: Cause): string {
+  const { code, text } = sentence(cause);
+  return code === null ? text : `${code} ${text}`;
+}
+
 function sentence(cause: Cause): Sentence {
   const named = cause.kind === "cpu" ? cause.name : cause.sql;
   const code = named === undefined ? null : plainLine(named, SQL_MOST);

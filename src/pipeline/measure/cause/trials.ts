@@ -81,13 +81,11 @@ export class Trials {
   /** @throws what a server that does not start ends with, and interruptions */
   async measure(parts: readonly number[], decided: Decided): Promise<Trial> {
     const none = { estimate: 0, low: 0, high: 0 };
-    if (parts.length === 0) return { kind: "measured", effect: none, decided: true };
+    if (parts.length === 0) return { kind: "measured", effect: none };
     const known = this.#of(parts);
     const answer = () => {
       const effect = this.#effect(known);
-      return effect !== null && decided(effect)
-        ? ({ kind: "measured", effect, decided: true } as const)
-        : null;
+      return effect !== null && decided(effect) ? ({ kind: "measured", effect } as const) : null;
     };
     for (let made = 0; ; made++) {
       if (known.impossible !== null) return { kind: "impossible", why: known.impossible };
@@ -95,16 +93,14 @@ export class Trials {
       if (enough !== null) return enough;
       const effect = this.#effect(known);
       if (!this.#hasTime())
-        return effect === null || made === 0
-          ? { kind: "late" }
-          : { kind: "measured", effect, decided: false };
+        return effect === null || made === 0 ? { kind: "late" } : { kind: "measured", effect };
       if (made === PAIRS_MOST) return this.#undecided(known, effect);
       await this.#addPair(parts, known, () => answer() !== null);
     }
   }
 
   #undecided(known: Known, effect: LogEffect | null): Trial {
-    if (effect !== null) return { kind: "measured", effect, decided: false };
+    if (effect !== null) return { kind: "measured", effect };
     known.impossible = "the workload hardly runs on it";
     return { kind: "impossible", why: known.impossible };
   }

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import {
+  dependentsOf,
+  mainStatement,
+  type NewStatement,
+  needsOf,
+  unitsOf,
+} from "../../../../src/analysis/cause/units.ts";
+
+const migration = (...texts: string[]): readonly NewStatement[] =>
+  texts.map((text, at) => ({ file: "db/002.sql", line: at + 1, text }));
+/** Units as lines of their statements. */
+const linesOf = (...texts: string[]) =>
+  unitsOf(migration(...texts)).map(({ statements }) => statements.map((at) => at + 1));
+
+describe("unitsOf", () => {
+  it("takes each statement for a unit that stands by itself", () => {
+    expect(
+      linesOf("CREATE INDEX a ON t (x)", "ALTER TABLE t ADD COLUMN y int", "UPDATE t SET y = 1"),
+    ).toEqual([[1], [2], [3]]);
+  });
+
+  it("keeps together what takes an index away and what makes it again, and nothing between", () => {
+    expect(
+      linesOf(
+        "DROP INDEX t_x",
+        "CREATE TABLE other (a int)",
+        'CREATE INDEX "t_x" ON t (x) INCLUDE (y)',
+        "ANALYZE t",
+      ),
+    ).toEqual([[1, 3], [2], [4]]);
+  });
+
+  it("keeps a table that is made partitioned with its partitions, rows and indexes", () => {
+    expect(
+      linesOf(
+        "ALTER TABLE event RENAME TO event_old",
+        "CREATE TABLE event (LIKE event_old) PARTITION BY RANGE (at)",
+        "CREATE TABLE event_2024 PARTITION OF event FOR VALUES FROM (0) TO (10)",
+        "INSERT INTO event SELECT * FROM event_old",
+        "CREATE INDEX elsewhere ON other (x)",
+        "CREATE INDEX event_at ON event (at)",
+        "DROP TABLE event_old",
+      ),
+    ).toEqual([[1, 2, 3, 4, 6, 7], [5]]);
+  });
+
+  it("takes along what a later statement of the unit needs", () => {
+    expect(
+      linesOf(
+        "DROP VIEW latest",
+        "CREATE FUNCTION newest(int) RETURNS int LANGUAGE sql AS 'SELECT 1'",
+        "CREATE VIEW latest AS SELECT newest(id) FROM t",
+      ),
+    ).toEqual([[1, 2, 3]]);
+  });
+
+  it("leaves out what begins and ends transactions, and what sets the session", () => {
+    expect(linesOf("BEGIN", "SET search_path = app", "CREATE INDEX a ON t (x)", "COMMIT")).toEqual([[3]]);
+  });
+
+  it("reads a name behind comments, schemas and quotes", () => {
+    expect(
+      linesOf(
+        'DROP FUNCTION IF EXISTS public."Price"(int) -- CREATE FUNCTION',
+        "CREATE /* again */ FUNCTION public.\"Price\"(int) RETURNS int LANGUAGE sql AS 'SELECT 2'",
+      ),
+    ).toEqual([[1, 2]]);
+  });
+
+  it("takes a migration of 5,000 statements in its stride", () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => `CREATE INDEX i${at} ON t (x)`);
+    expect(linesOf(...many)).toHaveLength(5_000);
+  });
+});
+
+describe("needsOf and dependentsOf", () => {
+  const statements = migration(
+    "CREATE FUNCTION slow(text) RETURNS boolean LANGUAGE sql AS 'SELECT true'",
+    "CREATE INDEX a ON t (x)",
+    "ALTER TABLE person ADD CONSTRAINT ok CHECK (slow(mail))",
+    "ALTER TABLE person VALIDATE CONSTRAINT ok",
+  );
+  const units = unitsOf(statements);
+
+  it("says what a unit needs, through others", () => {
+    expect(needsOf(3, units, statements)).toEqual([0, 2]);
+    expect(needsOf(1, units, statements)).toEqual([]);
+  });
+
+  it("says what needs a unit", () => {
+    expect(dependentsOf(0, units, statements)).toEqual([2, 3]);
+    expect(dependentsOf(1, units, statements)).toEqual([]);
+  });
+});
+
+describe("mainStatement", () => {
+  it("names a unit by what makes the object again", () => {
+    const statements = migration("DROP INDEX t_x", "CREATE INDEX t_x ON t USING hash (x)");
+    expect(mainStatement(unitsOf(statements)[0]!, statements).line).toBe(2);
+  });
+});

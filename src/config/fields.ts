@@ -109,6 +109,13 @@ export const FIELDS = [
     in: ["action", "check", "run", "measure", "sweep"],
   },
   {
+    name: "cause",
+    value: "duration",
+    default: "",
+    help: "Time for the search by experiment where a workload regressed, for example 5m; 0s does not search (default: measure.cause in the config file).",
+    in: ["action", "check", "run"],
+  },
+  {
     name: "store",
     value: "location",
     default: "",

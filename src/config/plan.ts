@@ -70,6 +70,8 @@ export type Plan = Readonly<{
 /** Measuring as it was asked for on the command line, over the config file. */
 export type Overrides = Readonly<{ mode?: MeasureMode; sessions?: number; seconds?: number; seed?: number }> &
   Readonly<{
+    /** Nanoseconds for the search for causes. */
+    cause?: number;
     /** Start of the search for the capacity of each workload, by its name: the capacity found last. */
     capacities?: Readonly<Record<string, number>>;
   }>;

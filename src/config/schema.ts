@@ -325,12 +325,9 @@ const Measure = z.strictObject({
   budget: duration(
     "Time that measuring may take, including starts of servers, for example 10m (side by side only). It decides the number of sessions.",
   ).optional(),
-  cause: z
-    .union([z.literal(0).transform(() => 0), duration("")])
-    .prefault("60s")
-    .describe(
-      "Time for the search by experiment, where a workload regressed: copies of base with parts of head's change are measured until the part that makes it is proved (side by side only). 0: do not search.",
-    ),
+  cause: duration(
+    "Time for the search by experiment where a workload regressed (side by side only): copies of base get parts of head's change, and are measured beside base until the part that makes it is proved. 0s: do not search.",
+  ).prefault("60s"),
   builds: z
     .enum(["alike", "compared"])
     .default("alike")

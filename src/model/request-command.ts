@@ -1,9 +1,10 @@
-/** Commands in a comment that have a pull request measured: `/plumbline run [suite] [commit]`, `rerun`, `confirm`, `help`. */
+/** Commands in a comment that have a pull request measured: `/plumbline run [suite] [commit]`, `why`, `rerun`, `confirm`, `help`. */
 import { commitWord } from "./named-commit.ts";
 
 export type RequestCommand = Readonly<
   | {
-      kind: "run";
+      /** `why` measures as `run` does, and has more time to look for causes. */
+      kind: "run" | "why";
       /** Null: whatever the workflow measures. */
       suite: string | null;
       /** The head that is meant, or its first digits, so that no later one is taken for it. */
@@ -21,6 +22,7 @@ For people who may write to the repository, in a comment of their own:
 | command | does |
 |:--|:--|
 | \`/plumbline run [suite] [commit]\` | measures the present head, without secrets |
+| \`/plumbline why [suite] [commit]\` | measures it in the same way, and looks longer for the cause of a regression |
 | \`/plumbline rerun [commit]\` | runs the workflow again that measured it |
 | \`/plumbline confirm [commit]\` | takes over what a fork's own run claims, after a look at what it changes |
 | \`/plumbline accept [workload] [metric] [commit] reason\` | accepts a regression as the price of the change |
@@ -43,7 +45,8 @@ export function parseRequest(comment: string): RequestCommand | null {
   const rest = commit === null ? words : words.slice(0, -1);
   switch (kind) {
     case "run":
-      return runOf(rest, commit);
+    case "why":
+      return runOf(kind, rest, commit);
     case "rerun":
     case "confirm":
       return rest.length === 0 ? { kind, commit } : unclear(`${kind} takes a commit and nothing else`);
@@ -56,16 +59,20 @@ export function parseRequest(comment: string): RequestCommand | null {
 
 /** True if the comment is one of the commands above, and so not one of accepting. */
 export function asksToMeasure(comment: string): boolean {
-  return /^\s*\/plumbline\s+(run|rerun|confirm|help)\b/.test(comment);
+  return /^\s*\/plumbline\s+(run|why|rerun|confirm|help)\b/.test(comment);
 }
 
-/** Reads `run`. Words that cannot name a suite of a config file may be a remark, for which nothing is to be announced. */
-function runOf([suite, ...more]: readonly RequestWord[], commit: string | null): RequestCommand {
+/** Reads `run` or `why`. Words that cannot name a suite of a config file may be a remark, for which nothing is to be announced. */
+function runOf(
+  kind: "run" | "why",
+  [suite, ...more]: readonly RequestWord[],
+  commit: string | null,
+): RequestCommand {
   const isName =
     suite === undefined || suite.quoted || /^[\p{L}\p{N}_][\p{L}\p{N}_./:+-]*$/u.test(suite.text);
   return more.length === 0 && isName
-    ? { kind: "run", suite: suite?.text ?? null, commit }
-    : unclear("run takes a suite and a commit, and nothing else");
+    ? { kind, suite: suite?.text ?? null, commit }
+    : unclear(`${kind} takes a suite and a commit, and nothing else`);
 }
 
 function unclear(why: string): RequestCommand {

@@ -134,7 +134,7 @@ export async function measureAlone(
       const subject = { commits, origin: invocation.origin, warnings: all, rules, baseRules, earlier };
       const changedFiles = await changedSetup(config.database.setup, trees);
       const events = { tree: sources.head.tree, logs: path.join(output, "events") };
-      const cause = causeJobOf(config, trees);
+      const cause = causeJobOf(config, invocation.overrides.cause, trees);
       const looks = { advice, baseLacks, changedFiles, cause, migration, events };
       const job = { plan, targets, generator, subject, ...looks };
       return await measuring(job, progress, signal);

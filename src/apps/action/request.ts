@@ -22,6 +22,9 @@ import { object } from "../../model/shape.ts";
 /** The input of the job that answers comments. */
 export const COMMANDS = "commands";
 
+/** Time that `/plumbline why` has, unless the input `cause` gives it another. */
+const LONG_SEARCH = "10m";
+
 const Request = object({
   pullRequest: z.int().positive(),
   fork: z.boolean(),
@@ -31,6 +34,8 @@ const Request = object({
   baseSha: commitSha.nullable(),
   /** Null: any suite. */
   suite: z.string().nullable(),
+  /** Time to look for causes, if the comment asks for them: "10m". */
+  cause: z.string().optional(),
 });
 export type Request = z.infer<typeof Request>;
 
@@ -100,14 +105,15 @@ export async function answerTo(
   const { context: own } = present;
   const mismatch = await headMismatch(client, present, { at, commit: command.commit });
   if (mismatch !== null) {
-    const suite = command.kind === "run" && command.suite !== null ? "SUITE " : "";
+    const suite = "suite" in command && command.suite !== null ? "SUITE " : "";
     const again = `\`/plumbline ${command.kind} ${suite}${own.headSha}\``;
     const said = headRefusal(mismatch, own.headSha, again);
     return { answer: "confused", said, reply: said };
   }
   switch (command.kind) {
     case "run":
-      return await answerRun(client, own, command.suite);
+    case "why":
+      return await answerRun(client, own, command);
     case "rerun":
       return await answerRerun(client, own);
     case "confirm":
@@ -118,13 +124,14 @@ export async function answerTo(
 async function answerRun(
   client: GithubClient,
   own: GithubContext,
-  suite: string | null,
+  { kind, suite }: Extract<RequestCommand, { kind: "run" | "why" }>,
 ): Promise<RequestAnswer> {
   if (suite !== null) await announce(client, own, subjectOf(suite, null));
   const { headSha: head, headBranch, baseBranch, baseSha, pullRequest } = own;
   const { number, fork } = pullRequest!;
   const request = { pullRequest: number, fork, head, headBranch, baseBranch, baseSha, suite };
-  return { answer: "eyes", said: `measuring ${head}`, request };
+  const more = kind === "why" ? { cause: LONG_SEARCH } : {};
+  return { answer: "eyes", said: `measuring ${head}`, request: { ...request, ...more } };
 }
 
 async function answerRerun(client: GithubClient, own: GithubContext): Promise<RequestAnswer> {

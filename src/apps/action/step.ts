@@ -63,12 +63,17 @@ async function measureOrPublish(
     return publishRequested({ ...inputs, publish: place }, contextOf(request, context, false), request.suite);
   const suite = await suiteNamed(invocationOf(inputs, process.env, process.cwd()));
   if (request.suite === null || request.suite === suite)
-    return checkAndPublish(inputs, contextOf(request, context, true), payload);
+    return checkAndPublish(withCause(inputs, request), contextOf(request, context, true), payload);
   step.sayOutcome("measurement", {
     kind: "skipped",
     why: `the suite ${request.suite} was asked for, not ${suite}`,
   });
   return EXIT_CODE.fine;
+}
+
+/** The inputs with the time that a comment gives to the search for causes, where the workflow gives it none. */
+function withCause(inputs: step.Inputs, { cause }: Request): step.Inputs {
+  return inputs.cause || cause === undefined ? inputs : { ...inputs, cause };
 }
 
 type Connect = (limits?: RequestLimits) => GithubClient;

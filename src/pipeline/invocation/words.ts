@@ -37,23 +37,28 @@ export function failOnOf({ failOn = USUAL["fail-on"] }: Words): FailOn {
 
 /** @param text how long to wait for a machine that measures already (default: an hour) */
 export function lockOf(text = "1h", env: NodeJS.ProcessEnv = process.env): Invocation["lock"] {
-  const ns = parseDurationNs(text);
-  if (ns === undefined) {
-    throw new PlumblineError("usage", `lock-timeout: got ${JSON.stringify(text)}`, {
-      remedy: "a duration such as 90s, 30m or 2h; 0s does not wait",
-    });
-  }
+  const ns = durationOf("lock-timeout", text, "0s does not wait");
   const folder = lockFolder(env);
   return folder === null ? null : { folder, limitMs: ns / 1e6 };
 }
 
-export function overridesOf({ mode, sessions, seconds, seed }: Words): Overrides {
+export function overridesOf({ mode, sessions, seconds, seed, cause }: Words): Overrides {
   return {
     ...(mode ? { mode: choiceOf("mode", mode) } : {}),
     ...(sessions ? { sessions: numberOf("sessions", sessions, 1, 200, true) } : {}),
     ...(seconds ? { seconds: numberOf("seconds", seconds, 0.1, 3600, false) } : {}),
+    ...(cause ? { cause: durationOf("cause", cause, "0s does not search") } : {}),
     ...(seed ? { seed: numberOf("seed", seed, 0, 2 ** 31 - 1, true) } : {}),
   };
+}
+
+/** @returns nanoseconds */
+function durationOf(name: string, text: string, none: string): number {
+  const ns = parseDurationNs(text);
+  if (ns !== undefined) return ns;
+  throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
+    remedy: `a duration such as 90s, 30m or 2h; ${none}`,
+  });
 }
 
 function numberOf(name: string, text: string, least: number, most: number, whole: boolean): number {

@@ -1,5 +1,5 @@
 /** Sentences on causes that were proved by experiment, and on what was tried in vain. Statements and reasons are text from outside. */
-import type { CauseSearch, ChangedPart, MeasuredEffect, ProvedCause } from "../../model/cause-search.ts";
+import type { CauseSearch, ChangedPart, MeasuredEffect, ProvedCause, WorkDifference } from "../../model/cause-search.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Report } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
@@ -95,12 +95,15 @@ function howText({ mechanism, work }: ProvedCause): string {
   const plans = mechanism
     .filter(({ shown, resampled }) => shown && resampled === undefined)
     .map(mechanismText);
-  const works = work.map(({ metric, base, head }) => {
-    const { label, kind } = metricInfo(metric);
-    const [from, to] = formatMetrics(metric, [base, head]);
-    return `${label}${kind === "work" && metric !== "hot-updates" ? " per event" : ""}: ${from} → ${to}`;
-  });
+  const hot = work.filter(({ metric }) => metric === "hot-updates").map(workText);
+  const perEvent = work.filter(({ metric }) => metric !== "hot-updates").map(workText);
+  const works = [...hot, ...(perEvent.length === 0 ? [] : [`Per event: ${perEvent.join(", ")}`])];
   return [...plans, ...works].map((text) => ` ${text}.`).join("");
+}
+
+function workText({ metric, base, head }: WorkDifference): string {
+  const [from, to] = formatMetrics(metric, [base, head]);
+  return `${metricInfo(metric).label} ${from} → ${to}`;
 }
 
 function leftText(search: CauseSearch): string {

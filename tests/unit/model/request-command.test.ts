@@ -4,6 +4,8 @@ import { parseRequest } from "../../../src/model/request-command.ts";
 it.each([
   ["/plumbline run", { kind: "run", suite: null, commit: null }],
   ["  /plumbline   run oltp \nplease", { kind: "run", suite: "oltp", commit: null }],
+  ["/plumbline why", { kind: "why", suite: null, commit: null }],
+  ["/plumbline why oltp 1a2b3c4", { kind: "why", suite: "oltp", commit: "1a2b3c4" }],
   ["/plumbline run 1a2b3c4", { kind: "run", suite: null, commit: "1a2b3c4" }],
   ['/plumbline run "tpc c" 1a2b3c4d5e', { kind: "run", suite: "tpc c", commit: "1a2b3c4d5e" }],
   ["/plumbline run D67DCFE5B2", { kind: "run", suite: null, commit: "d67dcfe5b2" }],

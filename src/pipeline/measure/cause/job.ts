@@ -12,15 +12,20 @@ export type CauseJob = Readonly<{
   hasOwnServers: boolean;
 }>;
 
-/** Null where no cause is to be looked for, or there is no base. */
+/**
+ * Null where no cause is to be looked for, or there is no base.
+ * @param asked nanoseconds, in place of the config file's
+ */
 export function causeJobOf(
   { measure, database }: Pick<Config, "measure" | "database">,
+  asked: number | undefined,
   { base, head }: Readonly<{ base: ArmSource | null; head: ArmSource }>,
 ): CauseJob | null {
   const { deploy, setup } = database;
-  if (measure.cause === 0 || base === null) return null;
+  const budget = asked ?? measure.cause;
+  if (budget === 0 || base === null) return null;
   return {
-    seconds: measure.cause / 1e9,
+    seconds: budget / 1e9,
     trees: { setup, base: { tree: base.tree, sha: base.commit.sha }, head: { tree: head.tree } },
     hasOwnServers: database.base !== undefined || traitsOf(deploy).buildsTree,
   };

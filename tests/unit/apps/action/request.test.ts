@@ -86,6 +86,11 @@ describe("run", () => {
     ]);
   });
 
+  it("gives the search for causes more time where the comment asks why", async () => {
+    expect(await ask("/plumbline why")).toMatchObject({ head: HEAD, suite: null, cause: "10m" });
+    expect(await ask("/plumbline run")).not.toHaveProperty("cause");
+  });
+
   it("is for people with write access", async () => {
     for (const login of ["rod", "eve"]) expect(await ask("/plumbline run", login)).toBeNull();
     expect(answers()).toEqual(["-1", "-1"]);

@@ -113,7 +113,8 @@ export async function measure(job: Job, progress: Progress, signal: AbortSignal)
       await diagnose({ plan, targets, generator }, looks, allowed, progress, signal),
     );
     const reds = advice?.red(measured) ?? [];
-    if (job.cause !== null && targets.base !== null && reds.length > 0) {
+    // One machine's load is not that of several.
+    if (job.cause !== null && targets.base !== null && run === undefined && reds.length > 0) {
       const ground = { plan, targets: { ...targets, base: targets.base }, generator, runs };
       const causes = await searchCauses(job.cause, ground, reds, progress, signal);
       runs = { ...runs, head: { ...runs.head, causes } };

@@ -104,7 +104,7 @@ help_program(FILE *file)
         fprintf(file, "  %-26s %s\n", dialect_at(i)->name, dialect_at(i)->summary);
     help_options(file);
     fprintf(file, "\n"
-                  "Times are in seconds where nothing else is said; 500ms, 2s and 5m are understood too.\n"
+                  "Times are in seconds without a unit; 500ms, 2s and 5m work, too.\n"
                   "\n"
                   "Examples:\n"
                   "  plumbline-load --tables=4 --table-size=100000 --pgsql-host=/tmp oltp_read_only prepare\n"

@@ -14,11 +14,11 @@ static const char *const command_summaries[COMMAND_COUNT] = {
     [COMMAND_CREATE] = "the first part of prepare: the tables, and what --index-timing puts before the rows",
     [COMMAND_LOAD] = "the second part of prepare: the rows and all that follows them",
     [COMMAND_RUN] = "drive the workload and report",
-    [COMMAND_CAPACITY] = "search for the largest load whose limits hold, run by run (tpcc)",
+    [COMMAND_CAPACITY] = "search for the largest load that keeps its limits, run by run (tpcc)",
     [COMMAND_CLEANUP] = "drop the tables",
-    [COMMAND_CHECK] = "say whether the tables are there with all their rows",
+    [COMMAND_CHECK] = "check that the tables are there with all their rows",
     [COMMAND_SQL] = "print every statement that would be sent; connects to nothing",
-    [COMMAND_DESCRIBE] = "print what it is about as JSON; without a workload: all that there is to choose",
+    [COMMAND_DESCRIBE] = "print the workload as JSON; without one: all workloads, options and dialects",
 };
 
 const char *

@@ -142,7 +142,7 @@ static const struct option_row run_rows[] = {
              "after the end of any; off: they are waited for"},
     {.name = "stall-timeout", .type = OPTION_DURATION, FIELD(run.stall_timeout_ns), .fallback = "300", .low = 0, .high = 1e7,
      .unit_ns = NS_PER_S, .argument = "S", .shapes = SHAPES_NOTHING,
-     .help = "seconds without any answer, while statements wait for one, after which the run fails; 0: it waits for ever"},
+     .help = "seconds without any answer, while statements wait for one, after which the run fails; 0: no limit"},
     /* At its end workers hand over their histograms, under a lock: of intervals of microseconds that would be all that they do. */
     {.name = "report-interval", .type = OPTION_DURATION, FIELD(report.report_interval_ns), .fallback = "0", .low = 0,
      .least = 0.01, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S", .shapes = SHAPES_NOTHING, .is_of_harness = true,
@@ -151,7 +151,7 @@ static const struct option_row run_rows[] = {
      .argument = "P", .shapes = SHAPES_NOTHING, .help = "the percentile of sysbench's report; 0: none"},
     {.name = "percentiles", .type = OPTION_OTHER, FIELD(report.percentiles), .fallback = "50,75,90,95,99,99.9",
      .kind = &percentiles_kind, .argument = "P,P...", .shapes = SHAPES_NOTHING,
-     .help = "the percentiles that are printed beside it"},
+     .help = "more percentiles to print"},
     {.name = "histogram", .type = OPTION_BOOL, FIELD(report.histogram), .fallback = "off", .shapes = SHAPES_NOTHING,
      .help = "print the latency histogram in sysbench's report"},
     {.name = "output", .type = OPTION_CHOICE, FIELD(report.output), .fallback = "sysbench", .choices = output_choices,
@@ -167,16 +167,16 @@ static const struct option_row run_rows[] = {
      .argument = "N", .help = "attempts of an event that meets a conflict or deadlock, before it counts as failed"},
     {.name = "on-error", .type = OPTION_CHOICE, FIELD(run.on_error), .fallback = "stop", .choices = on_error_choices,
      .shapes = SHAPES_NOTHING,
-     .help = "an SQL error that is not tried again ends the run, or fails its event and is counted"},
+     .help = "effect of an SQL error that is not tried again: it ends the run, or fails its event and is counted"},
     {.name = "thread-init-timeout", .type = OPTION_DURATION, FIELD(run.thread_init_timeout_ns), .fallback = "30",
      .low = 0.01, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
      .help = "seconds in which all connections must be ready"},
     {.name = "verbosity", .type = OPTION_INT, FIELD(report.verbosity), .fallback = "3", .low = 0, .high = 5,
      .argument = "N", .shapes = SHAPES_NOTHING,
-     .help = "of sysbench's report: 0 prints none, 2 its warnings, 3 all of it, 4 the effective options before it, too, on "
-             "standard error"},
+     .help = "amount of sysbench's report: 0 none, 2 its warnings, 3 all of it; 4 prints the effective options before it, "
+             "too, on standard error"},
     {.name = "config-file", .type = OPTION_TEXT, FIELD(config_file), .argument = "FILE", .shapes = SHAPES_NOTHING,
-     .is_of_harness = true, .help = "options, one a line as NAME=VALUE, as if they stood here"},
+     .is_of_harness = true, .help = "file with options, one on each line as NAME=VALUE, as if they were given here"},
 };
 
 static const struct option_row open_rows[] = {
@@ -188,7 +188,7 @@ static const struct option_row open_rows[] = {
      .argument = "N",
      .help = "with --rate: planned events that may wait; one more ends the run, as sysbench's queue does; 0: any number"},
     {.name = "arrivals", .type = OPTION_CHOICE, FIELD(run.arrivals), .fallback = "poisson", .choices = arrivals_choices,
-     .help = "random gaps as of independent users, or equal gaps"},
+     .help = "random gaps, as between independent users, or equal gaps"},
 };
 
 static const struct option_row side_rows[] = {
@@ -207,16 +207,18 @@ static const struct option_row side_rows[] = {
      .help = "the server's first process on this machine: its CPU time is reported"},
     {.name = "against-server-pid", .type = OPTION_INT, FIELD(run.against_server_pid), .fallback = "0", .low = 0,
      .high = 4194304, .argument = "PID", .shapes = SHAPES_NOTHING, .is_of_harness = true,
-     .help = "the same of the server of --against"},
+     .help = "the same for the server of --against"},
 };
 
 static const struct option_row shard_rows[] = {
     {.name = "shard", .type = OPTION_OTHER, FIELD(load.shard), .fallback = "1/1", .kind = &shard_kind,
      .argument = "I/N", .shapes = SHAPES_NOTHING,
-     .help = "this process is number I of N: its part of --rate, of --events, and of the keys with --rand-type=uniform"},
+     .help = "number I of this process among N: its part of --rate, of --events, and of the keys with "
+             "--rand-type=uniform"},
     {.name = "start-at", .type = OPTION_REAL, FIELD(run.start_at), .fallback = "0", .low = 0, .high = 1e11,
      .argument = "UNIX", .shapes = SHAPES_NOTHING,
-     .help = "seconds since 1970 at which all begin, connected by then, at most a day ahead; 0: at once"},
+     .help = "common start of all processes in seconds since 1970, at most a day ahead; all connect before it; 0: at "
+             "once"},
 };
 
 static const struct option_row connection_rows[] = {
@@ -241,17 +243,17 @@ static const struct option_row connection_rows[] = {
      .help = "disable, allow, prefer, require, verify-ca or verify-full; default: PGSSLMODE, or prefer"},
     {.name = "balance", .type = OPTION_CHOICE, FIELD(connection.balance), .fallback = "round-robin",
      .choices = balance_choices,
-     .help = "of a list of hosts: each connection has one in turn, or libpq chooses (load_balance_hosts)"},
+     .help = "how connections choose among several hosts: in turn, or by libpq (load_balance_hosts)"},
     {.name = "connect-rate", .type = OPTION_REAL, FIELD(run.connect_rate_per_s), .fallback = "0", .low = 0, .high = 1e6,
      .argument = "N",
-     .help = "connections opened in a second, for servers where that is dear; 0: as fast as they come"},
+     .help = "connections to open per second, for servers where that is expensive; 0: no limit"},
     {.name = "reconnect", .type = OPTION_INT, FIELD(run.reconnect), .fallback = "0", .low = 0, .high = 1e15,
      .argument = "N",
-     .help = "events after which a connection is opened anew, inside the latency of the last of them; 0: never"},
+     .help = "events after which a connection is opened again, within the latency of the last of them; 0: never"},
     {.name = "reconnect-on-loss", .type = OPTION_BOOL, FIELD(run.reconnect_on_loss), .fallback = "off",
      .help = "open a lost connection again and count the time without it; off: a loss ends the run"},
     {.name = "prepare", .type = OPTION_CHOICE, FIELD(run.prepare), .fallback = "eager", .choices = prepare_choices,
-     .help = "each connection prepares all statements of all tables before the run, or each statement when it is first used"},
+     .help = "when connections prepare statements: all of all tables before the run, or each when it is first used"},
     {.name = "pipeline", .type = OPTION_BOOL, FIELD(load.pipeline), .fallback = "off",
      .help = "send all statements of an event in one go, without waiting for answers: another workload"},
 };
@@ -259,13 +261,13 @@ static const struct option_row connection_rows[] = {
 static const struct option_row database_rows[] = {
     {.name = "dialect", .type = OPTION_CHOICE, FIELD(load.dialect_number), .fallback = "postgres",
      .choices = dialect_names, .argument = "NAME", .shapes = SHAPES_DATA, .is_of_harness = true,
-     .help = "what the database is: postgres, yugabytedb, cockroachdb or risingwave"},
+     .help = "database system: postgres, yugabytedb, cockroachdb or risingwave"},
     {.name = "compat", .type = OPTION_CHOICE, FIELD(compat), .fallback = "none", .choices = compat_names,
-     .help = "whose defaults apply where an option is not given"},
+     .help = "program whose defaults apply to options that are not given"},
     {.name = "integer-type", .type = OPTION_CHOICE, FIELD(load.integer_type), .fallback = "auto",
-     .choices = integer_choices, .help = "what integer parameters are bound as; auto: as the dialect has its INTEGER"},
+     .choices = integer_choices, .help = "type of integer parameters; auto: the dialect's INTEGER"},
     {.name = "retry", .type = OPTION_TEXT, FIELD(load.retry), .argument = "LIST",
-     .help = "SQLSTATEs after which an event is tried again, as 40001,40P01; default: by the dialect"},
+     .help = "SQLSTATEs after which an event is tried again, such as 40001,40P01; default: the dialect's"},
     {.name = "db-ps-mode", .type = OPTION_CHOICE, FIELD(load.ps_mode), .fallback = "auto", .choices = ps_mode_choices,
      .help = "prepared statements, or text with the values written in"},
 };
@@ -279,9 +281,9 @@ static const struct option_row driver_rows[] = {
 static const struct option_row prepare_rows[] = {
     {.name = "load-method", .type = OPTION_CHOICE, FIELD(load.load_method), .fallback = "auto",
      .choices = load_method_choices, .shapes = SHAPES_DATA,
-     .help = "how prepare brings the rows in; auto: the fastest that the dialect has"},
+     .help = "how prepare loads the rows; auto: the dialect's fastest way"},
     {.name = "skip-ddl", .type = OPTION_BOOL, FIELD(prepare.skip_ddl), .fallback = "off", .shapes = SHAPES_DATA,
-     .help = "prepare loads into empty tables that are there, and makes no indexes"},
+     .help = "prepare loads into existing empty tables, and makes no indexes"},
     {.name = "recreate", .type = OPTION_BOOL, FIELD(prepare.recreate), .fallback = "off", .shapes = SHAPES_NOTHING,
      .help = "prepare and create drop the tables first, so that they can be repeated"},
 };
@@ -309,13 +311,13 @@ static const struct option_row random_rows[] = {
 #define TITLE_CONNECTION "Where the database is"
 
 static const struct option_group groups[] = {
-    {"How long, how much, what is printed", PLACE_PROGRAM, run_rows, ARRAY_LENGTH(run_rows)},
+    {"Duration, load and output", PLACE_PROGRAM, run_rows, ARRAY_LENGTH(run_rows)},
     {"Open loop: events start when they are planned, not when a connection is free", PLACE_PROGRAM, open_rows,
      ARRAY_LENGTH(open_rows)},
     {"Two servers side by side", PLACE_PROGRAM, side_rows, ARRAY_LENGTH(side_rows)},
     {"Several machines (plumbline shard adds up what they measured)", PLACE_PROGRAM, shard_rows, ARRAY_LENGTH(shard_rows)},
     {TITLE_CONNECTION, PLACE_PROGRAM, connection_rows, ARRAY_LENGTH(connection_rows)},
-    {"What the database is, and how it is spoken to", PLACE_PROGRAM, database_rows, ARRAY_LENGTH(database_rows)},
+    {"The database system and its protocol", PLACE_PROGRAM, database_rows, ARRAY_LENGTH(database_rows)},
     {TITLE_CONNECTION, PLACE_PROGRAM, driver_rows, ARRAY_LENGTH(driver_rows)},
     {OPTION_TITLE_TABLES, PLACE_PREPARE, prepare_rows, ARRAY_LENGTH(prepare_rows)},
     {"Random numbers", PLACE_RANDOM, random_rows, ARRAY_LENGTH(random_rows)},

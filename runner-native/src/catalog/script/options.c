@@ -87,7 +87,8 @@ static const struct option_row rows[] = {
      .shapes = SHAPES_NOTHING, .is_of_harness = true,
      .help = "a script for the server of --against, which then has no other; may be given again [the same scripts for both]"},
     {.name = "define", .letter = 'D', .type = OPTION_OTHER, FIELD(definitions), .kind = &definitions_kind,
-     .argument = "NAME=VALUE", .is_of_harness = true, .help = "what a variable of the scripts is at first; may be given again"},
+     .argument = "NAME=VALUE", .is_of_harness = true,
+     .help = "initial value of a variable of the scripts; may be given again"},
     {.name = "protocol", .letter = 'M', .type = OPTION_CHOICE, FIELD(protocol), .fallback = "simple",
      .choices = protocol_choices,
      .help = "how statements are sent: with the values in the text, as parameters, or prepared when they are first used"},
@@ -100,21 +101,22 @@ static const struct option_row rows[] = {
 static const struct option_row table_rows[] = {
     {.name = "scale", .letter = 's', .type = OPTION_INT, FIELD(scale), .fallback = "0", .low = 0, .high = 1000000,
      .argument = "N", .shapes = SHAPES_DATA,
-     .help = "100,000 accounts each; scripts know it as :scale; 0: 1, and a run of pgbench's own scripts asks the server"},
+     .help = "scale factor, 100,000 accounts each; scripts know it as :scale; 0: 1, and a run of pgbench's own "
+             "scripts asks the server"},
     {.name = "fillfactor", .letter = 'F', .type = OPTION_INT, FIELD(fillfactor), .fallback = "100", .low = 10, .high = 100,
      .argument = "P", .shapes = SHAPES_DATA, .help = "per cent of a page that prepare fills"},
     {.name = "partitions", .type = OPTION_INT, FIELD(partitions), .fallback = "0", .low = 0, .high = 10000, .argument = "N",
      .shapes = SHAPES_DATA, .help = "partitions of pgbench_accounts; 0: none"},
     {.name = "partition-method", .type = OPTION_CHOICE, FIELD(partition_method), .fallback = "range",
-     .choices = partition_choices, .shapes = SHAPES_DATA, .help = "how they part it"},
+     .choices = partition_choices, .shapes = SHAPES_DATA, .help = "how to partition it"},
     {.name = "foreign-keys", .type = OPTION_BOOL, FIELD(foreign_keys), .fallback = "off", .shapes = SHAPES_DATA,
      .help = "tpcc, script: foreign keys between the tables"},
     {.name = "unlogged-tables", .type = OPTION_BOOL, FIELD(unlogged_tables), .fallback = "off", .shapes = SHAPES_DATA,
-     .help = "tables whose changes no log keeps"},
+     .help = "tables without WAL"},
     {.name = "tablespace", .type = OPTION_TEXT, FIELD(tablespace), .argument = "NAME", .shapes = SHAPES_DATA,
-     .help = "where the tables are"},
+     .help = "tablespace of the tables"},
     {.name = "index-tablespace", .type = OPTION_TEXT, FIELD(index_tablespace), .argument = "NAME", .shapes = SHAPES_DATA,
-     .help = "where their keys are"},
+     .help = "tablespace of their keys"},
 };
 /* clang-format on */
 

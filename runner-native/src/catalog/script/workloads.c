@@ -15,7 +15,7 @@ static const struct option_default defaults[] = {{"prepare", "lazy"}, {NULL, NUL
 const struct workload script_workloads[] = {
     {
         .name = "script",
-        .summary = "the user's own SQL, as scripts of pgbench, and pgbench's own (PostgreSQL)",
+        .summary = "your own SQL as pgbench scripts, and pgbench's own scripts (PostgreSQL)",
         .details =
             "One event is one script of -f FILE@WEIGHT and -b NAME@WEIGHT, drawn by weight; without any, tpcb-like.\n"
             "pgbench's own (-b) are tpcb-like, simple-update and select-only; `plumbline-load -b NAME script sql` shows one.\n"

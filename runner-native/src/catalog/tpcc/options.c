@@ -63,7 +63,7 @@ static const struct option_row table_rows[] = {
      .argument = "N", .shapes = SHAPES_DATA, .help = "tpcc: warehouses, each of about 100 MB"},
     {.name = "load-time", .type = OPTION_INT, FIELD(load_time), .fallback = "0", .low = 0, .high = 4e9,
      .argument = "S", .shapes = SHAPES_NOTHING,
-     .help = "tpcc: the moment of the load that rows tell, in seconds since 1970; 0: now"},
+     .help = "tpcc: time of the load as the rows record it, in seconds since 1970; 0: now"},
     {.name = "foreign-keys", .type = OPTION_BOOL, FIELD(foreign_keys), .fallback = "off", .shapes = SHAPES_DATA,
      .help = "tpcc, script: foreign keys between the tables"},
 };
@@ -72,9 +72,10 @@ static const struct option_row event_rows[] = {
     {.name = "wait", .type = OPTION_BOOL, FIELD(wait), .fallback = "off",
      .help = "terminals key in and think, ten of them for each warehouse; not with --rate"},
     {.name = "wait-factor", .type = OPTION_REAL, FIELD(wait_factor), .fallback = "1", .low = 1e-4, .high = 1,
-     .argument = "N", .help = "with --wait, what all waits are multiplied by, for trials; with less than 1 it is not TPC-C"},
+     .argument = "N", .help = "with --wait: factor of all waits, for trials; with less than 1 it is not TPC-C"},
     {.name = "active-warehouses", .type = OPTION_INT, FIELD(active_warehouses), .fallback = "0", .low = 0, .high = 1e6,
-     .argument = "N", .help = "the first so many warehouses have terminals, the others only what is remote; 0: all"},
+     .argument = "N",
+     .help = "number of warehouses with terminals, the first ones; the others get only remote requests; 0: all"},
     {.name = "mix", .type = OPTION_CHOICE, FIELD(mix), .fallback = "deck", .choices = mixes,
      .help = "deck: each terminal deals a shuffled deck of --weights to its end; drawn: each transaction is drawn by them"},
     {.name = "weights", .type = OPTION_OTHER, FIELD(weights), .fallback = "10,10,1,1,1", .kind = &weights_kind,
@@ -83,7 +84,7 @@ static const struct option_row event_rows[] = {
     {.name = "delivery", .type = OPTION_CHOICE, FIELD(delivery), .fallback = "auto", .choices = deliveries,
      .help = "deferred: the terminal goes on once a delivery is queued (auto: with --wait)"},
     {.name = "isolation", .type = OPTION_CHOICE, FIELD(isolation), .fallback = "auto", .choices = isolations,
-     .help = "of all transactions; auto: the server's, and repeatable read for Order-Status"},
+     .help = "isolation level of all transactions; auto: the server's, and repeatable read for Order-Status"},
     {.name = "capacity-start", .type = OPTION_INT, FIELD(capacity.start), .fallback = "0", .low = 0, .high = 1e8,
      .argument = "N", .shapes = SHAPES_NOTHING, .is_of_harness = true,
      .help = "capacity: the warehouses, or transactions per second, to try first; 0: all warehouses, or --rate (100 where it "
@@ -93,7 +94,7 @@ static const struct option_row event_rows[] = {
      .help = "capacity: runs at most, each of --warmup-time and --time"},
     {.name = "capacity-precision", .type = OPTION_REAL, FIELD(capacity.precision), .fallback = "0.05", .low = 0, .high = 1,
      .argument = "N", .shapes = SHAPES_NOTHING, .is_of_harness = true,
-     .help = "capacity: it is enough to know the limit so well; 0.05 is 5 %"},
+     .help = "capacity: precision at which the search ends; 0.05 is 5 %"},
 };
 /* clang-format on */
 

@@ -1,16 +1,13 @@
-/** docs/style.md, where it can be counted: every text that describes a field, an input, an output or an option. */
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+/** docs/style.md, where it can be counted: every text that describes a field, an input, an output or an option, and every remedy. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { docComments, FRAGMENT } from "../../scripts/lib/voice.ts";
 import { createProgram } from "../../src/apps/cli/program.ts";
 import { FIELDS } from "../../src/config/fields.ts";
 import { ConfigFile } from "../../src/config/schema.ts";
 import { OUTPUTS } from "../../src/io/host/actions.ts";
+import { literalsOf, namedRemedies, sources } from "../support/source-texts.ts";
 
-/** A noun or a verb is missing before these. "How long" and "What to do" are complete. */
-const FRAGMENT =
-  /^(?:of|that|so|until|given|by|in|on|at|with|from|for|and|or|whose|who)\b|^(?:what|when|where|which)\b(?! to\b)/i;
 const UNCLEAR =
   /\b(?:whoever|nobody|somebody|mends?|anew|beside|the begin|without a word)\b|\b(?:is|are) (?:told|said)\b/i;
 
@@ -49,13 +46,13 @@ type Described = Readonly<{
   commands: readonly Described[];
 }>;
 
-/** Descriptions of a command, its arguments and options, and those of its parts. commander describes --help and --version itself. */
+/** Descriptions of a command, its arguments and options, and those of its parts. */
 function optionsOf(command: Described): (readonly [string, string])[] {
   const name = command.name();
   const words = [command.description(), command.summary()].filter((text) => text !== "");
-  const options = [...command.options, ...command.registeredArguments]
-    .filter(({ description }) => !description.startsWith("output the version"))
-    .map((each) => [`${name} ${each.name()}`, each.description] as const);
+  const options = [...command.options, ...command.registeredArguments].map(
+    (each) => [`${name} ${each.name()}`, each.description] as const,
+  );
   return [...words.map((text) => [name, text] as const), ...options, ...command.commands.flatMap(optionsOf)];
 }
 
@@ -89,15 +86,69 @@ describe("descriptions", () => {
   ])("%j %s", (text, expected) => expect(fault(text)).toBe(expected));
 });
 
-describe("doc comments", () => {
-  const SRC = path.resolve(import.meta.dirname, "../../src");
-  const comments = readdirSync(SRC, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !file.includes("generated"))
-    .flatMap((file) =>
-      [...readFileSync(path.join(SRC, file), "utf8").matchAll(/\/\*\*\s*(?:\*\s)?\s*([^*]+)/g)].map(
-        ([, text]) => `${file}: ${text!.replaceAll(/\s+/g, " ").slice(0, 100)}`,
-      ),
+/** Verbs that a remedy may begin with; a new one is added here once it is an imperative. */
+const VERBS = new Set(
+  `add ask build call check choose commit compare continue copy correct create delete deploy did drop edit end expect export fetch find fix free
+   give grant ignore import install keep leave let look make measure move name pass publish put raise re-run read remove repair report
+   restart run see set show start stop sweep take try unarchive unlock unset update use wait write`.split(
+    /\s+/,
+  ),
+);
+
+/** What docs/style.md has against a remedy; null: nothing. Begun by a value, or a part of one, it is not known. */
+function faultOfRemedy(text: string): string | null {
+  const [first = ""] = text.split(/[\s,:;]/);
+  if (UNCLEAR.test(text)) return "has an unclear word";
+  if (text === "" || first.includes("${") || /^(?:if|where)$/.test(first)) return null;
+  return VERBS.has(first) ? null : "begins with neither a verb nor a condition";
+}
+
+describe("remedies and messages", () => {
+  const all = sources();
+  const remedies = all.flatMap((source) =>
+    [...literalsOf("remedy", source), ...namedRemedies(source)].map((text) => ({ file: source.file, text })),
+  );
+  const messages = all.flatMap((source) =>
+    ["message", "why"].flatMap((key) => literalsOf(key, source)).map((text) => ({ file: source.file, text })),
+  );
+  /** Words of the comment's last column, which completes a row: "about 4 more sessions". */
+  const isSaidInRow = (file: string) => file === "report/words/remedy.ts";
+
+  it("are found", () => {
+    expect(remedies.length).toBeGreaterThan(350);
+    expect(messages.length).toBeGreaterThan(120);
+  });
+
+  it("say what to do first", () => {
+    const faults = remedies
+      .filter(({ file }) => !isSaidInRow(file))
+      .flatMap(({ file, text }) => {
+        const wrong = faultOfRemedy(text);
+        return wrong === null ? [] : [`${file}: ${wrong}: ${text}`];
+      });
+    expect([...new Set(faults)]).toEqual([]);
+  });
+
+  it("begin with the thing that they are about", () => {
+    const faults = messages.filter(
+      ({ text }) => UNCLEAR.test(text) || /^(?:of|that|so|until|given)\b/.test(text),
     );
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ["nothing to do if the version is what changed", "begins with neither a verb nor a condition"],
+    ["of the two, name one", "begins with neither a verb nor a condition"],
+    ["mend the YAML at this place", "has an unclear word"],
+    ["fix the YAML here", null],
+    ["if the script itself should not be compared, set base-script: head", null],
+  ])("%j %s", (text, expected) => expect(faultOfRemedy(text)).toBe(expected));
+});
+
+describe("doc comments", () => {
+  const comments = sources().flatMap(({ file, text }) =>
+    docComments(text).map((words) => `${file}: ${words}`),
+  );
   const begins = (comment: string) => comment.slice(comment.indexOf(": ") + 2);
 
   it("begin with a name, a noun or a verb, but for one in twenty", () => {

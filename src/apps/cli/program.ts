@@ -60,7 +60,7 @@ export function createProgram(finish: (code: number) => void): AnyCommand {
     .description(
       "Finds out whether a change made a database slower: PostgreSQL, or one that speaks its protocol.",
     )
-    .version(VERSION)
+    .version(VERSION, "-V, --version", "Print the version.")
     .helpCommand(false);
   for (const [heading, verbs] of GROUPS) {
     program.commandsGroup(heading);
@@ -87,7 +87,7 @@ export function createProgram(finish: (code: number) => void): AnyCommand {
       "interrupted",
     ],
   });
-  throwErrors(program);
+  equip(program);
   return program;
 }
 
@@ -103,13 +103,14 @@ function helpVerb(program: AnyCommand): AnyCommand {
     });
 }
 
-/** Makes every command throw: commander would write and exit by itself. */
-function throwErrors(command: AnyCommand): void {
+/** Describes --help in the words of this program, and makes every command throw: commander would write and exit by itself. */
+function equip(command: AnyCommand): void {
   command
+    .helpOption("-h, --help", "Show this help.")
     .exitOverride()
     .showSuggestionAfterError(false)
     .configureOutput({ outputError: () => undefined });
-  for (const part of command.commands) throwErrors(part);
+  for (const part of command.commands) equip(part);
 }
 
 /** The command that the first words name, as far as they name one. */
@@ -141,7 +142,7 @@ function unknownVerb(word: string, command: AnyCommand): PlumblineError {
 function suggestion(word: string, known: readonly string[], command: AnyCommand): string {
   const guess = nearest(word, known);
   if (guess !== undefined) return `did you mean ${guess}?`;
-  return `${fullName(command)} --help lists what there is`;
+  return `see ${fullName(command)} --help`;
 }
 
 function sayError(error: unknown, command: AnyCommand): number {
@@ -168,16 +169,17 @@ function usageError({ message }: CommanderError, command: AnyCommand): Plumbline
   const [, option] = /^unknown option '(.*)'$/.exec(text) ?? [];
   const remedy =
     option === undefined
-      ? (allowedValues(text) ?? `${fullName(command)} --help shows how it is used`)
+      ? (allowedValues(text) ?? `see ${fullName(command)} --help`)
       : suggestion(option, command.options.map(({ long }) => long ?? "").concat("--help"), command);
   const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
   return new PlumblineError("usage", what, { remedy });
 }
 
-/** Values in "option ... argument ... is invalid. Allowed choices are a, b.", or in the words of the option's own parser. */
+/** What to write instead, by "option ... argument ... is invalid. Allowed choices are a, b." or the option's own parser. */
 function allowedValues(text: string): string | undefined {
   const [, choices, words] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text) ?? [];
-  return choices === undefined ? words : `one of ${choices}`;
+  if (choices !== undefined) return `use one of ${choices}`;
+  return words?.replace(/^(?:expected )?(?=(?:an?|all|the|at most|values|each)\b)/, "write ");
 }
 
 function say(message: string, remedy: string | undefined, code: number): number {

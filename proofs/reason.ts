@@ -40,9 +40,11 @@ const interrupt = abortOnSignals();
 process.on("exit", () => {
   for (const each of [scratch, built]) rmSync(each, { recursive: true, force: true });
 });
-const python = tool === "alembic" ? withAlembic() : "";
-if (python === null) console.log("skipped: Alembic cannot be installed here (python3 -m venv, pip)");
-else await measureAll(python);
+const environment = tool === "alembic" ? await withAlembic() : { python: "" };
+if (interrupt.signal.aborted) process.exit(130);
+if ("failure" in environment)
+  console.log(`skipped: Alembic cannot be installed here: ${environment.failure}`);
+else await measureAll(environment.python);
 
 async function measureAll(python: string) {
   await bundle(built);
@@ -87,9 +89,9 @@ function chosen(names: readonly string[] | undefined): readonly Case[] {
   return all.filter(({ name, area }) => names.some((text) => [name, area].includes(text)));
 }
 
-function withAlembic() {
+async function withAlembic() {
   progress("installing Alembic");
-  return alembicIn(scratch);
+  return await alembicIn(scratch, interrupt.signal);
 }
 
 /** On a terminal one line that changes, elsewhere none but the first of each case. */

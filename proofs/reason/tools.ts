@@ -1,9 +1,8 @@
 // One and the same migration as SQL files, through Prisma's and through Alembic's commands: the files of base and head, and where each
 // statement of head's stands in them.
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { runProgram } from "../../src/io/host/program.ts";
 import type { Case, Piece, Role } from "./cases.ts";
 
 export const TOOLS = ["sql", "prisma", "alembic"] as const;
@@ -98,16 +97,22 @@ with create_engine(url).connect() as connection:
 
 /**
  * Installs Alembic with pip.
- * @returns folder of its environment; null if it cannot be had here
+ * @returns folder of its environment; the words of what failed, if it cannot be had here
  */
-export function alembicIn(folder: string): string | null {
+export async function alembicIn(
+  folder: string,
+  signal: AbortSignal,
+): Promise<Readonly<{ python: string } | { failure: string }>> {
   const python = path.join(folder, "python");
-  const run = (program: string, ...words: readonly string[]) =>
-    spawnSync(program, words, { stdio: "ignore" }).status === 0;
-  const isThere =
-    run("python3", "-m", "venv", python) &&
-    run(path.join(python, "bin/pip"), "install", "--quiet", "alembic", "psycopg[binary]");
-  return isThere && existsSync(path.join(python, "bin/alembic")) ? python : null;
+  const commands = [
+    ["python3", "-m", "venv", python],
+    [path.join(python, "bin/pip"), "install", "--quiet", "alembic", "psycopg[binary]"],
+  ] as const;
+  for (const [program, ...words] of commands) {
+    const { failure, stderr } = await runProgram(program, words, { signal, isGroup: true });
+    if (failure !== null) return { failure: stderr.trim().split("\n").at(-1) || failure };
+  }
+  return { python };
 }
 
 function sqlFile(file: string, pieces: readonly Piece[]) {

@@ -17,7 +17,7 @@ export function checkCapacities({ workloads, places }: Config, described: readon
   });
   if (problems.length === 0) return;
   throw new PlumblineError("usage", problems.join("\n"), {
-    remedy: "docs/how-to/capacity.md says what can be searched",
+    remedy: "see docs/how-to/capacity.md for what can be searched",
   });
 }
 

@@ -39,7 +39,7 @@ export function undrivenSetup(setup: SetupText, workloads: readonly DrivenTables
     names.length === 0 ? "runs commands" : `is about ${names.slice(0, NAMED_MOST).join(", ")}${more}`;
   return {
     code: "setup-not-driven",
-    message: `database.setup ${what}, and no workload touches that: whatever changes there, this check does not see it`,
+    message: `database.setup ${what}, and no workload touches that: this check does not see what changes there`,
     remedy: "measure your own SQL: workloads[].script (docs/how-to/own-sql.md)",
   };
 }

@@ -43,7 +43,7 @@ export function choiceOf<N extends keyof Choices>(name: N, text: string): Choice
   const choice = CHOICES[name].find((known) => known === text);
   if (choice !== undefined) return choice;
   throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
-    remedy: `one of ${CHOICES[name].join(", ")}`,
+    remedy: `use one of ${CHOICES[name].join(", ")}`,
   });
 }
 

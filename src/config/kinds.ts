@@ -19,7 +19,7 @@ export function checkKinds({ workloads, places }: Config, described: readonly De
   if (problems.length === 0) return;
   throw new PlumblineError("usage", problems.join("\n"), {
     remedy:
-      "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are",
+      "see `plumbline-load describe WORKLOAD` for the kinds of events of a workload, and docs/workloads.md for what they are",
   });
 }
 

@@ -80,7 +80,7 @@ export function parseConfig(text: string, file: string): Config {
   if (text.length > LENGTH_MAX) {
     const megabytes = formatDecimals(text.length / 1e6, 1);
     throw new PlumblineError("usage", `${file} has ${megabytes} MB, and a config file at most 1 MB`, {
-      remedy: "name the config file with --config; many workloads go into several files",
+      remedy: "name the config file with --config, or spread its workloads over several files",
     });
   }
   const deep = tooDeepAt(text);
@@ -105,7 +105,7 @@ export function parseConfig(text: string, file: string): Config {
       ({ offset, text: what }) => `${place(offset)}: ${what}`,
     );
     throw new PlumblineError("usage", problems.join("\n"), {
-      remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json",
+      remedy: "see docs/config.md for every field; editors read docs/schema/config.schema.json",
     });
   }
   checkNames(document, parsed.data, place);
@@ -127,7 +127,7 @@ function tooDeep(text: string, file: string, offset: number): PlumblineError {
   const before = text.slice(0, offset).split("\n");
   const place = `${file}:${before.length}:${before.at(-1)!.length + 1}`;
   return new PlumblineError("usage", `${place}: nested deeper than 100 levels`, {
-    remedy: "no field of a config file nests so deep: see docs/config.md",
+    remedy: "see docs/config.md: no field nests so deeply",
   });
 }
 
@@ -310,7 +310,8 @@ function checkSweep(
       "usage",
       `${at}: sweep.workloads: there is no workload ${JSON.stringify(name)}`,
       {
-        remedy: guess === undefined ? `one of ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`,
+        remedy:
+          guess === undefined ? `name one of ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`,
       },
     );
   }
@@ -318,7 +319,7 @@ function checkSweep(
   if (silent >= 0 && sweep?.targets?.some(({ nodes }) => nodes !== undefined)) {
     const at = place(offsetAt(document, ["sweep", "targets", silent]) ?? 0);
     const name = JSON.stringify(sweep.targets[silent]!.name);
-    throw new PlumblineError("usage", `${at}: target ${name} does not say its nodes, and others do`, {
+    throw new PlumblineError("usage", `${at}: target ${name} has no number of nodes, but others have`, {
       remedy: "give each target its number of nodes, or none",
     });
   }

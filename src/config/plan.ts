@@ -167,8 +167,8 @@ function searchOf(
   const share = significant(budgetSeconds, 2);
   throw new PlumblineError(
     "usage",
-    `${places.workloads[position]!.capacity}: ${name}: capacity: of its budget each of ${sessions} sessions gets ${share} s, and a trial of each arm takes ${trials} s`,
-    { remedy: "a larger budget, fewer sessions, or shorter trials (`seconds`)" },
+    `${places.workloads[position]!.capacity}: ${name}: capacity: its budget leaves each of ${sessions} sessions ${share} s, but a trial of each arm takes ${trials} s`,
+    { remedy: "set a larger budget, fewer sessions, or shorter trials (`seconds`)" },
   );
 }
 

@@ -27,7 +27,7 @@ export function checkWorkloads({ database, workloads, places }: Config, catalog:
   if (lines.length === 0) return;
   throw new PlumblineError("usage", lines.join("\n"), {
     remedy:
-      "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read",
+      "see `plumbline-load --help` for workloads and options, or docs/schema/config.schema.json, which editors read",
   });
 }
 

@@ -57,7 +57,7 @@ export function parseDocument<S extends z.ZodType>(
       `${what} is not a complete JSON document: ${(cause as Error).message}`,
       {
         remedy:
-          "the file was cut short or edited; write it again with `plumbline run` or `plumbline compare`",
+          "write it again with `plumbline run` or `plumbline compare`: the file was cut short or edited",
         cause,
       },
     );
@@ -76,7 +76,7 @@ export function parseDocument<S extends z.ZodType>(
   const [issue] = issues;
   const path = issue?.path.join(".") || "(the document)";
   throw new PlumblineError("usage", `${what}: ${path}: ${issue?.message ?? "not valid"}`, {
-    remedy: "the document was edited or written by another version; see docs/schema for its shape",
+    remedy: "see docs/schema for its shape: the document was edited, or written by another version",
   });
 }
 
@@ -131,8 +131,8 @@ function isStrangeItem({ code, path }: z.core.$ZodIssue): boolean {
 }
 
 const WRITERS: Readonly<Record<string, string>> = {
-  run: "`plumbline run` and `plumbline check` write run documents: run.json, run-base.json",
-  report: "`plumbline compare` and `plumbline check` write reports: report.json",
+  run: "name a run document, which `plumbline run` and `plumbline check` write: run.json, run-base.json",
+  report: "name a report, which `plumbline compare` and `plumbline check` write: report.json",
 };
 
 /** A document of another kind or version is called what it is. */

@@ -22,6 +22,6 @@ export function toolAnswer<S extends z.ZodType>(
     why = `no complete JSON: ${(cause as Error).message}`;
   }
   throw new PlumblineError(kind, `${who} answered what Plumbline cannot read: ${why}`, {
-    remedy: `ask it by hand; where that answers the same, use a version of it that answers as documented`,
+    remedy: `ask it by hand; if it answers the same, use a version of it that answers as documented`,
   });
 }

@@ -131,7 +131,7 @@ function chooseFrom(seen: LogContents, request: CaptureRequest, names: string): 
     throw new PlumblineError(
       "usage",
       `no statements of database ${JSON.stringify(database)} are in the log`,
-      { remedy: `it has those of ${there.join(", ")}` },
+      { remedy: `name one that it has: ${there.join(", ")}` },
     );
   }
   const where = names === "" ? "what the command did" : names;
@@ -158,7 +158,7 @@ function runThem(server: WatchedRun["server"], progress: Progress, signal: Abort
     const { database, protocol } = captured;
     if (database === null || !(await hasDatabase(server, database))) {
       progress.note(
-        `the command has taken its database ${database ?? ""} away: the scripts are read, and not run`,
+        `the command removed its database ${database ?? ""}: the scripts are parsed, but not run`,
       );
       return await readThem(progress)(scripts, captured);
     }

@@ -91,7 +91,7 @@ export async function lead(
         `cannot listen on ${request.host}:${request.port}: ${cause.message}`,
         {
           remedy:
-            "name another --listen (port 0 takes a free one); where an index 0 of before still keeps its run there (--keep-for), end it, or POST /fetched",
+            "name another --listen (port 0 takes a free one); if an earlier index 0 still keeps its run there (--keep-for), end it, or POST /fetched",
           cause,
         },
       );
@@ -261,7 +261,7 @@ function sharedConfig(config: Config): Config {
   if (unreached !== undefined)
     throw new PlumblineError("usage", "several load machines need a server that all of them reach", {
       remedy:
-        "database.deploy: { url: postgres://HOST:5432/DB }, with a host that every machine knows by that name",
+        "set database.deploy: { url: postgres://HOST:5432/DB }, with a host name that every machine resolves",
     });
   if (migration !== undefined)
     throw new PlumblineError("usage", "a migration under load is tried from one machine", {

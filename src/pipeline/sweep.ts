@@ -340,7 +340,7 @@ function keptIn(
   if (done === 0) return failure ?? new PlumblineError(kind, message);
   const first = remedy === undefined ? "" : `${remedy}; then `;
   return new PlumblineError(kind, `${message}; ${done} of ${planned} sessions are kept in ${folder}`, {
-    remedy: `${first}the same command with --resume goes on`,
+    remedy: `${first}run the same command with --resume to continue`,
     cause: failure,
   });
 }

@@ -110,9 +110,9 @@ const REMEDIES = {
   connections:
     "name each host in the URL and let connections take them in turn (option balance: round-robin, the default), with threads a multiple of the hosts",
   latency:
-    "compare that node with the others: its CPU (database.nodes), disk, distance and what else runs there; of a cluster also where the leaders of the tables are",
+    "compare that node with the others: its CPU (database.nodes), disk, distance and what else runs there; in a cluster, also where the tables' leaders are",
   errors: "look into the log of that node",
-  cpu: "look at what else runs there, and how the data is spread: of a cluster, where the leaders of its tables are",
+  cpu: "look at what else runs there, and how the data is spread (in a cluster, where the tables' leaders are)",
 } as const;
 
 /** Hosts of an arm that are not like the others, each with what it differs in. */

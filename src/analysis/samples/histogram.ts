@@ -35,7 +35,7 @@ export function decodeHistogram(text: string): Histogram {
       "usage",
       "a latency histogram cannot be decoded (HdrHistogram V2, zlib, base64)",
       {
-        remedy: "the document was edited or cut short; measure again",
+        remedy: "measure again: the document was edited or cut short",
         cause,
       },
     );

@@ -22,7 +22,7 @@ export function drivenLoad(lines: readonly string[]): DrivenLoad {
   if (hello?.started_at_unix_ns === undefined || block === undefined) {
     throw new PlumblineError(
       "generator",
-      "plumbline-load does not tell how the load went while it was driven",
+      "plumbline-load does not report how the load went while it was driven",
       {
         remedy:
           "build the plumbline-load of this Plumbline (make -C runner-native), or set PLUMBLINE_LOAD to it",

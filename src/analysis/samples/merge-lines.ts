@@ -307,6 +307,6 @@ function most(values: readonly (number | null)[]): number | null {
 
 function fail(name: string, type: string): never {
   throw new PlumblineError("generator", `the output of ${name} has no ${type} line`, {
-    remedy: "nothing of this block was kept; measure again, and look at what that machine said",
+    remedy: "measure again, and look at that machine's output; nothing of this block was kept",
   });
 }

@@ -201,7 +201,7 @@ export function parseLine(line: string, number: number): ProtocolEvent | null {
   if (v !== PROTOCOL_VERSION) {
     throw new PlumblineError(
       "generator",
-      `line ${number} of plumbline-load is of protocol version ${v}; this Plumbline reads version ${PROTOCOL_VERSION}`,
+      `line ${number} of plumbline-load has protocol version ${v}; this Plumbline reads version ${PROTOCOL_VERSION}`,
       { remedy: "build plumbline-load from the sources of this Plumbline: make -C runner-native" },
     );
   }
@@ -235,7 +235,7 @@ export function lastOf<T extends ProtocolEvent["type"]>(
 function broken(number: number, what: string, cause?: unknown): PlumblineError {
   return new PlumblineError("generator", `line ${number} of plumbline-load's output ${what}`, {
     remedy:
-      "its output was cut short or mixed with something else; nothing of this block was kept, measure again",
+      "measure again: its output was cut short or mixed with something else, and nothing of this block was kept",
     cause,
   });
 }

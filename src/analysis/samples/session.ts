@@ -249,8 +249,8 @@ function measuredOptions(
 }
 
 function incomplete(why: string): PlumblineError {
-  return new PlumblineError("generator", `the output of plumbline-load is not that of a whole run: ${why}`, {
+  return new PlumblineError("generator", `the output of plumbline-load is incomplete: ${why}`, {
     remedy:
-      "nothing of this block was kept; measure again, and look at the load generator's own message above",
+      "measure again, and look at the load generator's own message above; nothing of this block was kept",
   });
 }

@@ -381,8 +381,8 @@ function pairsOf(
   return {
     arms,
     warnings: warning("sessions-without-partner", {
-      message: `${alone} sessions exist on one arm alone and are left out`,
-      remedy: "the measurement was cut short; measure again",
+      message: `${alone} sessions exist on one arm only and are left out`,
+      remedy: "measure again: the measurement was cut short",
       workload,
     }),
   };
@@ -394,7 +394,7 @@ function unseenBackground(shared: readonly WorkloadPair[]): readonly Warning[] {
   if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];
   return warning("background-unseen", {
     message:
-      "the servers' CPU time cannot be read here: background work of one of them slows both arms alike, and nothing shows it",
+      "the servers' CPU time cannot be read here, so background work of one server, which slows both arms, would go unnoticed",
     remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics",
   });
 }

@@ -143,14 +143,14 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
         head,
       )})`,
       remedy:
-        "the history starts again where machine, versions or options change; measure on machines of one kind",
+        "measure on machines of one kind: the history starts again where machine, versions or options change",
     });
   }
   const uneven = used.filter((run) => run.plan.sessions !== head.plan.sessions);
   if (uneven.length > 0) {
     warnings.push({
       code: "session-count-differs",
-      message: `${uneven.length} of ${used.length} baseline runs have another number of sessions than this run's ${head.plan.sessions}: their spread is not quite this run's`,
+      message: `${uneven.length} of ${used.length} baseline runs do not have this run's ${head.plan.sessions} sessions, so their spread is not quite comparable`,
       remedy: "keep measure.sessions the same on the base branch and on pull requests",
     });
   }
@@ -182,9 +182,9 @@ function otherBuilds(runs: readonly Run[], head: Run): readonly Warning[] {
     .map(({ what, before, now }) => `${what} ${shortly(what, before)}, now ${shortly(what, now)}`)
     .join("; ");
   return warning("builds-differ", {
-    message: `${differing.length} of ${runs.length} baseline runs were measured by programs of another build and are not compared (the newest of them: ${words})`,
+    message: `${differing.length} of ${runs.length} baseline runs were measured with a different build and are not compared (newest: ${words})`,
     remedy:
-      "nothing to do if the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often",
+      "ignore this if the machine's packages were updated: the history starts again; pin the image or the package if that happens too often",
   });
 }
 
@@ -192,8 +192,8 @@ function silentRuns(used: readonly Run[], head: Run): readonly Warning[] {
   const silent = used.filter((run) => saysNoBuild(run) && !saysNoBuild(head));
   if (silent.length === 0) return [];
   return warning("builds-unknown", {
-    message: `${silent.length} of ${used.length} baseline runs do not say how server and load generator were built: another build would not be seen`,
-    remedy: "nothing to do: runs of this version say it, and take their place in the baseline",
+    message: `${silent.length} of ${used.length} baseline runs do not record how server and load generator were built, so a different build would go unnoticed`,
+    remedy: "ignore this: runs of this version record it, and replace them in the baseline",
   });
 }
 
@@ -274,7 +274,7 @@ function leftLevels(workload: string, levels: ReadonlyMap<MetricId, Level>): rea
     return {
       code: "level-changed",
       message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs.length} runs from there on, not with the ${before} before`,
-      remedy: "nothing to do if that change was wanted; plumbline bisect finds the commit that made it",
+      remedy: "ignore this if the change was intended; else plumbline bisect finds its commit",
       workload,
     };
   });

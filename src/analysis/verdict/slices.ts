@@ -35,7 +35,7 @@ export function throughputWarnings(workload: string, arms: Arms): readonly Warni
     message: plainSpaces(
       `some events outlast their slices, so throughput can be read in two ways: head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`,
     ),
-    remedy: "a longer measure.slice",
+    remedy: "raise measure.slice",
     workload,
   });
 }

@@ -86,7 +86,8 @@ function leftOut(traded: readonly string[]): Warning {
   return {
     code: "trade-left-out",
     message: `all workloads together leave out ${traded.join(", ")}: ${its} and would hide the others'`,
-    remedy: "nothing to do if the trade is wanted; gates.server-cpu.trade: fail makes it a regression",
+    remedy:
+      "ignore this if the trade is wanted, or set gates.server-cpu.trade to fail to make it a regression",
   };
 }
 

@@ -34,7 +34,7 @@ function settled(finding: Finding, verdict: Verdict, effect: number | null): Fin
 
 /** Conditions under which it is counted. */
 export const NOT_COUNTED =
-  "PostgreSQL counts it if no other client is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
+  "check what PostgreSQL needs to count it: no other client of the database, no pooler that keeps its connections, for WAL a server that Plumbline starts (records from 14 on), for calls pg_stat_statements, loaded and created in the database";
 
 /** Says of which gates nothing was counted. */
 export function notCounted(

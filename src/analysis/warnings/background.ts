@@ -53,7 +53,7 @@ export function backgroundOf(workload: string, arms: Arms, cpus: number): Backgr
   if (base === null || head === null) return { bias: () => undefined, warnings: [] };
   const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head, 2)} of ${cpus} CPUs`;
   const bends = Math.abs(head - base) > BENDING_SHARE * cpus;
-  const why = `the servers work while they are idle (${used}), and the work of one slows both: side by side does not show what it costs`;
+  const why = `the servers use CPU while idle (${used}), which slows both arms: side by side does not show its cost`;
   return {
     // Whose work is hidden is slower than it looks. In an arm's own slices its background work is part of its CPU time.
     bias: (metric) =>
@@ -62,9 +62,9 @@ export function backgroundOf(workload: string, arms: Arms, cpus: number): Backgr
       Math.max(base, head) <= BENDING_SHARE * cpus
         ? []
         : warning("background-work", {
-            message: bends ? why : `${why}; it is alike in both, so that verdicts stand`,
+            message: bends ? why : `${why}; it is the same in both, so verdicts stand`,
             remedy:
-              "see which processes it is (autovacuum, checkpoints, an extension's workers), let it end before the measuring, or measure head alone: measure.mode: history",
+              "see which processes do it (autovacuum, checkpoints, an extension's workers), let them finish before the measurement, or measure head alone (measure.mode: history)",
             workload,
           }),
   };

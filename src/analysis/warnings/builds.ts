@@ -105,19 +105,19 @@ export function judgeBuilds(base: Run, head: Run, asked: Rules["builds"]): Build
     return { objection: null, warnings: [{ code: "builds-differ", message, remedy: WANTED }, ...warnings] };
   const names = differing.map(({ what }) => what).join(", ");
   return {
-    objection: `base and head are other builds (${names}): base's server was ${builtText(before)}, head's ${builtText(after)}`,
+    objection: `base and head are different builds (${names}): base's server was ${builtText(before)}, head's ${builtText(after)}`,
     warnings: [{ code: "builds-differ", message, remedy: ONE_ORIGIN }, ...warnings],
   };
 }
 
-const WANTED = "nothing to do if the build is what changed";
+const WANTED = "ignore this if the build is what changed";
 const ONE_ORIGIN =
   "take both from one origin: name a `version` for each and no `bin`, or build both alike; where the build is what is compared, say so with `measure.builds: compared`";
 
 function unknown(isBase: boolean): Warning {
   return {
     code: "builds-unknown",
-    message: `${isBase ? "base's" : "head's"} document does not say how its server was built: whether the builds differ cannot be seen`,
+    message: `${isBase ? "base's" : "head's"} document does not record how its server was built, so a different build would go unnoticed`,
     remedy: "measure again: documents of older versions lack it",
   };
 }

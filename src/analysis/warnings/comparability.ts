@@ -45,7 +45,7 @@ export function comparability(base: Run, head: Run, builds?: Rules["builds"]): C
     warnings.push({
       code: "settings-differ",
       message: `base and head ran with different settings: ${list(settings)}`,
-      remedy: "nothing to do if the settings are what changed",
+      remedy: "ignore this if the settings are what changed",
     });
   }
   return {
@@ -63,7 +63,7 @@ function versionWarnings({ environment: base }: Run, { environment: head }: Run)
       : after === ""
         ? `base ran database version ${before}; head's is unknown`
         : `base ran database version ${before}, head ${after}`;
-  return [{ code: "version-differs", message, remedy: "nothing to do if the version is what changed" }];
+  return [{ code: "version-differs", message, remedy: "ignore this if the version is what changed" }];
 }
 
 /**

@@ -87,7 +87,7 @@ function shortBlocks({ name, sessions }: WorkloadRun, { plan, measurement }: Run
     message: plainSpaces(
       `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked / 1e9)} in ${of(short, sessions)}`,
     ),
-    remedy: "slow requests run out of their slices: use longer slices or more seconds",
+    remedy: "use longer slices or more seconds: slow requests outlast their slices",
     workload: name,
   });
 }

@@ -57,7 +57,7 @@ export function judgeState(
             "frequency governor",
             facts.governors.join(", "),
             facts.governors.every((name) => name === "performance"),
-            "sudo cpupower frequency-set -g performance",
+            "run sudo cpupower frequency-set -g performance",
           ),
     quota: quotaFinding(facts.cpuQuota ?? null),
     disk:
@@ -102,13 +102,13 @@ export function judgeFitness(facts: FitnessFacts): readonly FitnessFinding[] {
           "stolen CPU time",
           formatPercent(facts.stealShare),
           facts.stealShare <= LIMIT.stealShare,
-          "the host is shared: use a dedicated machine, or more sessions",
+          "use a dedicated machine, or more sessions: the host is shared",
         ),
     finding(
       "slowest twentieth of equal work",
       `+${formatPercent(facts.computeTail)}`,
       facts.computeTail <= LIMIT.computeTail,
-      "the machine computes unevenly: expect wider intervals; more sessions help",
+      "expect wider intervals, or use more sessions: the machine's speed varies",
     ),
     disk,
     ...facts.tools.map(({ name, found, remedy }) =>

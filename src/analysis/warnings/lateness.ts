@@ -33,7 +33,7 @@ export function latenessWarnings(workload: string, arms: Arms): readonly Warning
   if (Math.abs(gap) <= LATENESS_GAP_MOST) return [];
   return warning("lateness-gap", {
     message: plainSpaces(
-      `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
+      `plumbline-load itself started events late, and not by the same time on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold with and without it`,
     ),
     remedy: "give the load generator CPUs of its own, or lower the rate",
     workload,

@@ -33,9 +33,9 @@ export function notMeasured(
 
 function remedyOfAll(metric: MetricId): string {
   if (metric === "server-cpu")
-    return "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false";
+    return "set gates.server-cpu to false: CPU time is read only from servers that Plumbline starts on this machine";
   if (isOwnMetric(metric))
-    return "no such event succeeded: look for failed events, and whether the options of the workload leave any of this kind";
+    return "look for failed events, and whether the workload's options leave any of this kind: none succeeded";
   return "look for failed events: no request of these workloads succeeded";
 }
 
@@ -103,8 +103,8 @@ function consequence({ base, head }: Arms, form: Form, metric: MetricId, rules: 
 function remedyOfSome(metric: MetricId): string {
   if (isCounted(metric)) return NOT_COUNTED;
   if (metric === "server-cpu")
-    return "the servers' CPU time could not be read in these sessions: measure again, or set gates.server-cpu to false";
+    return "measure again, or set gates.server-cpu to false: the servers' CPU time could not be read in these sessions";
   if (isOwnMetric(metric))
-    return "no such event succeeded in these sessions: look for failed events, or raise measure.seconds";
+    return "look for failed events, or raise measure.seconds: no such event succeeded in these sessions";
   return "look for failed events: no request of these sessions succeeded";
 }

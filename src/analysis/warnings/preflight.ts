@@ -48,9 +48,8 @@ export function clockStep(wallSeconds: number, steadySeconds: number): readonly 
   if (Math.abs(step) <= STEP_SECONDS + SLEWED * steadySeconds) return [];
   return warning("clock-step", {
     message: plainSpaces(
-      `the wall clock moved ${formatDuration(Math.abs(step))} ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
+      `the wall clock moved ${formatDuration(Math.abs(step))} ${step > 0 ? "ahead" : "back"} during the measurement: it was set, or the machine slept`,
     ),
-    remedy:
-      "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again",
+    remedy: "measure again if the machine slept; latencies come from a steady clock and hold",
   });
 }

@@ -153,7 +153,7 @@ function coarse(machines: readonly Machine[], blocks: readonly SharedBlock[]): r
   const block = blocks.find((each) => each.sliceMs !== null && !isFine(each));
   if (block === undefined) {
     const torn = blocks.find((each) => !each.inStep && each.sliceMs !== null);
-    return torn === undefined ? [] : [totalsOnly("the machines had not the same slices")];
+    return torn === undefined ? [] : [totalsOnly("the machines did not have the same slices")];
   }
   const tolerance = stepTolerance(block);
   const uncertain = block.shards.findIndex((shard) => boundOf(shard) > tolerance);
@@ -174,7 +174,7 @@ function totalsOnly(why: string, remedy = CLOCKS_KNOWN): Warning {
   return { code: "slices-apart", message: `${why}: totals are added, slices are not`, remedy };
 }
 
-const CLOCKS_KNOWN = "a network with less delay between the load machines, or a longer measure.slice";
+const CLOCKS_KNOWN = "use a network with less delay between the load machines, or a longer measure.slice";
 const CLOCKS_ALIKE =
   "let NTP set the clocks of all machines long before, shorten measure.seconds, or lengthen measure.slice";
 
@@ -182,8 +182,8 @@ const CLOCKS_ALIKE =
 function stepped(name: string, block: SharedBlock, shard: ShardInBlock): readonly Warning[] {
   if (Math.abs(shard.setBy) <= stepTolerance(block)) return [];
   return warning("clock-stepped", {
-    message: `${block.workload}: the clock of ${name} was set by ${timeText(shard.setBy)} while it was measured`,
-    remedy: "let NTP slew the clocks (chrony without makestep, or long before), and measure again",
+    message: `${block.workload}: the clock of ${name} was set by ${timeText(shard.setBy)} during the measurement`,
+    remedy: "let NTP slew the clocks (chrony without makestep, or well before the run), and measure again",
   });
 }
 
@@ -217,8 +217,9 @@ function stoodStill(name: string, block: SharedBlock, { still }: ShardInBlock): 
   const most = Math.max(STILL_US, latenessMost(block));
   if (still <= most) return [];
   return warning("shard-still", {
-    message: `${block.workload}: the load generator of ${name} stood still for at least ${timeText(still)} while it was measured, more than ${timeText(most)}: a part of the load is missing`,
-    remedy: "see what its machine did (paused, moved, swapping, out of CPU), and measure again",
+    message: `${block.workload}: the load generator of ${name} was paused for at least ${timeText(still)} during the measurement, more than ${timeText(most)}: a part of the load is missing`,
+    remedy:
+      "find out what paused it (a suspended, migrated or swapping machine, or too little CPU), and measure again",
   });
 }
 
@@ -232,7 +233,7 @@ function limited(
   const short = shard.events + shard.failed < LOAD_LEAST * planned;
   if (!short || (shard.cpuShare ?? 0) <= BUSY) return [];
   return warning("client-limited", {
-    message: `${workload}: ${name} brought ${shard.events + shard.failed} of ${Math.round(planned)} events, with ${plainSpaces(formatPercent(shard.cpuShare!))} of its CPU time used: it was the client that was limited`,
+    message: `${workload}: ${name} brought ${shard.events + shard.failed} of ${Math.round(planned)} events, with ${plainSpaces(formatPercent(shard.cpuShare!))} of its CPU time used: the client was the bottleneck`,
     remedy: "use more load machines, or less load for each",
   });
 }

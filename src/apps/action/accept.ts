@@ -50,7 +50,7 @@ export type Decision = Readonly<{
 }>;
 
 const NOT_FOR_FORKS =
-  "pull_request gives a fork's job neither a secret nor a token that can write: let the workflow listen to pull_request_target, as docs/examples/accept.yml does";
+  "let the workflow listen to pull_request_target, as docs/examples/accept.yml does: pull_request gives a fork's job neither a secret nor a token that can write";
 
 /** @returns the exit code: that of the worst verdict, as it stands now */
 export async function acceptStep(
@@ -115,7 +115,7 @@ async function openSharedStore(
     `accepting needs a store that both workflows reach, and ${location.words} is not there`,
     {
       remedy:
-        "let the input store name the same postgres://... or folder in both; is the secret that holds it set?",
+        "give the input store the same postgres://... or folder in both workflows, and check that its secret is set",
     },
   );
 }

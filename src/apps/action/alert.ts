@@ -68,7 +68,7 @@ export async function alertMain(
     }
     return outcomes;
   } catch (error) {
-    throw explainFailure(error, "telling of a change on the main branch", "issues: write");
+    throw explainFailure(error, "reporting a change on the main branch", "issues: write");
   }
 }
 

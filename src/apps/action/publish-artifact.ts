@@ -117,8 +117,7 @@ function connectTo(inputs: PublishInputs, context: GithubContext, reports = 1): 
 function lost(suite: string | null): PlumblineError {
   const what = suite === null ? "" : `no job has measured the suite ${plainLine(suite)}: `;
   return new PlumblineError("usage", `${what}${LOST}`, {
-    remedy:
-      "its log, in the same workflow run, says why: it failed, or no config file has a `suite:` of that name",
+    remedy: "see its log, in the same workflow run: it failed, or no config file has a `suite:` of that name",
   });
 }
 
@@ -173,7 +172,7 @@ function withoutDoubles(claims: readonly Claim[], refusals: readonly unknown[]):
 function doubleOf({ place }: Claim): PlumblineError {
   return new PlumblineError(
     "usage",
-    `it is of the same suite and job as ${path.basename(place)}, which is no better`,
+    `it has the same suite and job as ${path.basename(place)}, which is no better`,
     {
       remedy: "let the jobs differ by the input `job`, or measure each suite in one job",
     },

@@ -167,7 +167,7 @@ export function readRequest(text: string): Request {
     return Request.parse(JSON.parse(text));
   } catch (cause) {
     throw new PlumblineError("usage", "the input request is not what the first job answered", {
-      remedy: `hand its output on as it is: request: ${"$"}{{ needs.ask.outputs.request }}`,
+      remedy: `pass its output on unchanged: request: ${"$"}{{ needs.ask.outputs.request }}`,
       cause,
     });
   }

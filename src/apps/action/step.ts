@@ -91,7 +91,7 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
   const asked = invocationOf(inputs, environment(), process.cwd());
   const foreign = await foreignCode(event, payload, asked, secretsOf(inputs, environment()));
   if (foreign !== null && inputs[INSISTING] === "false") throw refusal(foreign);
-  if (foreign !== null) step.warn({ why: foreign, remedy: `take ${INSISTING} away` });
+  if (foreign !== null) step.warn({ why: foreign, remedy: `remove ${INSISTING}` });
   const progress = step.workflowProgress(process.stdout);
   const connect: Connect = (limits = PUBLISHING) =>
     createClient({
@@ -206,7 +206,7 @@ async function warnEarly(token: string, context: GithubContext): Promise<void> {
 }
 
 const REMEDY =
-  "the input store is empty where its secret is not set: name the secret as Settings > Secrets has it, and give Dependabot one of its own under Settings > Secrets > Dependabot; forks get none, so let them measure side by side";
+  "name the secret as Settings > Secrets has it (the input store is empty if its secret is not set), and give Dependabot one of its own under Settings > Secrets > Dependabot; forks get none, so let them measure side by side";
 
 /**
  * Checks that there is a store in history mode, where head is judged by it: a workflow that lacks it must not pass silently.
@@ -257,6 +257,6 @@ export async function aboutMeasured(context: GithubContext, cwd: string): Promis
 
 function remedyFor(event: string): string {
   return event === "pull_request_target"
-    ? "pull_request_target checks out the default branch, with secrets in reach: measure on pull_request, and publish for forks from a second workflow (docs/examples/fork-measure.yml)"
+    ? "measure on pull_request, and publish for forks from a second workflow (docs/examples/fork-measure.yml): pull_request_target checks out the default branch, with secrets in reach"
     : "let actions/checkout check out what it does by default, without `ref`";
 }

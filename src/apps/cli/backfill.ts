@@ -59,7 +59,7 @@ export async function measureCommits(
   const config = await loadConfig(invocation);
   const repository = await ask(cwd, "rev-parse", "--show-toplevel");
   if (repository === null) {
-    throw new PlumblineError("usage", `${cwd} is in no git repository: there are no older commits`, {
+    throw new PlumblineError("usage", `${cwd} is not in a git repository, so there are no older commits`, {
       remedy: "run in a clone of the repository that is measured",
     });
   }

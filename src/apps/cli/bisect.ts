@@ -104,7 +104,7 @@ function assureProgress(before: BisectPlan, after: BisectPlan): void {
   if (!isDeepStrictEqual(before, after)) return;
   throw new PlumblineError("usage", `${next.join(", ")} was measured, but not its ${what}`, {
     remedy:
-      "the config file here must have that workload, and the metric must be had here (server CPU: of servers that Plumbline starts)",
+      "add that workload to the config file, and measure where the metric is available (server CPU needs a server that Plumbline starts)",
   });
 }
 
@@ -156,7 +156,10 @@ function eventOf(
   if (event !== null) return event;
   const known = events.map(({ firstAfter }) => firstAfter.sha.slice(0, 10));
   throw new PlumblineError("usage", `the history has no change of level up to ${at}`, {
-    remedy: known.length === 0 ? "it has none at all" : `it has some at ${known.join(", ")}`,
+    remedy:
+      known.length === 0
+        ? "name a branch with a longer history (--branch)"
+        : `name one of its changes: ${known.join(", ")}`,
   });
 }
 

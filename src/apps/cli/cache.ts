@@ -62,7 +62,7 @@ function pruneVerb(finish: (code: number) => void): AnyCommand {
     const bytes = parseBytes(keep);
     if (bytes === undefined) {
       throw new PlumblineError("usage", `--keep: got ${JSON.stringify(keep)}`, {
-        remedy: "a size such as 5GB or 512MiB",
+        remedy: "write a size such as 5GB or 512MiB",
       });
     }
     const kept = await open();

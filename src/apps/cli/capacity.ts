@@ -101,7 +101,7 @@ export function searching(config: Config, names: readonly string[], asked: Capac
   if (unknown !== undefined) {
     const guess = nearest(unknown, known);
     throw new PlumblineError("usage", `unknown workload ${JSON.stringify(unknown)}`, {
-      remedy: guess === undefined ? `there are ${known.join(", ")}` : `did you mean ${guess}?`,
+      remedy: guess === undefined ? `name one of ${known.join(", ")}` : `did you mean ${guess}?`,
     });
   }
   const entries = config.workloads.map((workload, position) => ({
@@ -158,7 +158,7 @@ function withAsked(capacity: CapacityEntry, { of, limits }: CapacityWords): Capa
       "usage",
       `--limit: ${parsed.error.issues.map(({ message }) => message).join("; ")}`,
       {
-        remedy: "a latency and a duration, for example --limit p99=20ms",
+        remedy: "write a latency and a duration, for example --limit p99=20ms",
       },
     );
   }
@@ -177,6 +177,6 @@ function parseLimit(text: string): readonly [metric: string, duration: string] {
   const at = text.indexOf("=");
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
   throw new PlumblineError("usage", `--limit: expected METRIC=DURATION, got ${JSON.stringify(text)}`, {
-    remedy: "for example --limit p99=20ms; workloads are named before --limit",
+    remedy: "write, for example, --limit p99=20ms, with the workloads before it",
   });
 }

@@ -243,7 +243,7 @@ async function loadAsked(plan: string | undefined, words: RunWords): Promise<Clu
   const { manifests, env = [], envFrom = [], namespace } = words;
   if (namespace === undefined && envFrom.length > 0) {
     throw new PlumblineError("usage", "--env-from without --namespace: a new namespace has no Secrets", {
-      remedy: "name the namespace that has it, or take the variable along with --env",
+      remedy: "name the namespace that has it, or pass the variable with --env",
     });
   }
   if (manifests === undefined) {
@@ -254,9 +254,9 @@ async function loadAsked(plan: string | undefined, words: RunWords): Promise<Clu
   if (others.length > 0 || env.length > 0) {
     throw new PlumblineError(
       "usage",
-      `--manifests with ${[...others, ...(env.length > 0 ? ["--env"] : [])].join(", ")}`,
+      `--manifests cannot be combined with ${[...others, ...(env.length > 0 ? ["--env"] : [])].join(", ")}`,
       {
-        remedy: "the manifests say all of it: leave the others out",
+        remedy: "leave the other options out: the manifests contain all of it",
       },
     );
   }
@@ -275,7 +275,7 @@ async function generated(
 ) {
   if (shards === undefined || image === undefined) {
     throw new PlumblineError("usage", `${shards === undefined ? "--shards" : "--image"} is missing`, {
-      remedy: "say how many pods (--shards 3), and an image that has plumbline in it (--image)",
+      remedy: "give the number of pods (--shards 3), and an image that contains plumbline (--image)",
     });
   }
   const { name, cpus, memory, port } = words;
@@ -300,7 +300,7 @@ function environmentValue(name: string): string {
   const value = environment()[name];
   if (value !== undefined) return value;
   throw new PlumblineError("usage", `--env ${name}: this environment has no ${name}`, {
-    remedy: `set it before, for example by: export ${name}=...`,
+    remedy: `set it first, for example with export ${name}=...`,
   });
 }
 

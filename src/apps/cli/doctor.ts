@@ -90,7 +90,7 @@ async function loadGenerator(): Promise<FoundTool> {
 
 async function postgres(): Promise<FoundTool> {
   const bin = installedBinaries();
-  const remedy = `for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are fetched then`;
+  const remedy = `install it for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are downloaded when they are needed`;
   return {
     name: "PostgreSQL",
     found: bin === null ? null : await versionOf(path.join(bin, "postgres")),
@@ -99,7 +99,7 @@ async function postgres(): Promise<FoundTool> {
 }
 
 async function git(): Promise<FoundTool> {
-  const remedy = `base's sources come from git: ${commandFor(PACKAGES.git)}`;
+  const remedy = `install it, for base's sources come from git: ${commandFor(PACKAGES.git)}`;
   return { name: "git", found: await versionOf("git").catch(() => null), remedy };
 }
 

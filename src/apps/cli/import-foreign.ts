@@ -48,7 +48,7 @@ export function withForeignOptions(command: Command<[string[]]>) {
 export function refuseLabels(words: ForeignWords): void {
   const given = LABELS.filter((name) => words[name] !== undefined);
   if (given.length === 0) return;
-  throw new PlumblineError("usage", `--${given.join(", --")}: documents of Plumbline say so themselves`, {
+  throw new PlumblineError("usage", `--${given.join(", --")}: documents of Plumbline contain it already`, {
     remedy: `leave it out, or name the tool that wrote the file with --from: ${Object.keys(FORMATS).join(", ")}`,
   });
 }
@@ -110,7 +110,7 @@ async function commitOf({ commit, branch }: LabelWords, cwd: string): Promise<Co
   const sha = await ask(cwd, "rev-parse", "--verify", "--end-of-options", `${commit}^{commit}`);
   if (sha !== null) return await commitFacts(cwd, sha, branch ?? null);
   if (/^[0-9a-f]{40}$/.test(commit)) return { ...UNKNOWN_COMMIT, sha: commit, branch: branch ?? null };
-  throw new PlumblineError("usage", `--commit: ${commit} is no commit of ${cwd}`, {
+  throw new PlumblineError("usage", `--commit: ${commit} is not a commit of ${cwd}`, {
     remedy: "give all 40 digits of a commit of another repository, or run it inside the clone",
   });
 }
@@ -131,5 +131,5 @@ async function branchWarning(
 function dateOf(text: string): string {
   const at = Date.parse(text);
   if (!Number.isNaN(at)) return new Date(at).toISOString();
-  throw new PlumblineError("usage", `--at: ${text} is no date`, { remedy: "write 2026-11-22T10:00:00Z" });
+  throw new PlumblineError("usage", `--at: ${text} is not a date`, { remedy: "write 2026-11-22T10:00:00Z" });
 }

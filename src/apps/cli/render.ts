@@ -110,9 +110,13 @@ function print(rendered: string): void {
 function onlyOf(places: readonly string[], as: RenderWords["as"]): string {
   const [place, another] = places;
   if (another === undefined) return place!;
-  throw new PlumblineError("usage", `--as ${as} takes one place, and ${JSON.stringify(another)} is another`, {
-    remedy: "several run documents make one table with --as reference-table; name one place here",
-  });
+  throw new PlumblineError(
+    "usage",
+    `--as ${as} takes one place, and ${JSON.stringify(another)} is a second one`,
+    {
+      remedy: "name one place; only --as reference-table makes one table of several run documents",
+    },
+  );
 }
 
 async function referenceTables(places: readonly string[], { base, layout }: RenderWords): Promise<string> {

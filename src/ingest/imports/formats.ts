@@ -41,6 +41,6 @@ export function readMeasurements(format: string, text: string, what: string): re
     remedy:
       others.length === 0
         ? "name the file that the tool itself wrote, whole"
-        : `it looks like ${others.map(([name, { what: other }]) => `${other}: --from ${name}`).join("; ")}`,
+        : `try ${others.map(([name, { what: other }]) => `--from ${name}, for it looks like ${other}`).join("; ")}`,
   });
 }

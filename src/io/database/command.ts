@@ -194,8 +194,8 @@ class CommandServers implements Servers<Started, string> {
       const words = (await crashReport())?.traces ?? (await this.#lastWords(group.logFile));
       throw new PlumblineError("target", `${what}; ${words}`, {
         remedy: hasFailed
-          ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA"
-          : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`,
+          ? "let database.deploy.command.start start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA"
+          : `check that the server listens at ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })}, with that user and database`,
       });
     }
   }

@@ -142,7 +142,7 @@ class DockerServers implements Servers<Container, string | null> {
         const words = await lastWords(await this.#log(id), this.#options.keep, this.#secrets());
         throw new PlumblineError("target", `the container of ${image} ${how}; ${words}`, {
           remedy: isRunning
-            ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time"
+            ? "check that database.deploy.docker.port and url name what the server listens on, with that user and database; timeout gives it more time"
             : "see its output: many images need a password or a mode in database.deploy.docker.env or args",
         });
       }

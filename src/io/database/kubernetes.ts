@@ -174,15 +174,15 @@ class KubernetesTarget implements Target {
     return new PlumblineError("target", `there is no service ${service}, ${this.#ready()}: ${words}`, {
       remedy:
         others.length === 0
-          ? "database.deploy.kubernetes.service names a service that the manifests or their operator make"
-          : `database.deploy.kubernetes.service is one of ${others.join(", ")}`,
+          ? "set database.deploy.kubernetes.service to a service that the manifests or their operator make"
+          : `set database.deploy.kubernetes.service to one of ${others.join(", ")}`,
     });
   }
 
   #noSecret(name: string): PlumblineError {
     return new PlumblineError("target", `there is no secret ${name}, ${this.#ready()}`, {
       remedy:
-        "database.deploy.kubernetes.secret names a secret of the namespace that the manifests, the chart or an operator make",
+        "set database.deploy.kubernetes.secret to a secret of the namespace that the manifests, the chart or an operator make",
     });
   }
 
@@ -199,8 +199,8 @@ class KubernetesTarget implements Target {
     return new PlumblineError("target", `the service ${service} accepts no connections ${late}${words}`, {
       remedy:
         access === "service"
-          ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time"
-          : "do service, port and url name what the server listens on, with that user and database? timeout gives it more time",
+          ? "run Plumbline in a pod of the cluster, or set access: port-forward, for names of services are known within the cluster only; timeout gives it more time"
+          : "check that service, port and url name what the server listens on, with that user and database; timeout gives it more time",
     });
   }
 

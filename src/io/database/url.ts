@@ -123,7 +123,7 @@ function refuseCommands(steps: readonly PreparedStep[]): void {
   if (steps.every(isSql)) return;
   throw new PlumblineError(
     "usage",
-    "database.setup has a command, and what it makes in the URL's own database could not be taken away again",
+    "database.setup has a command, and what it makes in the URL's own database could not be removed again",
     {
       remedy:
         "let the user of the URL create databases (ALTER ROLE ... CREATEDB): then each arm gets databases of its own, which are dropped in the end",

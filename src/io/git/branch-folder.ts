@@ -208,7 +208,7 @@ export class BranchFolder {
     if (files.length === 0 || files.includes(MARK)) return;
     throw new PlumblineError(
       "usage",
-      `the branch ${this.#branch} holds other things than a store: ${files.slice(0, 3).join(", ")}`,
+      `the branch ${this.#branch} holds other files than a store's: ${files.slice(0, 3).join(", ")}`,
       { remedy: "name a branch that nothing else uses, such as git:plumbline; the first run makes it" },
     );
   }
@@ -259,12 +259,12 @@ export function pauseMost(outrun: number, standstills: number): number {
 
 function remedyFor(reason: string): string {
   if (/denied|403|permission|not authorized|protected|declined/i.test(reason))
-    return "in a workflow it needs `permissions: contents: write`, and no rule that protects the branch";
+    return "give the job `permissions: contents: write`, and let no rule protect the branch";
   if (/could not read|Authentication|terminal prompts|401/i.test(reason))
-    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere configure some (`git ls-remote` shows whether they work)";
+    return "give git credentials for the remote (`git ls-remote` shows whether they work); in a workflow the input github-token is used for its own server";
   if (/No space left/i.test(reason))
     return `free some space in ${tmpdir()} (or let TMPDIR name another folder)`;
-  return "does `git fetch` work there?";
+  return "check that `git fetch` works there";
 }
 
 async function urlOf(repository: string, remote: string): Promise<string> {

@@ -15,9 +15,9 @@ export type Worktree = Readonly<{ tree: string; close(): Promise<void> }>;
 /** Chooses by git's own reason: room does not help if objects of Git LFS or a submodule are out of reach. */
 function remedyFor(failure: string): string {
   if (/\blfs\b|smudge|filter/i.test(failure))
-    return "base's Git LFS objects are fetched with `github-token`: let it be one that may read them, or run `git lfs fetch origin` with that commit before the check, where the credentials are";
+    return "let `github-token` be one that may read base's Git LFS objects, or run `git lfs fetch origin` with that commit before the check, where the credentials are";
   if (/submodule|could not read (?:username|password)|authentication failed|not found/i.test(failure))
-    return "base's submodules are cloned with `github-token`: let it be one that may read their repositories, too; or let actions/checkout keep its credentials (`persist-credentials: true`), if nothing measured may misuse them";
+    return "let `github-token` be one that may also read the repositories of base's submodules, or let actions/checkout keep its credentials (`persist-credentials: true`), if nothing measured may misuse them";
   return `make room in ${tmpdir()} (or let TMPDIR name another folder), and look at \`git worktree list\``;
 }
 

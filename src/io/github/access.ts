@@ -22,7 +22,7 @@ export async function foreseeTrouble(
     return {
       why: "this pull request comes from a fork, and its token cannot write",
       remedy:
-        "the report goes into the job summary; for a comment, publish it from a second workflow: docs/examples/fork-publish.yml",
+        "publish the comment from a second workflow (docs/examples/fork-publish.yml); the report is in the job summary",
     };
   }
   if (token === "") {

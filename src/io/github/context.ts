@@ -226,6 +226,6 @@ function required(env: EnvironmentVariables, name: string): string {
 function outsideActions(what: string): PlumblineError {
   return new PlumblineError("github", `this is not a step of a GitHub workflow: ${what}`, {
     remedy:
-      "on your own machine run `plumbline check`; a local workflow runner must set GitHub's default variables",
+      "run `plumbline check` on your own machine; a local workflow runner must set GitHub's default variables",
   });
 }

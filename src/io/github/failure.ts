@@ -39,7 +39,7 @@ const CLOSED = [
   {
     said: /was archived so is read-only/i,
     why: "the repository is archived",
-    remedy: "nothing can be written to an archived repository: unarchive it. ",
+    remedy: "unarchive it: nothing can be written to an archived repository. ",
   },
 ] as const;
 

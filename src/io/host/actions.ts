@@ -83,7 +83,7 @@ export async function readEvent(env: Readonly<Record<string, string | undefined>
       "github",
       `cannot read the event's payload ${file}: ${(cause as Error).message}`,
       {
-        remedy: "the runner writes this file; re-run the job",
+        remedy: "re-run the job: the runner writes this file",
         cause,
       },
     );

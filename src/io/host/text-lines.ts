@@ -57,8 +57,7 @@ function decoderOf(encoding: string): InstanceType<typeof TextDecoder> {
     return new TextDecoder(encoding);
   } catch (cause) {
     throw new PlumblineError("usage", `encoding: got ${JSON.stringify(encoding)}`, {
-      remedy:
-        "a name such as utf-8, latin1, windows-1252, euc-jp or shift_jis: that of the server's encoding",
+      remedy: "name the server's encoding: utf-8, latin1, windows-1252, euc-jp, shift_jis or another one",
       cause,
     });
   }
@@ -107,7 +106,7 @@ function unreadable(file: string, cause: NodeJS.ErrnoException): PlumblineError 
   const isClosed = cause.code === "EACCES";
   return new PlumblineError("usage", `cannot read ${file}: ${REASONS[cause.code ?? ""] ?? cause.message}`, {
     remedy: isClosed
-      ? "the server's log belongs to its user: copy it to where you may read it, or run this as that user"
+      ? "copy the log to where you may read it, or run this as the server's user, whom it belongs to"
       : "name the files of a server's log; `SELECT pg_current_logfile()` says where it is, from the data folder",
     cause,
   });

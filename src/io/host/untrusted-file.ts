@@ -15,7 +15,7 @@ export async function readUntrustedFile(place: string, name: string, limitBytes:
   const file = (await isFolder(place)) ? path.join(place, name) : place;
   const refuse = (why: string, cause?: unknown) =>
     new PlumblineError("usage", `refused to read ${file}: ${why}`, {
-      remedy: `it must be a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
+      remedy: `pass a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
       cause,
     });
   // O_NOFOLLOW and O_NONBLOCK, so that neither a link nor a pipe gets past the look at what was opened.

@@ -119,7 +119,7 @@ async function make(folder: string): Promise<void> {
     `${PROGRAM} does not compile: ${words.slice(-COMPILER_TAIL).trim()}`,
     {
       remedy:
-        "it needs gcc or clang, make and libpq's headers on Linux; please report the compiler's words if it has them",
+        "install gcc or clang, make and libpq's headers; if they are there, please report the compiler's words",
     },
   );
 }

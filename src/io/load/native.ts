@@ -335,14 +335,15 @@ function failureOf(program: string, ending: LoadEnding, speaksProtocol: boolean)
     return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
       remedy:
         signal === "SIGKILL"
-          ? "a user or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections"
-          : "this is a bug in plumbline-load unless a user sent the signal; please report it with the workload and options",
+          ? "see the kernel's log, and use fewer connections: a user or the out-of-memory killer ended it"
+          : "report this with the workload and options, unless a user sent the signal: it is a bug in plumbline-load",
     });
   }
   if (code === 0) {
     if (!speaksProtocol || ending.hasSummary) return null;
     return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
-      remedy: "the program is not the plumbline-load of this Plumbline, or its output was cut off",
+      remedy:
+        "measure again with the plumbline-load of this Plumbline: this is another program, or its output was cut off",
     });
   }
   const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";

@@ -134,7 +134,7 @@ export class ShardCoordinator {
         member,
         "shard-restarted",
         "began again as another process, which takes no part",
-        "start the whole run again; a scheduler had better not restart shards (backoffLimitPerIndex: 0, restartPolicy: Never)",
+        "start the whole run again, and do not let a scheduler restart shards (backoffLimitPerIndex: 0, restartPolicy: Never)",
       );
       throw new Refused(`index ${index} has joined already, as another process`);
     }
@@ -321,7 +321,7 @@ export class ShardCoordinator {
           this.#lose(
             member,
             "shard-absent",
-            `has not said hello in ${seconds(this.#rules.joinMs)}`,
+            `has not joined within ${seconds(this.#rules.joinMs)}`,
             `start it: plumbline shard --plan http://HOST:PORT --index ${member.index}; --join-timeout waits longer`,
           );
         return;
@@ -412,7 +412,7 @@ export class ShardCoordinator {
 const ONE_BUILD = "install the same release of Plumbline, with its load generator, on all load machines";
 
 const LATE =
-  "let the machines have CPUs of their own and look at the network between them; --lead gives more time";
+  "give the machines CPUs of their own, and look at the network between them; --lead gives more time";
 
 /** "index 1 of 3": from 0. */
 export function shardName(index: number, shards: number): string {

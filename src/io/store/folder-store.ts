@@ -435,7 +435,7 @@ function parseStored<S extends z.ZodType>(schema: S, text: string, path: string)
 
 function foreign(path: string): PlumblineError {
   return new PlumblineError("store", `${path} is not a run: its file name is not a run id`, {
-    remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`",
+    remedy: "move it elsewhere; if it is a run, import it with `plumbline store import`",
   });
 }
 

@@ -69,7 +69,7 @@ function parseLine(text: string, place: string): StoreLine {
       return { kind, acceptance: parseStoredDocument(Acceptance, acceptance, place) };
     }
     default:
-      throw new PlumblineError("usage", `${place} is no run, report or acceptance`, {
+      throw new PlumblineError("usage", `${place} is not a run, report or acceptance`, {
         remedy: "name a file that `plumbline store export FILE.jsonl` wrote",
       });
   }

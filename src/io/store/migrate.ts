@@ -71,7 +71,7 @@ function tooOld(where: string, version: number): PlumblineError {
     "store",
     version === 0
       ? `store ${where}: there are no runs yet, nor tables for them`
-      : `store ${where}: its tables are of version ${version}, and this Plumbline reads from version ${READS_FROM}`,
+      : `store ${where}: its tables have schema version ${version}, and this Plumbline reads from version ${READS_FROM} on`,
     { remedy: "run `plumbline store migrate` once; reading changes nothing by itself" },
   );
 }
@@ -102,7 +102,7 @@ function refuseTooNew(row: VersionRow | null, newer: readonly string[], use: Use
       `the store has a migration that this version does not know: ${newer[0]}`,
       {
         remedy:
-          "a newer Plumbline uses this store: update this one; if another program uses the schema, give the store its own: ?schema=NAME in its URL",
+          "update this Plumbline, for a newer one uses the store; if another program uses the schema, give the store its own: ?schema=NAME in its URL",
       },
     );
   }
@@ -111,7 +111,7 @@ function refuseTooNew(row: VersionRow | null, newer: readonly string[], use: Use
   throw new PlumblineError(
     "store",
     `the store has schema version ${row.version}; to ${use} it takes a Plumbline that supports version ${from}, and this one supports ${own}`,
-    { remedy: "a newer Plumbline uses this store: update this one" },
+    { remedy: "update this Plumbline: a newer one uses the store" },
   );
 }
 
@@ -246,7 +246,7 @@ function refuseBroken(entries: readonly AppliedMigration[], migrations: readonly
     }
     if (ours.get(name) !== checksum) {
       throw new PlumblineError("store", `migration ${name} was applied to the store in another form`, {
-        remedy: "a development version made this store: export its runs and import them into a new one",
+        remedy: "export its runs and import them into a new store: a development version made this one",
       });
     }
   }

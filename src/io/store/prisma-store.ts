@@ -209,7 +209,8 @@ export class PrismaStore implements Store {
         "store",
         `store ${this.#where}: cannot read run ${row.id}: ${(cause as Error).message}`,
         {
-          remedy: "a newer Plumbline wrote it, or it is damaged: update, or remove this row of the table run",
+          remedy:
+            "update Plumbline, if a newer one wrote it; if it is damaged, remove this row of the table run",
           cause,
           unreadable: `run ${row.id}`,
         },
@@ -310,7 +311,8 @@ export class PrismaStore implements Store {
         "store",
         `store ${this.#where}: cannot read ${what}: ${(cause as Error).message}`,
         {
-          remedy: "a newer Plumbline wrote it, or it is damaged: update, or re-run the job that measured it",
+          remedy:
+            "update Plumbline, if a newer one wrote it; if it is damaged, re-run the job that measured it",
           cause,
           unreadable: what,
         },
@@ -460,7 +462,7 @@ export class PrismaStore implements Store {
     if (changed === asked) return;
     throw new PlumblineError(
       "store",
-      `store ${this.#where}: ${asked - changed} of ${asked} rows are not for this role to change`,
+      `store ${this.#where}: this role may not change ${asked - changed} of ${asked} rows`,
       { remedy: "use the role that writes the history, or the owner of the tables (docs/self-hosted.md)" },
     );
   }

@@ -1,7 +1,7 @@
 /** Work in portions that fails in the middle: what is done stays, and the error says so. */
 import { PlumblineError } from "../../model/errors.ts";
 
-const AGAIN = "the same command again does the rest";
+const AGAIN = "run the same command again for the rest";
 
 /** @param done what is done by now, such as "1,000 runs are imported"; null where nothing is */
 export async function resumable<T>(work: () => Promise<T>, done: () => string | null): Promise<T> {

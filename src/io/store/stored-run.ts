@@ -63,7 +63,7 @@ export function knownWord<T extends string>(words: readonly T[], word: string, w
     "store",
     `a stored run has the ${what} ${JSON.stringify(word)}, which is none of ${words.join(", ")}`,
     {
-      remedy: "a newer Plumbline wrote it: update this one",
+      remedy: "update this Plumbline: a newer one wrote it",
     },
   );
 }

@@ -42,7 +42,7 @@ export function tellCollector(
     notBefore = performance.now() + waitMs;
     if (lacks !== null && !isNoted)
       note(
-        `${shown(url)} does not take ${lacks} numbers of the load (${why}); the measuring goes on without them`,
+        `${shown(url)} does not take ${lacks} numbers of the load (${why}); the measurement continues without them`,
       );
     if (lacks === null && isNoted) note(`${shown(url)} takes the numbers of the load again`);
     isNoted = lacks !== null;
@@ -122,12 +122,12 @@ function metricsUrl(endpoint: string): URL {
   const url = URL.parse(endpoint);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new PlumblineError("usage", `otlp: got ${JSON.stringify(endpoint)}`, {
-      remedy: "the address of a collector that speaks OTLP over HTTP, such as http://127.0.0.1:4318",
+      remedy: "give the address of a collector that speaks OTLP over HTTP, such as http://127.0.0.1:4318",
     });
   }
   if (url.username !== "" || url.password !== "") {
     throw new PlumblineError("usage", "otlp: the address has a name or password in it", {
-      remedy: "let OTEL_EXPORTER_OTLP_HEADERS have them, for example Authorization=Basic%20...",
+      remedy: "put them into OTEL_EXPORTER_OTLP_HEADERS, for example Authorization=Basic%20...",
     });
   }
   const base = url.pathname.replace(/\/$/, "");

@@ -23,7 +23,8 @@ export function addressOf(text: string): ListenAddress {
     const why =
       address === null ? ", which is neither a port nor HOST:PORT" : `: the largest port is ${PORT_MOST}`;
     throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}${why}`, {
-      remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464",
+      remedy:
+        "give a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464",
     });
   }
   return { ...address, host: address.host ?? "127.0.0.1" };
@@ -82,8 +83,8 @@ async function listening(server: Server, { host, port }: ListenAddress): Promise
     const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
     throw new PlumblineError("usage", `metrics: cannot listen on ${place}: ${why}`, {
       remedy: NO_ADDRESS.has(code)
-        ? "an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them"
-        : "another port; 0 takes a free one, and says which",
+        ? "use an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them"
+        : "use another port; 0 takes a free one, and prints it",
       cause: error,
     });
   }

@@ -60,7 +60,7 @@ export class Coordinator {
       "generator",
       `index 0 answers ${method} ${path} with ${answer.status}: ${answer.text.slice(0, 500)}`,
       {
-        remedy: "is the pods' image of another version than this plumbline? Both must be of the same",
+        remedy: "use an image with this plumbline's version: the pods' may have another one",
       },
     );
   }

@@ -122,7 +122,7 @@ class ClusterFollower {
       [`not all shards have started within ${startLimitMs / 1000} s`, ...waiting, ...missing].join("\n"),
       {
         remedy:
-          "the cluster's own words above say what is missing: nodes with that many free CPUs (each shard has one of its own unless --shared-nodes), the image, a right. --start-timeout gives it more time",
+          "see the cluster's own words above for what is missing: nodes with that many free CPUs (each shard has one of its own unless --shared-nodes), the image, a right. --start-timeout gives it more time",
       },
     );
   }
@@ -153,7 +153,7 @@ class ClusterFollower {
   async #way({ pod }: Shard): Promise<Forwarded | null> {
     const { kubectl, load, logFile, signal } = this.#following;
     const left = timeLeft(FORWARD_LIMIT_MS);
-    const remedy = "see its output; the right to create pods/portforward is needed";
+    const remedy = "see its output, and grant the right to create pods/portforward";
     try {
       return await kubectl.forward(`pod/${pod}`, load.port, { logFile, left, remedy });
     } catch (error) {

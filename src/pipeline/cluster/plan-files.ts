@@ -37,7 +37,7 @@ export async function planFiles(
   if (deployed !== undefined) {
     throw new PlumblineError(
       "usage",
-      `${config}: database.${deployed} is no url: several machines drive one server`,
+      `${config}: database.${deployed} is not a url, but several machines drive one server`,
       {
         remedy: `deploy the server first, and give its address within the cluster: ${deployed}: { url: postgres://... }`,
       },
@@ -54,8 +54,7 @@ export async function planFiles(
   }
   if (passwordsIn(text).length > 0) {
     throw new PlumblineError("usage", `${config} has a password, and a ConfigMap is no place for one`, {
-      remedy:
-        "leave it out: --env PGPASSWORD takes it along in the Secret, --env-from names a Secret that has it",
+      remedy: "leave it out: --env PGPASSWORD passes it in the Secret, --env-from names a Secret that has it",
     });
   }
   assureAllShareable(workloads, database.dialect, shards);

@@ -91,7 +91,7 @@ export function brokenRules(manifests: readonly KubernetesManifest[]): readonly 
   const foreign = manifests.filter(({ kind }) => !KINDS.includes(kind)).map(({ kind }) => kind);
   const placed = manifests.filter(({ metadata }) => metadata.namespace !== undefined);
   const rules: ClusterRules = [
-    [foreign.length > 0, `${foreign.join(", ")} would stay behind: only ${KINDS.join(", ")} are taken away`],
+    [foreign.length > 0, `${foreign.join(", ")} would stay behind: only ${KINDS.join(", ")} are removed`],
     [placed.length > 0, `${placed.map(titleOf).join(", ")} names a namespace: say it with --namespace`],
     [
       tokenIn(manifests) === null,

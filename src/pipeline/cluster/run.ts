@@ -68,7 +68,7 @@ async function takeAway(space: Space, progress: Progress): Promise<void> {
     await space.remove();
   } catch (error) {
     throw new PlumblineError("target", `something is left in the cluster: ${(error as Error).message}`, {
-      remedy: `kubectl get jobs,services,configmaps,secrets --namespace ${space.namespace} shows what; delete it by hand`,
+      remedy: `delete by hand what kubectl get jobs,services,configmaps,secrets --namespace ${space.namespace} shows`,
       cause: error,
     });
   }

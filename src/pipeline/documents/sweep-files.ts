@@ -111,7 +111,7 @@ export async function readState(folder: string): Promise<SweepState | null> {
   if (!existsSync(file)) return null;
   const parsed = SweepState.safeParse(parsedJson(await readFile(file, "utf8")));
   if (parsed.success) return parsed.data;
-  throw new PlumblineError("usage", `${file} is no plan of a sweep${fieldOf(parsed.error)}`, {
+  throw new PlumblineError("usage", `${file} is not a plan of a sweep${fieldOf(parsed.error)}`, {
     remedy: "name another folder with --output",
     cause: parsed.error,
   });
@@ -155,11 +155,11 @@ export async function readSessions(folder: string): Promise<readonly SweepLine[]
 /** A line that is a session but for a field was written by a version that knew another one. */
 function noSession(place: string, error: z.ZodError): PlumblineError {
   const field = fieldOf(error);
-  return new PlumblineError("usage", `${place} is no session of a sweep${field}`, {
+  return new PlumblineError("usage", `${place} is not a session of a sweep${field}`, {
     remedy:
       field === ""
         ? "remove the line, and its point is measured again; or name another folder with --output"
-        : "it was edited, or written by another version of Plumbline: go on with that version, or start a new sweep in another folder (--output)",
+        : "continue with the version of Plumbline that wrote it, or start a new sweep in another folder (--output)",
     cause: error,
   });
 }

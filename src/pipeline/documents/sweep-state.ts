@@ -68,7 +68,7 @@ function assureFinished(
     "usage",
     `${folder} has ${count} sessions of ${which} sweep, which was not finished`,
     {
-      remedy: `${isSame ? "go on with --resume, name" : "name"} another folder with --output, or remove this one`,
+      remedy: `${isSame ? "continue with --resume, name" : "name"} another folder with --output, or remove this one`,
     },
   );
 }

@@ -88,6 +88,6 @@ async function open(location: StoreLocation, use: Use, isThere: boolean): Promis
 
 function nowhere({ words }: StoreLocation): PlumblineError {
   return new PlumblineError("usage", `there is no store at ${words}`, {
-    remedy: "`plumbline check` makes one; name another with --store or PLUMBLINE_STORE",
+    remedy: "run `plumbline check`, which makes one, or name another with --store or PLUMBLINE_STORE",
   });
 }

@@ -57,7 +57,7 @@ function durationOf(name: string, text: string, none: string): number {
   const ns = parseDurationNs(text);
   if (ns !== undefined) return ns;
   throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
-    remedy: `a duration such as 90s, 30m or 2h; ${none}`,
+    remedy: `write a duration such as 90s, 30m or 2h; ${none}`,
   });
 }
 
@@ -66,6 +66,6 @@ function numberOf(name: string, text: string, least: number, most: number, whole
   if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value)))
     return value;
   throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
-    remedy: `a ${whole ? "whole number" : "number"} from ${least} to ${most}`,
+    remedy: `write a ${whole ? "whole number" : "number"} from ${least} to ${most}`,
   });
 }

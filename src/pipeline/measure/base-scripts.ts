@@ -65,14 +65,14 @@ function changedScript(
   if (ofBase === null)
     return {
       ...about,
-      message: `both arms ran head's ${which}, which base's commit has otherwise: what that change costs is in no figure of ${name}`,
-      remedy: "base-script: own compares what each commit does",
+      message: `both arms ran head's ${which}, which base's commit has in another form: no figure of ${name} shows what that change costs`,
+      remedy: "set base-script: own to compare what each commit does",
     };
   if (typeof ofBase === "string")
     return {
       ...about,
       message: `both arms ran head's ${which}: base's own cannot be read (${ofBase})`,
-      remedy: "nothing to do if head fixes it",
+      remedy: "ignore this if head fixes it",
     };
   const [before, now] = [ofBase.statements, statements].map((each) => Object.keys(each).length);
   const counts =

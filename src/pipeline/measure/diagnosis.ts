@@ -86,7 +86,7 @@ function sayUnseen(workloads: readonly Pick<Unexplained, "name">[], progress: Pi
   if (workloads.length === 0) return;
   const names = workloads.map(({ name }) => name).join(", ");
   progress.note(
-    `${names}: what their statements wait for is not known: looking would take too much of the check's time`,
+    `${names}: what their statements wait for is not known: finding out would take too much of the check's time`,
   );
 }
 

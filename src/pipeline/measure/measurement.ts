@@ -382,7 +382,7 @@ export class Measurement {
 
 /** A command that fails on base alone may fail by chance, or for good: the reader can tell, and gets a way on. */
 function ofBase(error: PlumblineError): PlumblineError {
-  const way = "where base's commit is what is broken, --base HEAD compares head with itself";
+  const way = "if base's commit is broken, --base HEAD compares head with itself";
   return error.with({ remedy: error.remedy === undefined ? way : `${error.remedy}; ${way}` });
 }
 

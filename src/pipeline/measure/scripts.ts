@@ -29,7 +29,7 @@ export async function readScripts(
     const text = await readFile(place).catch((cause: NodeJS.ErrnoException) => {
       const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
       throw new PlumblineError("usage", `${places.workloads[position]!.scripts[index]}: ${name}: ${why}`, {
-        remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
+        remedy: "name scripts from the folder where the check runs, one file each and no pattern",
         cause,
       });
     });

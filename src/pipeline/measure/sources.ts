@@ -128,5 +128,5 @@ const FEW_BUILDS: Warning = {
   message:
     "each commit was built once for each look: where its code lies in memory can move speed by a per cent or two, alike in all sessions of a look, whatever the commit changed",
   remedy:
-    "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session",
+    "check whether all looks show a change that small, or set database.deploy.command.rebuild to each-session",
 };

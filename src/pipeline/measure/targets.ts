@@ -211,6 +211,8 @@ async function closeEach(
     if (closed.status === "fulfilled") continue;
     const { message, remedy } = closed.reason as { message: string; remedy?: string };
     const way = remedy === undefined ? "" : ` (${remedy})`;
-    progress.note(`not everything that was made for ${all[position]!.what} is gone again: ${message}${way}`);
+    progress.note(
+      `not everything that was made for ${all[position]!.what} could be removed: ${message}${way}`,
+    );
   }
 }

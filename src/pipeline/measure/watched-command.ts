@@ -36,9 +36,7 @@ export async function watchCommand<T>(
   const database = await databaseOf(request);
   const local = database === null ? null : localOf(database.deploy);
   if (database !== null && local === null) {
-    progress.note(
-      "the config file's database is not of this machine: a PostgreSQL of this machine is started instead",
-    );
+    progress.note("the config file's database is not on this machine: a local PostgreSQL is started instead");
   }
   const setup = request.setUp ? (database?.setup ?? []) : [];
   const what =

@@ -32,6 +32,6 @@ export function keptIn(
 ): PlumblineError {
   const first = remedy === undefined ? "" : `${remedy}; then: `;
   return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
-    remedy: `${first}plumbline store import ${placesOf(output, runs).join(" ")}`,
+    remedy: `${first}run plumbline store import ${placesOf(output, runs).join(" ")}`,
   });
 }

@@ -39,6 +39,6 @@ async function placesOf(
   const runs = await store.list({ ...place, commit, limit: RUNS_MOST });
   if (runs.length > 0) return runs.map(({ orderedAt }) => orderedAt);
   throw new PlumblineError("usage", `no run of commit ${commit} is stored`, {
-    remedy: "`runs` lists the commits that there are",
+    remedy: "see `runs` for the commits that are stored",
   });
 }

@@ -369,7 +369,7 @@ function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
   return !quiet || (verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST);
 }
 
-const METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "found from", "limit"];
+const METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "detectable", "limit"];
 
 function metricsTable({ changes }: WorkloadReport, series: SeriesAddress): Html {
   const rows = changes.map((change) => {

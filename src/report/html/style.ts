@@ -103,7 +103,7 @@ svg.interval { display: block; }
 .wide th:first-child { width: 7rem; white-space: nowrap; }
 .wide .interval { width: 8.5rem; }
 .wide .limit { width: 8.5rem; }
-.wide .found-from { width: 6.5rem; }
+.wide .detectable { width: 6.5rem; }
 .wide th:last-child { width: 20%; }
 .timeline .wide table { table-layout: auto; }
 .timeline .wide th { width: auto; }

@@ -185,7 +185,7 @@ export function capacities({ capacities: all = [] }: Report): Section {
   const { columns, rows } = capacityTable(all);
   const pieces = rows.map(
     ([workload = "", arm = "", capacity = "", interval = "", sessions = "", limit = ""]) => {
-      const cells = [markdownText(workload), arm, markdownText(capacity), interval, sessions];
+      const cells = [markdownText(workload), arm, markdownText(capacity, 200), interval, sessions];
       return `${tableRow([...cells, markdownText(limit, 200)])}\n`;
     },
   );

@@ -21,7 +21,7 @@ import {
   cellsText,
   commitText,
   conditionLines,
-  FOUND_FROM,
+  DETECTABLE,
   MESSAGE_MOST,
   measuredText,
   movedTogether,
@@ -183,7 +183,7 @@ function undecidedTable(report: Report, rows: ChangeRows, most?: number): Sectio
       cells.change,
       ...(cells.interval === "" ? [] : [cells.interval]),
       small(`limit ${cells.limit}`),
-      ...(change.smallestVisible === null ? [] : [small(`found from ${cells.smallestVisible}`)]),
+      ...(change.smallestVisible === null ? [] : [small(`detectable from ${cells.smallestVisible}`)]),
     ];
     return `${tableRow([names(report, change).join("<br>"), facts.join("<br>"), decide])}\n`;
   });
@@ -299,18 +299,18 @@ const METRICS = [
   right("base"),
   right("head"),
   right("change"),
-  right("found from"),
+  right("detectable"),
   right("limit"),
   left("verdict"),
 ];
 
 export function allMetrics(report: Report, rows: ChangeRows): Section {
   const isSaid = changedRows(rows).length > 0 || (rows.undecided.length > 0 && shortHistory(report) === null);
-  const hasFound = report.workloads.some(({ changes }) =>
+  const hasDetectable = report.workloads.some(({ changes }) =>
     changes.some((each) => each.smallestVisible !== null),
   );
   return {
-    open: `**All metrics**\n\n${isSaid ? "" : legend(report)}${hasFound ? `${FOUND_FROM}\n\n` : ""}`,
+    open: `**All metrics**\n\n${isSaid ? "" : legend(report)}${hasDetectable ? `${DETECTABLE}\n\n` : ""}`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
     close: "",
     noun: "workloads with all their metrics",

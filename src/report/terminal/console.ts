@@ -150,7 +150,7 @@ const change: ConsoleColumn = {
   text: (_, cells) => changeText(cells),
 };
 const visible: ConsoleColumn = {
-  title: "found from",
+  title: "detectable",
   align: "right",
   spare: 3,
   text: (_, cells) => cells.smallestVisible,

@@ -181,25 +181,25 @@ const WAYS: readonly Way[] = [
   {
     when: (statement) =>
       /^CREATE (?:UNIQUE )?INDEX\b/i.test(statement) && !/\bCONCURRENTLY\b/i.test(statement),
-    remedy: "CREATE INDEX CONCURRENTLY, outside of a transaction, lets writes go on",
+    remedy: "use CREATE INDEX CONCURRENTLY, outside of a transaction: writes go on meanwhile",
   },
   {
     when: (statement) => /^REINDEX\b/i.test(statement) && !/\bCONCURRENTLY\b/i.test(statement),
-    remedy: "REINDEX ... CONCURRENTLY lets reads and writes go on",
+    remedy: "use REINDEX ... CONCURRENTLY: reads and writes go on meanwhile",
   },
   {
     when: isOf(/\bADD (?:CONSTRAINT \S+ )?(?:UNIQUE|PRIMARY KEY)\b/i),
-    remedy: "CREATE UNIQUE INDEX CONCURRENTLY first, then ADD CONSTRAINT ... USING INDEX",
+    remedy: "run CREATE UNIQUE INDEX CONCURRENTLY first, then ADD CONSTRAINT ... USING INDEX",
   },
   {
     when: (statement) =>
       /\b(?:FOREIGN KEY|REFERENCES|CHECK)\b/i.test(statement) && !/\bNOT VALID\b/i.test(statement),
-    remedy: "ADD CONSTRAINT ... NOT VALID, then VALIDATE CONSTRAINT in a transaction of its own",
+    remedy: "use ADD CONSTRAINT ... NOT VALID, then VALIDATE CONSTRAINT in a transaction of its own",
   },
   {
     when: isOf(/\bSET NOT NULL\b/i),
     remedy:
-      "first ADD CONSTRAINT ... CHECK (column IS NOT NULL) NOT VALID and VALIDATE it: SET NOT NULL then reads no row",
+      "run first ADD CONSTRAINT ... CHECK (column IS NOT NULL) NOT VALID and VALIDATE it: SET NOT NULL then reads no row",
   },
 ];
 
@@ -226,7 +226,7 @@ export function migrationRemedies(workload: MigrationWorkload): readonly string[
       : []),
     ...(isStall && isQueue
       ? [
-          "SET lock_timeout = '200ms' before it, and try again when it is missed: then nothing queues behind it for longer",
+          "run SET lock_timeout = '200ms' before it, and try again after a timeout: nothing queues behind it for longer",
         ]
       : []),
     ...(isStall && known.length === 0 && rewritten.length === 0 && !isQueue && waits.length > 0

@@ -16,6 +16,7 @@ import {
   formatLevel,
   formatMetrics,
   formatVisible,
+  NBSP,
   plural,
 } from "../../text/units.ts";
 import { generatorText, serverLines } from "./build.ts";
@@ -236,12 +237,12 @@ export function visibleText(report: Report): string {
   if (known.length === 0) return "";
   const medians = workloads.length > 1 ? [`medians over ${workloads.length} workloads`] : [];
   const facts = [...medians, ...sessionsText(report)];
-  return `${FOUND}: ${known.join(", ")}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}.`;
+  return `${FOUND}: ${known.join(", ")} (${[`80${NBSP}% power`, ...facts].join("; ")}).`;
 }
 
-const FOUND = "Four of five such checks find a regression from this size on";
-/** Meaning of a table's "found from". */
-export const FOUND_FROM = "Found from: four of five such checks find a regression of this size.";
+const FOUND = "This check detects a regression of at least";
+/** Meaning of a table's "detectable". */
+export const DETECTABLE = `Detectable: the smallest regression that four of five such checks find (80${NBSP}% power).`;
 
 /** Number of sessions that it takes to see that; a run against history has none, for its spread is that between runs. */
 function sessionsText(report: Report): readonly string[] {

@@ -33,6 +33,6 @@ export function armsLegend({ warnings, targets }: Sweep): string {
   const [reference, ...others] = targets.map((name) => plainLine(name, 40));
   const speaks = warnings.some(({ message, remedy }) => /\b(?:base|head)\b/.test(`${message} ${remedy}`));
   if (reference === undefined || !speaks) return "";
-  const head = others.length === 1 ? others[0] : "the target next to it";
+  const head = others.length === 1 ? others[0] : "the other target";
   return `Here base is ${reference}, and head is ${head}.`;
 }

@@ -102,7 +102,7 @@ function limitText({ askedShare, base, head }: NonNullable<TimelineReport["limit
   if (lowered.length === 0) return said;
   const loads =
     lowered.length === shares.length ? "each load" : `${lowered.length} of ${shares.length} loads`;
-  return `${said}, lowered to ${shareRange(lowered)} in ${loads}: so low the load fell by itself before the first event`;
+  return `${said}, lowered to ${shareRange(lowered)} in ${loads}, because it dipped that far before the first event`;
 }
 
 /** "64 % .. 85 %". */

@@ -116,8 +116,8 @@ describe("a config file", () => {
     [
       "with set-up SQL that is not there",
       `database: { deploy: { local: {} }, setup: [db/*.sql] }\n${WORKLOAD}\n`,
-      /^plumbline: database.setup: no file in .* answers to "db\/\*.sql"$/,
-      "patterns start from the folder that plumbline runs in, wherever the config file is",
+      /^plumbline: database.setup: no file in .* matches "db\/\*.sql"$/,
+      "write patterns from the folder that plumbline runs in, wherever the config file is",
     ],
   ];
 
@@ -283,7 +283,7 @@ describe("a place to write to", () => {
       store,
       5,
       /^plumbline: store file:.*plumbline.yml: cannot open it: /,
-      "a file stands where the folder",
+      "name another folder: a file is in its place",
     );
   });
 
@@ -332,7 +332,7 @@ describe("a place to write to", () => {
       ending,
       5,
       /^plumbline: store postgres:\/\/u:\*\*\*@127.0.0.1:1\/x: cannot open it: /,
-      "is the server running",
+      "check that the server runs",
     );
   });
 
@@ -445,7 +445,7 @@ describe("a document", () => {
         "2026-11-22T10:00:00Z",
       ],
       [["--from", "pgbench", "gone.txt"], 2, /cannot read gone.txt/, "standard input"],
-      [["--suite", "x", "run.json"], 2, /--suite: documents of Plumbline say so themselves/, "--from"],
+      [["--suite", "x", "run.json"], 2, /--suite: documents of Plumbline contain it already/, "--from"],
     ] as const)
       expectError(await sandbox.run(["store", "import", ...more]), code, message, remedy);
   });

@@ -202,7 +202,7 @@ it("Ctrl-C while the store is slow to save ends, says what is kept where, and st
     expect(ending.code, ending.stderr).toBe(130);
     expect(ending.stdout).toMatch(/^Plumbline: /);
     expect(ending.stderr).toMatch(
-      /plumbline: interrupted before the store had answered; the runs are kept in plumbline-out\n {2}remedy: plumbline store import plumbline-out\/run.json\n$/,
+      /plumbline: interrupted before the store had answered; the runs are kept in plumbline-out\n {2}remedy: run plumbline store import plumbline-out\/run.json\n$/,
     );
   } finally {
     await blocker.end();
@@ -273,7 +273,7 @@ describe("Ctrl-C while the store does not answer", () => {
     [
       "for the baseline, and says where the runs are kept",
       ["--mode", "history"],
-      "; the runs are kept in plumbline-out\n  remedy: plumbline store import plumbline-out/run.json",
+      "; the runs are kept in plumbline-out\n  remedy: run plumbline store import plumbline-out/run.json",
     ],
   ])("ends while it is read %s", async (_, args, more) => {
     const server = await startServer();
@@ -419,7 +419,7 @@ it("a store that goes away before the runs are saved costs nothing: report and d
   expect(ending.stdout).toMatch(/^Plumbline: /);
   expect(ending.stderr).toMatch(/plumbline: store postgres:.*: cannot save the runs: /);
   expect(ending.stderr).toMatch(
-    /plumbline store import plumbline-out\/run-base.json plumbline-out\/run.json/,
+    /run plumbline store import plumbline-out\/run-base.json plumbline-out\/run.json/,
   );
   expect(documents()).toEqual(["comment.md", "report.html", "report.json", "run-base.json", "run.json"]);
 });

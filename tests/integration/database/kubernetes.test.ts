@@ -135,7 +135,7 @@ test("a secret without the key, and a name that is known within the cluster alon
   const outside = kubernetes({ access: "service", startLimitMs: 1, owner });
   await expect(outside.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
     message: expect.stringContaining("the service db-rw accepts no connections"),
-    remedy: expect.stringContaining("within the cluster alone"),
+    remedy: expect.stringContaining("within the cluster only"),
   });
 });
 
@@ -186,7 +186,7 @@ test("a service that is not there, though all that is waited for is ready, is na
     message: expect.stringMatching(
       /^there is no service db-wr, though cluster\/db condition=Ready and statefulset\/db are ready: kubectl port-forward: .*services "db-wr" not found/,
     ),
-    remedy: "database.deploy.kubernetes.service is one of db, db-ro",
+    remedy: "set database.deploy.kubernetes.service to one of db, db-ro",
   });
 });
 
@@ -203,8 +203,8 @@ test.each(["wait", "rollout", "secret"])("what an operator makes later is waited
 });
 
 test.each([
-  ["wait", "cluster/db not found", "does anything make cluster/db?"],
-  ["secret", "there is no secret db-app, though", "database.deploy.kubernetes.secret names"],
+  ["wait", "cluster/db not found", "check that something makes cluster/db:"],
+  ["secret", "there is no secret db-app, though", "set database.deploy.kubernetes.secret to"],
 ])("what nothing makes is given up, and named: %s", async (what, message, remedy) => {
   process.env["FAKE_LATE"] = what;
   const target = kubernetes({ missingLimitMs: 1, startLimitMs: 3_600_000 });

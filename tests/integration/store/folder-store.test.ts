@@ -138,7 +138,7 @@ test("a file in the place of the folder is named with a remedy", async () => {
     await expect(openStore(storeAt(location, folder))).rejects.toMatchObject({
       kind: "store",
       message: expect.stringContaining(join(folder, "taken")),
-      remedy: expect.stringContaining("a file stands where the folder should be"),
+      remedy: expect.stringContaining("a file is in its place"),
     });
   }
 });

@@ -217,7 +217,7 @@ test("a branch that holds something else is refused, and stays as it is", async 
   const before = inRemote("rev-parse", "main");
   await expect(open("git:main")).rejects.toMatchObject({
     kind: "usage",
-    message: "the branch main holds other things than a store: README.md",
+    message: "the branch main holds other files than a store's: README.md",
   });
   expect(inRemote("rev-parse", "main")).toBe(before);
 });
@@ -240,7 +240,7 @@ test("pushes with the token that a checkout left or the step was given, keeps it
     clone.git("remote", "set-url", "origin", url);
     await expect(open()).rejects.toMatchObject({
       kind: "store",
-      remedy: expect.stringContaining("git has no credentials for the remote"),
+      remedy: expect.stringContaining("give git credentials for the remote"),
     });
     clone.git("config", `http.${new URL(url).origin}/.extraheader`, `AUTHORIZATION: ${host.authorization}`);
     await (await open()).save([small(1)]);

@@ -80,7 +80,7 @@ test("the books of a newer version, or of another program, are refused", async (
   await migrate(pool, "s", "here", [GOOD, { name: "2_later", sql: "SELECT 1" }]);
   await expect(migrate(pool, "s", "here", [GOOD])).rejects.toMatchObject({
     message: expect.stringContaining("does not know: 2_later"),
-    remedy: expect.stringContaining("update this one"),
+    remedy: expect.stringContaining("update this Plumbline"),
   });
 });
 

@@ -92,7 +92,7 @@ test("a server that goes away is an error with a remedy, not the end of the proc
   await doomed.stop();
   await expect(store.list()).rejects.toMatchObject({
     kind: "store",
-    remedy: expect.stringMatching(/is the server running|going down/),
+    remedy: expect.stringMatching(/check that the server runs|going down/),
   });
   await store.close();
 });
@@ -172,13 +172,13 @@ const cases: readonly (readonly [what: string, url: () => string, message: RegEx
     "a port where nobody listens",
     () => `postgres://postgres:${secret}@127.0.0.1:1/postgres`,
     /ECONNREFUSED/,
-    /is the server running/,
+    /check that the server runs/,
   ],
   [
     "a host that does not exist",
     () => `postgres://postgres:${secret}@no-such-host.invalid/postgres`,
     /no-such-host\.invalid/,
-    /is the server running/,
+    /check that the server runs/,
   ],
   [
     "a wrong password",

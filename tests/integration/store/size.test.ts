@@ -85,7 +85,7 @@ describe.each(KINDS)("$name", ({ create }) => {
       message: expect.stringMatching(
         /broken\.jsonl:22 is not a complete JSON document.*; 21 runs are imported$/,
       ),
-      remedy: expect.stringContaining("the same command again does the rest"),
+      remedy: expect.stringContaining("run the same command again for the rest"),
     });
     expect(await store.list()).toHaveLength(21);
     await writeFile(file, lines.join("\n"));

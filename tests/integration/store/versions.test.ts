@@ -99,7 +99,7 @@ test("a store that says so can be read and not written to by an older one", asyn
   });
   await expect(PrismaStore.open(url, "write")).rejects.toMatchObject({
     message: expect.stringContaining(`to write it takes a Plumbline that supports version ${OWN + 1}`),
-    remedy: expect.stringContaining("update this one"),
+    remedy: expect.stringContaining("update this Plumbline"),
   });
   const gone = [...closed, migrationOf(OWN + 2, "SELECT 1", OWN + 2, OWN + 2)];
   await using(PrismaStore.open(url, "write", gone), async () => undefined);

@@ -85,12 +85,12 @@ export const versionsDiffer = (): Report =>
       {
         code: "version-differs",
         message: "base ran database version 17.4, head 18.1",
-        remedy: "nothing to do if the version is what changed",
+        remedy: "ignore this if the version is what changed",
       },
       {
         code: "settings-differ",
         message: "base and head ran with different settings: io_method (none, then worker)",
-        remedy: "nothing to do if the settings are what changed",
+        remedy: "ignore this if the settings are what changed",
       },
     ],
   });

@@ -39,7 +39,7 @@ describe("a choice", () => {
       expect.objectContaining({
         kind: "usage",
         message: 'comment: got "issue"',
-        remedy: "one of always, on-change, never",
+        remedy: "use one of always, on-change, never",
       }),
     );
   });

@@ -25,7 +25,9 @@ it("has targets that all say their nodes, or none", () => {
       ),
     );
   expect(targets(", nodes: 6").sweep?.targets?.map(({ nodes }) => nodes)).toEqual([3, 6]);
-  expect(() => targets("")).toThrow('plumbline.yml:9:7: target "six" does not say its nodes, and others do');
+  expect(() => targets("")).toThrow(
+    'plumbline.yml:9:7: target "six" has no number of nodes, but others have',
+  );
 });
 
 describe("the grid", () => {

@@ -57,7 +57,7 @@ function named(
   if (prefix === null) {
     throw new PlumblineError("usage", `log-line-prefix: ${JSON.stringify(wanted)} names no connection`, {
       remedy:
-        "with neither %p nor %c the statements of different connections cannot be told apart: add %p on the server",
+        "add %p on the server: with neither %p nor %c the statements of different connections cannot be told apart",
     });
   }
   if (fits(prefix)) return onStderr(wanted, prefix);
@@ -67,7 +67,7 @@ function named(
     `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${example === undefined ? ": no line has LOG: in it" : ` the line ${shown(example)}`}`,
     {
       remedy:
-        "write it as `SHOW log_line_prefix` says it, blanks at its end too; for csvlog and jsonlog leave it out",
+        "write it as `SHOW log_line_prefix` prints it, with its trailing blanks; for csvlog and jsonlog leave it out",
     },
   );
 }
@@ -78,13 +78,14 @@ function strange(file: string, lines: readonly string[], labelled: readonly stri
       "usage",
       `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown(labelled[0]!)}`,
       {
-        remedy: "give it: --log-line-prefix '...', as `SHOW log_line_prefix` says it, blanks at its end too",
+        remedy:
+          "give it with --log-line-prefix '...', as `SHOW log_line_prefix` prints it, with its trailing blanks",
       },
     );
   }
   const what = lines.every((line) => line.trim() === "")
     ? "it is empty"
-    : "it is no log of a PostgreSQL server";
+    : "it is not a log of a PostgreSQL server";
   return new PlumblineError("usage", `${file}: ${what}`, {
     remedy:
       "name a csvlog, a jsonlog or what the server writes to stderr, in English (lc_messages = C); `SELECT pg_current_logfile()` says where it is",

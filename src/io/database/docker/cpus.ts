@@ -12,7 +12,7 @@ export function assureCpus(pid: number, asked: string): void {
   const status = attempt(() => readFileSync(`/proc/${pid}/status`, "utf8")) ?? "";
   const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
   if (allowed === undefined || String(cpusOf(allowed)) === String(cpusOf(asked))) return;
-  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, and ${asked} was asked for`, {
+  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, but ${asked} was asked for`, {
     remedy:
       "let the engine control cpuset (for rootless ones systemd must delegate it), or remove database.deploy.docker.cpus",
   });
@@ -22,7 +22,7 @@ export function assureCpus(pid: number, asked: string): void {
 export function ofCpus(error: unknown, asked: string | null): unknown {
   if (asked === null || !(error instanceof PlumblineError) || !REFUSED.test(error.message)) return error;
   return error.with({
-    remedy: `database.deploy.docker.cpus is ${asked}: name CPUs that the engine's machine has and may give (nproc says how many)`,
+    remedy: `name CPUs in database.deploy.docker.cpus that the engine's machine has and may give (nproc says how many), not ${asked}`,
     cause: error,
   });
 }

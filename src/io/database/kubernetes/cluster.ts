@@ -130,7 +130,7 @@ export class Cluster {
     const value = data[key];
     if (value !== undefined) return Buffer.from(value, "base64").toString();
     throw new PlumblineError("target", `the secret ${name} has no ${key}`, {
-      remedy: `one of ${Object.keys(data).join(", ") || "none"}`,
+      remedy: `use one of ${Object.keys(data).join(", ") || "none"}`,
     });
   }
 
@@ -198,9 +198,9 @@ export class Cluster {
 function unready(what: string, failure: unknown): unknown {
   if (!(failure instanceof PlumblineError) || failure.kind !== "target") return failure;
   const remedy = NOT_FOUND.test(failure.message)
-    ? `does anything make ${what.split(" ")[0]}? database.deploy.kubernetes.wait names what the manifests, the chart or an operator make`
+    ? `check that something makes ${what.split(" ")[0]}: database.deploy.kubernetes.wait names what the manifests, the chart or an operator make`
     : /timed out/i.test(failure.message)
-      ? "see its events and the words of its containers; database.deploy.kubernetes.timeout gives it more time"
+      ? "see its events and the output of its containers; database.deploy.kubernetes.timeout gives it more time"
       : undefined;
   return failure.with({ remedy, cause: failure });
 }

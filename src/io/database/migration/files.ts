@@ -17,7 +17,7 @@ export async function newFiles(globs: readonly string[], { base, head }: Trees):
   if (missing !== undefined) {
     throw new PlumblineError(
       "usage",
-      `database.migration: no file in ${head} answers to ${JSON.stringify(missing)}`,
+      `database.migration: no file in ${head} matches ${JSON.stringify(missing)}`,
       { remedy: WHERE_PATTERNS_START },
     );
   }

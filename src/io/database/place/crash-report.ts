@@ -111,7 +111,7 @@ async function keepTraces(dead: DeadServer, log: string, how: string): Promise<C
   return {
     how,
     traces: core === null ? words : `its core file: ${core}\n${words}`,
-    remedy: core === null ? await howToGetCore() : `gdb PROGRAM ${core} -ex bt shows where it was`,
+    remedy: core === null ? await howToGetCore() : `run gdb PROGRAM ${core} -ex bt to see where it was`,
   };
 }
 

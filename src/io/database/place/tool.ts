@@ -36,7 +36,7 @@ export async function callTool({ program, args, env, ...options }: ToolCall): Pr
     remedy: isMissing
       ? `install ${program}, or put it on PATH`
       : NO_CLUSTER.test(words)
-        ? `no cluster is reachable: \`${program} cluster-info\` must answer; is KUBECONFIG set, and the context the right one?`
+        ? `check KUBECONFIG and its context until \`${program} cluster-info\` answers: no cluster is reachable`
         : `see its output; ${program} must work for this user without a question`,
   });
 }

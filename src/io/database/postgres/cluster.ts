@@ -132,7 +132,7 @@ async function tryStart(request: StartRequest, port: number): Promise<RunningClu
         "target",
         `PostgreSQL did not stop cleanly: ${await readLog(logFile, child)}`,
         {
-          remedy: "the data cannot be used as a template; see the words above",
+          remedy: "see the server's words above; the data cannot be used as a template",
         },
       );
     }
@@ -269,7 +269,7 @@ function cannotRun(program: string, bin: string, owner: ServerOwner | null, word
   const isFull = /No space left/i.test(words);
   return new PlumblineError("target", `${path.join(bin, program)} failed: ${words}`, {
     remedy: isClosed
-      ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}`
+      ? `let the user ${owner.name} read ${bin}: servers run as that user, since PostgreSQL refuses root`
       : isFull
         ? "make room, or set TMPDIR to a folder on a larger disk"
         : "see its output; settings come from database.deploy.local.settings",

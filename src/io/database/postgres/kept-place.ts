@@ -27,7 +27,7 @@ export function keptBytes(
   const asked = word === "" ? undefined : parseBytes(word);
   if (word !== "" && asked === undefined) {
     throw new PlumblineError("usage", `PLUMBLINE_CACHE: got ${JSON.stringify(word)}`, {
-      remedy: "off, or a size such as 20GiB",
+      remedy: "write off, or a size such as 20GiB",
     });
   }
   return asked ?? said ?? USUAL_BYTES;

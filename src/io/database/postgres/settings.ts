@@ -104,7 +104,7 @@ export function serverSettings(
     const key = name.toLowerCase();
     if (PLUMBING.has(key)) {
       throw new PlumblineError("usage", `database.deploy.local.settings: ${name} is Plumbline's own to set`, {
-        remedy: `take ${name} out of the settings`,
+        remedy: `remove ${name} from the settings`,
       });
     }
     settings.set(key, typeof value === "boolean" ? (value ? "on" : "off") : String(value));

@@ -97,7 +97,7 @@ const UNDEFINED: ReadonlySet<string> = new Set(["42704", "42883", "3F000", "42P0
 
 function remedyFor(code: string | undefined, place: ServerUse): string {
   if (place === "shared" && code !== undefined && DUPLICATES.has(code)) {
-    return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
+    return "let the user create databases (ALTER ROLE ... CREATEDB), or make the set-up SQL repeatable (CREATE OR REPLACE, DROP ... IF EXISTS): an earlier run may have left it in the URL's own database";
   }
   if (place === "separate" && code !== undefined && UNDEFINED.has(code)) {
     return "fix the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";

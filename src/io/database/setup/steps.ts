@@ -31,7 +31,7 @@ export function isSql(step: PreparedStep): step is SqlFile {
 
 /** The message before it names the folder: head's, or that of a checkout of base's commit. */
 export const WHERE_PATTERNS_START =
-  "patterns start from the folder that plumbline runs in, wherever the config file is (for base from the same folder of its own commit)";
+  "write patterns from the folder that plumbline runs in, wherever the config file is (for base from the same folder of its own commit)";
 
 /** A text of JavaScript has at most half of this. */
 const FILE_MOST = 256 * 2 ** 20;
@@ -46,7 +46,7 @@ export async function readSetup(tree: string, steps: readonly SetupStep[]): Prom
   if (missing !== undefined) {
     throw new PlumblineError(
       "usage",
-      `database.setup: no file in ${tree} answers to ${JSON.stringify(missing)}`,
+      `database.setup: no file in ${tree} matches ${JSON.stringify(missing)}`,
       { remedy: `${WHERE_PATTERNS_START}; git must have the files, too, not the folder alone` },
     );
   }

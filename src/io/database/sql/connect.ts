@@ -98,8 +98,8 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     what: "the host name cannot be resolved now",
     remedy: "correct the host name, or look at the DNS",
   },
-  EHOSTUNREACH: { what: "there is no way to that host", remedy: "look at the network and the firewall" },
-  ENETUNREACH: { what: "there is no way to that network", remedy: "look at the network and the firewall" },
+  EHOSTUNREACH: { what: "there is no route to that host", remedy: "look at the network and the firewall" },
+  ENETUNREACH: { what: "there is no route to that network", remedy: "look at the network and the firewall" },
   ECONNRESET: { what: "the connection was reset", remedy: "see the server's log" },
   "28P01": { what: "wrong password", remedy: "correct user and password in the URL, or set PGPASSWORD" },
   "28000": {

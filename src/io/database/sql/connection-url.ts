@@ -24,7 +24,7 @@ export function parseConnectionUrl(url: string): ConnectionUrl {
   if (parts === null || decoded === null) {
     throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
       remedy:
-        "write it as postgres://user@host:port/database with a number for the port; a password goes behind the user and a colon, with @ / ? # in it percent-encoded",
+        "write it as postgres://user@host:port/database with a number for the port; a password goes after the user and a colon, with @ / ? # in it percent-encoded",
     });
   }
   const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;

@@ -30,7 +30,8 @@ async function administer(url: string, sql: string, what: string): Promise<void>
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  "42501": "the user may not: ALTER ROLE ... CREATEDB, or let all workloads use the same tables",
-  "55006": "a client is connected to it, perhaps another run; end it first",
-  "53100": "the server's disk is full",
+  "42501":
+    "let the user create databases (ALTER ROLE ... CREATEDB), or let all workloads use the same tables",
+  "55006": "end the client that is connected to it, perhaps another run",
+  "53100": "make room on the server's disk, which is full",
 };

@@ -102,7 +102,7 @@ export class PlanDatabases {
         "target",
         `the workloads need ${plans.length} sets of tables, each in a database of its own, and the user of the URL may not create databases`,
         {
-          remedy: `ALTER ROLE ... CREATEDB; or give all workloads the same tables (tables, table-size ...): one set fits in the URL's own database`,
+          remedy: `let the user create databases (ALTER ROLE ... CREATEDB), or give all workloads the same tables (tables, table-size ...): one set fits in the URL's own database`,
           cause: error,
         },
       );

@@ -83,7 +83,7 @@ async function withinLimit(work: Promise<void>, limitMs: number, signal: AbortSi
 async function restart({ server, logFile }: EventContext): Promise<void> {
   if (server.restart === undefined) {
     throw new PlumblineError("target", "this server was not started by Plumbline", {
-      remedy: "restart it by a command of yours (command: ...)",
+      remedy: "restart it with a command of your own (command: ...)",
     });
   }
   const started = performance.now();

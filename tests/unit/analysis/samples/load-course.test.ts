@@ -170,7 +170,7 @@ describe("drivenLoad", () => {
     expect(() => drivenLoad([end])).toThrow(
       expect.objectContaining({
         kind: "generator",
-        message: "plumbline-load does not tell how the load went while it was driven",
+        message: "plumbline-load does not report how the load went while it was driven",
         remedy: expect.stringContaining("make -C runner-native"),
       }),
     );

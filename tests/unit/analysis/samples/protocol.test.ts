@@ -154,7 +154,7 @@ test.each([
   ],
   [
     JSON.stringify({ v: 2, type: "hello" }),
-    "line 7 of plumbline-load is of protocol version 2; this Plumbline reads version 1",
+    "line 7 of plumbline-load has protocol version 2; this Plumbline reads version 1",
     "make -C runner-native",
   ],
   [

@@ -252,7 +252,7 @@ test("what is not a whole run is refused as the generator's, with the reason and
   };
   const cut = refusal(edited("summary", { exit_code: 0, interrupted: true }));
   expect(cut.kind).toBe("generator");
-  expect(cut.message).toMatch(/not that of a whole run: it ended with exit code 0, interrupted$/);
+  expect(cut.message).toMatch(/is incomplete: it ended with exit code 0, interrupted$/);
   expect(cut.remedy).toMatch(/measure again/);
   expect(refusal(edited("summary", { exit_code: 3 })).message).toMatch(/exit code 3$/);
   for (const part of ["client", "host"])

@@ -48,7 +48,11 @@ describe("two arms of one measurement", () => {
 
   it("begin with why one of them is no measurement, also where they were measured under other conditions", () => {
     const [base, head] = quietPair(0);
-    const lost = { code: "shard-absent", message: "index 1 of 2 has not said hello", remedy: "start it" };
+    const lost = {
+      code: "shard-absent",
+      message: "index 1 of 2 has not joined within 60 s",
+      remedy: "start it",
+    };
     const busy = { code: "client-bound", message: "busy", remedy: "more threads" };
     const environment = { ...head.environment, kernel: "other" };
     const report = compare([
@@ -220,7 +224,7 @@ describe("data that cannot be judged", () => {
         message:
           "server CPU is missing in 4 of 8 sessions of head for point-select: it is judged by the 4 pairs that have it",
         remedy:
-          "the servers' CPU time could not be read in these sessions: measure again, or set gates.server-cpu to false",
+          "measure again, or set gates.server-cpu to false: the servers' CPU time could not be read in these sessions",
         workload: "point-select",
         metric: "server-cpu",
       },
@@ -264,8 +268,8 @@ describe("data that cannot be judged", () => {
       expect(warningsOf(one, other, "sessions-without-partner")).toEqual([
         {
           code: "sessions-without-partner",
-          message: `${alone} sessions exist on one arm alone and are left out`,
-          remedy: "the measurement was cut short; measure again",
+          message: `${alone} sessions exist on one arm only and are left out`,
+          remedy: "measure again: the measurement was cut short",
           workload: "point-select",
         },
       ]);
@@ -316,7 +320,7 @@ describe("data that cannot be judged", () => {
       {
         code: "background-unseen",
         message:
-          "the servers' CPU time cannot be read here: background work of one of them slows both arms alike, and nothing shows it",
+          "the servers' CPU time cannot be read here, so background work of one server, which slows both arms, would go unnoticed",
         remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics",
       },
     ]);
@@ -343,7 +347,7 @@ describe("data that cannot be judged", () => {
         code: "not-measured",
         message: "the gate server CPU has no value for a, c and judged nothing",
         remedy:
-          "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false",
+          "set gates.server-cpu to false: CPU time is read only from servers that Plumbline starts on this machine",
         metric: "server-cpu",
       },
     ]);
@@ -506,7 +510,7 @@ describe("kinds of events", () => {
     const silent = compare([base, head], rules);
     const missing = silent.warnings.filter(({ code }) => code === "not-measured");
     expect(missing.map(({ metric }) => metric)).toEqual(GATES.map(({ metric }) => metric));
-    expect(missing[0]!.remedy).toContain("no such event succeeded");
+    expect(missing[0]!.remedy).toContain("look for failed events");
   });
 });
 

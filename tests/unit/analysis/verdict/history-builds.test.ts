@@ -52,7 +52,7 @@ describe("a machine that got another build overnight", () => {
     expect(changeOf(report, "qps").verdict).toMatchObject({ kind: "too-few", have: 0 });
     const warning = report.warnings.find(({ code }) => code === "builds-differ");
     expect(warning?.message).toContain(
-      "8 of 8 baseline runs were measured by programs of another build and are not compared",
+      "8 of 8 baseline runs were measured with a different build and are not compared",
     );
     expect(warning?.message).toContain(words);
     const what = words.split(/ \S+, now| (?:gcc|glibc) /)[0]!;
@@ -84,7 +84,7 @@ describe("runs of before documents told of builds", () => {
     expect(report.verdict).toBe("regressed");
     expect(codes(report).filter((code) => code === "builds-unknown")).toHaveLength(1);
     expect(report.warnings.find(({ code }) => code === "builds-unknown")?.message).toContain(
-      "8 of 8 baseline runs do not say",
+      "8 of 8 baseline runs do not record",
     );
     expect(codes(report)).not.toContain("fingerprint-differs");
   });

@@ -303,7 +303,7 @@ describe("a run against the history of its branch", () => {
     expect(compare(some, run(1)).warnings.find(({ code }) => code === "session-count-differs")).toEqual({
       code: "session-count-differs",
       message:
-        "2 of 6 baseline runs have another number of sessions than this run's 4: their spread is not quite this run's",
+        "2 of 6 baseline runs do not have this run's 4 sessions, so their spread is not quite comparable",
       remedy: "keep measure.sessions the same on the base branch and on pull requests",
     });
   });

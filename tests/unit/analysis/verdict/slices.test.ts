@@ -93,7 +93,7 @@ describe("throughput of slices", () => {
     expect(throughputWarnings("w", armsOf(pair(0, { base: 0.93, head: 0.98 })))[0]).toEqual({
       code: "throughput-gap",
       message: expect.stringMatching(/5\.4 % higher over the wall time .* than under load/),
-      remedy: "a longer measure.slice",
+      remedy: "raise measure.slice",
       workload: "w",
     });
     const { base, head } = armsOf(gap(0.931));

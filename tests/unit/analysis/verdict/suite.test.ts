@@ -136,7 +136,8 @@ describe("a workload whose server CPU is a trade", () => {
       {
         code: "trade-left-out",
         message: "all workloads together leave out f: its server CPU is a trade and would hide the others'",
-        remedy: "nothing to do if the trade is wanted; gates.server-cpu.trade: fail makes it a regression",
+        remedy:
+          "ignore this if the trade is wanted, or set gates.server-cpu.trade to fail to make it a regression",
       },
     ]);
   });

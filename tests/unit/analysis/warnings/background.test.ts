@@ -91,18 +91,20 @@ describe("CPU of idle servers", () => {
 
   it("is said of the workload, with what each server used", () => {
     const why =
-      "the servers work while they are idle (base 0.00, head 0.09 of 4 CPUs), and the work of one slows both: side by side does not show what it costs";
+      "the servers use CPU while idle (base 0.00, head 0.09 of 4 CPUs), which slows both arms: side by side does not show its cost";
     expect(background(0, 0.09).warnings).toEqual([
       {
         code: "background-work",
         message: why,
-        remedy: expect.stringMatching(/autovacuum.*let it end before the measuring.*measure\.mode: history/),
+        remedy: expect.stringMatching(
+          /autovacuum.*let them finish before the measurement.*measure\.mode: history/,
+        ),
         workload: "w",
       },
     ]);
     expect(background(0, 0.09).bias("qps")!.why).toBe(why);
     expect(background(0.5, 0.52).warnings[0]!.message).toMatch(
-      /\(base 0\.50, head 0\.52 of 4 CPUs\).*costs; it is alike in both, so that verdicts stand$/,
+      /\(base 0\.50, head 0\.52 of 4 CPUs\).*cost; it is the same in both, so verdicts stand$/,
     );
   });
 
@@ -136,7 +138,7 @@ describe("CPU of idle servers", () => {
   it("is said where it is alike in both arms, and forbids nothing", () => {
     const { bias, warnings } = background(0.5, 0.52);
     expect(bias("qps")).toBeUndefined();
-    expect(warnings[0]!.message).toContain("alike in both");
+    expect(warnings[0]!.message).toContain("the same in both");
     expect(background(0.05, 0.06).warnings).toEqual([]);
   });
 });

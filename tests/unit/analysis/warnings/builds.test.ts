@@ -30,7 +30,7 @@ describe("servers that were built otherwise", () => {
       const { verdict } = changeOf(report, metric);
       expect(verdict.kind).toBe("inconclusive");
       expect(verdict).toMatchObject({
-        why: expect.stringContaining("other builds (compiler, packager, configure line)"),
+        why: expect.stringContaining("different builds (compiler, packager, configure line)"),
       });
     }
     expect(warningOf(report, "builds-differ")?.message).toBe(
@@ -121,7 +121,7 @@ describe("what is not known", () => {
     expect(
       report.warnings.filter(({ code }) => code === "builds-unknown").map(({ message }) => message),
     ).toEqual([
-      "base's document does not say how its server was built: whether the builds differ cannot be seen",
+      "base's document does not record how its server was built, so a different build would go unnoticed",
     ]);
     const [, old] = makePair(recipe, -0.15);
     expect(compareArms(base, old, RULES, STAMP).warnings.map(({ code }) => code)).not.toContain(

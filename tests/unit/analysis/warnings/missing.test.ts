@@ -60,14 +60,18 @@ describe("a gate that lacks values in some sessions", () => {
     expect(told(own)).toMatchObject([
       {
         message: expect.stringMatching(/^new_order p90 is missing in 1 of 5 sessions of head/),
-        remedy: "no such event succeeded in these sessions: look for failed events, or raise measure.seconds",
+        remedy: "look for failed events, or raise measure.seconds: no such event succeeded in these sessions",
       },
     ]);
     const counting = (run: Run) =>
       withSessions(run, (session) => ({ ...session, work: { events: 100, buffers: 100 + session.index } }));
     const uncounted = first(counting(head), 1, (session) => ({ ...session, work: { events: 100 } }));
     expect(told(compareArms(counting(base), uncounted, gate("buffers"), STAMP))).toMatchObject([
-      { code: "not-counted", metric: "buffers", remedy: expect.stringMatching(/^PostgreSQL counts it/) },
+      {
+        code: "not-counted",
+        metric: "buffers",
+        remedy: expect.stringMatching(/^check what PostgreSQL needs to count it/),
+      },
     ]);
   });
 

@@ -85,7 +85,7 @@ describe("what several machines measured", () => {
     [
       "whose clock was set",
       block(stepped),
-      "clock-stepped: look-up: the clock of index 1 of 2 (load-1) was set by 5 ms while it was measured",
+      "clock-stepped: look-up: the clock of index 1 of 2 (load-1) was set by 5 ms during the measurement",
     ],
     [
       "whose clock went fast",
@@ -95,12 +95,12 @@ describe("what several machines measured", () => {
     [
       "that was paused",
       block({ still: 1_430_000 }),
-      "shard-still: look-up: the load generator of index 1 of 2 (load-1) stood still for at least 1.43 s while it was measured, more than 1 s: a part of the load is missing",
+      "shard-still: look-up: the load generator of index 1 of 2 (load-1) was paused for at least 1.43 s during the measurement, more than 1 s: a part of the load is missing",
     ],
     [
       "that could not bring its part",
       block({ events: 480, cpuShare: 0.95 }),
-      "client-limited: look-up: index 1 of 2 (load-1) brought 480 of 500 events, with 95 % of its CPU time used: it was the client that was limited",
+      "client-limited: look-up: index 1 of 2 (load-1) brought 480 of 500 events, with 95 % of its CPU time used: the client was the bottleneck",
     ],
   ])("is no measurement with one %s", (_, each, message) => {
     expect(codes(shardObjections, each)).toEqual([message]);
@@ -148,7 +148,7 @@ describe("what several machines measured", () => {
       expect.stringMatching(/^slices-apart: the clock of index 1 of 2 \(load-1\) is known to 2.6 ms only/),
     ]);
     expect(codes(shardWarnings, block({}, { inStep: false }))).toEqual([
-      expect.stringMatching(/^slices-apart: the machines had not the same/),
+      expect.stringMatching(/^slices-apart: the machines did not have the same/),
     ]);
   });
 
@@ -253,16 +253,16 @@ describe("what several machines measured", () => {
       "let NTP set the clocks of all machines long before, shorten measure.seconds, or lengthen measure.slice",
     ]);
     expect(remedyOf(shardObjections, block({ still: 2e6 }))).toEqual([
-      "see what its machine did (paused, moved, swapping, out of CPU), and measure again",
+      "find out what paused it (a suspended, migrated or swapping machine, or too little CPU), and measure again",
     ]);
     expect(remedyOf(shardObjections, block(stepped))).toEqual([
-      "let NTP slew the clocks (chrony without makestep, or long before), and measure again",
+      "let NTP slew the clocks (chrony without makestep, or well before the run), and measure again",
     ]);
     expect(remedyOf(shardObjections, block({ events: 400, cpuShare: 0.95 }))).toEqual([
       "use more load machines, or less load for each",
     ]);
     expect(remedyOf(shardWarnings, block({ before: coarse, after: coarse }))).toEqual([
-      "a network with less delay between the load machines, or a longer measure.slice",
+      "use a network with less delay between the load machines, or a longer measure.slice",
     ]);
     expect(remedyOf(shardWarnings, block({ before: off, after: off }))).toEqual([
       "let NTP set the clocks of all machines",
@@ -306,7 +306,7 @@ describe("what several machines measured", () => {
     const atLimit = { ...block(bound(2_600)), shards: [shard(bound(2_500)), shard(bound(2_600))] };
     expect(message(atLimit)[0]).toContain("index 1 of 2 (load-1) is known to 2.6 ms only");
     expect(message(block(), torn)).toEqual([
-      "the machines had not the same slices: totals are added, slices are not",
+      "the machines did not have the same slices: totals are added, slices are not",
     ]);
     expect(message(block({}, { sliceMs: null, inStep: false }), block())).toEqual([]);
     expect(shardWarnings(MACHINES, [])).toEqual([]);

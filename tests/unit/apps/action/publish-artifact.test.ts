@@ -382,7 +382,7 @@ describe("several artifacts of one run", () => {
       expect(await publishFolder()).toBe(2);
       expect(checks()).toEqual(["Plumbline: oltp: failure"]);
       expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining("1 regression")]);
-      expect(log.text).toContain(`${better}: it is of the same suite and job as ${worse}`);
+      expect(log.text).toContain(`${better}: it has the same suite and job as ${worse}`);
     },
   );
 

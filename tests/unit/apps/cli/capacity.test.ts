@@ -67,7 +67,7 @@ describe("workloads that are searched", () => {
     expect(() => searching(CONFIG, [], { limits: ["p99=5ms", "checkout"] })).toThrow(
       expect.objectContaining({
         message: '--limit: expected METRIC=DURATION, got "checkout"',
-        remedy: expect.stringContaining("workloads are named before --limit"),
+        remedy: expect.stringContaining("with the workloads before it"),
       }),
     );
     expect(() => searching(CONFIG, [], { limits: ["p98x=5ms"] })).toThrow(
@@ -104,7 +104,7 @@ describe("capacity in plumbline.yml", () => {
 
   it("has no budget of which a session's share is too short for a trial of each arm", async () => {
     await expect(planOf("{ limits: { p99: 20ms }, budget: 40s }")).rejects.toThrow(
-      /^plumbline.yml:7:15: checkout: capacity: of its budget each of \d+ sessions gets [\d.]+ s, and a trial of each arm takes 6 s$/,
+      /^plumbline.yml:7:15: checkout: capacity: its budget leaves each of \d+ sessions [\d.]+ s, but a trial of each arm takes 6 s$/,
     );
   });
 

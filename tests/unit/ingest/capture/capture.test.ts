@@ -148,7 +148,7 @@ describe("a log", () => {
 
 describe("what is no log", () => {
   it.each([
-    [["hello", "world"], null, "server.log: it is no log of a PostgreSQL server"],
+    [["hello", "world"], null, "server.log: it is not a log of a PostgreSQL server"],
     [[""], null, "server.log: it is empty"],
     [
       ["10:00 LOG:  duration: 1 ms  statement: SELECT 's3cret'"],

@@ -98,7 +98,7 @@ describe("a private submodule", () => {
     await expect(openWorktree(repository.folder, sha)).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringMatching(/^cannot check out base's commit [0-9a-f]{40}: its submodules: /),
-      remedy: expect.stringContaining("`github-token`: let it be one that may read their repositories"),
+      remedy: expect.stringContaining("let `github-token` be one that may also read the repositories"),
     });
   });
 
@@ -151,7 +151,7 @@ describe.skipIf(!HAS_LFS)("Git LFS (needs the program git-lfs)", () => {
     await expect(openWorktree(repository.folder, sha)).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringContaining(`cannot check out base's commit ${sha}`),
-      remedy: expect.stringContaining("`github-token`: let it be one that may read them"),
+      remedy: expect.stringContaining("let `github-token` be one that may read"),
     });
   });
 

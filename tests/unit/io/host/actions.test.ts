@@ -96,7 +96,7 @@ describe("readInputs", () => {
       expect.objectContaining({
         kind: "usage",
         message: 'fail-on: got "improvement"',
-        remedy: "one of regression, inconclusive, never",
+        remedy: "use one of regression, inconclusive, never",
       }),
     );
   });

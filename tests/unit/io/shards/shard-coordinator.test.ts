@@ -123,7 +123,7 @@ describe("a coordinator of three", () => {
     }
     expect(lost()).toEqual([]);
     pass(1);
-    await expect(assembled).rejects.toThrow("index 2 of 3 has not said hello in 120 s");
+    await expect(assembled).rejects.toThrow("index 2 of 3 has not joined within 120 s");
     expect(lost()).toEqual([expect.stringMatching(/^shard-absent/)]);
   });
 

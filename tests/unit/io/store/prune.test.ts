@@ -143,6 +143,6 @@ test("interrupted in the midst, it says what is done and how to go on", async ()
   await expect(prune(recording(runs, [], 2), { keep: 0, landmarks: false }, NOW)).rejects.toMatchObject({
     kind: "interrupted",
     message: "interrupted before the store was asked; 1000 runs are removed",
-    remedy: "the same command again does the rest",
+    remedy: "run the same command again for the rest",
   });
 });

@@ -23,7 +23,7 @@ test("of several attempts to connect the first is told", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED ::1:5432"), { code: "ECONNREFUSED" });
   const error = storeError(new AggregateError([refused, refused]), "list the runs", WHERE);
   expect(error.message).toMatch(/: connect ECONNREFUSED ::1:5432$/);
-  expect(error.remedy).toContain("is the server running");
+  expect(error.remedy).toContain("check that the server runs");
 });
 
 test("an exception that a trigger raises is the database's word and not Prisma's", () => {
@@ -40,7 +40,7 @@ test("Prisma's own failure is its last line", () => {
   );
   expect(storeError(error, "list the runs", WHERE)).toMatchObject({
     message: expect.stringMatching(/: Can't reach database server \(P1001\)$/),
-    remedy: expect.stringContaining("is the server running"),
+    remedy: expect.stringContaining("check that the server runs"),
   });
 });
 

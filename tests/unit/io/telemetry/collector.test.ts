@@ -85,7 +85,7 @@ it("says once that nothing arrives, and that it does again", async () => {
   collector = tellCollector(address, {}, () => ({}), note, 5);
   await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
   expect(notes).toEqual([
-    `${address}/v1/metrics does not take the numbers of the load (HTTP 503); the measuring goes on without them`,
+    `${address}/v1/metrics does not take the numbers of the load (HTTP 503); the measurement continues without them`,
   ]);
   status = 200;
   await expect.poll(() => notes.length).toBe(2);
@@ -153,7 +153,7 @@ it("says what a collector that answers well has refused", async () => {
   collector = tellCollector(address, {}, () => ({}), note, 5);
   await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
   expect(notes).toEqual([
-    `${address}/v1/metrics does not take all numbers of the load (3 refused: too many series); the measuring goes on without them`,
+    `${address}/v1/metrics does not take all numbers of the load (3 refused: too many series); the measurement continues without them`,
   ]);
   answer = { ...answer, body: "no JSON" };
   await expect.poll(() => notes.length).toBe(2);

@@ -27,7 +27,7 @@ it("takes the scripts along, each once, at its path", async () => {
 });
 
 it.each([
-  ["no url", config("run: oltp_point_select", "deploy: { local: {} }"), "database.deploy is no url"],
+  ["no url", config("run: oltp_point_select", "deploy: { local: {} }"), "database.deploy is not a url"],
   [
     "set-up",
     config("run: kv", "deploy: { url: postgres://u@h/d }, setup: [a.sql]"),
@@ -77,7 +77,7 @@ it.each([
   [
     "a base that is no url",
     config("run: kv, options: { threads: 3 }", "deploy: { url: postgres://u@h/d }, base: { local: {} }"),
-    { message: "load.yml: database.base is no url: several machines drive one server" },
+    { message: "load.yml: database.base is not a url, but several machines drive one server" },
   ],
 ])("refuses %s, as the shards would", async (_, text, error) => {
   await expect(filesOf(text, 3)).rejects.toMatchObject({ kind: "usage", ...error });

@@ -82,9 +82,9 @@ it("says which field of a session it cannot read, and that another version may h
   await expect(readSessions(folder)).rejects.toMatchObject({
     kind: "usage",
     message: expect.stringMatching(
-      /sessions\.jsonl:2 is no session of a sweep: session\.servers\.0\.version: .*string/,
+      /sessions\.jsonl:2 is not a session of a sweep: session\.servers\.0\.version: .*string/,
     ),
-    remedy: expect.stringMatching(/another version.*--output/),
+    remedy: expect.stringMatching(/the version of Plumbline that wrote it.*--output/),
   });
   // What is not even JSON is no other version's.
   writeFileSync(path.join(folder, "sessions.jsonl"), "{\n");
@@ -95,7 +95,7 @@ it("says which field of a session it cannot read, and that another version may h
 
 it("names what is no session, and a plan of something else", async () => {
   writeFileSync(path.join(folder, "sessions.jsonl"), '{"step":1}\n');
-  await expect(readSessions(folder)).rejects.toThrow(/sessions\.jsonl:1 is no session of a sweep/);
+  await expect(readSessions(folder)).rejects.toThrow(/sessions\.jsonl:1 is not a session of a sweep/);
   writeFileSync(path.join(folder, "plan.json"), "{}");
   await expect(readState(folder)).rejects.toMatchObject({
     kind: "usage",

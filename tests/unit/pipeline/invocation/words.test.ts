@@ -40,13 +40,13 @@ describe("numbers", () => {
   });
 
   it.each([
-    ["sessions", "0", "a whole number from 1 to 200"],
-    ["sessions", "1.5", "a whole number from 1 to 200"],
-    ["sessions", "many", "a whole number from 1 to 200"],
-    ["seconds", "0.05", "a number from 0.1 to 3600"],
-    ["seconds", "Infinity", "a number from 0.1 to 3600"],
-    ["seed", "2147483648", "a whole number from 0 to 2147483647"],
-    ["seed", "-1", "a whole number from 0 to 2147483647"],
+    ["sessions", "0", "write a whole number from 1 to 200"],
+    ["sessions", "1.5", "write a whole number from 1 to 200"],
+    ["sessions", "many", "write a whole number from 1 to 200"],
+    ["seconds", "0.05", "write a number from 0.1 to 3600"],
+    ["seconds", "Infinity", "write a number from 0.1 to 3600"],
+    ["seed", "2147483648", "write a whole number from 0 to 2147483647"],
+    ["seed", "-1", "write a whole number from 0 to 2147483647"],
   ])("%s: %s is refused with what is allowed", (name, text, remedy) => {
     expect(() => overridesOf({ [name]: text })).toThrow(
       expect.objectContaining({ kind: "usage", message: `${name}: got "${text}"`, remedy }),

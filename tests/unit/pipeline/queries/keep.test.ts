@@ -49,7 +49,7 @@ test("a store that cannot have them is told as an error, with its own remedy fir
   expect(why).toMatchObject({
     kind: "store",
     message: "the disk is full; the runs are kept in out",
-    remedy: "make room; then: plumbline store import out/run-base.json out/run.json",
+    remedy: "make room; then: run plumbline store import out/run-base.json out/run.json",
   });
 });
 

@@ -47,8 +47,7 @@ describe("renderConsole", () => {
       "base",
       "head",
       "change",
-      "found",
-      "from",
+      "detectable",
       "limit",
       "verdict",
     ]);

@@ -194,19 +194,19 @@ describe("how it was measured", () => {
   });
 
   it("says what could be seen, for gates with noise alone", () => {
-    const found = /^Four of five such checks find a regression from this size on: QPS [\d.]+ % /;
+    const found = /^This check detects a regression of at least: QPS [\d.]+ % /;
     expect(plain(visibleText(REPORT))).toMatch(found);
-    expect(plain(visibleText(REPORT))).toMatch(/ % \(medians over 2 workloads; 8 sessions\)\.$/);
+    expect(plain(visibleText(REPORT))).toMatch(/ % \(80 % power; medians over 2 workloads; 8 sessions\)\.$/);
     const looks = { ...REPORT, plan: { ...REPORT.plan, sessions: 8, looks: 3 as const } };
     expect(plain(visibleText(looks))).toMatch(/; up to 24 sessions\)\.$/);
     const all = REPORT.workloads.map((each) => ({ ...each, sessions: 24 }));
     expect(plain(visibleText({ ...looks, workloads: all }))).toMatch(/; 24 sessions\)\.$/);
     const history = { ...looks, rule: { ...looks.rule, form: "prediction" as const } };
-    expect(plain(visibleText(history))).toMatch(/ \(medians over 2 workloads\)\.$/);
+    expect(plain(visibleText(history))).toMatch(/ \(80 % power; medians over 2 workloads\)\.$/);
     const [first] = REPORT.workloads;
     const expected = first!.changes.map((each) => ({ ...each, expectedVisible: 0.021 }));
     expect(plain(visibleText({ ...REPORT, workloads: [{ ...first!, changes: expected }] }))).toMatch(
-      /: QPS [\d.]+ % \(expected: 2\.1 %\) \(8 sessions\)\.$/,
+      /: QPS [\d.]+ % \(expected: 2\.1 %\) \(80 % power; 8 sessions\)\.$/,
     );
     const few = makeReport({
       workloads: [workload("a", { changes: [{ metric: "qps", role: "information" }] })],

@@ -26,6 +26,6 @@ test("who base and head are is said where a warning speaks of them", () => {
   expect(armsLegend(sweepWith({ message: "the overhead of a database", remedy: "none" }))).toBe("");
   expect(armsLegend(sweepWith({}, ["oltp"], []))).toBe("");
   expect(armsLegend(sweepWith({}, ["oltp"], ["1.6", "1.7", "1.8"]))).toBe(
-    "Here base is 1.6, and head is the target next to it.",
+    "Here base is 1.6, and head is the other target.",
   );
 });

@@ -71,10 +71,10 @@ describe("timelineTerms", () => {
 
   it("says where the limit was lower, and how low", () => {
     expect(terms({ askedShare: 0.9, base: arm(16240, 0.9, 0.64), head: arm(18358, 0.851, 0.9) })).toBe(
-      `within the limit from 90 % of the throughput before the first event (base 16,240, head 18,358 events a second), lowered to 64 % .. 85 % in 2 of 4 loads: so low the load fell by itself before the first event; ${MEANS}`,
+      `within the limit from 90 % of the throughput before the first event (base 16,240, head 18,358 events a second), lowered to 64 % .. 85 % in 2 of 4 loads, because it dipped that far before the first event; ${MEANS}`,
     );
     expect(terms({ askedShare: 0.9, base: null, head: arm(18358, 0.851, 0.8514) })).toContain(
-      "(head 18,358 events a second), lowered to 85 % in each load: so low",
+      "(head 18,358 events a second), lowered to 85 % in each load, because it",
     );
   });
 

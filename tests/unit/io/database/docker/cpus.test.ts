@@ -9,7 +9,7 @@ it("refuses a process that may run elsewhere", () => {
   expect(() => assureCpus(process.pid, allowed)).not.toThrow();
   const [first = ""] = allowed.split(/[-,]/);
   expect(() => assureCpus(process.pid, `${first},${allowed}`)).not.toThrow();
-  expect(() => assureCpus(process.pid, "4000-4001")).toThrow(/and 4000-4001 was asked for/);
+  expect(() => assureCpus(process.pid, "4000-4001")).toThrow(/but 4000-4001 was asked for/);
 });
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   expect(ofCpus(refusal, "9")).toMatchObject({
     kind: "target",
     message: words,
-    remedy: expect.stringMatching(/^database\.deploy\.docker\.cpus is 9: /),
+    remedy: expect.stringMatching(/^name CPUs in database\.deploy\.docker\.cpus .*, not 9$/),
   });
 });
 

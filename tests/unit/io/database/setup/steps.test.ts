@@ -195,12 +195,12 @@ test("a pattern that names no file is told with the folder that it starts from, 
   const globs = ["db/*.sql"];
   await expect(readSetup(tree, [{ kind: "sql", globs, when: "after" }])).rejects.toMatchObject({
     kind: "usage",
-    message: `database.setup: no file in ${tree} answers to "db/*.sql"`,
+    message: `database.setup: no file in ${tree} matches "db/*.sql"`,
     remedy,
   });
   await expect(newFiles(globs, { base: tree, head: tree })).rejects.toMatchObject({
     kind: "usage",
-    message: `database.migration: no file in ${tree} answers to "db/*.sql"`,
+    message: `database.migration: no file in ${tree} matches "db/*.sql"`,
     remedy,
   });
 });

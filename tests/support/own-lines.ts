@@ -40,7 +40,7 @@ const BEGINNING = 28;
 
 /** The beginning of a line, without its numbers. */
 function beginningOf(line: string): string {
-  const shape = [...shapeOf(line)];
+  const shape = Array.from(shapeOf(line));
   return shape.length > BEGINNING ? `${shape.slice(0, BEGINNING).join("")}…` : line;
 }
 

@@ -43,7 +43,7 @@ describe.each(cases)("$name", (each) => {
     for (const place of places) {
       const lines = head[place.file]!.split("\n").slice(place.from - 1, place.to);
       expect(lines.join("\n")).toContain(place.text);
-      const named = { text: "", file: place.file, line: place.to };
+      const named = [{ text: "", file: place.file, line: place.to }];
       const judgement = { planted: "right", needed: "consequence", decoy: "unrelated" }[place.role];
       expect(judged(named, places)).toBe(judgement);
     }
@@ -61,14 +61,16 @@ it("a mark may stand in any line of its statement, and is not part of it", () =>
 });
 
 it("what is named without a line is a consequence, but for a decoy's name", () => {
-  expect(judged(null, [])).toBe("none");
-  expect(judged({ text: "goes together with the size of parcel" }, [])).toBe("consequence");
-  expect(judged({ text: "goes together with the changed function elsewhere(text)" }, [])).toBe("unrelated");
+  const size = { text: "goes together with the size of parcel" };
+  const decoy = { text: "goes together with the changed function elsewhere(text)" };
+  expect(judged([], [])).toBe("none");
+  expect(judged([size], [])).toBe("consequence");
+  expect(judged([size, decoy], [])).toBe("unrelated");
 });
 
 describe("the whole", () => {
   const result = (judgement: "right" | "unrelated" | "none", verdict = "regressed") => {
-    return { name: "a/b", area: "a", verdict, ratio: 0.5, named: null, judgement, seconds: 1 };
+    return { name: "a/b", area: "a", verdict, ratio: 0.5, named: [], judgement, seconds: 1 };
   };
   it("is right where 95 % of the regressions are, and nothing unrelated was named", () => {
     const right = Array.from({ length: 19 }, () => result("right"));

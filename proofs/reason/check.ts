@@ -23,7 +23,9 @@ export type Checked = Readonly<{
   verdict: string;
   /** Events of head for one of base: what the check measured. */
   ratio: number | null;
-  named: Named | null;
+  named: readonly Named[];
+  /** Why no cause, or not every cause, was proved by experiment. */
+  why?: string;
   judgement: Judgement;
   seconds: number;
 }>;
@@ -31,14 +33,13 @@ export type Checked = Readonly<{
 const root = path.join(import.meta.dirname, "../..");
 
 const IGNORED = "plumbline-out/\n.plumbline/\n__pycache__/\n";
-const BUDGET = "";
 const WORDS_MOST = 2000;
 
-const suite = (setup: string, budget: string) => `suite: reason
+const suite = (setup: string) => `suite: reason
 database: { deploy: { local: {} }, setup: ${setup} }
 workloads:
   - { name: script, script: script.sql, options: { threads: 2 } }
-measure: { sessions: 3, seconds: 1.5, warmup: 0.3, looks: 1, preflight: off${budget} }
+measure: { sessions: 3, seconds: 1.5, warmup: 0.3, looks: 1, preflight: off, cause: 60s }
 gates: { qps: 5%, server-cpu: false, p99: false }
 `;
 
@@ -55,7 +56,7 @@ export async function checked(
 ): Promise<Checked> {
   const { setup, base, head, places } = migrationOf(each, tool, python);
   const folder = path.join(scratch, "repository");
-  const files = { "plumbline.yml": suite(setup, BUDGET), "script.sql": each.script, ".gitignore": IGNORED };
+  const files = { "plumbline.yml": suite(setup), "script.sql": each.script, ".gitignore": IGNORED };
   makeRepository(folder, { base: { ...files, ...base }, head });
   // What it keeps for later checks is of no use to other cases.
   const cache = path.join(scratch, "cache");
@@ -74,11 +75,18 @@ export async function checked(
 function readReport(folder: string, places: readonly Place[]) {
   const report = JSON.parse(readFileSync(path.join(folder, "plumbline-out/report.json"), "utf8")) as Report;
   const named = namedIn(report);
-  return { verdict: report.verdict, ratio: ratioOf(report), named, judgement: judged(named, places) };
+  const why = report.causes?.find((search) => search.why !== undefined)?.why;
+  return {
+    verdict: report.verdict,
+    ratio: ratioOf(report),
+    named,
+    ...(why !== undefined && { why }),
+    judgement: judged(named, places),
+  };
 }
 
 function failed(words: string) {
-  return { verdict: "failed", ratio: null, named: { text: words }, judgement: "none" as const };
+  return { verdict: "failed", ratio: null, named: [{ text: words }], judgement: "none" as const };
 }
 
 function ratioOf({ workloads }: Report) {

@@ -1,17 +1,23 @@
 // The rows and totals that bench:reason prints.
 import { EQUAL } from "./cases.ts";
 import type { Checked } from "./check.ts";
-import type { Judgement } from "./judged.ts";
+import type { Judgement, Named } from "./judged.ts";
 
 const JUDGEMENTS: readonly Judgement[] = ["right", "consequence", "unrelated", "none"];
 /** Of the regressions, as many are to be named rightly. */
 const ENOUGH = 0.95;
 
-export function row({ name, verdict, ratio, named, judgement, seconds }: Checked) {
+export function row({ name, verdict, ratio, named, why, judgement, seconds }: Checked) {
   const effect = ratio === null ? "-" : ratio.toFixed(3);
-  const where = named?.file === undefined ? "" : `${named.file}:${named.line} `;
-  const said = named === null ? "-" : `${where}${named.text.replaceAll(/\s+/g, " ")}`;
-  return `${name.padEnd(28)} ${verdict.padEnd(12)} ${effect.padStart(6)}  ${judgement.padEnd(11)} ${seconds.toFixed(0).padStart(3)} s  ${said}`;
+  const [first = "-", ...more] = named.map(nameText);
+  const others = more.length === 0 ? "" : ` and ${more.length} more`;
+  const reason = why === undefined ? "" : ` (${why})`;
+  return `${name.padEnd(28)} ${verdict.padEnd(12)} ${effect.padStart(6)}  ${judgement.padEnd(11)} ${seconds.toFixed(0).padStart(3)} s  ${first}${others}${reason}`;
+}
+
+function nameText({ file, line, text }: Named) {
+  const where = file === undefined ? "" : `${file}:${line ?? "?"} `;
+  return where + text.replaceAll(/\s+/g, " ");
 }
 
 /**

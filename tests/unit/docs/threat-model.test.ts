@@ -1,10 +1,13 @@
-/** A claim about safety is worth the test that holds it: each test that the page names is there. */
+/** A claim about safety is worth the test that holds it: each test that the page and its list of tests name is there. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
-const page = readFileSync(path.join(ROOT, "docs/threat-model.md"), "utf8").replace(/\s+/g, " ");
+const page = ["docs/threat-model.md", "tests/threat-model.md"]
+  .map((file) => readFileSync(path.join(ROOT, file), "utf8"))
+  .join("\n")
+  .replace(/\s+/g, " ");
 
 /** `tests/....test.ts`: "name", "name" */
 const CITATION = /`(tests\/[\w./-]+\.test\.ts)`(?:: ((?:"[^"]+"(?:,\s)?)+))?/g;

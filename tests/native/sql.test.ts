@@ -115,26 +115,50 @@ const DIALECTS = [
 
 const golden = (name: string) => join(import.meta.dirname, "../golden/native", name);
 
-it.each(WORKLOADS)("prints the statements of %s", async (workload) => {
-  const done = await runLoad(["--tables=2", ...(OPTIONS[workload] ?? []), workload, "sql"]);
-  expect(done.stderr).toBe("");
-  expectGolden(golden(`${workload}.sql`), done.stdout);
-});
+const CASES: readonly (readonly [name: string, args: readonly string[]])[] = [
+  ...WORKLOADS.map((name) => [name, ["--tables=2", ...(OPTIONS[name] ?? []), name]] as const),
+  ...DIALECTS.map(([name, args]) => [`dialects/${name}`, args] as const),
+];
 
-it("has a golden for every workload of --help", async () => {
-  const help = (await runLoad(["--help"])).stdout;
-  const listed = /\nWorkloads:\n([\s\S]*?)\n\n/
-    .exec(help)![1]!
-    .match(/^ {2}\w+/gm)!
-    .map((name) => name.trim());
-  // What a script sends is its author's, and held by script.test.ts.
-  expect(listed.toSorted()).toEqual([...WORKLOADS, "script"].toSorted());
-});
+/** The one golden that ends with its options; options.txt has those of all. */
+const WITH_OPTIONS = "oltp_read_write";
+const OPTIONS_TITLE = "-- Effective options:\n";
 
-it.each(DIALECTS)("prints the statements of %s", async (name, args) => {
+it.each(CASES)("prints the statements of %s", async (name, args) => {
   const done = await runLoad([...args, "sql"]);
   expect(done.stderr).toBe("");
-  expectGolden(golden(`dialects/${name}.sql`), done.stdout);
+  const [statements = "", options = ""] = done.stdout.split(OPTIONS_TITLE);
+  expect(options).toMatch(/^(?:-- {3}--.*\n)+$/);
+  expectGolden(golden(`${name}.sql`), name === WITH_OPTIONS ? done.stdout : statements);
+});
+
+/** An option with the value that most have, and the others with what has them. */
+function optionLine(option: string, values: ReadonlyMap<string, readonly string[]>): string {
+  const [[usual = ""] = [], ...others] = [...values].toSorted(([, a], [, b]) => b.length - a.length);
+  return [`${option}=${usual}`, ...others.map(([value, names]) => `${value} of ${names.join(", ")}`)].join(
+    "; ",
+  );
+}
+
+it("names the options that count, by what has them", async () => {
+  const options = new Map<string, Map<string, string[]>>();
+  for (const [name, args] of CASES) {
+    const [, tail = ""] = (await runLoad([...args, "sql"])).stdout.split(OPTIONS_TITLE);
+    for (const [, option = "", value = ""] of tail.matchAll(/(--[a-z][\w-]*)=("[^"]*"|\S*)/g)) {
+      const values = options.get(option) ?? new Map<string, string[]>();
+      values.set(value, [...(values.get(value) ?? []), name.replace("dialects/", "")]);
+      options.set(option, values);
+    }
+  }
+  const groups = new Map<string, string[]>();
+  for (const [option, values] of options) {
+    const names = new Set([...values.values()].flat());
+    const owners = CASES.map(([name]) => name.replace("dialects/", "")).filter((name) => names.has(name));
+    const title = owners.length === CASES.length ? "all" : owners.join(" ");
+    groups.set(title, [...(groups.get(title) ?? []), optionLine(option, values)]);
+  }
+  const lines = [...groups].map(([title, each]) => `${title}\n  ${each.join("\n  ")}\n`);
+  expectGolden(golden("options.txt"), lines.join(""));
 });
 
 it.each(WORKLOADS)("explains %s", async (workload) => {

@@ -129,18 +129,3 @@ DROP TABLE IF EXISTS district;
 DROP TABLE IF EXISTS stock;
 DROP TABLE IF EXISTS item;
 DROP TABLE IF EXISTS warehouse;
--- Effective options:
---   --threads=1 --time=10 --events=0 --warmup-time=0 --forced-shutdown=off --stall-timeout=300
---   --report-interval=0 --percentile=95 --percentiles=50,75,90,95,99,99.9 --histogram=false
---   --output=sysbench --workers=0 --placement=auto --max-tries=10 --on-error=stop
---   --thread-init-timeout=30 --verbosity=3 --rate=0 --queue-limit=0 --arrivals=poisson --slice=50
---   --slice-lines=auto --server-pid=0 --against-server-pid=0 --shard=1/1 --start-at=0
---   --pgsql-host=localhost --pgsql-port=5432 --pgsql-user=sbtest --pgsql-db=sbtest
---   --balance=round-robin --connect-rate=0 --reconnect=0 --reconnect-on-loss=false --prepare=eager
---   --pipeline=false --dialect=cockroachdb --compat=none --integer-type=int8 --retry=40001
---   --db-ps-mode=auto --db-driver=pgsql --warehouses=1 --load-time=1000000000 --foreign-keys=false
---   --load-method=insert --skip-ddl=false --recreate=false --wait=false --wait-factor=1
---   --active-warehouses=0 --mix=deck --weights=10,10,1,1,1 --delivery=auto --isolation=serializable
---   --capacity-start=0 --capacity-trials=12 --capacity-precision=0.05 --rand-type=uniform
---   --rand-seed=0 --rand-spec-iter=12 --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2
---   --rand-zipfian-exp=0.8

@@ -11,20 +11,3 @@ SELECT k, v FROM kv WHERE k IN ($1);
 INSERT INTO kv (k, v) VALUES ($1, $2);
 -- cleanup
 DROP TABLE IF EXISTS kv;
--- Effective options:
---   --threads=1 --time=10 --events=0 --warmup-time=0 --forced-shutdown=off --stall-timeout=300
---   --report-interval=0 --percentile=95 --percentiles=50,75,90,95,99,99.9 --histogram=false
---   --output=sysbench --workers=0 --placement=auto --max-tries=10 --on-error=stop
---   --thread-init-timeout=30 --verbosity=3 --rate=0 --queue-limit=0 --arrivals=poisson --slice=50
---   --slice-lines=auto --server-pid=0 --against-server-pid=0 --shard=1/1 --start-at=0
---   --pgsql-host=localhost --pgsql-port=5432 --pgsql-user=sbtest --pgsql-db=sbtest
---   --balance=round-robin --connect-rate=0 --reconnect=0 --reconnect-on-loss=false --prepare=eager
---   --pipeline=false --dialect=yugabytedb --compat=none --integer-type=int4 --retry=40001,40P01
---   --db-ps-mode=auto --db-driver=pgsql --load-method=copy-text --skip-ddl=false --recreate=false
---   --stationary=false --read-percent=95 --batch=1 --min-block-bytes=1 --max-block-bytes=1
---   --target-compression-ratio=1 --sfu-writes=false --insert-count=0 --insert-evenly=false
---   --write-seq="" --cycle-length=9000000000000000 --sequential=false --zipfian=false
---   --zipfian-s=1.1 --zipfian-v=1 --zipfian-scatter=false --del-percent=0 --span-percent=0
---   --span-limit=0 --follower-read-percent=0 --timeout=0 --splits=9 --range-key-partitioning=false
---   --scatter=false --secondary-index=false --rand-type=uniform --rand-seed=0 --rand-spec-iter=12
---   --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2 --rand-zipfian-exp=0.8

@@ -326,7 +326,7 @@ const Measure = z.strictObject({
     "Time that measuring may take, including starts of servers, for example 10m (side by side only). It decides the number of sessions.",
   ).optional(),
   cause: duration(
-    "Time for the search by experiment where a workload regressed (side by side only): copies of base get parts of head's change, and are measured next to base until the part that makes it is proved. 0s: do not search.",
+    "Time for the search by experiment where a workload regressed (side by side only): copies of base get parts of head's change, and are measured side by side with base until one part is proved to be the cause. 0s does not search.",
   ).prefault("60s"),
   builds: z
     .enum(["alike", "compared"])

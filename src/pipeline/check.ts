@@ -135,9 +135,8 @@ export async function measureAlone(
       const changedFiles = await changedSetup(config.database.setup, trees);
       const events = { tree: sources.head.tree, logs: path.join(output, "events") };
       const cause = causeJobOf(config, invocation.overrides.cause, trees);
-      const looks = { advice, baseLacks, changedFiles, cause, migration, events };
-      const job = { plan, targets, generator, subject, ...looks };
-      return await measuring(job, progress, signal);
+      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, cause, migration };
+      return await measuring({ ...job, events }, progress, signal);
     } finally {
       await closeTargets(targets, progress);
     }

@@ -8,7 +8,7 @@ import type { LogEffect } from "./effect.ts";
 export type Decided = (effect: LogEffect) => boolean;
 
 /** Result of measuring base with some parts of the change against base. */
-export type Trial =
+export type PartTrial =
   | Readonly<{ kind: "measured"; effect: LogEffect }>
   /** The parts cannot be done without others, or the workload does not run on what they make. */
   | Readonly<{ kind: "impossible"; why: string }>
@@ -25,7 +25,7 @@ export interface Experiment {
   /** Log effect that the check has found, and the size of that below which nothing is looked for. */
   readonly verdict: number;
   readonly least: number;
-  measure(parts: readonly number[], decided: Decided): Promise<Trial>;
+  measure(parts: readonly number[], decided: Decided): Promise<PartTrial>;
   /** Earlier parts that one needs, and later ones that need it. */
   needs(part: number): readonly number[];
   dependents(part: number): readonly number[];
@@ -155,8 +155,8 @@ function around(middle: number, low: number, high: number): readonly number[] {
 
 async function firstPossible(
   places: readonly number[],
-  measure: (at: number) => Promise<Trial>,
-): Promise<Readonly<{ at: number; trial: Exclude<Trial, { kind: "impossible" }> }> | null> {
+  measure: (at: number) => Promise<PartTrial>,
+): Promise<Readonly<{ at: number; trial: Exclude<PartTrial, { kind: "impossible" }> }> | null> {
   for (const at of places) {
     const trial = await measure(at);
     if (trial.kind !== "impossible") return { at, trial };

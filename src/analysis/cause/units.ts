@@ -17,7 +17,7 @@ export type NewStatement = Readonly<{
 }>;
 
 /** Positions of statements, in their order. The first one's position is the unit's place in the migration. */
-export type Unit = Readonly<{ statements: readonly number[] }>;
+export type ChangeUnit = Readonly<{ statements: readonly number[] }>;
 
 const KINDS = String.raw`(?:TABLE|INDEX|VIEW|SEQUENCE|FUNCTION|PROCEDURE|ROUTINE|AGGREGATE|TYPE|DOMAIN|TRIGGER|POLICY|RULE|SCHEMA|EXTENSION|COLLATION|STATISTICS|OPERATOR(?:\s+CLASS|\s+FAMILY)?|CAST)`;
 const NAME = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
@@ -51,7 +51,7 @@ const REMOVES: readonly RegExp[] = [
 const OF_TRANSACTIONS =
   /^(?:BEGIN|START\s+TRANSACTION|COMMIT|END|ROLLBACK|ABORT|SAVEPOINT|RELEASE|PREPARE\s+TRANSACTION|LOCK)\b/i;
 /** Statements that say how the next ones of their file run. */
-const OF_SESSIONS = /^(?:SET|RESET)\b/i;
+const OF_SESSIONS = /^(?:(?:SET|RESET)\b|SELECT\s+(?:pg_catalog\.)?set_config\s*\()/i;
 
 export function isOfSession({ text }: Pick<NewStatement, "text">): boolean {
   return OF_SESSIONS.test(text) && !/^SET\s+(?:LOCAL\s+)?(?:TRANSACTION|CONSTRAINTS)\b/i.test(text);
@@ -61,10 +61,10 @@ export function isOfSession({ text }: Pick<NewStatement, "text">): boolean {
  * What takes an object away and makes it again is one unit with what speaks of the object between and afterwards, so that the workload
  * can run behind every unit. What such a unit needs of the statements between goes with it.
  */
-export function unitsOf(statements: readonly NewStatement[]): readonly Unit[] {
+export function unitsOf(statements: readonly NewStatement[]): readonly ChangeUnit[] {
   const facts = statements.map(factsOf);
   const taken = new Set<number>();
-  const units: Unit[] = [];
+  const units: ChangeUnit[] = [];
   for (const [at, statement] of statements.entries()) {
     if (taken.has(at) || OF_TRANSACTIONS.test(statement.text) || isOfSession(statement)) continue;
     const unit = unitFrom(at, facts, taken);
@@ -129,7 +129,7 @@ function speaksOf(words: ReadonlySet<string>, name: string): boolean {
 /** @returns positions of earlier units that make what the unit speaks of, and of those that these need in turn */
 export function needsOf(
   unit: number,
-  units: readonly Unit[],
+  units: readonly ChangeUnit[],
   statements: readonly NewStatement[],
 ): readonly number[] {
   const facts = units.map((each) => mergedFacts(each, statements));
@@ -148,13 +148,13 @@ export function needsOf(
 /** @returns positions of later units that need the unit */
 export function dependentsOf(
   unit: number,
-  units: readonly Unit[],
+  units: readonly ChangeUnit[],
   statements: readonly NewStatement[],
 ): readonly number[] {
   return units.flatMap((_, at) => (at > unit && needsOf(at, units, statements).includes(unit) ? [at] : []));
 }
 
-function mergedFacts({ statements: own }: Unit, statements: readonly NewStatement[]): StatementFacts {
+function mergedFacts({ statements: own }: ChangeUnit, statements: readonly NewStatement[]): StatementFacts {
   const all = own.map((at) => factsOf(statements[at]!));
   return {
     words: new Set(all.flatMap(({ words }) => [...words])),
@@ -164,7 +164,10 @@ function mergedFacts({ statements: own }: Unit, statements: readonly NewStatemen
 }
 
 /** The statement that a unit is named by: what makes an object again says more than what took it away. */
-export function mainStatement({ statements: own }: Unit, statements: readonly NewStatement[]): NewStatement {
+export function mainStatement(
+  { statements: own }: ChangeUnit,
+  statements: readonly NewStatement[],
+): NewStatement {
   const removed = new Set(own.flatMap((at) => factsOf(statements[at]!).removes));
   const again = own.find((at) => factsOf(statements[at]!).makes.some((name) => removed.has(name)));
   return statements[again ?? own[0]!]!;

@@ -8,6 +8,7 @@ import type { Unexplained } from "../../analysis/reason/reason.ts";
 import type { NextLook } from "../../analysis/verdict/looks.ts";
 import type { Plan } from "../../config/plan.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import type { CauseSearch } from "../../model/cause-search.ts";
 import type { PlumblineError } from "../../model/errors.ts";
 import type { Progress } from "../../model/progress.ts";
 import type { Runs } from "../../model/run.ts";
@@ -116,8 +117,10 @@ export async function measure(job: Job, progress: Progress, signal: AbortSignal)
     // One machine's load is not that of several.
     if (job.cause !== null && targets.base !== null && run === undefined && reds.length > 0) {
       const ground = { plan, targets: { ...targets, base: targets.base }, generator, runs };
-      const causes = await searchCauses(job.cause, ground, reds, progress, signal);
-      runs = { ...runs, head: { ...runs.head, causes } };
+      const keep = (search: CauseSearch) => {
+        runs = { ...runs, head: { ...runs.head, causes: [...(runs.head.causes ?? []), search] } };
+      };
+      await searchCauses(job.cause, ground, reds, keep, progress, signal);
     }
     if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
     const { newcomers } = measurement;

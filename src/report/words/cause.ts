@@ -1,5 +1,11 @@
 /** Sentences on causes that were proved by experiment, and on what was tried in vain. Statements and reasons are text from outside. */
-import type { CauseSearch, ChangedPart, MeasuredEffect, ProvedCause, WorkDifference } from "../../model/cause-search.ts";
+import type {
+  CauseSearch,
+  ChangedPart,
+  MeasuredEffect,
+  ProvedCause,
+  WorkDifference,
+} from "../../model/cause-search.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Report } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
@@ -44,7 +50,7 @@ function provedSentences(search: CauseSearch, isNamed: boolean): readonly Senten
     return [{ code: partText(cause.part), text: `is the cause${of}: ${causeText(search, cause)}${rest}` }];
   }
   const whole = search.whole === null ? "" : `: ${effectText(search, search.whole)} together`;
-  const without = search.rest === null ? "" : `, ${effectText(search, search.rest)} without them`;
+  const without = search.rest === null ? "" : `, ${effect(search.rest)} without them`;
   const rest = search.outcome === "part" ? ` ${leftText(search)}` : "";
   const text = `${search.causes.length} parts of the change are the cause${of}${whole}${without}.${rest}`;
   return [{ code: null, text }, ...search.causes.flatMap(howOfOne)];
@@ -56,11 +62,12 @@ function howOfOne(cause: ProvedCause): readonly Sentence[] {
   return text === "" ? [] : [{ code: partText(cause.part), text }];
 }
 
-/** "db/005.sql:12 CREATE INDEX person_hits ON person (hits)" */
+/** "db/005.sql:12 CREATE INDEX person_hits ON person (hits)", "The server (PostgreSQL 18.0 instead of 17.6)" */
 export function partText({ kind, file, line, text }: ChangedPart): string {
+  if (kind === "server") return `The server (${plainLine(text, WHY_MOST)})`;
   const place =
     file === undefined ? "" : `${plainLine(file, PLACE_MOST)}${line === undefined ? "" : `:${line}`} `;
-  return `${place}${plainLine(text, SQL_MOST)}${kind === "server" ? " (the server)" : ""}`;
+  return `${place}${plainLine(text, SQL_MOST)}`;
 }
 
 /** The proof of one cause, and how it works. */
@@ -106,10 +113,9 @@ function workText({ metric, base, head }: WorkDifference): string {
   return `${metricInfo(metric).label} ${from} → ${to}`;
 }
 
-function leftText(search: CauseSearch): string {
-  const { rest, why = "" } = search;
-  const left = rest === null ? "" : ` (${effectText(search, rest)})`;
-  return `What it leaves${left} was not found: ${plainLine(why, WHY_MOST)}.`;
+function leftText({ rest, why = "", causes }: CauseSearch): string {
+  const left = rest === null ? "" : causes.length > 1 ? "What they leave" : "What it leaves";
+  return `${left || "The rest"} was not found: ${plainLine(why, WHY_MOST)}.`;
 }
 
 function notFound(search: CauseSearch): Sentence {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CauseSearch } from "../../../src/model/cause-search.ts";
 import type { Report } from "../../../src/model/report.ts";
 import type { Run } from "../../../src/model/run.ts";
+import { findPostgresBinaries } from "../../support/postgres.ts";
 import { Sandbox } from "./support/sandbox.ts";
 import { expectValid } from "./support/schemas.ts";
 
@@ -87,7 +88,10 @@ describe("the cause of a regression", () => {
   });
 
   it("is found in a file that was edited in place", async () => {
-    const edited = TABLES.replace("ON person (mail)", "ON person (hits)").replace("other (id int", "other (id bigint");
+    const edited = TABLES.replace("ON person (mail)", "ON person (hits)").replace(
+      "other (id int",
+      "other (id bigint",
+    );
     const { causes } = await searched(
       { "plumbline.yml": config("[schema.sql]"), "q.sql": SCRIPT, "schema.sql": TABLES },
       { "schema.sql": edited },
@@ -123,7 +127,39 @@ const { Client } = require(${pg});
       },
       { "migrations/2.sql": `${BYSTANDERS}\n-- It is not used.\nDROP INDEX person_mail;\n` },
     );
-    expect(causes![0]!.causes.map(placeOf), JSON.stringify(causes)).toEqual([["schema", "migrations/2.sql", 5]]);
+    expect(causes![0]!.causes.map(placeOf), JSON.stringify(causes)).toEqual([
+      ["schema", "migrations/2.sql", 5],
+    ]);
+  });
+
+  it("is the server where that is what the commit changed, whatever its migration does", async () => {
+    const asUser =
+      process.getuid?.() === 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups --" : "";
+    const bin = findPostgresBinaries();
+    const start = (settings: string) => `set -e
+if [ ! -e "$PLUMBLINE_DATA/PG_VERSION" ]; then
+  [ -z "${asUser}" ] || chown postgres "$PLUMBLINE_DATA"
+  ${asUser} ${bin}/initdb -D "$PLUMBLINE_DATA" -U postgres -A trust --no-sync > /dev/null
+fi
+cd "$PLUMBLINE_DATA"
+exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off ${settings}
+`;
+    const deploy =
+      '{ command: { start: exec sh start.sh, url: "postgres://postgres@127.0.0.1:$PLUMBLINE_PORT/postgres" } }';
+    const database = config("[db/*.sql]").replace(/deploy: .*/, `deploy: ${deploy}`);
+    const { causes, stdout } = await searched(
+      { "plumbline.yml": database, "q.sql": SCRIPT, "db/1.sql": TABLES, "start.sh": start("") },
+      {
+        "db/2.sql": BYSTANDERS,
+        "start.sh": start("-c enable_indexscan=off -c enable_bitmapscan=off -c enable_indexonlyscan=off"),
+      },
+    );
+    expect(causes![0]!.causes.map(placeOf), JSON.stringify(causes)).toEqual([
+      ["server", undefined, undefined],
+    ]);
+    expect(stdout.replaceAll(/\s+/g, " ")).toMatch(
+      /The server \(enable_bitmapscan = off instead of on, .*\) is the cause/,
+    );
   });
 
   it("says why it cannot be looked for, where a copy of base does not become head's schema", async () => {
@@ -134,7 +170,9 @@ const { Client } = require(${pg});
       { "schema.sql": without },
     );
     expect(causes).toMatchObject([{ outcome: "not-found", causes: [] }]);
-    expect(stderr).toMatch(/the cause of look-up: what head's set-up changes cannot be done to a copy of base/);
+    expect(stderr).toMatch(
+      /the cause of look-up: what head's set-up changes cannot be done to a copy of base/,
+    );
     expect(comment).toContain("was not found by experiment");
   });
 

@@ -21,7 +21,7 @@ import type { Trials } from "./trials.ts";
 /** Causes that say how: more are no answer. */
 const MOST = 3;
 
-type Ground = Readonly<{
+type MechanismContext = Readonly<{
   runs: Runs;
   red: RedWorkload;
   plan: Plan;
@@ -39,7 +39,7 @@ type Mechanism = Pick<ProvedCause, "mechanism" | "work">;
 /** Base beside base with the part, or, where it cannot stand alone, what there was without the part beside what there was with it. */
 export async function mechanismOf(
   { part, alone, of, without }: FoundPart,
-  ground: Ground,
+  ground: MechanismContext,
 ): Promise<Mechanism> {
   const { parts, trials, runs } = ground;
   const [before, now] =
@@ -57,7 +57,7 @@ export async function mechanismOf(
 /** Null where nothing can be seen: it is no reason to name no cause. */
 async function lookAtCopy(
   parts: readonly number[],
-  { copies, plan, red, generator, left, signal }: Ground,
+  { copies, plan, red, generator, left, signal }: MechanismContext,
 ): Promise<Observed | undefined> {
   try {
     const servers = await copies.open(parts, Math.max(1000, left()), signal);

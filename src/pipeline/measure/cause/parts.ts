@@ -4,10 +4,10 @@ import { newStatements, type PlacedStatement } from "../../../analysis/cause/edi
 import { type ChangedText, placeOf } from "../../../analysis/cause/places.ts";
 import { replayable } from "../../../analysis/cause/sent.ts";
 import {
+  type ChangeUnit,
   isOfSession,
   mainStatement,
   type NewStatement,
-  type Unit,
   unitsOf,
 } from "../../../analysis/cause/units.ts";
 import type { SentStatement } from "../../../analysis/samples/sent-statements.ts";
@@ -29,8 +29,6 @@ import type { Script } from "../../../model/script.ts";
 const SESSION = -5;
 /** Characters of a statement that is shown. */
 const TEXT_MOST = 200;
-/** Patience with one statement outside of an experiment. */
-const STATEMENT_LIMIT_MS = 60_000;
 
 /** Trees of both commits, and the set-up that both are filled by. */
 export type ChangeTrees = Readonly<{
@@ -40,12 +38,15 @@ export type ChangeTrees = Readonly<{
 }>;
 
 /** Statements of head's set-up that base's databases have not seen, and the units that they make. */
-export type SchemaChange = Readonly<{ statements: readonly NewStatement[]; units: readonly Unit[] }>;
+export type SchemaChange = Readonly<{ statements: readonly NewStatement[]; units: readonly ChangeUnit[] }>;
+
+/** Base's target, the plan whose database is changed, and the milliseconds that there are for it. */
+type SentGround = Readonly<{ target: Target; load: LoadPlan; left: () => number }>;
 
 /** @throws PlumblineError where a command of head's set-up cannot be run on base's data; the message says which */
 export async function schemaChange(
   { setup, base, head }: ChangeTrees,
-  ground: Readonly<{ target: Target; load: LoadPlan }>,
+  ground: SentGround,
   signal: AbortSignal,
 ): Promise<SchemaChange> {
   const [old, now] = [await stepsOf(base.tree, setup), await stepsOf(head.tree, setup)];
@@ -80,20 +81,20 @@ function placed(steps: readonly PreparedStep[]): readonly PlacedStatement[] {
 async function sentStatements(
   before: readonly NewStatement[],
   commands: readonly SetupCommand[],
-  { target, load }: Readonly<{ target: Target; load: LoadPlan }>,
+  { target, load, left }: SentGround,
   signal: AbortSignal,
 ): Promise<readonly NewStatement[]> {
   const server = await target.openSession(SESSION);
   const folder = await WorkFolder.open(null);
   try {
-    await applyStatements(server.url(load), before, STATEMENT_LIMIT_MS, signal);
+    await applyStatements(server.url(load), before, left(), signal);
     const all: NewStatement[] = [];
     for (const step of commands) {
       const seen: SentStatement[] = [];
       const tap = await tapWire(server.url(load), (statement) => seen.push(statement), true);
       try {
         await runCommand(
-          step,
+          { ...step, limitMs: Math.min(step.limitMs, left()) },
           tap.url,
           folder,
           () => undefined,

@@ -14,10 +14,13 @@ import type { Plan, PlannedWorkload } from "../../../config/plan.ts";
 import type { Server, Target } from "../../../io/database/target.ts";
 import { timeLeft } from "../../../io/host/until.ts";
 import type { LoadGenerator } from "../../../io/load/load-generator.ts";
-import type { CauseSearch, ProvedCause } from "../../../model/cause-search.ts";
+import type { CauseSearch, ChangedPart, ProvedCause } from "../../../model/cause-search.ts";
+import type { LoadPlan } from "../../../model/load-plan.ts";
 import type { Progress } from "../../../model/progress.ts";
 import type { Runs } from "../../../model/run.ts";
+import { partText } from "../../../report/words/cause.ts";
 import { plainLine } from "../../../text/outside.ts";
+import { plural } from "../../../text/units.ts";
 import { BaseCopies } from "./copies.ts";
 import type { CauseJob } from "./job.ts";
 import { mechanismOf, unlikeHead } from "./mechanism.ts";
@@ -32,60 +35,83 @@ export type CauseGround = Readonly<{
   runs: Runs;
 }>;
 
-/** Notes what could not be tried, which changes nothing else. @param reds the worst first */
+/** Seconds that a workload has at least, of what is left, before the others share the rest. */
+const SECONDS_LEAST = 20;
+
+/**
+ * Notes what was found, and what could not be tried, which changes nothing else.
+ * @param reds the worst first
+ * @param keep gets each search as it ends
+ */
 export async function searchCauses(
   job: CauseJob,
   ground: CauseGround,
   reds: readonly RedWorkload[],
+  keep: (search: CauseSearch) => void,
   progress: Progress,
   signal: AbortSignal,
-): Promise<readonly CauseSearch[]> {
-  if (reds.length === 0) return [];
+): Promise<void> {
   progress.stage("looking for the cause");
   const left = timeLeft(job.seconds * 1000);
-  const searches: CauseSearch[] = [];
-  const schemas = new Map<string, SchemaChange>();
+  const shared: SearchContext = { job, ground, schemas: new Map(), proved: [], progress, signal };
   for (const [at, red] of reds.entries()) {
-    const share = timeLeft(left() / (reds.length - at));
-    const search = await searchOne(job, ground, red, { left: share, schemas }, progress, signal);
-    searches.push(search);
-    if (search.why !== undefined) progress.note(`the cause of ${red.name}: ${plainLine(search.why, 300)}`);
+    const part = Math.max(left() / (reds.length - at), SECONDS_LEAST * 1000);
+    const search = await searchOne(red, timeLeft(Math.min(left(), part)), shared);
+    keep(search);
+    shared.proved.push(...search.causes.map((cause) => cause.part));
+    progress.note(`the cause of ${red.name}: ${plainLine(outcomeText(search), 300)}`);
   }
-  return searches;
 }
 
-type Budget = Readonly<{ left: () => number; schemas: Map<string, SchemaChange> }>;
+function outcomeText({ causes, why, comparisons }: CauseSearch): string {
+  const named = causes.map(({ part }) => partText(part));
+  return [...named, ...(why === undefined ? [] : [why]), plural(comparisons, "comparison")].join("; ");
+}
 
-async function searchOne(
-  job: CauseJob,
-  ground: CauseGround,
-  red: RedWorkload,
-  { left, schemas }: Budget,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<CauseSearch> {
+/** What the searches of one check have in common. */
+type SearchContext = Readonly<{
+  job: CauseJob;
+  ground: CauseGround;
+  /** Changes by database. */
+  schemas: Map<string, SchemaChange>;
+  /** Causes of other workloads: likely this one's, too. */
+  proved: ChangedPart[];
+  progress: Progress;
+  signal: AbortSignal;
+}>;
+
+async function searchOne(red: RedWorkload, left: () => number, shared: SearchContext): Promise<CauseSearch> {
   const began = performance.now();
-  const empty = { workload: red.name, metric: red.metric, whole: null, causes: [], rest: null };
-  const ended = (counts: Readonly<{ parts: number; comparisons: number }>) => {
-    return { ...counts, seconds: Math.round(performance.now() - began) / 1000 };
+  const { ground, signal } = shared;
+  const about = { workload: red.name, metric: red.metric, whole: null, causes: [], rest: null };
+  const seconds = () => Math.round(performance.now() - began) / 1000;
+  const impossible = (why: string): CauseSearch => {
+    return { ...about, outcome: "not-possible", why, parts: 0, comparisons: 0, seconds: seconds() };
   };
-  const none = ended({ parts: 0, comparisons: 0 });
   const workload = ground.plan.workloads.find(({ name }) => name === red.name)!;
   try {
-    if (!ground.targets.base.fresh) return { ...empty, ...none, outcome: "not-possible", why: SHARED };
-    const schema =
-      schemas.get(workload.load.database) ??
-      (await schemaChange(job.trees, { target: ground.targets.base, load: workload.load }, signal));
-    schemas.set(workload.load.database, schema);
-    const parts = await partsOf(schema, workload, serverPart(job, ground.runs));
-    if (parts.length === 0) return { ...empty, ...none, outcome: "not-possible", why: NO_PARTS };
-    const trying = { ...ground, red, workload, schema, parts, left, progress, signal };
-    const { result, causes, comparisons } = await tryParts(trying);
-    return { ...empty, ...documented(result, causes), ...ended({ parts: parts.length, comparisons }) };
+    if (!ground.targets.base.fresh) return impossible(SHARED);
+    const schema = await schemaOf(workload.load, left, shared);
+    const parts = await partsOf(schema, workload, serverPart(shared.job, ground.runs));
+    if (parts.length === 0) return impossible(NO_PARTS);
+    const { result, causes, comparisons } = await tryParts({ ...shared, red, workload, schema, parts, left });
+    return { ...about, ...documented(result, causes), parts: parts.length, comparisons, seconds: seconds() };
   } catch (error) {
     signal.throwIfAborted();
-    return { ...empty, ...none, outcome: "not-possible", why: (error as Error).message };
+    return impossible((error as Error).message);
   }
+}
+
+async function schemaOf(
+  load: LoadPlan,
+  left: () => number,
+  { job, ground, schemas, signal }: SearchContext,
+): Promise<SchemaChange> {
+  const known = schemas.get(load.database);
+  if (known !== undefined) return known;
+  const schema = await schemaChange(job.trees, { target: ground.targets.base, load, left }, signal);
+  schemas.set(load.database, schema);
+  return schema;
 }
 
 /** Text of the part that is the server; null where both arms have the same. */
@@ -97,24 +123,23 @@ function serverPart({ hasOwnServers }: CauseJob, { base, head }: Runs): string |
 const SHARED = "sessions share the database, so that no copy of it can be made";
 const NO_PARTS = "set-up, scripts and server are the same on both arms";
 
-type Trying = CauseGround &
+type PartsContext = SearchContext &
   Readonly<{
     red: RedWorkload;
     workload: PlannedWorkload;
     schema: SchemaChange;
     parts: readonly TriedPart[];
     left: () => number;
-    progress: Progress;
-    signal: AbortSignal;
   }>;
 
 async function tryParts(
-  trying: Trying,
+  trying: PartsContext,
 ): Promise<Readonly<{ result: SearchResult; causes: readonly ProvedCause[]; comparisons: number }>> {
-  const { parts, targets, workload, schema, red } = trying;
+  const { parts, ground, workload, schema, red } = trying;
+  const around = { ...ground, ...trying };
   // What nothing else can have made needs no experiment.
   if (parts.length === 1 && parts[0]!.kind === "server") return onlyServer(parts[0]!.about);
-  const copies = new BaseCopies(targets, workload, schema, parts);
+  const copies = new BaseCopies(ground.targets, workload, schema, parts);
   const steps = 2 + Math.ceil(Math.log2(parts.length + 1));
   let step = 0;
   const begins = () => {
@@ -122,9 +147,12 @@ async function tryParts(
     const what = `${red.name}: experiment ${step}${step <= steps ? ` of about ${steps}` : ""}`;
     trying.progress.update({ what, share: Math.min(0.95, step / (steps + 1)), secondsLeft: null });
   };
-  const unlike = (copy: Server) => unlikeHead(copy, trying);
-  const trials = new Trials({ ...trying, parts: parts.length, copies, unlike, begins });
-  const guesses = await turningParts({ ...trying, copies });
+  const unlike = (copy: Server) => unlikeHead(copy, around);
+  const trials = new Trials({ ...around, parts: parts.length, copies, unlike, begins });
+  const known = parts.flatMap(({ about }, at) =>
+    trying.proved.some((each) => isSamePart(each, about)) ? [at] : [],
+  );
+  const guesses = known.length > 0 ? known : await turningParts({ ...around, copies });
   const inSchema = parts.filter(({ kind }) => kind === "schema").length;
   const experiment: Experiment = {
     parts: parts.length,
@@ -139,14 +167,24 @@ async function tryParts(
   const result = await searchCause(experiment);
   const causes: ProvedCause[] = [];
   for (const found of result.found) {
-    const mechanism = await mechanismOf(found, { ...trying, copies, trials });
+    const mechanism = await mechanismOf(found, { ...around, copies, trials });
     causes.push(provedCause(found, parts, mechanism));
   }
   return { result, causes, comparisons: trials.count };
 }
 
+function isSamePart(one: ChangedPart, other: ChangedPart): boolean {
+  return (
+    one.kind === other.kind && one.file === other.file && one.line === other.line && one.text === other.text
+  );
+}
+
 /** Units of the schema are the first parts, so that their positions are the same. */
-function unitsAround({ parts, schema }: Trying, part: number, around: typeof needsOf): readonly number[] {
+function unitsAround(
+  { parts, schema }: PartsContext,
+  part: number,
+  around: typeof needsOf,
+): readonly number[] {
   return parts[part]!.kind === "schema" ? around(part, schema.units, schema.statements) : [];
 }
 

@@ -1,7 +1,7 @@
 /** Trials of an experiment: parts of the change on a copy of base, measured beside base until a question is answered. */
 import { effectOf, type LogEffect, type PairReadings } from "../../../analysis/cause/effect.ts";
 import type { RedWorkload } from "../../../analysis/cause/red.ts";
-import type { Decided, Trial } from "../../../analysis/cause/search.ts";
+import type { Decided, PartTrial } from "../../../analysis/cause/search.ts";
 import { sessionsFromLines } from "../../../analysis/samples/session.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../../../config/plan.ts";
 import type { Server } from "../../../io/database/target.ts";
@@ -24,7 +24,7 @@ const EVENTS_IN_A_ROW = 24;
 /** Seconds in which a pair of servers starts and changes, at least. */
 const AROUND_SECONDS = 1;
 
-type Ground = Readonly<{
+type TrialContext = Readonly<{
   plan: Plan;
   workload: PlannedWorkload;
   red: RedWorkload;
@@ -44,14 +44,14 @@ type Ground = Readonly<{
 type Known = { pairs: { base: Session[]; head: Session[] }[]; impossible: string | null };
 
 export class Trials {
-  readonly #ground: Ground;
+  readonly #ground: TrialContext;
   readonly #counter = new WorkCounter();
   /** What is known of each choice of parts. */
   readonly #known = new Map<string, Known>();
   #readings = 0;
   #count = 0;
 
-  constructor(ground: Ground) {
+  constructor(ground: TrialContext) {
     this.#ground = ground;
   }
 
@@ -79,7 +79,7 @@ export class Trials {
   }
 
   /** @throws what a server that does not start ends with, and interruptions */
-  async measure(parts: readonly number[], decided: Decided): Promise<Trial> {
+  async measure(parts: readonly number[], decided: Decided): Promise<PartTrial> {
     const none = { estimate: 0, low: 0, high: 0 };
     if (parts.length === 0) return { kind: "measured", effect: none };
     const known = this.#of(parts);
@@ -99,7 +99,7 @@ export class Trials {
     }
   }
 
-  #undecided(known: Known, effect: LogEffect | null): Trial {
+  #undecided(known: Known, effect: LogEffect | null): PartTrial {
     if (effect !== null) return { kind: "measured", effect };
     known.impossible = "the workload hardly runs on it";
     return { kind: "impossible", why: known.impossible };

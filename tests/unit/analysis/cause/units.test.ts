@@ -56,7 +56,15 @@ describe("unitsOf", () => {
   });
 
   it("leaves out what begins and ends transactions, and what sets the session", () => {
-    expect(linesOf("BEGIN", "SET search_path = app", "CREATE INDEX a ON t (x)", "COMMIT")).toEqual([[3]]);
+    expect(
+      linesOf(
+        "BEGIN",
+        "SET search_path = app",
+        "CREATE INDEX a ON t (x)",
+        "SELECT pg_catalog.set_config('search_path', '', false)",
+        "COMMIT",
+      ),
+    ).toEqual([[3]]);
   });
 
   it("reads a name behind comments, schemas and quotes", () => {

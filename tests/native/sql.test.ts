@@ -134,10 +134,11 @@ it.each(CASES)("prints the statements of %s", async (name, args) => {
 
 /** An option with the value that most have, and the others with what has them. */
 function optionLine(option: string, values: ReadonlyMap<string, readonly string[]>): string {
-  const [[usual = ""] = [], ...others] = [...values].toSorted(([, a], [, b]) => b.length - a.length);
-  return [`${option}=${usual}`, ...others.map(([value, names]) => `${value} of ${names.join(", ")}`)].join(
-    "; ",
-  );
+  const [usual, ...others] = [...values].toSorted(([, a], [, b]) => b.length - a.length);
+  return [
+    `${option}=${usual![0]}`,
+    ...others.map(([value, names]) => `${value} of ${names.join(", ")}`),
+  ].join("; ");
 }
 
 it("names the options that count, by what has them", async () => {

@@ -121,7 +121,8 @@ export class Trials {
     this.#count += 1;
     const servers = await copies.open(parts, left(), signal);
     if ("why" in servers) {
-      known.impossible = servers.why;
+      // What was cut off for want of time may be possible.
+      if (left() > 0) known.impossible = servers.why;
       return;
     }
     const { unlike, parts: all } = this.#ground;

@@ -6,7 +6,7 @@
  * what the report names as the cause, and whether that is the planted statement (right), something else that the statement brought
  * with it (consequence), one of the three (unrelated) or nothing (none). Then N checks (3 by default) of migrations that change nothing else, where
  * nothing is to be named. A check takes 20 to 60 s.
- * --case takes one case (indexes/hash), an area (indexes), or several of both with commas; --json prints a line of JSON for each case.
+ * --case takes a case (indexes/hash), an area (indexes), or several of both with commas, in that order; --json prints a line of JSON for each case.
  * Exit code 1 where an unrelated statement was named, or fewer than 95 % of the regressions were named rightly.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -86,7 +86,7 @@ function chosen(names: readonly string[] | undefined): readonly Case[] {
     console.error(`error: --case: no ${unknown}; there are ${all.map(({ name }) => name).join(", ")}`);
     process.exit(2);
   }
-  return all.filter(({ name, area }) => names.some((text) => [name, area].includes(text)));
+  return names.flatMap((text) => all.filter(({ name, area }) => [name, area].includes(text)));
 }
 
 async function withAlembic() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readCase, readCases } from "./cases.ts";
 import { judged } from "./judged.ts";
 import { totals } from "./table.ts";
-import { migrationOf, TOOLS } from "./tools.ts";
+import { changeOf, TOOLS } from "./tools.ts";
 
 const cases = readCases();
 
@@ -16,6 +16,7 @@ it("there are cases of each area, and no two of one name", () => {
     "partitions",
     "planner",
     "policies",
+    "queries",
     "types",
     "views",
     "writes",
@@ -26,20 +27,23 @@ describe.each(cases)("$name", (each) => {
   it("says what is slow and by how much, and plants a statement among the decoys", () => {
     expect(each.about).toMatch(/^[A-Z].*\.$/);
     expect(each.effect).toBeLessThan(0.9);
-    expect(each.script).toMatch(/;\n/);
+    expect(each.script.head).toMatch(/;\n/);
     const roles = each.migration.map(({ role }) => role);
     expect(roles.filter((role) => role === "decoy")).toHaveLength(3);
-    expect(roles).toContain("planted");
+    expect(roles.includes("planted")).toBe(each.script.planted === null);
+    expect(each.script.head !== each.script.base).toBe(each.script.planted !== null);
   });
 
   it("its workload goes nowhere near a decoy", () => {
     const own = each.migration.filter(({ role }) => role !== "decoy").map(({ text }) => text);
-    expect([...own, each.script].join("\n")).not.toMatch(/\b(?:elsewhere|other|other_v)\b/);
+    expect([...own, each.script.base, each.script.head].join("\n")).not.toMatch(
+      /\b(?:elsewhere|other|other_v)\b/,
+    );
   });
 
   it.each(TOOLS)("%s: each statement stands at its place, and is what is named there", (tool) => {
-    const { head, places } = migrationOf(each, tool, "/python");
-    expect(places).toHaveLength(each.migration.length);
+    const { head, places } = changeOf(each, tool, "/python");
+    expect(places).toHaveLength(each.migration.length + (each.script.planted === null ? 0 : 1));
     for (const place of places) {
       const lines = head[place.file]!.split("\n").slice(place.from - 1, place.to);
       expect(lines.join("\n")).toContain(place.text);

@@ -7,8 +7,10 @@
  *     Statements of base, after those of cases/base.sql. May be left out.
  *     -- migration
  *     Statements of head; a line of the one that is the cause ends with `-- planted`.
+ *     -- script of base
+ *     The workload of base in pgbench's language, if head's is another one. That is then the cause, and the migration has decoys alone.
  *     -- script
- *     The workload, in pgbench's language.
+ *     The workload of head, a line of which is marked if base has another one.
  *
  * The effect is events of head for one of base, measured with two connections on a machine of two cores.
  */
@@ -32,15 +34,20 @@ export type Case = Readonly<{
   base: readonly string[];
   /** Head's migration in its order. */
   migration: readonly Piece[];
-  script: string;
+  script: Readonly<{
+    base: string;
+    head: string;
+    /** Line of head's that is planted, from 1; null: they are the same. */
+    planted: number | null;
+  }>;
 }>;
 
 /** The area of migrations in which nothing is planted. */
 export const EQUAL = "decoys";
 
 const FOLDER = path.join(import.meta.dirname, "cases");
-const MARK = /--\s*planted\s*$/;
-const SECTION = /^-- (base|migration|script)\n/m;
+const MARK = / *-- planted$/;
+const SECTION = /^-- (base|migration|script of base|script)\n/m;
 
 export function readCases(): readonly Case[] {
   const names = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
@@ -50,9 +57,9 @@ export function readCases(): readonly Case[] {
 }
 
 /** A migration of decoys alone, after which nothing is slow. */
-export function decoysAlone(script: string): Case {
-  const migration = decoys();
-  return { name: EQUAL, area: EQUAL, about: "", effect: 1, base: sharedBase(), migration, script };
+export function decoysAlone(text: string): Case {
+  const script = { base: text, head: text, planted: null };
+  return { name: EQUAL, area: EQUAL, about: "", effect: 1, base: sharedBase(), migration: decoys(), script };
 }
 
 export function readCase(name: string, text: string): Case {
@@ -68,8 +75,14 @@ export function readCase(name: string, text: string): Case {
     effect: Number(effect),
     base: [...sharedBase(), ...own],
     migration: amongDecoys(name, change),
-    script: sections.get("script") ?? "",
+    script: scriptOf(sections.get("script") ?? "", sections.get("script of base")),
   };
+}
+
+function scriptOf(text: string, ofBase: string | undefined): Case["script"] {
+  const at = text.split("\n").findIndex((line) => MARK.test(line));
+  const head = text.replaceAll(new RegExp(MARK, "gm"), "");
+  return { base: ofBase ?? head, head, planted: at < 0 ? null : at + 1 };
 }
 
 /** Some decoys stand before the change and the others after it: how many, the length of the name decides. */

@@ -7,7 +7,7 @@ import type { Report } from "../../src/model/report.ts";
 import { makeRepository } from "../detect/repository.ts";
 import type { Case } from "./cases.ts";
 import { type Judgement, judged, type Named, namedIn } from "./judged.ts";
-import { migrationOf, type Place, type Tool } from "./tools.ts";
+import { changeOf, type Place, type Tool } from "./tools.ts";
 
 type Surroundings = Readonly<{
   scratch: string;
@@ -54,9 +54,9 @@ export async function checked(
   say: (what: string) => void,
   signal: AbortSignal,
 ): Promise<Checked> {
-  const { setup, base, head, places } = migrationOf(each, tool, python);
+  const { setup, base, head, places } = changeOf(each, tool, python);
   const folder = path.join(scratch, "repository");
-  const files = { "plumbline.yml": suite(setup), "script.sql": each.script, ".gitignore": IGNORED };
+  const files = { "plumbline.yml": suite(setup), ".gitignore": IGNORED };
   makeRepository(folder, { base: { ...files, ...base }, head });
   // What it keeps for later checks is of no use to other cases.
   const cache = path.join(scratch, "cache");

@@ -10,7 +10,7 @@ export type Tool = (typeof TOOLS)[number];
 
 export type Place = Readonly<{ file: string; from: number; to: number; role: Role; text: string }>;
 
-export type Migration = Readonly<{
+export type Change = Readonly<{
   /** `database.setup` of plumbline.yml. */
   setup: string;
   /** Texts by path. */
@@ -22,10 +22,28 @@ export type Migration = Readonly<{
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The workload. */
+const SCRIPT = "script.sql";
+
 /**
+ * The files of a tool, and the workload's.
  * @param python folder of the environment that Alembic is in (alembicIn)
  */
-export function migrationOf({ base, migration }: Case, tool: Tool, python: string): Migration {
+export function changeOf(each: Case, tool: Tool, python: string): Change {
+  const { setup, base, head, places } = toolFiles(each, tool, python);
+  const { script } = each;
+  const line = script.planted;
+  const text = script.head.split("\n")[(line ?? 0) - 1] ?? "";
+  return {
+    setup,
+    base: { ...base, [SCRIPT]: script.base },
+    head: { ...head, [SCRIPT]: script.head },
+    places:
+      line === null ? places : [...places, { file: SCRIPT, from: line, to: line, role: "planted", text }],
+  };
+}
+
+function toolFiles({ base, migration }: Case, tool: Tool, python: string): Change {
   const before = base.map((text): Piece => ({ text, role: "needed" }));
   switch (tool) {
     case "sql": {
@@ -46,7 +64,7 @@ export function migrationOf({ base, migration }: Case, tool: Tool, python: strin
 }
 
 /** Prisma sends each file as one query. Its engine is this repository's, which needs no download. */
-function withPrisma(before: readonly Piece[], migration: readonly Piece[]): Migration {
+function withPrisma(before: readonly Piece[], migration: readonly Piece[]): Change {
   const file = "prisma/migrations/20260102000000_change/migration.sql";
   const change = sqlFile(file, migration);
   const prisma = path.join(root, "node_modules/.bin/prisma");
@@ -70,7 +88,7 @@ function withPrisma(before: readonly Piece[], migration: readonly Piece[]): Migr
 }
 
 /** Alembic sends statement by statement, all in one transaction. */
-function withAlembic(before: readonly Piece[], migration: readonly Piece[], python: string): Migration {
+function withAlembic(before: readonly Piece[], migration: readonly Piece[], python: string): Change {
   const file = "alembic/versions/002_change.py";
   const change = pythonFile(file, { revision: "002", after: "001" }, migration);
   return {

@@ -36,7 +36,7 @@ GRANT INSERT, UPDATE, DELETE ON plumbline.run, plumbline.estimate, plumbline.rep
 GRANT INSERT, UPDATE ON plumbline.run, plumbline.report TO plumbline_propose;
 GRANT INSERT, UPDATE, DELETE ON plumbline.estimate TO plumbline_propose;
 REVOKE DELETE ON plumbline.run, plumbline.report FROM plumbline_propose;
--- What people accepted, and where a branch begins anew, is not for the job that is judged by it.
+-- What people accepted, and where a branch begins again, is not for the job that is judged by it.
 GRANT INSERT, UPDATE, DELETE ON plumbline.acceptance TO plumbline_history;
 
 -- Each row says who wrote it: the default is the role's, and the policies below refuse the lesser role any other word. Nothing is

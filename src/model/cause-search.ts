@@ -1,4 +1,4 @@
-/** The search for the cause of a regression by experiment: copies of base with parts of head's change, measured beside base. */
+/** The search for the cause of a regression by experiment: copies of base with parts of head's change, measured next to base. */
 import { z } from "zod";
 import { Metric } from "./metric-schema.ts";
 import { Cause } from "./reason.ts";

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => postgres?.stop());
 
-const RECREATE_HINT = expect.stringContaining("`prepare` with --recreate makes the tables anew");
+const RECREATE_HINT = expect.stringContaining("`prepare` with --recreate makes the tables again");
 
 const newDatabase = () => postgres.createDatabase(`keys_${++databases}`);
 

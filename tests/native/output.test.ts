@@ -105,14 +105,14 @@ describe("a reader that goes away", () => {
     // What the pipe's first command ends with is what counts.
     const script = '{ "$@"; echo "ended with $?" >&2; } | true';
     const done = await redirected(script, `--pgsql-url=${url}`, "--report-interval=1", ...endless);
-    expect(done.stderr).toContain("nobody reads the output");
+    expect(done.stderr).toContain("nothing reads the output");
     expect(done.stderr).toContain("ended with 130");
   });
 
   it("interrupts a run that has nothing to say, with a pipe", async () => {
     const script = '{ "$@"; echo "ended with $?" >&2; } | head -3 >&2';
     const done = await redirected(script, `--pgsql-url=${url}`, "--output=ndjson", ...endless);
-    expect(done.stderr).toContain("nobody reads the output");
+    expect(done.stderr).toContain("nothing reads the output");
     expect(done.stderr).toContain("ended with 130");
   });
 
@@ -120,7 +120,7 @@ describe("a reader that goes away", () => {
     const done = await runLoad([`--pgsql-url=${url}`, "--output=ndjson", ...endless], {
       on: { measure: (child) => child.stdout?.destroy() },
     });
-    expect(done.stderr).toContain("nobody reads the output");
+    expect(done.stderr).toContain("nothing reads the output");
     expect(done.code).toBe(130);
   });
 
@@ -136,7 +136,7 @@ describe("a reader that goes away", () => {
       "create",
     );
     await slow.stop();
-    expect(done.stderr).toContain("nobody reads the output");
+    expect(done.stderr).toContain("nothing reads the output");
     expect(done.stderr).toContain("ended with 130");
   });
 

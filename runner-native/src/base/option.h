@@ -33,7 +33,7 @@ enum privacy {
 enum shapes {
     SHAPES_RUN,     /* How a run behaves: runs with other values are not to be compared. */
     SHAPES_DATA,    /* That, and what the tables hold. */
-    SHAPES_NOTHING, /* Where the servers are, how it is printed, who asks, or what each run draws anew. */
+    SHAPES_NOTHING, /* Where the servers are, how it is printed, who asks, or what each run draws again. */
 };
 
 /* Of values that are none of the types above. */

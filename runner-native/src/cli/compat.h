@@ -11,7 +11,7 @@
 
 #include "base/option.h"
 
-/* A sysbench whose own text is printed, and nothing beside it, so that what reads its reports line by line reads ours. */
+/* A sysbench whose own text is printed, and nothing else, so that what reads its reports line by line reads ours. */
 struct sysbench_text {
     const char *version;
     bool has_throughput_block; /* Instead of the general statistics. */

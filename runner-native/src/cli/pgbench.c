@@ -57,7 +57,7 @@ static const struct meaning meanings[] = {
     {'s', "scale", true, FATE_OPTION, "scale", NULL, 0},
     {'q', "quiet", false, FATE_NOTHING, NULL, NULL, 0},
     {'n', "no-vacuum", false, FATE_NOTHING, NULL, NULL, 0},
-    {'v', "vacuum-all", false, FATE_REFUSED, "a run does not vacuum the tables before it", "prepare them anew (-i), which does", 0},
+    {'v', "vacuum-all", false, FATE_REFUSED, "a run does not vacuum the tables before it", "prepare them again (-i), which does", 0},
     {0, "foreign-keys", false, FATE_NOTED, NULL, NULL, NOTED_FOREIGN_KEYS},
     {0, "index-tablespace", true, FATE_OPTION, "index-tablespace", NULL, 0},
     {0, "partition-method", true, FATE_OPTION, "partition-method", NULL, 0},

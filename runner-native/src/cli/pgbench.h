@@ -16,7 +16,7 @@ struct pgbench_text {
     size_t used;
 };
 
-/* What the arguments come to beside options. */
+/* What the arguments come to besides options. */
 struct pgbench_line {
     const char *command; /* "run", "prepare", "create" or "cleanup". */
     bool wants_help;     /* Then nothing else counts. */

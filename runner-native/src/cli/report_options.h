@@ -25,7 +25,7 @@ struct report_options {
     enum output output;
     int64_t report_interval_ns;     /* 0: never. */
     int64_t percentile;             /* The one that sysbench's report prints; 0: none. */
-    struct percentiles percentiles; /* What is printed beside it. */
+    struct percentiles percentiles; /* What is printed next to it. */
     bool histogram;                 /* Print the histogram in sysbench's report. */
     enum switch_auto slice_lines;
     int64_t verbosity;              /* Of sysbench's report: enum verbosity. */

@@ -11,7 +11,7 @@
 /* See placement.h. */
 enum placement_mode { PLACEMENT_AUTO, PLACEMENT_FREE, PLACEMENT_PINNED };
 
-/* What an SQL error does that trying again cannot mend. */
+/* What an SQL error does that trying again cannot fix. */
 enum on_error {
     ON_ERROR_STOP,     /* Ends the run. */
     ON_ERROR_CONTINUE, /* Fails its event, which is counted. */
@@ -48,7 +48,7 @@ struct run_options {
     /* Connections. */
     double connect_rate_per_s; /* New connections to each server in a second; 0: as fast as they come. */
     enum prepare_mode prepare;
-    int64_t reconnect; /* Events after which a connection is opened anew; 0: never. */
+    int64_t reconnect; /* Events after which a connection is opened again; 0: never. */
     bool reconnect_on_loss;
 };
 

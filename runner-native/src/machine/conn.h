@@ -99,7 +99,7 @@ struct conn {
     int64_t statement_ns;        /* When its current statement was sent. */
     int64_t ended_ns;            /* In CONN_DONE and CONN_GIVEN_UP: when it ended. */
     int64_t free_ns;             /* In CONN_IDLE: since when it has rested. */
-    int64_t due_ns; /* In CONN_BACKOFF, CONN_THINKING, CONN_LOST and while it is opened anew: the next step, or the
+    int64_t due_ns; /* In CONN_BACKOFF, CONN_THINKING, CONN_LOST and while it is opened again: the next step, or the
                                     last moment. */
     struct timer timer; /* Of whoever drives it: set to due_ns. */
     bool has_paused; /* It has thought before the event that comes next. */

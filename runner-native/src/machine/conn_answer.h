@@ -8,10 +8,10 @@
 #include "machine/conn.h"
 
 /* Takes one result of the statement in flight. CONN_WAITING, also when the statement may be tried again and c->sqlstate says why; or
- * the state that follows an error which trying again cannot mend. */
+ * the state that follows an error which trying again cannot fix. */
 enum conn_state conn_take_result(struct conn *c, struct conn_env *env, const PGresult *result);
 
-/* An SQL error that trying again cannot mend: CONN_CLOSED with a diag. */
+/* An SQL error that trying again cannot fix: CONN_CLOSED with a diag. */
 enum conn_state conn_fail_statement(struct conn *c, struct conn_env *env, const PGresult *result);
 
 #endif

@@ -90,7 +90,7 @@ send_batch(struct conn *c, struct conn_env *env)
     return fill_batch(c, env);
 }
 
-/* The steps beside the two that every event has. */
+/* The steps besides the two that every event has. */
 static __attribute__((noinline, cold)) enum conn_state
 take_rare_step(struct conn *c, struct conn_env *env, int64_t now_ns)
 {

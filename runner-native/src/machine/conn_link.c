@@ -139,7 +139,7 @@ conn_hint_statement(const struct conn_env *env, const PGresult *result, const ch
         fail_hint(env->diag, "run `prepare` first, with the same --threads and --shard: %s has a table for each connection",
                   workload->name);
     else if (strcmp(sqlstate, UNIQUE_VIOLATION) == 0 && !place && workload_drift(env->program->options))
-        fail_hint(env->diag, "rows of an earlier run are there: `prepare` with --recreate makes the tables anew");
+        fail_hint(env->diag, "rows of an earlier run are there: `prepare` with --recreate makes the tables again");
     if (!refuses_prepared(sqlstate, is_preparing))
         return;
     env->diag->is_of_prepared = workload_may_send_text(env->program->options);

@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_CONN_OPEN_H
 
 /*
- * Opens a connection, again where it was lost or is to be opened anew: connects, says what a session begins with, prepares.
+ * Opens a connection, again where it was lost or is to be opened again: connects, says what a session begins with, prepares.
  */
 
 #include "machine/conn.h"

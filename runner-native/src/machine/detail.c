@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* The histograms beside those of the parts: first those of open loops. */
+/* The histograms next to those of the parts: first those of open loops. */
 enum { OPEN_LOOP_COUNT = 3, REST_COUNT = 5 };
 
 static struct hist **

@@ -264,7 +264,7 @@ heed_reopening(struct loop *l, struct conn *c)
     }
 }
 
-/* --reconnect: a connection that is opened anew, and among the timed ones until it is. */
+/* --reconnect: a connection that is opened again, and among the timed ones until it is. */
 static void
 heed_reconnecting(struct loop *l, struct conn *c)
 {

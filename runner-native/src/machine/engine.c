@@ -471,7 +471,7 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
     if (e->conductor.diag.code != ERR_OK)
         *d = e->conductor.diag;
     else if (e->outcome.is_interrupted)
-        fail(d, ERR_INTERRUPTED, is_unheard(e) ? "nobody reads the output" : "interrupted");
+        fail(d, ERR_INTERRUPTED, is_unheard(e) ? "nothing reads the output" : "interrupted");
     tell_retried(e);
     return d->code;
 }

@@ -30,7 +30,7 @@ struct neighbours {
 void neighbours_read(struct neighbour_reading *readings, const struct worker *workers, int worker_count);
 
 /* The largest share of a CPU's time that others took between two readings, 0 to 1, and which CPU; -1 where it is not known of any:
- * nothing is pinned, connections were opened anew, or the time was below a second, which are too few ticks. */
+ * nothing is pinned, connections were opened again, or the time was below a second, which are too few ticks. */
 double neighbours_worst(const struct neighbours *n, int worker_count, int *cpu);
 
 #endif

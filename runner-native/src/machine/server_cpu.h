@@ -87,7 +87,7 @@ void server_share_end(struct server_share *share, int64_t all_ns);
  * since the first. ERR_TARGET when the root process is gone. */
 enum err server_cpu_stop(const struct server_cpu *s, int64_t *used_ns, struct diag *d);
 
-/* What the processes hold now beside what they share (RssAnon of proc(5), summed); -1: nobody can tell. Walks /proc. */
+/* What the processes hold now without what they share (RssAnon of proc(5), summed); -1: nobody can tell. Walks /proc. */
 int64_t server_cpu_memory_bytes(const struct server_cpu *s);
 
 /* "cpu-clock" or "stat": the server_cpu_source of PROTOCOL.md. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many places there are to cut at; beside it the pool has room for the longest slice. */
+/* How many places there are to cut at; besides, the pool has room for the longest slice. */
 enum { PLACE_COUNT = 64 * 1024 };
 
 /* Bytes of which the first are random and the others zero: as many as a value has, so that none is all of one kind, within the

@@ -38,7 +38,7 @@ shorter_ns(int64_t a_ns, int64_t b_ns)
 int64_t
 slice_length_for(struct slice_traits traits)
 {
-    /* With 49 times the rest beside it the rest is a fiftieth, with 19 a twentieth. A percentile is judged by slices of five times its
+    /* With 49 times the rest next to it the rest is a fiftieth, with 19 a twentieth. A percentile is judged by slices of five times its
      * length, and a warm-up knows it roughly. */
     enum { FIFTIETH = 49, TWENTIETH = 19, TAILS = 6 };
     /* Few lengths, so that most sessions of a measurement come to the same. */

@@ -75,7 +75,7 @@ const char *
 tables_fresh_hint(const struct options *o)
 {
     if (o->command == COMMAND_LOAD)
-        return "run `create` with --recreate first, which makes the tables anew";
+        return "run `create` with --recreate first, which makes the tables again";
     if (o->prepare.skip_ddl)
         return "empty the tables (TRUNCATE), or leave out --skip-ddl";
     return "run `cleanup` before the next `prepare`, or give it --recreate";

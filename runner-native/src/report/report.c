@@ -59,7 +59,7 @@ report_explain_loss(const struct report *r, struct diag *d)
     if (d->code == ERR_INTERRUPTED)
         *d = DIAG_NONE;
     if (r->failure == EPIPE) {
-        fail(d, ERR_INTERRUPTED, "nobody reads the output: it is not complete");
+        fail(d, ERR_INTERRUPTED, "nothing reads the output: it is not complete");
         return;
     }
     fail(d, ERR_INTERNAL, "standard output: %s: it is not complete", strerror(r->failure));

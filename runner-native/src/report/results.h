@@ -8,7 +8,7 @@
 #include "cli/options.h"
 #include "machine/outcome.h"
 
-/* Of target `t`: lines, each number beside its limit. */
+/* Of target `t`: lines, each number next to its limit. */
 void results_print_text(const struct options *o, const struct outcome *out, int t);
 
 /* Do those hold that tell what is too much for target `t`? */

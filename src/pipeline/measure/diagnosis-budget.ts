@@ -64,7 +64,7 @@ export function secondsOfFirst(left: number, looks: readonly DiagnosisKind[]): n
   return Math.min(MOST[first], Math.max(LEAST[first], part));
 }
 
-/** Seconds of a look whose servers took longer than they should to start: not to look then would be the dearest of all. */
+/** Seconds of a diagnosis whose servers took longer than they should to start: to leave it out then would waste that time. */
 export function leastSeconds(look: DiagnosisKind): number {
   return LEAST[look];
 }

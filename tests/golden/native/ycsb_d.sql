@@ -7,7 +7,7 @@ SET synchronous_commit = local;
 VACUUM ANALYZE usertable;
 CHECKPOINT;
 -- run
--- Not stationary: each insert makes a new record, and another run would make it again: `prepare` with --recreate makes the tables anew.
+-- Not stationary: each insert makes a new record, and another run would make it again: `prepare` with --recreate makes the tables again.
 -- ycsb_read: 1 in one event of its kind; $1 varchar
 SELECT * FROM usertable WHERE YCSB_KEY = $1;
 -- ycsb_insert: 1 in one event of its kind; $1 varchar, $2 varchar, $3 varchar, $4 varchar, $5 varchar, $6 varchar, $7 varchar, $8 varchar, $9 varchar, $10 varchar, $11 varchar

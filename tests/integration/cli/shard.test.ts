@@ -231,7 +231,9 @@ describe("plumbline shard", () => {
     plan("", 1);
     const { leader } = await lead(2, ["--join-timeout", "1"]);
     expect((await leader.ended).code).toBe(6);
-    expect(reasons(run())).toEqual([expect.stringMatching(/^shard-absent: index 1 of 2 has not joined within/)]);
+    expect(reasons(run())).toEqual([
+      expect.stringMatching(/^shard-absent: index 1 of 2 has not joined within/),
+    ]);
   });
 
   it("names one that does not fetch the start, and one that begins again as another process", async () => {

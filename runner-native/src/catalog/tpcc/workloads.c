@@ -199,7 +199,7 @@ const struct workload tpcc_workloads[] = {
             "One event is a transaction of TPC-C 5.11. A warehouse has ten terminals; each keeps its warehouse, and deals a\n"
             "deck of cards: --mix, --weights. A connection serves one terminal or several, so that --threads may be fewer\n"
             "than ten for each warehouse. With --wait=on terminals key in and think, which is what TPC-C asks for.\n"
-            "The report has tpmC, efficiency, the mix and each 90th percentile beside its limit; `check` looks for the\n"
+            "The report has tpmC, efficiency, the mix and each 90th percentile next to its limit; `check` looks for the\n"
             "consistency conditions 3.3.2.1 to 3.3.2.12. docs/workloads.md, \"tpcc\", has what differs from it.\n"
             "Not an audited result: no TPC-C figure may be published as one.",
         .family = &tpcc_family,

@@ -283,7 +283,7 @@ drift(const struct workload_options *o)
 {
     if (!if_inserts(o))
         return NULL;
-    return "each insert makes a new record, and another run would make it again: `prepare` with --recreate makes the tables anew";
+    return "each insert makes a new record, and another run would make it again: `prepare` with --recreate makes the tables again";
 }
 
 static const char *const events[] = {[YCSB_READ] = "read", [YCSB_UPDATE] = "update", [YCSB_INSERT] = "insert",

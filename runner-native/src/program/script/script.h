@@ -48,7 +48,7 @@ struct script_node {
     int function;     /* Of NODE_CALL: of function_at(). */
     int argument_count;
     int height;       /* Of calls inside each other; 0: it is none. */
-    int first, next;  /* Its first argument, and the next one of those beside it; -1: none. */
+    int first, next;  /* Its first argument, and the next one of those next to it; -1: none. */
     int variable;     /* Of NODE_VARIABLE. */
     struct scalar value;
 };

@@ -1,4 +1,4 @@
-/** Servers for an experiment: a copy of base beside a copy of base that has some parts of head's change. */
+/** Servers for an experiment: a copy of base next to a copy of base that has some parts of head's change. */
 import type { NewStatement } from "../../../analysis/cause/units.ts";
 import type { PlannedWorkload } from "../../../config/plan.ts";
 import { applyStatements } from "../../../io/database/setup/apply-statements.ts";

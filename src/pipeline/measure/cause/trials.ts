@@ -1,4 +1,4 @@
-/** Trials of an experiment: parts of the change on a copy of base, measured beside base until a question is answered. */
+/** Trials of an experiment: parts of the change on a copy of base, measured next to base until a question is answered. */
 import { effectOf, type LogEffect, type PairReadings } from "../../../analysis/cause/effect.ts";
 import type { RedWorkload } from "../../../analysis/cause/red.ts";
 import type { Decided, PartTrial } from "../../../analysis/cause/search.ts";

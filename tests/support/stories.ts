@@ -21,6 +21,7 @@ import {
   noisyMachine,
   tooFewRequests,
 } from "./stories/passing.ts";
+import { provedCauses } from "./stories/cause.ts";
 import { withItsReason } from "./stories/reason.ts";
 import {
   acceptedByCommand,
@@ -56,6 +57,7 @@ export const STORIES: Readonly<Record<string, () => Report>> = {
   "regression-accepted-by-label": acceptedByLabel,
   "regression-after-a-calm-history": afterACalmHistory,
   "regression-and-improvement": muchSlower,
+  "regression-with-its-causes-proved": provedCauses,
   "regression-with-its-reason": withItsReason,
   "same-commit-twice": sameCommitTwice,
   "server-cpu-only": serverCpuOnly,

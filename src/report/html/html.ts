@@ -8,7 +8,7 @@ import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
 import { partRows } from "../markdown/statements.ts";
 import { addressOf } from "../pages/links.ts";
 import { capacityTable } from "../words/capacity.ts";
-import { causesTable, impossibleSearches, reasonSentences } from "../words/cause.ts";
+import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
 import { capital, gatesOf, headline, type Standing, standingOf, standingOfGate } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
 import { limitSentences } from "../words/limits.ts";
@@ -125,7 +125,8 @@ function limits(report: Report): Html {
 
 /** Reasons why it became slower, as far as they are known: proved ones first. */
 function causes(report: Report): Html {
-  const { causes: searches = [], reason } = report;
+  const searches = report.causes ?? [];
+  const reason = unprovedReason(report);
   const items = reasonSentences(report).map(
     (sentence) => html`<p>${sentenceHtml(sentence)}</p>
 `,

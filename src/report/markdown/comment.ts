@@ -3,7 +3,7 @@ import { hasFaults } from "../../model/migration.ts";
 import type { Guidance, Report } from "../../model/report.ts";
 import { formatCount, plural } from "../../text/units.ts";
 import { capacityTable } from "../words/capacity.ts";
-import { causesTable, impossibleSearches, reasonSentences } from "../words/cause.ts";
+import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
 import { headline, shortHistory } from "../words/headline.ts";
 import { differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
 import { type ChangeRows, rowsOf } from "../words/rows.ts";
@@ -226,7 +226,7 @@ export function causes(report: Report): Section {
 
 /** All that differs between the arms, folded. That nothing differs is worth a line: then it is the build, or the code that calls it. */
 export function whatDiffers(report: Report): Section {
-  const { reason } = report;
+  const reason = unprovedReason(report);
   if (reason === undefined) return block("");
   const lines = differenceLines(reason).map((line) => `- ${markdownText(line, TEXT_MOST)}\n`);
   const rest = otherCauses(reason);

@@ -7,6 +7,7 @@ import type {
   WorkDifference,
 } from "../../model/cause-search.ts";
 import { metricInfo } from "../../model/metric.ts";
+import type { Reason } from "../../model/reason.ts";
 import type { Report } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatChange, formatChangeInterval, formatMetrics, plural } from "../../text/units.ts";
@@ -19,16 +20,22 @@ const NAME_MOST = 80;
 const WHY_MOST = 200;
 
 /** What made it slower: causes that are proved, in front of what only goes with the regressions of other workloads. */
-export function reasonSentences({ causes = [], reason }: Report): readonly Sentence[] {
+export function reasonSentences(report: Report): readonly Sentence[] {
+  const { causes = [] } = report;
   const proved = causes.filter((search) => search.causes.length > 0);
-  const names = proved.map(({ workload }) => workload);
-  const others =
-    reason === undefined ? [] : reason.causes.filter(({ workload }) => !names.includes(workload));
+  const reason = unprovedReason(report);
   return [
     ...proved.flatMap((search) => provedSentences(search, causes.length > 1)),
-    ...(reason === undefined ? [] : causeSentences({ ...reason, causes: others })),
+    ...(reason === undefined ? [] : causeSentences(reason)),
     ...causes.filter(({ outcome }) => outcome === "not-found").map(notFound),
   ];
+}
+
+/** The reason without what goes with regressions whose cause is proved: that one says more. */
+export function unprovedReason({ causes = [], reason }: Report): Reason | undefined {
+  if (reason === undefined) return undefined;
+  const proved = causes.filter((search) => search.causes.length > 0).map(({ workload }) => workload);
+  return { ...reason, causes: reason.causes.filter(({ workload }) => !proved.includes(workload)) };
 }
 
 /** Searches that could not be made, which the folded parts tell. */
@@ -132,7 +139,7 @@ export function causesTable(search: CauseSearch): Table | null {
   if (search.causes.length < 2) return null;
   const shown = (value: MeasuredEffect | null) => (value === null ? "not possible" : effect(value));
   return {
-    columns: [left("part of the change"), right("alone"), right("head without it")],
+    columns: [left("part of the change"), right("alone"), right("left without it and those above")],
     rows: search.causes.map(({ part, alone, without }) => [partText(part), shown(alone), shown(without)]),
   };
 }

@@ -21,6 +21,15 @@ export const OBJECT_KINDS = [
   "function",
   "view",
   "statistics",
+  /** A column's default, or the expression that generates it. */
+  "default",
+  "domain",
+  "sequence",
+  /** With the version of the library that sorts by it; the database's own is named "default". */
+  "collation",
+  "operator-class",
+  /** A rule that rewrites statements on a table. */
+  "rule",
   /** A table with rows that was never analyzed. */
   "no-statistics",
 ] as const;
@@ -35,6 +44,10 @@ export const DatabaseObject = object({
   on: z.string().optional(),
   /** Definition as the server prints it, or a setting's value; cut short, and then with a hash of the whole. */
   definition: z.string(),
+  /** Names of the objects that its definition depends on; of a function those that its body mentions; of a table its parents. */
+  uses: list(z.string()).optional(),
+  /** Place that a setting comes from, as the server says it: "database", "user", "configuration file". */
+  source: z.string().optional(),
 });
 export type DatabaseObject = z.infer<typeof DatabaseObject>;
 
@@ -92,7 +105,15 @@ export const Executed = object({
   /** Pages of temporary files that it read or wrote. */
   temporary: z.number().nonnegative(),
   /** Each trigger with its share of the execution's time, from 0 to 1. */
-  triggers: list(object({ name: z.string(), on: z.string(), share: z.number().min(0).max(1) })),
+  triggers: list(
+    object({
+      name: z.string(),
+      /** The constraint that the server made it for: it is named by a number then. */
+      constraint: z.string().optional(),
+      on: z.string(),
+      share: z.number().min(0).max(1),
+    }),
+  ),
 });
 export type Executed = z.infer<typeof Executed>;
 
@@ -105,11 +126,17 @@ export const StatementPlan = object({
   /** The planner's. */
   cost: z.number().nonnegative(),
   nodes: z.array(PlanNode).min(1).readonly(),
+  /** Names in the whole text, "latest", "archive.orders", "price()", "::email": views and functions, which no plan shows. */
+  names: list(z.string()).optional(),
   /** `values`: a hash of those that were drawn; two arms are compared where they are equal. */
   drawn: object({ values: z.string(), plans: list(DrawnPlan) }).optional(),
   executed: Executed.optional(),
 });
 export type StatementPlan = z.infer<typeof StatementPlan>;
+
+/** A statement that no server plans, as CALL. */
+const OtherStatement = StatementPlan.unwrap().pick({ statement: true, sql: true, names: true }).readonly();
+export type OtherStatement = z.infer<typeof OtherStatement>;
 
 export const ObservedDatabase = object({
   /** The plan's name for it: equal on both arms. */
@@ -118,6 +145,10 @@ export const ObservedDatabase = object({
   workloads: list(z.string()),
   objects: list(DatabaseObject),
   sizes: list(RelationSize),
+  /** Edition of what definitions hold: where two differ, only what both print alike is compared. Absent: the first. */
+  edition: count.optional(),
+  /** Kinds that the server did not show, or not in time: nothing is known of them. Absent: it showed all. */
+  unread: list(z.enum(OBJECT_KINDS)).optional(),
 });
 export type ObservedDatabase = z.infer<typeof ObservedDatabase>;
 
@@ -144,7 +175,9 @@ export type WorkloadWaits = z.infer<typeof WorkloadWaits>;
 
 export const Observed = object({
   databases: list(ObservedDatabase),
-  plans: list(object({ workload: z.string(), plans: list(StatementPlan) })),
+  plans: list(
+    object({ workload: z.string(), plans: list(StatementPlan), others: list(OtherStatement).optional() }),
+  ),
   /** Profiles of workloads that regressed, if perf may be used. */
   profiles: list(Profile).optional(),
   /** Waits of workloads that regressed, side by side only; absent if they were not observed. */

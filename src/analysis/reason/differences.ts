@@ -1,5 +1,11 @@
 /** Differences between the arms' databases, in what they have and how they have it: names and definitions, sizes, plans. */
-import type { DatabaseObject, Observed, RelationSize } from "../../model/observed.ts";
+import type {
+  DatabaseObject,
+  ObjectKind,
+  Observed,
+  ObservedDatabase,
+  RelationSize,
+} from "../../model/observed.ts";
 import type { ProfileDifference } from "../../model/profile.ts";
 import type { Difference, ExecutionDifference, PlanDifference, SizeDifference } from "../../model/reason.ts";
 import { executionDifferences, planDifferences } from "./plan-differences.ts";
@@ -25,7 +31,10 @@ export function differencesOf(base: Observed, head: Observed): Differences {
   });
   return {
     differences: together(
-      shared.flatMap(({ before, now }) => objectDifferences(before.objects, now.objects, now.workloads)),
+      shared.flatMap(({ before, now }) => {
+        const comparable = comparableKinds(before, now);
+        return objectDifferences(comparable(before.objects), comparable(now.objects), now.workloads);
+      }),
     ),
     sizes: together(
       shared.flatMap(({ before, now }) => sizeDifferences(before.sizes, now.sizes, now.workloads)),
@@ -34,6 +43,20 @@ export function differencesOf(base: Observed, head: Observed): Differences {
     executions: executionDifferences(base, head),
     profiles: profileDifferences(base, head),
   };
+}
+
+/** Kinds that all editions read, and print alike. */
+const OF_ALL_EDITIONS: readonly ObjectKind[] = [
+  ...(["setting", "extension", "index", "constraint", "trigger", "row-security", "policy"] as const),
+  ...(["function", "view", "statistics", "no-statistics"] as const),
+];
+
+/** Keeps the kinds that both arms showed, and print alike: what one did not show is not gone. */
+function comparableKinds(before: ObservedDatabase, now: ObservedDatabase) {
+  const unread = [...(before.unread ?? []), ...(now.unread ?? [])];
+  const isComparable = (kind: ObjectKind) =>
+    !unread.includes(kind) && (before.edition === now.edition || OF_ALL_EDITIONS.includes(kind));
+  return (objects: readonly DatabaseObject[]) => objects.filter(({ kind }) => isComparable(kind));
 }
 
 /** Tables of equal rows and bytes with other statistics. */

@@ -1,6 +1,7 @@
 /** EXPLAIN (FORMAT JSON), with ANALYZE and BUFFERS or without -> the steps of a plan, and what an execution did. */
 import { z } from "zod";
 import { type Bounds, exceeded } from "../../model/bounds.ts";
+import { groupBy } from "../../model/by-key.ts";
 import type { Executed, PlanNode } from "../../model/observed.ts";
 import { sum } from "../../stats/summary.ts";
 
@@ -43,7 +44,14 @@ const Answer = z
       Plan: ExplainOutput,
       "Execution Time": quantity,
       Triggers: z
-        .array(z.object({ "Trigger Name": z.string(), Relation: z.string().optional(), Time: quantity }))
+        .array(
+          z.object({
+            "Trigger Name": z.string(),
+            "Constraint Name": z.string().optional(),
+            Relation: z.string().optional(),
+            Time: quantity,
+          }),
+        )
         .optional(),
     }),
   )
@@ -60,7 +68,7 @@ export type ExplainedPlan = Readonly<{
 export type PlanExecution = Readonly<
   Pick<Executed, "rows" | "buffers" | "temporary"> & {
     ms: number;
-    triggers: readonly Readonly<{ name: string; on: string; ms: number }>[];
+    triggers: readonly Readonly<{ name: string; constraint?: string; on: string; ms: number }>[];
   }
 >;
 
@@ -101,11 +109,11 @@ export function executedOf(executions: readonly PlanExecution[]): Executed {
   const mean = (value: (each: PlanExecution) => number) => sum(executions.map(value)) / executions.length;
   const ms = sum(executions.map((each) => each.ms));
   const all = executions.flatMap(({ triggers }) => triggers);
-  const names = [...new Set(all.map(({ name, on }) => JSON.stringify([name, on])))];
-  const triggers = names.map((key) => {
-    const [name, on] = JSON.parse(key) as [string, string];
-    const own = sum(all.filter((each) => each.name === name && each.on === on).map((each) => each.ms));
-    return { name, on, share: ms === 0 ? 0 : Math.min(1, own / ms) };
+  const keyOf = ({ name, on }: (typeof all)[number]) => JSON.stringify([name, on]);
+  const triggers = [...groupBy(all, keyOf).values()].map((same) => {
+    const [{ ms: _, ...about }] = same as [(typeof all)[number]];
+    const own = sum(same.map((each) => each.ms));
+    return { ...about, share: ms === 0 ? 0 : Math.min(1, own / ms) };
   });
   return {
     executions: executions.length,
@@ -128,11 +136,16 @@ function executionOf({
     buffers: buffersOf(root),
     temporary: (root["Temp Read Blocks"] ?? 0) + (root["Temp Written Blocks"] ?? 0),
     ms,
-    triggers: Triggers.map(({ "Trigger Name": name, Relation: on = "", Time = 0 }) => ({
-      name,
-      on,
-      ms: Time,
-    })),
+    triggers: Triggers.map(
+      ({ "Trigger Name": name, "Constraint Name": constraint, Relation: on = "", Time = 0 }) => {
+        return {
+          name,
+          ...(constraint === undefined || constraint === name ? {} : { constraint }),
+          on,
+          ms: Time,
+        };
+      },
+    ),
   };
 }
 

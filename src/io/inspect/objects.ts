@@ -1,7 +1,16 @@
 /** Objects of a database: everything that decides how a statement is run, by name and definition. */
-import { type DatabaseObject, type ObjectKind, RelationSize } from "../../model/observed.ts";
+import {
+  type DatabaseObject,
+  type ObjectKind,
+  type ObservedDatabase,
+  RelationSize,
+} from "../../model/observed.ts";
 import { redact } from "../../model/secrets.ts";
 import type { Query } from "./locks.ts";
+import { withUses } from "./uses.ts";
+
+/** Edition 2: defaults are objects of their own; columns print collation, storage and compression, tables all that they are made of. */
+export const EDITION = 2;
 
 /** Most characters of a definition that is kept whole. */
 const DEFINITION_MOST = 300;
@@ -21,7 +30,7 @@ const hash = (text: string) => `'sha256 ' || left(encode(sha256(convert_to(${tex
  */
 const SETTINGS = `
   SELECT name, NULL AS on,
-    CASE category WHEN 'Customized Options' THEN ${hash("setting")} ELSE current_setting(name) END AS definition
+    CASE category WHEN 'Customized Options' THEN ${hash("setting")} ELSE current_setting(name) END AS definition, source
   FROM pg_settings
   WHERE (source NOT IN ('default', 'client', 'session')
          OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
@@ -34,19 +43,58 @@ const QUERIES: Readonly<Record<Exclude<ObjectKind, "no-statistics">, string>> = 
   extension: "SELECT extname AS name, NULL AS on, extversion AS definition FROM pg_extension",
   table: `
     SELECT c.oid::regclass::text AS name, NULL AS on,
-      concat_ws(', ', CASE c.relkind WHEN 'm' THEN 'materialized view' WHEN 'p' THEN 'partitioned ' || pg_get_partkeydef(c.oid) ELSE 'table' END,
+      concat_ws(', ', CASE c.relkind WHEN 'm' THEN 'materialized view' WHEN 'p' THEN 'partitioned ' || pg_get_partkeydef(c.oid)
+          WHEN 'f' THEN 'foreign table ' || (SELECT ${hash("to_jsonb(f)::text")} FROM pg_foreign_table f WHERE f.ftrelid = c.oid) ELSE 'table' END,
         CASE WHEN c.relpersistence = 'u' THEN 'unlogged' END, CASE WHEN c.relispartition THEN pg_get_expr(c.relpartbound, c.oid) END,
-        array_to_string(c.reloptions, ', ')) AS definition
+        nullif(m.amname, 'heap'), 'tablespace ' || s.spcname, CASE c.relreplident WHEN 'f' THEN 'replica identity full' END,
+        array_to_string(c.reloptions, ', '), (SELECT 'toast ' || array_to_string(t.reloptions, ', ') FROM pg_class t WHERE t.oid = c.reltoastrelid)) AS definition
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p', 'm') AND c.relpersistence <> 't' AND ${OWN}`,
+      LEFT JOIN pg_am m ON m.oid = c.relam LEFT JOIN pg_tablespace s ON s.oid = c.reltablespace
+    WHERE c.relkind IN ('r', 'p', 'm', 'f') AND c.relpersistence <> 't' AND ${OWN}`,
   column: `
     SELECT c.oid::regclass::text || '.' || a.attname AS name, c.oid::regclass::text AS on,
-      concat_ws(' ', format_type(a.atttypid, a.atttypmod), CASE WHEN a.attnotnull THEN 'NOT NULL' END,
-        'DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), CASE WHEN a.attgenerated <> '' THEN 'GENERATED' END,
+      concat_ws(' ', format_type(a.atttypid, a.atttypmod), CASE WHEN a.attcollation <> t.typcollation THEN 'COLLATE ' || l.collname END,
+        CASE WHEN a.attnotnull THEN 'NOT NULL' END, CASE WHEN a.attidentity <> '' THEN 'IDENTITY' END,
+        CASE WHEN a.attstorage <> t.typstorage THEN 'STORAGE ' || CASE a.attstorage WHEN 'p' THEN 'PLAIN' WHEN 'e' THEN 'EXTERNAL' WHEN 'm' THEN 'MAIN' ELSE 'EXTENDED' END END,
+        'COMPRESSION ' || nullif(to_jsonb(a) ->> 'attcompression', ''),
         'STATISTICS ' || nullif(a.attstattarget, -1), array_to_string(a.attoptions, ', ')) AS definition
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-    WHERE c.relkind IN ('r', 'p') AND c.relpersistence <> 't' AND a.attnum > 0 AND NOT a.attisdropped AND ${OWN}`,
+      JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_collation l ON l.oid = a.attcollation
+    WHERE c.relkind IN ('r', 'p', 'm', 'f') AND c.relpersistence <> 't' AND a.attnum > 0 AND NOT a.attisdropped AND ${OWN}`,
+  default: `
+    SELECT c.oid::regclass::text || '.' || a.attname AS name, c.oid::regclass::text AS on,
+      CASE a.attgenerated WHEN 's' THEN 'GENERATED ' || e.text || ' STORED' WHEN '' THEN 'DEFAULT ' || e.text ELSE 'GENERATED ' || e.text || ' VIRTUAL' END AS definition
+    FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+      JOIN pg_class c ON c.oid = d.adrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      CROSS JOIN LATERAL (SELECT pg_get_expr(d.adbin, d.adrelid) AS text) e
+    WHERE c.relpersistence <> 't' AND ${OWN}`,
+  domain: `
+    SELECT format_type(t.oid, NULL) AS name, NULL AS on,
+      concat_ws(' ', format_type(t.typbasetype, t.typtypmod), CASE WHEN t.typnotnull THEN 'NOT NULL' END,
+        (SELECT string_agg(pg_get_constraintdef(k.oid), ' ' ORDER BY k.conname) FROM pg_constraint k WHERE k.contypid = t.oid AND k.contype = 'c')) AS definition
+    FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace WHERE t.typtype = 'd' AND ${OWN}`,
+  sequence: `
+    SELECT c.oid::regclass::text AS name, (SELECT min(d.refobjid::regclass::text) FROM pg_depend d
+        WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.refclassid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')) AS on,
+      concat_ws(' ', 'INCREMENT ' || s.seqincrement, 'CACHE ' || s.seqcache, CASE c.relpersistence WHEN 'u' THEN 'UNLOGGED' END) AS definition
+    FROM pg_sequence s JOIN pg_class c ON c.oid = s.seqrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relpersistence <> 't' AND ${OWN}`,
+  // Providers and versions have other columns in each release.
+  collation: `
+    SELECT 'default' AS name, NULL AS on,
+      concat_ws(' ', coalesce(j ->> 'datlocale', j ->> 'daticulocale', j ->> 'datcollate'), j ->> 'datctype', j ->> 'datlocprovider', 'version ' || (j ->> 'datcollversion')) AS definition
+    FROM pg_database d CROSS JOIN LATERAL (SELECT to_jsonb(d) AS j) x WHERE d.datname = current_database()
+    UNION ALL SELECT l.collname, NULL, concat_ws(' ', coalesce(j ->> 'colllocale', j ->> 'colliculocale', l.collcollate), l.collprovider::text,
+        j ->> 'collisdeterministic', 'version ' || pg_collation_actual_version(l.oid))
+    FROM pg_collation l CROSS JOIN LATERAL (SELECT to_jsonb(l) AS j) x
+    WHERE l.collname <> 'default' AND (EXISTS (SELECT FROM pg_depend u WHERE u.refclassid = 'pg_collation'::regclass AND u.refobjid = l.oid)
+      OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid >= 16384 AND a.attcollation = l.oid))`,
+  "operator-class": `
+    SELECT o.opcname AS name, NULL AS on, concat_ws(' ', m.amname, format_type(o.opcintype, NULL), f.opfname, CASE WHEN o.opcdefault THEN 'DEFAULT' END) AS definition
+    FROM pg_opclass o JOIN pg_am m ON m.oid = o.opcmethod JOIN pg_opfamily f ON f.oid = o.opcfamily JOIN pg_namespace n ON n.oid = o.opcnamespace
+    WHERE ${OWN} AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_opclass'::regclass AND d.objid = o.oid AND d.deptype = 'e')`,
+  rule: `
+    SELECT r.rulename AS name, r.ev_class::regclass::text AS on, pg_get_ruledef(r.oid) AS definition
+    FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class JOIN pg_namespace n ON n.oid = c.relnamespace WHERE r.rulename <> '_RETURN' AND ${OWN}`,
   index: `
     SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS on,
       pg_get_indexdef(i.indexrelid) || CASE WHEN i.indisvalid THEN '' ELSE ' (INVALID)' END AS definition
@@ -108,15 +156,17 @@ const SIZES_OF_A_USER = SIZES.replace(
 /** All of one database; a kind that the server does not know is left out. */
 export async function databaseObjects(
   query: Query,
-): Promise<Readonly<{ objects: readonly DatabaseObject[]; sizes: readonly RelationSize[] }>> {
+): Promise<Pick<ObservedDatabase, "objects" | "sizes" | "edition" | "unread">> {
   const objects: DatabaseObject[] = [];
-  for (const [kind, sql] of Object.entries(QUERIES)) {
-    for (const row of await query(bounded(sql)).catch(() => []))
-      objects.push(objectOf(kind as ObjectKind, row));
+  const unread: ObjectKind[] = [];
+  for (const [kind, sql] of Object.entries(QUERIES) as [ObjectKind, string][]) {
+    const rows = await query(bounded(kind, sql)).catch(() => null);
+    if (rows === null) unread.push(kind);
+    for (const row of rows ?? []) objects.push(objectOf(kind, row));
   }
-  const relations = await query(SIZES)
-    .catch(() => query(SIZES_OF_A_USER))
-    .catch(() => []);
+  const found = await query(SIZES).catch(() => query(SIZES_OF_A_USER).catch(() => null));
+  if (found === null) unread.push("no-statistics");
+  const relations = found ?? [];
   const sizes = relations
     .map(({ name, rows, bytes, statistics }) => ({
       name: String(name),
@@ -130,21 +180,25 @@ export async function databaseObjects(
   const without = unanalyzed.map(({ name }): DatabaseObject => {
     return { kind: "no-statistics", name: String(name), on: String(name), definition: "not analyzed" };
   });
-  return { objects: [...objects, ...without], sizes };
+  const all = await withUses(query, [...objects, ...without]);
+  return { objects: all, sizes, edition: EDITION, ...(unread.length === 0 ? {} : { unread }) };
 }
 
-function bounded(sql: string): string {
+function bounded(kind: string, sql: string): string {
   return `
-  SELECT name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
+  SELECT ${kind === "setting" ? "source" : "NULL"} AS source, name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
     ELSE left(definition, ${DEFINITION_MOST}) || ' ... ' || ${hash("definition")} END AS definition
   FROM (${sql}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
 }
 
 function objectOf(
   kind: ObjectKind,
-  { name, on, definition }: Readonly<Record<string, unknown>>,
+  { name, on, definition, source }: Readonly<Record<string, unknown>>,
 ): DatabaseObject {
-  const place = typeof on === "string" ? { on } : {};
+  const place = {
+    ...(typeof on === "string" ? { on } : {}),
+    ...(typeof source === "string" ? { source } : {}),
+  };
   return {
     kind,
     name: String(name),

@@ -9,8 +9,9 @@ import {
   shapeOf,
 } from "../../analysis/samples/plan.ts";
 import type { ParameterValue } from "../../analysis/samples/sent-statements.ts";
+import { statementNames } from "../../analysis/samples/statement-names.ts";
 import { canBePlanned, parameterCount, type StatementText } from "../../analysis/samples/statement-text.ts";
-import type { DrawnPlan, StatementPlan } from "../../model/observed.ts";
+import type { DrawnPlan, OtherStatement, StatementPlan } from "../../model/observed.ts";
 import { redact } from "../../model/secrets.ts";
 import type { Query } from "./locks.ts";
 
@@ -82,9 +83,24 @@ async function genericPlan(query: Query, text: StatementText): Promise<Statement
   return await prepared(query, text, async () => {
     const values = Array.from({ length: parameterCount(sql) }, () => null);
     const plan = await explained(query, "FORMAT JSON", values);
-    const short = redact(sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST));
-    return plan === null ? null : { statement, sql: short, cost: plan.cost, nodes: plan.nodes };
+    return plan === null
+      ? null
+      : { statement, sql: short(sql), cost: plan.cost, nodes: plan.nodes, names: statementNames(sql) };
   });
+}
+
+/** Texts of the statements that no server plans: CALL, DO, COMMIT. */
+export function otherStatements(statements: readonly StatementText[]): readonly OtherStatement[] {
+  const others = statements.filter(({ sql }) => !canBePlanned(sql));
+  return someOfEach(others).map(({ statement, sql }) => ({
+    statement,
+    sql: short(sql),
+    names: statementNames(sql),
+  }));
+}
+
+function short(sql: string): string {
+  return redact(sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST));
 }
 
 async function drawnPlans(

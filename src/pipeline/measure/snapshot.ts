@@ -11,7 +11,7 @@ import type { ArmSource } from "../../io/git/sources.ts";
 import { timeLeft } from "../../io/host/until.ts";
 import type { Query } from "../../io/inspect/locks.ts";
 import { databaseObjects } from "../../io/inspect/objects.ts";
-import { EXPLAINING, statementPlans } from "../../io/inspect/plans.ts";
+import { EXPLAINING, otherStatements, statementPlans } from "../../io/inspect/plans.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Observed, ObservedDatabase, SetupFile } from "../../model/observed.ts";
 import type { Progress } from "../../model/progress.ts";
@@ -121,7 +121,9 @@ async function lookAt(
           // Workloads that are not asked about yet have their part of it.
           return draws === undefined ? null : { draws, left: timeLeft(left() / rest) };
         };
-        plans.push({ workload: workload.name, plans: await statementPlans(query, statements, drawing) });
+        const others = otherStatements(statements);
+        const planned = await statementPlans(query, statements, drawing);
+        plans.push({ workload: workload.name, plans: planned, ...(others.length === 0 ? {} : { others }) });
         rest -= 1;
       }
     });

@@ -45,6 +45,21 @@ describe("objects", () => {
     ]);
   });
 
+  it("of kinds that one arm did not show, or prints otherwise, are no difference", () => {
+    const table: DatabaseObject = { kind: "table", name: "u", definition: "table" };
+    const of = (objects: readonly DatabaseObject[], more: Partial<Observed["databases"][number]>) => {
+      const [database] = observed(objects).databases;
+      return { databases: [{ ...database!, ...more }], plans: [] };
+    };
+    const kinds = (base: Observed, head: Observed) =>
+      differencesOf(base, head).differences.map(({ kind }) => kind);
+    const all = of([table, index("i")], { edition: 2 });
+    expect(kinds(all, of([], { edition: 2 }))).toEqual(["table", "index"]);
+    expect(kinds(all, of([], { edition: 2, unread: ["table"] }))).toEqual(["index"]);
+    expect(kinds(of([], { edition: 2, unread: ["index"] }), all)).toEqual(["table"]);
+    expect(kinds(all, of([], {})), "of an older version").toEqual(["index"]);
+  });
+
   it("that differ in several databases are said once, with all their workloads", () => {
     const names = ["plumbline_1", "plumbline_2"];
     const { differences } = differencesOf(observed([], [], names), observed([index("i")], [], names));

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { databaseObjects } from "../../../../src/io/inspect/objects.ts";
+import { OBJECT_KINDS } from "../../../../src/model/observed.ts";
 
 it("leaves out a size that is none, and takes what is known of the others", async () => {
   const sizes = [
@@ -16,7 +17,9 @@ it("leaves out a size that is none, and takes what is known of the others", asyn
   expect(found.objects).toEqual([{ kind: "no-statistics", name: "u", on: "u", definition: "not analyzed" }]);
 });
 
-it("knows no sizes where the server refuses the question", async () => {
+it("knows nothing where the server refuses the questions, and says of which kinds", async () => {
   const refuse = async () => Promise.reject(new Error("permission denied"));
-  expect(await databaseObjects(refuse)).toEqual({ objects: [], sizes: [] });
+  const { unread, ...found } = await databaseObjects(refuse);
+  expect(found).toEqual({ objects: [], sizes: [], edition: 2 });
+  expect(unread!.toSorted()).toEqual(OBJECT_KINDS.toSorted());
 });

@@ -53,27 +53,43 @@ export const ExecutionDifference = object({
 export type ExecutionDifference = z.infer<typeof ExecutionDifference>;
 
 /**
- * `index-gone`: a statement that became slower has another plan, without an index that base's used and head's database has not.
- * `plan`: it has another plan. `calls`: it is sent more often in an event. `execution`: it returns more rows or reads more buffers, and
+ * `version`, `build`, `collation`: another server. `statement`: its own text changed. `index-gone`, `index-changed`: a statement that became
+ * slower has another plan, without an index that base's used and head's database has not, or has with another definition. `plan`: it has another plan. `calls`: it is sent more often in an event. `execution`: it returns more rows or reads more buffers, and
  * nothing is seen that makes it. `cpu`: a function of the server takes more CPU time of an event (`base`, `head`: microseconds), and
  * nothing is seen that makes it. `waits`: connections wait for something for more of their time. The others differ where the statement goes, or on the server.
+ * The last, `size`, is a consequence: it stands with another cause only.
  */
 export const CAUSE_KINDS = [
+  "version",
+  "build",
+  "collation",
+  "statement",
   "index-gone",
+  "index-changed",
   "plan",
   "calls",
   "execution",
   "cpu",
   "waits",
+  "view",
+  "table",
   "trigger",
+  "rule",
   "row-security",
-  "no-statistics",
-  "size",
-  "index-new",
+  "default",
+  "domain",
   "constraint",
+  "index-new",
+  "column",
+  "sequence",
+  "operator-class",
+  "no-statistics",
   "function",
+  "statistics",
   "setting",
   "extension",
+  "rows",
+  "size",
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
@@ -94,6 +110,8 @@ export const Cause = object({
   /** Each arm's version of it: a setting's value, a step of the plan, calls in an event, a table's size. */
   base: z.string().optional(),
   head: z.string().optional(),
+  /** Definitions of an index that both arms have, if base and head are the steps of the plans. */
+  definitions: object({ base: z.string(), head: z.string() }).optional(),
   /** Work of the statement in an execution, if that differs: rows returned or changed, buffers read. */
   rows: object({ base: z.number(), head: z.number() }).optional(),
   buffers: object({ base: z.number(), head: z.number() }).optional(),
@@ -103,6 +121,8 @@ export const Cause = object({
   values: object({ differ: count, of: count }).optional(),
   /** Share from 0 to 1: a trigger's of the statement's time, or a server function's of the CPU time that grew. */
   part: z.number().min(0).max(1).optional(),
+  /** Steps by which the statement reaches what differs: "view latest", "table event", "index event_person". */
+  path: list(z.string()).optional(),
   /** File of the set-up, new or changed in head, that mentions it. */
   file: z.string().optional(),
 });

@@ -4,25 +4,34 @@
  */
 
 import { groupBy } from "../../model/by-key.ts";
-import type { Observed, PlanNode, SetupFile } from "../../model/observed.ts";
+import type { DatabaseObject, Observed, PlanNode, SetupFile } from "../../model/observed.ts";
 import type { ProfileDifference } from "../../model/profile.ts";
 import {
   CAUSE_KINDS,
   type Cause,
+  type CauseKind,
   type Difference,
   type ExecutionDifference,
   type PlanDifference,
-  type SizeDifference,
 } from "../../model/reason.ts";
 import type { WorkloadReport } from "../../model/report.ts";
-import type { Session } from "../../model/run.ts";
+import type { ArmName, Session } from "../../model/run.ts";
 import { ofBaseAlone } from "../../model/script.ts";
 import { significant } from "../../stats/round.ts";
-import { writtenDigits } from "../../text/units.ts";
 import type { Differences } from "./differences.ts";
+import { groundsOf, textsOf } from "./grounds.ts";
 import { bare, functionName, hasWord } from "./names.ts";
 import { moreWork } from "./plan-differences.ts";
 import { grownFunctions } from "./profile-difference.ts";
+import { objectKey } from "./reach.ts";
+import {
+  type CauseDraft,
+  type Grounds,
+  indexText,
+  reachedCauses,
+  serverWideCauses,
+  withoutConsequences,
+} from "./reached-causes.ts";
 
 /** A workload that regressed, with what was measured of it. */
 export type Regressed = Readonly<{
@@ -33,7 +42,16 @@ export type Regressed = Readonly<{
 
 /** Everything known of the arms apart from the numbers. */
 export type KnownDifferences = Differences &
-  Readonly<{ files: readonly SetupFile[]; plansOfHead: Observed["plans"] }>;
+  Readonly<{
+    files: readonly SetupFile[];
+    plansOfHead: Observed["plans"];
+    /** Absent: it is not known how base runs its statements. */
+    plansOfBase?: Observed["plans"];
+    /** Databases of both arms; absent: nothing but the differences is known of them. */
+    databases?: Readonly<Record<ArmName, Observed["databases"]>>;
+    /** Differences of the servers' programs; absent or empty: there are none. */
+    servers?: readonly CauseDraft[];
+  }>;
 
 /** A statement with less than this share of the time by which events became longer explains nothing. */
 const SHARE_LEAST = 0.1;
@@ -55,58 +73,89 @@ export function causesOf(
   const own = ofWorkload(known, workload);
   const slower = slowerStatements(regressed, own);
   const seen = slower.flatMap((statement) => statementCauses(statement, own));
+  const { servers = [] } = known;
+  const isOtherVersion = servers.some(({ kind }) => kind === "version");
   const causes = [
+    ...servers,
     ...seen,
     ...more,
     // Whatever made a statement slower is seen in the profile, too, and says more than it.
     ...(seen.length + more.length === 0 ? own.profiles.flatMap(cpuCauses) : []),
-    ...serverCauses(own.differences),
+    ...serverWideCauses(
+      groundsOf(
+        slower.map(({ statement }) => statement),
+        own,
+      ),
+      isOtherVersion,
+    ),
   ];
   const named = causes.map((cause): Cause => ({ workload, ...cause, ...fileOf(cause, known.files) }));
-  return distinct(named.toSorted(byWeight)).slice(0, CAUSES_MOST);
+  return withoutConsequences(distinct(named.toSorted(byWeight))).slice(0, CAUSES_MOST);
 }
 
 /** A statement of a workload whose part of an event became longer. */
 type Slower = Readonly<{
   statement: string;
+  /** True if base sends another text in its place. */
+  isChanged: boolean;
   share?: number;
   calls: Readonly<{ base: number; head: number }>;
 }>;
 
-type Own = Readonly<{
-  differences: readonly Difference[];
-  sizes: readonly SizeDifference[];
-  plans: readonly PlanDifference[];
-  executions: readonly ExecutionDifference[];
-  profiles: readonly ProfileDifference[];
-  statements: Observed["plans"][number]["plans"];
-}>;
-
-type CauseDraft = Omit<Cause, "workload" | "file">;
+type Own = Pick<KnownDifferences, "differences" | "sizes" | "plans" | "executions" | "profiles"> &
+  Readonly<{
+    statements: Observed["plans"][number]["plans"];
+    /** What each arm sends; base's null where it is not known. */
+    sent: Readonly<{ base: Observed["plans"][number] | null; head: Observed["plans"][number] }>;
+    /** All that an arm has where the workload runs. */
+    objects: Readonly<Record<ArmName, readonly DatabaseObject[]>>;
+  }>;
 
 function ofWorkload(known: KnownDifferences, workload: string): Own {
   const concerns = ({ workloads }: Readonly<{ workloads: readonly string[] }>) =>
     workloads.includes(workload);
+  const isOwn = (each: Readonly<{ workload: string }>) => each.workload === workload;
+  const differences = known.differences.filter(concerns);
+  const head = known.plansOfHead.find(isOwn) ?? { workload, plans: [] };
+  const objectsOf = (arm: ArmName) =>
+    known.databases?.[arm].filter(concerns).flatMap(({ objects }) => objects) ?? thoseOf(arm, known);
   return {
-    differences: known.differences.filter(concerns),
+    differences,
     sizes: known.sizes.filter(concerns),
-    plans: known.plans.filter((plan) => plan.workload === workload),
-    executions: known.executions.filter((each) => each.workload === workload),
-    profiles: known.profiles.filter((each) => each.workload === workload),
-    statements: known.plansOfHead.find((each) => each.workload === workload)?.plans ?? [],
+    plans: known.plans.filter(isOwn),
+    executions: known.executions.filter(isOwn),
+    profiles: known.profiles.filter(isOwn),
+    statements: head.plans,
+    sent: { base: known.plansOfBase?.find(isOwn) ?? null, head },
+    objects: { base: objectsOf("base"), head: objectsOf("head") },
   };
+}
+
+function thoseOf(arm: ArmName, { differences, sizes }: Differences): readonly DatabaseObject[] {
+  const tables = sizes.map(({ name }) => ({ kind: "table", name, definition: "" }) as const);
+  const objects = differences.flatMap(({ kind, name, on, ...sides }) => {
+    const definition = sides[arm];
+    return definition === null ? [] : [{ kind, name, definition, ...(on === undefined ? {} : { on }) }];
+  });
+  return [...objects, ...tables];
 }
 
 /**
  * The statements that became slower. Where the load generator does not time each statement, these are all statements with a plan, and none
  * has a share.
  */
-function slowerStatements({ report, base, head }: Regressed, { statements }: Own): readonly Slower[] {
+function slowerStatements({ report, base, head }: Regressed, { statements, sent }: Own): readonly Slower[] {
+  const isChanged = (statement: string) =>
+    before.has(ofBaseAlone(statement)) || textsOf(sent.base, [ofBaseAlone(statement)]).length > 0;
   const names = firstNames(statements);
   const [before, now] = [perEvent(base, names), perEvent(head, names)];
   if (before.size === 0 || now.size === 0) {
     const all = [...new Set(statements.map(({ statement }) => statement))];
-    return all.map((statement) => ({ statement, calls: { base: 1, head: 1 } }));
+    return all.map((statement) => ({
+      statement,
+      isChanged: isChanged(statement),
+      calls: { base: 1, head: 1 },
+    }));
   }
   const grown = [...now].map(([statement, { ns, calls }]) => {
     const old = before.get(statement) ?? before.get(ofBaseAlone(statement)) ?? { ns: 0, calls: 0 };
@@ -116,7 +165,9 @@ function slowerStatements({ report, base, head }: Regressed, { statements }: Own
   return grown.flatMap(({ statement, longer, calls }) => {
     // Where no statement became longer this is NaN, which is below every limit.
     const share = longer / total;
-    return share >= SHARE_LEAST && isSlower(report, statement, calls) ? [{ statement, share, calls }] : [];
+    return share >= SHARE_LEAST && isSlower(report, statement, calls)
+      ? [{ statement, isChanged: isChanged(statement), share, calls }]
+      : [];
   });
 }
 
@@ -157,8 +208,8 @@ function perEvent(sessions: readonly Session[], names: ReadonlyMap<string, strin
 function statementCauses(slower: Slower, own: Own): readonly CauseDraft[] {
   const plans = own.plans.filter(({ statement }) => statement === slower.statement);
   const texts = own.statements.filter(({ statement }) => statement === slower.statement);
-  const nodes = [...texts, ...plans.map(({ base }) => ({ nodes: base }))].flatMap((each) => each.nodes);
-  const sql = plans[0]?.sql ?? texts[0]?.sql;
+  const grounds = groundsOf([slower.statement], own);
+  const sql = plans[0]?.sql ?? texts[0]?.sql ?? textsOf(own.sent.head, [slower.statement])[0]?.sql;
   const about = {
     statement: slower.statement,
     ...(sql === undefined ? {} : { sql }),
@@ -166,9 +217,10 @@ function statementCauses(slower: Slower, own: Own): readonly CauseDraft[] {
     ...executionOf(own.executions, slower.statement),
   };
   const found: readonly Omit<CauseDraft, "statement" | "sql" | "share">[] = [
-    ...planCauses(plans, own.differences),
+    ...(slower.isChanged ? [changedText(slower, own)] : []),
+    ...planCauses(plans, grounds),
     ...callCauses(slower),
-    ...touchedCauses(nodes, sql, own).map((cause) => timed(cause, texts)),
+    ...reachedCauses(grounds).map((cause) => timed(cause, texts)),
   ];
   const isUnexplained = found.length === 0 && (about.rows !== undefined || about.buffers !== undefined);
   const all = isUnexplained ? [{ kind: "execution", shown: true } as const] : found;
@@ -184,12 +236,15 @@ function executionOf(
   return own.find(({ rows, buffers }) => rows !== undefined || buffers !== undefined) ?? {};
 }
 
-/** A trigger that was seen to take time is no coincidence. */
+/** A trigger, or a foreign key's, that was seen to take time is no coincidence. */
 function timed(cause: CauseDraft, texts: Own["statements"]): CauseDraft {
-  if (cause.kind !== "trigger") return cause;
+  if (cause.kind !== "trigger" && cause.kind !== "constraint") return cause;
+  const name = bare((cause.name ?? "").replace(/ on .*/s, ""));
   const triggers = texts.flatMap(({ executed }) => executed?.triggers ?? []);
-  const part = triggers.find(
-    ({ name, on }) => name === bare(cause.name ?? "") && on === bare(cause.on ?? ""),
+  const part = triggers.find((each) =>
+    cause.kind === "constraint"
+      ? each.constraint === name
+      : each.name === name && each.on === bare(cause.on ?? ""),
   )?.share;
   return part === undefined || part < SHARE_LEAST ? cause : { ...cause, shown: true, part };
 }
@@ -197,13 +252,20 @@ function timed(cause: CauseDraft, texts: Own["statements"]): CauseDraft {
 /** Causes from another plan, without an index that is gone; or from just another plan. */
 function planCauses(
   plans: readonly PlanDifference[],
-  differences: readonly Difference[],
+  { differences, reached }: Grounds,
 ): readonly CauseDraft[] {
-  const gone = differences.filter(
-    ({ kind, head }) => kind === "index" && (head === null || head.endsWith("(INVALID)")),
+  const of = (kind: Difference["kind"]) => differences.filter((each) => each.kind === kind);
+  // Indexes of a table that became partitioned, or stopped being it, are other ones for that reason.
+  const remade = of("table").filter(({ base, head }) => wordOf(base) !== wordOf(head));
+  const others = of("index").filter(
+    ({ base, on }) => base !== null && !remade.some(({ name }) => name === on),
   );
   const causes = plans.flatMap((plan): readonly CauseDraft[] => {
-    const missed = gone.find(({ name }) => uses(plan.base, name) && !uses(plan.head, name));
+    const missed = others.find((each) =>
+      isGone(each)
+        ? uses(plan.base, each.name) && !uses(plan.head, each.name)
+        : isUsedOtherwise(plan, each.name),
+    );
     if (missed === undefined) {
       const [base, head] = firstDifference(plan);
       const { sql, resampled, values } = plan;
@@ -222,20 +284,39 @@ function planCauses(
     const old = plan.base.find(({ index }) => index === bare(missed.name))!;
     const table = old.relation ?? bare(missed.on ?? "");
     const now = plan.head.find(({ relation }) => relation === table);
+    const path = reached.get(objectKey(missed))?.path;
+    const { base, head } = missed;
     return [
       {
-        kind: "index-gone",
+        kind: isGone(missed) ? "index-gone" : "index-changed",
         shown: true,
         sql: plan.sql,
         name: missed.name,
         ...(missed.on === undefined ? {} : { on: missed.on }),
         base: stepText(old),
         ...(now === undefined ? {} : { head: stepText(now) }),
+        ...(isGone(missed) ? {} : { definitions: { base: indexText(base!), head: indexText(head!) } }),
+        ...(path === undefined ? {} : { path }),
       },
     ];
   });
   // Of a statement on many tables, one is enough.
   return causes.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1);
+}
+
+/** "table", "partitioned", "materialized". */
+function wordOf(definition: string | null): string | undefined {
+  return definition === null ? undefined : /^\w+/.exec(definition)?.[0];
+}
+
+function isGone({ head }: Difference): boolean {
+  return head === null || head.endsWith("(INVALID)");
+}
+
+/** True if head has no step like that in which base uses the index. */
+function isUsedOtherwise({ base, head }: PlanDifference, index: string): boolean {
+  const now = new Set(head.map(stepText));
+  return base.some((node) => node.index === bare(index) && !now.has(stepText(node)));
 }
 
 function uses(nodes: readonly PlanNode[], index: string): boolean {
@@ -275,40 +356,9 @@ function timesText(calls: number): string {
   return String(significant(calls, 3));
 }
 
-/** Differences of the tables that a statement reads or writes, and of the functions that it names. */
-function touchedCauses(
-  nodes: readonly PlanNode[],
-  sql: string | undefined,
-  { differences, sizes }: Own,
-): readonly CauseDraft[] {
-  const read = new Set(nodes.flatMap(({ relation, index }) => [relation, index]));
-  const written = new Set(nodes.filter(({ type }) => type === "ModifyTable").map(({ relation }) => relation));
-  const touches = (tables: ReadonlySet<string | undefined>, name: string | undefined) =>
-    name !== undefined && tables.has(bare(name));
-  const added = differences.filter(({ head }) => head !== null);
-  const of = (kind: Difference["kind"], among: readonly Difference[] = added) =>
-    among.filter((each) => each.kind === kind);
-  const triggers = of("trigger").filter(({ on }) => touches(written, on));
-  const called = [sql, ...triggers.map(({ head }) => head)].join("\n");
-  return [
-    ...triggers.map((each) => differing("trigger", each)),
-    ...[...of("row-security"), ...of("policy")]
-      .filter(({ on }) => touches(read, on))
-      .map((each) => differing("row-security", each)),
-    ...of("no-statistics")
-      .filter(({ name }) => touches(read, name))
-      .map((each) => differing("no-statistics", each)),
-    ...sizes.filter(({ name, base, head }) => touches(read, name) && head.bytes > base.bytes).map(grown),
-    ...of("index")
-      .filter(({ on, base }) => base === null && touches(written, on))
-      .map((each) => differing("index-new", each)),
-    ...of("constraint")
-      .filter(({ on }) => touches(written, on))
-      .map((each) => differing("constraint", each)),
-    ...of("function")
-      .filter(({ name }) => hasWord(called, functionName(name)))
-      .map((each) => differing("function", each)),
-  ];
+function changedText({ statement }: Slower, { sent }: Own): CauseDraft {
+  const [text] = textsOf(sent.base, [ofBaseAlone(statement)]);
+  return { kind: "statement", shown: true, ...(text === undefined ? {} : { base: text.sql }) };
 }
 
 /** Functions of the server itself: the answer for those who develop one. A function without any name is left out. */
@@ -319,37 +369,6 @@ function cpuCauses(profile: ProfileDifference): readonly CauseDraft[] {
     .map(({ name, base, head, share }) => {
       return { kind: "cpu", shown: true, name, base: String(base), head: String(head), part: share };
     });
-}
-
-/**
- * Differences that concern all that runs on the server: settings, extensions, functions that others call. Nothing calls a new
- * function but a statement that names it, or a trigger or policy that is new or changed itself.
- */
-function serverCauses(differences: readonly Difference[]): readonly CauseDraft[] {
-  const kinds = ["setting", "extension", "function"] as const;
-  const known = differences.filter(({ kind, base }) => kind !== "function" || base !== null);
-  return kinds.flatMap((kind) =>
-    known.filter((each) => each.kind === kind).map((each) => differing(kind, each)),
-  );
-}
-
-function differing(kind: Cause["kind"], { name, on, base, head }: Difference): CauseDraft {
-  const values = kind === "setting" || kind === "extension";
-  return {
-    kind,
-    shown: false,
-    name,
-    ...(on === undefined ? {} : { on }),
-    ...(base === null ? {} : { base: values ? base : "there" }),
-    ...(head === null ? {} : { head: values ? head : "there" }),
-  };
-}
-
-function grown({ name, base, head }: SizeDifference): CauseDraft {
-  const rows = { base: base.rows ?? 0, head: head.rows ?? 0 };
-  const [before, now] =
-    rows.base > 0 && rows.head > rows.base ? [rows.base, rows.head] : [base.bytes, head.bytes];
-  return { kind: "size", shown: false, name, head: writtenDigits(now / Math.max(1, before), 2) };
 }
 
 /** Names of what differs that a file of the set-up speaks of. */
@@ -364,15 +383,20 @@ export function namesIn(
 function fileOf({ name, kind }: CauseDraft, files: readonly SetupFile[]): Readonly<{ file?: string }> {
   // A size has no statement of its own that made it.
   const file = files.findLast(({ about }) => name !== undefined && about.includes(name));
-  return file === undefined || kind === "size" ? {} : { file: file.file };
+  return file === undefined || kind === "size" || kind === "rows" ? {} : { file: file.file };
 }
 
 function rank({ kind }: Pick<Cause, "kind">): number {
   return CAUSE_KINDS.indexOf(kind);
 }
 
-/** Order of causes: those that were shown first, then those that explain most, then in the order of the kinds. */
+/** Kinds of causes that come first wherever they are: another server runs everything otherwise. */
+const LEADS: readonly CauseKind[] = ["version", "build", "collation"];
+
+/** Order of causes: another server, then those that were shown, then those that explain most, then in the order of the kinds. */
 function byWeight(a: Cause, b: Cause): number {
+  const leads = Number(LEADS.includes(b.kind)) - Number(LEADS.includes(a.kind));
+  if (leads !== 0) return leads;
   const shown = Number(b.shown) - Number(a.shown);
   if (shown !== 0) return shown;
   const share = (b.share ?? 0) - (a.share ?? 0);

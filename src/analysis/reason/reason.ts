@@ -5,6 +5,7 @@ import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import type { Run, Session } from "../../model/run.ts";
 import { causesOf } from "./causes.ts";
 import { differencesOf } from "./differences.ts";
+import { serverCauses } from "./server-causes.ts";
 import { waitCauses } from "./waits.ts";
 
 /** Most entries of one list in a report. */
@@ -19,16 +20,25 @@ export type ReasonPart = Readonly<{
   head: readonly Session[];
 }>;
 
+type Looked = Pick<Run, "observed"> & Partial<Pick<Run, "environment">>;
+
 /** Undefined where one of the runs does not say what its server has. Causes are looked for where a gate of speed regressed, and nowhere else. */
 export function reasonOf(
-  base: Pick<Run, "observed"> | undefined,
-  head: Pick<Run, "observed" | "setupFiles">,
+  base: Looked | undefined,
+  head: Looked & Pick<Run, "setupFiles">,
   parts: readonly ReasonPart[],
 ): Reason | undefined {
   if (base?.observed === undefined || head.observed === undefined) return undefined;
   const all = differencesOf(base.observed, head.observed);
   const { setupFiles: files = [] } = head;
-  const known = { ...all, files, plansOfHead: head.observed.plans };
+  const known = {
+    ...all,
+    files,
+    plansOfHead: head.observed.plans,
+    plansOfBase: base.observed.plans,
+    databases: { base: base.observed.databases, head: head.observed.databases },
+    servers: serverCauses(base.environment, head.environment),
+  };
   const waits = { base: base.observed.waits ?? [], head: head.observed.waits ?? [] };
   const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
   const lists = [all.differences, all.sizes, all.executions, files];

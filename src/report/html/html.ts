@@ -129,7 +129,7 @@ function causes(report: Report): Html {
   const reason = unprovedReason(report);
   const items = reasonSentences(report).map(
     (sentence) => html`<p>${sentenceHtml(sentence)}</p>
-`,
+${pathHtml(sentence)}`,
   );
   const tables = searches
     .flatMap((search) => causesTable(search) ?? [])
@@ -143,8 +143,16 @@ function causes(report: Report): Html {
   const more =
     rest.length === 0
       ? html``
-      : html`<details><summary>${plural(rest.length, "more that goes", "more that go")} with it</summary><ul>${rest.map((sentence) => html`<li>${sentenceHtml(sentence)}</li>`)}</ul></details>`;
+      : html`<details><summary>${plural(rest.length, "more that goes", "more that go")} with it</summary><ul>${rest.map((sentence) => html`<li>${sentenceHtml(sentence)}${pathHtml(sentence)}</li>`)}</ul></details>`;
   return html`<section class="reason" aria-label="Reason">${items}${tables}${impossible}${more}</section>`;
+}
+
+/** Way from the statement to what goes with it. */
+function pathHtml({ path }: Sentence): Html {
+  return path === undefined
+    ? html``
+    : html`<p class="muted">${["statement", ...path].join(" → ")}</p>
+`;
 }
 
 function sentenceHtml({ code, text }: Sentence): Html {

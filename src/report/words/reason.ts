@@ -13,45 +13,73 @@ const VALUE_MOST = 60;
 /** Causes that say what is slow, and not what made it so. */
 const BARE: readonly Cause["kind"][] = ["plan", "execution", "cpu", "waits"];
 
-/** A sentence in two parts: the statement, to be shown as code, and the text about it. */
-export type Sentence = Readonly<{ code: string | null; text: string }>;
+/** Kinds of causes that have a sentence of their own, before all others: another server runs everything otherwise. */
+const LEADS: readonly Cause["kind"][] = ["version", "build", "collation"];
 
-/** One for each workload that regressed and has a cause: its first, with what else differs where that may have made the plan another one. */
+/** A sentence in two parts: the statement, to be shown as code, and the text about it. */
+export type Sentence = Readonly<{
+  code: string | null;
+  text: string;
+  /** Steps by which the statement reaches what the sentence names. */
+  path?: readonly string[];
+}>;
+
+/** One for each workload that regressed and has a cause: its first, with what else differs where that may have made the plan another one. Another server is named before it. */
 export function causeSentences({ causes }: Reason): readonly Sentence[] {
   const workloads = [...new Set(causes.map(({ workload }) => workload))];
-  const said = workloads.map((workload) => {
-    const [first, ...rest] = causes.filter((cause) => cause.workload === workload) as [Cause, ...Cause[]];
-    const { code, text } = sentence(first);
-    const part = partOf(first);
-    const isBare = BARE.includes(first.kind);
-    const companion = isBare ? rest.find(({ shown }) => !shown) : undefined;
-    const more = companion === undefined ? "" : `; goes together with ${whatDiffers(companion)}`;
-    const does = first.kind === "execution" ? "" : executionPart(first);
-    const said = companion === undefined ? `${madeBy(first)}${does}` : `${does}${more}${madeBy(companion)}`;
-    return { workload, code, text: `${text}${said}${part}.` };
+  const said = workloads.flatMap((workload) => {
+    const own = causes.filter((cause) => cause.workload === workload);
+    const leads = own
+      .filter(isLead)
+      .slice(0, 1)
+      .map((cause) => firstSentence(cause, []));
+    const [first, ...rest] = own.filter((cause) => !isLead(cause));
+    const main = first === undefined ? [] : [firstSentence(first, rest)];
+    return [...leads, ...main].map((each) => ({ ...each, workload }));
   });
   // One sentence serves all workloads that it fits.
-  const sentences = new Map<
-    string,
-    Readonly<{ code: string | null; text: string; names: readonly string[] }>
-  >();
-  for (const { workload, code, text } of said) {
-    const names = sentences.get(`${code} ${text}`)?.names ?? [];
-    sentences.set(`${code} ${text}`, { code, text, names: [...names, plainLine(workload, NAME_MOST)] });
+  const sentences = new Map<string, Readonly<{ sentence: Sentence; names: readonly string[] }>>();
+  for (const { workload, ...sentence } of said) {
+    const key = `${sentence.code} ${sentence.text}`;
+    const { names = [] } = sentences.get(key) ?? {};
+    sentences.set(key, { sentence, names: [...names, plainLine(workload, NAME_MOST)] });
   }
-  return [...sentences.values()].map(({ code, text, names }) => {
-    return { code, text: workloads.length > 1 ? `${text} (${names.join(", ")})` : text };
-  });
+  return [...sentences.values()].map(({ sentence, names }) =>
+    workloads.length > 1 ? { ...sentence, text: `${sentence.text} (${names.join(", ")})` } : sentence,
+  );
 }
 
-/** All causes but the first of each workload, which causeSentences tells. */
+function isLead({ kind }: Cause): boolean {
+  return LEADS.includes(kind);
+}
+
+/** @param rest what else goes with the workload's regression */
+function firstSentence(first: Cause, rest: readonly Cause[]): Sentence {
+  const { code, text } = sentence(first);
+  const isBare = BARE.includes(first.kind);
+  const companion = isBare ? rest.find(({ shown }) => !shown) : undefined;
+  const more = companion === undefined ? "" : `; goes together with ${whatDiffers(companion)}`;
+  const does = first.kind === "execution" ? "" : executionPart(first);
+  const said = companion === undefined ? `${madeBy(first)}${does}` : `${does}${more}${madeBy(companion)}`;
+  const { path } = companion ?? first;
+  return { code, text: `${text}${said}${partOf(first)}.`, ...pathOf(path) };
+}
+
+function pathOf(path: Cause["path"]): Pick<Sentence, "path"> {
+  return path === undefined ? {} : { path: path.map(step) };
+}
+
+/** All causes but those of each workload that causeSentences() names. */
 export function otherCauses({ causes }: Reason): readonly Sentence[] {
-  const others = causes.filter(
-    (cause, at) => causes.findIndex(({ workload }) => workload === cause.workload) < at,
-  );
+  const isSaid = (cause: Cause, at: number) => {
+    const isBefore = (each: Cause) => each.workload === cause.workload && isLead(each) === isLead(cause);
+    return causes.findIndex(isBefore) === at;
+  };
+  const others = causes.filter((cause, at) => !isSaid(cause, at));
   return others.map((cause) => {
     const { code, text } = sentence(cause);
-    return { code, text: `${plainLine(cause.workload, NAME_MOST)}: ${text}${madeBy(cause)}${partOf(cause)}` };
+    const whole = `${plainLine(cause.workload, NAME_MOST)}: ${text}${madeBy(cause)}${partOf(cause)}`;
+    return { code, text: whole, ...pathOf(cause.path) };
   });
 }
 
@@ -63,9 +91,11 @@ export function mechanismText(cause: Cause): string {
 
 function sentence(cause: Cause): Sentence {
   const named = cause.kind === "cpu" ? cause.name : cause.sql;
-  const code = named === undefined ? null : plainLine(named, SQL_MOST);
+  const code = plainLine(named ?? "", SQL_MOST) || null;
   const subject =
-    code === null && cause.statement !== undefined ? `${plainLine(cause.statement, NAME_MOST)} ` : "";
+    code === null && cause.statement !== undefined
+      ? `${plainLine(cause.statement, NAME_MOST) || "a statement"} `
+      : "";
   return { code, text: `${subject}${verbOf(cause)}` };
 }
 
@@ -77,12 +107,18 @@ function partOf({ share }: Cause): string {
 function verbOf(cause: Cause): string {
   const { kind, head = "", base = "" } = cause;
   switch (kind) {
-    case "index-gone": {
-      const scan = /^(?:Parallel )?Seq Scan.* on (\S+)/.exec(head)?.[1];
-      const now =
-        scan === undefined ? `now uses ${step(head)}` : `now scans all of ${plainLine(scan, NAME_MOST)}`;
-      return `${now}: index ${causeName(cause)} is gone`;
-    }
+    case "index-gone":
+      if (!cause.shown) return goesWith(cause);
+      return plainLine(head) === ""
+        ? `no longer uses index ${causeName(cause)}, which is gone`
+        : `${nowUses(head)}: index ${causeName(cause)} is gone`;
+    case "index-changed":
+      if (!cause.shown) return goesWith(cause);
+      return `${plainLine(head) === "" ? `no longer uses ${step(base)}` : nowUses(head)}: index ${causeName(cause)} ${isNow(cause)}`;
+    case "statement":
+      return base === ""
+        ? "is slower: the statement itself changed"
+        : `is slower: the statement itself changed (was ${plainLine(base, SQL_MOST) || "another one"})`;
     case "plan":
       return `has another plan${forValues(cause)}: ${step(head)} (was ${step(base)})${bySample(cause)}`;
     case "calls":
@@ -90,25 +126,33 @@ function verbOf(cause: Cause): string {
         ? `is new in an event${head === "1" ? "" : `, and runs ${plainLine(head, 20)} times`}`
         : `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
     case "execution":
-      return executionTexts(cause).join(" and ");
+      return executionTexts(cause).join(" and ") || "does more in a call";
     case "cpu":
       return `takes ${formatTime(1e3 * Number(head))} of the server's CPU time in an event (was ${formatTime(1e3 * Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
     case "waits":
       return `waits ${share(head)} of the time for ${awaited(cause)} (was ${share(base)})`;
-    case "trigger":
+    default:
       if (cause.part !== undefined)
         return `spends ${formatPercent(cause.part)} of its time in ${whatDiffers(cause)}`;
-      return `is slower; goes together with ${whatDiffers(cause)}`;
-    case "row-security":
-    case "no-statistics":
-    case "size":
-    case "index-new":
-    case "constraint":
-    case "function":
-    case "setting":
-    case "extension":
-      return `${cause.statement === undefined ? "Goes" : "is slower; goes"} together with ${whatDiffers(cause)}`;
+      return goesWith(cause);
   }
+}
+
+function goesWith(cause: Cause): string {
+  return `${cause.statement === undefined ? "Goes" : "is slower; goes"} together with ${whatDiffers(cause)}`;
+}
+
+function isNow({ definitions }: Cause): string {
+  return definitions === undefined
+    ? "is another one"
+    : `is ${value(definitions.head)} (was ${value(definitions.base)})`;
+}
+
+function nowUses(now: string): string {
+  const scan = /^(?:Parallel )?Seq Scan.* on (\S+)/.exec(now)?.[1];
+  return scan === undefined || scan.trim() === ""
+    ? `now uses ${step(now)}`
+    : `now scans all of ${plainLine(scan, NAME_MOST)}`;
 }
 
 /** Drawn values for which the plan is another one; "" for a generic plan, which is for all values. */
@@ -121,7 +165,7 @@ function forValues({ values }: Cause): string {
 
 function bySample({ resampled }: Cause): string {
   if (resampled === undefined) return "";
-  const table = plainLine(resampled, NAME_MOST);
+  const table = plainLine(resampled, NAME_MOST) || "a table";
   return `; the statistics of ${table} alone differ, and ANALYZE draws a sample, so it may be chance`;
 }
 
@@ -148,45 +192,71 @@ function executionTexts({ rows, buffers }: Cause): readonly string[] {
   ];
 }
 
-/** Difference between the arms, as the object of "goes together with". */
+/** The difference between the arms, as the object of "goes together with". */
 function whatDiffers(cause: Cause): string {
   const { kind, base, head, on } = cause;
   const name = causeName(cause);
-  const place = on === undefined ? "" : ` on ${plainLine(on, NAME_MOST)}`;
+  const table = plainLine(on ?? "", NAME_MOST);
+  const place = table === "" ? "" : ` on ${table}`;
   const newness = base === undefined ? "the new" : head === undefined ? "the missing" : "the changed";
+  const printed = `${kind.replace("-", " ")} ${name}`;
+  const both = base === undefined || head === undefined ? null : `: ${value(head)} (was ${value(base)})`;
   switch (kind) {
+    case "version":
+      return `another version of the server: ${name} ${value(head)} (was ${value(base)})`;
+    case "build":
+      return `another build of the server${base === head ? "" : (both ?? "")}`;
+    case "collation":
+      return `another sort order, or another version of its library, of collation ${name}${both ?? ""}`;
     case "setting":
       return `${name} = ${value(head)} (was ${value(base)})`;
     case "extension":
       return `extension ${name} ${value(head)} (was ${value(base)})`;
     case "size":
       return `the size of ${name}: ${formatMean(Number(head))} times base's`;
+    case "rows":
+      return `the rows of ${name}: ${formatMean(Number(head))} times base's`;
     case "no-statistics":
       return `${name} having no statistics (no ANALYZE)`;
     case "row-security":
-      return name === plainLine(on ?? "", NAME_MOST)
-        ? `row-level security on ${name}`
-        : `${newness} policy ${name}${place}`;
+      return name === table ? `row-level security on ${name}` : `${newness} policy ${name}${place}`;
     case "index-new":
-      return `the new index ${name}${place}`;
     case "index-gone":
+      return `${newness} index ${name}${place}`;
+    case "index-changed":
+      return `the changed index ${name}${place}${both ?? ""}`;
+    case "table":
+    case "column":
+    case "sequence":
+      return both === null ? `${newness} ${printed}` : `${printed}${both}`;
+    case "default":
+      return `${newness} ${head?.startsWith("GENERATED") ? "generated column" : "default of"} ${name}`;
+    case "domain":
+    case "view":
+    case "operator-class":
+      return `${newness} ${printed}`;
+    case "constraint":
+      return `${newness} constraint ${name}`;
     case "plan":
     case "calls":
     case "execution":
     case "cpu":
     case "waits":
+    case "statement":
       return name;
     case "trigger":
-    case "constraint":
+    case "rule":
+    case "statistics":
     case "function":
-      return `${newness} ${kind} ${kind === "constraint" ? name : `${name}${place}`}`;
+      return `${newness} ${kind} ${name}${place}`;
   }
 }
 
 /** Thing that is waited for; the cause's name is the server's word for it, "Lock:transactionid". */
 function awaited(cause: Cause): string {
-  const [type = "", event = ""] = causeName(cause).split(":");
-  const holder = cause.on === undefined ? "" : ` held by ${plainLine(cause.on, SQL_MOST)}`;
+  const [type = "", event = "something"] = causeName(cause).split(":");
+  const by = plainLine(cause.on ?? "", SQL_MOST);
+  const holder = by === "" ? "" : ` held by ${by}`;
   if (type === "Lock") return `${LOCKED[event] ?? `a lock (${event})`}${holder}`;
   if (type === "IO") return `input or output (${event})`;
   if (type === "LWLock") return `the server's own lock ${event}`;
@@ -207,19 +277,21 @@ function share(text: string): string {
 }
 
 function causeName({ name = "" }: Cause): string {
-  return plainLine(name, NAME_MOST);
+  return plainLine(name, NAME_MOST) || "without a name";
 }
 
 function value(text: string | undefined): string {
   return text === undefined ? "not set" : plainLine(text, VALUE_MOST) || "empty";
 }
 
+/** A document of another program may have a step without a text. */
 function step(text: string): string {
-  return plainLine(text, NAME_MOST * 2);
+  return plainLine(text, NAME_MOST * 2) || "another step";
 }
 
-function madeBy({ file }: Cause): string {
-  return file === undefined ? "" : ` (${plainLine(file, 120)})`;
+function madeBy({ file = "" }: Cause): string {
+  const name = plainLine(file, 120);
+  return name === "" ? "" : ` (${name})`;
 }
 
 /** A line for each thing that differs: settings and objects, sizes, plans, files. */

@@ -175,10 +175,10 @@ function session(slow: Statement | null): Session {
 }
 
 /** The first sentence where the statement became slower and throughput regressed. */
-function said(head: Observed, slow: Statement, file = ""): string {
+function said(head: Observed, slow: Statement, file = "", before = base): string {
   const runs = withSnapshot(
     { base: {} as Run, head: {} as Run },
-    { base, head },
+    { base: before, head },
     file === "" ? [] : [{ file: "db/2.sql", change: "new", text: file }],
   );
   const change = { role: "gate", metric: "qps", verdict: { kind: "regressed" } } as Change;
@@ -198,6 +198,49 @@ it("an equal database differs in nothing, and nothing is named", async () => {
     profiles: [],
   });
   expect(said(head, "select")).toBe("");
+});
+
+it("sees what objects use, of a function's body no more than the names in it", async () => {
+  const { databases } = await changed(
+    "CREATE VIEW cheap AS SELECT id FROM item WHERE price(id) < 9",
+    "CREATE FUNCTION renew(item int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM price(item) FROM cheap; UPDATE pair SET b = 1; RETURN 7; END $$",
+    "CREATE DOMAIN kind AS int CHECK (price(VALUE) > 0)",
+    "ALTER TABLE log ADD kind kind DEFAULT price(1), ADD double int GENERATED ALWAYS AS (id * 2) STORED",
+    "CREATE TABLE log_1 () INHERITS (log)",
+    "CREATE CONSTRAINT TRIGGER late AFTER INSERT ON log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+    "ALTER DATABASE THIS SET enable_seqscan = off",
+  );
+  const [{ objects, edition, unread }] = databases as [Observed["databases"][number]];
+  const usesOf = (kind: string, name: string) =>
+    objects.find((each) => each.kind === kind && each.name === name)?.uses;
+  expect([edition, unread]).toEqual([2, undefined]);
+  expect(usesOf("view", "cheap")).toEqual(["item", "price(integer)"]);
+  expect(usesOf("function", "renew(integer)")).toEqual(["cheap", "item", "pair", "price(integer)"]);
+  expect(usesOf("domain", "kind")).toEqual(["price(integer)"]);
+  expect(usesOf("column", "log.kind")).toEqual(["kind"]);
+  expect(usesOf("default", "log.kind")).toEqual(["kind", "price(integer)"]);
+  expect(usesOf("table", "log_1")).toEqual(["log"]);
+  const definitions = objects.map(({ kind, name, definition }) => `${kind} ${name}: ${definition}`);
+  expect(definitions).toContain("default log.double: GENERATED (id * 2) STORED");
+  expect(objects).toContainEqual(
+    expect.objectContaining({ kind: "setting", name: "enable_seqscan", source: "database" }),
+  );
+});
+
+it("names what a function's own statements reach, and nothing of what they do not", async () => {
+  const lookup =
+    "CREATE OR REPLACE FUNCTION price(item int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN (SELECT max(b) FROM pair WHERE a = item); END $$";
+  const before = await changed(lookup);
+  const head = await changed(
+    lookup,
+    "DROP INDEX pair_index",
+    "CREATE FUNCTION elsewhere() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$",
+    "CREATE INDEX log_id ON log (id)",
+  );
+  expect(said(head, "call", "", before)).toMatch(
+    /is slower; goes together with the missing index pair_index on pair/,
+  );
+  expect(said(head, "update", "", before)).toBe("");
 });
 
 it("sees all that a database has, and a plan of each statement", () => {
@@ -290,7 +333,7 @@ it.each<[what: string, changes: readonly string[], slow: Statement, said: string
     "an index that is used by fewer columns",
     ["DROP INDEX pair_index", "CREATE INDEX pair_index ON pair (b) INCLUDE (a)"],
     "pair",
-    `${PAIR} | has another plan: Index Only Scan on pair with pair_index by b (was Index Only Scan on pair with pair_index by a, b).`,
+    `${PAIR} | now uses Index Only Scan on pair with pair_index by b: index pair_index is btree (b) INCLUDE (a) (was btree (a, b)) (db/2.sql).`,
   ],
   [
     "work_mem",
@@ -338,7 +381,7 @@ it.each<[what: string, changes: readonly string[], slow: Statement, said: string
       "VACUUM ANALYZE item",
     ],
     "update",
-    `${UPDATE} | is slower; goes together with the size of item: 10 times base's.`,
+    `${UPDATE} | is slower; goes together with the rows of item: 10 times base's.`,
   ],
   [
     "a function",

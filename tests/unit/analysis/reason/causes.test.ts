@@ -23,7 +23,7 @@ import {
 } from "../verdict/causes-story.ts";
 
 describe("causes of a regression", () => {
-  it("a function that is new is no cause by itself, for nothing called it; one that is changed or gone goes together", () => {
+  it("a function that no slower statement calls is no cause, whether it is new, changed or gone", () => {
     const price = (base: string | null, head: string | null): Difference => ({
       kind: "function",
       name: "public.price(integer)",
@@ -31,11 +31,19 @@ describe("causes of a regression", () => {
       head,
       workloads,
     });
-    const kindsOf = (each: Difference) =>
-      causesOf(SLOW, known({ differences: [each] })).map(({ kind }) => kind);
-    expect(kindsOf(price(null, "1"))).toEqual([]);
-    expect(kindsOf(price("1", "2"))).toEqual(["function"]);
-    expect(kindsOf(price("1", null))).toEqual(["function"]);
+    const kindsOf = (each: Difference, sql: string) => {
+      const plans = [{ statement: "read", sql, cost: 1, nodes: scan() }];
+      const seen = known({ differences: [each], plansOfHead: [{ workload: "w", plans }] });
+      return causesOf(SLOW, seen).map(({ kind }) => kind);
+    };
+    for (const [base, head] of [
+      [null, "1"],
+      ["1", "2"],
+      ["1", null],
+    ] as const) {
+      expect(kindsOf(price(base, head), "SELECT price FROM t")).toEqual([]);
+      expect(kindsOf(price(base, head), "SELECT price(1) FROM t")).toEqual(["function"]);
+    }
   });
 
   it("an index that is gone, that base's plan used and head's does not, comes before a setting", () => {
@@ -72,6 +80,127 @@ describe("causes of a regression", () => {
   it("another plan with all indexes where they were is a plan, and what differs goes with it", () => {
     const causes = causesOf(SLOW, known({ differences: [setting], plans: [planOf(scan("i"), scan("j"))] }));
     expect(causes.map(({ kind }) => kind)).toEqual(["plan", "setting"]);
+  });
+
+  it("a statement whose own text changed is named before what differs in the database", () => {
+    const slower = regressed({ "read of base": { meanNs: 100 } }, { read: { meanNs: 900 } });
+    const nodes = scan("i");
+    const old = { statement: "read of base", sql: "SELECT a", cost: 1, nodes };
+    const now = { statement: "read", sql: "SELECT a OFFSET 20000", cost: 1, nodes };
+    const sent = {
+      plansOfBase: [{ workload: "w", plans: [old] }],
+      plansOfHead: [{ workload: "w", plans: [now] }],
+    };
+    const view: Difference = { kind: "view", name: "elsewhere", base: "1", head: "2", workloads };
+    expect(causesOf(slower, known({ ...sent, differences: [setting, view] }))).toMatchObject([
+      { kind: "statement", shown: true, sql: "SELECT a OFFSET 20000", base: "SELECT a", share: 1 },
+      { kind: "setting" },
+    ]);
+    const untold = { ...sent, plansOfBase: [] };
+    expect(causesOf(slower, known(untold))[0], "a text that is not known").not.toHaveProperty("base");
+    const untimed = { report: { name: "w" }, base: [], head: [] };
+    expect(causesOf(untimed, known(sent))).toMatchObject([{ kind: "statement", base: "SELECT a" }]);
+  });
+
+  it("the end of an event stands for all that it did: a trigger that is deferred to it", () => {
+    const slower = regressed(
+      { write: { meanNs: 1 }, end: { meanNs: 1 } },
+      { write: { meanNs: 1 }, end: { meanNs: 900 } },
+    );
+    expect(causesOf(slower, known({ differences: [trigger] }))).toMatchObject([
+      { kind: "trigger", statement: "end", path: ["table t", "trigger g"] },
+    ]);
+  });
+
+  it("a call that no server plans reaches what its function does", () => {
+    const slower = regressed({ call: { meanNs: 1 } }, { call: { meanNs: 900 } });
+    const others = [{ statement: "call", sql: "CALL renew($1)", names: ["renew()"] }];
+    const plansOfHead = [{ workload: "w", plans: [], others }];
+    const renew: Difference = { kind: "function", name: "renew(integer)", base: "1", head: "2", workloads };
+    const other = { ...renew, name: "elsewhere(integer)" };
+    expect(causesOf(slower, known({ plansOfHead, differences: [other, renew] }))).toMatchObject([
+      { kind: "function", name: "renew(integer)", sql: "CALL renew($1)" },
+    ]);
+  });
+
+  it("an index with another definition is shown where the plan used it, and what differs of the rest goes together", () => {
+    const changed: Difference = {
+      ...gone,
+      base: "CREATE INDEX i ON t USING gin (a)",
+      head: "CREATE INDEX i ON t USING gin (a ops)",
+    };
+    const plans = [planOf(scan("i"), scan())];
+    expect(causesOf(SLOW, known({ differences: [changed], plans }))).toMatchObject([
+      {
+        kind: "index-changed",
+        shown: true,
+        head: "Seq Scan on t",
+        definitions: { base: "gin (a)", head: "gin (a ops)" },
+        path: ["index public.i"],
+      },
+    ]);
+    const kinds = (base: readonly PlanNode[], head: readonly PlanNode[], ...more: readonly Difference[]) =>
+      causesOf(SLOW, known({ differences: [changed, ...more], plans: [planOf(base, head)] })).map(
+        ({ kind, shown }) => `${kind}${shown ? ", shown" : ""}`,
+      );
+    expect(kinds(scan("j"), scan("i")), "head's plan uses it").toEqual(["plan, shown", "index-changed"]);
+    expect(kinds(scan("j"), scan()), "neither plan uses it").toEqual(["plan, shown"]);
+  });
+
+  it("indexes of a table that was made partitioned are other ones for that reason", () => {
+    const table: Difference = {
+      kind: "table",
+      name: "t",
+      base: "table",
+      head: "partitioned RANGE (at)",
+      workloads,
+    };
+    const [first, second] = causesOf(
+      SLOW,
+      known({
+        differences: [gone, table],
+        plans: [planOf(scan("i"), [{ depth: 0, type: "Append", rows: 1 }])],
+      }),
+    );
+    expect(first).toMatchObject({ kind: "plan", base: "Index Scan on t with i", head: "Append" });
+    expect(second).toMatchObject({ kind: "table", base: "table", head: "partitioned RANGE (at)" });
+  });
+
+  it("that ANALYZE drew another sample is left out where something else is named", () => {
+    const plans = [{ ...planOf(scan("i"), scan("j")), resampled: "t" }];
+    const column: Difference = { kind: "column", name: "t.a", on: "t", base: null, head: "text", workloads };
+    const [plan] = causesOf(SLOW, known({ plans, differences: [column] }));
+    expect(plan).toMatchObject({ kind: "plan", shown: false });
+    expect(plan).not.toHaveProperty("resampled");
+  });
+
+  it("what decides on plans alone is no cause of a statement that both arms run by one plan", () => {
+    const statistics: Difference = { ...gone, kind: "statistics", name: "place", base: "1", head: "2" };
+    const scans: Difference = { ...setting, name: "enable_seqscan", base: "on", head: "off" };
+    const target: Difference = {
+      kind: "column",
+      name: "t.a",
+      on: "t",
+      base: "text",
+      head: "text STATISTICS 0",
+      workloads,
+    };
+    const differences = [statistics, scans, target];
+    expect(causesOf(SLOW, known({ differences }))).toEqual([]);
+    const plans = [planOf(scan("i"), scan("j"))];
+    const named = causesOf(SLOW, known({ differences, plans })).map(({ kind }) => kind);
+    expect(named).toEqual(["plan", "column", "statistics", "setting"]);
+    const [read] = known().plansOfHead[0]!.plans;
+    const asked = { ...read!, sql: "SELECT $1", drawn: { values: "1", plans: [] } };
+    const seen = (values: string) => {
+      const base = { ...asked, drawn: { values, plans: [] } };
+      const both = {
+        plansOfBase: [{ workload: "w", plans: [base] }],
+        plansOfHead: [{ workload: "w", plans: [asked] }],
+      };
+      return causesOf(SLOW, known({ ...both, differences })).length;
+    };
+    expect([seen("1"), seen("2")], "values that only one arm was asked about").toEqual([0, 3]);
   });
 
   it("a statement that is sent more often is told by how often", () => {
@@ -245,10 +374,10 @@ describe("what touches a slower statement", () => {
       ["no-statistics"],
     ],
     ["a new index", differs("index"), ["index-new"], []],
-    ["an index that is another one", differs("index", { base: "was" }), [], []],
+    ["an index that is another one", differs("index", { base: "was" }), ["index-changed"], []],
     ["a constraint", differs("constraint"), ["constraint"], []],
-    ["a column", differs("column"), [], []],
-    ["an extension", differs("extension"), ["extension"], ["extension"]],
+    ["a column", differs("column"), ["column"], ["column"]],
+    ["an extension that nothing is known to use", differs("extension"), [], []],
   ])("%s goes with writes, with reads, or with neither", (_, difference, ofWrite, ofRead) => {
     expect(kinds(WRITTEN, difference)).toEqual(ofWrite);
     expect(kinds(READ, difference)).toEqual(ofRead);
@@ -260,28 +389,38 @@ describe("what touches a slower statement", () => {
       return [cause!.base, cause!.head];
     };
     expect(said(setting)).toEqual(["4096 kB", "64 kB"]);
-    expect(said(differs("extension", { base: "1.0", head: "1.1" }))).toEqual(["1.0", "1.1"]);
+    const preload: Difference = { ...setting, name: "shared_preload_libraries", base: null, head: "a, x" };
+    const extension = differs("extension", { on: undefined, base: "1.0", head: "1.1" });
+    const loaded = causesOf(WRITTEN, known({ differences: [extension, preload] }));
+    expect(loaded.find(({ kind }) => kind === "extension")).toMatchObject({ base: "1.0", head: "1.1" });
     expect(said(differs("constraint", { base: "a", head: "b" }))).toEqual(["there", "there"]);
     expect(said(differs("trigger"))).toEqual([undefined, "there"]);
   });
 
-  it("a table that grew is told by its rows, where they are known and grew, and else by its bytes", () => {
+  it("a table that has more rows is told by them; one of more bytes alone is a consequence, and no cause by itself", () => {
     const size = (
       base: readonly [rows: number | null, bytes: number],
       head: readonly [rows: number | null, bytes: number],
     ) => {
       const of = ([rows, bytes]: readonly [number | null, number]) => ({ rows, bytes });
-      return causesOf(READ, known({ sizes: [{ name: "t", base: of(base), head: of(head), workloads }] })).map(
-        ({ head: times }) => times,
-      );
+      const sizes = [{ name: "t", base: of(base), head: of(head), workloads }];
+      const wider = differs("column", { name: "t.a", on: "t" });
+      const alone = causesOf(READ, known({ sizes }));
+      const beside = causesOf(READ, known({ sizes, differences: [wider] })).slice(1);
+      return [alone, beside].map((causes) => causes.map(({ kind, head: times }) => `${kind} ${times}`));
     };
-    expect(size([10, 100], [40, 200])).toEqual(["4.0"]);
-    expect(size([null, 100], [40, 200])).toEqual(["2.0"]);
-    expect(size([10, 100], [null, 200])).toEqual(["2.0"]);
-    expect(size([0, 100], [40, 200])).toEqual(["2.0"]);
-    expect(size([40, 100], [40, 200])).toEqual(["2.0"]);
-    expect(size([10, 0], [10, 200])).toEqual(["2.0e+2"]);
-    expect(size([40, 200], [10, 100]), "one that shrank is no cause").toEqual([]);
+    const rows = ["rows 4.0"];
+    expect(size([10, 100], [40, 200])).toEqual([rows, rows]);
+    for (const [base, head] of [
+      [null, 40],
+      [10, null],
+      [0, 40],
+      [40, 40],
+      [40, 47],
+    ] as const)
+      expect(size([base, 100], [head, 200])).toEqual([[], ["size 2.0"]]);
+    expect(size([10, 0], [10, 200])).toEqual([[], ["size 2.0e+2"]]);
+    expect(size([40, 200], [10, 100]), "one that shrank is no cause").toEqual([[], []]);
   });
 });
 

@@ -1,8 +1,10 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ReasonPart, reasonOf, unexplainedWorkloads } from "../../../../src/analysis/reason/reason.ts";
+import type { Build } from "../../../../src/model/build.ts";
 import type { Observed } from "../../../../src/model/observed.ts";
 import type { Cause } from "../../../../src/model/reason.ts";
 import type { Change, Report } from "../../../../src/model/report.ts";
+import type { Run } from "../../../../src/model/run.ts";
 
 const observed = (value: string, settings = 1): Observed => ({
   databases: [
@@ -36,6 +38,81 @@ it("tells what differs of any run, and causes of regressed gates of speed alone"
     { metric: "failed-share" },
   ] as const)
     expect(reasonOf(base, head, [part(quiet as Partial<Change>)])).toMatchObject({ causes: [] });
+});
+
+describe("another server", () => {
+  const run = (databaseVersion: string, build?: Partial<Build>, observedOf = observed("on")) => {
+    const environment = {
+      database: "PostgreSQL",
+      databaseVersion,
+      ...(build === undefined ? {} : { build }),
+    };
+    return { observed: observedOf, environment } as unknown as Pick<Run, "observed" | "environment">;
+  };
+  const first = (base: ReturnType<typeof run>, head: ReturnType<typeof run>) =>
+    reasonOf(base, head, [part({})])!.causes.map(({ kind, base: was, head: is }) => [kind, was, is]);
+
+  it("comes first by its version, and a setting that one version lacks is no cause", () => {
+    const old: Observed = { databases: [{ ...observed("16").databases[0]! }], plans: [] };
+    const none: Observed = { databases: [{ ...old.databases[0]!, objects: [] }], plans: [] };
+    expect(first(run("18.1", undefined, old), run("17.6", undefined, none))).toEqual([
+      ["version", "18.1", "17.6"],
+    ]);
+    expect(first(run("18.1", undefined, old), run("18.1", undefined, none))).toEqual([
+      ["setting", "16", undefined],
+    ]);
+    const both = reasonOf(run("18.1", undefined, old), run("17.6"), [part({})])!.causes;
+    expect(both.map(({ kind }) => kind)).toEqual(["version", "setting"]);
+  });
+
+  it("of the same version is another one by what built it; what one arm does not say is no difference", () => {
+    const debian = { compiler: "gcc 12.2.0", packager: "Debian 15.18-0+deb12u1", programs: "sha256:1" };
+    expect(first(run("15.18", debian), run("15.18", debian))).toEqual([]);
+    expect(first(run("15.18", debian), run("15.18", { compiler: "gcc 12.2.0" }))).toEqual([]);
+    expect(first(run("15.18", debian), run("15.18"))).toEqual([]);
+    expect(first(run("15.18", debian), run("15.18", { compiler: "gcc 7.5.0" }))).toEqual([
+      ["build", "Debian 15.18-0+deb12u1, gcc 12.2.0", "gcc 7.5.0"],
+    ]);
+    expect(first(run("15.18", debian), run("15.18", { ...debian, programs: "sha256:2" }))).toHaveLength(1);
+    const checked = { configure: "'--enable-cassert'" };
+    expect(first(run("15.18", { configure: "" }), run("15.18", checked))).toEqual([
+      ["build", "", "--enable-cassert"],
+    ]);
+  });
+
+  it("sorts by another version of its library", () => {
+    const sorted = (version: string): Observed => {
+      const collation = {
+        kind: "collation",
+        name: "default",
+        definition: `en_US version ${version}`,
+      } as const;
+      return { databases: [{ ...observed("on").databases[0]!, objects: [collation] }], plans: [] };
+    };
+    expect(first(run("15", undefined, sorted("2.36")), run("15", undefined, sorted("2.41")))).toEqual([
+      ["collation", "en_US version 2.36", "en_US version 2.41"],
+    ]);
+  });
+});
+
+it("names what one arm's plans reach, and the databases' own objects on the way", () => {
+  const looked = (definition: string): Observed => {
+    const objects = [
+      { kind: "view", name: "latest", definition, uses: ["event"] },
+      { kind: "function", name: "elsewhere()", definition },
+    ] as const;
+    const nodes = [{ depth: 0, type: "Seq Scan", relation: "event", rows: 1 }];
+    const sql = "SELECT at FROM latest";
+    const plans = [{ statement: "read", sql, names: ["latest"], cost: 1, nodes }];
+    return {
+      databases: [{ ...observed("on").databases[0]!, objects }],
+      plans: [{ workload: "w", plans }],
+    };
+  };
+  expect(reasonOf({ observed: looked("a") }, { observed: looked("b") }, [part({})])).toMatchObject({
+    differences: [{ name: "latest" }, { name: "elsewhere()" }],
+    causes: [{ kind: "view", name: "latest", path: ["view latest"] }],
+  });
 });
 
 it("says nothing where one of the servers was not looked at", () => {

@@ -51,7 +51,7 @@ describe("what concerns a workload and a statement of it", () => {
     const grown = { ...size, workloads };
     expect(causesOf(SLOW, known({ sizes: [grown], plansOfHead: others })), "no plans of its own").toEqual([]);
     const both = [...others, ...known().plansOfHead];
-    expect(causesOf(SLOW, known({ sizes: [grown], plansOfHead: both }))).toMatchObject([{ kind: "size" }]);
+    expect(causesOf(SLOW, known({ sizes: [grown], plansOfHead: both }))).toMatchObject([{ kind: "rows" }]);
   });
 
   it("is each trigger and policy of a name that several tables have", () => {
@@ -71,13 +71,13 @@ describe("what concerns a workload and a statement of it", () => {
     const grown = { ...size, name: "public.old", workloads };
     expect(causesOf(SLOW, known({ plans, sizes: [grown] })).map(({ kind }) => kind)).toEqual([
       "plan",
-      "size",
+      "rows",
     ]);
-    const index = { ...size, name: "public.i", workloads };
-    expect(causesOf(SLOW, known({ plans, sizes: [index] })), "an index as well").toMatchObject([
-      { kind: "plan" },
-      { kind: "size", name: "public.i" },
-    ]);
+    const index = { ...size, name: "i", workloads };
+    expect(
+      causesOf(SLOW, known({ plans, sizes: [index] })).map(({ kind }) => kind),
+      "an index grows by what its table does",
+    ).toEqual(["plan"]);
   });
 
   it("is an execution that does more of either, the first of its tables that does", () => {
@@ -111,6 +111,7 @@ describe("what concerns a workload and a statement of it", () => {
         shown: false,
         name: "public.price(integer)",
         head: "there",
+        path: ["function public.price(integer)"],
       },
     ]);
     const writes = regressed({ write: { meanNs: 100 } }, { write: { meanNs: 900 } });
@@ -122,11 +123,11 @@ describe("what concerns a workload and a statement of it", () => {
       return causesOf(writes, known(seen)).map(({ kind, name }) => `${kind} ${name}`);
     };
     expect(kinds("UPDATE t")).toEqual(["trigger g", "function public.pric(integer)"]);
-    expect(kinds("UPDATE t SET a = price"), "the last word of a text is one").toEqual([
+    expect(kinds("UPDATE t SET a = price"), "a column is no call").toEqual([
       "trigger g",
-      "function public.price(integer)",
       "function public.pric(integer)",
     ]);
+    expect(kinds("UPDATE t SET a = price (1)")).toContain("function public.price(integer)");
   });
 
   it("is of functions of the server the two that take most, with their parts, where nothing else is seen", () => {
@@ -162,11 +163,20 @@ describe("what concerns a workload and a statement of it", () => {
 
   it("is no constraint that has the name of a trigger which takes time", () => {
     const writes = regressed({ write: { meanNs: 100 } }, { write: { meanNs: 900 } });
-    const took = { ...executed, triggers: [{ name: "g", on: "t", share: 0.9 }] };
-    const plans = known().plansOfHead[0]!.plans.map((plan) => ({ ...plan, executed: took }));
-    const differences: readonly Difference[] = [{ ...trigger, kind: "constraint" }];
-    const found = causesOf(writes, known({ differences, plansOfHead: [{ workload: "w", plans }] }));
-    expect(found).toMatchObject([{ kind: "constraint", shown: false }]);
+    const caused = (took: Readonly<{ name: string; constraint?: string }>) => {
+      const triggers = [{ ...took, on: "t", share: 0.9 }];
+      const plans = known().plansOfHead[0]!.plans.map((plan) => ({
+        ...plan,
+        executed: { ...executed, triggers },
+      }));
+      const differences: readonly Difference[] = [{ ...trigger, kind: "constraint", name: "g on t" }];
+      return causesOf(writes, known({ differences, plansOfHead: [{ workload: "w", plans }] }));
+    };
+    expect(caused({ name: "g" })).toMatchObject([{ kind: "constraint", shown: false }]);
+    const key = { name: "RI_ConstraintTrigger_a_16420", constraint: "g" };
+    expect(caused(key), "a foreign key's own trigger").toMatchObject([
+      { kind: "constraint", shown: true, part: 0.9 },
+    ]);
   });
 
   it("is nothing on a table that it does not touch, and no table that is as large", () => {
@@ -182,11 +192,18 @@ describe("what concerns a workload and a statement of it", () => {
     const sized = { ...size, workloads };
     const touched = { workload: "w", statement: "read", sql: "SELECT", share: 800 / 820, shown: false };
     expect(causesOf(SLOW, known({ sizes: [sized] }))).toStrictEqual([
-      { ...touched, kind: "size", name: "t", head: "9.0" },
+      { ...touched, kind: "rows", name: "t", head: "9.0", path: ["table t"] },
     ]);
     const reset = { ...setting, head: null };
     expect(causesOf(SLOW, known({ differences: [reset] }))).toStrictEqual([
-      { workload: "w", kind: "setting", shown: false, name: "work_mem", base: "4096 kB" },
+      {
+        workload: "w",
+        kind: "setting",
+        shown: false,
+        name: "work_mem",
+        base: "4096 kB",
+        path: ["server", "setting work_mem"],
+      },
     ]);
     const audited = regressed({}, { audit: { meanNs: 100 } });
     const more = { ...audited, base: [session({ read: { meanNs: 1 } })] };
@@ -204,9 +221,9 @@ describe("an index that is gone", () => {
   const kinds = (difference: Difference, base = scan("i"), head = scan()) =>
     causesOf(SLOW, known({ differences: [difference], plans: [planOf(base, head)] })).map(({ kind }) => kind);
 
-  it("is no constraint of its name, no index that is another one, and none that head uses", () => {
+  it("is no constraint of its name, none that head uses, and one with another definition is told as such", () => {
     expect(kinds({ ...gone, kind: "view" })).toEqual(["plan"]);
-    expect(kinds({ ...gone, head: "CREATE INDEX i ON t (b)" })).toEqual(["plan"]);
+    expect(kinds({ ...gone, head: "CREATE INDEX i ON t (b)" })).toEqual(["index-changed"]);
     expect(kinds(gone, scan("i"), [...scan("i"), ...scan()])).toEqual(["plan"]);
     expect(kinds(gone, scan("j"))).toEqual(["plan"]);
     expect(kinds(gone, [{ depth: 0, type: "Limit", rows: 1 }, ...scan("i")])).toEqual(["index-gone"]);

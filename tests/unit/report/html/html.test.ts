@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { Cause } from "../../../../src/model/reason.ts";
 import { renderHtml } from "../../../../src/report/html/html.ts";
 import { makeReport, NOT_WORSE, type WorkloadStory } from "../../../support/reports.ts";
 
@@ -38,6 +39,19 @@ describe("renderHtml", () => {
     );
     expect(renderHtml(report)).not.toContain("?metric=");
     expect(pageOf("javascript:x")).not.toMatch(/<a href="javascript|>history</);
+  });
+
+  it("shows the way from the slower statement to what goes with it", () => {
+    const path = ["view latest", "table <event>", "index event_person"];
+    const about = { workload: "checkout", kind: "index-new", shown: false, name: "event_person" } as const;
+    const empty = { differences: [], sizes: [], plans: [], files: [], more: 0 };
+    const pageOf = (cause: Cause) => {
+      return renderHtml({ ...makeReport({ workloads: [slower] }), reason: { ...empty, causes: [cause] } });
+    };
+    expect(pageOf({ ...about, path })).toContain(
+      '<p class="muted">statement → view latest → table &lt;event&gt; → index event_person</p>',
+    );
+    expect(pageOf(about)).not.toContain("statement →");
   });
 
   it("draws the latency curves and each gate, but no gate of errors where nothing failed", () => {

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Cause, Reason } from "../../../../src/model/reason.ts";
+import { CAUSE_KINDS, type Cause, type Reason } from "../../../../src/model/reason.ts";
 import {
   causeSentences,
   differenceLines,
@@ -109,6 +110,91 @@ it.each<[Omit<Cause, "workload">, string]>([
     "Goes together with jit = off (was on).",
   ],
   [
+    { ...about, share: 1, kind: "index-gone", shown: true, name: "k_1", base: "Index Scan on t with k_1" },
+    "no longer uses index k_1, which is gone.",
+  ],
+  [
+    { ...about, share: 1, kind: "index-gone", shown: false, name: "k_1", on: "t", base: "there" },
+    "is slower; goes together with the missing index k_1 on t.",
+  ],
+  [
+    {
+      ...about,
+      share: 1,
+      kind: "index-changed",
+      shown: true,
+      name: "tags",
+      base: "Bitmap Index Scan with tags",
+      head: "Seq Scan on t",
+      definitions: { base: "gin (tags)", head: "gin (tags jsonb_path_ops)" },
+    },
+    "now scans all of t: index tags is gin (tags jsonb_path_ops) (was gin (tags)).",
+  ],
+  [
+    {
+      ...about,
+      share: 1,
+      kind: "index-changed",
+      shown: true,
+      name: "tags",
+      base: "Bitmap Index Scan with tags",
+    },
+    "no longer uses Bitmap Index Scan with tags: index tags is another one.",
+  ],
+  [
+    { ...about, share: 1, kind: "plan", shown: true, base: "", head: "" },
+    "has another plan: another step (was another step).",
+  ],
+  [
+    { ...about, share: 1, kind: "statement", shown: true, base: "SELECT 2" },
+    "is slower: the statement itself changed (was SELECT 2).",
+  ],
+  [
+    {
+      ...about,
+      share: 1,
+      kind: "default",
+      shown: false,
+      name: "t.a",
+      on: "t",
+      head: "GENERATED f(b) STORED",
+    },
+    "is slower; goes together with the new generated column t.a.",
+  ],
+  [
+    { ...about, share: 1, kind: "table", shown: false, name: "t", base: "materialized view", head: "view" },
+    "is slower; goes together with table t: view (was materialized view).",
+  ],
+  [
+    {
+      ...about,
+      share: 1,
+      kind: "constraint",
+      shown: true,
+      name: "fk on u",
+      on: "u",
+      head: "there",
+      part: 0.97,
+    },
+    "spends 97 % of its time in the new constraint fk on u.",
+  ],
+  [
+    { ...about, share: 1, kind: "rows", shown: false, name: "t", head: "10" },
+    "is slower; goes together with the rows of t: 10 times base's.",
+  ],
+  [
+    { kind: "version", shown: false, name: "PostgreSQL", base: "18.1", head: "17.6" },
+    "Goes together with another version of the server: PostgreSQL 17.6 (was 18.1).",
+  ],
+  [
+    { kind: "build", shown: false, name: "PostgreSQL", base: "gcc 12.2.0", head: "gcc 7.5.0" },
+    "Goes together with another build of the server: gcc 7.5.0 (was gcc 12.2.0).",
+  ],
+  [
+    { kind: "build", shown: false, name: "PostgreSQL", base: "gcc 12.2.0", head: "gcc 12.2.0" },
+    "Goes together with another build of the server.",
+  ],
+  [
     { kind: "extension", shown: false, name: "x", head: "1.1" },
     "Goes together with extension x 1.1 (was not set).",
   ],
@@ -117,8 +203,107 @@ it.each<[Omit<Cause, "workload">, string]>([
   expect(sentence!.text.replaceAll("\u00a0", " ")).toBe(text);
 });
 
+it("names another server first, in a sentence of its own, and then what is known of the statement", () => {
+  const version: Cause = {
+    workload: "a",
+    kind: "version",
+    shown: false,
+    name: "PostgreSQL",
+    base: "18",
+    head: "17",
+  };
+  const plan: Cause = { ...about, workload: "a", share: 1, kind: "plan", shown: true, base: "A", head: "B" };
+  const column: Cause = {
+    ...about,
+    workload: "a",
+    kind: "column",
+    shown: false,
+    name: "t.a",
+    path: ["table t", "column t.a"],
+  };
+  const all = reason(version, plan, column);
+  expect(causeSentences(all)).toEqual([
+    { code: null, text: "Goes together with another version of the server: PostgreSQL 17 (was 18)." },
+    {
+      code: "SELECT 1",
+      text: "has another plan: B (was A); goes together with the new column t.a.",
+      path: ["table t", "column t.a"],
+    },
+  ]);
+  expect(otherCauses(all).map(({ path }) => path)).toEqual([["table t", "column t.a"]]);
+});
+
+/** A text from outside: empty, blank, or of letters, so that all signs of a sentence are our own. */
+const words = fc.oneof(
+  fc.constantFrom("", " ", "Seq Scan on t", "Seq Scan on ", "GENERATED"),
+  fc.string({ unit: fc.constantFrom(..."ab \n\t\u0000") }),
+);
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const figures = fc.record({
+  base: fc.double({ min: 0, max: 1e9, noNaN: true }),
+  head: fc.double({ min: 0, max: 1e9, noNaN: true }),
+});
+const numbered: readonly Cause["kind"][] = ["cpu", "waits", "size", "rows", "calls"];
+const causes = fc
+  .record({
+    kind: fc.constantFrom(...CAUSE_KINDS),
+    shown: fc.boolean(),
+    text: fc.record({
+      statement: optional(words),
+      sql: optional(words),
+      name: optional(words),
+      on: optional(words),
+      base: optional(words),
+      head: optional(words),
+      resampled: optional(words),
+      file: optional(words),
+      share: optional(fc.double({ min: 0, max: 1, noNaN: true })),
+      part: optional(fc.double({ min: 0, max: 1, noNaN: true })),
+      definitions: optional(fc.record({ base: words, head: words })),
+      path: optional(fc.array(words)),
+      rows: optional(figures),
+      buffers: optional(figures),
+    }),
+    number: fc.nat(),
+  })
+  .map(({ kind, shown, text, number }) => {
+    const given = Object.fromEntries(Object.entries(text).filter(([, value]) => value !== undefined));
+    const sides = numbered.includes(kind) ? { base: "1", head: String(number) } : {};
+    return { workload: "w", kind, shown, ...given, ...sides } as Cause;
+  });
+
+it("breaks no sentence, whatever is known of a cause", () => {
+  fc.assert(
+    fc.property(fc.array(causes, { maxLength: 4 }), (all) => {
+      for (const { code, text } of [...causeSentences(reason(...all)), ...otherCauses(reason(...all))]) {
+        const whole = code === null ? text : `${code} ${text}`;
+        expect(code).not.toBe("");
+        expect(whole, JSON.stringify(all)).not.toMatch(
+          / {2}|[:;,(] *[:;,.)]|\( | \)|undefined|NaN|null| [.;:,]|^ | $|: ?$/,
+        );
+        expect(text).toMatch(/^[A-Za-z]/);
+      }
+    }),
+  );
+});
+
 it("says never of what was not shown that it is the cause", () => {
   const kinds = [
+    "view",
+    "table",
+    "rule",
+    "default",
+    "domain",
+    "column",
+    "sequence",
+    "operator-class",
+    "statistics",
+    "rows",
+    "index-gone",
+    "index-changed",
+    "version",
+    "build",
+    "collation",
     "trigger",
     "row-security",
     "no-statistics",

@@ -1,0 +1,94 @@
+/** What slower statements can reach on both arms. */
+import type { DatabaseObject, Observed, PlanNode, StatementPlan } from "../../model/observed.ts";
+import type { Difference, PlanDifference, SizeDifference } from "../../model/reason.ts";
+import type { ArmName } from "../../model/run.ts";
+import { ofBaseAlone } from "../../model/script.ts";
+import { parameterCount } from "../samples/statement-text.ts";
+import { type Reached, type Reaching, reachOf } from "./reach.ts";
+import type { Grounds } from "./reached-causes.ts";
+
+type Texts = Observed["plans"][number];
+
+/** A workload's differences, what it sends, and all that there is where it runs. */
+export type Ground = Readonly<{
+  differences: readonly Difference[];
+  sizes: readonly SizeDifference[];
+  plans: readonly PlanDifference[];
+  sent: Readonly<{ base: Texts | null; head: Texts }>;
+  objects: Readonly<Record<ArmName, readonly DatabaseObject[]>>;
+}>;
+
+/** @param statements a statement without a known text, as COMMIT, ends an event: it stands for all that the event did */
+export function groundsOf(statements: readonly string[], ground: Ground): Grounds {
+  const { differences, sizes, plans, sent, objects } = ground;
+  const own = plans.filter(({ statement }) => statements.includes(statement));
+  const head = textsOf(sent.head, statements);
+  const base =
+    sent.base === null
+      ? [...own.map(textOfBase), ...head]
+      : textsOf(sent.base, statements.flatMap(bothNames));
+  const isUnknown = head.length === 0;
+  const texts = {
+    base: isUnknown ? textsOf(sent.base, null) : base,
+    head: isUnknown ? textsOf(sent.head, null) : head,
+  };
+  return {
+    differences,
+    sizes,
+    reached: together(reachOf(texts.head, objects.head), reachOf(texts.base, objects.base)),
+    nodes: [
+      ...own.flatMap((plan) => plan.head),
+      ...[...texts.head, ...texts.base].flatMap(({ nodes }) => nodes),
+    ],
+    mayPlanDiffer: own.length > 0 || !isPlanSeen(statements, sent),
+    objects: objects.head,
+  };
+}
+
+function bothNames(statement: string): readonly string[] {
+  return [statement, ofBaseAlone(statement)];
+}
+
+/** @param names null: all that the workload sends */
+export function textsOf(sent: Texts | null, names: readonly string[] | null): readonly Reaching[] {
+  if (sent === null) return [];
+  const isOne = ({ statement }: Readonly<{ statement: string }>) => names?.includes(statement) ?? true;
+  const planned = sent.plans.filter(isOne).map((plan) => ({ ...plan, nodes: nodesOf(plan) }));
+  return [...planned, ...(sent.others ?? []).filter(isOne).map((other) => ({ ...other, nodes: [] }))];
+}
+
+function textOfBase({ sql, base }: PlanDifference): Reaching {
+  return { sql, nodes: base };
+}
+
+function nodesOf({ nodes, drawn }: StatementPlan): readonly PlanNode[] {
+  return [...nodes, ...(drawn?.plans ?? []).flatMap((plan) => plan.nodes)];
+}
+
+/** True if each statement has been planned on both arms, with the same values if it takes any. Where base's are not known, the plans that differ are all there are. */
+function isPlanSeen(statements: readonly string[], { base, head }: Ground["sent"]): boolean {
+  if (base === null) return true;
+  return head.plans
+    .filter(({ statement }) => statements.includes(statement))
+    .every(({ statement, sql, drawn }) => {
+      const old = base.plans.find((each) => each.statement === statement && each.sql === sql);
+      return (
+        old !== undefined &&
+        (parameterCount(sql) === 0 || (drawn !== undefined && drawn.values === old.drawn?.values))
+      );
+    });
+}
+
+/** The nearer way to each object; head's where both arms have one. */
+function together(
+  head: ReadonlyMap<string, Reached>,
+  base: ReadonlyMap<string, Reached>,
+): ReadonlyMap<string, Reached> {
+  const all = new Map(head);
+  for (const [key, way] of base) {
+    const old = all.get(key);
+    if (old === undefined || (old.isPlanOnly && !way.isPlanOnly) || (way.isHidden && !old.isHidden))
+      all.set(key, way);
+  }
+  return all;
+}

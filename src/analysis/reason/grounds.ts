@@ -1,10 +1,10 @@
 /** What slower statements can reach on both arms. */
-import type { DatabaseObject, Observed, PlanNode, StatementPlan } from "../../model/observed.ts";
+import type { Observed, PlanNode, StatementPlan } from "../../model/observed.ts";
 import type { Difference, PlanDifference, SizeDifference } from "../../model/reason.ts";
 import type { ArmName } from "../../model/run.ts";
 import { ofBaseAlone } from "../../model/script.ts";
 import { parameterCount } from "../samples/statement-text.ts";
-import { type Reached, type Reaching, reachOf } from "./reach.ts";
+import { type Catalog, type Reached, type Reaching, reachOf } from "./reach.ts";
 import type { Grounds } from "./reached-causes.ts";
 
 type Texts = Observed["plans"][number];
@@ -15,12 +15,12 @@ export type Ground = Readonly<{
   sizes: readonly SizeDifference[];
   plans: readonly PlanDifference[];
   sent: Readonly<{ base: Texts | null; head: Texts }>;
-  objects: Readonly<Record<ArmName, readonly DatabaseObject[]>>;
+  catalogs: Readonly<Record<ArmName, Catalog>>;
 }>;
 
 /** @param statements a statement without a known text, as COMMIT, ends an event: it stands for all that the event did */
 export function groundsOf(statements: readonly string[], ground: Ground): Grounds {
-  const { differences, sizes, plans, sent, objects } = ground;
+  const { differences, sizes, plans, sent, catalogs } = ground;
   const own = plans.filter(({ statement }) => statements.includes(statement));
   const head = textsOf(sent.head, statements);
   const base =
@@ -35,13 +35,13 @@ export function groundsOf(statements: readonly string[], ground: Ground): Ground
   return {
     differences,
     sizes,
-    reached: together(reachOf(texts.head, objects.head), reachOf(texts.base, objects.base)),
+    reached: together(reachOf(texts.head, catalogs.head), reachOf(texts.base, catalogs.base)),
     nodes: [
       ...own.flatMap((plan) => plan.head),
       ...[...texts.head, ...texts.base].flatMap(({ nodes }) => nodes),
     ],
     mayPlanDiffer: own.length > 0 || !isPlanSeen(statements, sent),
-    objects: objects.head,
+    objects: catalogs.head.objects,
   };
 }
 

@@ -48,40 +48,47 @@ export function objectKey({ kind, name, on = "" }: Pick<DatabaseObject, "kind" |
   return [kind, name, on].join("\n");
 }
 
+/** The objects of a database, by what leads to them. */
+export type Catalog = Readonly<{
+  objects: readonly DatabaseObject[];
+  byBare: ReadonlyMap<string, readonly DatabaseObject[]>;
+  /** What is on a table or view. */
+  byPlace: ReadonlyMap<string, readonly DatabaseObject[]>;
+  /** Children of a table, and foreign keys that refer to it. */
+  users: ReadonlyMap<string, readonly DatabaseObject[]>;
+}>;
+
+export function catalogOf(objects: readonly DatabaseObject[]): Catalog {
+  // A table that only other objects speak of is one, too.
+  const places = new Set(objects.flatMap(({ on }) => on ?? []));
+  const known = new Set(objects.flatMap(({ kind, name }) => (RELATIONS.includes(kind) ? [name] : [])));
+  const all = [...objects, ...[...places].filter((name) => !known.has(name)).map(tableOf)];
+  return {
+    objects: all,
+    byBare: grouped(all, (each) => (NAMED.includes(each.kind) ? [bareOf(each)] : [])),
+    byPlace: grouped(objects, ({ on }) => (on === undefined ? [] : [on])),
+    users: grouped(objects, (each) => (REFERRING.includes(each.kind) ? usesOf(each) : [])),
+  };
+}
+
 /** @param statements all that stand for one: a text that is sent in several places, or a whole event where the text is unknown */
-export function reachOf(
-  statements: readonly Reaching[],
-  objects: readonly DatabaseObject[],
-): ReadonlyMap<string, Reached> {
-  const walk = new Walk(objects);
+export function reachOf(statements: readonly Reaching[], catalog: Catalog): ReadonlyMap<string, Reached> {
+  const walk = new Walk(catalog);
   for (const statement of statements) walk.from(statement);
   return walk.end();
 }
 
 class Walk {
-  readonly #objects: readonly DatabaseObject[];
-  readonly #byBare: ReadonlyMap<string, readonly DatabaseObject[]>;
-  readonly #byPlace: ReadonlyMap<string, readonly DatabaseObject[]>;
-  readonly #users: ReadonlyMap<string, readonly DatabaseObject[]>;
+  readonly #catalog: Catalog;
   readonly #reached = new Map<string, Reached>();
   /** Accesses by which each object was reached already. */
-  readonly #gone = new Set<string>();
+  readonly #taken = new Set<string>();
   #queue: (() => void)[] = [];
   #writes = false;
   #isHidden = false;
 
-  constructor(objects: readonly DatabaseObject[]) {
-    // A table that only other objects speak of is one, too.
-    const places = new Set(objects.flatMap(({ on }) => on ?? []));
-    const known = new Set(objects.flatMap(({ kind, name }) => (RELATIONS.includes(kind) ? [name] : [])));
-    const implied = [...places].filter((name) => !known.has(name)).map(tableOf);
-    this.#objects = [...objects, ...implied];
-    this.#byBare = grouped(
-      this.#objects.filter(({ kind }) => NAMED.includes(kind)),
-      (each) => [bareOf(each)],
-    );
-    this.#byPlace = grouped(objects, ({ on }) => (on === undefined ? [] : [on]));
-    this.#users = grouped(objects, (each) => (REFERRING.includes(each.kind) ? usesOf(each) : []));
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
   }
 
   from({ sql, names = statementNames(sql), nodes }: Reaching): void {
@@ -102,7 +109,7 @@ class Walk {
           [],
           each.kind === "function" ? HIDDEN : { ...READ, writes: each.kind === "view" ? writes : [] },
         );
-    for (const each of this.#objects)
+    for (const each of this.#catalog.objects)
       if (each.kind === "extension" && each.uses?.some((member) => names.includes(member)))
         this.#go(each, [], READ);
   }
@@ -115,10 +122,10 @@ class Walk {
       for (const step of steps) step();
     }
     const isUnknown = this.#reached.size === 0;
-    const preloaded = this.#objects
+    const preloaded = this.#catalog.objects
       .filter(({ kind, name }) => kind === "setting" && name.endsWith("_preload_libraries"))
       .flatMap(({ definition }) => definition.split(/[\s,"]+/));
-    for (const each of this.#objects) {
+    for (const each of this.#catalog.objects) {
       if (each.kind === "extension" && preloaded.includes(each.name)) this.#keep(each, ["server"], READ);
       if (each.kind === "collation" && each.name === "default") this.#keep(each, ["database"], READ);
       if (each.kind !== "setting") continue;
@@ -145,7 +152,7 @@ class Walk {
     if (name === undefined) return [];
     // A plan's name has no schema, whatever is in it.
     if (from === "text") return this.#spelled(name);
-    const all = (this.#byBare.get(name) ?? []).filter(({ kind }) =>
+    const all = (this.#catalog.byBare.get(name) ?? []).filter(({ kind }) =>
       from === "index" ? kind === "index" : RELATIONS.includes(kind),
     );
     if (all.length === 0) return [{ kind: from, name, definition: "" }];
@@ -159,7 +166,7 @@ class Walk {
   #spelled(name: string): readonly DatabaseObject[] {
     const [, type, text, called] = /^(::)?(.*?)(\(\))?$/s.exec(name)!;
     const [own, schema = ""] = text!.split(".").toReversed();
-    const all = (this.#byBare.get(own!) ?? []).filter(({ kind }) => {
+    const all = (this.#catalog.byBare.get(own!) ?? []).filter(({ kind }) => {
       if (called !== undefined) return kind === "function";
       return type === undefined ? RELATIONS.includes(kind) : kind === "domain";
     });
@@ -181,8 +188,8 @@ class Walk {
 
   #go(object: DatabaseObject, path: readonly string[], way: Access): void {
     const key = JSON.stringify([objectKey(object), way]);
-    if (this.#gone.has(key)) return;
-    this.#gone.add(key);
+    if (this.#taken.has(key)) return;
+    this.#taken.add(key);
     this.#keep(object, path, way);
     if (way.isHidden) this.#isHidden = true;
     this.#queue.push(() => this.#onFrom(object, [...path, stepOf(object)], way));
@@ -193,7 +200,7 @@ class Walk {
     const { kind, name } = object;
     if (kind === "table" || kind === "view") this.#intoRelation(object, path, way);
     // What a materialized view was made of is not read again.
-    if (kind === "view" && this.#objects.some((each) => each.kind === "table" && each.name === name)) return;
+    if (kind === "view" && this.#used(name).some((each) => each.kind === "table")) return;
     if (kind === "extension" || (kind === "constraint" && !isKept(way.writes))) return;
     const isOwnWork = kind === "function" || kind === "trigger" || kind === "rule";
     for (const used of usesOf(object).flatMap((each) => this.#used(each))) {
@@ -209,14 +216,14 @@ class Walk {
   #used(name: string): readonly DatabaseObject[] {
     const [, extension] = /^extension (.*)$/s.exec(name) ?? [];
     if (extension !== undefined)
-      return this.#objects.filter((each) => each.kind === "extension" && each.name === extension);
-    const exact = (this.#byBare.get(bareName(name)) ?? []).filter((each) => each.name === name);
+      return this.#catalog.objects.filter((each) => each.kind === "extension" && each.name === extension);
+    const exact = (this.#catalog.byBare.get(bareName(name)) ?? []).filter((each) => each.name === name);
     return exact.length > 0 ? exact : this.#spelled(name);
   }
 
   #intoRelation({ kind, name }: DatabaseObject, path: readonly string[], way: Access): void {
     const { writes, isHidden } = way;
-    for (const each of this.#byPlace.get(name) ?? []) {
+    for (const each of this.#catalog.byPlace.get(name) ?? []) {
       const does = actsOn(each, writes);
       if (does !== "nothing")
         this.#go(each, path, {
@@ -224,7 +231,7 @@ class Walk {
           isPlanOnly: way.isPlanOnly || (does === "plans" && !(isHidden && each.kind !== "constraint")),
         });
     }
-    for (const each of this.#users.get(name) ?? []) {
+    for (const each of this.#catalog.users.get(name) ?? []) {
       // Partitions and children.
       if (each.kind === "table" && kind === "table") this.#go(each, path, way);
       if (each.kind !== "constraint" || !/^FOREIGN KEY/.test(each.definition) || each.on === undefined)
@@ -288,7 +295,11 @@ function grouped(
 ): ReadonlyMap<string, readonly DatabaseObject[]> {
   const groups = new Map<string, DatabaseObject[]>();
   for (const each of objects)
-    for (const key of new Set(keysOf(each))) groups.set(key, [...(groups.get(key) ?? []), each]);
+    for (const key of new Set(keysOf(each))) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [each]);
+      else group.push(each);
+    }
   return groups;
 }
 

@@ -60,32 +60,41 @@ const EDGES = `
     UNION ALL SELECT 'extension', substr(m.name, 11), NULL, coalesce(f.proname || '()', '::' || t.typname)
     FROM members m LEFT JOIN pg_proc f ON m.class = 'pg_proc'::regclass AND f.oid = m.id AND 'internal'::regtype <> ALL (f.proargtypes)
       LEFT JOIN pg_type t ON m.class = 'pg_type'::regclass AND t.oid = m.id AND t.typtype <> 'p' AND t.typname !~ '^_'
-    WHERE f.oid IS NOT NULL OR t.oid IS NOT NULL
-    UNION ALL SELECT 'function', p.oid::regprocedure::text, NULL, n.name
+    WHERE f.oid IS NOT NULL OR t.oid IS NOT NULL)`;
+
+/** Words of functions' bodies; a body of SQL's own form has none, and is in pg_depend. */
+const BODIES = `
+  edges (kind, name, on_table, used) AS (
+    SELECT 'function', p.oid::regprocedure::text, NULL::oid, n.name
     FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang AND l.lanname NOT IN ('c', 'internal')
       CROSS JOIN LATERAL (SELECT DISTINCT lower(m[1]) AS word, m[2] IS NOT NULL AS is_called
                           FROM regexp_matches(p.prosrc, '([[:alpha:]_][[:alnum:]_$]*)(\\s*\\()?', 'g') m) w
       JOIN named n ON lower(n.bare) = w.word AND (n.said = '' OR n.said = '(' AND w.is_called)
     WHERE p.oid >= ${OWN} AND (n.class, n.id) <> ('pg_proc'::regclass, p.oid))`;
 
-const USES = `
-  WITH ${NAMED}, ${OBJECTS}, ${EDGES}
+const usesBy = (...parts: readonly string[]) => `
+  WITH ${[NAMED, ...parts].join(", ")}
   SELECT kind, name, on_table::regclass::text AS on, (array_agg(DISTINCT used ORDER BY used))[1:${USES_MOST}] AS uses
   FROM edges GROUP BY 1, 2, 3`;
 
-/** The objects, each with the names of those that it uses. Of a body nothing else is kept. */
+/**
+ * The objects, each with the names of those that it uses. Of a body nothing else is kept. Two questions: long bodies may take more time
+ * than one has.
+ */
 export async function withUses(
   query: Query,
   objects: readonly DatabaseObject[],
 ): Promise<readonly DatabaseObject[]> {
-  const rows = await query(USES).catch(() => null);
-  if (rows === null) return objects;
+  const known = await query(usesBy(OBJECTS, EDGES)).catch(() => []);
+  const rows = [...known, ...(await query(usesBy(BODIES)).catch(() => []))];
   const keyOf = (kind: ObjectKind, name: unknown, on: unknown) => JSON.stringify([kind, name, on ?? null]);
-  const uses = new Map(
-    rows.map((row) => [keyOf(row["kind"] as ObjectKind, row["name"], row["on"]), row["uses"]]),
-  );
+  const uses = new Map<string, string[]>();
+  for (const { kind, name, on, uses: names } of rows) {
+    const key = keyOf(kind as ObjectKind, name, on);
+    if (Array.isArray(names)) uses.set(key, [...new Set([...(uses.get(key) ?? []), ...names.map(String)])]);
+  }
   return objects.map((each) => {
     const names = uses.get(keyOf(each.kind, each.name, each.on));
-    return Array.isArray(names) ? { ...each, uses: names.map(String) } : each;
+    return names === undefined ? each : { ...each, uses: names };
   });
 }

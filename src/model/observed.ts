@@ -134,7 +134,7 @@ export const StatementPlan = object({
 });
 export type StatementPlan = z.infer<typeof StatementPlan>;
 
-/** A statement that no server plans, as CALL. */
+/** A statement without a plan: no server plans CALL, and some parameters have no type that a server finds out. */
 const OtherStatement = StatementPlan.unwrap().pick({ statement: true, sql: true, names: true }).readonly();
 export type OtherStatement = z.infer<typeof OtherStatement>;
 

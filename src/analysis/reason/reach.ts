@@ -93,8 +93,11 @@ class Walk {
 
   from({ sql, names = statementNames(sql), nodes }: Reaching): void {
     const written = nodes.filter(({ type }) => type === "ModifyTable");
-    const isUpsert = /\bdo\s+update\b/i.test(sql);
-    const writes = [...new Set([...written.flatMap(writesOf), ...(isUpsert ? (["update"] as const) : [])])];
+    const writes = [...new Set([...written.flatMap(writesOf), ...writesIn(sql, nodes)])];
+    // The first name is what INSERT INTO, UPDATE and DELETE FROM write to.
+    const [target] = nodes.length === 0 && writes.length > 0 ? names : [];
+    for (const each of target === undefined ? [] : this.#named(target, names, "text"))
+      this.#go(each, [], { ...READ, writes });
     if (writes.length > 0) this.#writes = true;
     for (const { relation } of written)
       for (const each of this.#named(relation, names, "table")) this.#go(each, [], { ...READ, writes });
@@ -303,10 +306,18 @@ function grouped(
   return groups;
 }
 
-/** INSERT may update (ON CONFLICT), and MERGE do anything; a plan that does not say has been kept by an older version. */
+/** MERGE may do anything; a plan that does not say has been kept by an older version. */
 function writesOf({ manner = "" }: PlanNode): readonly Write[] {
   const [operation] = /Insert|Update|Delete/.exec(manner) ?? [];
   return operation === undefined ? ALL_WRITES : [operation.toLowerCase() as Write];
+}
+
+/** Writes that the text names: ON CONFLICT DO UPDATE is in no plan, and a statement without a plan has its text alone. */
+function writesIn(sql: string, nodes: readonly PlanNode[]): readonly Write[] {
+  const upsert: readonly Write[] = /\bdo\s+update\b/i.test(sql) ? ["update"] : [];
+  const [, word = ""] = /^\s*(insert|update|delete|merge)\b/i.exec(sql) ?? [];
+  if (nodes.length > 0 || word === "") return upsert;
+  return /merge/i.test(word) ? ALL_WRITES : [word.toLowerCase() as Write, ...upsert];
 }
 
 /** Writes of the referencing table that the server does for a foreign key. */

@@ -89,14 +89,18 @@ async function genericPlan(query: Query, text: StatementText): Promise<Statement
   });
 }
 
-/** Texts of the statements that no server plans: CALL, DO, COMMIT. */
-export function otherStatements(statements: readonly StatementText[]): readonly OtherStatement[] {
-  const others = statements.filter(({ sql }) => !canBePlanned(sql));
-  return someOfEach(others).map(({ statement, sql }) => ({
-    statement,
-    sql: short(sql),
-    names: statementNames(sql),
-  }));
+/** Texts of the statements that have no plan: CALL, COMMIT, and what the server could not plan. */
+export function otherStatements(
+  statements: readonly StatementText[],
+  planned: readonly StatementPlan[],
+): readonly OtherStatement[] {
+  const keyOf = (each: Pick<StatementText, "statement" | "sql">) =>
+    JSON.stringify([each.statement, each.sql]);
+  const plans = new Set(planned.map(keyOf));
+  const others = statements.filter(({ statement, sql }) => !plans.has(keyOf({ statement, sql: short(sql) })));
+  return someOfEach(others).map(({ statement, sql }) => {
+    return { statement, sql: short(sql), names: statementNames(sql) };
+  });
 }
 
 function short(sql: string): string {

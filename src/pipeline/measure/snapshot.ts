@@ -121,8 +121,8 @@ async function lookAt(
           // Workloads that are not asked about yet have their part of it.
           return draws === undefined ? null : { draws, left: timeLeft(left() / rest) };
         };
-        const others = otherStatements(statements);
         const planned = await statementPlans(query, statements, drawing);
+        const others = otherStatements(statements, planned);
         plans.push({ workload: workload.name, plans: planned, ...(others.length === 0 ? {} : { others }) });
         rest -= 1;
       }

@@ -108,6 +108,27 @@ describe("a statement reaches", () => {
     expect(way(reads("event"), all, deferred)).toBeUndefined();
   });
 
+  it("what its text alone writes to, where no server could plan it", () => {
+    const trigger = on("event", "trigger", "g", "CREATE TRIGGER g AFTER UPDATE ON event");
+    const all = [...SHOP, trigger, index, unrelated];
+    const unplanned = (sql: string, to: DatabaseObject) => way({ sql, nodes: [] }, all, to);
+    expect(unplanned("UPDATE event SET n = 1 FROM other", trigger)).toBe("table event > trigger g");
+    expect(unplanned("MERGE INTO event USING other ON true WHEN MATCHED THEN DELETE", trigger)).toBe(
+      "table event > trigger g",
+    );
+    expect(unplanned("INSERT INTO event SELECT 1 FROM other", index)).toBe(
+      "table event > index event_person",
+    );
+    expect(unplanned("INSERT INTO event SELECT 1 FROM other", trigger)).toBeUndefined();
+    expect(unplanned("INSERT INTO event VALUES (1) ON CONFLICT (id) DO UPDATE SET n = 1", trigger)).toBe(
+      "table event > trigger g",
+    );
+    expect(unplanned("INSERT INTO event SELECT 1 FROM other", unrelated), "which is read").toContain(
+      "(plan)",
+    );
+    expect(unplanned("SELECT 1 FROM event", trigger)).toBeUndefined();
+  });
+
   it("the referencing table of a foreign key where it deletes or updates, the referenced one where it inserts", () => {
     const key = on(
       "child",

@@ -23,7 +23,7 @@ import { groundsOf, textsOf } from "./grounds.ts";
 import { bare, functionName, hasWord } from "./names.ts";
 import { moreWork } from "./plan-differences.ts";
 import { grownFunctions } from "./profile-difference.ts";
-import { type Catalog, catalogOf, objectKey } from "./reach.ts";
+import { indexOfObjects, type ObjectIndex, objectKey } from "./reach.ts";
 import {
   type CauseDraft,
   type Grounds,
@@ -108,7 +108,7 @@ type Own = Pick<KnownDifferences, "differences" | "sizes" | "plans" | "execution
     /** What each arm sends; base's null where it is not known. */
     sent: Readonly<{ base: Observed["plans"][number] | null; head: Observed["plans"][number] }>;
     /** All that an arm has where the workload runs. */
-    catalogs: Readonly<Record<ArmName, Catalog>>;
+    indexes: Readonly<Record<ArmName, ObjectIndex>>;
   }>;
 
 function ofWorkload(known: KnownDifferences, workload: string): Own {
@@ -127,7 +127,7 @@ function ofWorkload(known: KnownDifferences, workload: string): Own {
     profiles: known.profiles.filter(isOwn),
     statements: head.plans,
     sent: { base: known.plansOfBase?.find(isOwn) ?? null, head },
-    catalogs: { base: catalogOf(objectsOf("base")), head: catalogOf(objectsOf("head")) },
+    indexes: { base: indexOfObjects(objectsOf("base")), head: indexOfObjects(objectsOf("head")) },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Difference, PlanDifference, SizeDifference } from "../../model/rea
 import type { ArmName } from "../../model/run.ts";
 import { ofBaseAlone } from "../../model/script.ts";
 import { parameterCount } from "../samples/statement-text.ts";
-import { type Catalog, type Reached, type Reaching, reachOf } from "./reach.ts";
+import { type ObjectIndex, type Reached, type Reaching, reachOf } from "./reach.ts";
 import type { Grounds } from "./reached-causes.ts";
 
 type Texts = Observed["plans"][number];
@@ -15,12 +15,12 @@ export type Ground = Readonly<{
   sizes: readonly SizeDifference[];
   plans: readonly PlanDifference[];
   sent: Readonly<{ base: Texts | null; head: Texts }>;
-  catalogs: Readonly<Record<ArmName, Catalog>>;
+  indexes: Readonly<Record<ArmName, ObjectIndex>>;
 }>;
 
 /** @param statements a statement without a known text, as COMMIT, ends an event: it stands for all that the event did */
 export function groundsOf(statements: readonly string[], ground: Ground): Grounds {
-  const { differences, sizes, plans, sent, catalogs } = ground;
+  const { differences, sizes, plans, sent, indexes } = ground;
   const own = plans.filter(({ statement }) => statements.includes(statement));
   const head = textsOf(sent.head, statements);
   const base =
@@ -35,13 +35,13 @@ export function groundsOf(statements: readonly string[], ground: Ground): Ground
   return {
     differences,
     sizes,
-    reached: together(reachOf(texts.head, catalogs.head), reachOf(texts.base, catalogs.base)),
+    reached: together(reachOf(texts.head, indexes.head), reachOf(texts.base, indexes.base)),
     nodes: [
       ...own.flatMap((plan) => plan.head),
       ...[...texts.head, ...texts.base].flatMap(({ nodes }) => nodes),
     ],
     mayPlanDiffer: own.length > 0 || !isPlanSeen(statements, sent),
-    objects: catalogs.head.objects,
+    objects: indexes.head.objects,
   };
 }
 

@@ -49,7 +49,7 @@ export function objectKey({ kind, name, on = "" }: Pick<DatabaseObject, "kind" |
 }
 
 /** The objects of a database, by what leads to them. */
-export type Catalog = Readonly<{
+export type ObjectIndex = Readonly<{
   objects: readonly DatabaseObject[];
   byBare: ReadonlyMap<string, readonly DatabaseObject[]>;
   /** What is on a table or view. */
@@ -58,7 +58,7 @@ export type Catalog = Readonly<{
   users: ReadonlyMap<string, readonly DatabaseObject[]>;
 }>;
 
-export function catalogOf(objects: readonly DatabaseObject[]): Catalog {
+export function indexOfObjects(objects: readonly DatabaseObject[]): ObjectIndex {
   // A table that only other objects speak of is one, too.
   const places = new Set(objects.flatMap(({ on }) => on ?? []));
   const known = new Set(objects.flatMap(({ kind, name }) => (RELATIONS.includes(kind) ? [name] : [])));
@@ -72,14 +72,14 @@ export function catalogOf(objects: readonly DatabaseObject[]): Catalog {
 }
 
 /** @param statements all that stand for one: a text that is sent in several places, or a whole event where the text is unknown */
-export function reachOf(statements: readonly Reaching[], catalog: Catalog): ReadonlyMap<string, Reached> {
-  const walk = new Walk(catalog);
+export function reachOf(statements: readonly Reaching[], index: ObjectIndex): ReadonlyMap<string, Reached> {
+  const walk = new Walk(index);
   for (const statement of statements) walk.from(statement);
   return walk.end();
 }
 
 class Walk {
-  readonly #catalog: Catalog;
+  readonly #index: ObjectIndex;
   readonly #reached = new Map<string, Reached>();
   /** Accesses by which each object was reached already. */
   readonly #taken = new Set<string>();
@@ -87,8 +87,8 @@ class Walk {
   #writes = false;
   #isHidden = false;
 
-  constructor(catalog: Catalog) {
-    this.#catalog = catalog;
+  constructor(index: ObjectIndex) {
+    this.#index = index;
   }
 
   from({ sql, names = statementNames(sql), nodes }: Reaching): void {
@@ -112,7 +112,7 @@ class Walk {
           [],
           each.kind === "function" ? HIDDEN : { ...READ, writes: each.kind === "view" ? writes : [] },
         );
-    for (const each of this.#catalog.objects)
+    for (const each of this.#index.objects)
       if (each.kind === "extension" && each.uses?.some((member) => names.includes(member)))
         this.#go(each, [], READ);
   }
@@ -125,10 +125,10 @@ class Walk {
       for (const step of steps) step();
     }
     const isUnknown = this.#reached.size === 0;
-    const preloaded = this.#catalog.objects
+    const preloaded = this.#index.objects
       .filter(({ kind, name }) => kind === "setting" && name.endsWith("_preload_libraries"))
       .flatMap(({ definition }) => definition.split(/[\s,"]+/));
-    for (const each of this.#catalog.objects) {
+    for (const each of this.#index.objects) {
       if (each.kind === "extension" && preloaded.includes(each.name)) this.#keep(each, ["server"], READ);
       if (each.kind === "collation" && each.name === "default") this.#keep(each, ["database"], READ);
       if (each.kind !== "setting") continue;
@@ -155,7 +155,7 @@ class Walk {
     if (name === undefined) return [];
     // A plan's name has no schema, whatever is in it.
     if (from === "text") return this.#spelled(name);
-    const all = (this.#catalog.byBare.get(name) ?? []).filter(({ kind }) =>
+    const all = (this.#index.byBare.get(name) ?? []).filter(({ kind }) =>
       from === "index" ? kind === "index" : RELATIONS.includes(kind),
     );
     if (all.length === 0) return [{ kind: from, name, definition: "" }];
@@ -169,7 +169,7 @@ class Walk {
   #spelled(name: string): readonly DatabaseObject[] {
     const [, type, text, called] = /^(::)?(.*?)(\(\))?$/s.exec(name)!;
     const [own, schema = ""] = text!.split(".").toReversed();
-    const all = (this.#catalog.byBare.get(own!) ?? []).filter(({ kind }) => {
+    const all = (this.#index.byBare.get(own!) ?? []).filter(({ kind }) => {
       if (called !== undefined) return kind === "function";
       return type === undefined ? RELATIONS.includes(kind) : kind === "domain";
     });
@@ -219,14 +219,14 @@ class Walk {
   #used(name: string): readonly DatabaseObject[] {
     const [, extension] = /^extension (.*)$/s.exec(name) ?? [];
     if (extension !== undefined)
-      return this.#catalog.objects.filter((each) => each.kind === "extension" && each.name === extension);
-    const exact = (this.#catalog.byBare.get(bareName(name)) ?? []).filter((each) => each.name === name);
+      return this.#index.objects.filter((each) => each.kind === "extension" && each.name === extension);
+    const exact = (this.#index.byBare.get(bareName(name)) ?? []).filter((each) => each.name === name);
     return exact.length > 0 ? exact : this.#spelled(name);
   }
 
   #intoRelation({ kind, name }: DatabaseObject, path: readonly string[], way: Access): void {
     const { writes, isHidden } = way;
-    for (const each of this.#catalog.byPlace.get(name) ?? []) {
+    for (const each of this.#index.byPlace.get(name) ?? []) {
       const does = actsOn(each, writes);
       if (does !== "nothing")
         this.#go(each, path, {
@@ -234,7 +234,7 @@ class Walk {
           isPlanOnly: way.isPlanOnly || (does === "plans" && !(isHidden && each.kind !== "constraint")),
         });
     }
-    for (const each of this.#catalog.users.get(name) ?? []) {
+    for (const each of this.#index.users.get(name) ?? []) {
       // Partitions and children.
       if (each.kind === "table" && kind === "table") this.#go(each, path, way);
       if (each.kind !== "constraint" || !/^FOREIGN KEY/.test(each.definition) || each.on === undefined)

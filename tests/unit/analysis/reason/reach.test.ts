@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogOf, objectKey, type Reaching, reachOf } from "../../../../src/analysis/reason/reach.ts";
+import { indexOfObjects, objectKey, type Reaching, reachOf } from "../../../../src/analysis/reason/reach.ts";
 import type { DatabaseObject, ObjectKind } from "../../../../src/model/observed.ts";
 
 const object = (kind: ObjectKind, name: string, more: Partial<DatabaseObject> = {}): DatabaseObject => {
@@ -22,7 +22,7 @@ function way(
   objects: readonly DatabaseObject[],
   to: DatabaseObject,
 ): string | undefined {
-  const reached = reachOf([statement], catalogOf(objects)).get(objectKey(to));
+  const reached = reachOf([statement], indexOfObjects(objects)).get(objectKey(to));
   return reached && `${reached.path.join(" > ")}${reached.isPlanOnly ? " (plan)" : ""}`;
 }
 

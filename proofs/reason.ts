@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 /**
- * npm run bench:reason [-- --tool sql|prisma|alembic --case NAME --equal N --json]
+ * npm run bench:reason [-- --tool sql|prisma|alembic --case NAME --equal N --cause DURATION --json]
  * Known causes of slow PostgreSQL (proofs/reason/cases/), each one migration that also changes three things the workload never touches.
  * Base and head are measured by `plumbline check` on fresh servers of this machine, in short sessions. The row of a case says the verdict,
  * what the report names as the cause, and whether that is the planted statement (right), something else that the statement brought
  * with it (consequence), one of the three (unrelated) or nothing (none). Then N checks (3 by default) of migrations that change nothing else, where
- * nothing is to be named. A check takes 20 to 60 s.
+ * nothing is to be named. A check takes 20 to 60 s; the search for the cause in it may take --cause (60s by default), and needs more where
+ * other work keeps the machine busy.
  * --case takes a case (indexes/hash), an area (indexes), or several of both with commas, in that order; --json prints a line of JSON for each case.
  * Exit code 1 where an unrelated statement was named, or fewer than 95 % of the regressions were named rightly.
  */
@@ -25,6 +26,7 @@ const { values } = commandLine(import.meta.filename, {
     tool: { type: "string", default: "sql" },
     case: { type: "string" },
     equal: { type: "string", default: "3" },
+    cause: { type: "string", default: "60s" },
     json: { type: "boolean", default: false },
   },
 });
@@ -54,7 +56,7 @@ async function measureAll(python: string) {
       interrupt.signal.throwIfAborted();
       const say = (what: string) => progress(`[${at + 1}/${wanted.length}] ${each.name}: ${what}`);
       say("begins");
-      const place = { scratch, cli: path.join(built, "cli.js"), tool, python };
+      const place = { scratch, cli: path.join(built, "cli.js"), tool, python, budget: values.cause };
       const result = await checked(each, place, say, interrupt.signal);
       results.push(result);
       progress("");

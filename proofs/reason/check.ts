@@ -15,6 +15,8 @@ type Surroundings = Readonly<{
   cli: string;
   tool: Tool;
   python: string;
+  /** Time for the search for the cause. */
+  budget: string;
 }>;
 
 export type Checked = Readonly<{
@@ -39,7 +41,7 @@ const suite = (setup: string) => `suite: reason
 database: { deploy: { local: {} }, setup: ${setup} }
 workloads:
   - { name: script, script: script.sql, options: { threads: 2 } }
-measure: { sessions: 3, seconds: 1.5, warmup: 0.3, looks: 1, preflight: off, cause: 60s }
+measure: { sessions: 3, seconds: 1.5, warmup: 0.3, looks: 1, preflight: off }
 gates: { qps: 5%, server-cpu: false, p99: false }
 `;
 
@@ -50,7 +52,7 @@ gates: { qps: 5%, server-cpu: false, p99: false }
  */
 export async function checked(
   each: Case,
-  { scratch, cli, tool, python }: Surroundings,
+  { scratch, cli, tool, python, budget }: Surroundings,
   say: (what: string) => void,
   signal: AbortSignal,
 ): Promise<Checked> {
@@ -62,7 +64,12 @@ export async function checked(
   const cache = path.join(scratch, "cache");
   const begun = performance.now();
   try {
-    const failure = await run(cli, { folder, cache }, say, signal);
+    const failure = await run(
+      [cli, "check", "--base", "main~1", "--cause", budget, "--fail-on", "never"],
+      { folder, cache },
+      say,
+      signal,
+    );
     const seconds = Math.round(performance.now() - begun) / 1000;
     const found = failure === null ? readReport(folder, places) : failed(failure);
     return { name: each.name, area: each.area, ...found, seconds };
@@ -99,12 +106,12 @@ function ratioOf({ workloads }: Report) {
  * @returns what it said at the end, if it failed
  */
 async function run(
-  cli: string,
+  words: readonly string[],
   { folder, cache }: Readonly<{ folder: string; cache: string }>,
   say: (what: string) => void,
   signal: AbortSignal,
 ) {
-  const child = spawn(process.execPath, [cli, "check", "--base", "main~1", "--fail-on", "never"], {
+  const child = spawn(process.execPath, words, {
     cwd: folder,
     env: {
       ...process.env,
@@ -114,10 +121,10 @@ async function run(
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
-  let words = "";
+  let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    words += stripVTControlCharacters(text);
-    const last = words
+    said += stripVTControlCharacters(text);
+    const last = said
       .trimEnd()
       .split(/[\r\n]+/)
       .at(-1);
@@ -130,5 +137,5 @@ async function run(
   });
   signal.removeEventListener("abort", stop);
   signal.throwIfAborted();
-  return status === 0 ? null : `exit code ${status}: ${words.trim().slice(-WORDS_MOST)}`;
+  return status === 0 ? null : `exit code ${status}: ${said.trim().slice(-WORDS_MOST)}`;
 }

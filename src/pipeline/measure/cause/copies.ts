@@ -58,21 +58,22 @@ export class BaseCopies {
     // Head's server has all of head's schema in it.
     if (ofHead && this.#parts.some(({ kind }, at) => kind === "schema" && !parts.includes(at)))
       return { why: "head's server cannot have base's schema" };
-    const opened: Server[] = [];
+    const targets = [this.#targets.base, ofHead ? this.#targets.head : this.#targets.base];
+    const opening = await Promise.allSettled(targets.map((target) => this.#session(target)));
+    const opened = opening.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
     const stop = () => stopAll(opened);
     try {
-      for (const target of [this.#targets.base, ofHead ? this.#targets.head : this.#targets.base]) {
-        opened.push(await target.openSession(this.#next));
-        this.#next -= 1;
-      }
+      for (const each of opening) if (each.status === "rejected") throw each.reason;
       const [base, head] = opened as [Server, Server];
       const statements = ofHead ? [] : this.#statementsOf(wanted);
-      const failed = await this.#change(head, statements, limitMs, signal);
+      const [failed] = await Promise.all([
+        this.#change(head, statements, limitMs, signal),
+        this.#settle(base),
+      ]);
       if (failed !== null) {
         await stop();
         return { why: failed };
       }
-      await this.#settle(base);
       await this.#settle(head);
       const isOfServer = statements.some(({ text }) => /^ALTER\s+SYSTEM\b/i.test(text));
       if (isOfServer) await head.restart?.();
@@ -81,6 +82,12 @@ export class BaseCopies {
       await stop();
       throw error;
     }
+  }
+
+  /** A server that no session of the check has. */
+  #session(target: Target): Promise<Server> {
+    this.#next -= 1;
+    return target.openSession(this.#next + 1);
   }
 
   /**
@@ -92,8 +99,7 @@ export class BaseCopies {
     look: (part: number, server: Server) => Promise<boolean>,
     signal: AbortSignal,
   ): Promise<void> {
-    const server = await this.#targets.base.openSession(this.#next);
-    this.#next -= 1;
+    const server = await this.#session(this.#targets.base);
     try {
       for (const [at, part] of this.#parts.entries()) {
         if (part.kind !== "schema" || limitMs() <= 0) return;

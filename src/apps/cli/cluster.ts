@@ -47,7 +47,7 @@ const RUN_OUTCOMES = [
   "fine",
   "usage",
   ["target", "kubectl is missing, or the cluster refused what it asked for"],
-  ["generator", "a shard did not start, or index 0 failed: its pod's words are said"],
+  ["generator", "a shard did not start, or index 0 failed: the words of its pod are printed"],
   "internal",
   [
     "inconclusive",

@@ -435,7 +435,7 @@ describe("a document", () => {
       [
         ["--from", "pgbench", "--commit", "gone", "pgbench.txt"],
         2,
-        /--commit: gone is no commit/,
+        /--commit: gone is not a commit/,
         "all 40 digits",
       ],
       [

@@ -81,7 +81,10 @@ function kindOf(each: Difference, way: Reached, { mayPlanDiffer, nodes }: Ground
   if (head === null && BY_BEING_THERE.includes(kind)) return null;
   const isOfPlan =
     way.isPlanOnly || (kind === "column" && isOfTarget(each)) || (kind === "constraint" && head === null);
-  if (isOfPlan && !mayPlanDiffer) return null;
+  // Where the statement's own plans were seen, an index that is in none of them did nothing.
+  const isUsed = kind === "index" && nodes.some(({ index }) => index === bare(name));
+  const isOther = base !== null && head !== null;
+  if (isOfPlan && !(mayPlanDiffer || (isUsed && isOther))) return null;
   switch (kind) {
     case "setting":
     case "extension":
@@ -90,8 +93,6 @@ function kindOf(each: Difference, way: Reached, { mayPlanDiffer, nodes }: Ground
     case "policy":
       return "row-security";
     case "index": {
-      // Where the statement's own plans were seen, an index that is in none of them did nothing.
-      const isUsed = nodes.some(({ index }) => index === bare(name));
       const isGone = head === null || head.endsWith("(INVALID)");
       if (isGone) return way.isHidden ? "index-gone" : null;
       if (isOfPlan && !isUsed) return null;

@@ -145,6 +145,11 @@ describe("causes of a regression", () => {
       );
     expect(kinds(scan("j"), scan("i")), "head's plan uses it").toEqual(["plan, shown", "index-changed"]);
     expect(kinds(scan("j"), scan()), "neither plan uses it").toEqual(["plan, shown"]);
+    const used = [{ statement: "read", sql: "SELECT", cost: 1, nodes: scan("i") }];
+    const same = known({ differences: [changed], plansOfHead: [{ workload: "w", plans: used }] });
+    expect(causesOf(SLOW, same), "both use it by the same steps").toMatchObject([
+      { kind: "index-changed", shown: false },
+    ]);
   });
 
   it("indexes of a table that was made partitioned are other ones for that reason", () => {

@@ -46,7 +46,7 @@ export const DatabaseObject = object({
   definition: z.string(),
   /** Names of the objects that its definition depends on; of a function those that its body mentions; of a table its parents. */
   uses: list(z.string()).optional(),
-  /** Place that a setting comes from, as the server says it: "database", "user", "configuration file". */
+  /** Place that a setting comes from, as the server says it: "database", "user", "configuration file", or "tablespace". */
   source: z.string().optional(),
 });
 export type DatabaseObject = z.infer<typeof DatabaseObject>;

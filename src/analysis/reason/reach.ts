@@ -255,6 +255,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   database: "database",
   user: "role",
   "database user": "role in the database",
+  tablespace: "tablespace",
 };
 
 function tableOf(name: string): DatabaseObject {

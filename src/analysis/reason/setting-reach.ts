@@ -10,7 +10,9 @@ const WRITES =
 const NOTHING =
   /^(?:autovacuum_(?:worker_slots|max_workers)|max_(?:connections|wal_senders|replication_slots|prepared_transactions|logical_replication_workers|sync_workers_per_subscription)|(?:superuser_)?reserved_connections)$/;
 
-export function settingReach(name: string): "everything" | "plans" | "writes" | "nothing" {
+/** @param setting "work_mem", or "random_page_cost of tablespace fast" */
+export function settingReach(setting: string): "everything" | "plans" | "writes" | "nothing" {
+  const name = setting.replace(/ of tablespace .*/s, "");
   if (NOTHING.test(name)) return "nothing";
   if (PLANS.test(name)) return "plans";
   return WRITES.test(name) ? "writes" : "everything";

@@ -35,7 +35,8 @@ const SETTINGS = `
   WHERE (source NOT IN ('default', 'client', 'session')
          OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
     AND context <> 'internal'
-    AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'`;
+    AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'
+  UNION ALL SELECT split_part(o, '=', 1) || ' of tablespace ' || spcname, NULL, split_part(o, '=', 2), 'tablespace' FROM pg_tablespace, unnest(spcoptions) o`;
 
 /** Statements with the columns name, on, definition; by kind. Each stands alone: a server may lack a catalogue of one. */
 const QUERIES: Readonly<Record<Exclude<ObjectKind, "no-statistics">, string>> = {
@@ -128,7 +129,7 @@ const QUERIES: Readonly<Record<Exclude<ObjectKind, "no-statistics">, string>> = 
     WHERE p.prokind IN ('f', 'p') AND ${OWN}
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
   view: `
-    SELECT c.oid::regclass::text AS name, NULL AS on, pg_get_viewdef(c.oid) AS definition
+    SELECT c.oid::regclass::text AS name, NULL AS on, concat_ws(' ', 'WITH (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid)) AS definition
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('v', 'm') AND ${OWN}
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
   statistics: `

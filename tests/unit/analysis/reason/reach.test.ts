@@ -259,6 +259,10 @@ describe("a statement reaches", () => {
       "database > setting synchronous_commit",
     );
     expect(ways(writes("event", "Insert"), "autovacuum_worker_slots")).toBeUndefined();
+    const tablespace = setting("random_page_cost of tablespace pg_default", "tablespace");
+    expect(way(reads("event"), [tablespace], tablespace)).toBe(
+      "tablespace > setting random_page_cost of tablespace pg_default (plan)",
+    );
     const role = setting("jit", "user");
     expect(way(reads("event"), [role], role)).toBe("role > setting jit");
     const server = setting("jit_above_cost");

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
+import { ChangedPart } from "./cause-search.ts";
 import { Warning } from "./document.ts";
 import { UNITS } from "./metric.ts";
 import { Metric } from "./metric-schema.ts";
@@ -217,6 +218,8 @@ const ReportFacts = object({
   repository,
   job: text.nullable(),
   pullRequest: z.number().int().nullable(),
+  /** Causes of regressions that were proved by experiment; the whole report has the proofs. */
+  causes: list(object({ workload: text, part: ChangedPart })),
 });
 
 export const ReportList = object({ reports: list(ReportFacts) });

@@ -16,6 +16,7 @@ import {
 import { metricInfo } from "../../model/metric.ts";
 import { OVERALL, Report } from "../../model/report.ts";
 import { Run } from "../../model/run.ts";
+import { partText } from "../../report/words/cause.ts";
 import { databaseText } from "../../report/words/environment.ts";
 import type { Cell, CellRows } from "./formats.ts";
 import {
@@ -175,6 +176,7 @@ export const RESOURCES: readonly Resource[] = [
     rows: ({ reports }) =>
       rowsOf(reports, {
         ...fields("id", "suite", "job", "commit", "verdict", "createdAt", "repository", "pullRequest"),
+        causes: ({ causes }) => causes.map(({ part }) => partText(part)).join("; "),
       }),
   }),
   resource({
@@ -273,7 +275,14 @@ export const RESOURCES: readonly Resource[] = [
   }),
 ];
 
-function factsOf({ head, suite: of, verdict, createdAt, origin }: Report): ReportList["reports"][number] {
+function factsOf({
+  head,
+  suite: of,
+  verdict,
+  createdAt,
+  origin,
+  causes = [],
+}: Report): ReportList["reports"][number] {
   const { repository, job = null, pullRequest } = origin;
   return {
     id: head.id,
@@ -284,6 +293,9 @@ function factsOf({ head, suite: of, verdict, createdAt, origin }: Report): Repor
     repository,
     job,
     pullRequest,
+    causes: causes.flatMap((search) =>
+      search.causes.map(({ part }) => ({ workload: search.workload, part })),
+    ),
   };
 }
 

@@ -441,7 +441,7 @@ describe("a document", () => {
       [
         ["--from", "pgbench", "--at", "soon", "pgbench.txt"],
         2,
-        /--at: soon is no date/,
+        /--at: soon is not a date/,
         "2026-11-22T10:00:00Z",
       ],
       [["--from", "pgbench", "gone.txt"], 2, /cannot read gone.txt/, "standard input"],

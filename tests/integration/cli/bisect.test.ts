@@ -200,7 +200,7 @@ describe("from a regression that runs side by side show", () => {
     const { code, stderr } = await sandbox.run(["bisect"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /plumbline: [0-9a-f]{40} was measured, but not its \S+ of change\n {2}remedy: the config file here/,
+      /plumbline: [0-9a-f]{40} was measured, but not its \S+ of change\n {2}remedy: add that workload/,
     );
   });
 });

@@ -138,7 +138,7 @@ describe("the log of a server", () => {
     const { code, stderr } = await sandbox.run(["capture", "server.json", "--database", "crm"]);
     expect(code).toBe(2);
     expect(stderr).toContain(
-      'no statements of database "crm" are in the log\n  remedy: it has those of shop',
+      'no statements of database "crm" are in the log\n  remedy: name one that it has: shop',
     );
   });
 });

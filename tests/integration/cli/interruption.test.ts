@@ -241,7 +241,7 @@ it("Ctrl-C while the report is made ends, says where the runs are kept, and stor
   await expect(check(invocation, progress, interrupt.signal)).rejects.toMatchObject({
     kind: "interrupted",
     message: "interrupted before the store was asked; the runs are kept in plumbline-out",
-    remedy: "plumbline store import plumbline-out/run-base.json plumbline-out/run.json",
+    remedy: "run plumbline store import plumbline-out/run-base.json plumbline-out/run.json",
   });
   expect(documents()).toEqual(["run-base.json", "run.json"]);
   expect(names(".plumbline")).toEqual([]);

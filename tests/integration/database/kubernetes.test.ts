@@ -129,7 +129,7 @@ test("a secret without the key, and a name that is known within the cluster alon
   const secret = { name: "db-app", key: "pass" };
   await expect(kubernetes({ secret }).prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
     message: expect.stringContaining("the secret db-app has no pass"),
-    remedy: "one of password",
+    remedy: "use one of password",
   });
   const owner = { arm: "base", measurement: "0a1b2c3d" } as const;
   const outside = kubernetes({ access: "service", startLimitMs: 1, owner });

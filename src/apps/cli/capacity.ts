@@ -44,10 +44,7 @@ export function capacityVerb(finish: (code: number) => void): AnyCommand {
   addHelp(command, {
     examples: [
       ["capacity", "of each workload with a `capacity` in plumbline.yml"],
-      [
-        "capacity checkout --of threads --limit p99=20ms",
-        "connections, with nothing about it in the config file",
-      ],
+      ["capacity checkout --of threads --limit p99=20ms", "connections, not in the config file"],
       ["capacity --sessions 3", "over three fresh servers"],
       ["capacity checkout --budget 5m", "what five minutes can tell: the interval says how much that is"],
       ["history --metric capacity", "what was found before"],

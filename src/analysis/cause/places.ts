@@ -10,7 +10,7 @@ const WORD_LEAST = 3;
 const SHARE_LEAST = 0.3;
 
 /** Null where no file has it. */
-export function placeOf(sql: string, files: readonly ChangedText[]): Place | null {
+export function sqlPlace(sql: string, files: readonly ChangedText[]): Place | null {
   const exact = files.flatMap(({ file, text }) => {
     const line = lineOfText(sql, text);
     return line === null ? [] : [{ file, line }];

@@ -1,7 +1,7 @@
 /** The parts of head's change that can be tried on copies of base: statements of the set-up, the workload's scripts, the server. */
 import { readFile } from "node:fs/promises";
 import { newStatements, type PlacedStatement } from "../../../analysis/cause/edits.ts";
-import { type ChangedText, placeOf } from "../../../analysis/cause/places.ts";
+import { type ChangedText, sqlPlace } from "../../../analysis/cause/places.ts";
 import { replayable } from "../../../analysis/cause/sent.ts";
 import {
   type ChangeUnit,
@@ -122,7 +122,7 @@ async function sentStatements(
 }
 
 function placeIn(files: readonly ChangedText[], text: string): Partial<Pick<NewStatement, "file" | "line">> {
-  return placeOf(text, files) ?? {};
+  return sqlPlace(text, files) ?? {};
 }
 
 /** A part as it is done: a unit of the schema, a script of head, or head's server. */

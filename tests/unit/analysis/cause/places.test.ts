@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeOf } from "../../../../src/analysis/cause/places.ts";
+import { sqlPlace } from "../../../../src/analysis/cause/places.ts";
 
 const prisma = {
   file: "prisma/migrations/2_hits/migration.sql",
@@ -16,26 +16,26 @@ const alembic = {
   ].join("\n"),
 };
 
-describe("placeOf", () => {
+describe("sqlPlace", () => {
   it("finds a statement by its text, whatever blanks it has", () => {
-    expect(placeOf('CREATE INDEX "person_hits" ON "person"("hits")', [alembic, prisma])).toEqual({
+    expect(sqlPlace('CREATE INDEX "person_hits" ON "person"("hits")', [alembic, prisma])).toEqual({
       file: prisma.file,
       line: 2,
     });
   });
 
   it("finds the line of a migration in a language that has most of the statement's names", () => {
-    expect(placeOf("CREATE INDEX person_hits ON person (hits)", [alembic])).toEqual({
+    expect(sqlPlace("CREATE INDEX person_hits ON person (hits)", [alembic])).toEqual({
       file: alembic.file,
       line: 3,
     });
-    expect(placeOf("ALTER TABLE person ADD COLUMN note TEXT", [alembic])).toEqual({
+    expect(sqlPlace("ALTER TABLE person ADD COLUMN note TEXT", [alembic])).toEqual({
       file: alembic.file,
       line: 2,
     });
   });
 
   it("has no place for a statement that none of the files speaks of", () => {
-    expect(placeOf("CREATE TABLE something_else (x int)", [alembic, prisma])).toBeNull();
+    expect(sqlPlace("CREATE TABLE something_else (x int)", [alembic, prisma])).toBeNull();
   });
 });

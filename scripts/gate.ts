@@ -1,7 +1,6 @@
 // npm run gate: from a clean clone all set-up, every check and every test, as .ci/run calls it. Ends with `N passed, N failed`; a check that
 // fails makes it fail, too.
 import { spawnSync } from "node:child_process";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

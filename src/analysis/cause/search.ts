@@ -180,6 +180,7 @@ async function prove(
   const isGone = (effect: LogEffect) => isWithin(effect, GONE * size);
   const isLess = (effect: LogEffect) => isBeyond(difference(whole, effect), PART_LEAST * size * HALF);
   const isMost = (effect: LogEffect) => isBeyond(effect, HALF * size);
+  const isSomeOnly = (effect: LogEffect) => isSome(effect) && isWithin(effect, HALF * size);
   const isSome = (effect: LogEffect) => isBeyond(effect, 0) && isAtLeast(effect, PART_LEAST * size);
   const others = left.filter((each) => each !== part);
   const needed = experiment.dependents(part);
@@ -187,7 +188,7 @@ async function prove(
     experiment,
     [part],
     [...experiment.needs(part), part],
-    (effect) => isMost(effect) || isWithin(effect, PART_LEAST * size),
+    (effect) => isMost(effect) || isWithin(effect, PART_LEAST * size) || isSomeOnly(effect),
   );
   const without = await possible(
     experiment,

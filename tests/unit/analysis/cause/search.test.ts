@@ -34,7 +34,7 @@ function experimentIn({
   verdict = effects.reduce((sum, each) => sum + each, 0),
   time = 1_000,
   seed = 1,
-}: World): Experiment & { asked: (readonly number[])[] } {
+}: World): Experiment & { asked: (readonly number[])[]; measured: () => number } {
   const rng = seededRng(seed);
   const known = new Map<string, number[]>();
   const asked: (readonly number[])[] = [];
@@ -43,6 +43,7 @@ function experimentIn({
     together.every((part) => parts.includes(part)) ? parts.reduce((sum, part) => sum + effects[part]!, 0) : 0;
   return {
     asked,
+    measured: () => time - left,
     parts: effects.length,
     guesses,
     border: null,
@@ -127,6 +128,14 @@ describe("searchCause", () => {
     const result = await searchCause(experimentIn({ effects }));
     expect(named(result)).toEqual([1, 2, 4, 5, 6]);
     expect(Math.abs(result.rest!.estimate)).toBeLessThan(LIMIT);
+  });
+
+  it("measures no part of several longer than it needs to be told from none and from half", async () => {
+    const effects = [0, -0.1, -0.1, 0, -0.1, -0.1, -0.1, 0];
+    const experiment = experimentIn({ effects, noise: 0.004 });
+    const result = await searchCause(experiment);
+    expect(named(result)).toEqual([1, 2, 4, 5, 6]);
+    expect(experiment.measured()).toBeLessThan(2 * experiment.asked.length);
   });
 
   it("proves by what is missing without it a part that makes nothing alone", async () => {

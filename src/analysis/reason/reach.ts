@@ -237,7 +237,7 @@ class Walk {
     for (const each of this.#index.users.get(name) ?? []) {
       // Partitions and children.
       if (each.kind === "table" && kind === "table") this.#go(each, path, way);
-      if (each.kind !== "constraint" || !/^FOREIGN KEY/.test(each.definition) || each.on === undefined)
+      if (each.kind !== "constraint" || !each.definition.startsWith("FOREIGN KEY") || each.on === undefined)
         continue;
       if (!writes.includes("delete") && !writes.includes("update")) continue;
       this.#go(each, path, { ...READ, isHidden: true, isUpwards: true });
@@ -332,40 +332,36 @@ function isKept(writes: readonly Write[]): boolean {
   return writes.includes("insert") || writes.includes("update");
 }
 
-/** Kinds of what a table has, that a read meets as a write does. */
-const OF_TABLES: readonly ObjectKind[] = ["column", "row-security", "no-statistics"];
-
 /** Commands of policies, as the catalogue has them. */
 const COMMANDS: Readonly<Record<string, Write>> = { a: "insert", w: "update", d: "delete" };
 
-/** What an object of a table does where the table is read and written so. */
+/** Whether an object of a table does anything where the table is read and written so; kinds that are on no table are absent. */
+const ACTS: Readonly<Partial<Record<ObjectKind, (writes: readonly Write[], definition: string) => boolean>>> =
+  {
+    column: () => true,
+    "row-security": () => true,
+    "no-statistics": () => true,
+    rule: (writes) => writes.length > 0,
+    sequence: (writes) => writes.includes("insert"),
+    trigger: (writes, definition) => {
+      const [, events] = /\b(?:BEFORE|AFTER|INSTEAD OF) (.*?) ON /s.exec(definition) ?? [];
+      return writes.some((write) => events === undefined || events.toLowerCase().includes(write));
+    },
+    policy: (writes, definition) => {
+      const command = COMMANDS[/^(?:RESTRICTIVE)? ?([awd]) /.exec(definition)?.[1] ?? ""];
+      return command === undefined || writes.includes(command);
+    },
+    default: (writes, definition) =>
+      definition.startsWith("GENERATED")
+        ? isKept(writes) || definition.endsWith("VIRTUAL")
+        : writes.includes("insert"),
+  };
+
 function actsOn(
   { kind, definition }: DatabaseObject,
   writes: readonly Write[],
 ): "work" | "plans" | "nothing" {
-  const when = (does: boolean) => (does ? "work" : "nothing");
-  switch (kind) {
-    case "index":
-    case "constraint":
-      return isKept(writes) ? "work" : "plans";
-    case "statistics":
-      return "plans";
-    case "trigger": {
-      const [, events] = /\b(?:BEFORE|AFTER|INSTEAD OF) (.*?) ON /s.exec(definition) ?? [];
-      return when(writes.some((write) => events === undefined || events.toLowerCase().includes(write)));
-    }
-    case "rule":
-      return when(writes.length > 0);
-    case "policy": {
-      const command = COMMANDS[/^(?:RESTRICTIVE)? ?([awd]) /.exec(definition)?.[1] ?? ""];
-      return when(command === undefined || writes.includes(command));
-    }
-    case "default":
-      if (definition.startsWith("GENERATED")) return when(isKept(writes) || definition.endsWith("VIRTUAL"));
-      return when(writes.includes("insert"));
-    case "sequence":
-      return when(writes.includes("insert"));
-    default:
-      return when(OF_TABLES.includes(kind));
-  }
+  if (kind === "statistics") return "plans";
+  if (kind === "index" || kind === "constraint") return isKept(writes) ? "work" : "plans";
+  return ACTS[kind]?.(writes, definition) === true ? "work" : "nothing";
 }

@@ -85,22 +85,12 @@ function kindOf(each: Difference, way: Reached, { mayPlanDiffer, nodes }: Ground
   const isUsed = kind === "index" && nodes.some(({ index }) => index === bare(name));
   const isOther = base !== null && head !== null;
   if (isOfPlan && !(mayPlanDiffer || (isUsed && isOther))) return null;
-  switch (kind) {
-    case "setting":
-    case "extension":
-    case "collation":
-      return null;
-    case "policy":
-      return "row-security";
-    case "index": {
-      const isGone = head === null || head.endsWith("(INVALID)");
-      if (isGone) return way.isHidden ? "index-gone" : null;
-      if (isOfPlan && !isUsed) return null;
-      return base === null ? "index-new" : "index-changed";
-    }
-    default:
-      return kind;
-  }
+  if (kind === "setting" || kind === "extension" || kind === "collation") return null;
+  if (kind === "policy") return "row-security";
+  if (kind !== "index") return kind;
+  if (head === null || head.endsWith("(INVALID)")) return way.isHidden ? "index-gone" : null;
+  if (isOfPlan && !isUsed) return null;
+  return base === null ? "index-new" : "index-changed";
 }
 
 /** True where a column differs in its target for ANALYZE alone. */
@@ -161,5 +151,8 @@ const BARE: readonly CauseKind[] = ["plan", "execution", "cpu", "waits"];
 export function withoutConsequences(causes: readonly Cause[]): readonly Cause[] {
   const isNamed = causes.some(({ kind }) => kind !== "size" && !BARE.includes(kind));
   if (!isNamed) return causes.filter(({ kind }) => kind !== "size");
-  return causes.map(({ resampled: _, ...cause }) => cause);
+  return causes.map((cause) => {
+    const { resampled, ...named } = cause;
+    return resampled === undefined ? cause : named;
+  });
 }

@@ -85,8 +85,11 @@ export async function withUses(
   query: Query,
   objects: readonly DatabaseObject[],
 ): Promise<readonly DatabaseObject[]> {
+  // Compiling takes seconds where a database forbids the plans of this, which makes them dear.
+  await query("SET jit = off").catch(() => []);
   const known = await query(usesBy(OBJECTS, EDGES)).catch(() => []);
   const rows = [...known, ...(await query(usesBy(BODIES)).catch(() => []))];
+  await query("RESET jit").catch(() => []);
   const keyOf = (kind: ObjectKind, name: unknown, on: unknown) => JSON.stringify([kind, name, on ?? null]);
   const uses = new Map<string, string[]>();
   for (const { kind, name, on, uses: names } of rows) {

@@ -131,7 +131,28 @@ function verbOf(cause: Cause): string {
       return `takes ${formatTime(1e3 * Number(head))} of the server's CPU time in an event (was ${formatTime(1e3 * Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
     case "waits":
       return `waits ${share(head)} of the time for ${awaited(cause)} (was ${share(base)})`;
-    default:
+    case "version":
+    case "build":
+    case "collation":
+    case "view":
+    case "table":
+    case "trigger":
+    case "rule":
+    case "row-security":
+    case "default":
+    case "domain":
+    case "constraint":
+    case "index-new":
+    case "column":
+    case "sequence":
+    case "operator-class":
+    case "no-statistics":
+    case "function":
+    case "statistics":
+    case "setting":
+    case "extension":
+    case "rows":
+    case "size":
       if (cause.part !== undefined)
         return `spends ${formatPercent(cause.part)} of its time in ${whatDiffers(cause)}`;
       return goesWith(cause);

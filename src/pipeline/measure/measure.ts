@@ -105,31 +105,59 @@ export async function measure(job: Job, progress: Progress, signal: AbortSignal)
   const measured = whole === 0 ? null : runsAfter({ sessions, looks });
   if (measured === null || failure !== null) return { runs: measured, sessions: whole, failure };
   let runs: Runs = measured;
-  try {
-    const allowed = time.after();
-    const looks =
-      plan.mode === "history" ? looksForLater(plan, allowed) : (advice?.unexplained(measured) ?? []);
-    runs = withDiagnosis(
-      runs,
-      await diagnose({ plan, targets, generator }, looks, allowed, progress, signal),
-    );
-    const reds = advice?.red(measured) ?? [];
-    // One machine's load is not that of several.
-    if (job.cause !== null && targets.base !== null && run === undefined && reds.length > 0) {
-      const ground = { plan, targets: { ...targets, base: targets.base }, generator, runs };
-      const keep = (search: CauseSearch) => {
-        runs = { ...runs, head: { ...runs.head, causes: [...(runs.head.causes ?? []), search] } };
-      };
-      await searchCauses(job.cause, ground, reds, keep, progress, signal);
-    }
-    if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
-    const { newcomers } = measurement;
-    const ground = { plan, target: targets.base, generator, newcomers };
-    const migration = await tryMigration(job.migration, ground, progress, signal);
-    return { runs: { ...runs, head: { ...runs.head, migration } }, sessions: whole, failure };
-  } catch (error) {
-    return { runs, sessions: whole, failure: asFailure(error, signal) };
+  const failed = await lookFurther(
+    { job, measured, allowed: time.after(), targets, newcomers: measurement.newcomers },
+    (seen) => {
+      runs = seen(runs);
+    },
+    progress,
+    signal,
+  ).then(
+    () => null,
+    (error: unknown) => asFailure(error, signal),
+  );
+  return { runs, sessions: whole, failure: failed };
+}
+
+/** What there is to look at when all is measured. */
+type Measured = Readonly<{
+  job: Job;
+  measured: Runs;
+  /** Seconds for looking at the servers. */
+  allowed: number;
+  targets: Targets;
+  newcomers: ReadonlyMap<number, string>;
+}>;
+
+/**
+ * Looks at the servers of what regressed, for its cause, and at the migration, one after the other.
+ * @param add gets what each adds to the runs: it stays if a later one fails, or is interrupted
+ */
+async function lookFurther(
+  { job, measured, allowed, targets: { base, head }, newcomers }: Measured,
+  add: (seen: (runs: Runs) => Runs) => void,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  const { plan, generator, advice } = job;
+  const looks =
+    plan.mode === "history" ? looksForLater(plan, allowed) : (advice?.unexplained(measured) ?? []);
+  const ground = { plan, targets: { base, head }, generator };
+  const seen = await diagnose(ground, looks, allowed, progress, signal);
+  add((runs) => withDiagnosis(runs, seen));
+  if (base === null) return;
+  const reds = advice?.red(measured) ?? [];
+  // One machine's load is not that of several.
+  if (job.cause !== null && job.run === undefined && reds.length > 0) {
+    const keep = (search: CauseSearch) =>
+      add(({ base, head }) => ({ base, head: { ...head, causes: [...(head.causes ?? []), search] } }));
+    const around = { plan, targets: { base, head }, generator, runs: measured };
+    await searchCauses(job.cause, around, reds, keep, progress, signal);
   }
+  if (job.migration === null) return;
+  const migrating = { plan, target: base, generator, newcomers };
+  const migration = await tryMigration(job.migration, migrating, progress, signal);
+  add((runs) => ({ ...runs, head: { ...runs.head, migration } }));
 }
 
 /** Tells the watcher what is measured, and adds to the runs the name under which it shows them. */

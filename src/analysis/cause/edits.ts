@@ -91,30 +91,22 @@ function undoOf(text: string): string | null {
   const head = headOf(text);
   if (head === null) return null;
   const [name, place] = head.names;
-  switch (head.kind) {
-    case "trigger":
-    case "policy":
-      return `DROP ${head.kind} IF EXISTS ${name} ON ${place}`;
-    case "constraint":
-      return `ALTER TABLE ${name} DROP CONSTRAINT ${place}`;
-    default:
-      return `DROP ${head.kind} IF EXISTS ${name}`;
-  }
+  const { kind } = head;
+  if (kind === "constraint") return `ALTER TABLE ${name} DROP CONSTRAINT ${place}`;
+  const on = kind === "trigger" || kind === "policy" ? ` ON ${place}` : "";
+  return `DROP ${kind} IF EXISTS ${name}${on}`;
 }
+
+/** Kinds of which the new form takes the old one's place by itself. */
+const REPLACEABLE: readonly ObjectHead["kind"][] = ["view", "function", "procedure"];
 
 /** Statements that make the new text of the old one. */
 function editOf(old: string, now: string): readonly string[] {
-  const head = headOf(now)!;
-  switch (head.kind) {
-    case "table":
-      return tableEdits(head.names[0]!, old, now);
-    case "view":
-    case "function":
-    case "procedure":
-      return [now.replace(/^CREATE\s+(?:OR\s+REPLACE\s+)?/i, "CREATE OR REPLACE ")];
-    default:
-      return [undoOf(old)!, now];
-  }
+  const { kind, names } = headOf(now)!;
+  if (kind === "table") return tableEdits(names[0]!, old, now);
+  if (REPLACEABLE.includes(kind))
+    return [now.replace(/^CREATE\s+(?:OR\s+REPLACE\s+)?/i, "CREATE OR REPLACE ")];
+  return [undoOf(old)!, now];
 }
 
 /** A column, or a constraint of the table, by the name that tells it from others. */

@@ -6,13 +6,13 @@ import { describe, expect, it } from "vitest";
 const SRC = path.resolve(import.meta.dirname, "../../src");
 
 const LINES_MOST: Readonly<Record<string, number>> = {
-  analysis: 12_330,
+  analysis: 12_500,
   apps: 7_500,
   config: 3_750,
   ingest: 4_100,
   io: 19_050,
   model: 3_960,
-  pipeline: 9_350,
+  pipeline: 9_400,
   report: 10_500,
   stats: 2_650,
   text: 650,

@@ -1,5 +1,6 @@
 /** Set-up files that were edited in place -> statements that bring a database of base to what head's files say. */
 import { tokenAt, tokensOf } from "../../text/sql.ts";
+import { isBookkeeping } from "./sent.ts";
 import type { NewStatement } from "./units.ts";
 
 /** A statement of a set-up file, with its place there. */
@@ -14,19 +15,23 @@ export function newStatements(
   head: readonly PlacedStatement[],
 ): readonly NewStatement[] {
   const gone = without(base, head);
-  const fresh = without(head, base);
+  const fresh = without(head, base).filter(({ text }) => !isBookkeeping(text));
   const edited = new Map(fresh.map((now) => [now, gone.find((old) => isSameObject(old, now))]));
   const replaced = new Set(edited.values());
+  // What was made last is needed by nothing else.
   const undone = gone
     .filter((old) => !replaced.has(old))
+    .toReversed()
     .flatMap((old): readonly NewStatement[] => {
       const sql = undoOf(old.text);
       const { line: _, ...about } = old;
       return sql === null ? [] : [{ ...about, text: `removed: ${old.text}`, sql: [sql] }];
     });
+  const changed = new Set(fresh);
+  const kept = head.filter((each) => !changed.has(each));
   const done = fresh.map((now): NewStatement => {
     const old = edited.get(now);
-    return old === undefined ? now : { ...now, sql: editOf(old.text, now.text) };
+    return old === undefined ? now : { ...now, sql: editOf(old.text, now.text, kept) };
   });
   return [...undone, ...done];
 }
@@ -50,74 +55,168 @@ function keyOf({ text, data = "" }: PlacedStatement): string {
 
 const NAME = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
 const OR_REPLACE = String.raw`(?:OR\s+REPLACE\s+)?`;
-const HEADS = {
-  index: new RegExp(
-    String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?${NAME}`,
-    "i",
-  ),
-  table: new RegExp(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?${NAME}\s*\(`, "i"),
-  "materialized view": new RegExp(
-    String.raw`^CREATE\s+MATERIALIZED\s+VIEW\s+(?:IF\s+NOT\s+EXISTS\s+)?${NAME}`,
-    "i",
-  ),
-  view: new RegExp(String.raw`^CREATE\s+${OR_REPLACE}(?:RECURSIVE\s+)?VIEW\s+${NAME}`, "i"),
-  function: new RegExp(String.raw`^CREATE\s+${OR_REPLACE}FUNCTION\s+${NAME}`, "i"),
-  procedure: new RegExp(String.raw`^CREATE\s+${OR_REPLACE}PROCEDURE\s+${NAME}`, "i"),
-  statistics: new RegExp(String.raw`^CREATE\s+STATISTICS\s+(?:IF\s+NOT\s+EXISTS\s+)?${NAME}`, "i"),
-  trigger: new RegExp(
-    String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${NAME}[\s\S]*?\bON\s+${NAME}`,
-    "i",
-  ),
-  policy: new RegExp(String.raw`^CREATE\s+POLICY\s+${NAME}\s+ON\s+${NAME}`, "i"),
-  constraint: new RegExp(String.raw`^ALTER\s+TABLE\s+(?:ONLY\s+)?${NAME}\s+ADD\s+CONSTRAINT\s+${NAME}`, "i"),
-} as const;
-type ObjectHead = Readonly<{ kind: keyof typeof HEADS; names: readonly string[] }>;
+const IF_NOT = String.raw`(?:IF\s+NOT\s+EXISTS\s+)?`;
+const ALTER_TABLE = String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${NAME}`;
 
-function headOf(text: string): ObjectHead | null {
-  for (const kind of Object.keys(HEADS) as (keyof typeof HEADS)[]) {
-    const found = HEADS[kind].exec(text);
-    if (found !== null) return { kind, names: found.slice(1) };
+/** A kind of statement that makes something. */
+type Making = Readonly<{
+  /** Its first words, with the names that tell one object from another. */
+  head: RegExp;
+  /** Takes the object away, where a DROP of its kind and its name is not all. */
+  undo?: (name: string, place: string) => string;
+  /** Statements that make the new text of the old one, where the object is not to be made again. */
+  edit?: (old: string, now: string, name: string) => readonly string[];
+}>;
+
+const head = (pattern: string) => new RegExp(pattern, "i");
+const dropOn = (kind: string) => (name: string, place: string) =>
+  `DROP ${kind} IF EXISTS ${name} ON ${place}`;
+const dropRoutine = (kind: string) => (name: string, takes: string) =>
+  `DROP ${kind} IF EXISTS ${name}(${takes})`;
+const onlyNow = (_: string, now: string) => [now];
+
+const MAKINGS: Readonly<Record<string, Making>> = {
+  index: {
+    head: head(
+      String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${NAME}\s+ON\s+(?:ONLY\s+)?${NAME}`,
+    ),
+    // An index is in the schema of its table, which a dump's empty search path needs to hear.
+    undo: (name, table) => `DROP INDEX IF EXISTS ${name.includes(".") ? "" : schemaOf(table)}${name}`,
+  },
+  table: { head: head(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+${IF_NOT}${NAME}`), edit: tableEdits },
+  "materialized view": { head: head(String.raw`^CREATE\s+MATERIALIZED\s+VIEW\s+${IF_NOT}${NAME}`) },
+  view: { head: head(String.raw`^CREATE\s+${OR_REPLACE}(?:RECURSIVE\s+)?VIEW\s+${NAME}`), edit: replacing },
+  function: {
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}FUNCTION\s+${NAME}`),
+    undo: dropRoutine("function"),
+    edit: replacing,
+  },
+  procedure: {
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}PROCEDURE\s+${NAME}`),
+    undo: dropRoutine("procedure"),
+    edit: replacing,
+  },
+  type: { head: head(String.raw`^CREATE\s+TYPE\s+${NAME}`), edit: labelEdits },
+  domain: { head: head(String.raw`^CREATE\s+DOMAIN\s+${NAME}`) },
+  sequence: {
+    head: head(String.raw`^CREATE\s+SEQUENCE\s+${IF_NOT}${NAME}`),
+    edit: (_, now) => [now.replace(/^CREATE\s+SEQUENCE\s+(?:IF\s+NOT\s+EXISTS\s+)?/i, "ALTER SEQUENCE ")],
+  },
+  schema: { head: head(String.raw`^CREATE\s+SCHEMA\s+${IF_NOT}${NAME}`), edit: onlyNow },
+  extension: { head: head(String.raw`^CREATE\s+EXTENSION\s+${IF_NOT}${NAME}`), edit: onlyNow },
+  statistics: { head: head(String.raw`^CREATE\s+STATISTICS\s+${IF_NOT}${NAME}`) },
+  trigger: {
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${NAME}[\s\S]*?\bON\s+${NAME}`),
+    undo: dropOn("trigger"),
+  },
+  policy: { head: head(String.raw`^CREATE\s+POLICY\s+${NAME}\s+ON\s+${NAME}`), undo: dropOn("policy") },
+  rule: {
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}RULE\s+${NAME}\s+AS\s+ON\s+\w+\s+TO\s+${NAME}`),
+    undo: dropOn("rule"),
+  },
+  constraint: {
+    head: head(String.raw`${ALTER_TABLE}\s+ADD\s+CONSTRAINT\s+${NAME}`),
+    undo: (table, name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`,
+  },
+  default: {
+    head: head(String.raw`${ALTER_TABLE}\s+ALTER\s+(?:COLUMN\s+)?${NAME}\s+SET\s+DEFAULT\b`),
+    undo: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} DROP DEFAULT`,
+    edit: onlyNow,
+  },
+  "row security": {
+    head: head(String.raw`${ALTER_TABLE}\s+(ENABLE|FORCE)\s+ROW\s+LEVEL\s+SECURITY`),
+    undo: (table, how) =>
+      `ALTER TABLE ${table} ${/^E/i.test(how) ? "DISABLE" : "NO FORCE"} ROW LEVEL SECURITY`,
+    edit: onlyNow,
+  },
+};
+
+type MadeObject = Readonly<{ kind: string; names: readonly string[] }>;
+
+function madeBy(text: string): MadeObject | null {
+  for (const [kind, { head: pattern }] of Object.entries(MAKINGS)) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    const names = found.slice(1);
+    return {
+      kind,
+      names: kind === "function" || kind === "procedure" ? [...names, argumentsOf(text)] : names,
+    };
   }
   return null;
 }
 
+/** What stands between the parentheses of a routine, without defaults: it tells those of one name apart. */
+function argumentsOf(create: string): string {
+  return listOf(create)
+    .map((each) => each.replace(/\s*(?:\bDEFAULT\b|:?=)[\s\S]*$/i, ""))
+    .join(", ");
+}
+
 function isSameObject(old: PlacedStatement, now: PlacedStatement): boolean {
-  const [one, other] = [headOf(old.text), headOf(now.text)];
+  const [one, other] = [madeBy(old.text), madeBy(now.text)];
   return one !== null && other !== null && one.kind === other.kind && one.names.join() === other.names.join();
 }
 
-/** Takes an object away; null for statements that make none, or one whose name is not all that is needed. */
+/** Takes an object away; null for statements that make none. */
 function undoOf(text: string): string | null {
-  const head = headOf(text);
-  if (head === null) return null;
-  const [name, place] = head.names;
-  const { kind } = head;
-  if (kind === "constraint") return `ALTER TABLE ${name} DROP CONSTRAINT ${place}`;
-  const on = kind === "trigger" || kind === "policy" ? ` ON ${place}` : "";
-  return `DROP ${kind} IF EXISTS ${name}${on}`;
+  const made = madeBy(text);
+  if (made === null) return null;
+  const [name, place = ""] = made.names as [string, string?];
+  return MAKINGS[made.kind]!.undo?.(name, place) ?? `DROP ${made.kind} IF EXISTS ${name}`;
 }
 
-/** Kinds of which the new form takes the old one's place by itself. */
-const REPLACEABLE: readonly ObjectHead["kind"][] = ["view", "function", "procedure"];
-
 /** Statements that make the new text of the old one. */
-function editOf(old: string, now: string): readonly string[] {
-  const { kind, names } = headOf(now)!;
-  if (kind === "table") return tableEdits(names[0]!, old, now);
-  if (REPLACEABLE.includes(kind))
-    return [now.replace(/^CREATE\s+(?:OR\s+REPLACE\s+)?/i, "CREATE OR REPLACE ")];
-  return [undoOf(old)!, now];
+function editOf(old: string, now: string, kept: readonly PlacedStatement[]): readonly string[] {
+  const { kind, names } = madeBy(now)!;
+  const inPlace = MAKINGS[kind]!.edit?.(old, now, names[0]!);
+  return inPlace ?? [undoOf(old)!, now, ...(kind === "materialized view" ? indexesOn(names[0]!, kept) : [])];
+}
+
+/** Indexes that a materialized view loses when it is made again. */
+function indexesOn(view: string, kept: readonly PlacedStatement[]): readonly string[] {
+  return kept.flatMap(({ text }) => {
+    const made = madeBy(text);
+    return made?.kind === "index" && made.names[1] === view ? [text] : [];
+  });
+}
+
+function schemaOf(name: string): string {
+  return /^[\s\S]*\./.exec(name)?.[0] ?? "";
+}
+
+/** In place, which keeps what depends on it; a result of another type, or columns that are gone, need it made again. */
+function replacing(old: string, now: string): readonly string[] {
+  const replace = now.replace(/^CREATE\s+(?:OR\s+REPLACE\s+)?/i, "CREATE OR REPLACE ");
+  return [
+    `DO $plumbline$ BEGIN ${replace}
+;
+EXCEPTION WHEN invalid_table_definition OR invalid_function_definition THEN ${undoOf(old)}; ${now}
+; END $plumbline$`,
+  ];
+}
+
+/** Labels that an enumeration has in addition, each behind the one before it. */
+function labelEdits(before: string, create: string, type: string): readonly string[] {
+  const [old, now] = [listOf(before), listOf(create)];
+  return now.flatMap((label, at) => {
+    if (old.includes(label)) return [];
+    const place = at > 0 ? ` AFTER ${now[at - 1]}` : old[0] === undefined ? "" : ` BEFORE ${old[0]}`;
+    return [`ALTER TYPE ${type} ADD VALUE ${label}${place}`];
+  });
 }
 
 /** A column, or a constraint of the table, by the name that tells it from others. */
 type TableElement = Readonly<{ name: string; isColumn: boolean; text: string; type: string }>;
 
+/** A clause of a column, up to the next one. */
+const CLAUSE = String.raw`([\s\S]+?)(?=\s+(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT)\b|$)`;
 const OF_TABLE = /^(?:CONSTRAINT|PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE|LIKE)\b/i;
 /** Words behind the type of a column. */
 const BEHIND_TYPE =
   /\s+(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT|GENERATED|COLLATE|STORAGE|COMPRESSION)\b[\s\S]*$/i;
 
-function tableEdits(table: string, old: string, now: string): readonly string[] {
+function tableEdits(old: string, now: string, table: string): readonly string[] {
   const [before, after] = [elementsOf(old), elementsOf(now)];
   const find = (all: readonly TableElement[], { name }: TableElement) =>
     all.find((each) => each.name === name);
@@ -128,26 +227,39 @@ function tableEdits(table: string, old: string, now: string): readonly string[] 
     return earlier === undefined || earlier.text === each.text ? [] : [{ earlier, each }];
   });
   const edits = [
-    ...dropped.flatMap(({ name, isColumn, text }) => (isColumn ? [`DROP COLUMN ${name}`] : dropOf(text))),
+    ...dropped.flatMap(({ name, isColumn, text }) =>
+      isColumn ? [`DROP COLUMN ${name}`] : dropOf(table, text),
+    ),
     ...added.map(({ isColumn, text }) => (isColumn ? `ADD COLUMN ${text}` : `ADD ${text}`)),
-    ...changed.flatMap(({ earlier, each }) => columnEdits(earlier, each)),
+    ...changed.flatMap(({ earlier, each }) => columnEdits(table, earlier, each)),
+    ...storageEdits(old, now),
   ];
   return edits.map((edit) => `ALTER TABLE ${table} ${edit}`);
 }
 
-function dropOf(constraint: string): readonly string[] {
-  const name = /^CONSTRAINT\s+("(?:[^"]|"")+"|[\w$]+)/i.exec(constraint)?.[1];
-  return name === undefined ? [] : [`DROP CONSTRAINT ${name}`];
+/** A constraint without a name has the server's: of the table, its columns, and its kind. */
+function dropOf(table: string, constraint: string): readonly string[] {
+  const [, name, kind, columns] =
+    /^(?:CONSTRAINT\s+("(?:[^"]|"")+"|[\w$]+)|(PRIMARY|UNIQUE|FOREIGN)[^(]*\(([^)]*)\))/i.exec(constraint) ??
+    [];
+  if (name !== undefined) return [`DROP CONSTRAINT ${name}`];
+  return kind === undefined ? [] : [`DROP CONSTRAINT ${usualName(table, kind, columns!.split(","))}`];
 }
 
-/** Type, NOT NULL and default of a column. */
-function columnEdits(old: TableElement, now: TableElement): readonly string[] {
+function usualName(table: string, kind: string, columns: readonly string[]): string {
+  const bare = (name: string) => name.trim().replaceAll('"', "");
+  const of = [bare(table.slice(schemaOf(table).length))];
+  if (/^P/i.test(kind)) return `"${[...of, "pkey"].join("_")}"`;
+  return `"${[...of, ...columns.map(bare), /^U/i.test(kind) ? "key" : "fkey"].join("_")}"`;
+}
+
+/** Type, NOT NULL, default and constraints of a column. */
+function columnEdits(table: string, old: TableElement, now: TableElement): readonly string[] {
   const { name, type } = now;
+  if (isComputed(old) || isComputed(now)) return [`DROP COLUMN ${name}`, `ADD COLUMN ${now.text}`];
   const isRequired = ({ text }: TableElement) => /\bNOT\s+NULL\b|\bPRIMARY\s+KEY\b/i.test(text);
   const value = ({ text }: TableElement) =>
-    /\bDEFAULT\s+([\s\S]+?)(?=\s+(?:NOT\s+NULL|NULL|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT)\b|$)/i.exec(
-      text,
-    )?.[1];
+    new RegExp(String.raw`\bDEFAULT\s+${CLAUSE}`, "i").exec(text)?.[1];
   const column = `ALTER COLUMN ${name}`;
   return [
     ...(old.type === type
@@ -159,15 +271,53 @@ function columnEdits(old: TableElement, now: TableElement): readonly string[] {
     ...(value(old) === value(now)
       ? []
       : [value(now) === undefined ? `${column} DROP DEFAULT` : `${column} SET DEFAULT ${value(now)}`]),
+    ...constraintEdits(table, old, now),
   ];
 }
 
-/** What stands between the parentheses of CREATE TABLE, cut at its commas. */
+function isComputed({ text }: TableElement): boolean {
+  return /\bGENERATED\s+ALWAYS\s+AS\s*\(/i.test(text);
+}
+
+/** UNIQUE, PRIMARY KEY and REFERENCES behind a column. */
+function constraintEdits(table: string, old: TableElement, now: TableElement): readonly string[] {
+  const { name } = now;
+  return ["UNIQUE", String.raw`PRIMARY\s+KEY`, String.raw`REFERENCES\s+${CLAUSE}`].flatMap((pattern) => {
+    const [before, after] = [old, now].map(
+      ({ text }) => new RegExp(String.raw`\b${pattern}`, "i").exec(text)?.[0],
+    );
+    if (before === after) return [];
+    const add = /^R/i.test(pattern) ? `ADD FOREIGN KEY (${name}) ${after}` : `ADD ${after} (${name})`;
+    return [
+      ...(before === undefined ? [] : [`DROP CONSTRAINT ${usualName(table, before, [name])}`]),
+      ...(after === undefined ? [] : [add]),
+    ];
+  });
+}
+
+/** How a table is kept: WITH (fillfactor = 70), UNLOGGED. */
+function storageEdits(old: string, now: string): readonly string[] {
+  const [before, after] = [old, now].map((create) => /\)\s*WITH\s*\(([^()]*)\)\s*$/i.exec(create)?.[1]);
+  const isUnlogged = (create: string) => /^CREATE\s+UNLOGGED\b/i.test(create);
+  const names = before?.split(",").map((each) => each.replace(/=[\s\S]*$/, "").trim());
+  return [
+    ...(before === after || names === undefined ? [] : [`RESET (${names.join(", ")})`]),
+    ...(before === after || after === undefined ? [] : [`SET (${after})`]),
+    ...(isUnlogged(old) === isUnlogged(now) ? [] : [`SET ${isUnlogged(now) ? "UNLOGGED" : "LOGGED"}`]),
+  ];
+}
+
 function elementsOf(create: string): readonly TableElement[] {
+  return listOf(create).flatMap(elementOf);
+}
+
+/** What stands between the first parentheses of a statement, cut at its commas. */
+function listOf(create: string): readonly string[] {
   const elements: string[] = [];
   let depth = 0;
   let element = "";
-  for (let at = create.indexOf("("); at < create.length; ) {
+  const first = create.indexOf("(");
+  for (let at = first < 0 ? create.length : first; at < create.length; ) {
     const { text, kind } = tokenAt(create, at);
     at += text.length;
     if (text === "(") depth += 1;
@@ -180,16 +330,18 @@ function elementsOf(create: string): readonly TableElement[] {
       element += kind === "space" ? " " : text;
     }
   }
-  return [...elements, element].map((each) => each.replace(/\s+/g, " ").trim()).flatMap(elementOf);
+  return [...elements, element].map((each) => each.replace(/\s+/g, " ").trim()).filter((each) => each !== "");
 }
 
 function elementOf(text: string): readonly TableElement[] {
-  if (text === "") return [];
   if (OF_TABLE.test(text)) return [{ name: text, isColumn: false, text, type: "" }];
   const name = /^("(?:[^"]|"")+"|[\w$]+)/.exec(text)?.[1];
   if (name === undefined) return [];
   const rest = text.slice(name.length).trim();
   const collation = /\bCOLLATE\s+(?:"(?:[^"]|"")+"|[\w$.]+)/i.exec(rest)?.[0];
-  const type = [rest.replace(BEHIND_TYPE, ""), ...(collation === undefined ? [] : [collation])].join(" ");
+  const bare = rest
+    .replace(BEHIND_TYPE, "")
+    .replace(/^(big|small)?serial\d?$/i, (_, size = "") => `${size}int`);
+  const type = [bare, ...(collation === undefined ? [] : [collation])].join(" ");
   return [{ name, isColumn: true, text, type }];
 }

@@ -25,6 +25,11 @@ const BOOKKEEPING = new RegExp(
   ].join("|")})"?(?![\w$])`,
   "i",
 );
+/** True for what a tool notes of a migration: a database is used in the same way without it. */
+export function isBookkeeping(sql: string): boolean {
+  return BOOKKEEPING.test(sql);
+}
+
 const BEGINS = /^(?:BEGIN|START\s+TRANSACTION)\b/i;
 const ENDS = /^(?:COMMIT|END)\b/i;
 const TAKES_BACK = /^(?:ROLLBACK|ABORT)\b(?!\s+TO\b)/i;
@@ -48,7 +53,7 @@ export function replayable(
       else if (ENDS.test(text)) {
         done.push(...(open ?? []));
         open = null;
-      } else if (!SAYS_NOTHING.test(text) && !BOOKKEEPING.test(text)) {
+      } else if (!SAYS_NOTHING.test(text) && !isBookkeeping(text)) {
         (open ?? done).push(withValues(text, values));
       }
     }

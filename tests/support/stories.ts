@@ -9,6 +9,7 @@ import {
   tooFewRuns,
   versionsDiffer,
 } from "./stories/baselines.ts";
+import { provedCauses } from "./stories/cause.ts";
 import { eventsInTheLoad } from "./stories/events.ts";
 import { hostileNames, moreWorkloadsThanFit } from "./stories/extremes.ts";
 import { migrationPasses, migrationQueues, migrationRewrites } from "./stories/migrations.ts";
@@ -21,7 +22,6 @@ import {
   noisyMachine,
   tooFewRequests,
 } from "./stories/passing.ts";
-import { provedCauses } from "./stories/cause.ts";
 import { withItsReason } from "./stories/reason.ts";
 import {
   acceptedByCommand,

@@ -3,7 +3,11 @@ import type { CauseSearch } from "../../../src/model/cause-search.ts";
 import type { Report } from "../../../src/model/report.ts";
 import { withItsReason } from "./reason.ts";
 
-const effect = (estimate: number, half: number) => ({ estimate, low: estimate - half, high: estimate + half });
+const effect = (estimate: number, half: number) => ({
+  estimate,
+  low: estimate - half,
+  high: estimate + half,
+});
 const FILE = "db/migrations/005_drop_stock_item.sql";
 const SEARCH = { metric: "qps", comparisons: 6, seconds: 14.2 } as const;
 
@@ -47,14 +51,26 @@ const ADDING_UP: CauseSearch = {
   parts: 12,
   causes: [
     {
-      part: { kind: "schema", file: "db/<b>.sql", line: 3, text: "CREATE INDEX a|b ON t (x) -- @team", statements: 1 },
+      part: {
+        kind: "schema",
+        file: "db/<b>.sql",
+        line: 3,
+        text: "CREATE INDEX a|b ON t (x) -- @team",
+        statements: 1,
+      },
       alone: effect(-0.11, 0.02),
       without: effect(-0.15, 0.03),
       mechanism: [],
       work: [{ metric: "hot-updates", base: 0.97, head: 0.31 }],
     },
     {
-      part: { kind: "script", file: "bench/search.sql", line: 2, text: "SELECT * FROM t OFFSET 20000", statements: 1 },
+      part: {
+        kind: "script",
+        file: "bench/search.sql",
+        line: 2,
+        text: "SELECT * FROM t OFFSET 20000",
+        statements: 1,
+      },
       alone: null,
       without: effect(-0.06, 0.02),
       mechanism: [],

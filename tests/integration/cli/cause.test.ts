@@ -125,8 +125,12 @@ const { Client } = require(${pg});
         "migrate.cjs": tool,
         "migrations/1.sql": TABLES,
       },
-      { "migrations/2.sql": `${BYSTANDERS}\n-- It is not used.\nDROP INDEX person_mail;\n` },
+      {
+        "migrations/2.sql": `${BYSTANDERS}\n-- It is not used.\nDO $$ BEGIN DROP INDEX person_mail; CREATE ROLE r PASSWORD 's3cr3t'; END $$;\n`,
+      },
     );
+    expect(JSON.stringify(causes), JSON.stringify(causes)).toContain("DROP INDEX person_mail");
+    expect(JSON.stringify(causes)).not.toContain("s3cr3t");
     expect(causes![0]!.causes.map(placeOf), JSON.stringify(causes)).toEqual([
       ["schema", "migrations/2.sql", 5],
     ]);

@@ -20,10 +20,12 @@ import { isSql, type PreparedStep, readSetup, type SetupCommand } from "../../..
 import { splitStatements } from "../../../io/database/sql/statements.ts";
 import type { Target } from "../../../io/database/target.ts";
 import { changedTexts } from "../../../io/git/changed-files.ts";
+import { environment } from "../../../io/host/environment.ts";
 import { tapWire } from "../../../io/inspect/wire-tap.ts";
 import type { ChangedPart } from "../../../model/cause-search.ts";
 import type { LoadPlan } from "../../../model/load-plan.ts";
 import type { Script } from "../../../model/script.ts";
+import { redact, secretsOf } from "../../../model/secrets.ts";
 
 /** Session number of the server on which head's commands are listened to. */
 const SESSION = -5;
@@ -38,7 +40,12 @@ export type ChangeTrees = Readonly<{
 }>;
 
 /** Statements of head's set-up that base's databases have not seen, and the units that they make. */
-export type SchemaChange = Readonly<{ statements: readonly NewStatement[]; units: readonly ChangeUnit[] }>;
+export type SchemaChange = Readonly<{
+  statements: readonly NewStatement[];
+  units: readonly ChangeUnit[];
+  /** Hidden wherever a statement is shown: commands send what is in their environment. */
+  secrets: readonly string[];
+}>;
 
 /** Base's target, the plan whose database is changed, and the milliseconds that there are for it. */
 type SentGround = Readonly<{ target: Target; load: LoadPlan; left: () => number }>;
@@ -55,7 +62,8 @@ export async function schemaChange(
   const sent = commands.length === 0 ? [] : await sentStatements(fresh, commands, ground, signal);
   const files = sent.length === 0 ? [] : await changedTexts(head.tree, base.sha);
   const statements = [...fresh, ...sent.map((each) => ({ ...each, ...placeIn(files, each.text) }))];
-  return { statements, units: unitsOf(statements) };
+  const secrets = commands.flatMap(({ env }) => secretsOf({ ...environment(), ...env }));
+  return { statements, units: unitsOf(statements), secrets };
 }
 
 async function stepsOf(tree: string, setup: readonly SetupStep[]): Promise<readonly PreparedStep[]> {
@@ -136,7 +144,7 @@ export type TriedPart = Readonly<
 
 /** Parts in the order in which they are done: what the scripts ask for must be there. */
 export async function partsOf(
-  { statements, units }: SchemaChange,
+  { statements, units, secrets }: SchemaChange,
   { script, ofBase }: Pick<PlannedWorkload, "script" | "ofBase">,
   server: string | null,
 ): Promise<readonly TriedPart[]> {
@@ -146,7 +154,7 @@ export async function partsOf(
     const about = {
       kind: "schema",
       ...place,
-      text: shortened(text),
+      text: shortened(redact(text, secrets)),
       statements: unit.statements.length,
     } as const;
     return { kind: "schema", unit: at, about };
@@ -177,7 +185,7 @@ async function firstChange(old: Script, now: Script): Promise<Readonly<{ line: n
     0,
     after!.findIndex((line) => line.trim() !== "" && !known.has(line)),
   );
-  return { line: at + 1, text: shortened(after![at] ?? "") };
+  return { line: at + 1, text: shortened(redact(after![at] ?? "")) };
 }
 
 function shortened(text: string): string {

@@ -18,6 +18,7 @@ import type { CauseSearch, ChangedPart, ProvedCause } from "../../../model/cause
 import type { LoadPlan } from "../../../model/load-plan.ts";
 import type { Progress } from "../../../model/progress.ts";
 import type { Runs } from "../../../model/run.ts";
+import { redact } from "../../../model/secrets.ts";
 import { partText } from "../../../report/words/cause.ts";
 import { plainLine } from "../../../text/outside.ts";
 import { plural } from "../../../text/units.ts";
@@ -98,7 +99,7 @@ async function searchOne(red: RedWorkload, left: () => number, shared: SearchCon
     return { ...about, ...documented(result, causes), parts: parts.length, comparisons, seconds: seconds() };
   } catch (error) {
     signal.throwIfAborted();
-    return impossible((error as Error).message);
+    return impossible(redact((error as Error).message));
   }
 }
 
@@ -209,7 +210,7 @@ function documented(
   const outcome = causes.length === 0 ? "not-found" : why === null ? "found" : "part";
   return {
     outcome,
-    ...(why === null ? {} : { why }),
+    ...(why === null ? {} : { why: redact(why) }),
     whole: whole === null ? null : relative(whole),
     causes,
     rest: rest === null ? null : relative(rest),

@@ -21,31 +21,29 @@ export type ChangeUnit = Readonly<{ statements: readonly number[] }>;
 
 const KINDS = String.raw`(?:TABLE|INDEX|VIEW|SEQUENCE|FUNCTION|PROCEDURE|ROUTINE|AGGREGATE|TYPE|DOMAIN|TRIGGER|POLICY|RULE|SCHEMA|EXTENSION|COLLATION|STATISTICS|OPERATOR(?:\s+CLASS|\s+FAMILY)?|CAST)`;
 const NAME = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
-const MAKES: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^CREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:UNIQUE|UNLOGGED|MATERIALIZED|RECURSIVE|CONSTRAINT|EVENT|FOREIGN)\s+)*${KINDS}\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?${NAME}`,
-    "i",
-  ),
-  new RegExp(
-    String.raw`^ALTER\s[\s\S]*?\bRENAME\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:${NAME}\s+)?TO\s+${NAME}`,
-    "i",
-  ),
-  new RegExp(
-    String.raw`^ALTER\s+TABLE\s[\s\S]*?\bADD\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:IF\s+NOT\s+EXISTS\s+)?${NAME}`,
-    "i",
-  ),
-];
-const REMOVES: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^DROP\s+(?:(?:MATERIALIZED|EVENT|FOREIGN)\s+)*${KINDS}\s+(?:CONCURRENTLY\s+)?(?:IF\s+EXISTS\s+)?${NAME}`,
-    "i",
-  ),
-  new RegExp(String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${NAME}\s+RENAME\s+TO\b`, "i"),
-  new RegExp(
-    String.raw`^ALTER\s+TABLE\s[\s\S]*?\bDROP\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:IF\s+EXISTS\s+)?${NAME}`,
-    "i",
-  ),
-];
+const CREATE = new RegExp(
+  String.raw`^CREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:UNIQUE|UNLOGGED|MATERIALIZED|RECURSIVE|CONSTRAINT|EVENT|FOREIGN)\s+)*(${KINDS})\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?${NAME}`,
+  "i",
+);
+const DROP = new RegExp(
+  String.raw`^DROP\s+(?:(?:MATERIALIZED|EVENT|FOREIGN)\s+)*(${KINDS})\s+(?:CONCURRENTLY\s+)?(?:IF\s+EXISTS\s+)?(?=${NAME})`,
+  "i",
+);
+const RENAME = new RegExp(
+  String.raw`^ALTER\s[\s\S]*?\bRENAME\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:${NAME}\s+)?TO\s+${NAME}`,
+  "i",
+);
+const ALTER_TABLE = new RegExp(String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${NAME}`, "i");
+/** A column or a constraint that ALTER TABLE makes or takes away. */
+const ACTION = new RegExp(
+  String.raw`\b(ADD|DROP)\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?!(?:PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE|GENERATED|NOT|DEFAULT|IDENTITY|EXPRESSION|COLUMN|CONSTRAINT|IF)\b)${NAME}`,
+  "gi",
+);
+/** Statements that give a table, or rows of it, another name: what speaks of the one speaks of the other. */
+const OTHER_NAME = /\b(?:PARTITION\s+OF|RENAME\s+TO)\s/i;
+/** Kinds whose names are of one table. */
+const OF_TABLES = /^(?:TRIGGER|POLICY|RULE)$/i;
+const ON_TABLE = new RegExp(String.raw`\bON\s+(?:ONLY\s+)?${NAME}`, "i");
 
 /** Statements that only begin and end transactions. Each statement is sent by itself, so that they would say nothing. */
 const OF_TRANSACTIONS =
@@ -74,17 +72,56 @@ export function unitsOf(statements: readonly NewStatement[]): readonly ChangeUni
   return units;
 }
 
+/** Names of objects; that of a column, constraint, trigger or policy stands behind its table's. */
+type Names = readonly (readonly string[])[];
 type StatementFacts = Readonly<{
   words: ReadonlySet<string>;
-  makes: readonly string[];
-  removes: readonly string[];
+  makes: Names;
+  removes: Names;
+  isOtherName: boolean;
 }>;
 
 /** Of an edit in place the text says what it makes; that it takes the older form away concerns no other statement. */
 function factsOf({ text, sql }: NewStatement): StatementFacts {
   const bare = withoutComments(text);
-  const removes = sql === undefined ? namesBy(REMOVES, bare) : [];
-  return { words: wordsOf(text), makes: namesBy(MAKES, bare), removes };
+  const removes = sql === undefined ? removedBy(bare) : [];
+  return { words: wordsOf(text), makes: madeBy(bare), removes, isOtherName: OTHER_NAME.test(bare) };
+}
+
+function madeBy(sql: string): Names {
+  const [, kind, created] = CREATE.exec(sql) ?? [];
+  if (created !== undefined) return [placedName(kind!, created, sql)];
+  const renamed = RENAME.exec(sql);
+  return renamed === null ? actionsOf(sql, "ADD") : [[lastPart(renamed[2]!)]];
+}
+
+function removedBy(sql: string): Names {
+  const drop = DROP.exec(sql);
+  if (drop !== null) return listed(sql.slice(drop[0].length)).map((name) => placedName(drop[1]!, name, sql));
+  const table = ALTER_TABLE.exec(sql)?.[1];
+  const isRenamed = table !== undefined && /\sRENAME\s+TO\s/i.test(sql);
+  return isRenamed ? [[lastPart(table)]] : actionsOf(sql, "DROP");
+}
+
+function placedName(kind: string, name: string, sql: string): readonly string[] {
+  const table = OF_TABLES.test(kind) ? ON_TABLE.exec(sql)?.[1] : undefined;
+  return [...(table === undefined ? [] : [lastPart(table)]), lastPart(name)];
+}
+
+function actionsOf(sql: string, verb: "ADD" | "DROP"): Names {
+  const table = ALTER_TABLE.exec(sql)?.[1];
+  if (table === undefined) return [];
+  return [...sql.matchAll(ACTION)].flatMap(([, said, name]) =>
+    said!.toUpperCase() === verb ? [[lastPart(table), lastPart(name!)]] : [],
+  );
+}
+
+/** Names with commas between them, as a DROP has them; what a function takes is left out. */
+function listed(text: string): readonly string[] {
+  return text
+    .replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "")
+    .split(",")
+    .flatMap((each) => new RegExp(String.raw`^\s*${NAME}`).exec(each)?.[1] ?? []);
 }
 
 function unitFrom(
@@ -93,20 +130,18 @@ function unitFrom(
   taken: ReadonlySet<number>,
 ): readonly number[] {
   const unit = new Set([first]);
-  const names = new Set<string>();
+  const names = new Map<string, readonly string[]>();
   for (let grew = true; grew; ) {
     grew = false;
-    for (const name of [...unit].flatMap((at) => remadeBy(at, facts))) {
-      if (!names.has(name)) grew = true;
-      names.add(name);
-    }
-    if (names.size === 0) break;
+    for (const name of [...unit].flatMap((at) => [...remadeBy(at, facts), ...otherNames(facts[at]!)]))
+      names.set(name.join(), name);
+    if (![...unit].some((at) => remadeBy(at, facts).length > 0)) break;
     for (let at = first + 1; at < facts.length; at++) {
       if (unit.has(at) || taken.has(at)) continue;
       const { words, makes } = facts[at]!;
-      const isAbout = [...names].some((name) => speaksOf(words, name));
+      const isAbout = [...names.values()].some((name) => speaksOf(words, name));
       const later = [...unit].filter((each) => each > at);
-      const isNeeded = later.some((each) => makes.some((name) => facts[each]!.words.has(name)));
+      const isNeeded = later.some((each) => makes.some((name) => speaksOf(facts[each]!.words, name)));
       if (!isAbout && !isNeeded) continue;
       unit.add(at);
       grew = true;
@@ -116,14 +151,21 @@ function unitFrom(
 }
 
 /** Names that a statement takes away, and that a later one makes again. */
-function remadeBy(at: number, facts: readonly StatementFacts[]): readonly string[] {
+function remadeBy(at: number, facts: readonly StatementFacts[]): Names {
+  const { removes } = facts[at]!;
+  if (removes.length === 0) return [];
   const later = facts.slice(at + 1);
-  return facts[at]!.removes.filter((name) => later.some(({ makes }) => makes.includes(name)));
+  return removes.filter((name) =>
+    later.some(({ makes }) => makes.some((made) => made.join() === name.join())),
+  );
 }
 
-/** A partition of a table is spoken of by the table's name and more: `event_2024`. */
-function speaksOf(words: ReadonlySet<string>, name: string): boolean {
-  return words.has(name) || [...words].some((word) => word.startsWith(`${name}_`));
+function otherNames({ isOtherName, makes }: StatementFacts): Names {
+  return isOtherName ? makes : [];
+}
+
+function speaksOf(words: ReadonlySet<string>, name: readonly string[]): boolean {
+  return name.every((each) => words.has(each));
 }
 
 /** @returns positions of earlier units that make what the unit speaks of, and of those that these need in turn */
@@ -136,7 +178,7 @@ export function needsOf(
   const needed = new Set<number>();
   const add = (of: number) => {
     for (let at = 0; at < of; at++) {
-      if (needed.has(at) || !facts[at]!.makes.some((name) => facts[of]!.words.has(name))) continue;
+      if (needed.has(at) || !facts[at]!.makes.some((name) => speaksOf(facts[of]!.words, name))) continue;
       needed.add(at);
       add(at);
     }
@@ -160,6 +202,7 @@ function mergedFacts({ statements: own }: ChangeUnit, statements: readonly NewSt
     words: new Set(all.flatMap(({ words }) => [...words])),
     makes: all.flatMap(({ makes }) => makes),
     removes: all.flatMap(({ removes }) => removes),
+    isOtherName: all.some(({ isOtherName }) => isOtherName),
   };
 }
 
@@ -168,19 +211,9 @@ export function mainStatement(
   { statements: own }: ChangeUnit,
   statements: readonly NewStatement[],
 ): NewStatement {
-  const removed = new Set(own.flatMap((at) => factsOf(statements[at]!).removes));
-  const again = own.find((at) => factsOf(statements[at]!).makes.some((name) => removed.has(name)));
+  const removed = new Set(own.flatMap((at) => factsOf(statements[at]!).removes.map((name) => name.join())));
+  const again = own.find((at) => factsOf(statements[at]!).makes.some((name) => removed.has(name.join())));
   return statements[again ?? own[0]!]!;
-}
-
-function namesBy(patterns: readonly RegExp[], text: string): readonly string[] {
-  return patterns.flatMap((pattern) => {
-    const name = pattern
-      .exec(text)
-      ?.slice(1)
-      .findLast((group) => group !== undefined);
-    return name === undefined ? [] : [lastPart(name)];
-  });
 }
 
 /** The name behind the schema, as the server keeps it. */

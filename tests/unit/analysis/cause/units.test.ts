@@ -45,6 +45,38 @@ describe("unitsOf", () => {
     ).toEqual([[1, 2, 3, 4, 6, 7], [5]]);
   });
 
+  it("keeps apart what only has a name in common", () => {
+    expect(
+      linesOf(
+        "ALTER TABLE a DROP COLUMN status",
+        "CREATE INDEX b_status ON b (status)",
+        "ALTER TABLE c ADD COLUMN status text",
+        "DROP TRIGGER note ON a",
+        "CREATE TRIGGER note BEFORE UPDATE ON b FOR EACH ROW EXECUTE FUNCTION f()",
+        "DROP INDEX b_id",
+        "CREATE INDEX b_id ON b (id)",
+        "CREATE INDEX b_id_at ON b (id, at)",
+      ),
+    ).toEqual([[1], [2], [3], [4], [5], [6, 7], [8]]);
+  });
+
+  it("keeps each of several things together that one statement takes away", () => {
+    expect(
+      linesOf(
+        "DROP INDEX IF EXISTS t_x, public.t_y",
+        "CREATE INDEX t_y ON t (y)",
+        "ALTER TABLE t DROP COLUMN a, DROP CONSTRAINT ok",
+        "ALTER TABLE t ADD COLUMN b int, ADD CONSTRAINT ok CHECK (b > 0)",
+        "DROP FUNCTION f(int, text), g(numeric(3, 1))",
+        "CREATE FUNCTION g(int) RETURNS int LANGUAGE sql AS 'SELECT 1'",
+      ),
+    ).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
+  });
+
   it("takes along what a later statement of the unit needs", () => {
     expect(
       linesOf(
@@ -94,6 +126,11 @@ describe("needsOf and dependentsOf", () => {
   it("says what a unit needs, through others", () => {
     expect(needsOf(3, units, statements)).toEqual([0, 2]);
     expect(needsOf(1, units, statements)).toEqual([]);
+  });
+
+  it("does not take the words of a constraint without a name for one", () => {
+    const keys = migration("ALTER TABLE a ADD PRIMARY KEY (id)", "CREATE TABLE b (id int PRIMARY KEY)");
+    expect(needsOf(1, unitsOf(keys), keys)).toEqual([]);
   });
 
   it("says what needs a unit", () => {

@@ -146,11 +146,14 @@ function midOf(low: number, high: number): number {
   return Math.floor((low + high) / 2);
 }
 
-/** Positions between two others, the nearest to the middle first. */
+/**
+ * Positions between two others, the nearest to the middle first, ever further apart: where many prefixes are impossible in a row, the
+ * next ones are, too, and each attempt costs two servers.
+ */
 function around(middle: number, low: number, high: number): readonly number[] {
-  return range(high)
-    .filter((at) => at > low)
-    .toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const distances = [0, ...range(Math.ceil(Math.log2(high - low + 1)) + 1).map((power) => 2 ** power)];
+  const places = distances.flatMap((distance) => [middle - distance, middle + distance]);
+  return [...new Set(places)].filter((at) => at > low && at < high);
 }
 
 async function firstPossible(

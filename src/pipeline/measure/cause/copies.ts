@@ -103,7 +103,8 @@ export class BaseCopies {
     try {
       for (const [at, part] of this.#parts.entries()) {
         if (part.kind !== "schema" || limitMs() <= 0) return;
-        if ((await this.#change(server, this.#statementsOf([part]), limitMs(), signal)) !== null) return;
+        // Plans say where to begin, no more: a part that fails here may leave a plan as it was.
+        if ((await this.#change(server, this.#statementsOf([part]), limitMs(), signal)) !== null) continue;
         await analyzeStale(server.url(this.#workload.load));
         if (!(await look(at, server))) return;
       }

@@ -14,6 +14,8 @@ type World = Readonly<{
   /** The effect is there only if all of these are. */
   together?: readonly number[];
   guesses?: readonly number[];
+  /** True for parts that cannot be done together. */
+  broken?: (parts: readonly number[]) => boolean;
   verdict?: number;
   /** Measurements until the time is over. */
   time?: number;
@@ -31,6 +33,7 @@ function experimentIn({
   needs = {},
   together = [],
   guesses = [],
+  broken = () => false,
   verdict = effects.reduce((sum, each) => sum + each, 0),
   time = 1_000,
   seed = 1,
@@ -57,6 +60,7 @@ function experimentIn({
     measure: async (parts, decided) => {
       asked.push(parts);
       if (parts.length === 0) return { kind: "measured", effect: { estimate: 0, low: 0, high: 0 } };
+      if (broken(parts)) return { kind: "impossible", why: "it is broken" };
       if (parts.some((part) => needs[part] !== undefined && !parts.includes(needs[part])))
         return { kind: "impossible", why: "it needs another part" };
       const values = known.get(parts.join()) ?? [];
@@ -150,6 +154,14 @@ describe("searchCause", () => {
     const result = await searchCause(experimentIn({ effects: [0, 0, -0.5, 0], needs: { 2: 0 } }));
     expect(named(result)).toEqual([2]);
     expect(result.found[0]!.alone!.parts).toEqual([0, 2]);
+  });
+
+  it("finds a part behind a long row of prefixes that cannot be done, in few attempts", async () => {
+    const effects = only(300, 200, -0.5);
+    const experiment = experimentIn({ effects, broken: ({ length }) => length > 100 && length < 190 });
+    const result = await searchCause(experiment);
+    expect(named(result)).toEqual([200]);
+    expect(experiment.asked.length).toBeLessThan(40);
   });
 
   it("names nothing where the copies do not show the effect of the check", async () => {

@@ -28,6 +28,14 @@ describe("redWorkloads", () => {
     expect(red({ name: "update", changes })).toEqual([["update", "server-cpu"]]);
   });
 
+  it("takes throughput where it is clear enough, for it takes the least time", () => {
+    const changes = [
+      { metric: "qps", effect: -0.3, noise: 0.02 },
+      { metric: "server-cpu", effect: 0.5, noise: 0.005 },
+    ] as const;
+    expect(red({ name: "update", changes })).toEqual([["update", "qps"]]);
+  });
+
   it("prefers throughput that fell, though it is no gate, to a percentile that needs many events", () => {
     const changes = [
       { metric: "qps", effect: -0.2, role: "information" },

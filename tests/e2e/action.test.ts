@@ -78,7 +78,10 @@ it("a pull request has one comment and one check for each commit, from its first
   expect(again.log).toContain("comment: updated");
   expect(again.log).toContain("check run: updated");
   expect(stage.github.checkRuns.map((run) => run["conclusion"])).toEqual(["failure"]);
-  expect(stage.github.checkRuns.map(({ output }) => (output as CheckOutput).annotations[0])).toEqual([
+  const [output] = stage.github.checkRuns.map((run) => run["output"] as CheckOutput);
+  const title = "find by key: the cause, proved by experiment";
+  expect(output!.annotations.slice(0, 2)).toEqual([
+    expect.objectContaining({ path: "db/002_tidy_up.sql", start_line: 1, title }),
     expect.objectContaining(AT_FIND_BY_KEY),
   ]);
 

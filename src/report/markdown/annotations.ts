@@ -34,18 +34,20 @@ export function annotationsOf(report: Report, guidance: Guidance): readonly Anno
     const line = guidance.lines?.[change.workload];
     return file === null || line === undefined ? [] : [{ path: file, line, ...textOf(report, change) }];
   });
-  return [...ofCauses(report), ...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
+  return [...ofCauses(report, regressed), ...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
 }
 
-/** Annotates each part of the change that was proved to be a cause, where it stands in a file. */
-function ofCauses({ causes = [] }: Report): readonly Annotation[] {
+/** Annotates each part of the change that was proved to be a cause, where it stands in a file. @param regressed and not accepted */
+function ofCauses({ causes = [] }: Report, regressed: readonly Change[]): readonly Annotation[] {
   return causes.flatMap((search) =>
     search.causes.flatMap((cause): readonly Annotation[] => {
       const { file, line } = cause.part;
       const path = file === undefined ? null : pathInRepository(file);
       if (path === null || line === undefined) return [];
       const title = `${plainLine(search.workload)}: the cause, proved by experiment`;
-      return [{ path, line, level: "failure", title, message: causeText(search, cause) }];
+      const isOpen = regressed.some(({ workload }) => workload === search.workload);
+      const level = isOpen ? "failure" : "notice";
+      return [{ path, line, level, title, message: causeText(search, cause) }];
     }),
   );
 }

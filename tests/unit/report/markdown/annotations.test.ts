@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withAcceptances } from "../../../../src/analysis/history/acceptances.ts";
+import type { Report } from "../../../../src/model/report.ts";
 import { annotationsOf } from "../../../../src/report/markdown/annotations.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 import { makeReport } from "../../../support/reports.ts";
@@ -31,6 +32,33 @@ describe("annotations", () => {
     const { lines: _, ...lineless } = GUIDANCE;
     expect(annotationsOf(REPORT, lineless)).toEqual([]);
     expect(annotationsOf(REPORT, { ...GUIDANCE, lines: { search: 9 } })).toHaveLength(1);
+  });
+
+  it("stand first at the line of a cause that was proved, and only note it where what it makes was accepted", () => {
+    const part = { kind: "schema", file: "db/5.sql", line: 12, text: "DROP INDEX i", statements: 1 } as const;
+    const effect = { estimate: -0.2, low: -0.21, high: -0.19 };
+    const cause = { part, alone: effect, without: null, mechanism: [], work: [] };
+    const search = {
+      workload: "search",
+      metric: "qps",
+      outcome: "found",
+      whole: effect,
+      causes: [cause, { ...cause, part: { ...part, line: undefined } }],
+      rest: null,
+      parts: 2,
+      comparisons: 3,
+      seconds: 4,
+    } as const;
+    const origin = { ...REPORT.origin, repository: "acme/db", pullRequest: 7 };
+    const report = { ...REPORT, origin, causes: [search] } as Report;
+    const shown = (of: Report) =>
+      annotationsOf(of, GUIDANCE)
+        .filter(({ path }) => path === "db/5.sql")
+        .map(({ line, level }) => [line, level]);
+    expect(annotationsOf(report, GUIDANCE)[0]).toMatchObject({ path: "db/5.sql", line: 12 });
+    expect(shown(report)).toEqual([[12, "failure"]]);
+    const about = { via: "label", workload: "search", metric: null, suite: null } as const;
+    expect(shown(withAcceptances(report, [makeAcceptance("worth it", about)]))).toEqual([[12, "notice"]]);
   });
 
   it.each([

@@ -5,9 +5,8 @@ import {
   sayError
 } from "./core.js";
 import "./undici.js";
-import "./markdown.js";
+import "./environment.js";
 import "./units.js";
-import "./outside.js";
 import "./zod.js";
 import "./runtime.js";
 

@@ -3,11 +3,11 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   isAlive,
   statOf
-} from "./markdown.js";
+} from "./environment.js";
 import {
   percentDecoded,
   plainLine
-} from "./outside.js";
+} from "./units.js";
 import {
   PlumblineError,
   external_exports
@@ -347,7 +347,7 @@ import path5 from "node:path";
 async function readUntrustedFile(place, name, limitBytes) {
   const file = await isFolder(place) ? path5.join(place, name) : place;
   const refuse = (why, cause2) => new PlumblineError("usage", `refused to read ${file}: ${why}`, {
-    remedy: `it must be a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
+    remedy: `pass a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
     cause: cause2
   });
   const flags = constants2.O_RDONLY | constants2.O_NOFOLLOW | constants2.O_NONBLOCK;
@@ -563,8 +563,8 @@ var ProcessIdentity = external_exports.object({ pid: external_exports.int().posi
 function identify(pid) {
   return { pid, namespace: attempt(() => readlinkSync2("/proc/self/ns/pid")), startedAt: startOf(pid) };
 }
-function stateOf(told) {
-  const { data: identity } = ProcessIdentity.safeParse(told);
+function stateOf(recorded) {
+  const { data: identity } = ProcessIdentity.safeParse(recorded);
   if (identity === void 0) return "out-of-sight";
   const now = identify(identity.pid);
   if (identity.namespace !== now.namespace) return "out-of-sight";
@@ -720,7 +720,7 @@ var BranchFolder = class _BranchFolder {
     }
   }
   /** Nothing is pushed where nothing changed, and a branch that would begin empty is not made. */
-  async #push(subject, { anew = false }) {
+  async #push(subject, { rewrites = false }) {
     if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
     await writeFile4(
       path8.join(this.folder, MARK),
@@ -731,7 +731,7 @@ var BranchFolder = class _BranchFolder {
     const tree = await this.#git("write-tree");
     if (tree === this.#there?.tree) return { ok: true, text: "" };
     const isOfThisYear = this.#there?.begun === this.#year();
-    const first = await this.#pushCommit(subject, tree, isOfThisYear && !anew ? this.#there : null);
+    const first = await this.#pushCommit(subject, tree, isOfThisYear && !rewrites ? this.#there : null);
     const isRefused = !first.ok && !LOST.test(first.reason) && this.#there !== null;
     return isRefused ? await this.#pushCommit(subject, tree, this.#there) : first;
   }
@@ -766,7 +766,7 @@ ${BEGUN} ${begun}`;
     if (files.length === 0 || files.includes(MARK)) return;
     throw new PlumblineError(
       "usage",
-      `the branch ${this.#branch} holds other things than a store: ${files.slice(0, 3).join(", ")}`,
+      `the branch ${this.#branch} holds other files than a store's: ${files.slice(0, 3).join(", ")}`,
       { remedy: "name a branch that nothing else uses, such as git:plumbline; the first run makes it" }
     );
   }
@@ -804,12 +804,12 @@ function pauseMost(outrun, standstills) {
 }
 function remedyFor(reason) {
   if (/denied|403|permission|not authorized|protected|declined/i.test(reason))
-    return "in a workflow it needs `permissions: contents: write`, and no rule that protects the branch";
+    return "give the job `permissions: contents: write`, and let no rule protect the branch";
   if (/could not read|Authentication|terminal prompts|401/i.test(reason))
-    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere configure some (`git ls-remote` shows whether they work)";
+    return "give git credentials for the remote (`git ls-remote` shows whether they work); in a workflow the input github-token is used for its own server";
   if (/No space left/i.test(reason))
     return `free some space in ${tmpdir3()} (or let TMPDIR name another folder)`;
-  return "does `git fetch` work there?";
+  return "check that `git fetch` works there";
 }
 async function urlOf(repository, remote) {
   if (/[:/\\]/.test(remote)) return remote;
@@ -864,12 +864,12 @@ async function giveTo(owner, file) {
   if (owner !== null) await chown(file, owner.uid, owner.gid);
 }
 
-// src/io/database/place/strays.ts
+// src/io/database/place/orphans.ts
 import { readdirSync, readFileSync as readFileSync2 } from "node:fs";
 var DATA_VARIABLE = "PLUMBLINE_DATA";
 var POLL_MS3 = 50;
 var ENDING_MS = 5e3;
-function straysOf(folder, group) {
+function findOrphans(folder, group) {
   const pids = (attempt(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name)).map(Number);
   return pids.filter((pid) => pid !== process.pid && wasGiven(pid, folder) && isOutside(pid, group));
 }
@@ -880,13 +880,13 @@ function wasGiven(pid, folder) {
 function isOutside(pid, group) {
   return group === void 0 || statOf(pid)?.[2] !== String(group);
 }
-function signalStrays(folder, name, group) {
-  for (const pid of straysOf(folder, group)) attempt(() => process.kill(pid, name));
+function signalOrphans(folder, name, group) {
+  for (const pid of findOrphans(folder, group)) attempt(() => process.kill(pid, name));
 }
-async function endStrays(folder) {
-  signalStrays(folder, "SIGTERM");
-  await until(() => straysOf(folder).length === 0, { limitMs: ENDING_MS, pollMs: POLL_MS3 });
-  signalStrays(folder, "SIGKILL");
+async function endOrphans(folder) {
+  signalOrphans(folder, "SIGTERM");
+  await until(() => findOrphans(folder).length === 0, { limitMs: ENDING_MS, pollMs: POLL_MS3 });
+  signalOrphans(folder, "SIGKILL");
 }
 
 // src/io/database/place/work-folder.ts
@@ -944,7 +944,7 @@ async function sweep() {
     const maker = await readMaker(folder);
     if (maker === null || stateOf(maker) !== "ended") continue;
     await killServers(folder);
-    await endStrays(folder);
+    await endOrphans(folder);
     await rm3(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => void 0);
   }
 }
@@ -979,9 +979,9 @@ import path10 from "node:path";
 var PREFIX4 = "plumbline-base-";
 function remedyFor2(failure) {
   if (/\blfs\b|smudge|filter/i.test(failure))
-    return "base's Git LFS objects are fetched with `github-token`: let it be one that may read them, or run `git lfs fetch origin` with that commit before the check, where the credentials are";
+    return "let `github-token` be one that may read base's Git LFS objects, or run `git lfs fetch origin` with that commit before the check, where the credentials are";
   if (/submodule|could not read (?:username|password)|authentication failed|not found/i.test(failure))
-    return "base's submodules are cloned with `github-token`: let it be one that may read their repositories, too; or let actions/checkout keep its credentials (`persist-credentials: true`), if nothing measured may misuse them";
+    return "let `github-token` be one that may also read the repositories of base's submodules, or let actions/checkout keep its credentials (`persist-credentials: true`), if nothing measured may misuse them";
   return `make room in ${tmpdir5()} (or let TMPDIR name another folder), and look at \`git worktree list\``;
 }
 async function openWorktree(repository, sha) {
@@ -1074,8 +1074,8 @@ export {
   serverOwner,
   asOwner,
   giveTo,
-  straysOf,
-  signalStrays,
+  findOrphans,
+  signalOrphans,
   WorkFolder,
   sweep,
   openWorktree,

@@ -120,6 +120,7 @@ import {
   parseConfig,
   parseDurationNs,
   parseValues,
+  parsedJson,
   placesOf,
   planWith,
   postgresBinaries,
@@ -139,7 +140,7 @@ import {
   scalingEfficiency,
   seededRng,
   serverSettings,
-  setupDoubts,
+  setupWarnings,
   sourcesOf,
   spelled,
   stamp,
@@ -149,7 +150,6 @@ import {
   summarizeCapacity,
   tShift,
   timesBetter,
-  tokenAt,
   tooDeepAt,
   toolAnswer,
   tpccEfficiency,
@@ -183,12 +183,10 @@ import {
   capacityRange,
   capacityTable,
   capital,
-  causeSentences,
   cellsOf,
   cellsText,
   commitText,
   dataPathOf,
-  doubtText,
   eventTable,
   foundOf,
   harmOf,
@@ -228,16 +226,21 @@ import {
   togetherText,
   tradeText,
   valueAxis,
-  visibleText
+  visibleText,
+  warningText
 } from "./html.js";
 import {
   VERSION,
+  causesTable,
   html,
+  impossibleSearches,
   left,
+  reasonSentences,
   right,
+  tokenAt,
   trusted,
   widest
-} from "./emoji-regex.js";
+} from "./reason.js";
 import {
   WorkFolder,
   ask,
@@ -281,24 +284,23 @@ import {
 } from "./plugin-rest-endpoint-methods.js";
 import {
   CHOICES,
-  OUR_OWN,
-  environment,
   fieldsOf,
   outliveReaders,
   styleOf,
-  terminalObserver,
-  withdraw
+  terminalProgress
 } from "./undici.js";
 import {
+  OUR_OWN,
+  environment,
   markdownText,
   tableHead,
-  tableRow
-} from "./markdown.js";
+  tableRow,
+  withdraw
+} from "./environment.js";
 import {
   NBSP,
   TOO_WIDE,
   formatAmount,
-  formatBeside,
   formatBound,
   formatBytes,
   formatChange,
@@ -308,6 +310,7 @@ import {
   formatEffect,
   formatInterval,
   formatLevel,
+  formatLike,
   formatMean,
   formatMetric,
   formatMetrics,
@@ -315,14 +318,12 @@ import {
   formatPercent,
   formatTime,
   isTooWide,
-  plainSpaces,
-  plural
-} from "./units.js";
-import {
   percentDecoded,
   plainLine,
+  plainSpaces,
+  plural,
   webAddress
-} from "./outside.js";
+} from "./units.js";
 import {
   ARMS,
   Acceptance,
@@ -3893,6 +3894,29 @@ var {
 // src/apps/cli/commander.ts
 var { Command: Command2, CommanderError: CommanderError2, InvalidArgumentError: InvalidArgumentError2, Option: Option2 } = esm_exports;
 
+// src/apps/cli/help-text.ts
+var MEANING = {
+  fine: "fine",
+  regression: "regression",
+  usage: "wrong usage or config file",
+  target: "trouble with the database under test",
+  generator: "trouble with the load generator",
+  internal: "trouble with the store, with GitHub or with this machine, or a fault in Plumbline itself",
+  inconclusive: "inconclusive (with --fail-on inconclusive)",
+  interrupted: "interrupted"
+};
+var MEASURING = ["usage", "target", "generator", "internal", "interrupted"];
+function addHelp(command2, { examples, outcomes }) {
+  const lines = examples.flatMap(([words2, does]) => [`  # ${does}`, `  plumbline ${words2}`]);
+  const codes = outcomes.map((outcome) => typeof outcome === "string" ? [outcome, MEANING[outcome]] : outcome).map(([outcome, meaning]) => [EXIT_CODE[outcome], meaning]).sort(([a], [b]) => a - b).map(([code2, meaning]) => `  ${String(code2).padStart(3)}  ${meaning}`);
+  return command2.addHelpText("after", `
+Examples:
+${lines.join("\n")}
+
+Exit codes:
+${codes.join("\n")}`);
+}
+
 // src/io/telemetry/live.ts
 import { randomUUID } from "node:crypto";
 
@@ -3904,20 +3928,20 @@ var LAST_TIMEOUT_MS = 2e3;
 function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_MS) {
   const url = metricsUrl(endpoint);
   const all = { "content-type": "application/json", ...headers };
-  let isTold = false;
+  let isNoted = false;
   let notBefore = 0;
   let underWay = null;
   const tell = async (timeoutMs) => {
-    const told = request();
-    if (told === null || performance.now() < notBefore) return;
-    const { lacks, why: why2, waitMs } = await post(url, all, JSON.stringify(told), timeoutMs);
+    const numbers = request();
+    if (numbers === null || performance.now() < notBefore) return;
+    const { lacks, why: why2, waitMs } = await post(url, all, JSON.stringify(numbers), timeoutMs);
     notBefore = performance.now() + waitMs;
-    if (lacks !== null && !isTold)
+    if (lacks !== null && !isNoted)
       note(
-        `${shown(url)} does not take ${lacks} numbers of the load (${why2}); the measuring goes on without them`
+        `${shown(url)} does not take ${lacks} numbers of the load (${why2}); the measurement continues without them`
       );
-    if (lacks === null && isTold) note(`${shown(url)} takes the numbers of the load again`);
-    isTold = lacks !== null;
+    if (lacks === null && isNoted) note(`${shown(url)} takes the numbers of the load again`);
+    isNoted = lacks !== null;
   };
   const timer = setInterval(() => {
     underWay ??= tell(TIMEOUT_MS).finally(() => {
@@ -3971,12 +3995,12 @@ function metricsUrl(endpoint) {
   const url = URL.parse(endpoint);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new PlumblineError("usage", `otlp: got ${JSON.stringify(endpoint)}`, {
-      remedy: "the address of a collector that speaks OTLP over HTTP, such as http://127.0.0.1:4318"
+      remedy: "give the address of a collector that speaks OTLP over HTTP, such as http://127.0.0.1:4318"
     });
   }
   if (url.username !== "" || url.password !== "") {
     throw new PlumblineError("usage", "otlp: the address has a name or password in it", {
-      remedy: "let OTEL_EXPORTER_OTLP_HEADERS have them, for example Authorization=Basic%20..."
+      remedy: "put them into OTEL_EXPORTER_OTLP_HEADERS, for example Authorization=Basic%20..."
     });
   }
   const base2 = url.pathname.replace(/\/$/, "");
@@ -4006,7 +4030,7 @@ function addressOf(text) {
   if (address === null || address.port > PORT_MOST) {
     const why2 = address === null ? ", which is neither a port nor HOST:PORT" : `: the largest port is ${PORT_MOST}`;
     throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}${why2}`, {
-      remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464"
+      remedy: "give a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464"
     });
   }
   return { ...address, host: address.host ?? "127.0.0.1" };
@@ -4055,7 +4079,7 @@ async function listening(server, { host, port }) {
     const why2 = code2 === "EADDRINUSE" ? "something listens there already" : message;
     const place2 = `${host.includes(":") ? `[${host}]` : host}:${port}`;
     throw new PlumblineError("usage", `metrics: cannot listen on ${place2}: ${why2}`, {
-      remedy: NO_ADDRESS.has(code2) ? "an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them" : "another port; 0 takes a free one, and says which",
+      remedy: NO_ADDRESS.has(code2) ? "use an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them" : "use another port; 0 takes a free one, and prints it",
       cause: error
     });
   }
@@ -4175,26 +4199,26 @@ function refusal(message) {
 }
 
 // src/pipeline/invocation/telemetry.ts
-async function whileWatched({ metrics, otlp }, env, observer, work2) {
+async function whileWatched({ metrics, otlp }, env, progress, work2) {
   const audience = { metrics, otlp, ...otlp ? { otlpHeaders: otlpHeaders(env) } : {} };
-  const live = await goLive(audience, (text) => observer.note(text));
+  const live = await goLive(audience, (text) => progress.note(text));
   try {
-    return await work2(live === null ? observer : watchedBy(live.watcher, observer));
+    return await work2(live === null ? progress : watchedBy(live.watcher, progress));
   } finally {
     await live?.close();
   }
 }
-function watchedBy(watcher, observer) {
+function watchedBy(watcher, progress) {
   return {
-    ...observer,
+    ...progress,
     watcher,
     stage(text) {
       watcher.stage(text);
-      observer.stage(text);
+      progress.stage(text);
     },
-    progress(state) {
+    update(state) {
       watcher.share(state.share);
-      observer.progress(state);
+      progress.update(state);
     }
   };
 }
@@ -4204,9 +4228,9 @@ async function invocationHere(words2) {
   return await inRepository(invocationOf(words2, environment(), process.cwd()));
 }
 async function measuring(words2, work2, kept) {
-  const observer = terminalObserver(process.stderr);
-  const watched = (signal) => whileWatched(words2, environment(), observer, (watching) => work2(watching, signal));
-  return await untilInterrupted(watched, kept).finally(() => observer.end());
+  const progress = terminalProgress(process.stderr);
+  const watched = (signal) => whileWatched(words2, environment(), progress, (watching) => work2(watching, signal));
+  return await untilInterrupted(watched, kept).finally(() => progress.end());
 }
 
 // src/apps/cli/options.ts
@@ -4272,29 +4296,6 @@ function metricWord(text) {
   throw new InvalidArgumentError2(guessedMetric(text, METRIC_IDS));
 }
 
-// src/apps/cli/teach.ts
-var MEANING = {
-  fine: "fine",
-  regression: "regression",
-  usage: "wrong usage or config file",
-  target: "trouble with the database under test",
-  generator: "trouble with the load generator",
-  internal: "trouble with the store, with GitHub or with this machine, or a fault in Plumbline itself",
-  inconclusive: "inconclusive (with --fail-on inconclusive)",
-  interrupted: "interrupted"
-};
-var MEASURING = ["usage", "target", "generator", "internal", "interrupted"];
-function teach(command2, { examples, outcomes }) {
-  const lines = examples.flatMap(([words2, does]) => [`  # ${does}`, `  plumbline ${words2}`]);
-  const codes = outcomes.map((outcome) => typeof outcome === "string" ? [outcome, MEANING[outcome]] : outcome).map(([outcome, meaning]) => [EXIT_CODE[outcome], meaning]).sort(([a], [b]) => a - b).map(([code2, meaning]) => `  ${String(code2).padStart(3)}  ${meaning}`);
-  return command2.addHelpText("after", `
-Examples:
-${lines.join("\n")}
-
-Exit codes:
-${codes.join("\n")}`);
-}
-
 // src/apps/cli/backfill.ts
 function backfillVerb(finish) {
   const command2 = new Command2("backfill").summary("Add older commits to the history.").description(
@@ -4303,7 +4304,7 @@ function backfillVerb(finish) {
     "--branch <name>",
     "Branch whose history the runs belong to (default: baseline.branch in the config file)."
   );
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["backfill 3f2a1bc", "one commit, by the present config file, into the history of main"],
       ["backfill v1.2 v1.3 --branch release", "two tags into the history of another branch"]
@@ -4314,19 +4315,19 @@ function backfillVerb(finish) {
     const invocation = { ...await invocationHere(words2), branch: words2.branch ?? null };
     const shas = await measuring(
       words2,
-      (observer, signal) => measureCommits(refs, invocation, observer, signal)
+      (progress, signal) => measureCommits(refs, invocation, progress, signal)
     );
     for (const sha of shas) process.stdout.write(`measured ${sha}
 `);
     finish(EXIT_CODE.fine);
   });
 }
-async function measureCommits(refs, invocation, observer, signal) {
+async function measureCommits(refs, invocation, progress, signal) {
   const { cwd } = invocation;
   const config = await loadConfig(invocation);
   const repository = await ask(cwd, "rev-parse", "--show-toplevel");
   if (repository === null) {
-    throw new PlumblineError("usage", `${cwd} is in no git repository: there are no older commits`, {
+    throw new PlumblineError("usage", `${cwd} is not in a git repository, so there are no older commits`, {
       remedy: "run in a clone of the repository that is measured"
     });
   }
@@ -4347,8 +4348,8 @@ async function measureCommits(refs, invocation, observer, signal) {
           branch: invocation.branch ?? config.baseline.branch,
           overrides: { ...invocation.overrides, mode: "history" }
         };
-        observer.stage(`commit ${sha.slice(0, 10)}`);
-        const { head: head2 } = await measureRuns(config, there, observer, signal);
+        progress.stage(`commit ${sha.slice(0, 10)}`);
+        const { head: head2 } = await measureRuns(config, there, progress, signal);
         await store.save([head2]);
       } finally {
         await worktree.close();
@@ -4624,7 +4625,7 @@ function reasonsOf({ distance, runsLeft: runsLeft2, ends }) {
 var SEARCHED = 2e4;
 function bisectVerb(finish) {
   const command2 = withFields(withOptions(new Command2("bisect")), "measure");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
       ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],
@@ -4655,10 +4656,10 @@ var NOTHING = "no change of level for the worse to look into";
 var GONE = "the change is gone from the history, now that more is measured";
 async function narrow(first, words2) {
   const invocation = { ...await invocationHere(words2), branch: first.event.branch };
-  return await measuring(words2, async (observer, signal) => {
+  return await measuring(words2, async (progress, signal) => {
     let plan = first;
     for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
-      await measureCommits(plan.next, invocation, observer, signal);
+      await measureCommits(plan.next, invocation, progress, signal);
       const after = await planOf(words2, (events2) => sameEvent(events2, first));
       if (after === null) return null;
       assureProgress(plan, after);
@@ -4680,7 +4681,7 @@ function assureProgress(before, after) {
   }
   if (!isDeepStrictEqual(before, after)) return;
   throw new PlumblineError("usage", `${next.join(", ")} was measured, but not its ${what}`, {
-    remedy: "the config file here must have that workload, and the metric must be had here (server CPU: of servers that Plumbline starts)"
+    remedy: "add that workload to the config file, and measure where the metric is available (server CPU needs a server that Plumbline starts)"
   });
 }
 async function repositoryHere(words2, store) {
@@ -4721,7 +4722,7 @@ function eventOf(events2, points2, at) {
   if (event !== null) return event;
   const known = events2.map(({ firstAfter: firstAfter2 }) => firstAfter2.sha.slice(0, 10));
   throw new PlumblineError("usage", `the history has no change of level up to ${at}`, {
-    remedy: known.length === 0 ? "it has none at all" : `it has some at ${known.join(", ")}`
+    remedy: known.length === 0 ? "name a branch with a longer history (--branch)" : `name one of its changes: ${known.join(", ")}`
   });
 }
 function sameEvent(events2, { event, shift, candidates }) {
@@ -4734,11 +4735,15 @@ function sameEvent(events2, { event, shift, candidates }) {
 }
 
 // src/apps/cli/cache.ts
-var OUTCOMES = ["fine", "usage", ["internal", "the folder cannot be read or written"]];
+var OUTCOMES = [
+  "fine",
+  "usage",
+  ["internal", "the folder cannot be read or written"]
+];
 function cacheVerb(finish) {
   const command2 = new Command2("cache").helpCommand(false).description("List or remove the loaded data that is kept between runs.");
   for (const part of [listVerb, pruneVerb, pathVerb]) command2.addCommand(part(finish));
-  return teach(command2, {
+  return addHelp(command2, {
     examples: [
       ["cache list", "what is kept, and when it was last used"],
       ["cache prune --keep 5GB", "remove what was not used for longest"],
@@ -4749,7 +4754,7 @@ function cacheVerb(finish) {
 }
 function listVerb(finish) {
   const command2 = new Command2("list").description("List the kept data, most recently used first.").option("--long", "Show all options of the loaded data.");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["cache list", "size, last use, which tables, and how many rows"],
       ["cache list --long", "what makes two entries of the same tables differ"]
@@ -4767,7 +4772,7 @@ function listVerb(finish) {
 }
 function pruneVerb(finish) {
   const command2 = new Command2("prune").description("Remove the least recently used data. Data in use by a run stays.").option("--keep <size>", "Bytes to keep, for example 5GB.", "0B");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["cache prune", "remove all of it"],
       ["cache prune --keep 5GB", "remove what was not used for longest, down to 5 GB"]
@@ -4778,7 +4783,7 @@ function pruneVerb(finish) {
     const bytes = parseBytes(keep);
     if (bytes === void 0) {
       throw new PlumblineError("usage", `--keep: got ${JSON.stringify(keep)}`, {
-        remedy: "a size such as 5GB or 512MiB"
+        remedy: "write a size such as 5GB or 512MiB"
       });
     }
     const kept = await open();
@@ -4794,7 +4799,7 @@ function pruneVerb(finish) {
 }
 function pathVerb(finish) {
   const command2 = new Command2("path").description("Print the folder of the kept data.");
-  teach(command2, {
+  addHelp(command2, {
     examples: [["cache path", "XDG_CACHE_HOME, where it is set, decides"]],
     outcomes: OUTCOMES
   });
@@ -4903,10 +4908,10 @@ function capacityVerb(finish) {
     "Time that all searches may take together, for example 10m. The answer is what is known by then.",
     durationFrom()
   );
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["capacity", "of each workload with a `capacity` in plumbline.yml"],
-      ["capacity checkout --of threads --limit p99=20ms", "connections, without a word in the config file"],
+      ["capacity checkout --of threads --limit p99=20ms", "connections, not in the config file"],
       ["capacity --sessions 3", "over three fresh servers"],
       ["capacity checkout --budget 5m", "what five minutes can tell: the interval says how much that is"],
       ["history --metric capacity", "what was found before"]
@@ -4918,7 +4923,7 @@ function capacityVerb(finish) {
     const { of: of2, limit: limits, budget } = words2;
     const asked = { of: of2, limits, budget };
     const config = searching(await loadConfig(invocation), names2, asked);
-    const head2 = await measuring(words2, (observer, signal) => search(config, invocation, observer, signal));
+    const head2 = await measuring(words2, (progress, signal) => search(config, invocation, progress, signal));
     for (const workload2 of head2.workloads) {
       const summary = summarizeCapacity(workload2);
       if (summary !== null) process.stdout.write(`${capacityText(summary)}
@@ -4927,13 +4932,13 @@ function capacityVerb(finish) {
     finish(EXIT_CODE.fine);
   });
 }
-async function search(config, invocation, observer, signal) {
+async function search(config, invocation, progress, signal) {
   await assureWritable(path2.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     const near = await nearLastCapacities(config, invocation, store);
     const overrides = { ...near.overrides, mode: "history" };
-    const { head: head2 } = await measureRuns(config, { ...near, overrides }, observer, signal);
+    const { head: head2 } = await measureRuns(config, { ...near, overrides }, progress, signal);
     await store.save([head2]);
     return head2;
   } finally {
@@ -4946,7 +4951,7 @@ function searching(config, names2, asked) {
   if (unknown !== void 0) {
     const guess = nearest(unknown, known);
     throw new PlumblineError("usage", `unknown workload ${JSON.stringify(unknown)}`, {
-      remedy: guess === void 0 ? `there are ${known.join(", ")}` : `did you mean ${guess}?`
+      remedy: guess === void 0 ? `name one of ${known.join(", ")}` : `did you mean ${guess}?`
     });
   }
   const entries = config.workloads.map((workload2, position) => ({
@@ -4994,7 +4999,7 @@ function withAsked(capacity, { of: of2, limits }) {
       "usage",
       `--limit: ${parsed2.error.issues.map(({ message }) => message).join("; ")}`,
       {
-        remedy: "a latency and a duration, for example --limit p99=20ms"
+        remedy: "write a latency and a duration, for example --limit p99=20ms"
       }
     );
   }
@@ -5009,7 +5014,7 @@ function parseLimit(text) {
   const at = text.indexOf("=");
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
   throw new PlumblineError("usage", `--limit: expected METRIC=DURATION, got ${JSON.stringify(text)}`, {
-    remedy: "for example --limit p99=20ms; workloads are named before --limit"
+    remedy: "write, for example, --limit p99=20ms, with the workloads before it"
   });
 }
 
@@ -5300,9 +5305,9 @@ function drawn(draw) {
 function choiceOf({ of: of2 }) {
   let left2 = of2.reduce((sum, [, times2]) => sum + times2, 0);
   const cases = of2.slice(0, -1).map(([value, times2]) => {
-    const told = `WHEN random(1, ${left2}) <= ${times2} THEN ${value}`;
+    const choice = `WHEN random(1, ${left2}) <= ${times2} THEN ${value}`;
     left2 -= times2;
-    return told;
+    return choice;
   });
   return `CASE ${cases.join(" ")} ELSE ${of2.at(-1)[0]} END`;
 }
@@ -5359,13 +5364,13 @@ function writingOf(tally, place2, manner) {
       return texts(tally, place2, manner);
   }
 }
-var DIGITS_TOLD = 9;
+var DIGITS_KEPT = 9;
 var NEW_KEYS = { least: 1000000000n, most: 2147483647n };
 function integers(tally, { column, inserts }, manner) {
   const least = tally.least;
   const most = tally.most;
   const sql = numberWriting(manner, least < 0n);
-  const isLong = [least, most].some((end) => String(end).replace("-", "").length > DIGITS_TOLD);
+  const isLong = [least, most].some((end) => String(end).replace("-", "").length > DIGITS_KEPT);
   if (isSecret(column)) {
     const digits = BigInt(Math.min(18, Math.max(1, tally.longest)));
     const range3 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
@@ -5422,7 +5427,7 @@ function rounded(value, towards) {
 function decimals({ low, high, sample, isConstant, commonest }, { column }) {
   const places = Math.min(4, (sample.split(".")[1] ?? "").length || 1);
   const unit = 10 ** places;
-  if (isConstant && !isSecret(column) && commonest[0][0].length <= DIGITS_TOLD) {
+  if (isConstant && !isSecret(column) && commonest[0][0].length <= DIGITS_KEPT) {
     return {
       draws: [],
       sql: (_, isQuoted) => isQuoted ? quote(commonest[0][0]) : commonest[0][0],
@@ -5495,12 +5500,12 @@ function keptWords(tally, { column, secretive }, { keep }) {
 }
 var WRITTEN_MOST = 5;
 function words(first, kept, { commonest }) {
-  const told = kept.filter((word) => word !== "");
-  if (kept.length === 1) return constant(quote(first), null, told);
+  const named2 = kept.filter((word) => word !== "");
+  if (kept.length === 1) return constant(quote(first), null, named2);
   const written2 = commonest.slice(0, WRITTEN_MOST);
   const all = written2.reduce((sum, [, times2]) => sum + times2, 0);
   const shares = written2.map(([word, times2]) => `${quote(word)} ${plainSpaces(formatPercent(times2 / all))}`);
-  return { ...constant(quote(first), shares.join(", "), told), words: written2 };
+  return { ...constant(quote(first), shares.join(", "), named2), words: written2 };
 }
 var TEXT_MOST = 2e3;
 function texts(tally, place2, manner) {
@@ -5675,9 +5680,9 @@ var ScriptWriter = class {
       this.#sets.push(`\\set ${name} ${drawn(draw)}`);
       return name;
     });
-    const label2 = names2[0] ?? column ?? "a text";
+    const label = names2[0] ?? column ?? "a text";
     if (writing.what !== null && !this.#said.has(plain(column)))
-      this.#said.set(column === null ? label2 : plain(column), writing.what);
+      this.#said.set(column === null ? label : plain(column), writing.what);
     if (writing.kept.length > 0) this.#kept.set(plain(column), writing.kept);
     return { writing, names: names2 };
   }
@@ -6069,12 +6074,12 @@ var StderrReader = class {
       return null;
     }
     const prefix = this.#prefix(text);
-    const [label2, severity] = prefix === null ? [] : LABEL.exec(text.slice(prefix.end)) ?? [];
-    if (prefix === null || label2 === void 0 || severity === void 0) {
+    const [label, severity] = prefix === null ? [] : LABEL.exec(text.slice(prefix.end)) ?? [];
+    if (prefix === null || label === void 0 || severity === void 0) {
       if (text !== "") this.strange += 1;
       return null;
     }
-    const words2 = text.slice(prefix.end + label2.length);
+    const words2 = text.slice(prefix.end + label.length);
     if (BELONGS2.has(severity)) {
       this.#belong(prefix.session, PART[severity] ?? "other", words2);
       return null;
@@ -6138,7 +6143,7 @@ function named(file, wanted, labelled2, fits) {
   const prefix = prefixOf(wanted);
   if (prefix === null) {
     throw new PlumblineError("usage", `log-line-prefix: ${JSON.stringify(wanted)} names no connection`, {
-      remedy: "with neither %p nor %c the statements of different connections cannot be told apart: add %p on the server"
+      remedy: "add %p on the server: with neither %p nor %c the statements of different connections cannot be told apart"
     });
   }
   if (fits(prefix)) return onStderr(wanted, prefix);
@@ -6147,7 +6152,7 @@ function named(file, wanted, labelled2, fits) {
     "usage",
     `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${example === void 0 ? ": no line has LOG: in it" : ` the line ${shown2(example)}`}`,
     {
-      remedy: "write it as `SHOW log_line_prefix` says it, blanks at its end too; for csvlog and jsonlog leave it out"
+      remedy: "write it as `SHOW log_line_prefix` prints it, with its trailing blanks; for csvlog and jsonlog leave it out"
     }
   );
 }
@@ -6157,11 +6162,11 @@ function strange(file, lines, labelled2) {
       "usage",
       `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown2(labelled2[0])}`,
       {
-        remedy: "give it: --log-line-prefix '...', as `SHOW log_line_prefix` says it, blanks at its end too"
+        remedy: "give it with --log-line-prefix '...', as `SHOW log_line_prefix` prints it, with its trailing blanks"
       }
     );
   }
-  const what = lines.every((line) => line.trim() === "") ? "it is empty" : "it is no log of a PostgreSQL server";
+  const what = lines.every((line) => line.trim() === "") ? "it is empty" : "it is not a log of a PostgreSQL server";
   return new PlumblineError("usage", `${file}: ${what}`, {
     remedy: "name a csvlog, a jsonlog or what the server writes to stderr, in English (lc_messages = C); `SELECT pg_current_logfile()` says where it is"
   });
@@ -7200,7 +7205,7 @@ function decoderOf(encoding) {
     return new TextDecoder(encoding);
   } catch (cause) {
     throw new PlumblineError("usage", `encoding: got ${JSON.stringify(encoding)}`, {
-      remedy: "a name such as utf-8, latin1, windows-1252, euc-jp or shift_jis: that of the server's encoding",
+      remedy: "name the server's encoding: utf-8, latin1, windows-1252, euc-jp, shift_jis or another one",
       cause
     });
   }
@@ -7234,7 +7239,7 @@ var REASONS2 = {
 function unreadable(file, cause) {
   const isClosed = cause.code === "EACCES";
   return new PlumblineError("usage", `cannot read ${file}: ${REASONS2[cause.code ?? ""] ?? cause.message}`, {
-    remedy: isClosed ? "the server's log belongs to its user: copy it to where you may read it, or run this as that user" : "name the files of a server's log; `SELECT pg_current_logfile()` says where it is, from the data folder",
+    remedy: isClosed ? "copy the log to where you may read it, or run this as the server's user, whom it belongs to" : "name the files of a server's log; `SELECT pg_current_logfile()` says where it is, from the data folder",
     cause
   });
 }
@@ -7332,18 +7337,16 @@ async function writeScripts(scripts, { output, force }) {
 // src/pipeline/measure/watched-command.ts
 import { existsSync as existsSync2 } from "node:fs";
 import path4 from "node:path";
-async function watchCommand(request, use, observer, signal) {
+async function watchCommand(request, use, progress, signal) {
   const database = await databaseOf(request);
   const local = database === null ? null : localOf(database.deploy);
   if (database !== null && local === null) {
-    observer.note(
-      "the config file's database is not of this machine: a PostgreSQL of this machine is started instead"
-    );
+    progress.note("the config file's database is not on this machine: a local PostgreSQL is started instead");
   }
   const setup = request.setUp ? database?.setup ?? [] : [];
   const what = setup.length === 0 ? "with an empty database" : `filled by database.setup of ${request.config}`;
-  observer.stage(`starting a PostgreSQL server, ${what}`);
-  const report = (text) => observer.progress({ what: text, share: null, secondsLeft: null });
+  progress.stage(`starting a PostgreSQL server, ${what}`);
+  const report = (text) => progress.update({ what: text, share: null, secondsLeft: null });
   const server = await startLoggingServer({
     bin: local?.bin === void 0 ? null : path4.resolve(request.cwd, local.bin),
     version: local?.version ?? null,
@@ -7354,7 +7357,7 @@ async function watchCommand(request, use, observer, signal) {
     signal
   });
   try {
-    observer.stage(`running ${request.command}`);
+    progress.stage(`running ${request.command}`);
     return await use({ server, failure: await failureOf(server, request.command) });
   } finally {
     await server.stop();
@@ -7377,36 +7380,36 @@ async function databaseOf({ cwd, config }) {
 // src/pipeline/capture.ts
 var SETTINGS = "let the server log what it runs (log_min_duration_statement = 0, or log_statement = all with log_duration = on; lc_messages = C; SELECT pg_reload_conf()), and take the log of some minutes";
 var CONNECTION = "let the command connect by DATABASE_URL, or by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE: it seems to use another database";
-async function capture(request, observer, signal) {
+async function capture(request, progress, signal) {
   const { source: source3 } = request;
-  if ("command" in source3) return await captureCommand(request, source3, observer, signal);
-  const seen = await readLogs(source3, observer, signal);
+  if ("command" in source3) return await captureCommand(request, source3, progress, signal);
+  const seen = await readLogs(source3, progress, signal);
   const names2 = source3.files.map((file) => path5.basename(file)).join(", ");
-  return await deliver(seen, request, names2, readThem(observer), null);
+  return await deliver(seen, request, names2, readThem(progress), null);
 }
-async function readLogs({ files, logLinePrefix, encoding }, observer, signal) {
+async function readLogs({ files, logLinePrefix, encoding }, progress, signal) {
   const log = new Capture();
   for (const file of files) {
-    const onShare = (share2) => observer.progress({ what: `reading ${file}`, share: share2, secondsLeft: null });
+    const onShare = (share2) => progress.update({ what: `reading ${file}`, share: share2, secondsLeft: null });
     const reader = log.file(file, logLinePrefix);
     for await (const lines of linesOf2({ file, encoding, onShare, signal })) reader.lines(lines);
     reader.end();
   }
   return log.end();
 }
-async function captureCommand(request, source3, observer, signal) {
+async function captureCommand(request, source3, progress, signal) {
   const use = async ({ server, failure }) => {
-    if (failure !== null) observer.note(`${failure.message}
+    if (failure !== null) progress.note(`${failure.message}
 what it did until then:`);
     const log = { files: [server.logFile], encoding: "utf-8", logLinePrefix: LOG_PREFIX };
-    const seen = await readLogs(log, observer, signal);
+    const seen = await readLogs(log, progress, signal);
     try {
-      return await deliver(seen, request, "", runThem(server, observer, signal), failure);
+      return await deliver(seen, request, "", runThem(server, progress, signal), failure);
     } catch (error) {
       throw failure ?? error;
     }
   };
-  return await watchCommand(source3, use, observer, signal);
+  return await watchCommand(source3, use, progress, signal);
 }
 async function deliver(seen, request, names2, tryAll, failure) {
   const captured = chooseFrom(seen, request, names2);
@@ -7430,7 +7433,7 @@ function chooseFrom(seen, request, names2) {
     throw new PlumblineError(
       "usage",
       `no statements of database ${JSON.stringify(database)} are in the log`,
-      { remedy: `it has those of ${there.join(", ")}` }
+      { remedy: `name one that it has: ${there.join(", ")}` }
     );
   }
   const where = names2 === "" ? "what the command did" : names2;
@@ -7439,8 +7442,8 @@ ${readWords(seen).trimEnd()}`, {
     remedy: names2 === "" ? CONNECTION : SETTINGS
   });
 }
-function readThem(observer) {
-  return async (scripts, { protocol }) => await tried(observer, async (generator) => {
+function readThem(progress) {
+  return async (scripts, { protocol }) => await tried(progress, async (generator) => {
     const trials = [];
     for (const script of scripts) {
       trials.push({ name: script.name, ran: false, problem: await readable(generator, script, protocol) });
@@ -7448,16 +7451,16 @@ function readThem(observer) {
     return trials;
   });
 }
-function runThem(server, observer, signal) {
+function runThem(server, progress, signal) {
   return async (scripts, captured) => {
     const { database, protocol } = captured;
     if (database === null || !await hasDatabase(server, database)) {
-      observer.note(
-        `the command has taken its database ${database ?? ""} away: the scripts are read, and not run`
+      progress.note(
+        `the command removed its database ${database ?? ""}: the scripts are parsed, but not run`
       );
-      return await readThem(observer)(scripts, captured);
+      return await readThem(progress)(scripts, captured);
     }
-    return await tried(observer, async (generator) => {
+    return await tried(progress, async (generator) => {
       const place2 = { generator, protocol, url: server.url(database), pid: server.pid, signal };
       const trials = [];
       for (const script of scripts)
@@ -7466,18 +7469,18 @@ function runThem(server, observer, signal) {
     });
   };
 }
-async function tried(observer, attempt) {
+async function tried(progress, attempt) {
   try {
-    return await attempt(await findLoadGenerator({ observer }));
+    return await attempt(await findLoadGenerator({ progress }));
   } catch (error) {
     if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
-    observer.note(`the scripts were not tried: ${error.message}`);
+    progress.note(`the scripts were not tried: ${error.message}`);
     return [];
   }
 }
 
 // src/apps/cli/capture.ts
-var LESSON = {
+var HELP = {
   examples: [
     ["capture /var/log/postgresql/postgresql.json", "the ten that weigh most, into bench/captured"],
     ["capture --database shop --scripts 20 log/*.csv.gz", "of one database of several, from rotated logs"],
@@ -7493,10 +7496,10 @@ var LESSON = {
 };
 function captureVerb(finish) {
   const command2 = withOptions2(new Command2("capture"));
-  teach(command2, LESSON);
+  addHelp(command2, HELP);
   return command2.action(async (files, words2) => {
     const request = requestOf2(files, words2);
-    const result = await measuring({}, (observer, signal) => capture(request, observer, signal));
+    const result = await measuring({}, (progress, signal) => capture(request, progress, signal));
     process.stdout.write(resultText(result, words2.output));
     finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
   });
@@ -7618,15 +7621,22 @@ function renderConsole(report, { colour, width }) {
     wrapped(visibleText(report), width).join("\n"),
     wrapped(order(report), width).join("\n"),
     wrapped(serversText(report), width).join("\n"),
-    doubts(report, colours, width)
+    warningLines(report, colours, width)
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
   return `${plainSpaces(text)}
 `;
 }
-function causes({ reason }, width) {
-  if (reason === void 0) return "";
-  return causeSentences(reason).map(({ code: code2, text }) => wrapped(code2 === null ? text : `${code2} ${text}`, width).join("\n")).join("\n");
+function causes(report, width) {
+  const sentences = [
+    ...reasonSentences(report).map(({ code: code2, text }) => code2 === null ? text : `${code2} ${text}`),
+    ...impossibleSearches(report)
+  ];
+  const tables = (report.causes ?? []).flatMap((search2) => causesTable(search2) ?? []);
+  return [
+    ...sentences.map((text) => wrapped(text, width).join("\n")),
+    ...tables.map((table4) => tableLines(table4).join("\n"))
+  ].join("\n");
 }
 function order(report) {
   const text = orderText(report);
@@ -7669,7 +7679,7 @@ var change2 = {
   text: (_, cells) => changeText(cells)
 };
 var visible = {
-  title: "found from",
+  title: "detectable",
   align: "right",
   spare: 3,
   text: (_, cells) => cells.smallestVisible
@@ -7744,9 +7754,9 @@ function tableText(columns, changes, report, colours) {
   });
   return tableLines({ columns: heads, rows }).join("\n");
 }
-function doubts({ warnings }, colours, width) {
+function warningLines({ warnings }, colours, width) {
   const lines = warnings.flatMap((warning2) => {
-    const [first = "", ...rest] = wrapped(doubtText(warning2), width - 9);
+    const [first = "", ...rest] = wrapped(warningText(warning2), width - 9);
     return [
       `${colours.yellow("warning")}: ${first}`,
       ...rest.map((line) => `         ${line}`),
@@ -7784,7 +7794,7 @@ function checkVerb(finish) {
   const command2 = new Command2("check").summary("Do the whole job: measure base and head, judge, store, report.").description(
     "Measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs."
   );
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["check", "HEAD with uncommitted changes, against where it left main"],
       ["check --base v1.2 --sessions 12", "against a tag, with more sessions to see smaller changes"],
@@ -7797,7 +7807,7 @@ function checkVerb(finish) {
     const invocation = await invocationHere(words2);
     const { report, notStored } = await measuring(
       words2,
-      (observer, signal) => check(invocation, observer, signal)
+      (progress, signal) => check(invocation, progress, signal)
     );
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}
@@ -7967,7 +7977,7 @@ async function planFiles(cwd, config, shards) {
   if (deployed !== void 0) {
     throw new PlumblineError(
       "usage",
-      `${config}: database.${deployed} is no url: several machines drive one server`,
+      `${config}: database.${deployed} is not a url, but several machines drive one server`,
       {
         remedy: `deploy the server first, and give its address within the cluster: ${deployed}: { url: postgres://... }`
       }
@@ -7984,7 +7994,7 @@ async function planFiles(cwd, config, shards) {
   }
   if (passwordsIn(text).length > 0) {
     throw new PlumblineError("usage", `${config} has a password, and a ConfigMap is no place for one`, {
-      remedy: "leave it out: --env PGPASSWORD takes it along in the Secret, --env-from names a Secret that has it"
+      remedy: "leave it out: --env PGPASSWORD passes it in the Secret, --env-from names a Secret that has it"
     });
   }
   assureAllShareable(workloads, database.dialect, shards);
@@ -8087,7 +8097,7 @@ function brokenRules(manifests) {
   const foreign = manifests.filter(({ kind }) => !KINDS2.includes(kind)).map(({ kind }) => kind);
   const placed = manifests.filter(({ metadata }) => metadata.namespace !== void 0);
   const rules = [
-    [foreign.length > 0, `${foreign.join(", ")} would stay behind: only ${KINDS2.join(", ")} are taken away`],
+    [foreign.length > 0, `${foreign.join(", ")} would stay behind: only ${KINDS2.join(", ")} are removed`],
     [placed.length > 0, `${placed.map(titleOf).join(", ")} names a namespace: say it with --namespace`],
     [
       tokenIn(manifests) === null,
@@ -8283,7 +8293,7 @@ var Coordinator = class {
       "generator",
       `index 0 answers ${method} ${path17} with ${answer.status}: ${answer.text.slice(0, 500)}`,
       {
-        remedy: "is the pods' image of another version than this plumbline? Both must be of the same"
+        remedy: "use an image with this plumbline's version: the pods' may have another one"
       }
     );
   }
@@ -8434,13 +8444,13 @@ var ClusterFollower = class {
   }
   /** Notes once, when it is seen, what keeps a pod from starting, and what ended it. */
   async #sayNews(shards) {
-    const { observer } = this.#following;
+    const { progress } = this.#following;
     for (const shard of shards.filter(({ why: why2, state }) => why2 !== null || state === "failed")) {
       const text = shardText(shard);
       if (this.#said.has(text)) continue;
       this.#said.add(text);
-      observer.note(text);
-      if (shard.state === "failed") observer.note(await this.#lastLines(shard));
+      progress.note(text);
+      if (shard.state === "failed") progress.note(await this.#lastLines(shard));
     }
   }
   async #lastLines({ pod }) {
@@ -8451,15 +8461,15 @@ var ClusterFollower = class {
   /** @throws PlumblineError of kind "generator" that names the pods which did not start in time */
   #assureStarts(shards) {
     if (this.#isStarted) return;
-    const { load, startLimitMs, observer } = this.#following;
+    const { load, startLimitMs, progress } = this.#following;
     const started = shards.filter(({ state }) => state !== "pending");
     if (started.length === load.shards) {
       this.#isStarted = true;
-      observer.stage(`all ${load.shards} shards have started`);
-      for (const text of sharedNodes(shards)) observer.note(`${text}: its CPUs and network are shared, too`);
+      progress.stage(`all ${load.shards} shards have started`);
+      for (const text of sharedNodes(shards)) progress.note(`${text}: its CPUs and network are shared, too`);
       return;
     }
-    observer.progress({
+    progress.update({
       what: `${started.length} of ${load.shards} pods have started`,
       share: null,
       secondsLeft: null
@@ -8474,7 +8484,7 @@ var ClusterFollower = class {
       "generator",
       [`not all shards have started within ${startLimitMs / 1e3} s`, ...waiting, ...missing].join("\n"),
       {
-        remedy: "the cluster's own words above say what is missing: nodes with that many free CPUs (each shard has one of its own unless --shared-nodes), the image, a right. --start-timeout gives it more time"
+        remedy: "see the cluster's own words above for what is missing: nodes with that many free CPUs (each shard has one of its own unless --shared-nodes), the image, a right. --start-timeout gives it more time"
       }
     );
   }
@@ -8495,19 +8505,19 @@ var ClusterFollower = class {
     if (ending !== null) return { ending, at };
     const status = await this.#coordinator.status(at);
     if (status === null) await this.#following.kubectl.endForward();
-    else if (this.#isStarted) this.#following.observer.progress(progressOf(status));
+    else if (this.#isStarted) this.#following.progress.update(progressOf(status));
     return null;
   }
   /** Null if the pod does not take the connection yet. */
   async #way({ pod }) {
     const { kubectl, load, logFile, signal } = this.#following;
     const left2 = timeLeft(FORWARD_LIMIT_MS);
-    const remedy = "see its output; the right to create pods/portforward is needed";
+    const remedy = "see its output, and grant the right to create pods/portforward";
     try {
       return await kubectl.forward(`pod/${pod}`, load.port, { logFile, left: left2, remedy });
     } catch (error) {
       signal.throwIfAborted();
-      this.#following.observer.note(error.message);
+      this.#following.progress.note(error.message);
       return null;
     }
   }
@@ -8624,19 +8634,19 @@ async function create(kubectl, manifests, labels = {}) {
 
 // src/pipeline/cluster/run.ts
 var TRACES = "cluster.log";
-async function runInCluster(asked, observer, signal) {
+async function runInCluster(asked, progress, signal) {
   await assureWritable(asked.output);
   const folder = await WorkFolder.open(null);
   const space = spaceOf(asked, signal);
   folder.killAtExit(() => space.removeNow());
   try {
     await space.sweep();
-    const brought = await runIn(space, asked, folder, observer, signal).catch(async (error) => {
-      const told = signal.aborted ? error : await withTraces(error, asked, space);
-      await takeAway(space, observer).catch((left2) => observer.note(left2.message));
-      throw told;
+    const brought = await runIn(space, asked, folder, progress, signal).catch(async (error) => {
+      const explained2 = signal.aborted ? error : await withTraces(error, asked, space);
+      await takeAway(space, progress).catch((left2) => progress.note(left2.message));
+      throw explained2;
     });
-    await takeAway(space, observer);
+    await takeAway(space, progress);
     return brought;
   } finally {
     await folder.remove();
@@ -8647,23 +8657,23 @@ function spaceOf({ namespace, load, context, cwd }, signal) {
   if (namespace !== null) return new SharedSpace({ ...where, namespace });
   return new OwnSpace({ ...where, namespace: `${load.name}-${randomUUID3().slice(0, 8)}` });
 }
-async function takeAway(space, observer) {
-  observer.stage(`taking away what was made in the namespace ${space.namespace}`);
+async function takeAway(space, progress) {
+  progress.stage(`taking away what was made in the namespace ${space.namespace}`);
   try {
     await space.remove();
   } catch (error) {
     throw new PlumblineError("target", `something is left in the cluster: ${error.message}`, {
-      remedy: `kubectl get jobs,services,configmaps,secrets --namespace ${space.namespace} shows what; delete it by hand`,
+      remedy: `delete by hand what kubectl get jobs,services,configmaps,secrets --namespace ${space.namespace} shows`,
       cause: error
     });
   }
 }
-async function runIn(space, { load, startLimitMs, output, cwd }, folder, observer, signal) {
-  observer.stage(`making the Job ${load.name} in the namespace ${space.namespace}`);
+async function runIn(space, { load, startLimitMs, output, cwd }, folder, progress, signal) {
+  progress.stage(`making the Job ${load.name} in the namespace ${space.namespace}`);
   await space.create(load.manifests);
   const { kubectl } = space;
   const logFile = folder.file("port-forward.log");
-  const { ending, at } = await followLoad({ load, kubectl, startLimitMs, logFile, observer, signal });
+  const { ending, at } = await followLoad({ load, kubectl, startLimitMs, logFile, progress, signal });
   if ("message" in ending) return ending;
   const documentOf2 = (text) => parseDocument(Run, text, "what index 0 measured");
   const base2 = ending.base === null ? null : documentOf2(ending.base);
@@ -8688,7 +8698,7 @@ function clusterVerb(finish) {
     "Drive one server from several pods of a Kubernetes cluster at once, with an Indexed Job whose shards form one measurement (docs/how-to/load-from-kubernetes.md)."
   );
   for (const part of [manifestsVerb, runVerb]) command2.addCommand(part(finish));
-  return teach(command2, {
+  return addHelp(command2, {
     examples: [
       [
         "cluster manifests bench/load.yml --shards 3 --image registry.example/plumbline",
@@ -8707,7 +8717,7 @@ var RUN_OUTCOMES = [
   "fine",
   "usage",
   ["target", "kubectl is missing, or the cluster refused what it asked for"],
-  ["generator", "a shard did not start, or index 0 failed: its pod's words are said"],
+  ["generator", "a shard did not start, or index 0 failed: the words of its pod are printed"],
   "internal",
   [
     "inconclusive",
@@ -8733,7 +8743,7 @@ function manifestsVerb(finish) {
     }
     finish(EXIT_CODE.fine);
   });
-  return teach(command2, {
+  return addHelp(command2, {
     examples: [
       [
         "cluster manifests load.yml --shards 3 --image registry.example/plumbline > load.yaml",
@@ -8763,12 +8773,12 @@ function runVerb(finish) {
     };
     const brought = await measuring(
       {},
-      (observer, signal) => runInCluster(asked, observer, signal),
+      (progress, signal) => runInCluster(asked, progress, signal),
       "the Job and all that was made with it are taken away"
     );
     finish(sayBrought(brought, output));
   });
-  return teach(command2, {
+  return addHelp(command2, {
     examples: [
       [
         "cluster run load.yml --shards 3 --image registry.example/plumbline --env PGPASSWORD",
@@ -8866,20 +8876,20 @@ async function loadAsked(plan, words2) {
   const { manifests, env = [], envFrom = [], namespace } = words2;
   if (namespace === void 0 && envFrom.length > 0) {
     throw new PlumblineError("usage", "--env-from without --namespace: a new namespace has no Secrets", {
-      remedy: "name the namespace that has it, or take the variable along with --env"
+      remedy: "name the namespace that has it, or pass the variable with --env"
     });
   }
   if (manifests === void 0) {
     const secrets = Object.fromEntries(env.map((name) => [name, environmentValue(name)]));
     return loadOf(await generated(plan, words2, secrets), "the manifests");
   }
-  const beside = [...plan === void 0 ? [] : [plan], ...words2.shards === void 0 ? [] : ["--shards"]];
-  if (beside.length > 0 || env.length > 0) {
+  const others2 = [...plan === void 0 ? [] : [plan], ...words2.shards === void 0 ? [] : ["--shards"]];
+  if (others2.length > 0 || env.length > 0) {
     throw new PlumblineError(
       "usage",
-      `--manifests beside ${[...beside, ...env.length > 0 ? ["--env"] : []].join(", ")}`,
+      `--manifests cannot be combined with ${[...others2, ...env.length > 0 ? ["--env"] : []].join(", ")}`,
       {
-        remedy: "the manifests say all of it: leave the others out"
+        remedy: "leave the other options out: the manifests contain all of it"
       }
     );
   }
@@ -8890,7 +8900,7 @@ async function loadAsked(plan, words2) {
 async function generated(plan = "plumbline.yml", { shards, image, deadline, sharedNodes: sharedNodes2, nodeSelector = {}, envFrom = [], ...words2 }, env) {
   if (shards === void 0 || image === void 0) {
     throw new PlumblineError("usage", `${shards === void 0 ? "--shards" : "--image"} is missing`, {
-      remedy: "say how many pods (--shards 3), and an image that has plumbline in it (--image)"
+      remedy: "give the number of pods (--shards 3), and an image that contains plumbline (--image)"
     });
   }
   const { name, cpus, memory, port } = words2;
@@ -8914,12 +8924,12 @@ function environmentValue(name) {
   const value = environment()[name];
   if (value !== void 0) return value;
   throw new PlumblineError("usage", `--env ${name}: this environment has no ${name}`, {
-    remedy: `set it before, for example by: export ${name}=...`
+    remedy: `set it first, for example with export ${name}=...`
   });
 }
 function labelWord(text, before = {}) {
-  const [, label2, value] = /^([\w./-]+)=([\w.-]*)$/.exec(text) ?? [];
-  if (label2 !== void 0 && value !== void 0) return { ...before, [label2]: value };
+  const [, label, value] = /^([\w./-]+)=([\w.-]*)$/.exec(text) ?? [];
+  if (label !== void 0 && value !== void 0) return { ...before, [label]: value };
   throw new InvalidArgumentError2("a label and its value, such as pool=bench");
 }
 
@@ -8931,7 +8941,7 @@ function compareVerb(finish) {
     "--config <file>",
     "Config file whose rules to judge by (default: the rules in head's document)."
   );
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
       ["compare --config strict.yml base.json head.json", "by other rules than it was measured for"],
@@ -9125,7 +9135,7 @@ function demoVerb(finish) {
   const command2 = new Command2("demo").summary("See it work on a small shop.").description(
     "See it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history."
   ).option("--same", "Measure the same commit twice; nothing may be found.").option("--output <dir>", "Folder for the documents.", "plumbline-out");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["demo", "three to six minutes; everything but the documents is gone afterwards"],
       ["demo --same", "as long, and nothing to find"]
@@ -9133,15 +9143,15 @@ function demoVerb(finish) {
     outcomes: ["fine", ["regression", "what was found is not what is there: see its output"], ...MEASURING]
   });
   return command2.action(async ({ same = false, output }) => {
-    const observer = terminalObserver(process.stderr);
-    observer.note(same ? SAME_STORY : STORY);
+    const progress = terminalProgress(process.stderr);
+    progress.note(same ? SAME_STORY : STORY);
     const report = await untilInterrupted(async (signal) => {
       await assureTemporaryFolder();
       return await withTemporary(
         "plumbline-demo-",
-        (folder) => demonstrate(folder, { same, output }, observer, signal)
+        (folder) => demonstrate(folder, { same, output }, progress, signal)
       );
-    }).finally(() => observer.end());
+    }).finally(() => progress.end());
     finish(judge(report, same));
   });
 }
@@ -9153,9 +9163,9 @@ both are measured side by side: ${SLOW_WORKLOAD} should turn out slower, and not
 var SAME_STORY = `A shop's main branch is measured against itself, side by side on two PostgreSQL
 servers: nothing should be found.
 `;
-async function demonstrate(folder, { same, output }, observer, signal) {
+async function demonstrate(folder, { same, output }, progress, signal) {
   const repository = await makeRepository(path10.join(folder, "shop"), same);
-  observer.stage("starting a PostgreSQL server for the store");
+  progress.stage("starting a PostgreSQL server for the store");
   const store = await startScratchCluster("store", signal);
   try {
     const invocation = {
@@ -9172,8 +9182,8 @@ async function demonstrate(folder, { same, output }, observer, signal) {
       merging: [],
       acceptLabel: null
     };
-    const { report, notStored } = await check(invocation, observer, signal);
-    observer.end();
+    const { report, notStored } = await check(invocation, progress, signal);
+    progress.end();
     if (notStored !== null) throw notStored;
     const history = await historyOf(store.url, repository);
     process.stdout.write(`
@@ -9321,7 +9331,7 @@ function doctorVerb(finish) {
   const command2 = new Command2("doctor").summary("Check whether this machine is fit to measure.").description(
     "Check whether this machine is fit to measure, and say what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions."
   );
-  teach(command2, {
+  addHelp(command2, {
     examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
     outcomes: [
       ["fine", "it can measure, perhaps with something to look at"],
@@ -9377,7 +9387,7 @@ function indented2(prefix, text) {
 async function loadGenerator() {
   const name = "plumbline-load";
   try {
-    const program2 = await findProgram({ observer: { stage: (text) => process.stderr.write(`${text}
+    const program2 = await findProgram({ progress: { stage: (text) => process.stderr.write(`${text}
 `) } });
     return { name, found: await versionOf(program2), remedy: "" };
   } catch (error) {
@@ -9387,7 +9397,7 @@ async function loadGenerator() {
 }
 async function postgres() {
   const bin = installedBinaries();
-  const remedy = `for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are fetched then`;
+  const remedy = `install it for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are downloaded when they are needed`;
   return {
     name: "PostgreSQL",
     found: bin === null ? null : await versionOf(path11.join(bin, "postgres")),
@@ -9395,7 +9405,7 @@ async function postgres() {
   };
 }
 async function git2() {
-  const remedy = `base's sources come from git: ${commandFor(PACKAGES.git)}`;
+  const remedy = `install it, for base's sources come from git: ${commandFor(PACKAGES.git)}`;
   return { name: "git", found: await versionOf("git").catch(() => null), remedy };
 }
 async function versionOf(program2) {
@@ -9483,7 +9493,7 @@ async function placesOf2(store, commit2, { repository, suite }) {
   const runs4 = await store.list({ ...place2, commit: commit2, limit: RUNS_MOST });
   if (runs4.length > 0) return runs4.map(({ orderedAt }) => orderedAt);
   throw new PlumblineError("usage", `no run of commit ${commit2} is stored`, {
-    remedy: "`runs` lists the commits that there are"
+    remedy: "see `runs` for the commits that are stored"
   });
 }
 
@@ -9596,7 +9606,7 @@ function historyVerb(finish) {
   ).option("--branch <name>", "Only runs of this branch.").addOption(new Option2("--arm <arm>", "Only this arm of side-by-side runs.").choices([...ARMS])).option("--since <date>", "Only measurements at or after this time, ISO 8601.", isoDate).option("--until <date>", "Only measurements before this time, ISO 8601.", isoDate).option("--limit <n>", "Number of points, the newest ones.", wholeNumber, 50).addOption(
     new Option2("--format <format>", "Format of the output.").choices([...HISTORY_FORMATS]).default("table")
   ).option("--change-points", "Mark lasting shifts; JSON becomes { points, changes } (default: in tables).").option("--no-change-points", "Do not look for shifts.");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
       ["history --workload TPC-C --metric p90:new_order", "of one kind of its events"],
@@ -9875,7 +9885,7 @@ function initVerb() {
   const command2 = new Command2("init").summary("Write a first plumbline.yml and a workflow.").description(
     "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore."
   ).option("--force", "Overwrite existing files.");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["init", "look, write, and say what was found"],
       ["init --force", "begin again"]
@@ -9947,7 +9957,7 @@ function readText(file) {
 // src/apps/cli/publish.ts
 function publishVerb(finish) {
   const command2 = withOptions3(new Command2("publish"));
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
       ["publish report.json --repository acme/db --pull-request 7", "a report from another machine"]
@@ -10296,9 +10306,9 @@ function meanOf2(values) {
 function rowOf({ name, workload: workload2, options, sessions }, machineCpus) {
   const values = runValues(sessions);
   const value = (metric3) => values[metric3]?.value ?? null;
-  const told = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
+  const timed = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
   const ends = (end, choose) => {
-    const known = told.map(end).filter((ns) => ns > 0);
+    const known = timed.map(end).filter((ns) => ns > 0);
     return known.length === 0 ? null : choose(...known);
   };
   const hosts = hostsOf([], sessions)?.head ?? [];
@@ -10329,19 +10339,19 @@ function nodesOf(sessions, hosts) {
   return hosts.filter(({ load }) => load !== void 0).length || hosts.length;
 }
 function cpuOf(hosts, nodes2, ofServer, machineCpus) {
-  const told = hosts.flatMap(({ cpu: cpu2 }) => cpu2 ?? []);
-  if (told.length > 0) {
+  const known = hosts.flatMap(({ cpu: cpu2 }) => cpu2 ?? []);
+  if (known.length > 0) {
     return {
-      cpu: meanOf2(told.map(({ cpus }) => cpus)),
-      cpuShare: meanOf2(told.map(({ share: share2 }) => share2))
+      cpu: meanOf2(known.map(({ cpus }) => cpus)),
+      cpuShare: meanOf2(known.map(({ share: share2 }) => share2))
     };
   }
   const cpu = (nodes2 ?? 1) > 1 ? null : ofServer;
   return { cpu, cpuShare: cpu === null || machineCpus === 0 ? null : cpu / machineCpus };
 }
 function errorsPerSecond(sessions, tps, failed) {
-  const told = published(sessions, "errors");
-  if (told !== null) return told;
+  const own = published(sessions, "errors");
+  if (own !== null) return own;
   const attempts = sessions.reduce((sum, { retries, failedEvents }) => sum + retries + failedEvents, 0);
   const seconds = sessions.reduce((sum, { durationNs }) => sum + durationNs, 0) / 1e9;
   const isCounted = attempts > 0 || sessions.every(({ reported }) => reported === void 0);
@@ -10436,8 +10446,8 @@ function numbersOf(rows, option2) {
   return [...new Set(rows.flatMap(({ options }) => numberOption(options, option2) ?? []))];
 }
 function apart2(rows, names2) {
-  const told = LABELS.map((labelOf2) => rows.map(labelOf2)).reduce(withLabels, names2);
-  return withLabels(told, optionLabels(rows, told));
+  const labelled2 = LABELS.map((labelOf2) => rows.map(labelOf2)).reduce(withLabels, names2);
+  return withLabels(labelled2, optionLabels(rows, labelled2));
 }
 function rowNames(rows, rowName) {
   return apart2(
@@ -10448,8 +10458,8 @@ function rowNames(rows, rowName) {
 function withLabels(names2, labels) {
   return names2.map((name, index) => {
     const alike = labels.filter((_, at) => names2[at] === name);
-    const label2 = labels[index];
-    return label2 !== "" && new Set(alike).size > 1 ? `${name}, ${label2}` : name;
+    const label = labels[index];
+    return label !== "" && new Set(alike).size > 1 ? `${name}, ${label}` : name;
   });
 }
 function optionLabels(rows, names2) {
@@ -10590,22 +10600,22 @@ function kubeblocks(sides) {
 ${present.join("\n")}`;
   });
 }
-function byThreads([label2, metric3, print2], rows, { base: base2, names: names2 }) {
+function byThreads([label, metric3, print2], rows, { base: base2, names: names2 }) {
   const pairs = rows.map((row) => pairOf(metric3, row, likeOf(row, base2)));
   const shown5 = rows.filter(
     (row, index) => base2 === null ? row.value(metric3) !== null : pairs[index] !== null
   );
   const threads = rowNames(shown5, ({ options }) => String(numberOption(options, "threads")));
   const ofHead = shown5.map((row, index) => [threads[index], print2(row.value(metric3))]);
-  if (base2 === null) return bold(label2, ["Threads", names2.head], ofHead);
+  if (base2 === null) return bold(label, ["Threads", names2.head], ofHead);
   const both = pairs.filter((pair) => pair !== null);
   const cells = ofHead.map((line, index) => [...line, print2(both[index][0])]);
   const header = ["Threads", names2.head, names2.base];
-  if (metric3 === "p95" || both.length === 0) return bold(label2, header, cells);
+  if (metric3 === "p95" || both.length === 0) return bold(label, header, cells);
   const improved = (...shares) => shares.map(publishedPercent);
   return bold(
-    label2,
-    [...header, `${label2} Improvement`, "Change (ours)"],
+    label,
+    [...header, `${label} Improvement`, "Change (ours)"],
     [
       ...cells.map((line, index) => [
         ...line,
@@ -10667,7 +10677,7 @@ function bySizes({ title, rows }) {
   const sizes = sizesOf(rows);
   if (sizes.length < 2) return [{ title, rows }];
   const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
-  const beside = threads.map((count3) => ({
+  const byThreads2 = threads.map((count3) => ({
     title: threads.length === 1 ? title : `${title}, ${whole(count3)} threads`,
     rows: rows.filter(({ options }) => numberOption(options, "threads") === count3)
   })).filter((group) => sizesOf(group.rows).length > 1);
@@ -10675,8 +10685,8 @@ function bySizes({ title, rows }) {
     title: `${title}, ${plural(size, "node")}`,
     rows: rows.filter((row) => row.nodes === size)
   }));
-  const shown5 = new Set(beside.flatMap((group) => group.rows));
-  return [...beside, ...each.filter((group) => group.rows.length > 1 || !shown5.has(group.rows[0]))];
+  const shown5 = new Set(byThreads2.flatMap((group) => group.rows));
+  return [...byThreads2, ...each.filter((group) => group.rows.length > 1 || !shown5.has(group.rows[0]))];
 }
 function resultsOf(groups) {
   const titles = apart2(
@@ -10806,8 +10816,8 @@ function namesOf2(head2, base2) {
     return { head: head2.target, base: base2.target };
   const name = ({ environment: { database, databaseVersion } }) => [database, databaseVersion].filter((part) => part !== "" && part !== "unknown").join(" ");
   const [ours, other2] = [name(head2), base2 === null ? "" : name(base2)];
-  const told = ours !== "" && ours !== other2 && (base2 === null || other2 !== "");
-  if (told) return { head: ours, base: other2 };
+  const areDistinct = ours !== "" && ours !== other2 && (base2 === null || other2 !== "");
+  if (areDistinct) return { head: ours, base: other2 };
   return base2 === null || base2.suite === head2.suite ? { head: "head", base: "base" } : { head: head2.suite, base: base2.suite };
 }
 
@@ -11129,7 +11139,7 @@ var FORMATS = {
 };
 function renderVerb(finish) {
   const command2 = withFields(withOptions4(new Command2("render")), "history");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["render plumbline-out/report.json", "as `plumbline check` prints it"],
       ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
@@ -11190,14 +11200,18 @@ function print(rendered) {
 function onlyOf(places, as) {
   const [place2, another] = places;
   if (another === void 0) return place2;
-  throw new PlumblineError("usage", `--as ${as} takes one place, and ${JSON.stringify(another)} is another`, {
-    remedy: "several run documents make one table with --as reference-table; name one place here"
-  });
+  throw new PlumblineError(
+    "usage",
+    `--as ${as} takes one place, and ${JSON.stringify(another)} is a second one`,
+    {
+      remedy: "name one place; only --as reference-table makes one table of several run documents"
+    }
+  );
 }
 async function referenceTables(places, { base: base2, layout }) {
   const heads = await Promise.all(places.map(readRun));
-  const beside = base2 === void 0 ? null : await readRun(base2);
-  const tables = renderReferenceTables(heads, beside, layout ?? null);
+  const baseRun = base2 === void 0 ? null : await readRun(base2);
+  const tables = renderReferenceTables(heads, baseRun, layout ?? null);
   if (tables !== "") return tables;
   throw new PlumblineError(
     "usage",
@@ -11238,7 +11252,7 @@ async function writeSite(folder, { commits, ...words2 }) {
 import path14 from "node:path";
 function runVerb2(finish) {
   const command2 = new Command2("run").summary("Only measure: write run documents.").description("Only measure: write run.json of head and, side by side, run-base.json of base.");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["run --base main", "base and head side by side: run-base.json and run.json"],
       ["run --mode history", "head alone: run.json"],
@@ -11252,7 +11266,7 @@ function runVerb2(finish) {
     await assureWritable(path14.resolve(invocation.cwd, invocation.output));
     const runs4 = await measuring(
       words2,
-      (observer, signal) => measureRuns(config, invocation, observer, signal)
+      (progress, signal) => measureRuns(config, invocation, progress, signal)
     );
     process.stdout.write(`${placesOf(invocation.output, runs4).join("\n")}
 `);
@@ -11275,7 +11289,7 @@ function tokenOf(variable, env) {
 // src/apps/cli/serve.ts
 function serveVerb(finish) {
   const command2 = withFields(withOptions5(new Command2("serve")), "history");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       [
         "serve --store postgres://reader@db/plumbline",
@@ -11355,7 +11369,7 @@ async function aborted(signal) {
 // src/apps/cli/shard.ts
 function shardVerb(finish) {
   const command2 = withOptions6(new Command2("shard"));
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       [
         "shard --plan plumbline.yml --index 0 --shards 3 --listen 10.0.0.1:7000",
@@ -11383,10 +11397,10 @@ Environment:
 Index 0 answers, with the token: GET /status, GET /result (202 while it runs, then run.json; ?arm=base), POST /fetched.`
   );
   return command2.action(async (words2) => {
-    finish(await measuring({}, (observer, signal) => perform(words2, observer, signal)));
+    finish(await measuring({}, (progress, signal) => perform(words2, progress, signal)));
   });
 }
-async function perform(words2, observer, signal) {
+async function perform(words2, progress, signal) {
   const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
   const joinMs = words2.joinTimeout * 1e3;
   const { join: join2, lead } = await import("./shard.js");
@@ -11396,7 +11410,7 @@ async function perform(words2, observer, signal) {
       throw wrong2("index 0 measures the plan of a file", "name the file by --plan, or another --index");
     const url = words2.plan.replace(/\/+$/, "");
     assureToken(token, new URL(url).hostname);
-    return await join2({ url, token, index }, joinMs, observer, signal);
+    return await join2({ url, token, index }, joinMs, progress, signal);
   }
   if (index !== 0)
     throw wrong2(
@@ -11420,7 +11434,7 @@ async function perform(words2, observer, signal) {
     onListening: (address) => void process.stdout.write(`index 0 of ${shards} listens at ${address}
 `)
   };
-  return await lead(invocation, request, observer, signal);
+  return await lead(invocation, request, progress, signal);
 }
 var SECONDS = numberFrom(0, 86400, { what: "seconds", isWhole: false });
 function withOptions6(command2) {
@@ -11484,13 +11498,13 @@ async function landmarksOf(store, progress = () => void 0) {
   );
   const lasting = await lastingBranches(store);
   let searched = 0;
-  const told = (points2) => {
+  const onSearched = (points2) => {
     searched += points2;
     progress(searched);
   };
   for (const place2 of lasting) {
     for (const metric3 of METRICS) {
-      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place2, metric: metric3 }, told)) {
+      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place2, metric: metric3 }, onSearched)) {
         commits.add(lastBefore.sha).add(firstAfter2.sha);
       }
     }
@@ -11526,7 +11540,7 @@ async function* eventsOf(store, series2, searched) {
 }
 
 // src/io/store/resumable.ts
-var AGAIN = "the same command again does the rest";
+var AGAIN = "run the same command again for the rest";
 async function resumable(work2, done) {
   try {
     return await work2();
@@ -11647,7 +11661,7 @@ function parseLine(text, place2) {
       return { kind, acceptance: parseStoredDocument(Acceptance, acceptance, place2) };
     }
     default:
-      throw new PlumblineError("usage", `${place2} is no run, report or acceptance`, {
+      throw new PlumblineError("usage", `${place2} is not a run, report or acceptance`, {
         remedy: "name a file that `plumbline store export FILE.jsonl` wrote"
       });
   }
@@ -11809,10 +11823,10 @@ async function linesOfFile(path17) {
     bytes: size === 0 ? null : size,
     lines: async function* (heard) {
       const file = createReadStream2(path17);
-      let told = 0;
+      let heardBytes = 0;
       for await (const line of readLines(file, path17)) {
-        heard(file.bytesRead - told);
-        told = file.bytesRead;
+        heard(file.bytesRead - heardBytes);
+        heardBytes = file.bytesRead;
         yield line;
       }
     }
@@ -11940,7 +11954,7 @@ import { text as textOf3 } from "node:stream/consumers";
 var import_hdr_histogram_js = __toESM(require_dist(), 1);
 
 // src/ingest/imports/figures.ts
-var NEVER_TOLD = ["sessions of fresh servers", "the server's CPU time"];
+var NEVER_REPORTED = ["sessions of fresh servers", "the server's CPU time"];
 var PERCENTILES = {
   "50": "p50",
   "95": "p95",
@@ -11968,7 +11982,7 @@ function readHdrLog(text) {
   return {
     tool: "HdrHistogram",
     lacks: [
-      ...NEVER_TOLD,
+      ...NEVER_REPORTED,
       "queries a second",
       "what failed",
       "the unit of its values, taken for nanoseconds"
@@ -12047,7 +12061,7 @@ function readPgbench(text) {
   };
   return {
     tool: version === void 0 ? "pgbench" : `pgbench ${version}`,
-    lacks: [...NEVER_TOLD, "queries a second", "percentiles (its --log has them)"],
+    lacks: [...NEVER_REPORTED, "queries a second", "percentiles (its --log has them)"],
     figures: [figures2]
   };
 }
@@ -12100,7 +12114,7 @@ function readPgbenchLog(text) {
   if (latencies.length === 0 || last <= first) return null;
   return {
     tool: "pgbench",
-    lacks: [...NEVER_TOLD, "queries a second"],
+    lacks: [...NEVER_REPORTED, "queries a second"],
     figures: [figuresOf2(latencies, failed, last - first)]
   };
 }
@@ -12244,7 +12258,7 @@ function fromCode(code2) {
 }
 
 // src/ingest/imports/reference-table.ts
-var LACKS = [...NEVER_TOLD, "histograms", "the length of the runs"];
+var LACKS = [...NEVER_REPORTED, "histograms", "the length of the runs"];
 function readReferenceTables(text) {
   const tables = readTables(text);
   const places = placesOf3(tables);
@@ -12325,12 +12339,12 @@ function cellsOf2(table4, place2) {
       const title = columns[index];
       if (/^metric$/i.test(first))
         return cell(meaningOf2(name), text, { system: systemOf(title), place: place2, label: null });
-      const label2 = labelOf(first, name);
-      if (label2 === null) return [];
+      const label = labelOf(first, name);
+      if (label === null) return [];
       const meaning = meanings[index] ?? null;
       if (meanings.some((each) => each !== null && "metric" in each))
-        return cell(meaning, text, { system: null, place: place2, label: label2 });
-      return cell(systemMetric(table4), text, { system: systemOf(title), place: place2, label: label2 });
+        return cell(meaning, text, { system: null, place: place2, label });
+      return cell(systemMetric(table4), text, { system: systemOf(title), place: place2, label });
     })
   );
   return [...ofRow, ...optionCells(table4, ofRow, place2)];
@@ -12387,25 +12401,25 @@ function isTime(metric3) {
 function figuresOf3(cells) {
   const names2 = groupBy(
     cells,
-    ({ label: label2, place: place2 }) => [label2, place2].filter((part) => part !== null && part !== "").join(", ")
+    ({ label, place: place2 }) => [label, place2].filter((part) => part !== null && part !== "").join(", ")
   );
   return [...names2].flatMap(([name, own]) => {
-    const told = (kind) => own.find(({ meaning }) => ("metric" in meaning ? meaning.metric : meaning.option) === kind)?.value;
+    const cellOf = (kind) => own.find(({ meaning }) => ("metric" in meaning ? meaning.metric : meaning.option) === kind)?.value;
     const metrics = own.flatMap(({ meaning }) => "metric" in meaning ? [meaning.metric] : []);
     if (metrics.length === 0) return [];
     const options = own.flatMap(
       ({ meaning, value }) => "option" in meaning ? [[meaning.option, value]] : []
     );
-    return [{ ...bare2(name), options: Object.fromEntries(options), ...valuesOf(metrics, told) }];
+    return [{ ...bare2(name), options: Object.fromEntries(options), ...valuesOf(metrics, cellOf) }];
   });
 }
 function bare2(name) {
   return { workload: name === "" ? null : name, events: 0, failed: 0, durationNs: 0 };
 }
-function valuesOf(metrics, told) {
-  const [min, max] = ["min", "max"].map(told);
+function valuesOf(metrics, cellOf) {
+  const [min, max] = ["min", "max"].map(cellOf);
   const kept = metrics.filter((metric3) => !["min", "max"].includes(metric3));
-  const values = kept.map((metric3) => [metric3, isTime(metric3) ? nsOf(told(metric3)) : told(metric3)]);
+  const values = kept.map((metric3) => [metric3, isTime(metric3) ? nsOf(cellOf(metric3)) : cellOf(metric3)]);
   return {
     values: Object.fromEntries(values),
     latency: {
@@ -12432,7 +12446,7 @@ function leftOut(tables) {
 }
 
 // src/ingest/imports/series.ts
-var LACKS2 = [...NEVER_TOLD, "what was measured how, and on which machine"];
+var LACKS2 = [...NEVER_REPORTED, "what was measured how, and on which machine"];
 var DataJs = external_exports.object({
   entries: external_exports.record(
     external_exports.string(),
@@ -12452,7 +12466,7 @@ var DataJs = external_exports.object({
 });
 function readDataJs(text) {
   const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})\s*;?\s*$/.exec(text)?.[1];
-  const parsed2 = DataJs.safeParse(body === void 0 ? void 0 : fromJson(body));
+  const parsed2 = DataJs.safeParse(body === void 0 ? void 0 : parsedJson(body));
   if (!parsed2.success) return null;
   return Object.entries(parsed2.data.entries).flatMap(
     ([suite, entries]) => entries.flatMap(({ commit: commit2, date, benches }) => {
@@ -12475,7 +12489,7 @@ function readDataJs(text) {
 var Bencher = external_exports.record(external_exports.string(), external_exports.record(external_exports.string(), external_exports.object({ value: external_exports.number() })));
 var MEASURES = { latency: "mean", throughput: "tps" };
 function readBencher(text) {
-  const parsed2 = Bencher.safeParse(fromJson(text));
+  const parsed2 = Bencher.safeParse(parsedJson(text));
   if (!parsed2.success) return null;
   const figures2 = Object.entries(parsed2.data).flatMap(([name, measures]) => {
     const values = Object.entries(measures).flatMap(([measure, { value }]) => {
@@ -12506,13 +12520,6 @@ function bare3(workload2, values) {
 function isoOf(text) {
   const at = text === void 0 ? Number.NaN : Date.parse(text);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
-}
-function fromJson(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return void 0;
-  }
 }
 
 // src/ingest/imports/sysbench.ts
@@ -12548,22 +12555,22 @@ function readSysbench(text) {
   return {
     tool: version === void 0 ? "sysbench" : `sysbench ${version}`,
     lacks: [
-      ...NEVER_TOLD,
+      ...NEVER_REPORTED,
       "percentiles other than the one it printed, which is the upper end of a bucket some per cent wide"
     ],
     figures: [figures2]
   };
 }
 function latencyOf(text) {
-  const [min, max, sum] = [/min:/, /max:/, /sum:/].map((label2) => numberAfter(text, label2));
+  const [min, max, sum] = [/min:/, /max:/, /sum:/].map((label) => numberAfter(text, label));
   return {
     ...min == null ? {} : { minNs: nsOf(min) },
     ...max == null ? {} : { maxNs: nsOf(max) },
     ...sum == null ? {} : { sumNs: nsOf(sum) }
   };
 }
-function numberAfter(text, label2) {
-  const found = new RegExp(`${label2.source}\\s+([\\d.]+)`, label2.flags).exec(text)?.[1];
+function numberAfter(text, label) {
+  const found = new RegExp(`${label.source}\\s+([\\d.]+)`, label.flags).exec(text)?.[1];
   return found === void 0 ? null : Number(found);
 }
 function perSecond2(text, noun) {
@@ -12582,7 +12589,7 @@ function readGoTpc(text) {
     return figuresOf5(`tpcc ${name.toLowerCase()}`, fields, errors) ?? [];
   });
   if (figures2.length === 0) return null;
-  return { tool: "go-tpc", lacks: [...NEVER_TOLD, "queries a second"], figures: figures2 };
+  return { tool: "go-tpc", lacks: [...NEVER_REPORTED, "queries a second"], figures: figures2 };
 }
 function fieldsOf3(text) {
   return new Map(
@@ -12632,7 +12639,7 @@ function readHammerDb(text) {
   });
   return {
     tool: version === void 0 ? "HammerDB" : `HammerDB ${version}`,
-    lacks: [...NEVER_TOLD, "latency", "queries a second", "the length of the run"],
+    lacks: [...NEVER_REPORTED, "latency", "queries a second", "the length of the run"],
     figures: [of2("tpcc new_order", newOrders), of2("tpcc", all)]
   };
 }
@@ -12660,7 +12667,7 @@ function readMeasurements(format, text, what) {
   if (measurements.length > 0) return measurements;
   const others2 = Object.entries(FORMATS2).filter(([, { read }]) => read(text) !== null);
   throw new PlumblineError("usage", `${what} is not ${FORMATS2[format].what}`, {
-    remedy: others2.length === 0 ? "name the file that the tool itself wrote, whole" : `it looks like ${others2.map(([name, { what: other2 }]) => `${other2}: --from ${name}`).join("; ")}`
+    remedy: others2.length === 0 ? "name the file that the tool itself wrote, whole" : `try ${others2.map(([name, { what: other2 }]) => `--from ${name}, for it looks like ${other2}`).join("; ")}`
   });
 }
 
@@ -12783,20 +12790,20 @@ function withForeignOptions(command2) {
 function refuseLabels(words2) {
   const given = LABELS2.filter((name) => words2[name] !== void 0);
   if (given.length === 0) return;
-  throw new PlumblineError("usage", `--${given.join(", --")}: documents of Plumbline say so themselves`, {
+  throw new PlumblineError("usage", `--${given.join(", --")}: documents of Plumbline contain it already`, {
     remedy: `leave it out, or name the tool that wrote the file with --from: ${Object.keys(FORMATS2).join(", ")}`
   });
 }
-async function importForeign(store, paths, words2, cwd, doubt) {
+async function importForeign(store, paths, words2, cwd, warn2) {
   const commit2 = await commitOf2(words2, cwd);
-  const elsewhere = await branchDoubt(words2, commit2.sha, cwd);
-  if (elsewhere !== null) doubt(elsewhere);
+  const elsewhere = await branchWarning(words2, commit2.sha, cwd);
+  if (elsewhere !== null) warn2(elsewhere);
   const runs4 = [];
   for (const path17 of paths) {
     const { text, at } = await source2(path17, cwd);
     const measurements = readMeasurements(words2.from, text, path17);
     for (const lack of new Set(measurements.flatMap(({ leftOut: leftOut2 = [] }) => leftOut2)))
-      doubt(`${plainLine(path17, 100)}: the run lacks ${plainLine(lack, 1e3)}`);
+      warn2(`${plainLine(path17, 100)}: the run lacks ${plainLine(lack, 1e3)}`);
     for (const measurement of measurements) {
       runs4.push(
         importedRun(measurement, {
@@ -12830,11 +12837,11 @@ async function commitOf2({ commit: commit2, branch }, cwd) {
   const sha = await ask(cwd, "rev-parse", "--verify", "--end-of-options", `${commit2}^{commit}`);
   if (sha !== null) return await commitFacts(cwd, sha, branch ?? null);
   if (/^[0-9a-f]{40}$/.test(commit2)) return { ...UNKNOWN_COMMIT, sha: commit2, branch: branch ?? null };
-  throw new PlumblineError("usage", `--commit: ${commit2} is no commit of ${cwd}`, {
+  throw new PlumblineError("usage", `--commit: ${commit2} is not a commit of ${cwd}`, {
     remedy: "give all 40 digits of a commit of another repository, or run it inside the clone"
   });
 }
-async function branchDoubt({ commit: commit2, branch }, sha, cwd) {
+async function branchWarning({ commit: commit2, branch }, sha, cwd) {
   if (commit2 === void 0 || branch === void 0) return null;
   if (await isOnBranch(cwd, sha, branch) !== false) return null;
   const current = await ask(cwd, "symbolic-ref", "--short", "--quiet", "HEAD");
@@ -12844,7 +12851,7 @@ async function branchDoubt({ commit: commit2, branch }, sha, cwd) {
 function dateOf(text) {
   const at = Date.parse(text);
   if (!Number.isNaN(at)) return new Date(at).toISOString();
-  throw new PlumblineError("usage", `--at: ${text} is no date`, { remedy: "write 2026-11-22T10:00:00Z" });
+  throw new PlumblineError("usage", `--at: ${text} is not a date`, { remedy: "write 2026-11-22T10:00:00Z" });
 }
 
 // src/apps/cli/store.ts
@@ -12854,7 +12861,7 @@ function storeVerb(finish) {
   const command2 = new Command2("store").helpCommand(false).description("Migrate, import, export or prune the store of runs, or rename a repository in it.");
   for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb2, renameVerb])
     command2.addCommand(part(finish));
-  return teach(command2, {
+  return addHelp(command2, {
     examples: [
       ["store import plumbline-out/run.json", "keep a run that could not be stored"],
       ["store export ./runs", "a folder that `--store file:runs` reads"],
@@ -12867,7 +12874,7 @@ function migrateVerb(finish) {
   const command2 = new Command2("migrate").summary("Bring the store's tables up to date.").description(
     "Bring the store's tables up to date, and add the repository to older runs. Commands that write to the store bring the tables up to date by themselves if their role may."
   );
-  teach(command2, {
+  addHelp(command2, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
     outcomes: OUTCOMES2
   });
@@ -12879,8 +12886,8 @@ function migrateVerb(finish) {
       openExisting,
       words2,
       "write",
-      async (store, progress) => {
-        const filled = await store.fillIn(progress((count3) => `looked at ${runs3(count3)}`));
+      async (store, reportAs) => {
+        const filled = await store.fillIn(reportAs((count3) => `looked at ${runs3(count3)}`));
         return filled === 0 ? null : `said of ${runs3(filled)} which repository it is of`;
       },
       finish
@@ -12896,7 +12903,7 @@ function importVerb(finish) {
       "Run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool."
     )
   );
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
       ["store import store.jsonl", "all that another store had"],
@@ -12912,7 +12919,7 @@ function importVerb(finish) {
       openStore,
       words2,
       "write",
-      async (store, progress) => {
+      async (store, reportAs) => {
         const cwd = process.cwd();
         const { from } = words2;
         if (from !== void 0)
@@ -12924,7 +12931,7 @@ function importVerb(finish) {
             store,
             sources,
             cwd,
-            progress((count3) => `imported ${runs3(count3)}`)
+            reportAs((count3) => `imported ${runs3(count3)}`)
           )
         )}`;
       },
@@ -12936,7 +12943,7 @@ function renameVerb(finish) {
   const command2 = new Command2("rename").summary("Follow a repository that was renamed.").description(
     "Assign the runs, reports and acceptances of a repository to another name, after it or its owner was renamed. If the command is interrupted, repeat it."
   ).argument("<old>", "Name owner/name in the store.", repositoryName).argument("<new>", "Present owner/name.", repositoryName);
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["store rename acme/shop acme/store", "history, known noise and acceptances go on under the new name"]
     ],
@@ -12947,11 +12954,11 @@ function renameVerb(finish) {
       openExisting,
       words2,
       "write",
-      async (store, progress) => {
+      async (store, reportAs) => {
         const moved = await store.rename(
           from,
           to,
-          progress((count3) => `moved ${runs3(count3)}`)
+          reportAs((count3) => `moved ${runs3(count3)}`)
         );
         const { reports: reports2, acceptances: acceptances2 } = moved;
         return `moved ${runs3(moved.runs)}, ${plural(reports2, "report")} and ${plural(acceptances2, "acceptance")} from ${from} to ${to}`;
@@ -12969,7 +12976,7 @@ function exportVerb(finish) {
     "<target>",
     "Folder, created if it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output."
   ).option(REPOSITORY, "Only what is known to belong to this repository (default: all).");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["store export ./runs", "a document for each run, in a folder that is a store itself"],
       ["store export --repository acme/shop shop.jsonl", "what a store of several repositories has of one"],
@@ -12982,14 +12989,14 @@ function exportVerb(finish) {
       openExisting,
       words2,
       "read",
-      async (store, progress) => {
+      async (store, reportAs) => {
         const place2 = target === "-" ? process.stdout : target;
         return `exported ${runs3(
           await exportRuns(
             store,
             place2,
             process.cwd(),
-            progress((count3) => `exported ${runs3(count3)}`),
+            reportAs((count3) => `exported ${runs3(count3)}`),
             words2.repository ?? null
           )
         )}`;
@@ -13010,7 +13017,7 @@ function pruneVerb2(finish) {
     "--no-landmarks",
     "Do not keep landmarks: the runs next to shifts and accepted changes, and the newest run of each month on branches with at least 3 months."
   );
-  teach(command2, {
+  addHelp(command2, {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
     outcomes: OUTCOMES2
   });
@@ -13030,8 +13037,8 @@ function pruneVerb2(finish) {
       openExisting,
       words2,
       "write",
-      async (store, progress) => {
-        return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), progress(pruned)))}`;
+      async (store, reportAs) => {
+        return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), reportAs(pruned)))}`;
       },
       finish
     );
@@ -13042,7 +13049,7 @@ function pruned({ searched, removed }) {
 }
 async function within3(open4, words2, use, work2, finish, out = process.stdout) {
   const location = await historyLocation(words2, environment(), process.cwd());
-  const observer = terminalObserver(process.stderr);
+  const progress = terminalProgress(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {
     const store = await open4(location, use, interrupt.signal);
@@ -13050,16 +13057,16 @@ async function within3(open4, words2, use, work2, finish, out = process.stdout) 
       const start = performance.now();
       const said = await work2(store, (words3) => (done, share2 = null) => {
         const seconds = (performance.now() - start) / 1e3;
-        observer.progress({ what: words3(done), share: share2, secondsLeft: secondsLeft(seconds, share2) });
+        progress.update({ what: words3(done), share: share2, secondsLeft: secondsLeft(seconds, share2) });
       });
-      observer.end();
+      progress.end();
       if (said !== null) out.write(`${said}
 `);
     } finally {
       await store.close();
     }
   } finally {
-    observer.end();
+    progress.end();
     interrupt.release();
   }
   finish(EXIT_CODE.fine);
@@ -13127,23 +13134,23 @@ function fitUsl(points2, confidence = 0.95) {
   const free = solve(data, [0, 1, 2]);
   const bent = solve(data, [0, 1]);
   const curve = within4(data);
-  if (free === null || bent === null || curve === null) return { kind: "none", why: "not-told" };
+  if (free === null || bent === null || curve === null) return { kind: "none", why: "not-identifiable" };
   const repeated = data.filter(({ logs }) => logs.length > 1);
   const pure = repeated.reduce((total, { logs }) => total + variance(logs) * (logs.length - 1), 0) / df;
   const noise = noiseOf2({ variance: pure, df }, distances(data, free.parameters), data.length - 3);
-  const told = tellerOf(free, noise, confidence);
-  const amdahl = tellerOf(bent, noise, confidence);
+  const inference = inferenceOf(free, noise, confidence);
+  const amdahl = inferenceOf(bent, noise, confidence);
   const largest = Math.max(...points2.map(({ n }) => n));
-  const coherence = told.ratio([0, 0, 1], [1, 0, 0]);
+  const coherence = inference.ratio([0, 0, 1], [1, 0, 0]);
   return {
     kind: "fit",
-    rate: shown4(told.reciprocal([1, 0, 0]), 1 / curve[0]),
-    contention: shown4(told.ratio([0, 1, 0], [1, 0, 0]), Math.min(1, curve[1] / curve[0]), 1),
+    rate: shown4(inference.reciprocal([1, 0, 0]), 1 / curve[0]),
+    contention: shown4(inference.ratio([0, 1, 0], [1, 0, 0]), Math.min(1, curve[1] / curve[0]), 1),
     coherence: shown4(coherence, curve[2] / curve[0]),
-    peak: peakOf(told, curve, points2, largest),
+    peak: peakOf(inference, curve, points2, largest),
     amdahl: amdahlOf(amdahl, bent),
     hasCoherence: coherence.low > 0,
-    knee: kneeOf(told, curve, largest),
+    knee: kneeOf(inference, curve, largest),
     spread: Math.sqrt(pure),
     misfit: noise.misfit,
     curve
@@ -13208,7 +13215,7 @@ function noiseOf2(pure, squares, df) {
   const wider = p < MISFIT;
   return { ...wider ? { variance: squares / df, df } : pure, misfit: { p, wider } };
 }
-function tellerOf({ parameters, inverse: inverse2 }, { variance: variance2, df }, confidence) {
+function inferenceOf({ parameters, inverse: inverse2 }, { variance: variance2, df }, confidence) {
   const t = studentCritical((1 - confidence) / 2, df);
   const size = parameters.length;
   const value = (u) => parameters.reduce((total, each, i) => total + each * u[i], 0);
@@ -13239,54 +13246,54 @@ function shown4({ low, high }, value, most = Number.POSITIVE_INFINITY) {
   const end = high === null ? null : Math.min(high, most);
   return { value, low: Math.min(low, value), high: end === null ? null : Math.max(end, value) };
 }
-function peakOf(told, curve, points2, largest) {
+function peakOf(inference, curve, points2, largest) {
   const [a, b, c] = curve;
-  const { low, high } = peakLoad(told);
+  const { low, high } = peakLoad(inference);
   const at = c > 0 && a > b ? Math.sqrt((a - b) / c) : null;
   const past = at === null ? 0 : new Set(points2.filter(({ n }) => n > at).map(({ n }) => n)).size;
   if (at !== null && past >= 2 && high !== null && high <= 2 * largest) {
     const most = throughputAt(curve, at);
-    const reach = told.reach(termsOf(at));
+    const reach = inference.reach(termsOf(at));
     const throughput = { value: most, low: most * (1 - reach), high: most * (1 + reach) };
     return { kind: "within", at: shown4({ low, high }, at), throughput };
   }
-  const p = told.pNotAbove([1, -1, -(largest ** 2)]);
+  const p = inference.pNotAbove([1, -1, -(largest ** 2)]);
   return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
 }
-function peakLoad(told) {
-  const squared = told.ratio([1, -1, 0], [0, 0, 1]);
+function peakLoad(inference) {
+  const squared = inference.ratio([1, -1, 0], [0, 0, 1]);
   return {
     low: Math.max(1, Math.sqrt(squared.low)),
     high: squared.high === null ? null : Math.max(1, Math.sqrt(squared.high))
   };
 }
-function amdahlOf(told, { parameters: [a = 0, b = 0] }) {
+function amdahlOf(inference, { parameters: [a = 0, b = 0] }) {
   return {
-    contention: shown4(told.ratio([0, 1], [1, 0]), Math.min(1, Math.max(0, b / a)), 1),
+    contention: shown4(inference.ratio([0, 1], [1, 0]), Math.min(1, Math.max(0, b / a)), 1),
     // Where throughput falls from the first load on, 1 / b is what it falls to.
-    ceiling: b > 0 && b < a ? shown4(told.reciprocal([0, 1]), 1 / b) : null
+    ceiling: b > 0 && b < a ? shown4(inference.reciprocal([0, 1]), 1 / b) : null
   };
 }
-function kneeOf(told, curve, largest) {
+function kneeOf(inference, curve, largest) {
   const [a, b, c] = curve;
   const highest = highestUpTo(largest, curve);
   const slope = 1 / (KNEE * throughputAt(curve, highest)) - b + c;
   const root = Math.sqrt(Math.max(0, slope ** 2 - 4 * c * (a - b)));
   const value = Math.max(1, 2 * (a - b) / (slope + root));
-  const ends = placesOf4(told, highest, largest).map((place2) => kneeBefore(place2, told, largest));
+  const ends = placesOf4(inference, highest, largest).map((place2) => kneeBefore(place2, inference, largest));
   const [low, high] = [Math.min(...ends.map((each) => each.low)), Math.max(...ends.map((each) => each.high))];
   return shown4({ low, high }, value);
 }
 var PLACES = 16;
-function placesOf4(told, highest, largest) {
-  const { low, high } = peakLoad(told);
+function placesOf4(inference, highest, largest) {
+  const { low, high } = peakLoad(inference);
   const least = Math.min(highest, low);
   const most = Math.max(highest, Math.min(largest, high ?? largest));
   const places = Array.from({ length: PLACES + 1 }, (_, i) => least * (most / least) ** (i / PLACES));
   return [...places, highest];
 }
-function kneeBefore(m, told, largest) {
-  const beyond = (n) => told.sum(termsOf(m).map((term, i) => term / (KNEE * m) - termsOf(n)[i] / n));
+function kneeBefore(m, inference, largest) {
+  const beyond = (n) => inference.sum(termsOf(m).map((term, i) => term / (KNEE * m) - termsOf(n)[i] / n));
   return {
     low: whereFirst((n) => beyond(n).high >= 0, m),
     high: beyond(m).low >= 0 ? whereFirst((n) => beyond(n).low >= 0, m) : largest
@@ -13438,7 +13445,7 @@ function sweepOf({ suites: suites2, steps }, stamp2) {
       ({ suite, grid, pairs, nodes: nodes2 }) => efficienciesOf(nodes2, grid.points, pairs, of2(suite))
     ),
     comparisons: compared.flatMap(({ comparisons }) => comparisons),
-    warnings: compared.flatMap(doubtsOf)
+    warnings: compared.flatMap(sweepWarnings)
   };
 }
 function headOf2(pairs) {
@@ -13458,8 +13465,8 @@ function serversOf({ suite, pairs }) {
   const add = (target, run2) => {
     if (run2 === null || known.has(target)) return;
     const { database, databaseVersion, build } = run2.environment;
-    const told = build === void 0 ? {} : { build };
-    known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...told });
+    const ofBuild = build === void 0 ? {} : { build };
+    known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...ofBuild });
   };
   for (const { reference, runs: runs4 } of pairs) if (reference !== null) add(reference, runs4?.base ?? null);
   for (const { target, runs: runs4 } of pairs) add(target, runs4?.head ?? null);
@@ -13560,33 +13567,33 @@ function others({ values }) {
 function comparisonsOf({ suite, pairs, rules }, families, stamp2) {
   const alpha = rules.alpha / families;
   const comparisons = [];
-  const doubts3 = [];
+  const ofPairs = [];
   for (const { reference, target, runs: runs4 } of pairs) {
     if (runs4 === null) continue;
     const { base: base2, head: head2 } = runs4;
     const warnings = [...base2?.warnings ?? [], ...head2.warnings];
     if (reference === null || base2 === null) {
-      doubts3.push({ pair: void 0, warnings });
+      ofPairs.push({ pair: void 0, warnings });
       continue;
     }
     const report = compareArms(base2, head2, { ...rules, alpha }, stamp2);
     const codes = new Set(warnings.map(({ code: code2 }) => code2));
     const more = report.warnings.filter(({ code: code2 }) => !codes.has(code2));
     comparisons.push({ suite, ...comparisonOf(reference, target, alpha, report) });
-    doubts3.push({ pair: { reference, target }, warnings: [...warnings, ...more] });
+    ofPairs.push({ pair: { reference, target }, warnings: [...warnings, ...more] });
   }
-  return { suite, comparisons, doubts: doubts3 };
+  return { suite, comparisons, ofPairs };
 }
-function doubtsOf({ suite, doubts: doubts3 }) {
+function sweepWarnings({ suite, ofPairs }) {
   const all = /* @__PURE__ */ new Map();
-  for (const { pair, warnings } of doubts3)
+  for (const { pair, warnings } of ofPairs)
     for (const warning2 of warnings) {
       const key = JSON.stringify(warning2);
       const own = all.get(key) ?? { warning: warning2, pairs: /* @__PURE__ */ new Set() };
       all.set(key, { warning: warning2, pairs: own.pairs.add(pair) });
     }
   return [...all.values()].flatMap(
-    ({ warning: warning2, pairs }) => pairs.size === doubts3.length ? [{ ...warning2, suite }] : [...pairs].map((pair) => ({ ...warning2, suite, pair }))
+    ({ warning: warning2, pairs }) => pairs.size === ofPairs.length ? [{ ...warning2, suite }] : [...pairs].map((pair) => ({ ...warning2, suite, pair }))
   );
 }
 function comparisonOf(reference, target, alpha, { workloads, together = [] }) {
@@ -13799,10 +13806,10 @@ import path15 from "node:path";
 var METRICS3 = ["qps", "mean", "p50", "p95", "p99", "capacity"];
 var WITH_INTERVAL = /* @__PURE__ */ new Set(["qps", "p99", "capacity"]);
 function sweepHeadline({ suite, points: points2, targets, steps }) {
-  const beside = targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
+  const onTargets = targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
   const whole2 = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
   const count3 = targets.length === 0 ? points2.length : points2.length / targets.length;
-  return `sweep of ${plainLine(suite)}: ${plural(count3, "point")}${beside}${whole2}`;
+  return `sweep of ${plainLine(suite)}: ${plural(count3, "point")}${onTargets}${whole2}`;
 }
 function pointsTable(sweep2) {
   const { points: points2, axes, targets } = sweep2;
@@ -13821,12 +13828,9 @@ function pointsTable(sweep2) {
     noteOf(point, sweep2)
   ]);
   const columns = shown5.flatMap(
-    (metric3) => WITH_INTERVAL.has(metric3) ? [label(metric3), "interval"] : [label(metric3)]
+    (metric3) => WITH_INTERVAL.has(metric3) ? [metricInfo(metric3).label, "interval"] : [metricInfo(metric3).label]
   );
   return { title: "Points", columns: [...names2, ...columns, ""], names: names2.length, rows };
-}
-function label(metric3) {
-  return metricInfo(metric3).label;
 }
 function nameCell(name, point) {
   if (name === "suite") return plainLine(point.suite, 40);
@@ -13847,7 +13851,7 @@ function valueCells(point, metric3) {
   const { low, high } = own.interval;
   return [
     formatMetric(metric3, own.value),
-    endsOf([low, high], (ends) => formatBeside(metric3, own.value, ends))
+    endsOf([low, high], (ends) => formatLike(metric3, own.value, ends))
   ];
 }
 function capacityCells({ capacity }) {
@@ -13927,7 +13931,7 @@ function noneSentence(why2, over) {
       return `No scalability law: it needs four ${over === "nodes" ? "numbers of nodes" : "values of threads"} at least.`;
     case "few-sessions":
       return "No scalability law: it needs two sessions of each point, and three more points than that at least.";
-    case "not-told":
+    case "not-identifiable":
       return "No scalability law: the points do not tell its parameters apart.";
   }
 }
@@ -13958,7 +13962,7 @@ function loadNoun(load, over) {
 }
 function range(metric3, { value, low, high }) {
   if (isTooWide(low, high)) return `${formatMetric(metric3, value)} (${TOO_WIDE})`;
-  const [least = "", most = ""] = formatBeside(metric3, value, [low, high ?? value]);
+  const [least = "", most = ""] = formatLike(metric3, value, [low, high ?? value]);
   return `${formatMetric(metric3, value)} (${least} .. ${high === null ? "no end" : most})`;
 }
 function share({ value, low, high }) {
@@ -14051,10 +14055,10 @@ function verdictOf(changes) {
 function openGate(change3) {
   const { metric: metric3, interval, verdict: verdict2 } = change3;
   const why2 = verdict2.kind === "inconclusive" ? verdict2.why : "";
-  return `${label(metric3)} ${interval === null ? why2 : `may be ${formatBound(harmOf(change3))} worse`}`;
+  return `${metricInfo(metric3).label} ${interval === null ? why2 : `may be ${formatBound(harmOf(change3))} worse`}`;
 }
 function shownChange(change3) {
-  return SHOWN4.has(change3.metric) ? label(change3.metric) : [label(change3.metric), ...changeCells(change3)].join(" ");
+  return SHOWN4.has(change3.metric) ? metricInfo(change3.metric).label : [metricInfo(change3.metric).label, ...changeCells(change3)].join(" ");
 }
 function standingOf({ verdict: verdict2 }) {
   if (verdict2.kind === "regressed") return "worse";
@@ -14073,7 +14077,7 @@ function comparisonSentences({
   const [head2, base2] = [target, reference].map((name) => plainLine(name, 40));
   const overall = together.filter(({ effect }) => effect !== null).map((change3) => {
     const [effect, interval] = changeCells(change3);
-    return `${label(change3.metric)} ${effect} ${interval}`;
+    return `${metricInfo(change3.metric).label} ${effect} ${interval}`;
   });
   const counts = countsOf(points2);
   const kinds = ORDER.filter((kind) => kind !== "not judged" || counts[kind] > 0);
@@ -14117,22 +14121,27 @@ function matrixTable({ comparisons, suites: suites2 }) {
   });
   return {
     title: `All against ${plainLine(comparisons[0].reference, 40)}`,
-    columns: [...manySuites ? ["suite"] : [], "target", ...metrics.map(label), ...kinds],
+    columns: [
+      ...manySuites ? ["suite"] : [],
+      "target",
+      ...metrics.map((metric3) => metricInfo(metric3).label),
+      ...kinds
+    ],
     names: manySuites ? 2 : 1,
     rows
   };
 }
 
-// src/report/words/sweep-doubts.ts
-function doubtTexts({ warnings, suites: suites2 }) {
-  return warnings.map((doubt) => ({
-    code: doubt.code,
-    where: doubtPrefix(doubt, suites2.length > 1),
-    message: plainLine(doubt.message, 400),
-    remedy: plainLine(doubt.remedy, 300)
+// src/report/words/sweep-warnings.ts
+function warningTexts({ warnings, suites: suites2 }) {
+  return warnings.map((warning2) => ({
+    code: warning2.code,
+    where: warningPrefix(warning2, suites2.length > 1),
+    message: plainLine(warning2.message, 400),
+    remedy: plainLine(warning2.remedy, 300)
   }));
 }
-function doubtPrefix({ suite, pair, workload: workload2 }, manySuites) {
+function warningPrefix({ suite, pair, workload: workload2 }, manySuites) {
   const names2 = [
     ...manySuites ? [plainLine(suite, 40)] : [],
     ...pair === void 0 ? [] : [`${plainLine(pair.target, 40)} against ${plainLine(pair.reference, 40)}`],
@@ -14144,7 +14153,7 @@ function armsLegend({ warnings, targets }) {
   const [reference, ...others2] = targets.map((name) => plainLine(name, 40));
   const speaks = warnings.some(({ message, remedy }) => /\b(?:base|head)\b/.test(`${message} ${remedy}`));
   if (reference === void 0 || !speaks) return "";
-  const head2 = others2.length === 1 ? others2[0] : "the target beside it";
+  const head2 = others2.length === 1 ? others2[0] : "the other target";
   return `Here base is ${reference}, and head is ${head2}.`;
 }
 
@@ -14277,7 +14286,7 @@ ${[efficiencyTable(sweep2), matrixTable(sweep2)].map((table4) => table4 === null
 ${sweep2.comparisons.map((comparison2) => html`${tableOf3(comparisonTable(comparison2, sweep2))}${listOf(comparisonSentences(comparison2))}`)}
 ${tableOf3(pointsTable(sweep2))}
 ${servers(sweep2)}
-${doubts2(sweep2)}
+${warningList(sweep2)}
 </main>
 <footer><p>Plumbline ${plainLine(sweep2.version)} · <time datetime="${createdAt}">${minuteOf(createdAt)} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
   return standalonePage({ title: `Plumbline: ${headline2}`, style: SWEEP_STYLE, kind: "sweep", body });
@@ -14384,8 +14393,8 @@ function tableOf3({ title, columns, names: names2, rows }) {
   return html`<section><h2>${title}</h2><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div></section>
 `;
 }
-function doubts2(sweep2) {
-  const all = doubtTexts(sweep2);
+function warningList(sweep2) {
+  const all = warningTexts(sweep2);
   if (all.length === 0) return html``;
   const legend = armsLegend(sweep2);
   const items = all.map(
@@ -14406,7 +14415,7 @@ function sweepMarkdown(sweep2) {
     tableOf4(comparisonTable(comparison2, sweep2)),
     listOf2(comparisonSentences(comparison2))
   ]);
-  const doubts3 = doubtTexts(sweep2).map(
+  const warnings = warningTexts(sweep2).map(
     ({ where, message, remedy }) => `${where}${message}. Remedy: ${remedy}`
   );
   const legend = armsLegend(sweep2);
@@ -14418,7 +14427,7 @@ function sweepMarkdown(sweep2) {
     ...matrix === null ? [] : [tableOf4(matrix)],
     ...compared,
     ...servers2 === null ? [] : [tableOf4(servers2), listOf2(serverSentences(sweep2))],
-    ...doubts3.length === 0 ? [] : ["### Warnings", ...legend === "" ? [] : [markdownText(legend)], listOf2(doubts3)]
+    ...warnings.length === 0 ? [] : ["### Warnings", ...legend === "" ? [] : [markdownText(legend)], listOf2(warnings)]
   ];
   return `${parts.join("\n\n")}
 `;
@@ -14458,14 +14467,14 @@ ${indented3(scalingSentences(curve))}`
 ${indented3(comparisonSentences(comparison2))}`
     ),
     ...servers2 === null ? [] : [tableText2(servers2)],
-    ...doubtsOf2(sweep2)
+    ...warningLines2(sweep2)
   ];
   return plainSpaces(`${sections.join("\n\n")}
 `);
 }
-function doubtsOf2(sweep2) {
-  const doubts3 = doubtTexts(sweep2);
-  const kinds = new Map(doubts3.map(({ code: code2 }) => [code2, doubts3.filter((each) => each.code === code2)]));
+function warningLines2(sweep2) {
+  const warnings = warningTexts(sweep2);
+  const kinds = new Map(warnings.map(({ code: code2 }) => [code2, warnings.filter((each) => each.code === code2)]));
   if (kinds.size === 0) return [];
   const lines = [...kinds.values()].map((own) => {
     const { where, message, remedy } = own[0];
@@ -14555,7 +14564,7 @@ var SweepState = external_exports.strictObject({
   /** Machines that went on with it and are unlike that one; absent: there were none. */
   others: external_exports.array(Machine).optional(),
   /** Warnings about the machine, before each call measured; absent: there were none. */
-  doubts: list(Warning).optional(),
+  warnings: list(Warning).optional(),
   /** Points of a finished sweep that do not have all their sessions; none, or absent: all have them, or it has not ended. */
   givenUp: list(GivenUp).optional()
 });
@@ -14587,7 +14596,7 @@ async function readState(folder) {
   if (!existsSync5(file)) return null;
   const parsed2 = SweepState.safeParse(parsedJson(await readFile4(file, "utf8")));
   if (parsed2.success) return parsed2.data;
-  throw new PlumblineError("usage", `${file} is no plan of a sweep${fieldOf(parsed2.error)}`, {
+  throw new PlumblineError("usage", `${file} is not a plan of a sweep${fieldOf(parsed2.error)}`, {
     remedy: "name another folder with --output",
     cause: parsed2.error
   });
@@ -14618,8 +14627,8 @@ async function readSessions(folder) {
 }
 function noSession(place2, error) {
   const field = fieldOf(error);
-  return new PlumblineError("usage", `${place2} is no session of a sweep${field}`, {
-    remedy: field === "" ? "remove the line, and its point is measured again; or name another folder with --output" : "it was edited, or written by another version of Plumbline: go on with that version, or start a new sweep in another folder (--output)",
+  return new PlumblineError("usage", `${place2} is not a session of a sweep${field}`, {
+    remedy: field === "" ? "remove the line, and its point is measured again; or name another folder with --output" : "continue with the version of Plumbline that wrote it, or start a new sweep in another folder (--output)",
     cause: error
   });
 }
@@ -14666,13 +14675,6 @@ function foldersOf(names2) {
     return isTaken ? `${index + 1}-${slugOf(name)}` : slugOf(name);
   });
 }
-function parsedJson(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return void 0;
-  }
-}
 
 // src/pipeline/documents/sweep-state.ts
 async function stateOf2(folder, own, { resume, planned }) {
@@ -14683,11 +14685,11 @@ async function stateOf2(folder, own, { resume, planned }) {
     assureSame(folder, own, known);
     const all = lines.length < planned ? begunAgain(known, own) : known;
     await writePlan(folder, all);
-    return { state: { seed: known.seed, doubts: doubtsOf3(all) }, lines };
+    return { state: { seed: known.seed, warnings: distinctWarnings(all) }, lines };
   }
   if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
   await writeState(folder, { ...own, planned });
-  return { state: { seed: own.seed, doubts: doubtsOf3(own) }, lines: [] };
+  return { state: { seed: own.seed, warnings: distinctWarnings(own) }, lines: [] };
 }
 async function keepGivenUp(folder, givenUp) {
   const known = await readState(folder);
@@ -14704,16 +14706,16 @@ function assureFinished(folder, own, known, { done, planned }) {
     "usage",
     `${folder} has ${count3} sessions of ${which} sweep, which was not finished`,
     {
-      remedy: `${isSame2 ? "go on with --resume, name" : "name"} another folder with --output, or remove this one`
+      remedy: `${isSame2 ? "continue with --resume, name" : "name"} another folder with --output, or remove this one`
     }
   );
 }
-function begunAgain(known, { machine, doubts: doubts3 = [] }) {
+function begunAgain(known, { machine, warnings = [] }) {
   const isOther = !machinesOf2(known).map(kindOf2).includes(kindOf2(machine));
   return {
     ...known,
     givenUp: [],
-    doubts: [...known.doubts ?? [], ...doubts3],
+    warnings: [...known.warnings ?? [], ...warnings],
     ...isOther ? { others: [...known.others ?? [], machine] } : {}
   };
 }
@@ -14753,8 +14755,8 @@ function assureSame(folder, own, known) {
     }
   );
 }
-function doubtsOf3(state) {
-  const each = new Map((state.doubts ?? []).map((doubt) => [JSON.stringify(doubt), doubt]));
+function distinctWarnings(state) {
+  const each = new Map((state.warnings ?? []).map((warning2) => [JSON.stringify(warning2), warning2]));
   return [...each.values(), ...unlikeMachines(state)];
 }
 function unlikeMachines(state) {
@@ -14767,11 +14769,11 @@ function unlikeMachines(state) {
 }
 
 // src/pipeline/measure/sweep.ts
-async function measureSweep(job, observer, signal) {
+async function measureSweep(job, progress, signal) {
   const suite = job.suites.map(({ plan }) => plan.suite).join(" + ");
-  observer.watcher?.begins({ suite, head: "", base: "" });
+  progress.watcher?.begins({ suite, head: "", base: "" });
   const measurements = job.suites.map(
-    ({ plan, pairs }) => pairs.map((targets) => new Measurement(plan, targets, job.generator, observer))
+    ({ plan, pairs }) => pairs.map((targets) => new Measurement(plan, targets, job.generator, progress))
   );
   const places = placesOf5(job.suites.map(({ plan }) => plan.workloads.length));
   const measurementOf = ({ pair, point }) => measurements[places[point].suite][pair];
@@ -14788,7 +14790,7 @@ async function measureSweep(job, observer, signal) {
     const unprepared = await measurement.prepare(signal);
     if (unprepared !== null) return ended(unprepared);
   }
-  const clock = new SweepClock(job, done, observer);
+  const clock = new SweepClock(job, done, progress);
   for (const step of open4) {
     if (failed.some(({ pair, point }) => pair === step.pair && point === step.point)) {
       clock.stepLeftOut();
@@ -14807,7 +14809,7 @@ async function measureSweep(job, observer, signal) {
       if (!isOfThePoint(failure)) return ended(failure);
       failed.push({ pair: step.pair, point: step.point, failure });
       const { name } = job.suites[place2.suite].plan.workloads[place2.point];
-      observer.note(`${plainLine(name)} is given up: ${failure.message}`);
+      progress.note(`${plainLine(name)} is given up: ${failure.message}`);
     }
     clock.stepDone();
   }
@@ -14822,7 +14824,7 @@ function withoutHandles({ arms, servers: servers2, blocks }) {
 }
 var OVERHEAD_SECONDS = 3;
 var SweepClock = class {
-  #observer;
+  #progress;
   #steps;
   #startedAt = performance.now();
   /** Steps done, with those of earlier calls and those that are left out. */
@@ -14831,8 +14833,8 @@ var SweepClock = class {
   #measured = 0;
   #lastEndedAt = this.#startedAt;
   #secondsPerStep;
-  constructor({ suites: suites2, schedule }, done, observer) {
-    this.#observer = observer;
+  constructor({ suites: suites2, schedule }, done, progress) {
+    this.#progress = progress;
     this.#steps = schedule.length;
     this.#done = done;
     const plans = suites2.map(({ plan }) => plan);
@@ -14840,13 +14842,13 @@ var SweepClock = class {
     const lengths = [...new Set(plans.map(({ seconds }) => `${seconds}${NBSP}s`))].join(" or ");
     const how = suites2[0]?.pairs[0]?.base == null ? "" : ", two targets side by side";
     const left2 = done === 0 ? "" : `, ${formatCount(done)} of them measured before`;
-    observer.stage(
+    progress.stage(
       plainSpaces(`measuring ${formatCount(schedule.length)} sessions of ${lengths}${how}${left2}`)
     );
   }
   workload(_session, workload2, { phase }) {
     const elapsed = (performance.now() - this.#lastEndedAt) / 1e3;
-    this.#observer.progress({
+    this.#progress.update({
       what: `session ${this.#done + 1} of ${this.#steps}, ${workload2.name}: ${phase}`,
       share: this.#done / this.#steps,
       secondsLeft: Math.max(0, (this.#steps - this.#done) * this.#secondsPerStep - elapsed)
@@ -14865,20 +14867,20 @@ var SweepClock = class {
 };
 
 // src/pipeline/sweep.ts
-async function sweep(invocation, words2, observer, signal) {
+async function sweep(invocation, words2, progress, signal) {
   const ground = await groundOf(invocation, words2);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
-  await assurePlannable(ground, observer);
+  await assurePlannable(ground, progress);
   const store = await openStore(oneStoreOf(ground), "write", signal);
   try {
     const work2 = async () => {
       const { preflight } = ground.suites[0].config.measure;
-      const doubts3 = await lookAtMachine(preflight, invocation.cwd, observer);
-      return await measured(ground, doubts3, observer, signal);
+      const warnings = await lookAtMachine(preflight, invocation.cwd, progress);
+      return await measured(ground, warnings, progress, signal);
     };
     const what = `sweep of suite ${namesOf3(ground)}`;
-    const { runs: runs4, ...swept } = await holdingMachine(invocation.lock, what, work2, observer, signal);
+    const { runs: runs4, ...swept } = await holdingMachine(invocation.lock, what, work2, progress, signal);
     if (runs4.length > 0) await store.save(runs4);
     return swept;
   } finally {
@@ -14896,8 +14898,8 @@ function folderOf2({ cwd }, configs, { output }) {
   const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}`;
   return path16.resolve(cwd, output ?? path16.join("plumbline-out", usual));
 }
-async function assurePlannable(ground, observer) {
-  const generator = await loadGeneratorAtHand({ observer, urls: urlsOfAll(ground) });
+async function assurePlannable(ground, progress) {
+  const generator = await loadGeneratorAtHand({ progress, urls: urlsOfAll(ground) });
   if (generator !== null) await plannedOf(ground, generator);
 }
 function urlsOfAll({ suites: suites2 }) {
@@ -14914,12 +14916,12 @@ function oneStoreOf({ invocation, suites: suites2 }) {
     remedy: "name the store of this sweep with --store"
   });
 }
-async function measured(ground, doubts3, observer, signal) {
+async function measured(ground, warnings, progress, signal) {
   const { asked, folder, suites: suites2, invocation } = ground;
-  const generator = await findLoadGenerator({ observer, urls: urlsOfAll(ground) });
+  const generator = await findLoadGenerator({ progress, urls: urlsOfAll(ground) });
   const drawn2 = await plannedOf(ground, generator);
-  const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, observer);
-  const { state, lines } = await stateOf2(folder, identityOf(ground, drawn2, sources.head, doubts3), {
+  const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, progress);
+  const { state, lines } = await stateOf2(folder, identityOf(ground, drawn2, sources.head, warnings), {
     resume: asked.resume,
     planned: scheduleOver(suites2, drawn2[0].plan.seed).length
   });
@@ -14927,7 +14929,7 @@ async function measured(ground, doubts3, observer, signal) {
   const schedule = scheduleOver(suites2, state.seed);
   const made = [];
   try {
-    await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, observer, signal });
+    await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, progress, signal });
     const started = now();
     const result = await measureSweep(
       {
@@ -14940,23 +14942,23 @@ async function measured(ground, doubts3, observer, signal) {
         done: lines,
         keep: (line) => keepSession(folder, line)
       },
-      observer,
+      progress,
       signal
     );
     const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
     if (result.failure === null) await keepGivenUp(folder, failed);
-    const known = { sources, doubts: state.doubts, started, givenUp: failed };
+    const known = { sources, warnings: state.warnings, started, givenUp: failed };
     const parts = [];
     for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
     return await written(ground, parts, result, schedule.length);
   } finally {
-    await closeAll(made.flat(), observer);
+    await closeAll(made.flat(), progress);
   }
 }
 async function makeTargets(made, { folder }, planned, {
   generator,
   tree,
-  observer,
+  progress,
   signal
 }) {
   const folders = foldersOf(planned.map(({ config }) => config.suite));
@@ -14968,7 +14970,7 @@ async function makeTargets(made, { folder }, planned, {
       generator: await generator.identity(),
       output: planned.length === 1 ? folder : path16.join(folder, folders[position]),
       taken: before.map(({ deploy }) => deploy),
-      note: (text) => observer.note(text),
+      note: (text) => progress.note(text),
       signal
     });
     made.push([...own]);
@@ -14993,19 +14995,19 @@ async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
 async function partsOf({ invocation, suites: suites2 }, planned, position, { measurements }, known) {
   const { config, grid, targets, sessions, pointed, plan } = planned[position];
   const { head: head2 } = known.sources;
-  const setup = await setupDoubts(config.database, plan, known.sources);
+  const setup = await setupWarnings(config.database, plan, known.sources);
   const subject = {
     commits: { base: head2.commit, head: head2.commit },
     origin: invocation.origin,
-    doubts: [...known.doubts, ...setup],
+    warnings: [...known.warnings, ...setup],
     rules: rulesOf(pointed),
     earlier: []
   };
   const pairs = measurements[position].map((measurement, i) => {
     const [reference, target] = pairsOf3(targets)[i];
     const recorded = measurement.recorded();
-    const beside = reference === null ? "" : `: ${target.name} against ${reference.name}`;
-    const named2 = { ...plan, suite: `${plan.suite}${beside}` };
+    const against = reference === null ? "" : `: ${target.name} against ${reference.name}`;
+    const named2 = { ...plan, suite: `${plan.suite}${against}` };
     const runs4 = recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named2, subject, known.started));
     return {
       reference: reference?.name ?? null,
@@ -15056,11 +15058,11 @@ function keptIn(folder, done, planned, failure) {
   if (done === 0) return failure ?? new PlumblineError(kind, message);
   const first = remedy === void 0 ? "" : `${remedy}; then `;
   return new PlumblineError(kind, `${message}; ${done} of ${planned} sessions are kept in ${folder}`, {
-    remedy: `${first}the same command with --resume goes on`,
+    remedy: `${first}run the same command with --resume to continue`,
     cause: failure
   });
 }
-function identityOf({ asked }, planned, head2, doubts3) {
+function identityOf({ asked }, planned, head2, warnings) {
   const { over, workloads, sessions, seconds } = asked;
   const lasting = planned.flatMap(({ plan, targets, config }) => [
     { ...plan, seed: null },
@@ -15075,14 +15077,14 @@ function identityOf({ asked }, planned, head2, doubts3) {
     asked: { over, workloads, targets: asked.targets, sessions, seconds },
     commit: head2.commit,
     machine: machineFacts(),
-    doubts: doubts3
+    warnings
   };
 }
 
 // src/apps/cli/sweep.ts
 function sweepVerb(finish) {
   const command2 = withFields(withOptions7(new Command2("sweep")), "sweep");
-  teach(command2, {
+  addHelp(command2, {
     examples: [
       ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
       ["sweep threads-sweep.yml", "what the file's `sweep:` block says: options, targets, sessions"],
@@ -15109,7 +15111,7 @@ function sweepVerb(finish) {
     const kept = "servers and folders are removed, sessions that were measured are kept";
     const swept = await measuring(
       words2,
-      (observer, signal) => sweep(invocation, request, observer, signal),
+      (progress, signal) => sweep(invocation, request, progress, signal),
       kept
     );
     process.stdout.write(renderSweep(swept.sweep, styleOf(process.stdout)));
@@ -15190,13 +15192,13 @@ async function runCli(args) {
 function createProgram(finish) {
   const program2 = new Command2("plumbline").description(
     "Finds out whether a change made a database slower: PostgreSQL, or one that speaks its protocol."
-  ).version(VERSION).helpCommand(false);
+  ).version(VERSION, "-V, --version", "Print the version.").helpCommand(false);
   for (const [heading2, verbs] of GROUPS) {
     program2.commandsGroup(heading2);
     for (const verb of verbs) program2.addCommand(verb(finish));
   }
   program2.addCommand(helpVerb(program2));
-  teach(program2, {
+  addHelp(program2, {
     examples: [
       ["demo", "see it work, on servers of its own: three to six minutes"],
       ["check --base main", "the whole job, as the action does it"],
@@ -15216,7 +15218,7 @@ function createProgram(finish) {
       "interrupted"
     ]
   });
-  throwErrors(program2);
+  equip(program2);
   return program2;
 }
 function helpVerb(program2) {
@@ -15227,9 +15229,9 @@ function helpVerb(program2) {
     command2.outputHelp();
   });
 }
-function throwErrors(command2) {
-  command2.exitOverride().showSuggestionAfterError(false).configureOutput({ outputError: () => void 0 });
-  for (const part of command2.commands) throwErrors(part);
+function equip(command2) {
+  command2.helpOption("-h, --help", "Show this help.").exitOverride().showSuggestionAfterError(false).configureOutput({ outputError: () => void 0 });
+  for (const part of command2.commands) equip(part);
 }
 function commandOf(program2, words2) {
   const [first, ...rest] = words2;
@@ -15254,7 +15256,7 @@ function unknownVerb(word, command2) {
 function suggestion(word, known, command2) {
   const guess = nearest(word, known);
   if (guess !== void 0) return `did you mean ${guess}?`;
-  return `${fullName(command2)} --help lists what there is`;
+  return `see ${fullName(command2)} --help`;
 }
 function sayError(error, command2) {
   if (error instanceof CommanderError2) {
@@ -15275,13 +15277,14 @@ function usageError({ message }, command2) {
   const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
   if (verb !== void 0) return unknownVerb(verb, command2);
   const [, option2] = /^unknown option '(.*)'$/.exec(text) ?? [];
-  const remedy = option2 === void 0 ? allowedValues(text) ?? `${fullName(command2)} --help shows how it is used` : suggestion(option2, command2.options.map(({ long }) => long ?? "").concat("--help"), command2);
+  const remedy = option2 === void 0 ? allowedValues(text) ?? `see ${fullName(command2)} --help` : suggestion(option2, command2.options.map(({ long }) => long ?? "").concat("--help"), command2);
   const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
   return new PlumblineError("usage", what, { remedy });
 }
 function allowedValues(text) {
   const [, choices, words2] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text) ?? [];
-  return choices === void 0 ? words2 : `one of ${choices}`;
+  if (choices !== void 0) return `use one of ${choices}`;
+  return words2?.replace(/^(?:expected )?(?=(?:an?|all|the|at most|values|each)\b)/, "write ");
 }
 function say2(message, remedy, code2) {
   process.stderr.write(`plumbline: ${message}

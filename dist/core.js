@@ -1,24 +1,24 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  OUR_OWN,
   USUAL,
   choiceOf,
-  environment,
   fieldsOf,
   reasonText,
   require_tunnel,
   require_undici,
-  terminalObserver,
-  withVariable,
-  withdraw
+  terminalProgress
 } from "./undici.js";
 import {
-  decimal
-} from "./units.js";
+  OUR_OWN,
+  environment,
+  withVariable,
+  withdraw
+} from "./environment.js";
 import {
+  decimal,
   logText
-} from "./outside.js";
+} from "./units.js";
 import {
   EXIT_CODE,
   OVERALL,
@@ -586,7 +586,7 @@ var OF_THE_STEP = [
 function withdrawSecrets() {
   const why = withdraw([...OUR_OWN, ...OF_THE_STEP]);
   if (why === null) return;
-  sayDoubt({
+  warn({
     why: `what is measured can read this step's tokens in /proc/${process.pid}/environ: ${why}`,
     remedy: "let the job that measures have no secrets and a token that only reads"
   });
@@ -601,15 +601,15 @@ async function readEvent(env) {
       "github",
       `cannot read the event's payload ${file}: ${cause.message}`,
       {
-        remedy: "the runner writes this file; re-run the job",
+        remedy: "re-run the job: the runner writes this file",
         cause
       }
     );
   }
 }
-function workflowObserver(out) {
+function workflowProgress(out) {
   const write = (text) => out.write(logText(String(text)));
-  const lines = terminalObserver({ write, isTTY: false, columns: 0 });
+  const lines = terminalProgress({ write, isTTY: false, columns: 0 });
   let open2 = false;
   const end = () => {
     if (open2) endGroup();
@@ -621,7 +621,7 @@ function workflowObserver(out) {
       startGroup(logText(text));
       open2 = true;
     },
-    progress: (state) => lines.progress(state),
+    update: (state) => lines.update(state),
     note: (text) => lines.note(text),
     end
   };
@@ -689,7 +689,7 @@ function sayForeseen({ why, remedy }) {
   warning(logText(`${why}
 remedy: ${remedy}`), { title: "Plumbline: there will be no comment" });
 }
-function sayDoubt({ why, remedy }) {
+function warn({ why, remedy }) {
   warning(logText(`${why}
 remedy: ${remedy}`), { title: "Plumbline: a warning" });
 }
@@ -731,13 +731,13 @@ export {
   hidePasswords,
   withdrawSecrets,
   readEvent,
-  workflowObserver,
+  workflowProgress,
   addSummary,
   setRequest,
   setOutputs,
   sayOutcome,
   sayForeseen,
-  sayDoubt,
+  warn,
   remember,
   forget,
   remembered,

@@ -16,9 +16,8 @@ import {
 import "./undici.js";
 import {
   link
-} from "./markdown.js";
+} from "./environment.js";
 import "./units.js";
-import "./outside.js";
 import {
   external_exports,
   object

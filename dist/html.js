@@ -1,18 +1,23 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  causesTable,
   databaseText,
+  differenceLines,
   html,
+  impossibleSearches,
   left,
   machineText,
+  otherCauses,
+  planText,
+  reasonSentences,
   right,
-  trusted
-} from "./emoji-regex.js";
+  trusted,
+  unprovedReason
+} from "./reason.js";
 import {
-  groupBy,
   median,
-  sorted,
-  sum
+  sorted
 } from "./summary.js";
 import {
   NBSP,
@@ -29,7 +34,6 @@ import {
   formatDuration,
   formatEffectTick,
   formatLevel,
-  formatMean,
   formatMetric,
   formatMetrics,
   formatNumber,
@@ -38,25 +42,19 @@ import {
   formatSpread,
   formatTime,
   formatVisible,
+  isSha,
   isTooWide,
   listed,
+  plainLine,
   plural,
+  shortSha,
   significant,
   tickLabels,
-  writtenDigits
+  webAddress
 } from "./units.js";
 import {
-  isSha,
-  plainLine,
-  shortSha,
-  webAddress
-} from "./outside.js";
-import {
   ALL_WORKLOADS,
-  CAUSE_KINDS,
   asMetric,
-  exceeded,
-  external_exports,
   hasFaults,
   holdsFor,
   isOwnMetric,
@@ -137,34 +135,6 @@ function repositoryOf(path) {
   const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
   const [one, two] = [owner, name].map((each) => each === void 0 ? null : decodeSegment(each));
   return one && two ? { repository: `${one}/${two}`, rest } : null;
-}
-
-// src/model/script.ts
-var HASH_DIGITS = 12;
-var SCRIPTS = "scripts";
-function scriptOptions(script) {
-  if (script === void 0) return {};
-  const files = script.files.map(
-    ({ file, weight, hash }) => `${file}@${weight} ${hash.slice(0, HASH_DIGITS)}`
-  );
-  return { [SCRIPTS]: files.join(", ") };
-}
-function ofBaseAlone(name) {
-  return `${name} of base`;
-}
-function namesBesideHead(base, head) {
-  const free = new Map(Object.entries(head));
-  const names = /* @__PURE__ */ new Map();
-  const call = (name, by) => {
-    if (by === void 0 || names.has(name)) return;
-    names.set(name, by);
-    free.delete(by);
-  };
-  for (const [name, sql] of Object.entries(base)) call(name, free.get(name) === sql ? name : void 0);
-  for (const [name, sql] of Object.entries(base))
-    call(name, [...free].find(([, other]) => other === sql)?.[0]);
-  for (const name of Object.keys(base)) call(name, name in head ? ofBaseAlone(name) : name);
-  return names;
 }
 
 // src/analysis/history/acceptances.ts
@@ -346,8 +316,8 @@ function migrationCauses(workload) {
   ];
 }
 function tellingWaits({ waits, stallNs }) {
-  const isToldBelow = ({ waiter }) => waiter.who === "migration" && waits.some(({ behind }) => behind?.statement === waiter.statement);
-  return waits.filter((wait) => wait.longestNs >= SHARE_OF_STALL * stallNs && !isToldBelow(wait)).slice(0, WAITS_MOST);
+  const isListedBelow = ({ waiter }) => waiter.who === "migration" && waits.some(({ behind }) => behind?.statement === waiter.statement);
+  return waits.filter((wait) => wait.longestNs >= SHARE_OF_STALL * stallNs && !isListedBelow(wait)).slice(0, WAITS_MOST);
 }
 function waitText({ on, waiter, holder, behind, longestNs, waiters }, workload) {
   const table = plainLine(on);
@@ -389,23 +359,23 @@ var isOf = (pattern) => (statement) => pattern.test(statement);
 var WAYS = [
   {
     when: (statement) => /^CREATE (?:UNIQUE )?INDEX\b/i.test(statement) && !/\bCONCURRENTLY\b/i.test(statement),
-    remedy: "CREATE INDEX CONCURRENTLY, outside of a transaction, lets writes go on"
+    remedy: "use CREATE INDEX CONCURRENTLY, outside of a transaction: writes go on meanwhile"
   },
   {
     when: (statement) => /^REINDEX\b/i.test(statement) && !/\bCONCURRENTLY\b/i.test(statement),
-    remedy: "REINDEX ... CONCURRENTLY lets reads and writes go on"
+    remedy: "use REINDEX ... CONCURRENTLY: reads and writes go on meanwhile"
   },
   {
     when: isOf(/\bADD (?:CONSTRAINT \S+ )?(?:UNIQUE|PRIMARY KEY)\b/i),
-    remedy: "CREATE UNIQUE INDEX CONCURRENTLY first, then ADD CONSTRAINT ... USING INDEX"
+    remedy: "run CREATE UNIQUE INDEX CONCURRENTLY first, then ADD CONSTRAINT ... USING INDEX"
   },
   {
     when: (statement) => /\b(?:FOREIGN KEY|REFERENCES|CHECK)\b/i.test(statement) && !/\bNOT VALID\b/i.test(statement),
-    remedy: "ADD CONSTRAINT ... NOT VALID, then VALIDATE CONSTRAINT in a transaction of its own"
+    remedy: "use ADD CONSTRAINT ... NOT VALID, then VALIDATE CONSTRAINT in a transaction of its own"
   },
   {
     when: isOf(/\bSET NOT NULL\b/i),
-    remedy: "first ADD CONSTRAINT ... CHECK (column IS NOT NULL) NOT VALID and VALIDATE it: SET NOT NULL then reads no row"
+    remedy: "run first ADD CONSTRAINT ... CHECK (column IS NOT NULL) NOT VALID and VALIDATE it: SET NOT NULL then reads no row"
   }
 ];
 function migrationRemedies(workload) {
@@ -425,7 +395,7 @@ function migrationRemedies(workload) {
       "add a column next to the old one, fill it in parts, and switch over: a rewrite locks all clients out until it is done"
     ] : [],
     ...isStall && isQueue ? [
-      "SET lock_timeout = '200ms' before it, and try again when it is missed: then nothing queues behind it for longer"
+      "run SET lock_timeout = '200ms' before it, and try again after a timeout: nothing queues behind it for longer"
     ] : [],
     ...isStall && known.length === 0 && rewritten.length === 0 && !isQueue && waits.length > 0 ? ["let the transaction that has the lock end sooner: a lock is kept to the end of its transaction"] : [],
     ...faults.includes("failed") ? [
@@ -567,9 +537,9 @@ function undecided(report, standings, all) {
   if (history !== null)
     return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
   const open2 = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
-  const share2 = `${open2.length} of ${all}`;
-  if (standings.includes("inconclusive")) return `inconclusive in ${share2}: ${OPEN}`;
-  return `too little data in ${share2}: ${OPEN}`;
+  const share = `${open2.length} of ${all}`;
+  if (standings.includes("inconclusive")) return `inconclusive in ${share}: ${OPEN}`;
+  return `too little data in ${share}: ${OPEN}`;
 }
 var OPEN = "a regression is neither shown nor excluded";
 
@@ -698,7 +668,7 @@ function informationOf(change) {
 }
 function sessionEffects(report, { base, head }) {
   if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
-  const ratios = base.values.map((value2, index) => (head.values[index] ?? Number.NaN) / value2 - 1);
+  const ratios = base.values.map((value, index) => (head.values[index] ?? Number.NaN) / value - 1);
   return ratios.filter(Number.isFinite);
 }
 function errorCounts({
@@ -790,8 +760,8 @@ var MONTH_MS = 30.44 * 1440 * MINUTE;
 function ageOf(at, now) {
   const ms = Date.parse(now) - Date.parse(at);
   if (ms < MINUTE) return "just now";
-  const step2 = STEPS.find((each) => ms < each.most * each.ms);
-  if (step2 !== void 0) return `${Math.floor(ms / step2.ms)} ${step2.unit} ago`;
+  const step = STEPS.find((each) => ms < each.most * each.ms);
+  if (step !== void 0) return `${Math.floor(ms / step.ms)} ${step.unit} ago`;
   const months = Math.floor(ms / MONTH_MS);
   return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
 }
@@ -877,9 +847,9 @@ var MOST_LOST2 = 0.99;
 function limitText3(limit) {
   return Number.isFinite(limit) ? yamlPercent(limit) : "false";
 }
-function yamlPercent(share2) {
-  const step2 = share2 >= 0.01 ? 0.01 : 1e-4;
-  return formatChosenShare(Math.ceil(share2 / step2 - 1e-9) * step2).replaceAll(/[\u00a0,]/g, "");
+function yamlPercent(share) {
+  const step = share >= 0.01 ? 0.01 : 1e-4;
+  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replaceAll(/[\u00a0,]/g, "");
 }
 
 // src/report/markdown/statements.ts
@@ -976,9 +946,9 @@ function hostText({ host, node }) {
 function latencies(metric, values) {
   const texts = formatMetrics(
     metric,
-    values.map((value2) => value2 ?? 0)
+    values.map((value) => value ?? 0)
   );
-  return values.map((value2, i) => value2 === null ? NOTHING3 : texts[i]);
+  return values.map((value, i) => value === null ? NOTHING3 : texts[i]);
 }
 function connectionsText({ load }) {
   if (load === void 0) return NOTHING3;
@@ -990,752 +960,11 @@ function failedText({ load }) {
 }
 function cpuText({ cpu }) {
   if (cpu === void 0) return NOTHING3;
-  const [cpus2, share2] = [
+  const [cpus2, share] = [
     cpu.cpus === null ? null : `${formatNumber(cpu.cpus)}${NBSP}CPUs`,
     cpu.share === null ? null : formatPercent(cpu.share)
   ];
-  return cpus2 !== null && share2 !== null ? `${cpus2} (${share2})` : cpus2 ?? share2 ?? NOTHING3;
-}
-
-// src/analysis/reason/names.ts
-function bare(name) {
-  const [, quoted2, plain] = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
-  return quoted2?.replaceAll('""', '"') ?? plain;
-}
-function functionName(signature) {
-  return bare(signature.replace(/\(.*/s, ""));
-}
-function hasWord(text, word) {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
-}
-
-// src/analysis/samples/plan.ts
-var NODES_MOST = 100;
-var BOUNDS = { depth: 500, entries: 1e4, containers: 1e6, text: 1e7 };
-var quantity = external_exports.number().nonnegative().optional();
-var ExplainOutput = external_exports.object({
-  "Node Type": external_exports.string(),
-  "Total Cost": external_exports.number().nonnegative(),
-  "Plan Rows": external_exports.number().nonnegative(),
-  "Relation Name": external_exports.string().optional(),
-  "Index Name": external_exports.string().optional(),
-  "Index Cond": external_exports.string().optional(),
-  "Join Type": external_exports.string().optional(),
-  Strategy: external_exports.string().optional(),
-  Operation: external_exports.string().optional(),
-  "Partial Mode": external_exports.string().optional(),
-  "Subplan Name": external_exports.string().optional(),
-  "Actual Rows": quantity,
-  "Actual Loops": quantity,
-  "Shared Hit Blocks": quantity,
-  "Shared Read Blocks": quantity,
-  "Local Hit Blocks": quantity,
-  "Local Read Blocks": quantity,
-  "Temp Read Blocks": quantity,
-  "Temp Written Blocks": quantity,
-  get Plans() {
-    return external_exports.array(ExplainOutput).optional();
-  }
-});
-var Answer = external_exports.array(
-  external_exports.object({
-    Plan: ExplainOutput,
-    "Execution Time": quantity,
-    Triggers: external_exports.array(external_exports.object({ "Trigger Name": external_exports.string(), Relation: external_exports.string().optional(), Time: quantity })).optional()
-  })
-).min(1);
-function planOf(answer) {
-  if (exceeded(answer, BOUNDS) !== null) return null;
-  const parsed = Answer.safeParse(answer);
-  if (!parsed.success) return null;
-  const [explained] = parsed.data;
-  const root = explained.Plan;
-  return {
-    cost: root["Total Cost"],
-    nodes: nodesOf(root, 0).slice(0, NODES_MOST),
-    execution: root["Actual Rows"] === void 0 ? null : executionOf(explained)
-  };
-}
-function shapeOf(nodes) {
-  return nodes.map((node) => [stepOf(node), ...node.by ?? []].join("|")).join("\n");
-}
-function isSameShape(base, head) {
-  const isSameStep = (before, now) => stepOf(before) === stepOf(now) && (before.by === void 0 || now.by === void 0 || String(before.by) === String(now.by));
-  return base.length === head.length && base.every((node, at) => isSameStep(node, head[at]));
-}
-function stepOf({ depth, type, relation = "", index = "", manner = "" }) {
-  return [depth, type, relation, index, manner].join("|");
-}
-function executedOf(executions) {
-  const mean = (value2) => sum(executions.map(value2)) / executions.length;
-  const ms = sum(executions.map((each) => each.ms));
-  const all = executions.flatMap(({ triggers: triggers2 }) => triggers2);
-  const names = [...new Set(all.map(({ name, on }) => JSON.stringify([name, on])))];
-  const triggers = names.map((key) => {
-    const [name, on] = JSON.parse(key);
-    const own = sum(all.filter((each) => each.name === name && each.on === on).map((each) => each.ms));
-    return { name, on, share: ms === 0 ? 0 : Math.min(1, own / ms) };
-  });
-  return {
-    executions: executions.length,
-    rows: mean(({ rows }) => rows),
-    buffers: mean(({ buffers }) => buffers),
-    temporary: mean(({ temporary }) => temporary),
-    triggers
-  };
-}
-function executionOf({
-  Plan: root,
-  "Execution Time": ms = 0,
-  Triggers = []
-}) {
-  const changed = root["Node Type"] === "ModifyTable" && !root["Actual Rows"] ? root.Plans?.[0] : root;
-  return {
-    rows: changed === void 0 ? 0 : (changed["Actual Rows"] ?? 0) * (changed["Actual Loops"] ?? 1),
-    buffers: buffersOf(root),
-    temporary: (root["Temp Read Blocks"] ?? 0) + (root["Temp Written Blocks"] ?? 0),
-    ms,
-    triggers: Triggers.map(({ "Trigger Name": name, Relation: on = "", Time = 0 }) => ({
-      name,
-      on,
-      ms: Time
-    }))
-  };
-}
-function buffersOf(node) {
-  const kinds = ["Shared Hit Blocks", "Shared Read Blocks", "Local Hit Blocks", "Local Read Blocks"];
-  return sum(kinds.map((kind) => node[kind] ?? 0));
-}
-function nodesOf(node, depth) {
-  const manner = ["Operation", "Join Type", "Strategy", "Partial Mode", "Subplan Name"];
-  const said = manner.flatMap((key) => {
-    const value2 = node[key];
-    return value2 === void 0 || /^(?:Inner|Plain|Simple)$/.test(value2) ? [] : [value2];
-  });
-  const { "Relation Name": relation, "Index Name": index, "Actual Rows": rows, "Actual Loops": loops } = node;
-  return [
-    {
-      depth,
-      type: node["Node Type"],
-      ...relation === void 0 ? {} : { relation },
-      ...index === void 0 ? {} : { index, by: columnsIn(node["Index Cond"] ?? "") },
-      ...said.length === 0 ? {} : { manner: said.join(", ") },
-      rows: node["Plan Rows"],
-      ...rows === void 0 ? {} : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node) } }
-    },
-    ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1))
-  ];
-}
-var NAME = /(?:"(?:[^"]|"")+"|[a-z_][\w$]*)/.source;
-var QUALIFIED = `${NAME}(?:\\.${NAME})*`;
-var MODIFIER = /(?:\([\d,]+\))?/.source;
-var NO_COLUMN = new RegExp(
-  [
-    "'(?:[^']|'')*'",
-    String.raw`::${QUALIFIED}${MODIFIER}(?: varying| precision| with(?:out)? time zone)?${MODIFIER}(?:\[\])*`,
-    `COLLATE ${QUALIFIED}`,
-    String.raw`(?:alternatives: )?(?:hashed )?(?:Sub|Init)Plan \d+(?: or hashed SubPlan \d+)?`
-  ].join("|"),
-  "g"
-);
-var COLUMN = /(?<![\w."$])("(?:[^"]|"")+"|[A-Za-z_][\w$]*)(?![\w$]|\s*[(.])/g;
-var CONSTANTS = ["true", "false"];
-function columnsIn(condition) {
-  const names = [...condition.replace(NO_COLUMN, " ").matchAll(COLUMN)].map(([, name]) => name);
-  const columns = names.filter((name) => !/^[^"]*[A-Z]/.test(name) && !CONSTANTS.includes(name));
-  return [...new Set(columns)].toSorted();
-}
-
-// src/analysis/reason/plan-differences.ts
-var WORK_FACTOR = 1.5;
-var WORK_LEAST = { rows: 1, buffers: 4, temporary: 1 };
-function pairsOf(base, head) {
-  return head.plans.flatMap(({ workload, plans }) => {
-    const before = base.plans.find((each) => each.workload === workload)?.plans ?? [];
-    return plans.flatMap((now) => {
-      const old = before.find(({ statement, sql }) => statement === now.statement && sql === now.sql);
-      return old === void 0 ? [] : [{ workload, base: old, head: now }];
-    });
-  });
-}
-function planDifferences(base, head, resampled) {
-  return pairsOf(base, head).flatMap((pair2) => {
-    const drawn = drawnDifference(pair2);
-    const isGeneric = !isSameShape(pair2.base.nodes, pair2.head.nodes);
-    if (!isGeneric && drawn === null) return [];
-    const nodes = isGeneric ? { base: pair2.base.nodes, head: pair2.head.nodes } : drawn;
-    const { statement, sql } = pair2.head;
-    const table = hasOtherRows(pair2) ? void 0 : [...nodes.base, ...nodes.head].find(
-      ({ relation }) => relation !== void 0 && [...resampled].some((name) => bare(name) === relation)
-    )?.relation;
-    const difference = { workload: pair2.workload, statement, sql, base: nodes.base, head: nodes.head };
-    return [
-      {
-        ...difference,
-        ...isGeneric ? {} : { values: drawn.values },
-        ...table === void 0 ? {} : { resampled: table }
-      }
-    ];
-  });
-}
-function hasOtherRows({ base, head }) {
-  const [before, now] = [base.executed, head.executed];
-  return before !== void 0 && now !== void 0 && isOther(before.rows, now.rows, WORK_LEAST.rows);
-}
-function drawnDifference({ base, head }) {
-  if (base.drawn === void 0 || base.drawn.values !== head.drawn?.values) return null;
-  const before = new Map(base.drawn.plans.flatMap((plan) => plan.draws.map((draw) => [draw, plan])));
-  const changes = head.drawn.plans.flatMap((plan) => {
-    const others = plan.draws.filter((draw) => {
-      const old2 = before.get(draw);
-      return old2 !== void 0 && !isSameShape(old2.nodes, plan.nodes);
-    });
-    const [first] = others;
-    if (first === void 0) return [];
-    const old = before.get(first);
-    return [{ old, plan, differ: others.length, dearer: (plan.cost - old.cost) * others.length }];
-  });
-  const [worst] = changes.toSorted((a, b) => b.dearer - a.dearer);
-  if (worst === void 0) return null;
-  const of = head.drawn.plans.flatMap(({ draws }) => draws).filter((draw) => before.has(draw)).length;
-  return { base: worst.old.nodes, head: worst.plan.nodes, values: { differ: worst.differ, of } };
-}
-function executionDifferences(base, head) {
-  return pairsOf(base, head).flatMap(
-    ({ workload, base: before, head: now }) => {
-      const [old, young] = [before.executed, now.executed];
-      if (old === void 0 || young === void 0 || before.drawn?.values !== now.drawn?.values) return [];
-      if (old.executions !== young.executions || !isOtherWork(old, young)) return [];
-      const { statement, sql } = now;
-      return [{ workload, statement, sql, base: old, head: young }];
-    }
-  );
-}
-function isOtherWork(base, head) {
-  return ["rows", "buffers", "temporary"].some(
-    (what) => isOther(base[what], head[what], WORK_LEAST[what])
-  );
-}
-function isOther(base, head, least) {
-  const [low, high] = base < head ? [base, head] : [head, base];
-  return high - low >= least && high >= low * WORK_FACTOR;
-}
-function moreWork({ base, head }) {
-  const more = (what) => head[what] > base[what] && isOther(base[what], head[what], WORK_LEAST[what]) ? { [what]: { base: base[what], head: head[what] } } : {};
-  return { ...more("rows"), ...more("buffers") };
-}
-
-// src/analysis/reason/profile-difference.ts
-var STACKS_MOST = 300;
-var STANDARD_ERRORS = 5;
-var SHARE_LEAST = 0.1;
-function profileDifferences(base, head) {
-  return (head.profiles ?? []).flatMap((now) => {
-    const before = base.profiles?.find(({ workload: workload2 }) => workload2 === now.workload);
-    if (before === void 0 || before.event !== now.event || before.hertz !== now.hertz) return [];
-    if (before.events === 0 || now.events === 0) return [];
-    const stacks = /* @__PURE__ */ new Map();
-    for (const [arm, profile] of [
-      ["base", before],
-      ["head", now]
-    ]) {
-      for (const { frames, samples } of profile.stacks) {
-        const key = frames.join("\n");
-        stacks.set(key, { ...stacks.get(key) ?? { frames, base: 0, head: 0 }, [arm]: samples });
-      }
-    }
-    const most = [...stacks.values()].toSorted((a, b) => b.base + b.head - a.base - a.head);
-    const { workload, event, hertz } = now;
-    const side = ({ events, samples }) => ({ events, samples });
-    return [
-      { workload, event, hertz, base: side(before), head: side(now), stacks: most.slice(0, STACKS_MOST) }
-    ];
-  });
-}
-function grownFunctions(profile) {
-  const { base, head, hertz } = profile;
-  const micros = (samples, events) => samples / events / hertz * 1e6;
-  const total = micros(head.samples, head.events) - micros(base.samples, base.events);
-  if (total <= 0) return [];
-  const byName = /* @__PURE__ */ new Map();
-  for (const { frames, ...samples } of profile.stacks) {
-    const old = byName.get(frames.at(-1)) ?? { base: 0, head: 0 };
-    byName.set(frames.at(-1), { base: old.base + samples.base, head: old.head + samples.head });
-  }
-  return [...byName].filter(([, samples]) => isBeyondChance(samples, profile)).map(([name, samples]) => {
-    const [before, now] = [micros(samples.base, base.events), micros(samples.head, head.events)];
-    return { name, base: before, head: now, share: Math.min(1, (now - before) / total) };
-  }).filter(({ share: share2 }) => share2 >= SHARE_LEAST).toSorted((a, b) => b.share - a.share);
-}
-function isBeyondChance(samples, { base, head }) {
-  const change = samples.head / head.events - samples.base / base.events;
-  const error = Math.sqrt(samples.head / head.events ** 2 + samples.base / base.events ** 2);
-  return change > STANDARD_ERRORS * error;
-}
-
-// src/analysis/reason/causes.ts
-var SHARE_LEAST2 = 0.1;
-var CALLS_FACTOR = 1.3;
-var CAUSES_MOST = 5;
-var FUNCTIONS_MOST = 2;
-function causesOf(regressed, known, more = []) {
-  const workload = regressed.report.name;
-  const own = ofWorkload(known, workload);
-  const slower = slowerStatements(regressed, own);
-  const seen = slower.flatMap((statement) => statementCauses(statement, own));
-  const causes2 = [
-    ...seen,
-    ...more,
-    // Whatever made a statement slower is seen in the profile, too, and says more than it.
-    ...seen.length + more.length === 0 ? own.profiles.flatMap(cpuCauses) : [],
-    ...serverCauses(own.differences)
-  ];
-  const named = causes2.map((cause) => ({ workload, ...cause, ...fileOf(cause, known.files) }));
-  return distinct(named.toSorted(byWeight)).slice(0, CAUSES_MOST);
-}
-function ofWorkload(known, workload) {
-  const concerns = ({ workloads }) => workloads.includes(workload);
-  return {
-    differences: known.differences.filter(concerns),
-    sizes: known.sizes.filter(concerns),
-    plans: known.plans.filter((plan) => plan.workload === workload),
-    executions: known.executions.filter((each) => each.workload === workload),
-    profiles: known.profiles.filter((each) => each.workload === workload),
-    statements: known.plansOfHead.find((each) => each.workload === workload)?.plans ?? []
-  };
-}
-function slowerStatements({ report, base, head }, { statements }) {
-  const names = firstNames(statements);
-  const [before, now] = [perEvent(base, names), perEvent(head, names)];
-  if (before.size === 0 || now.size === 0) {
-    const all = [...new Set(statements.map(({ statement }) => statement))];
-    return all.map((statement) => ({ statement, calls: { base: 1, head: 1 } }));
-  }
-  const grown2 = [...now].map(([statement, { ns, calls }]) => {
-    const old = before.get(statement) ?? before.get(ofBaseAlone(statement)) ?? { ns: 0, calls: 0 };
-    return { statement, longer: Math.max(0, ns - old.ns), calls: { base: old.calls, head: calls } };
-  });
-  const total = grown2.reduce((sum2, { longer }) => sum2 + longer, 0);
-  return grown2.flatMap(({ statement, longer, calls }) => {
-    const share2 = longer / total;
-    return share2 >= SHARE_LEAST2 && isSlower(report, statement, calls) ? [{ statement, share: share2, calls }] : [];
-  });
-}
-function firstNames(statements) {
-  const sent = groupBy(statements, ({ statement }) => statement);
-  const first = /* @__PURE__ */ new Map();
-  return new Map(
-    [...sent].map(([statement, all]) => {
-      const text = JSON.stringify(all.map(({ sql }) => sql));
-      if (!first.has(text)) first.set(text, statement);
-      return [statement, first.get(text)];
-    })
-  );
-}
-function isSlower({ statements = [] }, name, calls) {
-  const interval2 = statements.find((each) => each.name === name)?.interval ?? null;
-  return interval2 === null || interval2.low > 0 || calls.head >= calls.base * CALLS_FACTOR;
-}
-function perEvent(sessions, names) {
-  const events = sessions.reduce((sum2, session) => sum2 + session.events, 0);
-  const sums = /* @__PURE__ */ new Map();
-  for (const { name, count, latency } of sessions.flatMap(({ statements = [] }) => statements)) {
-    if (latency === void 0 || events === 0) continue;
-    const first = names.get(name) ?? name;
-    const old = sums.get(first) ?? { ns: 0, calls: 0 };
-    sums.set(first, { ns: old.ns + latency.sumNs / events, calls: old.calls + count / events });
-  }
-  return sums;
-}
-function statementCauses(slower, own) {
-  const plans = own.plans.filter(({ statement }) => statement === slower.statement);
-  const texts = own.statements.filter(({ statement }) => statement === slower.statement);
-  const nodes = [...texts, ...plans.map(({ base }) => ({ nodes: base }))].flatMap((each) => each.nodes);
-  const sql = plans[0]?.sql ?? texts[0]?.sql;
-  const about = {
-    statement: slower.statement,
-    ...sql === void 0 ? {} : { sql },
-    ...slower.share === void 0 ? {} : { share: slower.share },
-    ...executionOf2(own.executions, slower.statement)
-  };
-  const found = [
-    ...planCauses(plans, own.differences),
-    ...callCauses(slower),
-    ...touchedCauses(nodes, sql, own).map((cause) => timed(cause, texts))
-  ];
-  const isUnexplained = found.length === 0 && (about.rows !== void 0 || about.buffers !== void 0);
-  const all = isUnexplained ? [{ kind: "execution", shown: true }] : found;
-  return all.map((cause) => ({ ...about, ...cause }));
-}
-function executionOf2(executions, statement) {
-  const own = executions.filter((each) => each.statement === statement).map(moreWork);
-  return own.find(({ rows, buffers }) => rows !== void 0 || buffers !== void 0) ?? {};
-}
-function timed(cause, texts) {
-  if (cause.kind !== "trigger") return cause;
-  const triggers = texts.flatMap(({ executed }) => executed?.triggers ?? []);
-  const part = triggers.find(
-    ({ name, on }) => name === bare(cause.name ?? "") && on === bare(cause.on ?? "")
-  )?.share;
-  return part === void 0 || part < SHARE_LEAST2 ? cause : { ...cause, shown: true, part };
-}
-function planCauses(plans, differences) {
-  const gone = differences.filter(
-    ({ kind, head }) => kind === "index" && (head === null || head.endsWith("(INVALID)"))
-  );
-  const causes2 = plans.flatMap((plan) => {
-    const missed = gone.find(({ name }) => uses(plan.base, name) && !uses(plan.head, name));
-    if (missed === void 0) {
-      const [base, head] = firstDifference(plan);
-      const { sql, resampled, values } = plan;
-      return [
-        {
-          kind: "plan",
-          shown: resampled === void 0,
-          sql,
-          base: stepText(base),
-          head: stepText(head),
-          ...resampled === void 0 ? {} : { resampled },
-          ...values === void 0 ? {} : { values }
-        }
-      ];
-    }
-    const old = plan.base.find(({ index }) => index === bare(missed.name));
-    const table = old.relation ?? bare(missed.on ?? "");
-    const now = plan.head.find(({ relation }) => relation === table);
-    return [
-      {
-        kind: "index-gone",
-        shown: true,
-        sql: plan.sql,
-        name: missed.name,
-        ...missed.on === void 0 ? {} : { on: missed.on },
-        base: stepText(old),
-        ...now === void 0 ? {} : { head: stepText(now) }
-      }
-    ];
-  });
-  return causes2.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1);
-}
-function uses(nodes, index) {
-  return nodes.some((node) => node.index === bare(index));
-}
-function firstDifference({ base, head }) {
-  const length = Math.min(base.length, head.length);
-  const same = (at2) => stepText(base[at2]) === stepText(head[at2]);
-  const access = [...Array(length).keys()].find(
-    (at2) => !same(at2) && base[at2].relation !== void 0 && head[at2].relation !== void 0
-  );
-  const at = access ?? [...Array(length).keys()].find((each) => !same(each)) ?? length - 1;
-  return [base[at], head[at]];
-}
-function stepText({ type, relation, index, by = [], manner }) {
-  const name = manner === void 0 ? type : `${type} (${manner})`;
-  return [
-    name,
-    ...relation === void 0 ? [] : [`on ${relation}`],
-    ...index === void 0 ? [] : [`with ${index}`],
-    ...by.length === 0 ? [] : [`by ${by.join(", ")}`]
-  ].join(" ");
-}
-function callCauses({ calls }) {
-  if (calls.head < calls.base * CALLS_FACTOR) return [];
-  return [{ kind: "calls", shown: true, base: timesText(calls.base), head: timesText(calls.head) }];
-}
-function timesText(calls) {
-  return String(significant(calls, 3));
-}
-function touchedCauses(nodes, sql, { differences, sizes }) {
-  const read = new Set(nodes.flatMap(({ relation, index }) => [relation, index]));
-  const written = new Set(nodes.filter(({ type }) => type === "ModifyTable").map(({ relation }) => relation));
-  const touches = (tables, name) => name !== void 0 && tables.has(bare(name));
-  const added = differences.filter(({ head }) => head !== null);
-  const of = (kind, among = added) => among.filter((each) => each.kind === kind);
-  const triggers = of("trigger").filter(({ on }) => touches(written, on));
-  const called = [sql, ...triggers.map(({ head }) => head)].join("\n");
-  return [
-    ...triggers.map((each) => differing("trigger", each)),
-    ...[...of("row-security"), ...of("policy")].filter(({ on }) => touches(read, on)).map((each) => differing("row-security", each)),
-    ...of("no-statistics").filter(({ name }) => touches(read, name)).map((each) => differing("no-statistics", each)),
-    ...sizes.filter(({ name, base, head }) => touches(read, name) && head.bytes > base.bytes).map(grown),
-    ...of("index").filter(({ on, base }) => base === null && touches(written, on)).map((each) => differing("index-new", each)),
-    ...of("constraint").filter(({ on }) => touches(written, on)).map((each) => differing("constraint", each)),
-    ...of("function").filter(({ name }) => hasWord(called, functionName(name))).map((each) => differing("function", each))
-  ];
-}
-function cpuCauses(profile) {
-  return grownFunctions(profile).filter(({ name }) => !name.endsWith("[unknown]")).slice(0, FUNCTIONS_MOST).map(({ name, base, head, share: share2 }) => {
-    return { kind: "cpu", shown: true, name, base: String(base), head: String(head), part: share2 };
-  });
-}
-function serverCauses(differences) {
-  const kinds = ["setting", "extension", "function"];
-  const known = differences.filter(({ kind, base }) => kind !== "function" || base !== null);
-  return kinds.flatMap(
-    (kind) => known.filter((each) => each.kind === kind).map((each) => differing(kind, each))
-  );
-}
-function differing(kind, { name, on, base, head }) {
-  const values = kind === "setting" || kind === "extension";
-  return {
-    kind,
-    shown: false,
-    name,
-    ...on === void 0 ? {} : { on },
-    ...base === null ? {} : { base: values ? base : "there" },
-    ...head === null ? {} : { head: values ? head : "there" }
-  };
-}
-function grown({ name, base, head }) {
-  const rows = { base: base.rows ?? 0, head: head.rows ?? 0 };
-  const [before, now] = rows.base > 0 && rows.head > rows.base ? [rows.base, rows.head] : [base.bytes, head.bytes];
-  return { kind: "size", shown: false, name, head: writtenDigits(now / Math.max(1, before), 2) };
-}
-function namesIn(text, { differences, sizes }) {
-  const names = [...differences, ...sizes].map(({ name }) => name);
-  return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*/, ""))));
-}
-function fileOf({ name, kind }, files) {
-  const file = files.findLast(({ about }) => name !== void 0 && about.includes(name));
-  return file === void 0 || kind === "size" ? {} : { file: file.file };
-}
-function rank({ kind }) {
-  return CAUSE_KINDS.indexOf(kind);
-}
-function byWeight(a, b) {
-  const shown = Number(b.shown) - Number(a.shown);
-  if (shown !== 0) return shown;
-  const share2 = (b.share ?? 0) - (a.share ?? 0);
-  return Math.abs(share2) > 1e-9 ? share2 : rank(a) - rank(b);
-}
-function distinct(causes2) {
-  const seen = /* @__PURE__ */ new Set();
-  return causes2.filter(({ kind, name, on, statement }) => {
-    const key = JSON.stringify(name === void 0 ? [kind, statement] : [kind, name, on]);
-    return seen.has(key) ? false : seen.add(key);
-  });
-}
-
-// src/report/words/profile.ts
-var FUNCTIONS_MOST2 = 10;
-function grownLines(profile) {
-  return grownFunctions(profile).slice(0, FUNCTIONS_MOST2).map(
-    ({ name, base, head }) => `${plainLine(name, 100)}: ${formatTime(1e3 * base)} -> ${formatTime(1e3 * head)} an event`
-  );
-}
-
-// src/report/words/reason.ts
-var SQL_MOST = 110;
-var NAME_MOST2 = 80;
-var VALUE_MOST = 60;
-var BARE = ["plan", "execution", "cpu", "waits"];
-function causeSentences({ causes: causes2 }) {
-  const workloads = [...new Set(causes2.map(({ workload }) => workload))];
-  const said = workloads.map((workload) => {
-    const [first, ...rest] = causes2.filter((cause) => cause.workload === workload);
-    const { code, text } = sentence(first);
-    const part = partOf(first);
-    const isBare = BARE.includes(first.kind);
-    const companion = isBare ? rest.find(({ shown }) => !shown) : void 0;
-    const more = companion === void 0 ? "" : `; goes together with ${whatDiffers(companion)}`;
-    const does = first.kind === "execution" ? "" : executionPart(first);
-    const said2 = companion === void 0 ? `${madeBy(first)}${does}` : `${does}${more}${madeBy(companion)}`;
-    return { workload, code, text: `${text}${said2}${part}.` };
-  });
-  const sentences = /* @__PURE__ */ new Map();
-  for (const { workload, code, text } of said) {
-    const names = sentences.get(`${code} ${text}`)?.names ?? [];
-    sentences.set(`${code} ${text}`, { code, text, names: [...names, plainLine(workload, NAME_MOST2)] });
-  }
-  return [...sentences.values()].map(({ code, text, names }) => {
-    return { code, text: workloads.length > 1 ? `${text} (${names.join(", ")})` : text };
-  });
-}
-function otherCauses({ causes: causes2 }) {
-  const others = causes2.filter(
-    (cause, at) => causes2.findIndex(({ workload }) => workload === cause.workload) < at
-  );
-  return others.map((cause) => {
-    const { code, text } = sentence(cause);
-    return { code, text: `${plainLine(cause.workload, NAME_MOST2)}: ${text}${madeBy(cause)}${partOf(cause)}` };
-  });
-}
-function sentence(cause) {
-  const named = cause.kind === "cpu" ? cause.name : cause.sql;
-  const code = named === void 0 ? null : plainLine(named, SQL_MOST);
-  const subject = code === null && cause.statement !== void 0 ? `${plainLine(cause.statement, NAME_MOST2)} ` : "";
-  return { code, text: `${subject}${verbOf(cause)}` };
-}
-function partOf({ share: share2 }) {
-  return share2 === void 0 || share2 > 0.995 ? "" : `; ${formatPercent(share2)} of the change`;
-}
-function verbOf(cause) {
-  const { kind, head = "", base = "" } = cause;
-  switch (kind) {
-    case "index-gone": {
-      const scan = /^(?:Parallel )?Seq Scan.* on (\S+)/.exec(head)?.[1];
-      const now = scan === void 0 ? `now uses ${step(head)}` : `now scans all of ${plainLine(scan, NAME_MOST2)}`;
-      return `${now}: index ${causeName(cause)} is gone`;
-    }
-    case "plan":
-      return `has another plan${forValues(cause)}: ${step(head)} (was ${step(base)})${bySample(cause)}`;
-    case "calls":
-      return base === "0" ? `is new in an event${head === "1" ? "" : `, and runs ${plainLine(head, 20)} times`}` : `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
-    case "execution":
-      return executionTexts(cause).join(" and ");
-    case "cpu":
-      return `takes ${formatTime(1e3 * Number(head))} of the server's CPU time in an event (was ${formatTime(1e3 * Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
-    case "waits":
-      return `waits ${share(head)} of the time for ${awaited(cause)} (was ${share(base)})`;
-    case "trigger":
-      if (cause.part !== void 0)
-        return `spends ${formatPercent(cause.part)} of its time in ${whatDiffers(cause)}`;
-      return `is slower; goes together with ${whatDiffers(cause)}`;
-    case "row-security":
-    case "no-statistics":
-    case "size":
-    case "index-new":
-    case "constraint":
-    case "function":
-    case "setting":
-    case "extension":
-      return `${cause.statement === void 0 ? "Goes" : "is slower; goes"} together with ${whatDiffers(cause)}`;
-  }
-}
-function forValues({ values }) {
-  if (values === void 0) return "";
-  return values.differ === values.of ? " for the values that are drawn" : ` for ${formatCount(values.differ)} of ${formatCount(values.of)} drawn values`;
-}
-function bySample({ resampled }) {
-  if (resampled === void 0) return "";
-  const table = plainLine(resampled, NAME_MOST2);
-  return `; the statistics of ${table} alone differ, and ANALYZE draws a sample, so it may be chance`;
-}
-function executionPart(cause) {
-  return executionTexts(cause).map((text) => `; ${text}`).join("");
-}
-function executionTexts({ rows, buffers }) {
-  const times = rows === void 0 || rows.base === 0 ? "" : formatMean(rows.head / rows.base);
-  return [
-    ...rows === void 0 ? [] : [
-      times === "" ? `returns or changes ${formatMean(rows.head)} rows a call (was 0)` : `returns or changes ${times} times the rows (${formatMean(rows.head)} a call, was ${formatMean(rows.base)})`
-    ],
-    ...buffers === void 0 ? [] : [`reads ${formatMean(buffers.head)} buffers a call (was ${formatMean(buffers.base)})`]
-  ];
-}
-function whatDiffers(cause) {
-  const { kind, base, head, on } = cause;
-  const name = causeName(cause);
-  const place2 = on === void 0 ? "" : ` on ${plainLine(on, NAME_MOST2)}`;
-  const newness = base === void 0 ? "the new" : head === void 0 ? "the missing" : "the changed";
-  switch (kind) {
-    case "setting":
-      return `${name} = ${value(head)} (was ${value(base)})`;
-    case "extension":
-      return `extension ${name} ${value(head)} (was ${value(base)})`;
-    case "size":
-      return `the size of ${name}: ${formatMean(Number(head))} times base's`;
-    case "no-statistics":
-      return `${name} having no statistics (no ANALYZE)`;
-    case "row-security":
-      return name === plainLine(on ?? "", NAME_MOST2) ? `row-level security on ${name}` : `${newness} policy ${name}${place2}`;
-    case "index-new":
-      return `the new index ${name}${place2}`;
-    case "index-gone":
-    case "plan":
-    case "calls":
-    case "execution":
-    case "cpu":
-    case "waits":
-      return name;
-    case "trigger":
-    case "constraint":
-    case "function":
-      return `${newness} ${kind} ${kind === "constraint" ? name : `${name}${place2}`}`;
-  }
-}
-function awaited(cause) {
-  const [type = "", event = ""] = causeName(cause).split(":");
-  const holder = cause.on === void 0 ? "" : ` held by ${plainLine(cause.on, SQL_MOST)}`;
-  if (type === "Lock") return `${LOCKED[event] ?? `a lock (${event})`}${holder}`;
-  if (type === "IO") return `input or output (${event})`;
-  if (type === "LWLock") return `the server's own lock ${event}`;
-  return `${type} ${event}`;
-}
-var LOCKED = {
-  transactionid: "rows",
-  tuple: "rows",
-  relation: "a table",
-  advisory: "an advisory lock",
-  virtualxid: "a transaction"
-};
-function share(text) {
-  return formatPercent(Number(text));
-}
-function causeName({ name = "" }) {
-  return plainLine(name, NAME_MOST2);
-}
-function value(text) {
-  return text === void 0 ? "not set" : plainLine(text, VALUE_MOST) || "empty";
-}
-function step(text) {
-  return plainLine(text, NAME_MOST2 * 2);
-}
-function madeBy({ file }) {
-  return file === void 0 ? "" : ` (${plainLine(file, 120)})`;
-}
-function differenceLines({
-  differences,
-  sizes,
-  plans,
-  executions = [],
-  profiles = [],
-  files,
-  more
-}) {
-  const bytes = (size) => `${formatCount(Math.ceil(size.bytes / 8192))} pages`;
-  return [
-    ...differences.map(differenceLine),
-    ...sizes.map(
-      ({ name, base, head }) => `size of ${plainLine(name, NAME_MOST2)}: ${bytes(base)} -> ${bytes(head)}`
-    ),
-    ...plans.map(planLine),
-    ...executions.map(executionLine),
-    ...profiles.flatMap(
-      (profile) => grownLines(profile).map((line) => `CPU time in ${plainLine(profile.workload, NAME_MOST2)}: ${line}`)
-    ),
-    ...files.map(({ file, change }) => `set-up file ${plainLine(file, 120)}: ${change}`),
-    ...more > 0 ? [`${formatCount(more)} more in run.json and run-base.json`] : []
-  ];
-}
-function differenceLine({ kind, name, on, base, head }) {
-  const place2 = on === void 0 || name.startsWith(on) || name.endsWith(on) ? "" : ` on ${plainLine(on, NAME_MOST2)}`;
-  const what = `${kind.replace("-", NBSP)} ${plainLine(name, NAME_MOST2)}${place2}`;
-  if (kind === "setting") return `${what}: ${value(base ?? void 0)} -> ${value(head ?? void 0)}`;
-  const definition = (text) => plainLine(text, 160);
-  if (base === null) return `${what}: only in head: ${definition(head ?? "")}`;
-  if (head === null) return `${what}: only in base: ${definition(base)}`;
-  return `${what}: ${definition(base)} -> ${definition(head)}`;
-}
-function planLine({ workload, sql, base, head, values }) {
-  const text = (nodes) => plainLine(nodes.map(stepText).join(" / "), 200);
-  const which = values === void 0 ? "" : `, for ${formatCount(values.differ)} of ${formatCount(values.of)} drawn values`;
-  return `plan of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST2)}${which}): ${text(base)} -> ${text(head)}`;
-}
-function executionLine({ workload, sql, base, head }) {
-  const parts = ["rows", "buffers", "temporary"].filter((what) => base[what] !== head[what]).map(
-    (what) => `${what === "temporary" ? "temporary pages" : what} ${formatMean(base[what])} -> ${formatMean(head[what])}`
-  );
-  return `a call of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST2)}): ${parts.join(", ")}`;
-}
-function planText(nodes) {
-  return nodes.map((node) => {
-    const { actual } = node;
-    const expected = `${formatCount(Math.round(node.rows))} rows expected`;
-    const came = actual === void 0 ? "" : `, ${formatMean(actual.rows)} came${actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`}; ${formatCount(actual.buffers)} buffers`;
-    return `${"  ".repeat(node.depth)}${plainLine(stepText(node), NAME_MOST2 * 2)} (${expected}${came})`;
-  }).join("\n");
+  return cpus2 !== null && share !== null ? `${cpus2} (${share})` : cpus2 ?? share ?? NOTHING3;
 }
 
 // src/analysis/verdict/looks.ts
@@ -1745,9 +974,9 @@ var SPENDING = {
   better: [[1], [0.8, 0.2], [0.6, 0.2, 0.2]]
 };
 function shareOf(family, { at, of }) {
-  const share2 = SPENDING[family][of - 1]?.[at - 1];
-  if (share2 === void 0) throw new RangeError(`no look ${at} of ${of}`);
-  return share2;
+  const share = SPENDING[family][of - 1]?.[at - 1];
+  if (share === void 0) throw new RangeError(`no look ${at} of ${of}`);
+  return share;
 }
 function spent(p, family, look) {
   return Math.min(1, p / shareOf(family, look));
@@ -1899,8 +1128,8 @@ function baselineText({ baseline, head, warnings }) {
     const { commit } = baseline.run;
     const same = isKnown(commit) && commit.sha === head.commit.sha && !head.commit.dirty && !commit.dirty;
     if (!same) return `base ${commitText(baseline.run)}`;
-    const isOther2 = warnings.some(({ code }) => OTHER_DATABASE.has(code));
-    return isOther2 ? "another database (the same commit)" : "itself (the same commit twice)";
+    const isOther = warnings.some(({ code }) => OTHER_DATABASE.has(code));
+    return isOther ? "another database (the same commit)" : "itself (the same commit twice)";
   }
   if (baseline.kind === "none") return "no base: it has none of this yet";
   const branch = plainLine(baseline.branch, 40);
@@ -1937,7 +1166,7 @@ function conditionLines(report) {
   const runner = machine.runner === "" ? "" : `, runner ${plainLine(machine.runner)}`;
   const [hardware, database] = [machineText(machine), databaseText(machine)];
   const unsaid = database === null ? NOT_KNOWN : "the server's own";
-  const settings = Object.entries(machine.settings).map(([name, value2]) => `${name}=${value2}`);
+  const settings = Object.entries(machine.settings).map(([name, value]) => `${name}=${value}`);
   return [
     [
       "machine",
@@ -2047,10 +1276,10 @@ function visibleText(report) {
   if (known.length === 0) return "";
   const medians = workloads.length > 1 ? [`medians over ${workloads.length} workloads`] : [];
   const facts = [...medians, ...sessionsText(report)];
-  return `${FOUND}: ${known.join(", ")}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}.`;
+  return `${FOUND}: ${known.join(", ")} (${[`80${NBSP}% power`, ...facts].join("; ")}).`;
 }
-var FOUND = "Four of five such checks find a regression from this size on";
-var FOUND_FROM = "Found from: four of five such checks find a regression of this size.";
+var FOUND = "This check detects a regression of at least";
+var DETECTABLE = `Detectable: the smallest regression that four of five such checks find (80${NBSP}% power).`;
 function sessionsText(report) {
   const { rule, head, workloads } = report;
   if (rule.form === "prediction") return [];
@@ -2059,7 +1288,7 @@ function sessionsText(report) {
   return [`${most > Math.min(...taken) ? "up to " : ""}${plural(most, "session")}`];
 }
 function medianOfKnown(values) {
-  const known = values.filter((value2) => value2 !== null);
+  const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : median(sorted(known));
 }
 function visibleOf(metric, gates) {
@@ -2090,7 +1319,7 @@ function isWorseUngated({ verdict, together: together2 = [] }) {
 }
 function optionsOf({ workloads }) {
   const spelled2 = workloads.map(
-    ({ options }) => Object.entries(options).map(([name, value2]) => `${name}=${value2}`)
+    ({ options }) => Object.entries(options).map(([name, value]) => `${name}=${value}`)
   );
   const sets = spelled2.map((options) => new Set(options));
   const first = spelled2[0] ?? [];
@@ -2102,7 +1331,7 @@ function optionsOf({ workloads }) {
   });
   return { shared, own: own.filter(([, options]) => options.length > 0) };
 }
-function doubtText({ message, workload, metric }) {
+function warningText({ message, workload, metric }) {
   const names = [workload, metric === void 0 ? void 0 : labelOf(metric)].filter((name) => name !== void 0).filter((name) => !message.includes(name));
   const place2 = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
   return plainLine(message, MESSAGE_MOST) + place2;
@@ -2171,14 +1400,14 @@ function historyRemedy({ have, need, branch }) {
 // src/report/html/scale.ts
 function linear(low, high, from, to) {
   if (!(high > low)) return () => (from + to) / 2;
-  return (value2) => place(from + (value2 - low) / (high - low) * (to - from));
+  return (value) => place(from + (value - low) / (high - low) * (to - from));
 }
 function logarithmic(low, high, from, to) {
   const inner = linear(Math.log(low), Math.log(high), from, to);
-  return (value2) => inner(Math.log(value2));
+  return (value) => inner(Math.log(value));
 }
-function place(value2) {
-  return Math.round(value2 * 10) / 10;
+function place(value) {
+  return Math.round(value * 10) / 10;
 }
 
 // src/report/html/flame-figure.ts
@@ -2271,12 +1500,12 @@ function factorOf(metric, high) {
 }
 function niceTicks(low, high, count) {
   if (!(high - low > Math.max(Math.abs(low), Math.abs(high)) * 1e-9 && high - low > 1e-15)) return [];
-  const step2 = niceStep((high - low) / Math.max(1, count));
-  const first = Math.ceil(low / step2 - 1e-9);
-  const last = Math.floor(high / step2 + 1e-9);
+  const step = niceStep((high - low) / Math.max(1, count));
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
   return Array.from(
     { length: Math.max(0, last - first + 1) },
-    (_, index) => round((first + index) * step2) + 0
+    (_, index) => round((first + index) * step) + 0
   );
 }
 function niceStep(raw) {
@@ -2284,8 +1513,8 @@ function niceStep(raw) {
   const factor = [1, 2, 5].find((candidate) => candidate * power >= raw * 0.999) ?? 10;
   return factor * power;
 }
-function round(value2) {
-  return significant(value2, 12);
+function round(value) {
+  return significant(value, 12);
 }
 function logTicks(low, high) {
   const factors = Math.log10(high / low) > 2.5 ? [1] : [1, 2, 5];
@@ -2310,20 +1539,20 @@ function effectAxis(changes) {
   return isLinear ? linearAxis(known) : logarithmicAxis(logs2);
 }
 function linearAxis(changes) {
-  const { low, high, share: share2 } = scaleOf(changes, LEAST);
+  const { low, high, share } = scaleOf(changes, LEAST);
   return {
     low,
     high,
-    share: share2,
+    share,
     ticks: (count) => niceTicks(low, high, count).map((at) => ({ at, label: formatEffectTick(at) }))
   };
 }
 function logarithmicAxis(logs2) {
-  const { low, high, share: share2 } = scaleOf(logs2, Math.log1p(LEAST));
+  const { low, high, share } = scaleOf(logs2, Math.log1p(LEAST));
   return {
     low: Math.expm1(low),
     high: Math.expm1(high),
-    share: (change) => share2(Math.log1p(Math.max(-1, change))),
+    share: (change) => share(Math.log1p(Math.max(-1, change))),
     ticks: (count) => factorTicks(low, high, count)
   };
 }
@@ -2331,8 +1560,8 @@ function scaleOf(values, least) {
   const [lowest, highest] = [Math.min(-least, ...values), Math.max(least, ...values)];
   const room = (highest - lowest) * ROOM;
   const [low, high] = [lowest - room, highest + room];
-  const share2 = (value2) => Math.min(1, Math.max(0, (value2 - low) / (high - low)));
-  return { low, high, share: share2 };
+  const share = (value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
+  return { low, high, share };
 }
 function factorTicks(low, high, count) {
   const within = (factors2) => [...factors2.toReversed().map((factor) => -factor), 0, ...factors2].filter((factor) => {
@@ -2384,7 +1613,7 @@ function intervalPicture(report, change, scale) {
   const { axis, x } = scale;
   const [from, to] = [x(interval2.low), x(interval2.high)];
   const sessions = sessionEffects(report, change).map(
-    (value2) => html`<path class="session" d="M${x(value2)} ${MIDDLE - 7}v14"/>`
+    (value) => html`<path class="session" d="M${x(value)} ${MIDDLE - 7}v14"/>`
   );
   const text = `${formatChange(effect)}, between ${formatChange(interval2.low)} and ${formatChange(interval2.high)}; limit ${formatPercent(limit)}`;
   return html`<svg class="interval" viewBox="0 0 ${WIDTH2} ${HEIGHT}" width="${WIDTH2}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${standing2}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval2.high > axis.high, to, 1, standing2)}${arrow(interval2.low < axis.low, from, -1, standing2)}<circle class="estimate ${standing2}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
@@ -2512,12 +1741,12 @@ var PLOT2 = { left: 64, right: 628, top: 10, bottom: 164 };
 function migrationFigure({ workload, course, stallNs, tookNs }) {
   const { longestNs, stepNs, began } = course;
   if (longestNs.length === 0) return null;
-  const seconds = (step2) => (step2 - began) * stepNs / 1e9;
+  const seconds = (step) => (step - began) * stepNs / 1e9;
   const [first, last] = [seconds(0), seconds(longestNs.length)];
   const highest = Math.max(1e6, ...longestNs);
   const x = linear(first, last, PLOT2.left, PLOT2.right);
   const y = linear(0, highest * 1.05, PLOT2.bottom, PLOT2.top);
-  const points = longestNs.map((ns, step2) => `${place(x(seconds(step2 + 0.5)))} ${place(y(ns))}`);
+  const points = longestNs.map((ns, step) => `${place(x(seconds(step + 0.5)))} ${place(y(ns))}`);
   return html`<figure>
 <figcaption>longest wait of a statement <span class="muted">the migration in the shaded time</span></figcaption>
 <svg viewBox="0 0 ${WIDTH4} ${HEIGHT3}" role="img"><title>Waits under ${plainLine(workload)} while the migration was applied</title><desc>The migration took ${formatTime2(tookNs)}; the longest wait of a statement was ${formatTime2(stallNs)}</desc>
@@ -2549,7 +1778,7 @@ function sessionFigure(report, change) {
   const info = metricInfo(metric);
   const values = [
     ...dots.map((dot) => dot.value),
-    ...[base.estimate, head.estimate].filter((value2) => value2 !== null)
+    ...[base.estimate, head.estimate].filter((value) => value !== null)
   ];
   const [low, high] = domain(values);
   const columns = Math.max(...dots.map((dot) => dot.column));
@@ -2572,18 +1801,18 @@ function dotsOf(report, { metric, base, head }) {
   const past = report.rule.form === "prediction";
   const runs = past ? base.values.toReversed() : base.values;
   const offset = paired || runs.length === 0 ? 0 : runs.length + 1;
-  const title = (what, value2) => `${what}: ${formatMetric(metric, value2)}`;
+  const title = (what, value) => `${what}: ${formatMetric(metric, value)}`;
   return [
-    ...runs.map((value2, index) => {
+    ...runs.map((value, index) => {
       const what = past ? `run ${index + 1} of ${runs.length}` : `base, session ${index + 1}`;
-      return { arm: "base", column: index, value: value2, title: title(what, value2) };
+      return { arm: "base", column: index, value, title: title(what, value) };
     }),
-    ...head.values.map((value2, index) => {
+    ...head.values.map((value, index) => {
       return {
         arm: "head",
         column: index + offset,
-        value: value2,
-        title: title(`head, session ${index + 1}`, value2)
+        value,
+        title: title(`head, session ${index + 1}`, value)
       };
     })
   ];
@@ -2597,21 +1826,21 @@ function domain(values) {
 function pairs(dots, x, y) {
   const heads = new Map(dots.filter((dot) => dot.arm === "head").map((dot) => [dot.column, dot.value]));
   return dots.filter((dot) => dot.arm === "base" && heads.has(dot.column)).map(
-    ({ column, value: value2 }) => html`<path class="pair" d="M${x(column)} ${y(value2)}V${y(heads.get(column) ?? value2)}"/>`
+    ({ column, value }) => html`<path class="pair" d="M${x(column)} ${y(value)}V${y(heads.get(column) ?? value)}"/>`
   );
 }
 function estimateLines({ base, head }, y) {
   const known = [
     { arm: "base", value: base.estimate },
     { arm: "head", value: head.estimate }
-  ].flatMap(({ arm, value: value2 }) => value2 === null ? [] : [{ arm, y: y(value2) }]);
+  ].flatMap(({ arm, value }) => value === null ? [] : [{ arm, y: y(value) }]);
   return apart(known).map(
     ({ arm, y: at, nameY }) => html`<path class="${arm} estimate" d="M${PLOT3.left} ${at}H${PLOT3.right}"/><text class="${arm} name" x="${PLOT3.right + 7}" y="${nameY}">${arm}</text>
 `
   );
 }
-function circle({ arm, column, value: value2, title }, x, y) {
-  return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value2)}" r="4"><title>${title}</title></circle>`;
+function circle({ arm, column, value, title }, x, y) {
+  return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value)}" r="4"><title>${title}</title></circle>`;
 }
 
 // src/report/html/standalone.ts
@@ -2753,7 +1982,7 @@ svg.interval { display: block; }
 .wide th:first-child { width: 7rem; white-space: nowrap; }
 .wide .interval { width: 8.5rem; }
 .wide .limit { width: 8.5rem; }
-.wide .found-from { width: 6.5rem; }
+.wide .detectable { width: 6.5rem; }
 .wide th:last-child { width: 20%; }
 .timeline .wide table { table-layout: auto; }
 .timeline .wide th { width: auto; }
@@ -2866,8 +2095,8 @@ function measured({ mean, low, high }, format, most = Number.POSITIVE_INFINITY) 
   const bounds = low === null || high === null ? "" : ` (${format(Math.max(0, low))}${NBSP}..${NBSP}${format(Math.min(most, high))})`;
   return low === high ? format(mean) : `${format(mean)}${bounds}`;
 }
-function formatAmount(value2) {
-  return Number.isInteger(value2) ? formatCount(value2) : formatNumber(value2);
+function formatAmount(value) {
+  return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
 }
 function timelineTerms({ limit, events }) {
   const sessions = events[0]?.head.sessions ?? 0;
@@ -2880,11 +2109,11 @@ function limitText4({ askedShare, base, head }) {
   const shares = arms.flatMap((arm) => arm.shares);
   const before = `of the throughput before the first event (${usual.join(", ")} events a second)`;
   if (askedShare === null) return `within the limit from ${shareRange(shares)} ${before}`;
-  const lowered = shares.filter((share2) => share2 < askedShare);
+  const lowered = shares.filter((share) => share < askedShare);
   const said = `within the limit from ${formatChosenShare(askedShare)} ${before}`;
   if (lowered.length === 0) return said;
   const loads = lowered.length === shares.length ? "each load" : `${lowered.length} of ${shares.length} loads`;
-  return `${said}, lowered to ${shareRange(lowered)} in ${loads}: so low the load fell by itself before the first event`;
+  return `${said}, lowered to ${shareRange(lowered)} in ${loads}, because it dipped that far before the first event`;
 }
 function shareRange(shares) {
   const ends = [Math.min(...shares), Math.max(...shares)].map(formatPercent);
@@ -2908,13 +2137,13 @@ var READINGS = [
   {
     title: "events a second",
     metric: "tps",
-    of: ({ course }, step2) => course.events[step2] / course.stepNs * 1e9,
+    of: ({ course }, step) => course.events[step] / course.stepNs * 1e9,
     band: ({ perSecond }) => perSecond
   },
   {
     title: "longest wait for an answer",
     metric: "p99",
-    of: ({ course }, step2) => course.longestNs[step2],
+    of: ({ course }, step) => course.longestNs[step],
     band: ({ longestNs }) => longestNs
   }
 ];
@@ -2933,19 +2162,19 @@ function timelineFigure(timeline) {
 <svg viewBox="0 0 ${WIDTH6} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
 ${panels}${timeAxis(first, last, x, PANEL * (READINGS.length - 1) + PLOT4.bottom + 18)}</svg></figure>`;
 }
-function secondsOf({ firstNs, course }, step2) {
-  return (step2 * course.stepNs - firstNs) / 1e9;
+function secondsOf({ firstNs, course }, step) {
+  return (step * course.stepNs - firstNs) / 1e9;
 }
 function panel(reading, { head, base, bands, events }, x) {
   const { title, metric, of } = reading;
-  const values = (drawn) => drawn.course.events.map((_, step2) => of(drawn, step2));
+  const values = (drawn) => drawn.course.events.map((_, step) => of(drawn, step));
   const highest = Math.max(
     metric === "tps" ? 1 : 1e6,
     ...values(head),
     ...base === null ? [] : values(base)
   );
   const y = linear(0, highest * 1.05, PLOT4.bottom, PLOT4.top);
-  const line = (drawn, arm) => html`<path class="${arm} line" d="M${values(drawn).map((value2, step2) => `${place(x(secondsOf(drawn, step2 + 0.5)))} ${place(y(value2))}`).join("L")}"/>
+  const line = (drawn, arm) => html`<path class="${arm} line" d="M${values(drawn).map((value, step) => `${place(x(secondsOf(drawn, step + 0.5)))} ${place(y(value))}`).join("L")}"/>
 `;
   return html`<text class="tick" x="${PLOT4.left}" y="${PLOT4.top - 12}">${title}</text>
 ${events.map((event) => shade2(event, head, x))}
@@ -2955,7 +2184,7 @@ ${interval(reading, bands.base, "base", { x, y })}${interval(reading, bands.head
 function interval({ band }, of, arm, { x, y }) {
   if (of === null) return html``;
   const { low, high } = band(of);
-  const point = (value2, step2) => `${place(x((of.fromNs + (step2 + 0.5) * of.stepNs) / 1e9))} ${place(Math.max(PLOT4.top, y(value2)))}`;
+  const point = (value, step) => `${place(x((of.fromNs + (step + 0.5) * of.stepNs) / 1e9))} ${place(Math.max(PLOT4.top, y(value)))}`;
   const there = high.map(point);
   const back = low.map(point).reverse();
   return html`<path class="${arm} band" d="M${[...there, ...back].join("L")}Z"/>
@@ -3013,7 +2242,7 @@ ${parts.lead}
 </header>
 <main>
 ${parts.answers}
-${parts.doubts}
+${parts.warnings}
 ${parts.workloads}
 ${parts.rest}
 </main>
@@ -3026,9 +2255,9 @@ function reportParts(report, series) {
     lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
     answers: html`${limits(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
-    doubts: doubts(report),
+    warnings: warningList(report),
     workloads: report.workloads.map((workload) => workloadSection(report, workload, series)),
-    rest: html`${whatDiffers2(report)}${accept(report)}
+    rest: html`${whatDiffers(report)}${accept(report)}
 ${reproduce(report)}
 ${conditions(report)}`
   };
@@ -3042,33 +2271,43 @@ function limits(report) {
   const sentences = limitSentences(report);
   return sentences.length === 0 ? html`` : html`<section class="limits" aria-label="Limits"><p>${sentences.join(" ")}</p></section>`;
 }
-function causes({ reason }) {
-  if (reason === void 0 || reason.causes.length === 0) return html``;
-  const items = causeSentences(reason).map(
-    (sentence2) => html`<p>${sentenceHtml(sentence2)}</p>
-`
+function causes(report) {
+  const searches = report.causes ?? [];
+  const reason = unprovedReason(report);
+  const items = reasonSentences(report).map(
+    (sentence) => html`<p>${sentenceHtml(sentence)}</p>
+${pathHtml(sentence)}`
   );
-  const rest = otherCauses(reason);
-  const more = rest.length === 0 ? html`` : html`<details><summary>${plural(rest.length, "more that goes", "more that go")} with it</summary><ul>${rest.map((sentence2) => html`<li>${sentenceHtml(sentence2)}</li>`)}</ul></details>`;
-  return html`<section class="reason" aria-label="Reason">${items}${more}</section>`;
+  const tables = searches.flatMap((search) => causesTable(search) ?? []).map(
+    (table) => html`<div class="scroll" tabindex="0" role="region" aria-label="Parts of the cause"><table class="counts"><caption>Parts of the cause</caption>${tableBody(table)}</table></div>`
+  );
+  const rest = reason === void 0 ? [] : otherCauses(reason);
+  const impossible = impossibleSearches(report).map((text) => html`<p class="muted">${text}</p>`);
+  if (items.length + rest.length + impossible.length === 0) return html``;
+  const more = rest.length === 0 ? html`` : html`<details><summary>${plural(rest.length, "more that goes", "more that go")} with it</summary><ul>${rest.map((sentence) => html`<li>${sentenceHtml(sentence)}${pathHtml(sentence)}</li>`)}</ul></details>`;
+  return html`<section class="reason" aria-label="Reason">${items}${tables}${impossible}${more}</section>`;
+}
+function pathHtml({ path }) {
+  return path === void 0 ? html`` : html`<p class="muted">${["statement", ...path].join(" → ")}</p>
+`;
 }
 function sentenceHtml({ code, text }) {
   return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
 }
-function whatDiffers2({ reason }) {
+function whatDiffers({ reason }) {
   if (reason === void 0) return html``;
   const lines = differenceLines(reason).map(
     (line) => html`<li>${line}</li>
 `
   );
   const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
-  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${plansBeside(reason)}${flames(reason)}</section>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${differingPlans(reason)}${flames(reason)}</section>`;
 }
 function flames({ profiles = [] }) {
   const figures = profiles.flatMap(flameFigures);
   return figures.length === 0 ? html`` : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
 }
-function plansBeside({ plans }) {
+function differingPlans({ plans }) {
   const side = (arm, nodes) => html`<div><p class="muted">${arm}</p><pre>${planText(nodes)}</pre></div>`;
   return html`${plans.map(
     ({ workload, sql, base, head }) => html`<details><summary>Plans of <code>${plainLine(sql, 160)}</code> (${plainLine(workload)})</summary><div class="plans">${side("base", base)}${side("head", head)}</div></details>
@@ -3128,7 +2367,7 @@ function answerRow(report, change, scale, series) {
 <td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
 <td class="picture">${intervalPicture(report, change, scale)}</td>
 <td class="number limit">${cells.limit}</td>
-<td class="verdict">${verdictBadge(standing2)} ${besideVerdict(report, change, standing2)}</td>
+<td class="verdict">${verdictBadge(standing2)} ${verdictNote(report, change, standing2)}</td>
 </tr>
 `;
 }
@@ -3136,7 +2375,7 @@ function toSeries(series, { workload, metric }, words) {
   const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
   return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
 }
-function besideVerdict(report, change, standing2) {
+function verdictNote(report, change, standing2) {
   const words = (text) => html`<span class="muted">${plainLine(text, 160)}</span>`;
   if (standing2 === "inconclusive" || standing2 === "too-few") return words(remedyOf(change, report));
   return standing2 === "not-worse" ? words(verdictOf(change).replace(/^not worse /, "")) : tradeNote(change);
@@ -3169,10 +2408,10 @@ function acceptances({ acceptances: acceptances2 = [] }) {
   });
   return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
 }
-function doubts({ warnings }) {
+function warningList({ warnings }) {
   if (warnings.length === 0) return html``;
   const items = warnings.map(
-    (warning) => html`<li>${doubtText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
+    (warning) => html`<li>${warningText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
 `
   );
   return html`<section class="warnings"><h2>Warnings</h2><ol>${items}</ol></section>`;
@@ -3229,7 +2468,7 @@ function isOpen2({ verdict, workloads }, standing2) {
   const quiet = standing2 === "unchanged" || standing2 === "not-worse" || standing2 === "none";
   return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
 }
-var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "found from", "limit"];
+var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "detectable", "limit"];
 function metricsTable({ changes }, series) {
   const rows = changes.map((change) => {
     const cells = cellsOf(change);
@@ -3290,7 +2529,7 @@ function conditions(report) {
     ...own.map(([name, options]) => [`options of ${plainLine(name)}`, options.join(" ")])
   ];
   const items = facts.map(
-    ([label, value2]) => html`<dt>${label}</dt><dd>${plainLine(value2, 1500)}</dd>
+    ([label, value]) => html`<dt>${label}</dt><dd>${plainLine(value, 1500)}</dd>
 `
   );
   return html`<section><h2>Conditions</h2><dl>${items}</dl></section>`;
@@ -3303,17 +2542,6 @@ function capacities({ capacities: all = [] }) {
 }
 
 export {
-  SCRIPTS,
-  scriptOptions,
-  namesBesideHead,
-  planOf,
-  shapeOf,
-  executedOf,
-  planDifferences,
-  executionDifferences,
-  profileDifferences,
-  causesOf,
-  namesIn,
   ONLY,
   shareOf,
   spent,
@@ -3380,9 +2608,6 @@ export {
   capacityLine,
   HOST_MOST,
   hostTable,
-  causeSentences,
-  otherCauses,
-  differenceLines,
   builtText,
   serversText,
   serversTable,
@@ -3395,11 +2620,11 @@ export {
   cellsText,
   tradeText,
   visibleText,
-  FOUND_FROM,
+  DETECTABLE,
   movedTogether,
   togetherText,
   optionsOf,
-  doubtText,
+  warningText,
   MESSAGE_MOST,
   remedyOf,
   historyRemedy,

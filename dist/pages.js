@@ -32,7 +32,7 @@ import {
   databaseText,
   html,
   machineText
-} from "./emoji-regex.js";
+} from "./reason.js";
 import {
   median,
   sorted,
@@ -43,13 +43,11 @@ import {
   formatMetric,
   formatMetrics,
   formatSpread,
+  plainLine,
   plural,
+  shortSha,
   significant
 } from "./units.js";
-import {
-  plainLine,
-  shortSha
-} from "./outside.js";
 import {
   metricInfo,
   speaksOf,
@@ -169,9 +167,6 @@ function sideOf({ before, after, direction }) {
 }
 function sideWord(direction, went) {
   return html`<span class="side ${direction}">${(went ?? 1) >= 0 ? "▲" : "▼"} ${direction}</span>`;
-}
-function nameOfMetric({ metric }) {
-  return metricInfo(metric).label;
 }
 function directionOf(metric) {
   return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";
@@ -347,9 +342,9 @@ function commitPage(facts) {
   const place2 = { page: "commit", sha };
   const root = rootOf(pathOf(place2));
   const bodies = reports.map((report) => {
-    const { lead, doubts, answers, workloads, rest } = partsOf(root, report);
+    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === void 0 ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
-${lead}${answers}${doubts}${workloads}${rest}</section>`;
+${lead}${answers}${warnings}${workloads}${rest}</section>`;
   });
   const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone. What its runs measured:</p>`;
   const main = html`${heading(facts, root)}
@@ -396,9 +391,9 @@ function comparePage(site, { base, head, reports: found, why, chosen }) {
   const side = (name, commit) => html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
   const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
   const bodies = reports.map((report) => {
-    const { lead, doubts, answers, workloads, rest } = partsOf(root, report);
+    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
-${lead}${doubts}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
+${lead}${warnings}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
   });
   const [first] = reports;
   const title = first === void 0 ? "Cannot be compared" : reports.length === 1 ? capital(headline(first)) : "Two commits compared";
@@ -572,8 +567,8 @@ function card(site, root, { event, state, points, at }) {
   const recent = event.state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
   const workload = html`<a href="${root}${pathOf({ page: "workload", suite, workload: first.workload })}?metric=${first.metric}">${plainLine(first.workload)}</a>`;
   return html`<li class="card ${state} ${first.direction}">
-<p class="what">${workload} ${nameOfMetric(first)} <strong>${sizeOf(first)}</strong> ${sideOf(first)} <span class="muted">${levelsOf(first)}</span></p>
-${points.length === 0 ? html`` : sparkline(points, at > 0 ? [{ at, direction: first.direction }] : [], `${nameOfMetric(first)} around the change`)}
+<p class="what">${workload} ${metricInfo(first.metric).label} <strong>${sizeOf(first)}</strong> ${sideOf(first)} <span class="muted">${levelsOf(first)}</span></p>
+${points.length === 0 ? html`` : sparkline(points, at > 0 ? [{ at, direction: first.direction }] : [], `${metricInfo(first.metric).label} around the change`)}
 <p class="where">${where}${when}${recent}</p>
 ${also(root, suite, rest)}
 <p class="ways"><a href="${root}${pathOf({ page: "compare", base: lastBefore.sha, head: firstAfter.sha })}">Compare before and after</a> <span class="muted">suite ${plainLine(suite)}</span></p>
@@ -584,7 +579,7 @@ var ALSO_MOST = 6;
 function also(root, suite, shifts) {
   if (shifts.length === 0) return html``;
   const words = shifts.slice(0, ALSO_MOST).map(
-    (shift) => html`<li><a href="${root}${pathOf({ page: "workload", suite, workload: shift.workload })}?metric=${shift.metric}">${plainLine(shift.workload)} ${nameOfMetric(shift)}</a> ${sizeOf(shift)} ${sideOf(shift)}</li>`
+    (shift) => html`<li><a href="${root}${pathOf({ page: "workload", suite, workload: shift.workload })}?metric=${shift.metric}">${plainLine(shift.workload)} ${metricInfo(shift.metric).label}</a> ${sizeOf(shift)} ${sideOf(shift)}</li>`
   );
   const more = shifts.length - ALSO_MOST;
   return html`<details class="also"><summary>${plural(shifts.length, "other metric")} moved there</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
@@ -679,7 +674,7 @@ function nothingOf({ branch, suite }) {
 function firstSteps() {
   return html`<h1>No run yet</h1>
 <p>This page fills itself from the store. Two ways to bring a first run into it:</p>
-<ol><li>On this machine: <code>plumbline check --store URL</code>, beside a plumbline.yml (<code>plumbline init</code> writes one).</li>
+<ol><li>On this machine: <code>plumbline check --store URL</code>, next to a plumbline.yml (<code>plumbline init</code> writes one).</li>
 <li>In a workflow: the Plumbline action with <code>store</code>, on every push to the main branch.</li></ol>
 <p>A change of level is told from noise after some ten runs of one branch on one machine.</p>`;
 }

@@ -12922,7 +12922,7 @@ function knownWord(words, word, what) {
     "store",
     `a stored run has the ${what} ${JSON.stringify(word)}, which is none of ${words.join(", ")}`,
     {
-      remedy: "a newer Plumbline wrote it: update this one"
+      remedy: "update this Plumbline: a newer one wrote it"
     }
   );
 }
@@ -12995,17 +12995,17 @@ function lastOfEach(reports) {
 }
 
 // src/io/store/store-error.ts
-var UNREACHABLE = "is the server running, and are host and port of the store's URL right?";
+var UNREACHABLE = "check that the server runs, and host and port in the store's URL";
 var CREDENTIALS = "check user and password in the store's URL (and pg_hba.conf of its server)";
-var TRY_AGAIN = "the server is going down or coming up; try again in a moment";
+var TRY_AGAIN = "try again in a moment: the server is starting or stopping";
 var PERMISSION = "let the owner run `plumbline store migrate` once, then grant: GRANT USAGE ON SCHEMA plumbline TO ...; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA plumbline TO ...";
-var TOO_SLOW = "the server answers too slowly, or waits for another session's lock (pg_stat_activity shows which); nothing of this step was kept: try again when it is faster";
+var TOO_SLOW = "try again later: the server answers too slowly, or waits for another session's lock (pg_stat_activity shows which); nothing of this step was kept";
 var DISK_FULL = "free some space there, for example with `plumbline store prune`, and save the run again";
 var READ_ONLY_FOLDER = "name a folder that this user may write to, or change its permissions";
 var REMEDIES = {
   "08001": UNREACHABLE,
   "08006": UNREACHABLE,
-  "25006": "the URL names a read-only standby; name the primary",
+  "25006": "name the primary: the URL names a read-only standby",
   "28000": CREDENTIALS,
   "28P01": CREDENTIALS,
   "3D000": "create the database (createdb NAME), or correct its name in the store's URL",
@@ -13013,8 +13013,8 @@ var REMEDIES = {
   "42P01": "run `plumbline store migrate`",
   "42501": PERMISSION,
   "53100": DISK_FULL,
-  "53300": "the server has no connection left; raise its max_connections or try again later",
-  "55P03": "another process holds the lock of the migrations; try again when it is done",
+  "53300": "raise the server's max_connections, or try again later: it has no connection left",
+  "55P03": "try again later: another process holds the lock of the migrations",
   "57P01": TRY_AGAIN,
   "57P02": TRY_AGAIN,
   "57P03": TRY_AGAIN,
@@ -13033,8 +13033,8 @@ var REMEDIES = {
   EAI_AGAIN: UNREACHABLE,
   ETIMEDOUT: UNREACHABLE,
   ENOENT: "name a folder whose parent exists and that is not removed meanwhile",
-  ENOTDIR: "a file stands where the folder should be; name another folder",
-  EEXIST: "a file stands where the folder should be; name another folder",
+  ENOTDIR: "name another folder: a file is in its place",
+  EEXIST: "name another folder: a file is in its place",
   EACCES: READ_ONLY_FOLDER,
   EPERM: READ_ONLY_FOLDER,
   EROFS: READ_ONLY_FOLDER,
@@ -13159,7 +13159,7 @@ function decodeHistogram(text) {
       "usage",
       "a latency histogram cannot be decoded (HdrHistogram V2, zlib, base64)",
       {
-        remedy: "the document was edited or cut short; measure again",
+        remedy: "measure again: the document was edited or cut short",
         cause
       }
     );

@@ -9,11 +9,11 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./markdown.js";
+} from "./environment.js";
 import {
   plainLine,
   webAddress
-} from "./outside.js";
+} from "./units.js";
 import {
   PlumblineError,
   external_exports
@@ -2250,7 +2250,7 @@ function required(env, name) {
 }
 function outsideActions(what) {
   return new PlumblineError("github", `this is not a step of a GitHub workflow: ${what}`, {
-    remedy: "on your own machine run `plumbline check`; a local workflow runner must set GitHub's default variables"
+    remedy: "run `plumbline check` on your own machine; a local workflow runner must set GitHub's default variables"
   });
 }
 
@@ -2274,7 +2274,7 @@ var CLOSED = [
   {
     said: /was archived so is read-only/i,
     why: "the repository is archived",
-    remedy: "nothing can be written to an archived repository: unarchive it. "
+    remedy: "unarchive it: nothing can be written to an archived repository. "
   }
 ];
 function isUnreachable(error) {
@@ -7010,7 +7010,7 @@ var RANKS = [
   "success"
 ];
 var rankOf = ({ conclusion }) => RANKS.indexOf(conclusion);
-function standsBeside(before, now) {
+function mayStand(before, now) {
   return before !== null && RANKS.findIndex((each) => each === before) <= RANKS.indexOf(now);
 }
 function together(check, before) {
@@ -7163,7 +7163,7 @@ export {
   readExternalId,
   runIn,
   writerOf,
-  standsBeside,
+  mayStand,
   together,
   APART,
   hidden,

@@ -10,9 +10,8 @@ import {
   withdrawSecrets
 } from "./core.js";
 import "./undici.js";
-import "./markdown.js";
+import "./environment.js";
 import "./units.js";
-import "./outside.js";
 import "./zod.js";
 import "./runtime.js";
 

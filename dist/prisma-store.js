@@ -10797,7 +10797,7 @@ async function ready(pool, schema, where, use, migrations = MIGRATIONS) {
 function tooOld(where, version) {
   return new PlumblineError(
     "store",
-    version === 0 ? `store ${where}: there are no runs yet, nor tables for them` : `store ${where}: its tables are of version ${version}, and this Plumbline reads from version ${READS_FROM}`,
+    version === 0 ? `store ${where}: there are no runs yet, nor tables for them` : `store ${where}: its tables have schema version ${version}, and this Plumbline reads from version ${READS_FROM} on`,
     { remedy: "run `plumbline store migrate` once; reading changes nothing by itself" }
   );
 }
@@ -10820,7 +10820,7 @@ function refuseTooNew(row, newer, use, own) {
       "store",
       `the store has a migration that this version does not know: ${newer[0]}`,
       {
-        remedy: "a newer Plumbline uses this store: update this one; if another program uses the schema, give the store its own: ?schema=NAME in its URL"
+        remedy: "update this Plumbline, for a newer one uses the store; if another program uses the schema, give the store its own: ?schema=NAME in its URL"
       }
     );
   }
@@ -10829,7 +10829,7 @@ function refuseTooNew(row, newer, use, own) {
   throw new PlumblineError(
     "store",
     `the store has schema version ${row.version}; to ${use} it takes a Plumbline that supports version ${from}, and this one supports ${own}`,
-    { remedy: "a newer Plumbline uses this store: update this one" }
+    { remedy: "update this Plumbline: a newer one uses the store" }
   );
 }
 async function migrate(pool, schema, where, migrations = MIGRATIONS) {
@@ -10925,7 +10925,7 @@ function refuseBroken(entries, migrations) {
     }
     if (ours.get(name2) !== checksum) {
       throw new PlumblineError("store", `migration ${name2} was applied to the store in another form`, {
-        remedy: "a development version made this store: export its runs and import them into a new one"
+        remedy: "export its runs and import them into a new store: a development version made this one"
       });
     }
   }
@@ -11354,7 +11354,7 @@ var PrismaStore = class _PrismaStore {
         "store",
         `store ${this.#where}: cannot read run ${row.id}: ${cause.message}`,
         {
-          remedy: "a newer Plumbline wrote it, or it is damaged: update, or remove this row of the table run",
+          remedy: "update Plumbline, if a newer one wrote it; if it is damaged, remove this row of the table run",
           cause,
           unreadable: `run ${row.id}`
         }
@@ -11444,7 +11444,7 @@ var PrismaStore = class _PrismaStore {
         "store",
         `store ${this.#where}: cannot read ${what}: ${cause.message}`,
         {
-          remedy: "a newer Plumbline wrote it, or it is damaged: update, or re-run the job that measured it",
+          remedy: "update Plumbline, if a newer one wrote it; if it is damaged, re-run the job that measured it",
           cause,
           unreadable: what
         }
@@ -11579,7 +11579,7 @@ var PrismaStore = class _PrismaStore {
     if (changed === asked) return;
     throw new PlumblineError(
       "store",
-      `store ${this.#where}: ${asked - changed} of ${asked} rows are not for this role to change`,
+      `store ${this.#where}: this role may not change ${asked - changed} of ${asked} rows`,
       { remedy: "use the role that writes the history, or the owner of the tables (docs/self-hosted.md)" }
     );
   }

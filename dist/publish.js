@@ -29,6 +29,9 @@ import {
   withAcceptances
 } from "./html.js";
 import {
+  causeText
+} from "./reason.js";
+import {
   ask,
   lockFolder,
   readUntrustedFile
@@ -41,13 +44,13 @@ import {
   isMissingPermission,
   isOutage,
   isUnreachable,
+  mayStand,
   originOf,
   ownChecks,
   putStatus,
   readExternalId,
   runIn,
   shown,
-  standsBeside,
   together,
   writeExternalId,
   writerOf
@@ -65,16 +68,14 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./markdown.js";
+} from "./environment.js";
 import {
   formatCount,
-  plural
-} from "./units.js";
-import {
   plainLine,
+  plural,
   shortSha,
   webAddress
-} from "./outside.js";
+} from "./units.js";
 import {
   EXIT_CODE,
   PlumblineError,
@@ -180,29 +181,32 @@ function failOnOf({ failOn = USUAL["fail-on"] }) {
   return choiceOf("fail-on", failOn);
 }
 function lockOf(text = "1h", env = process.env) {
-  const ns = parseDurationNs(text);
-  if (ns === void 0) {
-    throw new PlumblineError("usage", `lock-timeout: got ${JSON.stringify(text)}`, {
-      remedy: "a duration such as 90s, 30m or 2h; 0s does not wait"
-    });
-  }
+  const ns = durationOf("lock-timeout", text, "0s does not wait");
   const folder = lockFolder(env);
   return folder === null ? null : { folder, limitMs: ns / 1e6 };
 }
-function overridesOf({ mode, sessions, seconds, seed }) {
+function overridesOf({ mode, sessions, seconds, seed, cause }) {
   return {
     ...mode ? { mode: choiceOf("mode", mode) } : {},
     ...sessions ? { sessions: numberOf("sessions", sessions, 1, 200, true) } : {},
     ...seconds ? { seconds: numberOf("seconds", seconds, 0.1, 3600, false) } : {},
+    ...cause ? { cause: durationOf("cause", cause, "0s does not search") } : {},
     ...seed ? { seed: numberOf("seed", seed, 0, 2 ** 31 - 1, true) } : {}
   };
+}
+function durationOf(name, text, none) {
+  const ns = parseDurationNs(text);
+  if (ns !== void 0) return ns;
+  throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
+    remedy: `write a duration such as 90s, 30m or 2h; ${none}`
+  });
 }
 function numberOf(name, text, least, most, whole) {
   const value = Number(text);
   if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value)))
     return value;
   throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
-    remedy: `a ${whole ? "whole number" : "number"} from ${least} to ${most}`
+    remedy: `write a ${whole ? "whole number" : "number"} from ${least} to ${most}`
   });
 }
 
@@ -466,17 +470,17 @@ async function concludeAnnounced(client, context, suite, { name, check }) {
     const checks = await ownChecks(client, repository, headSha);
     const announced = checks.find(({ marker, run }) => marker === suite.marker && run === runIn(runUrl));
     if (announced === void 0) return { kind: "skipped", why: "it was not announced" };
-    if (standsBeside(announced.conclusion, check.conclusion))
+    if (mayStand(announced.conclusion, check.conclusion))
       return { kind: "skipped", why: "what another job has said is no better" };
     const title = `${plainLine(name, NAME_MOST)}: ${check.title}`;
-    const told = {
+    const announcedCheck = {
       ...check,
       title,
       annotations: [],
       summary: "Each job that measured it has a check of its own.",
       text: ""
     };
-    return await putCheckRun(client, checkOf(context, suite, told));
+    return await putCheckRun(client, checkOf(context, suite, announcedCheck));
   } catch (error) {
     return failed(error, "concluding the check that was announced", "checks: write");
   }
@@ -591,7 +595,20 @@ function annotationsOf(report, guidance) {
     const line = guidance.lines?.[change.workload];
     return file === null || line === void 0 ? [] : [{ path: file, line, ...textOf(report, change) }];
   });
-  return [...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
+  return [...ofCauses(report, regressed), ...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
+}
+function ofCauses({ causes = [] }, regressed) {
+  return causes.flatMap(
+    (search) => search.causes.flatMap((cause) => {
+      const { file, line } = cause.part;
+      const path2 = file === void 0 ? null : pathInRepository(file);
+      if (path2 === null || line === void 0) return [];
+      const title = `${plainLine(search.workload)}: the cause, proved by experiment`;
+      const isOpen = regressed.some(({ workload }) => workload === search.workload);
+      const level = isOpen ? "failure" : "notice";
+      return [{ path: path2, line, level, title, message: causeText(search, cause) }];
+    })
+  );
 }
 function ofMigration({ migration }) {
   return (migration?.workloads ?? []).flatMap((workload) => {
@@ -651,7 +668,7 @@ function renderCheckRun(report, options = {}) {
     conclusion: conclusionOf(report),
     title: headline(report),
     summary: assemble(
-      visibleSections(report, rows, { changes: 50, undecided: 30, doubts: 30 }),
+      visibleSections(report, rows, { changes: 50, undecided: 30, warnings: 30 }),
       TEXT_BYTES_MOST,
       ELSEWHERE2
     ),

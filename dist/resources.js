@@ -11,15 +11,17 @@ import {
   left,
   padLeft,
   padRight,
+  partText,
   right,
   widest
-} from "./emoji-regex.js";
+} from "./reason.js";
 import {
   plainLine
-} from "./outside.js";
+} from "./units.js";
 import {
   ARMS,
   Acceptance,
+  ChangedPart,
   Environment,
   Interval,
   MEASURE_MODES,
@@ -373,7 +375,9 @@ var ReportFacts = object({
   createdAt: time,
   repository,
   job: text.nullable(),
-  pullRequest: external_exports.number().int().nullable()
+  pullRequest: external_exports.number().int().nullable(),
+  /** Causes of regressions that were proved by experiment; the whole report has the proofs. */
+  causes: list(object({ workload: text, part: ChangedPart }))
 });
 var ReportList = object({ reports: list(ReportFacts) });
 var ComparedChange = object({
@@ -562,7 +566,8 @@ var RESOURCES = [
       reports: (await questions.reports(asked)).map(factsOf)
     }),
     rows: ({ reports }) => rowsOf(reports, {
-      ...fields("id", "suite", "job", "commit", "verdict", "createdAt", "repository", "pullRequest")
+      ...fields("id", "suite", "job", "commit", "verdict", "createdAt", "repository", "pullRequest"),
+      causes: ({ causes }) => causes.map(({ part }) => partText(part)).join("; ")
     })
   }),
   resource({
@@ -656,7 +661,14 @@ var RESOURCES = [
     })
   })
 ];
-function factsOf({ head, suite: of, verdict, createdAt, origin }) {
+function factsOf({
+  head,
+  suite: of,
+  verdict,
+  createdAt,
+  origin,
+  causes = []
+}) {
   const { repository: repository3, job = null, pullRequest } = origin;
   return {
     id: head.id,
@@ -666,7 +678,10 @@ function factsOf({ head, suite: of, verdict, createdAt, origin }) {
     createdAt,
     repository: repository3,
     job,
-    pullRequest
+    pullRequest,
+    causes: causes.flatMap(
+      (search) => search.causes.map(({ part }) => ({ workload: search.workload, part }))
+    )
   };
 }
 function compared({ base, head, reports }, only) {

@@ -17,10 +17,9 @@ import {
 } from "./html.js";
 import {
   VERSION
-} from "./emoji-regex.js";
+} from "./reason.js";
 import "./summary.js";
 import "./units.js";
-import "./outside.js";
 import "./zod.js";
 import "./runtime.js";
 

@@ -4,12 +4,11 @@ import {
   require_dist
 } from "./yaml.js";
 import {
+  DETECTABLE,
   EVIDENCE_OF_PARTS,
-  FOUND_FROM,
   HOST_MOST,
   MESSAGE_MOST,
   ONLY,
-  SCRIPTS,
   acceptCommand,
   acceptanceOf,
   acceptingConfig,
@@ -19,20 +18,14 @@ import {
   capacityNote,
   capacityRange,
   capacityTable,
-  causeSentences,
-  causesOf,
   cellsOf,
   cellsText,
   commitText,
   conditionLines,
   dayOf,
-  differenceLines,
-  doubtText,
   effectAxis,
   errorCounts,
   eventTable,
-  executedOf,
-  executionDifferences,
   formatLimit,
   formatTime as formatTime2,
   headline,
@@ -50,24 +43,16 @@ import {
   minuteOf,
   movedStatements,
   movedTogether,
-  namesBesideHead,
-  namesIn,
   nextLook,
   optionsOf,
-  otherCauses,
   partRows,
-  planDifferences,
-  planOf,
-  profileDifferences,
   regressions,
   relevantOf,
   remedyOf,
   renderHtml,
   reproduceCommands,
   rowsOf,
-  scriptOptions,
   sessionEffects,
-  shapeOf,
   shareOf,
   shortHistory,
   spent,
@@ -78,16 +63,42 @@ import {
   togetherText,
   tradeText,
   visibleText,
+  warningText,
   withAcceptances
 } from "./html.js";
 import {
+  SCRIPTS,
   VERSION,
+  canBePlanned,
+  causesOf,
+  causesTable,
+  differenceLines,
+  executedOf,
+  executionDifferences,
+  impossibleSearches,
   left,
+  namesIn,
+  otherCauses,
   padRight,
+  parameterCount,
+  partText,
   plainColumns,
+  planDifferences,
+  planOf,
+  profileDifferences,
+  reasonSentences,
   right,
-  widest
-} from "./emoji-regex.js";
+  scriptOptions,
+  shapeOf,
+  statementNames,
+  statementNames2,
+  statementTexts,
+  tokenAt,
+  tokensOf,
+  unprovedReason,
+  widest,
+  withParameters
+} from "./reason.js";
 import {
   BranchFolder,
   WorkFolder,
@@ -95,6 +106,7 @@ import {
   asOwner,
   ask,
   attempt,
+  findOrphans,
   git,
   giveTo,
   hasProgram,
@@ -104,10 +116,9 @@ import {
   openWorktree,
   runProgram,
   serverOwner,
-  signalStrays,
+  signalOrphans,
   splitPassword,
   stateOf,
-  straysOf,
   timeLeft,
   until,
   withPasswordFile,
@@ -172,13 +183,14 @@ import {
 import {
   codeBlock,
   commentMarker,
+  environment,
   isGroupAlive,
   link,
   markdownText,
   tableHead,
   tableRow,
   tableText
-} from "./markdown.js";
+} from "./environment.js";
 import {
   decimal,
   formatAmount,
@@ -195,16 +207,14 @@ import {
   formatPercent,
   formatTime,
   formatVisible,
+  plainLine,
   plainSpaces,
   plural,
+  shortSha,
   significant,
+  webAddress,
   writtenDigits
 } from "./units.js";
-import {
-  plainLine,
-  shortSha,
-  webAddress
-} from "./outside.js";
 import {
   ALL_WORKLOADS,
   ARMS,
@@ -1143,10 +1153,10 @@ async function parentsOf(folder, sha) {
   return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map((match) => match[1]);
 }
 async function testMergeOf(folder, sha) {
-  const [base, head, ...more] = await parentsOf(folder, sha);
-  if (base === void 0 || head === void 0 || more.length > 0) return null;
+  const [base, head2, ...more] = await parentsOf(folder, sha);
+  if (base === void 0 || head2 === void 0 || more.length > 0) return null;
   const subject = await ask(folder, "show", "--no-patch", "--format=%s", sha);
-  return subject === `Merge ${head} into ${base}` ? { base, head } : null;
+  return subject === `Merge ${head2} into ${base}` ? { base, head: head2 } : null;
 }
 
 // src/io/host/files.ts
@@ -1465,7 +1475,7 @@ async function make(folder) {
     "generator",
     `${PROGRAM} does not compile: ${words.slice(-COMPILER_TAIL).trim()}`,
     {
-      remedy: "it needs gcc or clang, make and libpq's headers on Linux; please report the compiler's words if it has them"
+      remedy: "install gcc or clang, make and libpq's headers; if they are there, please report the compiler's words"
     }
   );
 }
@@ -1492,12 +1502,12 @@ function intervalsOf(line) {
     ]
   );
 }
-var NOTHING_TOLD = { events: 0, failures: {} };
+var NONE_REPORTED = { events: 0, failures: {} };
 var MEASURED = "measure";
-function withTold(told, line) {
-  const next = new Map(told);
+function withReported(reported, line) {
+  const next = new Map(reported);
   for (const { target: target2, events, failuresBySqlstate } of intervalsOf(line)) {
-    const before = next.get(target2) ?? NOTHING_TOLD;
+    const before = next.get(target2) ?? NONE_REPORTED;
     const failures2 = { ...before.failures };
     if (line.phase === MEASURED)
       for (const [state, count2] of Object.entries(failuresBySqlstate))
@@ -1506,8 +1516,8 @@ function withTold(told, line) {
   }
   return next;
 }
-function untold(told, { target: target2, ended_events = 0, failures: failures2 }) {
-  const before = told.get(target2) ?? NOTHING_TOLD;
+function unreported(reported, { target: target2, ended_events = 0, failures: failures2 }) {
+  const before = reported.get(target2) ?? NONE_REPORTED;
   const left2 = Object.entries(failures2.by_sqlstate).map(([state, count2]) => [state, count2 - (before.failures[state] ?? 0)]).filter(([, count2]) => count2 > 0);
   return {
     target: target2,
@@ -1782,7 +1792,7 @@ function parseLine(line, number) {
   if (v !== PROTOCOL_VERSION) {
     throw new PlumblineError(
       "generator",
-      `line ${number} of plumbline-load is of protocol version ${v}; this Plumbline reads version ${PROTOCOL_VERSION}`,
+      `line ${number} of plumbline-load has protocol version ${v}; this Plumbline reads version ${PROTOCOL_VERSION}`,
       { remedy: "build plumbline-load from the sources of this Plumbline: make -C runner-native" }
     );
   }
@@ -1803,45 +1813,9 @@ function lastOf(events, type) {
 }
 function broken(number, what, cause) {
   return new PlumblineError("generator", `line ${number} of plumbline-load's output ${what}`, {
-    remedy: "its output was cut short or mixed with something else; nothing of this block was kept, measure again",
+    remedy: "measure again: its output was cut short or mixed with something else, and nothing of this block was kept",
     cause
   });
-}
-
-// src/analysis/samples/statement-text.ts
-var HEADING = /^-- ([\w.-]+):/;
-function statementTexts(lines) {
-  const begin = lines.indexOf("-- run");
-  const end = lines.indexOf("-- cleanup");
-  if (begin < 0) return [];
-  const texts = [];
-  let heading = null;
-  for (const line of lines.slice(begin + 1, end < 0 ? void 0 : end)) {
-    const statement = HEADING.exec(line)?.[1];
-    if (statement !== void 0) heading = { statement, types: typesIn(line) };
-    else if (heading !== null && !line.startsWith("--"))
-      texts.push({ ...heading, sql: line.trim().replace(/;$/, "") });
-  }
-  return texts;
-}
-function typesIn(heading) {
-  return [...heading.matchAll(/\$\d+ (\w+(?:\[\])?)/g)].map(([, type]) => type);
-}
-var PIECE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:(['"]?)([A-Za-z_]\w*)\2/g;
-function withParameters(sql2) {
-  const names2 = [];
-  return sql2.replace(PIECE, (piece, _tag, _quote, name) => {
-    if (name === void 0) return piece;
-    if (!names2.includes(name)) names2.push(name);
-    return `$${names2.indexOf(name) + 1}`;
-  });
-}
-function parameterCount(sql2) {
-  const bare = sql2.replace(PIECE, (piece) => /^['"-]|^\/|^\$\D/.test(piece) ? " " : piece);
-  return Math.max(0, ...[...bare.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
-}
-function canBePlanned(sql2) {
-  return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES|TABLE)\b/i.test(sql2);
 }
 
 // src/config/option-words.ts
@@ -2062,7 +2036,7 @@ function scriptArguments(script) {
   ];
 }
 function fileArguments(option, script) {
-  return (script?.files ?? []).map(({ path: path35, weight }) => `--${option}=${path35}@${weight}`);
+  return (script?.files ?? []).map(({ path: path36, weight }) => `--${option}=${path36}@${weight}`);
 }
 var ENDED = 130;
 async function runProgram2(program, call) {
@@ -2090,7 +2064,7 @@ async function follow(child, call) {
   let hasSummary = false;
   let startError = null;
   let stderr = "";
-  let told = /* @__PURE__ */ new Map();
+  let reported = /* @__PURE__ */ new Map();
   child.stderr.setEncoding("utf8").on("data", (text2) => {
     stderr = (stderr + text2).slice(-STDERR_TAIL);
   });
@@ -2100,11 +2074,11 @@ async function follow(child, call) {
     lines.push(line);
     const event = tolerantParse(line, lines.length);
     if (event?.type === "progress") {
-      told = withTold(told, event);
+      reported = withReported(reported, event);
       call.onProgress?.(progressOf(event));
     }
     if (event?.type === "block")
-      call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [untold(told, event)] });
+      call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [unreported(reported, event)] });
     if (event?.type === "error" && event.fatal) error = event;
     if (event?.type === "summary") hasSummary = true;
   });
@@ -2166,13 +2140,13 @@ function failureOf(program, ending, speaksProtocol) {
   }
   if (signal !== null) {
     return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
-      remedy: signal === "SIGKILL" ? "a user or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections" : "this is a bug in plumbline-load unless a user sent the signal; please report it with the workload and options"
+      remedy: signal === "SIGKILL" ? "see the kernel's log, and use fewer connections: a user or the out-of-memory killer ended it" : "report this with the workload and options, unless a user sent the signal: it is a bug in plumbline-load"
     });
   }
   if (code === 0) {
     if (!speaksProtocol || ending.hasSummary) return null;
     return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
-      remedy: "the program is not the plumbline-load of this Plumbline, or its output was cut off"
+      remedy: "measure again with the plumbline-load of this Plumbline: this is another program, or its output was cut off"
     });
   }
   const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
@@ -2297,7 +2271,7 @@ async function loadGeneratorAtHand(search2) {
   return program === null ? null : nativeLoadGenerator(program);
 }
 async function findProgram(search2) {
-  const say = (text2) => search2.observer.stage(text2);
+  const say = (text2) => search2.progress.stage(text2);
   const { env = process.env } = search2;
   const known4 = namedProgram(env);
   if (known4 !== null) return known4;
@@ -2653,7 +2627,7 @@ function trendLines(report, changes) {
   return [
     `the last ${plural(most, "commit")} of ${plainLine(first.branch, 40)} → head`,
     ...drawn.map(
-      ({ label, bars, last, head }) => `${padRight(label, widths.label)}  ${bars.padStart(widths.bars)}  ${last} → ${head}`.trimEnd()
+      ({ label, bars, last, head: head2 }) => `${padRight(label, widths.label)}  ${bars.padStart(widths.bars)}  ${last} → ${head2}`.trimEnd()
     )
   ];
 }
@@ -2662,16 +2636,16 @@ function trendOf({ history = [] }, { workload, metric }) {
     (trend) => trend.workload === workload && trend.metric === metric && trend.points.length >= COMMITS_LEAST
   );
 }
-function rowOf({ workload, metric }, { branch, points }, head) {
+function rowOf({ workload, metric }, { branch, points }, head2) {
   const values = points.map(({ value }) => value);
-  const scale = [...values, head];
+  const scale = [...values, head2];
   const { label } = metricInfo(metric);
-  const [last = "", now2 = ""] = formatMetrics(metric, [values.at(-1), head]);
+  const [last = "", now2 = ""] = formatMetrics(metric, [values.at(-1), head2]);
   return {
     branch,
     commits: points.length,
     label: `${plainColumns(workload, LABEL_MOST2 - label.length - 1)} ${label}`,
-    bars: `${sparkline(values, scale)} → ${sparkline([head], scale)}`,
+    bars: `${sparkline(values, scale)} → ${sparkline([head2], scale)}`,
     last,
     head: now2
   };
@@ -2710,16 +2684,16 @@ ${markdownText([...reasons][0], 400)}
   };
 }
 function calm(report, rows) {
-  const { head, baseline: baseline2, suite, warnings } = report;
+  const { head: head2, baseline: baseline2, suite, warnings } = report;
   const other = againstText(baseline2);
-  const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
+  const compared = `${shortSha(head2.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
   const [within2, notWorse] = [rows.unchanged.length, rows.notWorse.length];
   const answers2 = [
     ...within2 > 0 ? [withinText(within2)] : [],
     ...notWorse > 0 ? [`${within2 > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []
   ];
-  const doubts2 = warnings.length === 0 ? "" : `, ${plural(warnings.length, "warning")} below`;
-  return block(`${markdownText(`${compared}: ${answers2.join(", ")}${doubts2}`, 400)}.
+  const below = warnings.length === 0 ? "" : `, ${plural(warnings.length, "warning")} below`;
+  return block(`${markdownText(`${compared}: ${answers2.join(", ")}${below}`, 400)}.
 `);
 }
 function withinText(count2) {
@@ -2803,7 +2777,7 @@ function undecidedTable(report, rows, most) {
       cells.change,
       ...cells.interval === "" ? [] : [cells.interval],
       small(`limit ${cells.limit}`),
-      ...change3.smallestVisible === null ? [] : [small(`found from ${cells.smallestVisible}`)]
+      ...change3.smallestVisible === null ? [] : [small(`detectable from ${cells.smallestVisible}`)]
     ];
     return `${tableRow([names(report, change3).join("<br>"), facts.join("<br>"), decide])}
 `;
@@ -2880,10 +2854,10 @@ function visibility(report) {
 `).join("\n")
   );
 }
-function doubts({ warnings }, most) {
+function warningsBelow({ warnings }, most) {
   const pieces = warnings.map((warning2, index) => {
     const remedy = markdownText(warning2.remedy, MESSAGE_MOST);
-    return `${index + 1}. ${markdownText(doubtText(warning2), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}
+    return `${index + 1}. ${markdownText(warningText(warning2), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}
 `;
   });
   return {
@@ -2899,19 +2873,19 @@ var METRICS2 = [
   right("base"),
   right("head"),
   right("change"),
-  right("found from"),
+  right("detectable"),
   right("limit"),
   left("verdict")
 ];
 function allMetrics(report, rows) {
   const isSaid = changedRows(rows).length > 0 || rows.undecided.length > 0 && shortHistory(report) === null;
-  const hasFound = report.workloads.some(
+  const hasDetectable = report.workloads.some(
     ({ changes }) => changes.some((each) => each.smallestVisible !== null)
   );
   return {
     open: `**All metrics**
 
-${isSaid ? "" : legend2(report)}${hasFound ? `${FOUND_FROM}
+${isSaid ? "" : legend2(report)}${hasDetectable ? `${DETECTABLE}
 
 ` : ""}`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
@@ -3074,7 +3048,7 @@ function renderComment(report, options = {}) {
   const guidance = guidanceOf(report, options);
   const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE);
   const visible = assemble(
-    visibleSections(report, rows, { changes: 20, undecided: 10, doubts: 8 }),
+    visibleSections(report, rows, { changes: 20, undecided: 10, warnings: 8 }),
     3e4,
     ELSEWHERE
   );
@@ -3116,7 +3090,7 @@ function visibleSections(report, rows, most = {}) {
     capacities(report),
     timelines(report),
     needsEyes(rows) ? NOTHING : visibility(report),
-    doubts(report, most.doubts)
+    warningsBelow(report, most.warnings)
   ];
 }
 var NOTHING = block("");
@@ -3141,7 +3115,7 @@ function foldedText(report, rows, guidance, limit, elsewhere) {
   ) + tail;
 }
 function foldedSections(report, rows) {
-  if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
+  if (isCalm(report)) return [introduction(report), visibility(report), warningsBelow(report)];
   return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
 }
 function isCompared(report) {
@@ -3166,7 +3140,7 @@ function capacities({ capacities: all = [] }) {
   const { columns, rows } = capacityTable(all);
   const pieces = rows.map(
     ([workload = "", arm = "", capacity = "", interval = "", sessions = "", limit = ""]) => {
-      const cells = [markdownText(workload), arm, markdownText(capacity), interval, sessions];
+      const cells = [markdownText(workload), arm, markdownText(capacity, 200), interval, sessions];
       return `${tableRow([...cells, markdownText(limit, 200)])}
 `;
     }
@@ -3195,25 +3169,34 @@ ${tableText(eventTable(timeline))}${course}${below}
   return { open: "", pieces: tables, close: "", noun: "workloads with events" };
 }
 var TEXT_MOST = 600;
-function causes({ reason: reason2 }) {
-  if (reason2 === void 0) return block("");
+function causes(report) {
+  const tables = (report.causes ?? []).flatMap((search2) => causesTable(search2) ?? []);
   return {
     open: "",
-    pieces: causeSentences(reason2).map((sentence) => `> ${sentenceText(sentence)}
+    pieces: [
+      ...reasonSentences(report).map((sentence) => `> ${sentenceText(sentence)}
 
 `),
+      ...tables.map((table) => `${tableText(table)}
+`)
+    ],
     close: "",
     noun: "reasons",
-    most: 5
+    most: 8
   };
 }
-function whatDiffers({ reason: reason2 }) {
+function whatDiffers(report) {
+  const reason2 = unprovedReason(report);
   if (reason2 === void 0) return block("");
   const lines = differenceLines(reason2).map((line) => `- ${markdownText(line, TEXT_MOST)}
 `);
   const rest = otherCauses(reason2);
-  const more = rest.map((sentence) => `- ${sentenceText(sentence)}
-`);
+  const more = [
+    ...impossibleSearches(report).map((text2) => `- ${markdownText(text2, TEXT_MOST)}
+`),
+    ...rest.map((sentence) => `- ${sentenceText(sentence)}
+`)
+  ];
   const title = "**What differs between base and head** (settings, schema, sizes, plans)\n\n";
   return {
     open: title,
@@ -3539,22 +3522,22 @@ var cpuList = external_exports.string().regex(LIST, {
 });
 function problemOf(list3) {
   const got = JSON.stringify(list3);
-  for (const range of list3.split(",")) {
-    const [first, last] = ends(range);
+  for (const range2 of list3.split(",")) {
+    const [first, last] = ends(range2);
     if (last > NUMBER_MOST) return `expected numbers of CPUs up to ${NUMBER_MOST}, got ${got}`;
     if (first > last) return `expected ranges from low to high (${last}-${first}), got ${got}`;
   }
   return null;
 }
 function cpusOf(list3) {
-  const numbers2 = list3.split(",").flatMap((range) => {
-    const [first, last] = ends(range);
+  const numbers2 = list3.split(",").flatMap((range2) => {
+    const [first, last] = ends(range2);
     return Array.from({ length: last - first + 1 }, (_, i) => first + i);
   });
   return [...new Set(numbers2)].toSorted((a, b) => a - b);
 }
-function ends(range) {
-  const [first = "", last = first] = range.split("-");
+function ends(range2) {
+  const [first = "", last = first] = range2.split("-");
   return [Number(first), Number(last)];
 }
 
@@ -3821,10 +3804,10 @@ function parseValues(text2) {
     if (match === null) values.push(asValue(part));
     else {
       const [, from, to, times, step = "1"] = match;
-      const range = { from: Number(from), to: Number(to), step: Number(step), times: times === "x" };
-      const problem = rangeProblem(range);
+      const range2 = { from: Number(from), to: Number(to), step: Number(step), times: times === "x" };
+      const problem = rangeProblem(range2);
       if (problem !== null) return `${problem}, got ${JSON.stringify(part)}`;
-      values.push(...valuesIn(range));
+      values.push(...valuesIn(range2));
     }
     if (values.length > VALUES_MOST) return `expected at most ${VALUES_MOST} values, got more`;
   }
@@ -4163,6 +4146,9 @@ var Measure = external_exports.strictObject({
   budget: duration(
     "Time that measuring may take, including starts of servers, for example 10m (side by side only). It decides the number of sessions."
   ).optional(),
+  cause: duration(
+    "Time for the search by experiment where a workload regressed (side by side only): copies of base get parts of head's change, and are measured side by side with base until one part is proved to be the cause. 0s does not search."
+  ).prefault("60s"),
   builds: external_exports.enum(["alike", "compared"]).default("alike").describe(
     "How to treat servers whose compilers, packagers or configure lines differ between arms or targets: alike passes no verdict on their versions; compared says that the build is what is compared, and verdicts are passed."
   ),
@@ -4218,30 +4204,30 @@ var ConfigFile = external_exports.strictObject({
   const { base, deploy, migration: migration2 } = database;
   const isRunning = (base ?? deploy).kind === "url";
   const misfits = [
-    ...migrationMisfits({ migration: migration2, workloads, isRunning }).map(({ path: path35, message }) => ({
-      path: ["migration", ...path35],
+    ...migrationMisfits({ migration: migration2, workloads, isRunning }).map(({ path: path36, message }) => ({
+      path: ["migration", ...path36],
       message
     })),
     ...rebuildMisfits(database, measure2)
   ];
   const unfit2 = nodesMisfit(database.nodes, measure2.mode);
   if (unfit2 !== null) context.addIssue({ code: "custom", path: ["database", "nodes"], message: unfit2 });
-  for (const { path: path35, message } of misfits)
-    context.addIssue({ code: "custom", path: ["database", ...path35], message });
+  for (const { path: path36, message } of misfits)
+    context.addIssue({ code: "custom", path: ["database", ...path36], message });
   const kinds = [deploy.kind, (base ?? deploy).kind];
-  for (const { path: path35, message } of timelineMisfits(workloads, kinds))
-    context.addIssue({ code: "custom", path: [...path35], message });
+  for (const { path: path36, message } of timelineMisfits(workloads, kinds))
+    context.addIssue({ code: "custom", path: [...path36], message });
 });
 
 // src/config/yaml-places.ts
 var import_yaml = __toESM(require_dist(), 1);
-function keyOffset(document, path35, name) {
-  const map = path35.length === 0 ? document.contents : document.getIn(path35, true);
+function keyOffset(document, path36, name) {
+  const map = path36.length === 0 ? document.contents : document.getIn(path36, true);
   const found = (0, import_yaml.isMap)(map) ? map.items.find(({ key }) => String(key) === name) : void 0;
   return (0, import_yaml.isNode)(found?.key) ? found.key.range?.[0] : void 0;
 }
-function offsetAt(document, path35) {
-  const node = document.getIn(path35, true);
+function offsetAt(document, path36) {
+  const node = document.getIn(path36, true);
   return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
 }
 
@@ -4252,7 +4238,7 @@ function problemsOf(issues, value, document) {
 function flattenIssue(issue) {
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ ...issue, keys: [key] }));
   if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues) => issues.some(({ path: path35 }) => path35.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
+  const understood = (issues) => issues.some(({ path: path36 }) => path36.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
   const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
   if (closest === void 0 || understood(closest) === 0) return [issue];
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
@@ -4268,18 +4254,18 @@ function issueText(issue, value) {
   if (got === void 0 && isExpectation(issue)) return `missing field ${JSON.stringify(field)}`;
   return `${field === "" ? "" : `${field}: `}${issueWords(issue, got)}`;
 }
-function unknownText(key, path35) {
-  const field = path35.join(".");
+function unknownText(key, path36) {
+  const field = path36.join(".");
   const ungated = METRICS.find(({ id }) => id === key)?.ungated;
-  if (ungated !== void 0 && path35.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
-  const hint = hintOf(key, keysAt(ConfigFile, path35), path35);
+  if (ungated !== void 0 && path36.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
+  const hint = hintOf(key, keysAt(ConfigFile, path36), path36);
   return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
 }
-function hintOf(key, known4, path35) {
-  const metric = path35.includes("gates") ? asMetric(key) : null;
+function hintOf(key, known4, path36) {
+  const metric = path36.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))
     return "not every workload has it: write it under `gates` of the workload that has";
-  if (path35.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  if (path36.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
   const guess = nearest(key, known4);
   return guess === void 0 ? `known here: ${known4.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
@@ -4292,9 +4278,9 @@ function offsetOf(document, issue) {
   }
   return document.contents?.range?.[0] ?? 0;
 }
-function keysAt(schema, path35) {
+function keysAt(schema, path36) {
   let candidates = unwrap(schema);
-  for (const step of path35) {
+  for (const step of path36) {
     candidates = candidates.flatMap((candidate) => {
       const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf2(candidate)[String(step)];
       return next === void 0 ? [] : unwrap(next);
@@ -4357,7 +4343,7 @@ function parseConfig(text2, file) {
   if (text2.length > LENGTH_MAX) {
     const megabytes = formatDecimals(text2.length / 1e6, 1);
     throw new PlumblineError("usage", `${file} has ${megabytes} MB, and a config file at most 1 MB`, {
-      remedy: "name the config file with --config; many workloads go into several files"
+      remedy: "name the config file with --config, or spread its workloads over several files"
     });
   }
   const deep = tooDeepAt(text2);
@@ -4382,7 +4368,7 @@ function parseConfig(text2, file) {
       ({ offset, text: what }) => `${place(offset)}: ${what}`
     );
     throw new PlumblineError("usage", problems.join("\n"), {
-      remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json"
+      remedy: "see docs/config.md for every field; editors read docs/schema/config.schema.json"
     });
   }
   checkNames(document, parsed.data, place);
@@ -4403,11 +4389,11 @@ function tooDeep(text2, file, offset) {
   const before = text2.slice(0, offset).split("\n");
   const place = `${file}:${before.length}:${before.at(-1).length + 1}`;
   return new PlumblineError("usage", `${place}: nested deeper than 100 levels`, {
-    remedy: "no field of a config file nests so deep: see docs/config.md"
+    remedy: "see docs/config.md: no field nests so deeply"
   });
 }
 function placesOf2(document, { workloads, sweep }, place) {
-  const at = (...path35) => place(offsetAt(document, path35) ?? 0);
+  const at = (...path36) => place(offsetAt(document, path36) ?? 0);
   const keyPlace = (within2, name) => {
     const offset = keyOffset(document, within2, name);
     return offset === void 0 ? at(...within2, name) : place(offset);
@@ -4508,9 +4494,9 @@ function plainValue(document, place) {
 function noMerge(document, place, cause) {
   let offset = 0;
   (0, import_yaml3.visit)(document, {
-    Scalar: (at, { source, range }) => {
+    Scalar: (at, { source, range: range2 }) => {
       if (at !== "key" || source !== "<<") return void 0;
-      offset = range?.[0] ?? 0;
+      offset = range2?.[0] ?? 0;
       return import_yaml3.visit.BREAK;
     }
   });
@@ -4542,7 +4528,7 @@ function checkSweep(document, { sweep, workloads }, place) {
       "usage",
       `${at}: sweep.workloads: there is no workload ${JSON.stringify(name)}`,
       {
-        remedy: guess === void 0 ? `one of ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`
+        remedy: guess === void 0 ? `name one of ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`
       }
     );
   }
@@ -4550,7 +4536,7 @@ function checkSweep(document, { sweep, workloads }, place) {
   if (silent >= 0 && sweep?.targets?.some(({ nodes }) => nodes !== void 0)) {
     const at = place(offsetAt(document, ["sweep", "targets", silent]) ?? 0);
     const name = JSON.stringify(sweep.targets[silent].name);
-    throw new PlumblineError("usage", `${at}: target ${name} does not say its nodes, and others do`, {
+    throw new PlumblineError("usage", `${at}: target ${name} has no number of nodes, but others have`, {
       remedy: "give each target its number of nodes, or none"
     });
   }
@@ -4742,6 +4728,30 @@ function freeDisk(folder) {
   }
 }
 
+// src/io/database/traits.ts
+function traitsOf(deploy) {
+  switch (deploy.kind) {
+    case "local":
+    case "docker":
+      return { buildsTree: false, build: null, rebuild: "never", running: null, fixed: null };
+    case "command":
+      return {
+        buildsTree: true,
+        build: deploy.build ?? null,
+        rebuild: deploy.rebuild,
+        running: null,
+        fixed: /\$\{?PLUMBLINE_/.test(deploy.url) ? null : deploy.url
+      };
+    case "kubernetes":
+      return { buildsTree: true, build: null, rebuild: "never", running: null, fixed: null };
+    case "url":
+      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url, fixed: null };
+  }
+}
+function localOf(deploy) {
+  return deploy.kind === "local" ? deploy : null;
+}
+
 // src/analysis/warnings/fitness.ts
 var LIMIT = {
   loadPerCpu: 1 / 8,
@@ -4763,7 +4773,7 @@ function judgeState(facts) {
       "frequency governor",
       facts.governors.join(", "),
       facts.governors.every((name) => name === "performance"),
-      "sudo cpupower frequency-set -g performance"
+      "run sudo cpupower frequency-set -g performance"
     ),
     quota: quotaFinding(facts.cpuQuota ?? null),
     disk: facts.freeDiskBytes === null ? unjudged("free disk", "not visible") : finding(
@@ -4800,13 +4810,13 @@ function judgeFitness(facts) {
       "stolen CPU time",
       formatPercent(facts.stealShare),
       facts.stealShare <= LIMIT.stealShare,
-      "the host is shared: use a dedicated machine, or more sessions"
+      "use a dedicated machine, or more sessions: the host is shared"
     ),
     finding(
       "slowest twentieth of equal work",
       `+${formatPercent(facts.computeTail)}`,
       facts.computeTail <= LIMIT.computeTail,
-      "the machine computes unevenly: expect wider intervals; more sessions help"
+      "expect wider intervals, or use more sessions: the machine's speed varies"
     ),
     disk,
     ...facts.tools.map(
@@ -4824,7 +4834,7 @@ function finding(what, value, fit, remedy) {
 // src/analysis/warnings/preflight.ts
 function preflight(facts) {
   const { load, governor, disk, quota } = judgeState(facts);
-  const doubts2 = [
+  const warnings = [
     {
       code: "busy-before-start",
       finding: load,
@@ -4842,7 +4852,7 @@ function preflight(facts) {
     },
     { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` }
   ];
-  return doubts2.flatMap(
+  return warnings.flatMap(
     ({ code, finding: finding2, message }) => finding2.remedy === null ? [] : [{ code, message, remedy: finding2.remedy }]
   );
 }
@@ -4857,29 +4867,29 @@ function clockStep(wallSeconds, steadySeconds) {
   if (Math.abs(step) <= STEP_SECONDS + SLEWED * steadySeconds) return [];
   return warning("clock-step", {
     message: plainSpaces(
-      `the wall clock moved ${formatDuration(Math.abs(step))} ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`
+      `the wall clock moved ${formatDuration(Math.abs(step))} ${step > 0 ? "ahead" : "back"} during the measurement: it was set, or the machine slept`
     ),
-    remedy: "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again"
+    remedy: "measure again if the machine slept; latencies come from a steady clock and hold"
   });
 }
 
 // src/pipeline/measure/machine.ts
-async function holdingMachine(lock, what, work, observer, signal) {
-  const release2 = lock === null ? async () => void 0 : await take(lock, what, observer, signal);
+async function holdingMachine(lock, what, work, progress, signal) {
+  const release2 = lock === null ? async () => void 0 : await take(lock, what, progress, signal);
   try {
     return await work();
   } finally {
     await release2();
   }
 }
-async function take(lock, what, observer, signal) {
+async function take(lock, what, progress, signal) {
   let waits = false;
   const onWait = ({ what: other, since }, waitedMs) => {
-    if (!waits) observer.stage("waiting for this machine, which measures something else");
+    if (!waits) progress.stage("waiting for this machine, which measures something else");
     waits = true;
     const minutes = Math.floor(waitedMs / 6e4);
     const text2 = plainLine(`for ${minutes} min: ${other}, in line since ${since}`, 300);
-    observer.progress({ what: text2, share: null, secondsLeft: null });
+    progress.update({ what: text2, share: null, secondsLeft: null });
   };
   const processes = { self: identify(process.pid), stateOf };
   const { release: release2 } = await acquireLock({
@@ -4893,43 +4903,19 @@ async function take(lock, what, observer, signal) {
 }
 var LOOK_MS = 3e3;
 var OWN_EYES = { machineFacts, machineState, busyCpus };
-async function lookAtMachine(rule, folder, observer, eyes = OWN_EYES) {
+async function lookAtMachine(rule, folder, progress, eyes = OWN_EYES) {
   if (rule === "off") return [];
   const state = { cpuCount: eyes.machineFacts().cpuCount, ...eyes.machineState(folder) };
   const isQuiet = judgeState(state).load.fit;
   const now2 = isQuiet ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
-  const doubts2 = preflight({ ...state, ...now2 });
-  if (rule === "fail" && doubts2.length > 0) {
-    throw new PlumblineError("usage", doubts2.map(({ message }) => message).join("\n"), {
-      remedy: `${doubts2.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
+  const warnings = preflight({ ...state, ...now2 });
+  if (rule === "fail" && warnings.length > 0) {
+    throw new PlumblineError("usage", warnings.map(({ message }) => message).join("\n"), {
+      remedy: `${warnings.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
     });
   }
-  for (const { message, remedy } of doubts2) observer.note(`${message} (${remedy})`);
-  return doubts2;
-}
-
-// src/io/database/traits.ts
-function traitsOf(deploy) {
-  switch (deploy.kind) {
-    case "local":
-    case "docker":
-      return { buildsTree: false, build: null, rebuild: "never", running: null, fixed: null };
-    case "command":
-      return {
-        buildsTree: true,
-        build: deploy.build ?? null,
-        rebuild: deploy.rebuild,
-        running: null,
-        fixed: /\$\{?PLUMBLINE_/.test(deploy.url) ? null : deploy.url
-      };
-    case "kubernetes":
-      return { buildsTree: true, build: null, rebuild: "never", running: null, fixed: null };
-    case "url":
-      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url, fixed: null };
-  }
-}
-function localOf(deploy) {
-  return deploy.kind === "local" ? deploy : null;
+  for (const { message, remedy } of warnings) progress.note(`${message} (${remedy})`);
+  return warnings;
 }
 
 // src/io/shards/wall-clock.ts
@@ -5140,8 +5126,8 @@ function measuredOptions(options, placement, passing) {
   );
 }
 function incomplete(why) {
-  return new PlumblineError("generator", `the output of plumbline-load is not that of a whole run: ${why}`, {
-    remedy: "nothing of this block was kept; measure again, and look at the load generator's own message above"
+  return new PlumblineError("generator", `the output of plumbline-load is incomplete: ${why}`, {
+    remedy: "measure again, and look at the load generator's own message above; nothing of this block was kept"
   });
 }
 
@@ -5265,8 +5251,8 @@ function searchOf({ workloads, places }, position, { capacities: capacities2 = {
   const share2 = significant(budgetSeconds, 2);
   throw new PlumblineError(
     "usage",
-    `${places.workloads[position].capacity}: ${name}: capacity: of its budget each of ${sessions} sessions gets ${share2} s, and a trial of each arm takes ${trials} s`,
-    { remedy: "a larger budget, fewer sessions, or shorter trials (`seconds`)" }
+    `${places.workloads[position].capacity}: ${name}: capacity: its budget leaves each of ${sessions} sessions ${share2} s, but a trial of each arm takes ${trials} s`,
+    { remedy: "set a larger budget, fewer sessions, or shorter trials (`seconds`)" }
   );
 }
 function mostConnections({ capacity }) {
@@ -5344,7 +5330,7 @@ function parseConnectionUrl(url) {
   const decoded3 = parts === null ? null : decode(parts[4] ?? "");
   if (parts === null || decoded3 === null) {
     throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
-      remedy: "write it as postgres://user@host:port/database with a number for the port; a password goes behind the user and a colon, with @ / ? # in it percent-encoded"
+      remedy: "write it as postgres://user@host:port/database with a number for the port; a password goes after the user and a colon, with @ / ? # in it percent-encoded"
     });
   }
   const [, scheme = "", userInfo2 = "", hosts = "", , query = ""] = parts;
@@ -5463,8 +5449,8 @@ var EXPLANATIONS = {
     what: "the host name cannot be resolved now",
     remedy: "correct the host name, or look at the DNS"
   },
-  EHOSTUNREACH: { what: "there is no way to that host", remedy: "look at the network and the firewall" },
-  ENETUNREACH: { what: "there is no way to that network", remedy: "look at the network and the firewall" },
+  EHOSTUNREACH: { what: "there is no route to that host", remedy: "look at the network and the firewall" },
+  ENETUNREACH: { what: "there is no route to that network", remedy: "look at the network and the firewall" },
   ECONNRESET: { what: "the connection was reset", remedy: "see the server's log" },
   "28P01": { what: "wrong password", remedy: "correct user and password in the URL, or set PGPASSWORD" },
   "28000": {
@@ -5654,20 +5640,20 @@ function medianCell(weights) {
 }
 
 // src/stats/improvement.ts
-function change(base, head) {
-  return head / base - 1;
+function change(base, head2) {
+  return head2 / base - 1;
 }
 function overallChange(pairs) {
-  return geometricMean(pairs.map(([base, head]) => head / base)) - 1;
+  return geometricMean(pairs.map(([base, head2]) => head2 / base)) - 1;
 }
-function improvementOfHead(base, head) {
-  return (head - base) / head;
+function improvementOfHead(base, head2) {
+  return (head2 - base) / head2;
 }
 function averageImprovement(pairs) {
-  return mean(pairs.map(([base, head]) => improvementOfHead(base, head)));
+  return mean(pairs.map(([base, head2]) => improvementOfHead(base, head2)));
 }
-function timesBetter(base, head, direction) {
-  return direction === "higher-is-better" ? head / base : base / head;
+function timesBetter(base, head2, direction) {
+  return direction === "higher-is-better" ? head2 / base : base / head2;
 }
 var TPMC_OF_WAREHOUSE = { specification: 12.86, deck: 12.605 };
 function tpccEfficiency(tpmc, warehouses, by) {
@@ -5680,7 +5666,7 @@ function scalingEfficiency(first, own) {
   return own.rate / first.rate / (own.nodes / first.nodes);
 }
 
-// src/io/database/place/remains.ts
+// src/io/database/place/crash-report.ts
 import { copyFile, mkdir as mkdir2, open as open2, readdir, readFile as readFile4, rename as rename2, rm as rm2, stat as stat2, writeFile } from "node:fs/promises";
 import { constants } from "node:os";
 import path10 from "node:path";
@@ -5706,22 +5692,22 @@ function tailOf2(log) {
   const lines = log.trimEnd().split("\n").slice(-TAIL_LINES);
   return lines.map((line) => line.slice(0, TAIL_LINE_MOST)).join("\n");
 }
-async function remainsOf(deceased) {
+async function findCrash(dead) {
   const look = async () => {
-    const log = await endOf(deceased.logFile, LOG_MOST, deceased.secrets);
-    const ending = deceased.ending();
+    const log = await endOf(dead.logFile, LOG_MOST, dead.secrets);
+    const ending = dead.ending();
     const crash = crashIn(log);
     if (crash === null && ending === null) return null;
-    return await bury(deceased, log, crash ?? `it ended with ${ending}`);
+    return await keepTraces(dead, log, crash ?? `it ended with ${ending}`);
   };
   return await until(look, { limitMs: PATIENCE_MS, pollMs: POLL_MS });
 }
-async function orRemains(error, server, who = "") {
+async function orCrashError(error, server, who = "") {
   if (error instanceof PlumblineError && (error.kind === "interrupted" || error.kind === "usage"))
     return error;
-  const remains = await server.remains();
-  if (remains === null) return error;
-  const { how, traces, remedy } = remains;
+  const crashReport = await server.crashReport();
+  if (crashReport === null) return error;
+  const { how, traces, remedy } = crashReport;
   const seen = `what was seen of it: ${error.message}`;
   const message = [`${who}the server died: ${how}`, seen, traces].join("\n");
   return new PlumblineError("target", message, { remedy, cause: error });
@@ -5733,15 +5719,15 @@ async function lastWords(logFile, keep2, secrets) {
 async function keptLog(logFile, keep2) {
   return await keepLog(await endOf(logFile), keep2);
 }
-async function bury(deceased, log, how) {
-  const { folder, logFile, keep: keep2 } = deceased;
+async function keepTraces(dead, log, how) {
+  const { folder, logFile, keep: keep2 } = dead;
   const core = await keepCore(await findCore(folder, logFile), keep2);
   const words = quote(log, await keepLog(log, keep2));
   return {
     how,
     traces: core === null ? words : `its core file: ${core}
 ${words}`,
-    remedy: core === null ? await howToGetCore() : `gdb PROGRAM ${core} -ex bt shows where it was`
+    remedy: core === null ? await howToGetCore() : `run gdb PROGRAM ${core} -ex bt to see where it was`
   };
 }
 function quote(log, kept2) {
@@ -5765,8 +5751,8 @@ async function endOf(file, most = LOG_MOST, secrets = []) {
   }
 }
 function shown(file) {
-  const relative2 = path10.relative(process.cwd(), file);
-  return relative2.startsWith("..") ? file : relative2;
+  const relative3 = path10.relative(process.cwd(), file);
+  return relative3.startsWith("..") ? file : relative3;
 }
 async function keepLog(log, keep2) {
   if (keep2 === void 0 || log === "") return null;
@@ -5832,7 +5818,7 @@ async function orServerCrash(running, arms, servers, signal) {
   } catch (error) {
     if (signal.aborted) throw error;
     for (const [position, arm] of arms.entries()) {
-      const explained2 = await orRemains(error, servers[position], `${arm}: `);
+      const explained2 = await orCrashError(error, servers[position], `${arm}: `);
       if (explained2 !== error) throw explained2;
     }
     throw arms.length > 1 ? withArm(error, arms) : error;
@@ -6011,10 +5997,10 @@ function judged({ sessions, warnings }, plan, warehouses) {
   const session = sessions[0];
   const because2 = whyNot(session, plan) ?? whyInefficient(session, plan, warehouses);
   if (because2 === null) return { outcome: "holds" };
-  const doubt = warnings.find(
+  const warning2 = warnings.find(
     ({ code }) => INVALIDATING.has(code) && !(code === "generator-late" && failsWithoutLateness(session, plan))
   );
-  return doubt === void 0 ? { outcome: "fails", because: because2 } : { outcome: "invalid", because: `${doubt.code}: ${doubt.message}` };
+  return warning2 === void 0 ? { outcome: "fails", because: because2 } : { outcome: "invalid", because: `${warning2.code}: ${warning2.message}` };
 }
 function failsWithoutLateness(session, { limits: limits3, failed }) {
   const loop = session.openLoop;
@@ -6068,11 +6054,11 @@ import path12 from "node:path";
 import { setTimeout as sleep5 } from "node:timers/promises";
 
 // src/analysis/samples/load-step.ts
-function withOutages(told) {
+function withOutages(reported) {
   let sinceNs = null;
   let cutNs = null;
   let usualPerNs = 0;
-  return told.map(({ isAnswered, backlog, ...step }) => {
+  return reported.map(({ isAnswered, backlog, ...step }) => {
     if (isAnswered) {
       sinceNs = null;
       cutNs = step.failedEvents > 0 ? lastAnswerNs(step, usualPerNs) : null;
@@ -6104,7 +6090,7 @@ function drivenLoad(lines) {
   if (hello?.started_at_unix_ns === void 0 || block2 === void 0) {
     throw new PlumblineError(
       "generator",
-      "plumbline-load does not tell how the load went while it was driven",
+      "plumbline-load does not report how the load went while it was driven",
       {
         remedy: "build the plumbline-load of this Plumbline (make -C runner-native), or set PLUMBLINE_LOAD to it"
       }
@@ -6535,62 +6521,6 @@ var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-// src/text/sql.ts
-var TOKEN = new RegExp(
-  [
-    String.raw`\s+|--[^\n]*|\/\*`,
-    // E'...' knows backslashes.
-    String.raw`(?:[eE]'[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*|(?:[uU]&|[bBxXnN])?'[^']*(?:''[^']*)*)(?:'|($))`,
-    '(?:[uU]&)?"[^"]*(?:""[^"]*)*(?:"|($))',
-    String.raw`\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$`,
-    String.raw`\$\d+`,
-    String.raw`0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?`,
-    String.raw`[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*`,
-    String.raw`::|:=|(?:(?!--|\/\*)[+\-*\/<>=~!@#%^&|\x60?])+`,
-    String.raw`[\s\S]`
-  ].join("|"),
-  "y"
-);
-var BEGINNINGS = [
-  [/^(?:\s|--|\/\*)/, "space"],
-  [/^(?:[bBeExXnN]|[uU]&)?'/, "string"],
-  [/^(?:[uU]&)?"/, "quoted"],
-  [/^[A-Za-z_\u0080-\uffff]/, "word"],
-  [/^\.?\d/, "number"],
-  [/^\$\d/, "parameter"],
-  [/^\$./, "string"],
-  [/^(?:::|:=|[+\-*/<>=~!@#%^&|`?])/, "operator"]
-];
-function tokenAt(sql2, at) {
-  TOKEN.lastIndex = at;
-  const [text2, openString, openName] = TOKEN.exec(sql2);
-  const kind = BEGINNINGS.find(([beginning]) => beginning.test(text2))?.[1] ?? "other";
-  const to = (end) => {
-    return { kind, text: sql2.slice(at, end ?? sql2.length), isOpen: end === null };
-  };
-  if (text2 === "/*") return to(endOfComment(sql2, at));
-  if (kind === "operator") return to(at + withoutSign(text2).length);
-  if (kind === "string" && text2.startsWith("$")) {
-    const end = sql2.indexOf(text2, at + text2.length);
-    return to(end < 0 ? null : end + text2.length);
-  }
-  return { kind, text: text2, isOpen: (openString ?? openName) !== void 0 };
-}
-function withoutSign(operator) {
-  if (operator.length === 1 || /[~!@#%^&|`?]/.test(operator)) return operator;
-  return operator.replace(/(?<=.)[+-]+$/, "");
-}
-function endOfComment(sql2, from) {
-  const marks = /\/\*|\*\//g;
-  marks.lastIndex = from;
-  let depth = 0;
-  for (let mark = marks.exec(sql2); mark !== null; mark = marks.exec(sql2)) {
-    depth += mark[0] === "/*" ? 1 : -1;
-    if (depth === 0) return marks.lastIndex;
-  }
-  return null;
-}
-
 // src/io/database/sql/statements.ts
 var COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
 var HARMLESS_COMMANDS = /* @__PURE__ */ new Set(["\\restrict", "\\unrestrict"]);
@@ -6732,9 +6662,9 @@ var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "4
 var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
 function remedyFor(code, place) {
   if (place === "shared" && code !== void 0 && DUPLICATES.has(code)) {
-    return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
+    return "let the user create databases (ALTER ROLE ... CREATEDB), or make the set-up SQL repeatable (CREATE OR REPLACE, DROP ... IF EXISTS): an earlier run may have left it in the URL's own database";
   }
-  if (place === "beside" && code !== void 0 && UNDEFINED.has(code)) {
+  if (place === "separate" && code !== void 0 && UNDEFINED.has(code)) {
     return "fix the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
   }
   return code === "42P01" ? MISSING_TABLE : "fix the set-up SQL; it runs in each workload's database, as the user of the connection";
@@ -6891,7 +6821,7 @@ async function withinLimit(work, limitMs2, signal) {
 async function restart({ server, logFile }) {
   if (server.restart === void 0) {
     throw new PlumblineError("target", "this server was not started by Plumbline", {
-      remedy: "restart it by a command of yours (command: ...)"
+      remedy: "restart it with a command of your own (command: ...)"
     });
   }
   const started = performance.now();
@@ -6980,7 +6910,7 @@ async function playTimeline(play, signal) {
     return await played(play, server, signal);
   } catch (error) {
     if (signal.aborted) throw error;
-    const cause = error instanceof EventFailed ? error : await orRemains(error, server);
+    const cause = error instanceof EventFailed ? error : await orCrashError(error, server);
     throw cause instanceof PlumblineError ? cause.named(`${play.arm}: ${play.workload.name}`) : cause;
   } finally {
     await server.stop();
@@ -7061,13 +6991,13 @@ function logName(words) {
 // src/pipeline/measure/countdown.ts
 var SESSION_OVERHEAD_SECONDS = 4;
 var Countdown = class {
-  #observer;
+  #progress;
   #part;
   #startedAt = performance.now();
   #done = 0;
   #secondsPerSession;
-  constructor(plan, observer, part) {
-    this.#observer = observer;
+  constructor(plan, progress, part) {
+    this.#progress = progress;
     this.#part = part;
     const arms = part.hasBase ? 2 : 1;
     const besides = plan.workloads.reduce(
@@ -7076,16 +7006,16 @@ var Countdown = class {
     );
     this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
     const how = part.hasBase ? "base and head side by side" : "head alone";
-    observer.stage(
+    progress.stage(
       `measuring ${how}: ${plural(part.workloads, "workload")} x ${plural(part.count, "session")} x ${plan.seconds} s`
     );
   }
-  workload(session, workload, progress) {
+  workload(session, workload, { phase }) {
     const { first, count: count2 } = this.#part;
     const elapsed = (performance.now() - this.#startedAt) / 1e3;
     const total3 = this.#secondsPerSession * count2;
-    this.#observer.progress({
-      what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${progress.phase}`,
+    this.#progress.update({
+      what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${phase}`,
       share: Math.min(1, elapsed / total3),
       secondsLeft: Math.max(0, total3 - elapsed)
     });
@@ -7098,6 +7028,15 @@ var Countdown = class {
 
 // src/io/inspect/nodes.ts
 import { setTimeout as sleep6 } from "node:timers/promises";
+
+// src/text/json.ts
+function parsedJson(text2) {
+  try {
+    return JSON.parse(text2);
+  } catch {
+    return void 0;
+  }
+}
 
 // src/analysis/samples/node-cpu.ts
 var WORKING = ["user", "nice", "system", "irq", "softirq"];
@@ -7131,7 +7070,7 @@ var PodMetricsList = external_exports.object({
   )
 });
 function podCpus(text2) {
-  const read = PodMetricsList.safeParse(jsonOf(text2));
+  const read = PodMetricsList.safeParse(parsedJson(text2));
   if (!read.success) return null;
   const pods = read.data.items.map(({ metadata, timestamp, window, containers }) => {
     const cpus2 = containers.reduce((sum2, { usage }) => sum2 + cpuQuantity(usage.cpu), 0);
@@ -7145,13 +7084,6 @@ function podCpus(text2) {
   });
   const isWhole = pods.every(([, cpu]) => Number.isFinite(cpu.cpus) && Number.isFinite(cpu.lengthMs));
   return isWhole ? new Map(pods) : null;
-}
-function jsonOf(text2) {
-  try {
-    return JSON.parse(text2);
-  } catch {
-    return null;
-  }
 }
 var SUFFIXES = { n: 1e-9, u: 1e-6, m: 1e-3, "": 1, k: 1e3 };
 function cpuQuantity(text2) {
@@ -7317,7 +7249,7 @@ async function run(program, args, env, cwd, signal) {
 // src/pipeline/measure/nodes.ts
 var NOTHING2 = { part: {}, warnings: [] };
 var MEASURED2 = "measure";
-var NodesBeside = class {
+var BlockNodes = class {
   #begin;
   #isShared;
   /**
@@ -7338,12 +7270,12 @@ var NodesBeside = class {
     };
     try {
       const lines = await load(hear);
-      return { lines, cpu: await this.#told(watch2) };
+      return { lines, cpu: await this.#read(watch2) };
     } finally {
       await watch2?.end();
     }
   }
-  async #told(watch2) {
+  async #read(watch2) {
     if (this.#isShared) return { part: {}, warnings: [unread("nodes", TAKING_TURNS)] };
     if (watch2 === null) return NOTHING2;
     const { nodes, failures: failures2 } = await watch2.end();
@@ -7388,7 +7320,7 @@ var Recording = class {
   }
   add({ arms, servers, blocks }) {
     this.count += 1;
-    const doubted2 = /* @__PURE__ */ new Set();
+    const counted = /* @__PURE__ */ new Set();
     for (const [position, arm] of arms.entries()) {
       const facts = factsOf(servers[position]);
       this.#servers[arm] = facts;
@@ -7405,8 +7337,8 @@ var Recording = class {
       for (const warning2 of warnings) {
         const key = `${warning2.code} ${warning2.workload}`;
         const before = this.#warnings.get(key)?.sessions ?? 0;
-        this.#warnings.set(key, { warning: warning2, sessions: doubted2.has(key) ? before : before + 1 });
-        doubted2.add(key);
+        this.#warnings.set(key, { warning: warning2, sessions: counted.has(key) ? before : before + 1 });
+        counted.add(key);
       }
     }
   }
@@ -7438,16 +7370,16 @@ var Recording = class {
       arms[arm] = { workloads, server };
     }
     const warnings = [...this.#warnings.values()].map(({ warning: warning2, sessions }) => {
-      const all = this.#sessionsOf(warning2.workload);
-      const often = all > 1 ? ` (in ${sessions} of ${all} sessions)` : "";
+      const all2 = this.#sessionsOf(warning2.workload);
+      const often = all2 > 1 ? ` (in ${sessions} of ${all2} sessions)` : "";
       return { ...warning2, message: `${warning2.message}${often}` };
     });
-    const doubts2 = [
+    const all = [
       ...unlikeBuilds([...this.#builds]),
       ...ARMS.flatMap((arm) => unlikeServers(arm, [...this.#serverBuilds[arm]])),
       ...warnings
     ];
-    return { arms, generator: this.#generator, sessions: this.count, warnings: doubts2 };
+    return { arms, generator: this.#generator, sessions: this.count, warnings: all };
   }
   /** Sessions that a workload was part of: not all of a sweep, or of a second look. */
   #sessionsOf(name) {
@@ -7457,8 +7389,8 @@ var Recording = class {
 };
 var PROGRAM_SHOWN = 19;
 function buildName({ version, profile, libpq, libc, program }) {
-  const told = [profile, `libpq ${libpq}`, libc, program?.slice(0, PROGRAM_SHOWN)];
-  return `${version} (${told.filter((each) => each !== void 0).join(", ")})`;
+  const details = [profile, `libpq ${libpq}`, libc, program?.slice(0, PROGRAM_SHOWN)];
+  return `${version} (${details.filter((each) => each !== void 0).join(", ")})`;
 }
 function serverName({ product, version, build }) {
   return build?.said ?? `${product} ${version}`;
@@ -7547,9 +7479,9 @@ async function administer(url, sql2, what) {
   }
 }
 var REMEDIES = {
-  "42501": "the user may not: ALTER ROLE ... CREATEDB, or let all workloads use the same tables",
-  "55006": "a client is connected to it, perhaps another run; end it first",
-  "53100": "the server's disk is full"
+  "42501": "let the user create databases (ALTER ROLE ... CREATEDB), or let all workloads use the same tables",
+  "55006": "end the client that is connected to it, perhaps another run",
+  "53100": "make room on the server's disk, which is full"
 };
 
 // src/io/database/sql/marks.ts
@@ -7711,7 +7643,7 @@ var PlanDatabases = class {
     }
   }
   async #first(plan) {
-    const name = this.#apart === "where-allowed" ? await this.#besideWhereAllowed(plan) : null;
+    const name = this.#apart === "where-allowed" ? await this.#separateIfAllowed(plan) : null;
     if (name !== null) return name;
     if (this.#owner !== null) await this.#dropLeft(this.#owner);
     this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
@@ -7739,26 +7671,26 @@ var PlanDatabases = class {
       });
     });
   }
-  async #besideWhereAllowed(plan) {
-    return await this.#createBeside(plan).catch((error) => {
+  async #separateIfAllowed(plan) {
+    return await this.#createSeparate(plan).catch((error) => {
       if (isForbidden(error)) return null;
       throw error;
     });
   }
   async #further(plan, plans) {
-    return await this.#createBeside(plan).catch((error) => {
+    return await this.#createSeparate(plan).catch((error) => {
       if (!isForbidden(error)) throw error;
       throw new PlumblineError(
         "target",
         `the workloads need ${plans.length} sets of tables, each in a database of its own, and the user of the URL may not create databases`,
         {
-          remedy: `ALTER ROLE ... CREATEDB; or give all workloads the same tables (tables, table-size ...): one set fits in the URL's own database`,
+          remedy: `let the user create databases (ALTER ROLE ... CREATEDB), or give all workloads the same tables (tables, table-size ...): one set fits in the URL's own database`,
           cause: error
         }
       );
     });
   }
-  async #createBeside(plan) {
+  async #createSeparate(plan) {
     const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
     const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
     if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong(name);
@@ -8050,21 +7982,21 @@ function versionOf2(file) {
 }
 function compareVersions(a, b) {
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0);
-    if (difference !== 0) return difference;
+    const difference2 = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference2 !== 0) return difference2;
   }
   return 0;
 }
 function compareNatural(a, b) {
-  const one = tokensOf(a);
-  const other = tokensOf(b);
+  const one = tokensOf2(a);
+  const other = tokensOf2(b);
   for (let i = 0; i < Math.min(one.length, other.length); i++) {
     const order = compareTokens(one[i], other[i]);
     if (order !== 0) return order;
   }
   return one.length - other.length || byCodeUnit(a, b);
 }
-function tokensOf(text2) {
+function tokensOf2(text2) {
   return text2.match(/\d+|\D/g) ?? [];
 }
 function compareTokens(a, b) {
@@ -8081,14 +8013,14 @@ function byCodeUnit(a, b) {
 function isSql(step) {
   return step.kind === "sql";
 }
-var WHERE_PATTERNS_START = "patterns start from the folder that plumbline runs in, wherever the config file is (for base from the same folder of its own commit)";
+var WHERE_PATTERNS_START = "write patterns from the folder that plumbline runs in, wherever the config file is (for base from the same folder of its own commit)";
 var FILE_MOST = 256 * 2 ** 20;
 async function readSetup(tree, steps) {
   const [missing] = await missingFiles(tree, steps);
   if (missing !== void 0) {
     throw new PlumblineError(
       "usage",
-      `database.setup: no file in ${tree} answers to ${JSON.stringify(missing)}`,
+      `database.setup: no file in ${tree} matches ${JSON.stringify(missing)}`,
       { remedy: `${WHERE_PATTERNS_START}; git must have the files, too, not the folder alone` }
     );
   }
@@ -8202,7 +8134,7 @@ var FreshTarget = class {
     const fill = async (server2, say) => {
       const filling = fillServer(server2.url, plans, load, setup, { folder, report: say, signal });
       return await filling.catch(async (error) => {
-        throw signal.aborted ? error : await orRemains(error, server2);
+        throw signal.aborted ? error : await orCrashError(error, server2);
       });
     };
     report(this.#servers.starting);
@@ -8229,7 +8161,7 @@ var FreshTarget = class {
       pid: server.pid,
       settings: {},
       url: (plan) => databases.url(plan, server.url),
-      remains: server.remains,
+      crashReport: server.crashReport,
       stop: () => this.#servers.throwAway(server, data)
     };
   }
@@ -8361,7 +8293,7 @@ var CommandServers = class {
     });
     const forget = folder.killAtExit(() => {
       group.signal("SIGKILL");
-      signalStrays(data, "SIGKILL");
+      signalOrphans(data, "SIGKILL");
     });
     let stopping;
     let leftBehind = false;
@@ -8373,7 +8305,7 @@ var CommandServers = class {
         return group.exitCode === null ? group.pid : null;
       },
       // A start command that left its server behind ended well, and says nothing of it.
-      remains: () => remainsOf({
+      crashReport: () => findCrash({
         logFile: group.logFile,
         folder: data,
         ending: () => leftBehind ? null : group.ending,
@@ -8395,7 +8327,7 @@ var CommandServers = class {
       throw error;
     }
   }
-  async #waitUntilUp({ url, group, remains }) {
+  async #waitUntilUp({ url, group, crashReport }) {
     const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
     const left2 = timeLeft(limit);
     while (!await accepts(url)) {
@@ -8406,9 +8338,9 @@ var CommandServers = class {
         continue;
       }
       const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
-      const words = (await remains())?.traces ?? await this.#lastWords(group.logFile);
+      const words = (await crashReport())?.traces ?? await this.#lastWords(group.logFile);
       throw new PlumblineError("target", `${what}; ${words}`, {
-        remedy: hasFailed ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA" : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`
+        remedy: hasFailed ? "let database.deploy.command.start start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA" : `check that the server listens at ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })}, with that user and database`
       });
     }
   }
@@ -8425,21 +8357,21 @@ var CommandServers = class {
       if (this.#options.stop !== void 0) await this.#runToEnd("stop", this.#options.stop, log, variables);
       else {
         const signal = this.#endingSignal(how);
-        signalStrays(data, signal, group.pid);
+        signalOrphans(data, signal, group.pid);
         group.signal(signal);
       }
       if (await this.#hasStopped(server, how, data) || how === "at once") return;
       throw await this.#stillThere(server);
     } finally {
       await group.end();
-      signalStrays(data, "SIGKILL");
+      signalOrphans(data, "SIGKILL");
     }
   }
   /** True if all that the start command started has ended, in its group or not; a server out of sight must not answer any more. */
   async #hasStopped({ group, url }, how, data) {
     const left2 = timeLeft(this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
     if (!await group.gone(left2())) return false;
-    const isGone2 = async () => straysOf(data).length === 0 && (how === "at once" || !await accepts(url).catch(() => true));
+    const isGone2 = async () => findOrphans(data).length === 0 && (how === "at once" || !await accepts(url).catch(() => true));
     return await until(isGone2, { limitMs: left2(), pollMs: POLL_MS4 }) !== null;
   }
   async #stillThere({ group }) {
@@ -8534,7 +8466,7 @@ function toolAnswer(schema, text2, who, kind = "target") {
     why = `no complete JSON: ${cause.message}`;
   }
   throw new PlumblineError(kind, `${who} answered what Plumbline cannot read: ${why}`, {
-    remedy: `ask it by hand; where that answers the same, use a version of it that answers as documented`
+    remedy: `ask it by hand; if it answers the same, use a version of it that answers as documented`
   });
 }
 
@@ -8575,7 +8507,7 @@ async function callTool({ program, args, env, ...options }) {
   const how = isLate ? `did not end within ${limitMs2 / 1e3} s` : words || (isMissing ? "is not there" : failure);
   const verb = args.filter((word) => !word.startsWith("--")).slice(0, 1);
   throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
-    remedy: isMissing ? `install ${program}, or put it on PATH` : NO_CLUSTER.test(words) ? `no cluster is reachable: \`${program} cluster-info\` must answer; is KUBECONFIG set, and the context the right one?` : `see its output; ${program} must work for this user without a question`
+    remedy: isMissing ? `install ${program}, or put it on PATH` : NO_CLUSTER.test(words) ? `check KUBECONFIG and its context until \`${program} cluster-info\` answers: no cluster is reachable` : `see its output; ${program} must work for this user without a question`
   });
 }
 var NO_CLUSTER = /^The connection to the server .* was refused|^Unable to connect to the server|no configuration has been provided/m;
@@ -8782,14 +8714,14 @@ function assureCpus(pid, asked3) {
   const status = attempt(() => readFileSync7(`/proc/${pid}/status`, "utf8")) ?? "";
   const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
   if (allowed === void 0 || String(cpusOf(allowed)) === String(cpusOf(asked3))) return;
-  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, and ${asked3} was asked for`, {
+  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, but ${asked3} was asked for`, {
     remedy: "let the engine control cpuset (for rootless ones systemd must delegate it), or remove database.deploy.docker.cpus"
   });
 }
 function ofCpus(error, asked3) {
   if (asked3 === null || !(error instanceof PlumblineError) || !REFUSED.test(error.message)) return error;
   return error.with({
-    remedy: `database.deploy.docker.cpus is ${asked3}: name CPUs that the engine's machine has and may give (nproc says how many)`,
+    remedy: `name CPUs in database.deploy.docker.cpus that the engine's machine has and may give (nproc says how many), not ${asked3}`,
     cause: error
   });
 }
@@ -8859,7 +8791,7 @@ var DockerServers = class {
     const { pid } = await this.#engine.state(id);
     const { cpus: cpus2 } = this.#options;
     if (cpus2 !== void 0 && pid !== null) assureCpus(pid, cpus2);
-    return { id, url, pid, remains: () => this.#remains(id) };
+    return { id, url, pid, crashReport: () => this.#crashReport(id) };
   }
   /** @returns the id of one that was started */
   async #container(volume) {
@@ -8888,7 +8820,7 @@ var DockerServers = class {
         const how = isRunning ? `accepts no connections ${startLimitMs / 1e3} s after its start` : `has ended with ${ending}`;
         const words = await lastWords(await this.#log(id), this.#options.keep, this.#secrets());
         throw new PlumblineError("target", `the container of ${image} ${how}; ${words}`, {
-          remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its output: many images need a password or a mode in database.deploy.docker.env or args"
+          remedy: isRunning ? "check that database.deploy.docker.port and url name what the server listens on, with that user and database; timeout gives it more time" : "see its output: many images need a password or a mode in database.deploy.docker.env or args"
         });
       }
       await sleep8(POLL_MS5, void 0, { signal: this.life.signal });
@@ -8904,10 +8836,10 @@ var DockerServers = class {
     }
     return null;
   }
-  async #remains(id) {
+  async #crashReport(id) {
     const { ending } = await this.#engine.state(id);
     const folder = (await this.life.folder()).path;
-    return await remainsOf({
+    return await findCrash({
       logFile: await this.#log(id),
       folder,
       ending: () => ending,
@@ -9012,9 +8944,9 @@ var Kubectl = class {
     const pods = await ask3(["get", "pods", ...some, "--output=wide"]);
     const all = await ask3(["get", "events", "--sort-by=.lastTimestamp"]);
     const events = all.split("\n").filter((line) => line.includes(only?.name ?? "")).join("\n");
-    const listed2 = await ask3(["get", "pods", ...some, "--output=name"]);
+    const listed3 = await ask3(["get", "pods", ...some, "--output=name"]);
     const logs = [];
-    for (const name of listed2.split("\n").filter((line) => line.startsWith("pod/")))
+    for (const name of listed3.split("\n").filter((line) => line.startsWith("pod/")))
       logs.push(await ask3(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
     return `${[...logs, events, pods].join("\n\n")}
 `;
@@ -9125,7 +9057,7 @@ var Cluster = class {
     const value = data[key];
     if (value !== void 0) return Buffer.from(value, "base64").toString();
     throw new PlumblineError("target", `the secret ${name} has no ${key}`, {
-      remedy: `one of ${Object.keys(data).join(", ") || "none"}`
+      remedy: `use one of ${Object.keys(data).join(", ") || "none"}`
     });
   }
   /** The names of all that are in the namespace. */
@@ -9135,8 +9067,8 @@ var Cluster = class {
   }
   /** Images that the pods of the namespace run, each by its digest; none if they are not known. */
   async images() {
-    const path35 = "{.items[*].status.containerStatuses[*].imageID}";
-    const said = await this.kubectl.call(["get", "pods", `--output=jsonpath=${path35}`]).catch(() => "");
+    const path36 = "{.items[*].status.containerStatuses[*].imageID}";
+    const said = await this.kubectl.call(["get", "pods", `--output=jsonpath=${path36}`]).catch(() => "");
     return [...new Set(said.split(/\s+/).filter((word) => /sha256:[0-9a-f]{64}$/.test(word)))].sort();
   }
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
@@ -9182,7 +9114,7 @@ var Cluster = class {
 };
 function unready(what, failure) {
   if (!(failure instanceof PlumblineError) || failure.kind !== "target") return failure;
-  const remedy = NOT_FOUND2.test(failure.message) ? `does anything make ${what.split(" ")[0]}? database.deploy.kubernetes.wait names what the manifests, the chart or an operator make` : /timed out/i.test(failure.message) ? "see its events and the words of its containers; database.deploy.kubernetes.timeout gives it more time" : void 0;
+  const remedy = NOT_FOUND2.test(failure.message) ? `check that something makes ${what.split(" ")[0]}: database.deploy.kubernetes.wait names what the manifests, the chart or an operator make` : /timed out/i.test(failure.message) ? "see its events and the output of its containers; database.deploy.kubernetes.timeout gives it more time" : void 0;
   return failure.with({ remedy, cause: failure });
 }
 function inSeconds(ms) {
@@ -9216,8 +9148,8 @@ function socketOf(client) {
   return client.connection?.stream;
 }
 function parentOf(pid) {
-  const stat10 = readFileSync8(`/proc/${pid}/stat`, "utf8");
-  return Number(stat10.slice(stat10.lastIndexOf(")") + 2).split(" ")[1]);
+  const stat11 = readFileSync8(`/proc/${pid}/stat`, "utf8");
+  return Number(stat11.slice(stat11.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
 // src/io/database/url.ts
@@ -9235,8 +9167,8 @@ var UrlTarget = class {
   constructor(options) {
     this.#options = options;
     this.#life = new Lifetime(options.signal);
-    const { url, owner, setup, beside = false } = options;
-    const apart = beside ? "always" : setup.length > 0 ? "where-allowed" : "no";
+    const { url, owner, setup, isTaken = false } = options;
+    const apart = isTaken ? "always" : setup.length > 0 ? "where-allowed" : "no";
     this.#databases = new PlanDatabases(url, { owner, apart });
   }
   async prepare(plans, load, report) {
@@ -9252,7 +9184,7 @@ var UrlTarget = class {
       const isShared = this.#databases.isShared(plan);
       if (isShared) refuseCommands(steps);
       this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(steps.filter(isSql))]);
-      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "beside" };
+      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "separate" };
       const apply = (some) => this.#marking(this.#apply(some, database, report));
       await apply(before);
       await this.#marking(load(plan, database.url));
@@ -9290,7 +9222,7 @@ var UrlTarget = class {
       settings: {},
       url: (plan) => this.#databases.url(plan),
       // Its log is on its own machine.
-      remains: async () => null,
+      crashReport: async () => null,
       stop: async () => void 0
     };
   }
@@ -9302,7 +9234,7 @@ function refuseCommands(steps) {
   if (steps.every(isSql)) return;
   throw new PlumblineError(
     "usage",
-    "database.setup has a command, and what it makes in the URL's own database could not be taken away again",
+    "database.setup has a command, and what it makes in the URL's own database could not be removed again",
     {
       remedy: "let the user of the URL create databases (ALTER ROLE ... CREATEDB): then each arm gets databases of its own, which are dropped in the end"
     }
@@ -9438,12 +9370,12 @@ var KubernetesTarget = class {
     const { service } = this.#options;
     const others = await this.#cluster.services().catch(() => []);
     return new PlumblineError("target", `there is no service ${service}, ${this.#ready()}: ${words}`, {
-      remedy: others.length === 0 ? "database.deploy.kubernetes.service names a service that the manifests or their operator make" : `database.deploy.kubernetes.service is one of ${others.join(", ")}`
+      remedy: others.length === 0 ? "set database.deploy.kubernetes.service to a service that the manifests or their operator make" : `set database.deploy.kubernetes.service to one of ${others.join(", ")}`
     });
   }
   #noSecret(name) {
     return new PlumblineError("target", `there is no secret ${name}, ${this.#ready()}`, {
-      remedy: "database.deploy.kubernetes.secret names a secret of the namespace that the manifests, the chart or an operator make"
+      remedy: "set database.deploy.kubernetes.secret to a secret of the namespace that the manifests, the chart or an operator make"
     });
   }
   #ready() {
@@ -9454,7 +9386,7 @@ var KubernetesTarget = class {
     const { service, access: access2, startLimitMs } = this.#options;
     const late = `${startLimitMs / 1e3} s after its manifests were applied`;
     return new PlumblineError("target", `the service ${service} accepts no connections ${late}${words}`, {
-      remedy: access2 === "service" ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time" : "do service, port and url name what the server listens on, with that user and database? timeout gives it more time"
+      remedy: access2 === "service" ? "run Plumbline in a pod of the cluster, or set access: port-forward, for names of services are known within the cluster only; timeout gives it more time" : "check that service, port and url name what the server listens on, with that user and database; timeout gives it more time"
     });
   }
   /** The error with what the namespace says of it. */
@@ -9767,7 +9699,7 @@ async function tryStart(request, port) {
         "target",
         `PostgreSQL did not stop cleanly: ${await readLog(logFile, child)}`,
         {
-          remedy: "the data cannot be used as a template; see the words above"
+          remedy: "see the server's words above; the data cannot be used as a template"
         }
       );
     }
@@ -9790,7 +9722,7 @@ ${words}` : words;
     port,
     pid: child.pid,
     url,
-    remains: () => remainsOf({
+    crashReport: () => findCrash({
       logFile,
       folder: dataDir,
       ending: () => endingOf(child.exitCode, child.signalCode),
@@ -9872,7 +9804,7 @@ function cannotRun(program, bin, owner, words) {
   const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
   const isFull = /No space left/i.test(words);
   return new PlumblineError("target", `${path19.join(bin, program)} failed: ${words}`, {
-    remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or set TMPDIR to a folder on a larger disk" : "see its output; settings come from database.deploy.local.settings"
+    remedy: isClosed ? `let the user ${owner.name} read ${bin}: servers run as that user, since PostgreSQL refuses root` : isFull ? "make room, or set TMPDIR to a folder on a larger disk" : "see its output; settings come from database.deploy.local.settings"
   });
 }
 
@@ -9919,7 +9851,7 @@ async function differenceFrom(contents, folder, { whole }) {
     if (whole && await sha256Of(place) !== known4.sha256) return `${known4.file} has other contents`;
     return null;
   });
-  return found.find((difference) => difference !== null) ?? await additionTo(contents, folder);
+  return found.find((difference2) => difference2 !== null) ?? await additionTo(contents, folder);
 }
 async function additionTo(contents, folder) {
   const known4 = new Set(contents.map(({ file }) => file));
@@ -9954,10 +9886,10 @@ async function identityOf(bin, owner) {
     const sources = (await readdir5(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path21.join(share2, name)).sort();
     const read = await Promise.all([...programs, ...sources].map(sha256Of));
     const folders = [...LISTED.map((name) => path21.join(share2, name)), path21.join(path21.dirname(bin), "lib")];
-    const listed2 = await Promise.all(folders.map(listingOf));
+    const listed3 = await Promise.all(folders.map(listingOf));
     const { stdout, failure } = await runProgram(path21.join(bin, "postgres"), ["--version"]);
     if (failure !== null) return null;
-    const hash2 = createHash5("sha256").update(JSON.stringify([read, listed2])).digest("hex");
+    const hash2 = createHash5("sha256").update(JSON.stringify([read, listed3])).digest("hex");
     return { hash: hash2, program: read[0], version: stdout.trim() };
   } catch {
     return null;
@@ -10134,7 +10066,7 @@ function serverSettings(own, facts) {
     const key = name.toLowerCase();
     if (PLUMBING.has(key)) {
       throw new PlumblineError("usage", `database.deploy.local.settings: ${name} is Plumbline's own to set`, {
-        remedy: `take ${name} out of the settings`
+        remedy: `remove ${name} from the settings`
       });
     }
     settings.set(key, typeof value === "boolean" ? value ? "on" : "off" : String(value));
@@ -10157,13 +10089,13 @@ async function emptyUnusedWal(dataDir) {
 }
 async function isBegun(folder, name) {
   const [, high, low] = SEGMENT.exec(name);
-  const head = Buffer.alloc(ADDRESS_AT + 8);
+  const head2 = Buffer.alloc(ADDRESS_AT + 8);
   const handle = await open6(path22.join(folder, name), "r");
   try {
     const { size } = await handle.stat();
-    await handle.read(head, 0, head.length, 0);
+    await handle.read(head2, 0, head2.length, 0);
     const begins = BigInt(`0x${high}00000000`) + BigInt(`0x${low}`) * BigInt(size);
-    return head.readBigUInt64LE(ADDRESS_AT) === begins;
+    return head2.readBigUInt64LE(ADDRESS_AT) === begins;
   } finally {
     await handle.close();
   }
@@ -10219,10 +10151,20 @@ var STALE = `
   ORDER BY 1`;
 async function settle(url) {
   await withClient(url, async (client) => {
-    const { rows } = await client.query(STALE);
+    const stale = await staleTables(client);
     await client.query("VACUUM");
-    if (rows.length > 0) await client.query(`ANALYZE ${rows.map(({ name }) => name).join(", ")}`);
+    await analyzeTables(client, stale);
   });
+}
+async function analyzeStale(url) {
+  await withClient(url, async (client) => await analyzeTables(client, await staleTables(client)));
+}
+async function staleTables(client) {
+  const { rows } = await client.query(STALE);
+  return rows.map(({ name }) => name);
+}
+async function analyzeTables(client, tables) {
+  if (tables.length > 0) await client.query(`ANALYZE ${tables.join(", ")}`);
 }
 
 // src/io/database/local.ts
@@ -10322,8 +10264,8 @@ var LocalTarget = class {
   }
   /** Null where the same key may mean other data: commands, SQL that reads more than its own text, programs that cannot be told apart. */
   #keeping({ plans, identity, report }, steps) {
-    const isKnown = steps.every((step) => isSql(step) && !readsOutside(step.sql));
-    if (identity === null || this.#options.generator === void 0 || !isKnown) return null;
+    const isKnown2 = steps.every((step) => isSql(step) && !readsOutside(step.sql));
+    if (identity === null || this.#options.generator === void 0 || !isKnown2) return null;
     const made = plans.map(({ workload, options }) => {
       const { "rand-seed": _, ...said } = options;
       return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
@@ -10355,7 +10297,7 @@ var LocalTarget = class {
       pid: server.pid,
       settings: this.#settings,
       url: (plan) => server.url(plan.database),
-      remains: () => server.remains(),
+      crashReport: () => server.crashReport(),
       restart: restart2,
       stop: throwAway
     };
@@ -10420,7 +10362,7 @@ var LocalTarget = class {
     try {
       await work(server);
     } catch (error) {
-      const cause = this.#life.signal.aborted ? error : await orRemains(error, server);
+      const cause = this.#life.signal.aborted ? error : await orCrashError(error, server);
       await this.#stop(server, "immediate");
       throw cause;
     }
@@ -10529,7 +10471,7 @@ function keptBytes(said, env = process.env) {
   const asked3 = word === "" ? void 0 : parseBytes(word);
   if (word !== "" && asked3 === void 0) {
     throw new PlumblineError("usage", `PLUMBLINE_CACHE: got ${JSON.stringify(word)}`, {
-      remedy: "off, or a size such as 20GiB"
+      remedy: "write off, or a size such as 20GiB"
     });
   }
   return asked3 ?? said ?? USUAL_BYTES;
@@ -10922,8 +10864,8 @@ async function ofOneOrigin(versions, say, { installed, packager, npm } = SOURCES
 }
 
 // src/pipeline/measure/targets.ts
-async function createTargets({ deploy, base, setup }, plan, sources, around) {
-  const { output, note, ...rest } = around;
+async function createTargets({ deploy, base, setup }, plan, sources, around2) {
+  const { output, note, ...rest } = around2;
   const keep2 = path26.join(output, "crash");
   const loaded2 = new LoadedClusters(await openKept(deploy, note));
   const shared = { measurement: randomUUID3(), loaded: loaded2, keep: keep2, ...rest };
@@ -10931,11 +10873,11 @@ async function createTargets({ deploy, base, setup }, plan, sources, around) {
   const origin = base === void 0 ? "tree" : "named";
   const programs = await programsOf(base === void 0 ? [] : [base, deploy], note);
   const request = { ...shared, setup, connections, seed, origin, programs };
-  const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
-  if (sources.base === null) return { base: null, head: head() };
+  const head2 = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
+  if (sources.base === null) return { base: null, head: head2() };
   assureTwo(deploy, base, setup);
   const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
-  return { base: named2("base", baseTarget), head: named2("head", head()) };
+  return { base: named2("base", baseTarget), head: named2("head", head2()) };
 }
 async function programsOf(deploys, note) {
   const asked3 = deploys.map(localOf).filter((local) => local !== null && local.bin === void 0);
@@ -10947,8 +10889,8 @@ async function openKept(deploy, note) {
   const mostBytes = local === null ? null : keptBytes(local.cache);
   return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
 }
-async function createSweepTargets(all, setup, { connections, seed }, around) {
-  const { output, note, taken: taken2, ...rest } = around;
+async function createSweepTargets(all, setup, { connections, seed }, around2) {
+  const { output, note, taken: taken2, ...rest } = around2;
   const local = all.find(({ deploy }) => localOf(deploy) !== null);
   const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
   const programs = await programsOf(
@@ -10960,8 +10902,8 @@ async function createSweepTargets(all, setup, { connections, seed }, around) {
   return all.map(({ name, deploy }, position) => {
     const keep2 = path26.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
-    const beside = taken2.some((other) => isSameRunning(deploy, other));
-    return preparedOnce(named2(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
+    const isTaken = taken2.some((other) => isSameRunning(deploy, other));
+    return preparedOnce(named2(name, createTarget(deploy, { ...shared, keep: keep2, arm, isTaken })));
   });
 }
 function sameServer(one, other) {
@@ -11017,25 +10959,27 @@ async function stopAll(servers) {
   const failed = stopping.find((each) => each.status === "rejected");
   if (failed !== void 0) throw failed.reason;
 }
-async function closeTargets(targets, observer) {
+async function closeTargets(targets, progress) {
   await closeEach(
     ARMS.map((arm) => ({ what: arm, target: targets[arm] })),
-    observer
+    progress
   );
 }
-async function closeAll(targets, observer) {
+async function closeAll(targets, progress) {
   await closeEach(
     targets.map((target2) => ({ what: "a target", target: target2 })),
-    observer
+    progress
   );
 }
-async function closeEach(all, observer) {
+async function closeEach(all, progress) {
   const closing = await Promise.allSettled(all.map(async ({ target: target2 }) => target2?.close()));
   for (const [position, closed] of closing.entries()) {
     if (closed.status === "fulfilled") continue;
     const { message, remedy } = closed.reason;
     const way = remedy === void 0 ? "" : ` (${remedy})`;
-    observer.note(`not everything that was made for ${all[position].what} is gone again: ${message}${way}`);
+    progress.note(
+      `not everything that was made for ${all[position].what} could be removed: ${message}${way}`
+    );
   }
 }
 
@@ -11081,10 +11025,10 @@ async function runs(script, { generator, protocol, ...place }) {
 
 // src/pipeline/measure/trial.ts
 var SESSION2 = -1;
-async function tryScripts(plan, { base, head }, generator, observer, signal) {
+async function tryScripts(plan, { base, head: head2 }, generator, progress, signal) {
   const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== void 0);
   if (scripted.length === 0) return /* @__PURE__ */ new Map();
-  observer.stage("trying the scripts");
+  progress.stage("trying the scripts");
   const attempt2 = async (arm, server, [position, workload]) => {
     const own = asRunBy(arm, workload);
     const seed = mixSeed(plan.seed, 0, position);
@@ -11094,7 +11038,7 @@ async function tryScripts(plan, { base, head }, generator, observer, signal) {
     }
     return null;
   };
-  await withServer(head.openSession(SESSION2), async (server) => {
+  await withServer(head2.openSession(SESSION2), async (server) => {
     for (const entry of scripted) {
       const failed = await attempt2("head", server, entry);
       if (failed === null) continue;
@@ -11130,7 +11074,7 @@ async function tryOne({ workload, dialect, options, load, script, statements }, 
     return null;
   } catch (error) {
     const refusal = refusalOf2(error, one.file, statements);
-    if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
+    if (refusal === null) throw signal.aborted ? error : await orCrashError(error, server, `${arm}: `);
     return refusal;
   }
 }
@@ -11148,7 +11092,7 @@ var REFUSED2 = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
 var SQL_MOST = 160;
 
 // src/pipeline/measure/watched.ts
-function toldLoad({ watcher }, driven, whose, purpose) {
+function loadListener({ watcher }, driven, whose, purpose) {
   return ({ phase, intervals = [] }) => {
     const named4 = purpose === void 0 ? phase : `${purpose}-${phase}`;
     for (const interval of intervals)
@@ -11317,7 +11261,7 @@ var Measurement = class {
   #plan;
   #targets;
   #generator;
-  #observer;
+  #progress;
   #events;
   #recording;
   #newcomers = /* @__PURE__ */ new Map();
@@ -11330,13 +11274,13 @@ var Measurement = class {
    * @param events where those of timelines run, and where their output is kept
    * @param run produces the load that is measured, if that is not this machine's load generator alone
    */
-  constructor(plan, targets, generator, observer, baseLacks = null, events = { tree: ".", logs: "plumbline-out/events" }, run2 = (request) => generator.run(request)) {
+  constructor(plan, targets, generator, progress, baseLacks = null, events = { tree: ".", logs: "plumbline-out/events" }, run2 = (request) => generator.run(request)) {
     this.#run = run2;
     this.#plan = plan;
     this.#events = events;
     this.#targets = targets;
     this.#generator = generator;
-    this.#observer = observer;
+    this.#progress = progress;
     this.#recording = new Recording(plan, this.#newcomers);
     if (baseLacks !== null)
       for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
@@ -11348,11 +11292,11 @@ var Measurement = class {
    */
   async prepare(signal) {
     try {
-      const { base, head } = this.#targets;
+      const { base, head: head2 } = this.#targets;
       const unfit2 = base === null ? null : await this.#prepareBase(base, signal);
-      await this.#prepareTarget("head", head, signal);
+      await this.#prepareTarget("head", head2, signal);
       if (unfit2 !== null) this.#giveUpBase(unfit2);
-      const newcomers2 = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      const newcomers2 = await tryScripts(this.#plan, this.#targets, this.#generator, this.#progress, signal);
       for (const [position, why] of newcomers2) this.#newcomers.set(position, why);
       return null;
     } catch (error) {
@@ -11369,7 +11313,7 @@ var Measurement = class {
     const first = this.#recording.count;
     const hasBase = this.#targets.base !== null;
     const part = { first, count: count2, workloads: workloads.length, hasBase };
-    const clock = new Countdown(this.#plan, this.#observer, part);
+    const clock = new Countdown(this.#plan, this.#progress, part);
     try {
       for (let index = first; index < first + count2; index++) {
         this.#recording.add(await this.session({ index, look }, workloads, clock, signal));
@@ -11391,8 +11335,8 @@ var Measurement = class {
     }
   }
   async #prepareTarget(arm, target2, signal) {
-    this.#observer.stage(`preparing ${arm}`);
-    const say = (what) => this.#observer.progress({ what, share: null, secondsLeft: null });
+    this.#progress.stage(`preparing ${arm}`);
+    const say = (what) => this.#progress.update({ what, share: null, secondsLeft: null });
     await target2.prepare(
       this.#plan.loads,
       async (load, url) => {
@@ -11402,7 +11346,7 @@ var Measurement = class {
           plan: load,
           url,
           signal: ending,
-          onProgress: ({ phase, share: share2, what }) => this.#observer.progress({ what: `${phase} ${what}`.trim(), share: share2, secondsLeft: null })
+          onProgress: ({ phase, share: share2, what }) => this.#progress.update({ what: `${phase} ${what}`.trim(), share: share2, secondsLeft: null })
         });
         await whileItAnswers(url, fill, signal);
       },
@@ -11411,7 +11355,7 @@ var Measurement = class {
   }
   #giveUpBase({ message }) {
     const why = `base's own commit cannot be set up: ${message.replace(/^base: /, "")}`;
-    this.#observer.note(`${plainLine(why, 300)}: head is measured alone`);
+    this.#progress.note(`${plainLine(why, 300)}: head is measured alone`);
     for (const position of this.#plan.workloads.keys()) this.#newcomers.set(position, why);
     this.#targets = { base: null, head: this.#targets.head };
   }
@@ -11428,7 +11372,7 @@ var Measurement = class {
     return this.#recording.recorded();
   }
   #saying(arm) {
-    return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
+    return (what) => this.#progress.update({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
   }
   /** Adds a session to what was measured: one of `session`, or one that was measured before an interruption. */
   add(session) {
@@ -11491,7 +11435,7 @@ var Measurement = class {
       warmupSeconds: this.#plan.warmupSeconds,
       seed,
       say: (what) => clock.workload(index, workload, { phase: `${arm}, ${what}`, share: null, what }),
-      hear: toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "timeline")
+      hear: loadListener(this.#progress, [arm], { workload: workload.name, session: index + 1 }, "timeline")
     };
     return { timeline: await playTimeline(play, signal) };
   }
@@ -11502,8 +11446,8 @@ var Measurement = class {
     const fresh = driven.map((arm) => this.#targets[arm].fresh);
     const counted = serversOf.map((server, position2) => ({ server, fresh: fresh[position2] }));
     const urls = serversOf.map((server) => server.url(workload.load));
-    const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
-    const tell2 = toldLoad(this.#observer, driven, { workload: workload.name, session: index + 1 });
+    const nodes = new BlockNodes(this.#plan.nodes, urls, this.#events.tree, signal);
+    const tell2 = loadListener(this.#progress, driven, { workload: workload.name, session: index + 1 });
     const load = (hear) => {
       const onProgress = (progress) => {
         hear(progress.phase);
@@ -11525,12 +11469,12 @@ var Measurement = class {
       workload: position,
       arms: driven,
       sessions: sessions.map((session, i) => {
-        const named4 = driven[i] === "base" ? besideHead(session, workload) : session;
+        const named4 = driven[i] === "base" ? withHeadNames(session, workload) : session;
         return { ...withWork(named4, work(i, ends2[i])), ...cpu.part, ...capacities2[i] };
       }),
       options,
       generator: { ...generator, program: `sha256:${await this.#generator.identity()}` },
-      warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning2) => ({
+      warnings: [...fittingWarnings(warnings, driven, fresh), ...cpu.warnings].map((warning2) => ({
         ...warning2,
         workload: workload.name
       }))
@@ -11577,35 +11521,35 @@ var Measurement = class {
       warmupSeconds: this.#plan.warmupSeconds,
       seed,
       say: (what) => clock.workload(index, workload, { phase: what, share: null, what }),
-      note: (what) => this.#observer.note(what),
-      hear: (arm) => toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "trial"),
+      note: (what) => this.#progress.note(what),
+      hear: (arm) => loadListener(this.#progress, [arm], { workload: workload.name, session: index + 1 }, "trial"),
       signal
     });
     return found.map((capacity, i) => {
       const whose = `${workload.name}, ${driven[i]}, session ${index + 1}`;
-      this.#observer.note(capacityNote(whose, capacity));
+      this.#progress.note(capacityNote(whose, capacity));
       if (capacity.size !== null) this.#capacities.set(key(driven[i]), capacity.size);
       return { capacity };
     });
   }
 };
 function ofBase(error) {
-  const way = "where base's commit is what is broken, --base HEAD compares head with itself";
+  const way = "if base's commit is broken, --base HEAD compares head with itself";
   return error.with({ remedy: error.remedy === void 0 ? way : `${error.remedy}; ${way}` });
 }
-function besideHead(session, { ofBase: ofBase2, statements: ofHead }) {
+function withHeadNames(session, { ofBase: ofBase2, statements: ofHead }) {
   if (ofBase2 === void 0 || session.statements === void 0) return session;
-  const names2 = namesBesideHead(ofBase2.statements, ofHead);
+  const names2 = statementNames(ofBase2.statements, ofHead);
   const named4 = session.statements.map((part) => ({ ...part, name: names2.get(part.name) ?? part.name }));
   return { ...session, statements: named4 };
 }
 function withWork(session, work) {
   return work === void 0 ? session : { ...session, work };
 }
-function doubtsOf(warnings, driven, fresh) {
-  return warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning2) => doubtOf(warning2, driven));
+function fittingWarnings(warnings, driven, fresh) {
+  return warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning2) => inArmWords(warning2, driven));
 }
-function doubtOf({ code, message, remedy }, driven) {
+function inArmWords({ code, message, remedy }, driven) {
   const named4 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
   return { code, message: inConfigWords(named4), remedy: inConfigWords(remedy) };
 }
@@ -11647,17 +11591,17 @@ function sampleShift({ estimate, leverage, spread, size }, prior) {
   const { variance: used, df } = prior === null ? spread : moderated(spread, prior);
   return tShift(estimate, Math.sqrt(used * leverage), df, Math.sqrt(spread.variance), size);
 }
-function differencesOf(base, head) {
-  if (base.length !== head.length)
-    throw new RangeError(`${base.length} and ${head.length} values are not pairs`);
-  return head.map((value, i) => value - base[i]);
+function differencesOf(base, head2) {
+  if (base.length !== head2.length)
+    throw new RangeError(`${base.length} and ${head2.length} values are not pairs`);
+  return head2.map((value, i) => value - base[i]);
 }
-function welchShift(base, head) {
+function welchShift(base, head2) {
   const a = variance(base) / base.length;
-  const b = variance(head) / head.length;
-  const df = a + b === 0 ? base.length + head.length - 2 : (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
-  const noise = Math.sqrt((variance(base) + variance(head)) / 2);
-  return tShift(mean(head) - mean(base), Math.sqrt(a + b), df, noise, base.length + head.length);
+  const b = variance(head2) / head2.length;
+  const df = a + b === 0 ? base.length + head2.length - 2 : (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head2.length - 1));
+  const noise = Math.sqrt((variance(base) + variance(head2)) / 2);
+  return tShift(mean(head2) - mean(base), Math.sqrt(a + b), df, noise, base.length + head2.length);
 }
 function predictionShift(earlier2, observed) {
   const noise = standardDeviation(earlier2);
@@ -11791,56 +11735,56 @@ function known(facts) {
     Object.entries(facts).filter((entry) => entry[1] !== void 0)
   );
 }
-function knownToBoth(base, head) {
+function knownToBoth(base, head2) {
   const both = (all, other) => Object.fromEntries(Object.entries(all).filter(([name]) => other[name] !== void 0));
-  return [both(base, head), both(head, base)];
+  return [both(base, head2), both(head2, base)];
 }
-function saysNoBuild({ environment, generator }) {
-  return environment.build === void 0 && generator.libc === void 0;
+function saysNoBuild({ environment: environment2, generator }) {
+  return environment2.build === void 0 && generator.libc === void 0;
 }
 function shortly(what, value) {
   if (what === CONFIGURE) return speedOptions(value) || "without options that decide speed";
   return value.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]+$/, "$1");
 }
 var NONE = { objection: null, warnings: [] };
-function judgeBuilds(base, head, asked3) {
-  const [before, after] = [base.environment.build, head.environment.build];
+function judgeBuilds(base, head2, asked3) {
+  const [before, after] = [base.environment.build, head2.environment.build];
   const mixed = [.../* @__PURE__ */ new Set([before?.mixed, after?.mixed])].filter((why) => why !== void 0);
-  const doubts2 = mixed.map((message2) => ({ code: "origins-differ", message: message2, remedy: ONE_ORIGIN }));
-  if (base.environment.database !== head.environment.database) return { objection: null, warnings: doubts2 };
+  const warnings = mixed.map((message2) => ({ code: "origins-differ", message: message2, remedy: ONE_ORIGIN }));
+  if (base.environment.database !== head2.environment.database) return { objection: null, warnings };
   if (before === void 0 || after === void 0)
     return before === after ? NONE : { objection: null, warnings: [unknown(before === void 0)] };
   const differing = differencesOf2(before, after);
-  if (differing.length === 0) return { objection: null, warnings: doubts2 };
+  if (differing.length === 0) return { objection: null, warnings };
   const message = `base's server was ${builtText(before)}, head's ${builtText(after)}${configuredText(differing)}`;
   const isOfCommit = before.origin === "tree" && after.origin === "tree" && differing.every(({ what }) => what === "configure line");
   if (isOfCommit || asked3 === "compared")
-    return { objection: null, warnings: [{ code: "builds-differ", message, remedy: WANTED }, ...doubts2] };
+    return { objection: null, warnings: [{ code: "builds-differ", message, remedy: WANTED }, ...warnings] };
   const names2 = differing.map(({ what }) => what).join(", ");
   return {
-    objection: `base and head are other builds (${names2}): base's server was ${builtText(before)}, head's ${builtText(after)}`,
-    warnings: [{ code: "builds-differ", message, remedy: ONE_ORIGIN }, ...doubts2]
+    objection: `base and head are different builds (${names2}): base's server was ${builtText(before)}, head's ${builtText(after)}`,
+    warnings: [{ code: "builds-differ", message, remedy: ONE_ORIGIN }, ...warnings]
   };
 }
-var WANTED = "nothing to do if the build is what changed";
+var WANTED = "ignore this if the build is what changed";
 var ONE_ORIGIN = "take both from one origin: name a `version` for each and no `bin`, or build both alike; where the build is what is compared, say so with `measure.builds: compared`";
 function unknown(isBase) {
   return {
     code: "builds-unknown",
-    message: `${isBase ? "base's" : "head's"} document does not say how its server was built: whether the builds differ cannot be seen`,
+    message: `${isBase ? "base's" : "head's"} document does not record how its server was built, so a different build would go unnoticed`,
     remedy: "measure again: documents of older versions lack it"
   };
 }
-function differencesOf2(base, head) {
+function differencesOf2(base, head2) {
   const packager = (build) => packagerName(build.packager) ?? "";
-  const bothOfTree = base.origin === "tree" && head.origin === "tree";
-  const told = [
-    { what: "compiler", base: base.compiler, head: head.compiler },
+  const bothOfTree = base.origin === "tree" && head2.origin === "tree";
+  const facts = [
+    { what: "compiler", base: base.compiler, head: head2.compiler },
     // Whatever a commit signs its builds with, it is no packager.
-    { what: "packager", base: packager(base), head: bothOfTree ? packager(base) : packager(head) },
-    { what: "configure line", base: speedOptions(base.configure), head: speedOptions(head.configure) }
+    { what: "packager", base: packager(base), head: bothOfTree ? packager(base) : packager(head2) },
+    { what: "configure line", base: speedOptions(base.configure), head: speedOptions(head2.configure) }
   ];
-  return told.flatMap(
+  return facts.flatMap(
     ({ what, base: before, head: after }) => before === void 0 || after === void 0 || before === after ? [] : [{ what, base: before, head: after }]
   );
 }
@@ -11895,7 +11839,7 @@ function roundMemory(machine) {
   return { ...rest, memory: `${Math.round(memoryBytes / 2 ** 30)} GiB` };
 }
 function fingerprintOf({
-  environment: { build: _build, ...environment },
+  environment: { build: _build, ...environment2 },
   generator,
   builds,
   workloads,
@@ -11905,7 +11849,7 @@ function fingerprintOf({
   config
 }) {
   const subject = {
-    environment: { ...roundMemory(environment), settings: lastingSettings(environment.settings) },
+    environment: { ...roundMemory(environment2), settings: lastingSettings(environment2.settings) },
     generator: { version: generator.version, profile: generator.profile },
     builds,
     job,
@@ -11922,9 +11866,9 @@ function canonicalJson(value) {
     (_, each) => each !== null && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => a < b ? -1 : 1)) : each
   );
 }
-function buildsOf(environment, generator) {
-  const isTold = environment.build !== void 0 || generator.libc !== void 0;
-  return isTold ? buildFacts({ environment, generator }) : void 0;
+function buildsOf(environment2, generator) {
+  const isKnown2 = environment2.build !== void 0 || generator.libc !== void 0;
+  return isKnown2 ? buildFacts({ environment: environment2, generator }) : void 0;
 }
 function comparableOf(run2) {
   return {
@@ -12007,11 +11951,11 @@ function normalTails(ranks, n1, n2, u) {
   const distance = u - n1 * n2 / 2;
   return [normalUpper((distance - 0.5) / sigma), normalUpper((-distance - 0.5) / sigma)];
 }
-function rankShift(base, head) {
-  const [n1, n2] = [base.length, head.length];
-  const differences2 = sorted(head.flatMap((value) => base.map((other) => value - other)));
-  const noise = Math.sqrt((variance(base) + variance(head)) / 2);
-  const moved2 = (bound) => head.map((value) => value - bound);
+function rankShift(base, head2) {
+  const [n1, n2] = [base.length, head2.length];
+  const differences2 = sorted(head2.flatMap((value) => base.map((other) => value - other)));
+  const noise = Math.sqrt((variance(base) + variance(head2)) / 2);
+  const moved2 = (bound) => head2.map((value) => value - bound);
   return {
     estimate: median(differences2),
     noise,
@@ -12063,8 +12007,8 @@ function measured(sessions, latency) {
 function metricValues(sessions, metric) {
   return sessions.flatMap(({ values }) => values[metric] ?? []);
 }
-function relativeChange(base, head) {
-  return base === null || head === null || base === 0 ? null : head / base - 1;
+function relativeChange(base, head2) {
+  return base === null || head2 === null || base === 0 ? null : head2 / base - 1;
 }
 function armValues(values) {
   return {
@@ -12106,7 +12050,7 @@ var TERMS = 3;
 
 // src/analysis/verdict/drift.ts
 var DRIFTS = 0.05;
-function driftDoubt(ratios, signs) {
+function findDrift(ratios, signs) {
   const line = driftOf({ values: ratios, signs });
   if (line === null || line.p > DRIFTS) return null;
   const [first, last] = [line.first, line.last].map(
@@ -12149,30 +12093,30 @@ function metricLimit(rules, workload, metric) {
 }
 
 // src/analysis/verdict/slices.ts
-var GAP_SAID = 3e-3;
+var THROUGHPUT_GAP_MOST = 3e-3;
 var SLICES_PER_TAIL = 5;
-function throughputGap({ base, head }) {
+function throughputGap({ base, head: head2 }) {
   const logShare = (sessions) => mean(sessions.map(({ session }) => Math.log(loadedShare(session))));
-  if (base.length === 0 || head.length === 0) return 0;
-  return Math.expm1(logShare(head) - logShare(base));
+  if (base.length === 0 || head2.length === 0) return 0;
+  return Math.expm1(logShare(head2) - logShare(base));
 }
-function throughputDoubts(workload, arms) {
+function throughputWarnings(workload, arms) {
   const gap = throughputGap(arms);
-  if (Math.abs(gap) <= GAP_SAID) return [];
+  if (Math.abs(gap) <= THROUGHPUT_GAP_MOST) return [];
   return warning("throughput-gap", {
     message: plainSpaces(
       `some events outlast their slices, so throughput can be read in two ways: head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`
     ),
-    remedy: "a longer measure.slice",
+    remedy: "raise measure.slice",
     workload
   });
 }
-function tailObjection({ base, head }, metric) {
+function tailObjection({ base, head: head2 }, metric) {
   if (metricInfo(metric).tailShare === void 0) return null;
-  const lengths = [...base, ...head].flatMap(({ session }) => sliceNs(session) ?? []);
+  const lengths = [...base, ...head2].flatMap(({ session }) => sliceNs(session) ?? []);
   if (lengths.length === 0) return null;
   const longest = Math.max(
-    ...[base, head].filter((arm) => arm.length > 0).map((arm) => geometricMean(arm.map(({ values }) => values[metric])))
+    ...[base, head2].filter((arm) => arm.length > 0).map((arm) => geometricMean(arm.map(({ values }) => values[metric])))
   );
   const needed = SLICES_PER_TAIL * longest;
   const have = mean(lengths);
@@ -12197,14 +12141,14 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
   const used = withValue(arms, metric, assumption.form);
   const taken2 = { base: metricValues(used.base, metric), head: metricValues(used.head, metric) };
   const base = taken2.base.filter(isAmount);
-  const head = taken2.head.filter(isAmount);
+  const head2 = taken2.head.filter(isAmount);
   if (metricValues(arms.base, metric).length + metricValues(arms.head, metric).length === 0) return null;
-  const sides = { base: armValues(base), head: armValues(head) };
+  const sides = { base: armValues(base), head: armValues(head2) };
   const { tailRequests } = needsOf(rules);
   const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
-  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken2) ?? zeroVerdict(base, head);
-  const readings = [{ base, head }, ...verdict === null ? otherReading(used, metric) : []];
-  const drift = verdict === null && assumption.form === "paired" ? driftDoubt(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used)) : null;
+  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken2) ?? zeroVerdict(base, head2);
+  const readings = [{ base, head: head2 }, ...verdict === null ? otherReading(used, metric) : []];
+  const drift = verdict === null && assumption.form === "paired" ? findDrift(differencesOf(base.map(Math.log), head2.map(Math.log)), signsOf(used)) : null;
   return {
     workload,
     metric,
@@ -12218,8 +12162,8 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
     } : { kind: "settled", verdict, effect: relativeChange(sides.base.estimate, sides.head.estimate) }
   };
 }
-function shiftOf({ form, prior, order, inflation = () => 1 }, { base, head }, signs) {
-  const logs = { base: base.map(Math.log), head: head.map(Math.log) };
+function shiftOf({ form, prior, order, inflation = () => 1 }, { base, head: head2 }, signs) {
+  const logs = { base: base.map(Math.log), head: head2.map(Math.log) };
   switch (form) {
     case "paired": {
       const sample = sampleInTurns(differencesOf(logs.base, logs.head), signs, order);
@@ -12229,8 +12173,8 @@ function shiftOf({ form, prior, order, inflation = () => 1 }, { base, head }, si
       return rankShift(logs.base, logs.head);
   }
 }
-function signsOf({ head }) {
-  return head.map(({ session }) => startsHeadFirst(session.index) ? 1 : -1);
+function signsOf({ head: head2 }) {
+  return head2.map(({ session }) => startsHeadFirst(session.index) ? 1 : -1);
 }
 function ratiosOf(workload, metric, arms, rules) {
   const plain2 = { form: "paired", prior: null, order: null };
@@ -12238,14 +12182,14 @@ function ratiosOf(workload, metric, arms, rules) {
   if (finding2?.evidence.kind !== "shift") return null;
   const used = withValue(arms, metric, "paired");
   const logs = (side) => side.map(Math.log);
-  const [base, head] = [used.base, used.head].map((side) => logs(metricValues(side, metric)));
+  const [base, head2] = [used.base, used.head].map((side) => logs(metricValues(side, metric)));
   const [other] = otherReading(used, metric).map((side) => differencesOf(logs(side.base), logs(side.head)));
-  const values = differencesOf(base, head);
+  const values = differencesOf(base, head2);
   return {
     values,
     other: other ?? values,
     base,
-    head,
+    head: head2,
     sessions: used.head.map(({ session }) => session.index),
     signs: signsOf(used)
   };
@@ -12253,27 +12197,27 @@ function ratiosOf(workload, metric, arms, rules) {
 function otherReading(arms, metric) {
   return isThroughput(metric) ? wallReading(arms, metric) : punctualReading(arms, metric);
 }
-function wallReading({ base, head }, metric) {
-  if ([...base, ...head].every(({ session }) => loadedShare(session) === 1)) return [];
+function wallReading({ base, head: head2 }, metric) {
+  if ([...base, ...head2].every(({ session }) => loadedShare(session) === 1)) return [];
   const of2 = (sessions) => sessions.map(({ session }) => wallValues(session)[metric]);
-  return [{ base: of2(base), head: of2(head) }];
+  return [{ base: of2(base), head: of2(head2) }];
 }
-function punctualReading({ base, head }, metric) {
+function punctualReading({ base, head: head2 }, metric) {
   const of2 = (sessions) => sessions.map(({ session }) => punctualValue(session, metric) ?? 0);
-  const sides = { base: of2(base), head: of2(head) };
+  const sides = { base: of2(base), head: of2(head2) };
   return [...sides.base, ...sides.head].every((value) => value > 0) ? [sides] : [];
 }
-function withValue({ base, head }, metric, form) {
+function withValue({ base, head: head2 }, metric, form) {
   const has = (each) => each !== void 0 && (each.values[metric] ?? null) !== null;
-  if (form === "unpaired") return { base: base.filter(has), head: head.filter(has) };
+  if (form === "unpaired") return { base: base.filter(has), head: head2.filter(has) };
   return {
-    base: base.filter((each, i) => has(each) && has(head[i])),
-    head: head.filter((each, i) => has(each) && has(base[i]))
+    base: base.filter((each, i) => has(each) && has(head2[i])),
+    head: head2.filter((each, i) => has(each) && has(base[i]))
   };
 }
-function fewSessions({ base, head }, rules) {
+function fewSessions({ base, head: head2 }, rules) {
   const need = needsOf(rules).sessions;
-  const have = Math.min(base.length, head.length);
+  const have = Math.min(base.length, head2.length);
   return have < need ? { kind: "too-few", what: "sessions", have, need } : null;
 }
 var REQUESTS = "requests per session";
@@ -12286,9 +12230,9 @@ function gatingLimit(limit, tail, isLostByHead) {
   return tail === null || isLostByHead ? limit : { ...limit, role: "information" };
 }
 var LOST_SHARE = 0.5;
-function hasLostTail({ base, head }, metric, tailRequests) {
-  if (base.length === 0 || head.length === 0 || tailLack(base, metric, tailRequests) !== null) return false;
-  const [before, after] = [base, head].map(
+function hasLostTail({ base, head: head2 }, metric, tailRequests) {
+  if (base.length === 0 || head2.length === 0 || tailLack(base, metric, tailRequests) !== null) return false;
+  const [before, after] = [base, head2].map(
     (sessions) => sessions.map(({ session }) => eventsOf(session, metric) / session.durationNs)
   );
   return Math.max(...after) < LOST_SHARE * Math.min(...before);
@@ -12313,22 +12257,22 @@ function isAmount(value) {
 }
 function oddVerdict({
   base,
-  head
+  head: head2
 }) {
-  const odd = [...base, ...head].filter((value) => !isAmount(value)).length;
+  const odd = [...base, ...head2].filter((value) => !isAmount(value)).length;
   if (odd === 0) return null;
-  return { kind: "inconclusive", why: `${odd} of ${base.length + head.length} values are no amounts` };
+  return { kind: "inconclusive", why: `${odd} of ${base.length + head2.length} values are no amounts` };
 }
-function zeroVerdict(base, head) {
+function zeroVerdict(base, head2) {
   const still = {
     base: base.filter((value) => value === 0).length,
-    head: head.filter((value) => value === 0).length
+    head: head2.filter((value) => value === 0).length
   };
   if (still.base + still.head === 0) return null;
-  if (still.base === 0 && still.head === head.length) return { kind: "regressed" };
+  if (still.base === 0 && still.head === head2.length) return { kind: "regressed" };
   const where = [
     ...still.base > 0 ? [`${still.base} of ${base.length} sessions of base`] : [],
-    ...still.head > 0 ? [`${still.head} of ${head.length} sessions of head`] : []
+    ...still.head > 0 ? [`${still.head} of ${head2.length} sessions of head`] : []
   ];
   return { kind: "inconclusive", why: `the value is 0 in ${where.join(" and ")}` };
 }
@@ -12359,8 +12303,8 @@ function conditionsOfRun(run2) {
   };
 }
 function factsOf2(run2) {
-  const { environment, generator, mode, seconds } = comparableOf(run2);
-  const { settings, build: _, ...machine } = environment;
+  const { environment: environment2, generator, mode, seconds } = comparableOf(run2);
+  const { settings, build: _, ...machine } = environment2;
   return {
     ...roundMemory(machine),
     settings: canonicalJson(lastingSettings(settings)),
@@ -12374,7 +12318,7 @@ function factsOf2(run2) {
 var FEWEST_SESSIONS2 = 3;
 var FEWEST_FOR_ORDER = 4;
 function summarizeEarlier(pairs, conditions2, rules, except = null) {
-  const alike = pairs.filter(({ head }) => head.measurement.id !== except).filter(({ base }) => holds(conditions2.facts, factsOf2(base)));
+  const alike = pairs.filter(({ head: head2 }) => head2.measurement.id !== except).filter(({ base }) => holds(conditions2.facts, factsOf2(base)));
   const series = conditions2.workloads.flatMap((workload) => {
     const arms = alike.map((pair) => armsOf2(pair, workload));
     return speedMetricsOf(rules, workload.name).flatMap((metric) => {
@@ -12416,7 +12360,7 @@ function spreadOf({ ratios, sessions }) {
 var MAD_SCALE = 1.4826;
 function ownShare(series) {
   const total3 = (values) => series.reduce((sum2, each) => sum2 + variance(values(each)), 0);
-  const apart = total3(({ base }) => base) + total3(({ head }) => head);
+  const apart = total3(({ base }) => base) + total3(({ head: head2 }) => head2);
   return apart === 0 ? 0 : total3(({ ratios }) => ratios) / apart;
 }
 function tailWeight(series) {
@@ -12431,14 +12375,14 @@ function tailWeight(series) {
 function holds(wanted, facts) {
   return Object.entries(wanted).every(([name, value]) => String(facts[name]) === String(value));
 }
-function armsOf2({ base, head }, wanted) {
+function armsOf2({ base, head: head2 }, wanted) {
   const before = base.workloads.find(({ name }) => name === wanted.name);
-  const after = head.workloads.find(({ name }) => name === wanted.name);
+  const after = head2.workloads.find(({ name }) => name === wanted.name);
   if (before === void 0 || after === void 0 || before.workload !== wanted.workload) return null;
   return holds(wanted.options, before.options) ? [before, after] : null;
 }
-function seriesOf(base, head, metric) {
-  const partner = new Map(head.sessions.map((session) => [session.index, session]));
+function seriesOf(base, head2, metric) {
+  const partner = new Map(head2.sessions.map((session) => [session.index, session]));
   const values = base.sessions.flatMap((session) => {
     const other = partner.get(session.index);
     if (other === void 0) return [];
@@ -12489,11 +12433,11 @@ function now() {
 }
 function runsOf(recorded, plan, subject, started) {
   const span = { started, finished: now() };
-  const head = factsOf3("head", recorded, plan, subject, span);
+  const head2 = factsOf3("head", recorded, plan, subject, span);
   const base = recorded.arms.base === void 0 ? null : factsOf3("base", recorded, plan, subject, span);
   const { watched } = subject;
   const measurement = {
-    id: idOf(head, null),
+    id: idOf(head2, null),
     mode: plan.mode,
     ...watched === void 0 ? {} : { watched }
   };
@@ -12503,7 +12447,7 @@ function runsOf(recorded, plan, subject, started) {
     measurement: { ...measurement, arm },
     ...facts
   });
-  const headRun = { ...identified(head, "head"), rules: subject.rules };
+  const headRun = { ...identified(head2, "head"), rules: subject.rules };
   if (base === null) return { base, head: headRun };
   const { baseRules } = subject;
   const baseRun = { ...identified(base, "base"), ...baseRules ? { rules: baseRules } : {} };
@@ -12513,7 +12457,7 @@ function runsOf(recorded, plan, subject, started) {
 async function unmeasured(config, { cwd, origin, overrides }) {
   const { suite, database, measure: measure2 } = config;
   const sha = await ask(cwd, "rev-parse", "HEAD");
-  const environment = {
+  const environment2 = {
     ...machineFacts(),
     database: "",
     databaseVersion: "",
@@ -12524,7 +12468,7 @@ async function unmeasured(config, { cwd, origin, overrides }) {
   const mode = overrides.mode ?? measure2.mode;
   const { seconds } = measure2;
   const at = (/* @__PURE__ */ new Date()).toISOString();
-  const head = {
+  const head2 = {
     schema: "plumbline.run/1",
     id: randomUUID4(),
     measurement: { id: randomUUID4(), mode, arm: "head" },
@@ -12533,21 +12477,21 @@ async function unmeasured(config, { cwd, origin, overrides }) {
     origin,
     startedAt: at,
     finishedAt: at,
-    environment,
-    fingerprint: fingerprintOf({ environment, generator, workloads: [], mode, seconds }),
+    environment: environment2,
+    fingerprint: fingerprintOf({ environment: environment2, generator, workloads: [], mode, seconds }),
     generator,
     plan: { sessions: 0, looks: 1, seconds, warmupSeconds: measure2.warmup, sliceMs: "auto", seed: 0 },
     workloads: [],
     warnings: []
   };
-  return { base: null, head };
+  return { base: null, head: head2 };
 }
 function idOf({ origin, suite, commit, fingerprint }, arm) {
   return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID4();
 }
-function factsOf3(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, doubts: doubts2 }, { started, finished }) {
+function factsOf3(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, warnings: early }, { started, finished }) {
   const { workloads, server } = arms[arm];
-  const environment = {
+  const environment2 = {
     ...machineFacts(),
     database: server.product,
     databaseVersion: server.version,
@@ -12564,11 +12508,11 @@ function factsOf3(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
     origin,
     startedAt: started.wall.toISOString(),
     finishedAt: finished.wall.toISOString(),
-    environment,
+    environment: environment2,
     fingerprint: fingerprintOf({
-      environment,
+      environment: environment2,
       generator,
-      builds: buildsOf(environment, generator),
+      builds: buildsOf(environment2, generator),
       workloads,
       mode,
       seconds,
@@ -12578,15 +12522,2325 @@ function factsOf3(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
     generator,
     plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },
     workloads,
-    warnings: [...doubts2, ...clockStep(wallSeconds, steadySeconds), ...warnings]
+    warnings: [...early, ...clockStep(wallSeconds, steadySeconds), ...warnings]
+  };
+}
+
+// src/analysis/cause/effect.ts
+var ALPHA = 5e-3;
+var GROUPS_MOST = 8;
+var FEWEST3 = { groups: 6, readings: 3 };
+var PRIOR_DF = 4;
+var BY_SLICES = ["qps", "tps"];
+function effectOf(metric, pairs, noise) {
+  const bySlices = BY_SLICES.includes(metric);
+  const logs = pairs.flatMap(
+    ({ base, head: head2 }) => base.flatMap(
+      (session, i) => bySlices ? sliceLogs(session, head2[i]) : valueLog(metric, session, head2[i])
+    )
+  );
+  if (logs.length < (bySlices ? FEWEST3.groups : FEWEST3.readings)) return null;
+  const estimate = mean(logs);
+  const n = logs.length;
+  const own = standardDeviation(logs) ** 2;
+  const df = bySlices ? n - 1 : n - 1 + PRIOR_DF;
+  const variance2 = bySlices ? own : ((n - 1) * own + PRIOR_DF * noise ** 2) / df;
+  const starts2 = bySlices ? noise ** 2 / pairs.length : 0;
+  const half = studentCritical(ALPHA, df) * Math.sqrt(variance2 / n + starts2);
+  return { estimate, low: estimate - half, high: estimate + half };
+}
+function sliceLogs(base, head2) {
+  const pairs = Math.min(base.slices.events.length, head2.slices.events.length);
+  for (let groups = Math.min(GROUPS_MOST, pairs); groups > 0; groups--) {
+    const logs = Array.from({ length: groups }, (_, group) => {
+      const [from, to] = [Math.floor(group * pairs / groups), Math.floor((group + 1) * pairs / groups)];
+      return Math.log(rate(head2, from, to) / rate(base, from, to));
+    });
+    if (logs.every(Number.isFinite)) return logs;
+  }
+  return [];
+}
+function rate({ slices }, from, to) {
+  const sum2 = (values) => values.slice(from, to).reduce((total3, each) => total3 + each, 0);
+  return sum2(slices.events) / sum2(slices.durationNs);
+}
+function valueLog(metric, base, head2) {
+  const [one, other] = [sessionValues(base)[metric], sessionValues(head2)[metric]];
+  return one != null && other != null && one > 0 && other > 0 ? [Math.log(other / one)] : [];
+}
+function relative({ estimate, low, high }) {
+  return { estimate: Math.expm1(estimate), low: Math.expm1(low), high: Math.expm1(high) };
+}
+
+// src/analysis/cause/search.ts
+var CAUSES_MOST = 6;
+var PART_LEAST = 0.1;
+var GONE = 1 / 3;
+var HALF = 1 / 2;
+var LATE = "the time for it was over";
+async function searchCause(experiment) {
+  const { verdict, least } = experiment;
+  const nothing = { whole: null, found: [], rest: null };
+  const all = range(experiment.parts);
+  const bound = Math.sign(verdict) * Math.min(HALF * Math.abs(verdict), least);
+  const start = await experiment.measure(
+    all,
+    (effect) => isBeyond(effect, bound) && isKnown(effect) || isWithin(effect, bound)
+  );
+  if (start.kind === "late") return { ...nothing, why: LATE };
+  if (start.kind === "impossible") return { ...nothing, why: start.why };
+  const whole = start.effect;
+  if (!isBeyond(whole, bound)) return { ...nothing, whole, why: "the copies do not show the effect again" };
+  return { whole, ...await findAll(experiment, whole, all) };
+}
+async function findAll(experiment, whole, all) {
+  const found = [];
+  let guesses = experiment.guesses;
+  for (let left2 = all, now2 = whole; ; ) {
+    const next = await findOne(experiment, left2, now2, guesses);
+    if (typeof next === "string") return { found, rest: found.length === 0 ? null : now2, why: next };
+    found.push(next);
+    if (next.without === null) return { found, rest: null, why: null };
+    const without2 = next.without.effect;
+    left2 = next.without.parts;
+    guesses = guesses.filter((part) => left2.includes(part));
+    const isDone = Math.abs(without2.estimate) < experiment.least || !isSigned(without2, whole.estimate);
+    if (isDone || left2.length === 0) return { found, rest: without2, why: null };
+    if (found.length === CAUSES_MOST)
+      return { found, rest: without2, why: `${CAUSES_MOST} causes are enough` };
+    now2 = without2;
+  }
+}
+async function findOne(experiment, left2, whole, guesses) {
+  for (const guess of guesses) {
+    const proved = await prove(experiment, guess, left2, whole);
+    if (proved === LATE || typeof proved !== "string") return proved;
+  }
+  const at = await firstBeyondHalf(experiment, left2, whole);
+  if (typeof at === "string") return at;
+  return await prove(experiment, left2[at], left2, whole);
+}
+async function firstBeyondHalf(experiment, left2, whole) {
+  const half = HALF * whole.estimate;
+  const excludesHalf = ({ low: low2, high: high2 }) => low2 > half || high2 < half;
+  let [low, high] = [0, left2.length];
+  const { border } = experiment;
+  const first = border === null ? -1 : left2.findIndex((part) => part >= border);
+  for (let middle2 = first > 0 ? first : midOf(low, high); high - low > 1; middle2 = midOf(low, high)) {
+    const tried = await firstPossible(
+      around(middle2, low, high),
+      (at) => experiment.measure(left2.slice(0, at), excludesHalf)
+    );
+    if (tried === null) break;
+    if (tried.trial.kind === "late") return LATE;
+    if (isAtLeast(tried.trial.effect, half)) high = tried.at;
+    else low = tried.at;
+  }
+  return high - low === 1 ? low : "what lies between cannot be done apart";
+}
+function midOf(low, high) {
+  return Math.floor((low + high) / 2);
+}
+function around(middle2, low, high) {
+  const distances2 = [0, ...range(Math.ceil(Math.log2(high - low + 1)) + 1).map((power) => 2 ** power)];
+  const places = distances2.flatMap((distance) => [middle2 - distance, middle2 + distance]);
+  return [...new Set(places)].filter((at) => at > low && at < high);
+}
+async function firstPossible(places, measure2) {
+  for (const at of places) {
+    const trial = await measure2(at);
+    if (trial.kind !== "impossible") return { at, trial };
+  }
+  return null;
+}
+var NOT_PROVED = "no part of the change makes it alone";
+async function prove(experiment, part, left2, whole) {
+  const size = whole.estimate;
+  const isGone2 = (effect) => isWithin(effect, GONE * size);
+  const isLess = (effect) => isBeyond(difference(whole, effect), PART_LEAST * size * HALF);
+  const isMost = (effect) => isBeyond(effect, HALF * size);
+  const isSomeOnly = (effect) => isSome(effect) && isWithin(effect, HALF * size);
+  const isSome = (effect) => isBeyond(effect, 0) && isAtLeast(effect, PART_LEAST * size);
+  const others = left2.filter((each) => each !== part);
+  const needed = experiment.dependents(part);
+  const alone = await possible(
+    experiment,
+    [part],
+    [...experiment.needs(part), part],
+    (effect) => isMost(effect) || isWithin(effect, PART_LEAST * size) || isSomeOnly(effect)
+  );
+  const without2 = await possible(
+    experiment,
+    others,
+    others.filter((each) => !needed.includes(each)),
+    (effect) => isGone2(effect) || isLess(effect) && alone !== null && alone !== LATE && isSome(alone.effect)
+  );
+  if (alone === LATE || without2 === LATE) return LATE;
+  const [one, other] = [alone?.effect ?? null, without2?.effect ?? null];
+  const proved = one !== null && isMost(one) || other !== null && isGone2(other) || one !== null && other !== null && isSome(one) && isLess(other);
+  return proved ? { part, alone, of: left2, without: without2 } : NOT_PROVED;
+}
+async function possible(experiment, parts, instead, decided) {
+  for (const tried of instead.length === parts.length ? [parts] : [parts, instead]) {
+    const trial = await experiment.measure(tried, decided);
+    if (trial.kind === "late") return LATE;
+    if (trial.kind === "measured") return { parts: tried, effect: trial.effect };
+  }
+  return null;
+}
+function isBeyond({ low, high }, bound) {
+  return bound < 0 ? high < bound : bound > 0 ? low > bound : low > 0 || high < 0;
+}
+function isKnown({ estimate, low, high }) {
+  return high - low < Math.abs(estimate);
+}
+function isWithin({ low, high }, bound) {
+  return low > -Math.abs(bound) && high < Math.abs(bound);
+}
+function isAtLeast({ estimate }, bound) {
+  return Math.sign(estimate) === Math.sign(bound) && Math.abs(estimate) >= Math.abs(bound);
+}
+function isSigned({ low, high }, sign) {
+  return sign < 0 ? high < 0 : low > 0;
+}
+function difference(one, other) {
+  const estimate = one.estimate - other.estimate;
+  const half = Math.hypot(one.high - one.estimate, other.high - other.estimate);
+  return { estimate, low: estimate - half, high: estimate + half };
+}
+function range(count2) {
+  return Array.from({ length: count2 }, (_, at) => at);
+}
+
+// src/analysis/reason/differences.ts
+var SIZE_FACTOR = 1.2;
+var SIZE_BYTES = 64 * 1024;
+function differencesOf3(base, head2) {
+  const shared = head2.databases.flatMap((now2) => {
+    const before = base.databases.find(({ database }) => database === now2.database);
+    return before === void 0 ? [] : [{ before, now: now2 }];
+  });
+  return {
+    differences: together2(
+      shared.flatMap(({ before, now: now2 }) => {
+        const comparable = comparableKinds(before, now2);
+        return objectDifferences(comparable(before.objects), comparable(now2.objects), now2.workloads);
+      })
+    ),
+    sizes: together2(
+      shared.flatMap(({ before, now: now2 }) => sizeDifferences(before.sizes, now2.sizes, now2.workloads))
+    ),
+    plans: planDifferences(base, head2, resampled(shared.map(({ before, now: now2 }) => [before.sizes, now2.sizes]))),
+    executions: executionDifferences(base, head2),
+    profiles: profileDifferences(base, head2)
+  };
+}
+var OF_ALL_EDITIONS = [
+  ...["setting", "extension", "index", "constraint", "trigger", "row-security", "policy"],
+  ...["function", "view", "statistics", "no-statistics"]
+];
+function comparableKinds(before, now2) {
+  const unread2 = [...before.unread ?? [], ...now2.unread ?? []];
+  const isComparable = (kind) => !unread2.includes(kind) && (before.edition === now2.edition || OF_ALL_EDITIONS.includes(kind));
+  return (objects) => objects.filter(({ kind }) => isComparable(kind));
+}
+function resampled(pairs) {
+  const names2 = pairs.flatMap(([base, head2]) => {
+    const before = new Map(base.map((each) => [each.name, each]));
+    return head2.filter((now2) => isResampled(before.get(now2.name), now2)).map(({ name }) => name);
+  });
+  return new Set(names2);
+}
+function isResampled(base, head2) {
+  if (base?.statistics === void 0 || head2.statistics === void 0) return false;
+  return base.statistics !== head2.statistics && !isOtherSize(base, head2);
+}
+function together2(all) {
+  const byText = /* @__PURE__ */ new Map();
+  for (const each of all) {
+    const key = JSON.stringify({ ...each, workloads: [] });
+    const workloads = [.../* @__PURE__ */ new Set([...byText.get(key)?.workloads ?? [], ...each.workloads])];
+    byText.set(key, { ...each, workloads });
+  }
+  return [...byText.values()];
+}
+function objectDifferences(base, head2, workloads) {
+  const [before, now2] = [byName(base), byName(head2)];
+  const names2 = [.../* @__PURE__ */ new Set([...before.keys(), ...now2.keys()])];
+  const all = names2.flatMap((name) => {
+    const [old, young] = [before.get(name), now2.get(name)];
+    if (old?.definition === young?.definition) return [];
+    const { kind, name: said, on } = young ?? old;
+    return [
+      {
+        kind,
+        name: said,
+        ...on === void 0 ? {} : { on },
+        base: old?.definition ?? null,
+        head: young?.definition ?? null,
+        workloads
+      }
+    ];
+  });
+  const whole = new Set(
+    all.filter(({ kind, base: base2, head: head3 }) => kind === "table" && (base2 === null || head3 === null)).map(({ name }) => name)
+  );
+  return all.filter(({ on }) => on === void 0 || !whole.has(on));
+}
+function byName(objects) {
+  return new Map(objects.map((each) => [[each.kind, each.name, each.on].join("\n"), each]));
+}
+function sizeDifferences(base, head2, workloads) {
+  const before = new Map(base.map((each) => [each.name, each]));
+  return head2.flatMap(({ name, rows, bytes: bytes2 }) => {
+    const old = before.get(name);
+    if (old === void 0 || !isOtherSize(old, { bytes: bytes2 })) return [];
+    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: { rows, bytes: bytes2 }, workloads }];
+  });
+}
+function isOtherSize(base, head2) {
+  if (Math.abs(head2.bytes - base.bytes) < SIZE_BYTES) return false;
+  const factor = Math.max(head2.bytes, 1) / Math.max(base.bytes, 1);
+  return factor >= SIZE_FACTOR || factor <= 1 / SIZE_FACTOR;
+}
+
+// src/analysis/cause/servers.ts
+var SETTINGS_MOST = 3;
+function serverDifference({ base, head: head2 }, isConfigured) {
+  const [one, other] = [base.environment, head2.environment];
+  const versions = [one, other].map(({ database, databaseVersion }) => `${database} ${databaseVersion}`);
+  if (versions[0] !== versions[1]) {
+    const short2 = one.database === other.database ? one.databaseVersion : versions[0];
+    return `${versions[1]} instead of ${short2}`;
+  }
+  const settings = isConfigured ? settingsOf(base, head2) : [];
+  if (settings.length > 0) return settings.join(", ");
+  const [old, now2] = [one.build, other.build];
+  if (old?.programs === now2?.programs && old?.said === now2?.said) return null;
+  return old?.said === now2?.said ? `another build of ${versions[1]}` : `${now2?.said ?? ""} instead of ${old?.said ?? ""}`;
+}
+function settingsOf(base, head2) {
+  if (base.observed === void 0 || head2.observed === void 0) return [];
+  return differencesOf3(base.observed, head2.observed).differences.filter(
+    ({ kind, base: old, head: now2 }) => kind === "setting" && old !== null && now2 !== null
+  ).slice(0, SETTINGS_MOST).map(({ name, base: old, head: now2 }) => `${name} = ${now2} instead of ${old}`);
+}
+
+// src/analysis/cause/units.ts
+var KINDS3 = String.raw`(?:TABLE|INDEX|VIEW|SEQUENCE|FUNCTION|PROCEDURE|ROUTINE|AGGREGATE|TYPE|DOMAIN|TRIGGER|POLICY|RULE|SCHEMA|EXTENSION|COLLATION|STATISTICS|OPERATOR(?:\s+CLASS|\s+FAMILY)?|CAST)`;
+var NAME3 = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
+var CREATE = new RegExp(
+  String.raw`^CREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:UNIQUE|UNLOGGED|MATERIALIZED|RECURSIVE|CONSTRAINT|EVENT|FOREIGN)\s+)*(${KINDS3})\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?${NAME3}`,
+  "i"
+);
+var DROP = new RegExp(
+  String.raw`^DROP\s+(?:(?:MATERIALIZED|EVENT|FOREIGN)\s+)*(${KINDS3})\s+(?:CONCURRENTLY\s+)?(?:IF\s+EXISTS\s+)?(?=${NAME3})`,
+  "i"
+);
+var RENAME = new RegExp(
+  String.raw`^ALTER\s[\s\S]*?\bRENAME\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:${NAME3}\s+)?TO\s+${NAME3}`,
+  "i"
+);
+var ALTER_TABLE = new RegExp(String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${NAME3}`, "i");
+var ACTION = new RegExp(
+  String.raw`\b(ADD|DROP)\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?!(?:PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE|GENERATED|NOT|DEFAULT|IDENTITY|EXPRESSION|COLUMN|CONSTRAINT|IF)\b)${NAME3}`,
+  "gi"
+);
+var OTHER_NAME = /\b(?:PARTITION\s+OF|RENAME\s+TO)\s/i;
+var OF_TABLES = /^(?:TRIGGER|POLICY|RULE)$/i;
+var ON_TABLE = new RegExp(String.raw`\bON\s+(?:ONLY\s+)?${NAME3}`, "i");
+var OF_TRANSACTIONS = /^(?:BEGIN|START\s+TRANSACTION|COMMIT|END|ROLLBACK|ABORT|SAVEPOINT|RELEASE|PREPARE\s+TRANSACTION|LOCK)\b/i;
+var OF_SESSIONS = /^(?:(?:SET|RESET)\b|SELECT\s+(?:pg_catalog\.)?set_config\s*\()/i;
+function isOfSession({ text: text2 }) {
+  return OF_SESSIONS.test(text2) && !/^SET\s+(?:LOCAL\s+)?(?:TRANSACTION|CONSTRAINTS)\b/i.test(text2);
+}
+function unitsOf(statements) {
+  const facts = statements.map(factsOf4);
+  const taken2 = /* @__PURE__ */ new Set();
+  const units = [];
+  for (const [at, statement] of statements.entries()) {
+    if (taken2.has(at) || OF_TRANSACTIONS.test(statement.text) || isOfSession(statement)) continue;
+    const unit = unitFrom(at, facts, taken2);
+    for (const each of unit) taken2.add(each);
+    units.push({ statements: unit });
+  }
+  return units;
+}
+function factsOf4({ text: text2, sql: sql2 }) {
+  const bare = withoutComments(text2);
+  const removes = sql2 === void 0 ? removedBy(bare) : [];
+  return { words: wordsOf(text2), makes: madeBy(bare), removes, isOtherName: OTHER_NAME.test(bare) };
+}
+function madeBy(sql2) {
+  const [, kind, created] = CREATE.exec(sql2) ?? [];
+  if (created !== void 0) return [placedName(kind, created, sql2)];
+  const renamed3 = RENAME.exec(sql2);
+  return renamed3 === null ? actionsOf(sql2, "ADD") : [[lastPart(renamed3[2])]];
+}
+function removedBy(sql2) {
+  const drop = DROP.exec(sql2);
+  if (drop !== null) return listed2(sql2.slice(drop[0].length)).map((name) => placedName(drop[1], name, sql2));
+  const table = ALTER_TABLE.exec(sql2)?.[1];
+  const isRenamed = table !== void 0 && /\sRENAME\s+TO\s/i.test(sql2);
+  return isRenamed ? [[lastPart(table)]] : actionsOf(sql2, "DROP");
+}
+function placedName(kind, name, sql2) {
+  const table = OF_TABLES.test(kind) ? ON_TABLE.exec(sql2)?.[1] : void 0;
+  return [...table === void 0 ? [] : [lastPart(table)], lastPart(name)];
+}
+function actionsOf(sql2, verb) {
+  const table = ALTER_TABLE.exec(sql2)?.[1];
+  if (table === void 0) return [];
+  return [...sql2.matchAll(ACTION)].flatMap(
+    ([, said, name]) => said.toUpperCase() === verb ? [[lastPart(table), lastPart(name)]] : []
+  );
+}
+function listed2(text2) {
+  return text2.replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "").split(",").flatMap((each) => new RegExp(String.raw`^\s*${NAME3}`).exec(each)?.[1] ?? []);
+}
+function unitFrom(first, facts, taken2) {
+  const unit = /* @__PURE__ */ new Set([first]);
+  const names2 = /* @__PURE__ */ new Map();
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const name of [...unit].flatMap((at) => [...remadeBy(at, facts), ...otherNames(facts[at])]))
+      names2.set(name.join(), name);
+    if (![...unit].some((at) => remadeBy(at, facts).length > 0)) break;
+    for (let at = first + 1; at < facts.length; at++) {
+      if (unit.has(at) || taken2.has(at)) continue;
+      const { words, makes } = facts[at];
+      const isAbout = [...names2.values()].some((name) => speaksOf2(words, name));
+      const later = [...unit].filter((each) => each > at);
+      const isNeeded = later.some((each) => makes.some((name) => speaksOf2(facts[each].words, name)));
+      if (!isAbout && !isNeeded) continue;
+      unit.add(at);
+      grew = true;
+    }
+  }
+  return [...unit].sort((a, b) => a - b);
+}
+function remadeBy(at, facts) {
+  const { removes } = facts[at];
+  if (removes.length === 0) return [];
+  const later = facts.slice(at + 1);
+  return removes.filter(
+    (name) => later.some(({ makes }) => makes.some((made) => made.join() === name.join()))
+  );
+}
+function otherNames({ isOtherName, makes }) {
+  return isOtherName ? makes : [];
+}
+function speaksOf2(words, name) {
+  return name.every((each) => words.has(each));
+}
+function needsOf2(unit, units, statements) {
+  const facts = units.map((each) => mergedFacts(each, statements));
+  const needed = /* @__PURE__ */ new Set();
+  const add = (of2) => {
+    for (let at = 0; at < of2; at++) {
+      if (needed.has(at) || !facts[at].makes.some((name) => speaksOf2(facts[of2].words, name))) continue;
+      needed.add(at);
+      add(at);
+    }
+  };
+  add(unit);
+  return [...needed].sort((a, b) => a - b);
+}
+function dependentsOf(unit, units, statements) {
+  return units.flatMap((_, at) => at > unit && needsOf2(at, units, statements).includes(unit) ? [at] : []);
+}
+function mergedFacts({ statements: own }, statements) {
+  const all = own.map((at) => factsOf4(statements[at]));
+  return {
+    words: new Set(all.flatMap(({ words }) => [...words])),
+    makes: all.flatMap(({ makes }) => makes),
+    removes: all.flatMap(({ removes }) => removes),
+    isOtherName: all.some(({ isOtherName }) => isOtherName)
+  };
+}
+function mainStatement({ statements: own }, statements) {
+  const removed = new Set(own.flatMap((at) => factsOf4(statements[at]).removes.map((name) => name.join())));
+  const again = own.find((at) => factsOf4(statements[at]).makes.some((name) => removed.has(name.join())));
+  return statements[again ?? own[0]];
+}
+function lastPart(name) {
+  const part = /("(?:[^"]|"")+"|[\w$]+)$/.exec(name.trim())?.[1] ?? name;
+  return part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part.toLowerCase();
+}
+function withoutComments(sql2) {
+  return tokensOf(sql2).map(({ kind, text: text2 }) => kind === "space" ? " " : text2).join("");
+}
+function wordsOf(sql2) {
+  const words = tokensOf(sql2).flatMap(({ kind, text: text2 }) => {
+    if (kind === "word") return [text2.toLowerCase()];
+    if (kind === "quoted") return [text2.slice(1, -1).replaceAll('""', '"')];
+    return kind === "string" ? text2.toLowerCase().match(/[a-z_\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [] : [];
+  });
+  return new Set(words);
+}
+
+// src/io/database/setup/apply-statements.ts
+async function applyStatements(url, statements, limitMs2, signal) {
+  for (let at = 0; at < statements.length; ) {
+    const { file } = statements[at];
+    const end = statements.findIndex((each, position) => position > at && each.file !== file);
+    const together3 = statements.slice(at, end < 0 ? void 0 : end);
+    await withClient(url, async (client) => {
+      let said = null;
+      for (const { text: text2, data, sql: sql2, session = [] } of together3) {
+        signal.throwIfAborted();
+        if (said !== null && said.join() !== session.join()) await client.query("RESET ALL");
+        if (said?.join() !== session.join()) await setSession(client, session, limitMs2);
+        said = session;
+        if (sql2 === void 0) await send(client, { text: text2, line: 0, ...data === void 0 ? {} : { data } });
+        else for (const each of sql2) await client.query(each);
+      }
+    });
+    at += together3.length;
+  }
+}
+async function setSession(client, session, limitMs2) {
+  for (const each of session) await client.query(each);
+  await client.query(`SET statement_timeout = ${Math.ceil(limitMs2)}`);
+}
+
+// src/pipeline/measure/cause/copies.ts
+var SESSION3 = -10;
+var PRODUCT2 = "PostgreSQL";
+var BaseCopies = class {
+  #targets;
+  #workload;
+  #schema;
+  #parts;
+  #next = SESSION3;
+  constructor(targets, workload, schema, parts) {
+    this.#targets = targets;
+    this.#workload = workload;
+    this.#schema = schema;
+    this.#parts = parts;
+  }
+  /**
+   * @param parts positions, in order
+   * @param limitMs that one statement may take
+   * @throws what a server that does not start ends with
+   */
+  async open(parts, limitMs2, signal) {
+    const wanted = parts.map((at) => this.#parts[at]);
+    const ofHead = wanted.some(({ kind }) => kind === "server");
+    if (ofHead && this.#parts.some(({ kind }, at) => kind === "schema" && !parts.includes(at)))
+      return { why: "head's server cannot have base's schema" };
+    const targets = [this.#targets.base, ofHead ? this.#targets.head : this.#targets.base];
+    const opening = await Promise.allSettled(targets.map((target2) => this.#session(target2)));
+    const opened2 = opening.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
+    const stop = () => stopAll(opened2);
+    try {
+      for (const each of opening) if (each.status === "rejected") throw each.reason;
+      const [base, head2] = opened2;
+      const statements = ofHead ? [] : this.#statementsOf(wanted);
+      const [failed] = await Promise.all([
+        this.#change(head2, statements, limitMs2, signal),
+        this.#settle(base)
+      ]);
+      if (failed !== null) {
+        await stop();
+        return { why: failed };
+      }
+      await this.#settle(head2);
+      const isOfServer = statements.some(({ text: text2 }) => /^ALTER\s+SYSTEM\b/i.test(text2));
+      if (isOfServer) await head2.restart?.();
+      return { base, head: head2, script: this.#scriptOf(wanted), stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  }
+  /** A server that no session of the check has. */
+  #session(target2) {
+    this.#next -= 1;
+    return target2.openSession(this.#next + 1);
+  }
+  /**
+   * One copy that gets the schema's parts one after the other.
+   * @param look called behind each; false ends it
+   */
+  async walk(limitMs2, look, signal) {
+    const server = await this.#session(this.#targets.base);
+    try {
+      for (const [at, part] of this.#parts.entries()) {
+        if (part.kind !== "schema" || limitMs2() <= 0) return;
+        if (await this.#change(server, this.#statementsOf([part]), limitMs2(), signal) !== null) continue;
+        await analyzeStale(server.url(this.#workload.load));
+        if (!await look(at, server)) return;
+      }
+    } finally {
+      await server.stop();
+    }
+  }
+  #statementsOf(parts) {
+    const { statements, units } = this.#schema;
+    const wanted = new Set(
+      parts.flatMap((part) => part.kind === "schema" ? units[part.unit].statements : [])
+    );
+    return statements.filter((_, at) => wanted.has(at));
+  }
+  /** @returns the server's words where a statement fails */
+  async #change(server, statements, limitMs2, signal) {
+    try {
+      await applyStatements(server.url(this.#workload.load), statements, limitMs2, signal);
+      return null;
+    } catch (error) {
+      signal.throwIfAborted();
+      return error.message;
+    }
+  }
+  /** Both alike: what it reads is then in the caches of both. */
+  async #settle(server) {
+    const url = server.url(this.#workload.load);
+    await (server.product === PRODUCT2 ? settle(url) : analyze(url));
+  }
+  /** Head's files among base's, for the parts that are scripts. */
+  #scriptOf(parts) {
+    const { script, ofBase: ofBase2 } = this.#workload;
+    if (script === void 0 || ofBase2 === void 0) return script;
+    const positions = parts.flatMap((part) => part.kind === "script" ? [part.position] : []);
+    const files = ofBase2.script.files.map((file, at) => positions.includes(at) ? script.files[at] : file);
+    return { ...script, files };
+  }
+};
+
+// src/analysis/cause/work.ts
+var TELLING = [
+  "hot-updates",
+  "wal-bytes",
+  "rows-read",
+  "rows-written",
+  "buffers",
+  "temp-bytes",
+  "calls"
+];
+var FACTOR = 1.2;
+var PORTION = 0.1;
+var MOST3 = 3;
+function workDifferences(base, head2) {
+  const [before, now2] = [base.map(sessionValues), head2.map(sessionValues)];
+  return TELLING.flatMap((metric) => {
+    const [one, other] = [before, now2].map((all) => all.flatMap((values) => values[metric] ?? []));
+    if (one.length === 0 || other.length === 0) return [];
+    const [from, to] = [mean(one), mean(other)];
+    return isTelling(metric, from, to) ? [{ metric, base: from, head: to }] : [];
+  }).slice(0, MOST3);
+}
+function isTelling(metric, from, to) {
+  if (metric === "hot-updates") return from - to >= PORTION;
+  return to >= FACTOR * Math.max(from, 1);
+}
+
+// src/analysis/reason/server-causes.ts
+function serverCauses(base, head2) {
+  if (base === void 0 || head2 === void 0) return [];
+  const about = { shown: false, name: head2.database };
+  if (base.databaseVersion !== head2.databaseVersion)
+    return [{ ...about, kind: "version", base: base.databaseVersion, head: head2.databaseVersion }];
+  if (base.build === void 0 || head2.build === void 0 || !isOther(base.build, head2.build)) return [];
+  return [{ ...about, kind: "build", base: textOf(base.build), head: textOf(head2.build) }];
+}
+function isOther(base, head2) {
+  const differs = (of2) => {
+    const [before, now2] = [of2(base), of2(head2)];
+    return before !== void 0 && now2 !== void 0 && before !== now2;
+  };
+  return [
+    ({ programs }) => programs,
+    ({ compiler }) => compiler,
+    ({ packager }) => packager,
+    ({ configure }) => speedOptions(configure)
+  ].some(differs);
+}
+function textOf({ packager, compiler, configure }) {
+  const parts = [packager, compiler, speedOptions(configure)];
+  return parts.filter((part) => part !== void 0 && part !== "").join(", ");
+}
+
+// src/analysis/reason/waits.ts
+var CONFIDENCE = 0.99;
+var GROWTH_LEAST = 0.05;
+var SECONDS_LEAST = 2;
+function grownWaits(base, head2) {
+  const grown = head2.waits.flatMap(({ type, event, statement, holder, seen }) => {
+    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
+    const [old, now2] = [shares(before, base.active), shares(seen, head2.active)];
+    if (Math.min(old.length, now2.length) < SECONDS_LEAST) return [];
+    const { estimate, interval } = welchShift(old, now2);
+    if (estimate < GROWTH_LEAST || interval(CONFIDENCE).low <= 0) return [];
+    return [
+      {
+        type,
+        event,
+        statement,
+        ...holder === void 0 ? {} : { holder },
+        base: mean(old),
+        head: mean(now2)
+      }
+    ];
+  });
+  return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
+}
+function shares(seen, active) {
+  if (seen.every((looks) => looks === 0)) return active.map(() => 0);
+  const seconds = active.flatMap((all, second) => all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]);
+  if (seconds.length === 0) return [];
+  const usual = mean(seconds.map(({ all }) => all));
+  const share2 = mean(seconds.map(({ waited }) => waited)) / usual;
+  return seconds.map(({ all, waited }) => share2 + (waited - share2 * all) / usual);
+}
+function waitCauses({
+  report,
+  base,
+  head: head2
+}, waits) {
+  const [before, now2] = [waits.base, waits.head].map(
+    (all) => all.find(({ workload }) => workload === report.name)
+  );
+  if (before === void 0 || now2 === void 0) return [];
+  return grownWaits(before, now2).map(
+    (wait) => ({
+      kind: "waits",
+      shown: true,
+      sql: wait.statement,
+      name: `${wait.type}:${wait.event}`,
+      ...wait.holder === void 0 ? {} : { on: wait.holder },
+      base: writtenDigits(wait.base, 2),
+      head: writtenDigits(wait.head, 2),
+      ...shareOf3(wait, meanNs(base), meanNs(head2))
+    })
+  );
+}
+function shareOf3(wait, baseNs, headNs) {
+  const longer = headNs - baseNs;
+  if (!(longer > 0)) return {};
+  return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
+}
+function meanNs(sessions) {
+  const sum2 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
+  return sum2(({ sumNs }) => sumNs) / sum2(({ count: count2 }) => count2);
+}
+
+// src/analysis/reason/reason.ts
+var LISTED_MOST = 100;
+var PLANS_MOST = 20;
+function reasonOf3(base, head2, parts) {
+  if (base?.observed === void 0 || head2.observed === void 0) return void 0;
+  const all = differencesOf3(base.observed, head2.observed);
+  const { setupFiles: files = [] } = head2;
+  const known4 = {
+    ...all,
+    files,
+    plansOfHead: head2.observed.plans,
+    plansOfBase: base.observed.plans,
+    databases: { base: base.observed.databases, head: head2.observed.databases },
+    servers: serverCauses(base.environment, head2.environment)
+  };
+  const waits = { base: base.observed.waits ?? [], head: head2.observed.waits ?? [] };
+  const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
+  const lists = [all.differences, all.sizes, all.executions, files];
+  const left2 = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST];
+  return {
+    differences: all.differences.slice(0, LISTED_MOST),
+    sizes: all.sizes.slice(0, LISTED_MOST),
+    plans: all.plans.slice(0, PLANS_MOST),
+    executions: all.executions.slice(0, LISTED_MOST),
+    profiles: all.profiles,
+    files: files.slice(0, LISTED_MOST),
+    more: left2.reduce((sum2, count2) => sum2 + Math.max(0, count2), 0),
+    causes: regressed.flatMap((part) => causesOf(part, known4, waitCauses(part, waits)))
+  };
+}
+var UNEXPLAINED_LEAST = 0.5;
+var BARE_KINDS = ["execution", "cpu", "waits"];
+function unexplainedWorkloads({
+  workloads,
+  reason: reason2
+}) {
+  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason2?.causes ?? []) })).filter(({ left: left2 }) => left2 >= UNEXPLAINED_LEAST).toSorted((a, b) => b.left - a.left).map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
+}
+function shownShare(workload, causes2) {
+  const shown2 = causes2.filter(
+    (cause) => cause.workload === workload && cause.shown && !BARE_KINDS.includes(cause.kind)
+  );
+  const shares2 = new Map(shown2.map(({ statement, share: share2 = 0 }) => [statement, share2]));
+  return Math.min(
+    1,
+    [...shares2.values()].reduce((sum2, share2) => sum2 + share2, 0)
+  );
+}
+var CPU_LEAST = 0.25;
+function likelyLook(changes) {
+  const effectOf3 = (metric) => changes.find((change3) => change3.metric === metric)?.effect ?? null;
+  const [cpu, latency] = [effectOf3("server-cpu"), effectOf3("mean")];
+  return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
+}
+function isRegressedGate({ role, metric, verdict }) {
+  return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
+}
+
+// src/io/inspect/uses.ts
+var USES_MOST = 300;
+var OWN = "16384";
+var NAMED = `
+  named (class, id, name, bare, said) AS MATERIALIZED (
+    SELECT 'pg_class'::regclass, oid, oid::regclass::text, relname::text, '' FROM pg_class
+    WHERE relkind IN ('r', 'p', 'v', 'm', 'f', 'S') AND relpersistence <> 't' AND oid >= ${OWN}
+    UNION ALL SELECT 'pg_proc'::regclass, oid, oid::regprocedure::text, proname::text, '(' FROM pg_proc WHERE oid >= ${OWN}
+    UNION ALL SELECT 'pg_type'::regclass, oid, format_type(oid, NULL), typname::text, '' FROM pg_type WHERE typtype = 'd' AND oid >= ${OWN}
+    UNION ALL SELECT 'pg_opclass'::regclass, oid, opcname::text, opcname::text, NULL FROM pg_opclass WHERE oid >= ${OWN}
+    UNION ALL SELECT 'pg_collation'::regclass, oid, collname::text, collname::text, NULL FROM pg_collation WHERE collname <> 'default'),
+  members (class, id, name) AS (
+    SELECT d.classid, d.objid, 'extension ' || e.extname FROM pg_depend d JOIN pg_extension e ON e.oid = d.refobjid
+    WHERE d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e' AND e.extname <> 'plpgsql'),
+  used (class, id, name) AS (
+    SELECT class, id, name FROM members UNION ALL
+    SELECT class, id, name FROM named WHERE NOT EXISTS (SELECT FROM members m WHERE m.class = named.class AND m.id = named.id))`;
+var OBJECTS = `
+  objects (class, id, part, kind, name, on_table) AS (
+    SELECT 'pg_rewrite'::regclass, oid, 0, CASE rulename WHEN '_RETURN' THEN 'view' ELSE 'rule' END,
+      CASE rulename WHEN '_RETURN' THEN ev_class::regclass::text ELSE rulename END, CASE rulename WHEN '_RETURN' THEN NULL ELSE ev_class END
+    FROM pg_rewrite WHERE oid >= ${OWN}
+    UNION ALL SELECT 'pg_attrdef'::regclass, d.oid, 0, 'default', d.adrelid::regclass::text || '.' || a.attname, d.adrelid
+    FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+    UNION ALL SELECT 'pg_constraint'::regclass, oid, 0, CASE conrelid WHEN 0 THEN 'domain' ELSE 'constraint' END,
+      CASE conrelid WHEN 0 THEN format_type(contypid, NULL) ELSE conname || ' on ' || conrelid::regclass::text END, nullif(conrelid, 0)
+    FROM pg_constraint WHERE contype <> 'n' AND oid >= ${OWN}
+    UNION ALL SELECT 'pg_policy'::regclass, oid, 0, 'policy', polname, polrelid FROM pg_policy
+    UNION ALL SELECT 'pg_trigger'::regclass, oid, 0, 'trigger', tgname, tgrelid FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT 'pg_type'::regclass, oid, 0, 'domain', format_type(oid, NULL), NULL FROM pg_type WHERE typtype = 'd' AND oid >= ${OWN}
+    UNION ALL SELECT 'pg_proc'::regclass, oid, 0, 'function', oid::regprocedure::text, NULL FROM pg_proc WHERE oid >= ${OWN}
+    UNION ALL SELECT 'pg_class'::regclass, indexrelid, 0, 'index', indexrelid::regclass::text, indrelid FROM pg_index WHERE indexrelid >= ${OWN}
+    UNION ALL SELECT 'pg_class'::regclass, attrelid, attnum, 'column', attrelid::regclass::text || '.' || attname, attrelid
+    FROM pg_attribute WHERE attrelid >= ${OWN} AND attnum > 0 AND NOT attisdropped)`;
+var EDGES = `
+  edges (kind, name, on_table, used) AS (
+    SELECT o.kind, o.name, o.on_table, u.name FROM objects o
+      JOIN pg_depend d ON d.classid = o.class AND d.objid = o.id AND o.part IN (0, d.objsubid)
+      JOIN used u ON u.class = d.refclassid AND u.id = d.refobjid
+    WHERE d.refobjid <> coalesce(o.on_table, 0) AND u.name <> o.name AND d.deptype <> 'e'
+    UNION ALL SELECT 'table', inhrelid::regclass::text, NULL, inhparent::regclass::text
+    FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid WHERE c.relkind IN ('r', 'p', 'f')
+    UNION ALL SELECT 'operator-class', c.opcname, NULL, p.amproc::regprocedure::text
+    FROM pg_opclass c JOIN pg_amproc p ON p.amprocfamily = c.opcfamily WHERE c.oid >= ${OWN} AND p.amproc >= ${OWN}
+    UNION ALL SELECT 'extension', substr(m.name, 11), NULL, coalesce(f.proname || '()', '::' || t.typname)
+    FROM members m LEFT JOIN pg_proc f ON m.class = 'pg_proc'::regclass AND f.oid = m.id AND 'internal'::regtype <> ALL (f.proargtypes)
+      LEFT JOIN pg_type t ON m.class = 'pg_type'::regclass AND t.oid = m.id AND t.typtype <> 'p' AND t.typname !~ '^_'
+    WHERE f.oid IS NOT NULL OR t.oid IS NOT NULL)`;
+var BODIES = `
+  edges (kind, name, on_table, used) AS (
+    SELECT 'function', p.oid::regprocedure::text, NULL::oid, n.name
+    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang AND l.lanname NOT IN ('c', 'internal')
+      CROSS JOIN LATERAL (SELECT DISTINCT lower(m[1]) AS word, m[2] IS NOT NULL AS is_called
+                          FROM regexp_matches(p.prosrc, '([[:alpha:]_][[:alnum:]_$]*)(\\s*\\()?', 'g') m) w
+      JOIN named n ON lower(n.bare) = w.word AND (n.said = '' OR n.said = '(' AND w.is_called)
+    WHERE p.oid >= ${OWN} AND (n.class, n.id) <> ('pg_proc'::regclass, p.oid))`;
+var usesBy = (...parts) => `
+  WITH ${[NAMED, ...parts].join(", ")}
+  SELECT kind, name, on_table::regclass::text AS on, (array_agg(DISTINCT used ORDER BY used))[1:${USES_MOST}] AS uses
+  FROM edges GROUP BY 1, 2, 3`;
+async function withUses(query, objects) {
+  await query("SET jit = off").catch(() => []);
+  const known4 = await query(usesBy(OBJECTS, EDGES)).catch(() => []);
+  const rows = [...known4, ...await query(usesBy(BODIES)).catch(() => [])];
+  await query("RESET jit").catch(() => []);
+  const keyOf3 = (kind, name, on) => JSON.stringify([kind, name, on ?? null]);
+  const uses = /* @__PURE__ */ new Map();
+  for (const { kind, name, on, uses: names2 } of rows) {
+    const key = keyOf3(kind, name, on);
+    if (Array.isArray(names2)) uses.set(key, [.../* @__PURE__ */ new Set([...uses.get(key) ?? [], ...names2.map(String)])]);
+  }
+  return objects.map((each) => {
+    const names2 = uses.get(keyOf3(each.kind, each.name, each.on));
+    return names2 === void 0 ? each : { ...each, uses: names2 };
+  });
+}
+
+// src/io/inspect/objects.ts
+var EDITION = 2;
+var DEFINITION_MOST = 300;
+var KIND_MOST = 2e3;
+var OWN2 = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
+var hash = (text2) => `'sha256 ' || left(encode(sha256(convert_to(${text2}, 'UTF8')), 'hex'), 16)`;
+var SETTINGS = `
+  SELECT name, NULL AS on,
+    CASE category WHEN 'Customized Options' THEN ${hash("setting")} ELSE current_setting(name) END AS definition, source
+  FROM pg_settings
+  WHERE (source NOT IN ('default', 'client', 'session')
+         OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
+    AND context <> 'internal'
+    AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'
+  UNION ALL SELECT split_part(o, '=', 1) || ' of tablespace ' || spcname, NULL, split_part(o, '=', 2), 'tablespace' FROM pg_tablespace, unnest(spcoptions) o`;
+var QUERIES = {
+  setting: SETTINGS,
+  extension: "SELECT extname AS name, NULL AS on, extversion AS definition FROM pg_extension",
+  table: `
+    SELECT c.oid::regclass::text AS name, NULL AS on,
+      concat_ws(', ', CASE c.relkind WHEN 'm' THEN 'materialized view' WHEN 'p' THEN 'partitioned ' || pg_get_partkeydef(c.oid)
+          WHEN 'f' THEN 'foreign table ' || (SELECT ${hash("to_jsonb(f)::text")} FROM pg_foreign_table f WHERE f.ftrelid = c.oid) ELSE 'table' END,
+        CASE WHEN c.relpersistence = 'u' THEN 'unlogged' END, CASE WHEN c.relispartition THEN pg_get_expr(c.relpartbound, c.oid) END,
+        nullif(m.amname, 'heap'), 'tablespace ' || s.spcname, CASE c.relreplident WHEN 'f' THEN 'replica identity full' END,
+        array_to_string(c.reloptions, ', '), (SELECT 'toast ' || array_to_string(t.reloptions, ', ') FROM pg_class t WHERE t.oid = c.reltoastrelid)) AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      LEFT JOIN pg_am m ON m.oid = c.relam LEFT JOIN pg_tablespace s ON s.oid = c.reltablespace
+    WHERE c.relkind IN ('r', 'p', 'm', 'f') AND c.relpersistence <> 't' AND ${OWN2}`,
+  column: `
+    SELECT c.oid::regclass::text || '.' || a.attname AS name, c.oid::regclass::text AS on,
+      concat_ws(' ', format_type(a.atttypid, a.atttypmod), CASE WHEN a.attcollation <> t.typcollation THEN 'COLLATE ' || l.collname END,
+        CASE WHEN a.attnotnull THEN 'NOT NULL' END, CASE WHEN a.attidentity <> '' THEN 'IDENTITY' END,
+        CASE WHEN a.attstorage <> t.typstorage THEN 'STORAGE ' || CASE a.attstorage WHEN 'p' THEN 'PLAIN' WHEN 'e' THEN 'EXTERNAL' WHEN 'm' THEN 'MAIN' ELSE 'EXTENDED' END END,
+        'COMPRESSION ' || nullif(to_jsonb(a) ->> 'attcompression', ''),
+        'STATISTICS ' || nullif(a.attstattarget, -1), array_to_string(a.attoptions, ', ')) AS definition
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_collation l ON l.oid = a.attcollation
+    WHERE c.relkind IN ('r', 'p', 'm', 'f') AND c.relpersistence <> 't' AND a.attnum > 0 AND NOT a.attisdropped AND ${OWN2}`,
+  default: `
+    SELECT c.oid::regclass::text || '.' || a.attname AS name, c.oid::regclass::text AS on,
+      CASE a.attgenerated WHEN 's' THEN 'GENERATED ' || e.text || ' STORED' WHEN '' THEN 'DEFAULT ' || e.text ELSE 'GENERATED ' || e.text || ' VIRTUAL' END AS definition
+    FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+      JOIN pg_class c ON c.oid = d.adrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      CROSS JOIN LATERAL (SELECT pg_get_expr(d.adbin, d.adrelid) AS text) e
+    WHERE c.relpersistence <> 't' AND ${OWN2}`,
+  domain: `
+    SELECT format_type(t.oid, NULL) AS name, NULL AS on,
+      concat_ws(' ', format_type(t.typbasetype, t.typtypmod), CASE WHEN t.typnotnull THEN 'NOT NULL' END,
+        (SELECT string_agg(pg_get_constraintdef(k.oid), ' ' ORDER BY k.conname) FROM pg_constraint k WHERE k.contypid = t.oid AND k.contype = 'c')) AS definition
+    FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace WHERE t.typtype = 'd' AND ${OWN2}`,
+  sequence: `
+    SELECT c.oid::regclass::text AS name, (SELECT min(d.refobjid::regclass::text) FROM pg_depend d
+        WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.refclassid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')) AS on,
+      concat_ws(' ', 'INCREMENT ' || s.seqincrement, 'CACHE ' || s.seqcache, CASE c.relpersistence WHEN 'u' THEN 'UNLOGGED' END) AS definition
+    FROM pg_sequence s JOIN pg_class c ON c.oid = s.seqrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relpersistence <> 't' AND ${OWN2}`,
+  // Providers and versions have other columns in each release.
+  collation: `
+    SELECT 'default' AS name, NULL AS on,
+      concat_ws(' ', coalesce(j ->> 'datlocale', j ->> 'daticulocale', j ->> 'datcollate'), j ->> 'datctype', j ->> 'datlocprovider', 'version ' || (j ->> 'datcollversion')) AS definition
+    FROM pg_database d CROSS JOIN LATERAL (SELECT to_jsonb(d) AS j) x WHERE d.datname = current_database()
+    UNION ALL SELECT l.collname, NULL, concat_ws(' ', coalesce(j ->> 'colllocale', j ->> 'colliculocale', l.collcollate), l.collprovider::text,
+        j ->> 'collisdeterministic', 'version ' || pg_collation_actual_version(l.oid))
+    FROM pg_collation l CROSS JOIN LATERAL (SELECT to_jsonb(l) AS j) x
+    WHERE l.collname <> 'default' AND (EXISTS (SELECT FROM pg_depend u WHERE u.refclassid = 'pg_collation'::regclass AND u.refobjid = l.oid)
+      OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid >= 16384 AND a.attcollation = l.oid))`,
+  "operator-class": `
+    SELECT o.opcname AS name, NULL AS on, concat_ws(' ', m.amname, format_type(o.opcintype, NULL), f.opfname, CASE WHEN o.opcdefault THEN 'DEFAULT' END) AS definition
+    FROM pg_opclass o JOIN pg_am m ON m.oid = o.opcmethod JOIN pg_opfamily f ON f.oid = o.opcfamily JOIN pg_namespace n ON n.oid = o.opcnamespace
+    WHERE ${OWN2} AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_opclass'::regclass AND d.objid = o.oid AND d.deptype = 'e')`,
+  rule: `
+    SELECT r.rulename AS name, r.ev_class::regclass::text AS on, pg_get_ruledef(r.oid) AS definition
+    FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class JOIN pg_namespace n ON n.oid = c.relnamespace WHERE r.rulename <> '_RETURN' AND ${OWN2}`,
+  index: `
+    SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS on,
+      pg_get_indexdef(i.indexrelid) || CASE WHEN i.indisvalid THEN '' ELSE ' (INVALID)' END AS definition
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relpersistence <> 't' AND ${OWN2}`,
+  // Of 18 on a NOT NULL is one, too: the columns tell of it.
+  constraint: `
+    SELECT t.conname || ' on ' || t.conrelid::regclass::text AS name, t.conrelid::regclass::text AS on,
+      pg_get_constraintdef(t.oid) AS definition
+    FROM pg_constraint t JOIN pg_class c ON c.oid = t.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE t.contype NOT IN ('n', 't') AND ${OWN2}`,
+  trigger: `
+    SELECT t.tgname AS name, t.tgrelid::regclass::text AS on,
+      pg_get_triggerdef(t.oid) || CASE t.tgenabled WHEN 'D' THEN ' (DISABLED)' ELSE '' END AS definition
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE NOT t.tgisinternal AND ${OWN2}`,
+  "row-security": `
+    SELECT c.oid::regclass::text AS name, c.oid::regclass::text AS on,
+      CASE WHEN c.relforcerowsecurity THEN 'forced' ELSE 'enabled' END AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relrowsecurity AND ${OWN2}`,
+  policy: `
+    SELECT p.polname AS name, p.polrelid::regclass::text AS on,
+      concat_ws(' ', CASE WHEN p.polpermissive THEN '' ELSE 'RESTRICTIVE' END, p.polcmd::text,
+        'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')') AS definition
+    FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN2}`,
+  function: `
+    SELECT p.oid::regprocedure::text AS name, NULL AS on,
+      concat_ws(' ', l.lanname, CASE p.provolatile WHEN 'i' THEN 'IMMUTABLE' WHEN 's' THEN 'STABLE' ELSE 'VOLATILE' END,
+        'PARALLEL ' || p.proparallel::text, ${hash("pg_get_functiondef(p.oid)")}) AS definition
+    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE p.prokind IN ('f', 'p') AND ${OWN2}
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
+  view: `
+    SELECT c.oid::regclass::text AS name, NULL AS on, concat_ws(' ', 'WITH (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid)) AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('v', 'm') AND ${OWN2}
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
+  statistics: `
+    SELECT s.stxname AS name, s.stxrelid::regclass::text AS on, pg_get_statisticsobjdef(s.oid) AS definition
+    FROM pg_statistic_ext s JOIN pg_class c ON c.oid = s.stxrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN2}`
+};
+var SIZES = `
+  SELECT c.oid::regclass::text AS name, nullif(c.reltuples, -1)::float8 AS rows, pg_relation_size(c.oid)::float8 AS bytes,
+    f.found AS statistics, c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 0
+      AND NOT EXISTS (SELECT FROM pg_statistic s WHERE s.starelid = c.oid) AS unanalyzed
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    LEFT JOIN (SELECT schemaname, tablename, ${hash("string_agg(s::text, '' ORDER BY attname, inherited)")} AS found
+               FROM pg_stats s GROUP BY 1, 2) f ON f.schemaname = n.nspname AND f.tablename = c.relname
+  WHERE c.relkind IN ('r', 'm', 'i') AND c.relpersistence <> 't' AND ${OWN2}
+  ORDER BY 3 DESC, 1 LIMIT ${KIND_MOST}`;
+var SIZES_OF_A_USER = SIZES.replace(
+  "FROM pg_statistic s WHERE s.starelid = c.oid",
+  "FROM pg_stats s WHERE s.schemaname = n.nspname AND s.tablename = c.relname"
+);
+async function databaseObjects(query) {
+  const objects = [];
+  const unread2 = [];
+  for (const [kind, sql2] of Object.entries(QUERIES)) {
+    const rows = await query(bounded(kind, sql2)).catch(() => null);
+    if (rows === null) unread2.push(kind);
+    for (const row2 of rows ?? []) objects.push(objectOf(kind, row2));
+  }
+  const found = await query(SIZES).catch(() => query(SIZES_OF_A_USER).catch(() => null));
+  if (found === null) unread2.push("no-statistics");
+  const relations = found ?? [];
+  const sizes = relations.map(({ name, rows, bytes: bytes2, statistics }) => ({
+    name: String(name),
+    rows: rows === null ? null : Number(rows),
+    bytes: Number(bytes2),
+    ...typeof statistics === "string" ? { statistics } : {}
+  })).filter((size) => RelationSize.safeParse(size).success);
+  const unanalyzed = relations.filter(({ unanalyzed: unanalyzed2 }) => unanalyzed2 === true);
+  const without2 = unanalyzed.map(({ name }) => {
+    return { kind: "no-statistics", name: String(name), on: String(name), definition: "not analyzed" };
+  });
+  const all = await withUses(query, [...objects, ...without2]);
+  return { objects: all, sizes, edition: EDITION, ...unread2.length === 0 ? {} : { unread: unread2 } };
+}
+function bounded(kind, sql2) {
+  return `
+  SELECT ${kind === "setting" ? "source" : "NULL"} AS source, name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
+    ELSE left(definition, ${DEFINITION_MOST}) || ' ... ' || ${hash("definition")} END AS definition
+  FROM (${sql2}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
+}
+function objectOf(kind, { name, on, definition, source }) {
+  const place = {
+    ...typeof on === "string" ? { on } : {},
+    ...typeof source === "string" ? { source } : {}
+  };
+  return {
+    kind,
+    name: String(name),
+    ...place,
+    definition: typeof definition === "string" ? redact(definition) : ""
+  };
+}
+
+// src/analysis/samples/draws.ts
+import { createHash as createHash10 } from "node:crypto";
+var KEPT_MOST = 50;
+var DRAWS_MOST = 10;
+var STATEMENTS_MOST2 = 1e3;
+function drawKey(sql2) {
+  return sql2.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/ ?;$/, "");
+}
+var DrawCollector = class {
+  #seen = /* @__PURE__ */ new Map();
+  see({ sql: sql2, values }) {
+    if (values.length === 0) return;
+    const key = drawKey(sql2);
+    const own = this.#seen.get(key) ?? { sql: sql2, all: [] };
+    if (own.all.length < KEPT_MOST) own.all.push(values);
+    if (this.#seen.size < STATEMENTS_MOST2) this.#seen.set(key, own);
+  }
+  draws() {
+    return new Map([...this.#seen].map(([key, { sql: sql2, all }]) => [key, drawnOf(sql2, all)]));
+  }
+};
+function drawnOf(sql2, all) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const values of all) {
+    const text2 = JSON.stringify(values);
+    counts.set(text2, (counts.get(text2) ?? 0) + 1);
+  }
+  const byFrequency = [...counts].toSorted(([, a], [, b]) => b - a).map(([text2]) => text2);
+  const ends2 = /* @__PURE__ */ new Set([byFrequency[0], byFrequency.at(-1)]);
+  const order = [...ends2, ...[...counts.keys()].filter((text2) => !ends2.has(text2))].slice(0, DRAWS_MOST);
+  const hash2 = createHash10("sha256").update(JSON.stringify([sql2, order])).digest("hex").slice(0, 16);
+  return { sql: sql2, values: order.map((text2) => JSON.parse(text2)), hash: hash2 };
+}
+
+// src/io/inspect/plans.ts
+var EXPLAINING = ["PostgreSQL", "YugabyteDB"];
+var SQL_MOST2 = 300;
+var PLANS_MOST2 = 60;
+var EXECUTIONS_MOST = 3;
+var EXECUTION_LIMIT_MS = 1e3;
+var FOR_PLANS = 0.5;
+async function statementPlans(query, statements, drawing = async () => null) {
+  await query("SET plan_cache_mode = force_generic_plan");
+  const plans = [];
+  for (const statement of someOfEach(statements.filter(({ sql: sql2 }) => canBePlanned(sql2)))) {
+    const plan = await genericPlan(query, statement).catch(() => null);
+    if (plan !== null) plans.push([statement, plan]);
+  }
+  const drawn = await drawing();
+  if (drawn === null) return plans.map(([, plan]) => plan);
+  await query("SET plan_cache_mode = force_custom_plan");
+  const { draws, left: left2 } = drawn;
+  const forPlans = left2() * FOR_PLANS;
+  const whole = [];
+  for (const [statement, plan] of plans) {
+    const own = left2() <= 0 ? null : draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
+    const execution = () => Math.max(0, left2() - forPlans);
+    const more = own === null ? {} : await drawnPlans(query, statement, own, execution).catch(() => ({}));
+    whole.push({ ...plan, ...more });
+  }
+  return whole;
+}
+function someOfEach(statements) {
+  const kinds = [...new Set(statements.map(({ statement }) => statement))].slice(0, PLANS_MOST2);
+  const most = Math.floor(PLANS_MOST2 / Math.max(1, kinds.length));
+  return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
+}
+function withoutValues({ sql: sql2 }) {
+  return parameterCount(sql2) > 0 ? null : { sql: sql2, values: [[]], hash: "none" };
+}
+async function genericPlan(query, text2) {
+  const { statement, sql: sql2 } = text2;
+  return await prepared2(query, text2, async () => {
+    const values = Array.from({ length: parameterCount(sql2) }, () => null);
+    const plan = await explained(query, "FORMAT JSON", values);
+    return plan === null ? null : { statement, sql: short(sql2), cost: plan.cost, nodes: plan.nodes, names: statementNames2(sql2) };
+  });
+}
+function otherStatements(statements, planned) {
+  const keyOf3 = (each) => JSON.stringify([each.statement, each.sql]);
+  const plans = new Set(planned.map(keyOf3));
+  const others = statements.filter(({ statement, sql: sql2 }) => !plans.has(keyOf3({ statement, sql: short(sql2) })));
+  return someOfEach(others).map(({ statement, sql: sql2 }) => {
+    return { statement, sql: short(sql2), names: statementNames2(sql2) };
+  });
+}
+function short(sql2) {
+  return redact(sql2.replace(/\s+/g, " ").trim().slice(0, SQL_MOST2));
+}
+async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash: hash2 }, left2) {
+  return await prepared2(query, { statement, sql: sql2, types }, async () => {
+    const byShape = /* @__PURE__ */ new Map();
+    const done = [];
+    for (const [draw, each] of values.entries()) {
+      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left2()) : null;
+      const plan = tried ?? await explained(query, "FORMAT JSON", each);
+      if (plan === null) continue;
+      if (plan.execution !== null) done.push(plan.execution);
+      const { cost, nodes } = plan;
+      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
+      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
+    }
+    return {
+      drawn: { values: hash2, plans: [...byShape.values()] },
+      ...done.length === 0 ? {} : { executed: executedOf(done) }
+    };
+  });
+}
+var NAME4 = "plumbline_plan";
+async function prepared2(query, { sql: sql2, types }, use) {
+  const count2 = parameterCount(sql2);
+  const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
+  await query(`PREPARE ${NAME4} ${declared} AS ${sql2}`);
+  try {
+    return await use();
+  } finally {
+    await query(`DEALLOCATE ${NAME4}`).catch(() => []);
+  }
+}
+async function explained(query, options, values) {
+  const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
+  const list3 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
+  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME4} ${list3}`);
+  return planOf(row2?.["QUERY PLAN"]);
+}
+async function executed(query, values, leftMs) {
+  const limitMs2 = Math.floor(Math.min(EXECUTION_LIMIT_MS, leftMs));
+  if (limitMs2 < 1) return null;
+  await query("BEGIN");
+  try {
+    await query(`SET LOCAL statement_timeout = ${limitMs2}`);
+    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
+  } catch {
+    return null;
+  } finally {
+    await query("ROLLBACK");
+  }
+}
+
+// src/io/inspect/wire-tap.ts
+import { once as once3 } from "node:events";
+import { connect as connect2, createServer as createServer2 } from "node:net";
+
+// src/analysis/samples/sent-statements.ts
+var NEGOTIATIONS = [80877103, 80877104];
+var SentStatements = class {
+  #hasSimple;
+  #parsed = /* @__PURE__ */ new Map();
+  #rest = Buffer.alloc(0);
+  #isStarted = false;
+  /** @param hasSimple texts of the simple protocol, too, which have no parameters */
+  constructor(hasSimple = false) {
+    this.#hasSimple = hasSimple;
+  }
+  /** @returns what the bytes complete; a value of an unknown binary type leaves its statement out */
+  read(bytes2) {
+    this.#rest = Buffer.concat([this.#rest, bytes2]);
+    const sent = [];
+    for (; ; ) {
+      const head2 = this.#isStarted ? 1 : 0;
+      if (this.#rest.length < head2 + 4) return sent;
+      const length = head2 + this.#rest.readUInt32BE(head2);
+      if (this.#rest.length < length) return sent;
+      const statement = this.#message(this.#rest.subarray(0, length), head2);
+      if (statement !== null) sent.push(statement);
+      this.#rest = this.#rest.subarray(length);
+    }
+  }
+  #message(message, head2) {
+    const body = new Body(message.subarray(head2 + 4));
+    if (head2 === 0) {
+      this.#isStarted = !NEGOTIATIONS.includes(body.int32());
+      return null;
+    }
+    const kind = String.fromCharCode(message[0]);
+    if (kind === "P")
+      this.#parsed.set(body.text(), { sql: body.text(), types: body.list(() => body.int32()) });
+    if (kind === "Q" && this.#hasSimple) return { sql: body.text(), values: [] };
+    return kind === "B" ? this.#bound(body) : null;
+  }
+  #bound(body) {
+    body.text();
+    const parsed = this.#parsed.get(body.text());
+    const formats = body.list(() => body.int16());
+    const raw = body.list(() => body.bytes());
+    if (parsed === void 0) return null;
+    const values = raw.map((value, at) => {
+      const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
+      if (value === null) return null;
+      return isBinary ? BINARY.get(parsed.types[at] ?? 0)?.(value) : value.toString();
+    });
+    return values.includes(void 0) ? null : { sql: parsed.sql, values };
+  }
+};
+var text = (value) => value.toString();
+var BINARY = new Map([
+  [17, (value) => `\\x${value.toString("hex")}`],
+  [20, (value) => String(value.readBigInt64BE())],
+  [21, (value) => String(value.readInt16BE())],
+  [23, (value) => String(value.readInt32BE())],
+  ...[25, 1042, 1043].map((type) => [type, text])
+]);
+var Body = class {
+  #bytes;
+  #at = 0;
+  constructor(bytes2) {
+    this.#bytes = bytes2;
+  }
+  int16() {
+    this.#at += 2;
+    return this.#bytes.readInt16BE(this.#at - 2);
+  }
+  int32() {
+    this.#at += 4;
+    return this.#bytes.readInt32BE(this.#at - 4);
+  }
+  /** Text up to a zero byte. */
+  text() {
+    const end = this.#bytes.indexOf(0, this.#at);
+    const text2 = this.#bytes.toString("utf8", this.#at, end);
+    this.#at = end + 1;
+    return text2;
+  }
+  /** Bytes with their length before them; -1 is NULL. */
+  bytes() {
+    const length = this.int32();
+    if (length < 0) return null;
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+  /** A list with its count before it. */
+  list(read) {
+    return Array.from({ length: this.int16() }, read);
+  }
+};
+
+// src/io/inspect/wire-tap.ts
+async function tapWire(url, see, hasSimple = false) {
+  const place = new URL(url);
+  const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
+  const open9 = /* @__PURE__ */ new Set();
+  const listener = createServer2((client) => {
+    const server = connect2(target2);
+    const statements = new SentStatements(hasSimple);
+    for (const [socket, other] of [
+      [client, server],
+      [server, client]
+    ]) {
+      open9.add(socket);
+      socket.on("error", () => other.destroy()).on("close", () => {
+        open9.delete(socket);
+        other.destroy();
+      });
+    }
+    const note = (bytes2) => {
+      try {
+        for (const statement of statements.read(bytes2)) see(statement);
+      } catch {
+        client.off("data", note);
+      }
+    };
+    client.on("data", note);
+    client.pipe(server);
+    server.pipe(client);
+  });
+  listener.listen(0, "127.0.0.1");
+  await once3(listener, "listening");
+  const tapped = new URL(url);
+  tapped.hostname = "127.0.0.1";
+  tapped.port = String(listener.address().port);
+  tapped.searchParams.set("sslmode", "disable");
+  tapped.searchParams.set("gssencmode", "disable");
+  return {
+    url: tapped.href,
+    stop: async () => {
+      for (const socket of open9) socket.destroy();
+      const closed = once3(listener, "close");
+      listener.close();
+      await closed;
+    }
+  };
+}
+
+// src/pipeline/measure/drawn-values.ts
+var SESSION4 = -3;
+var EVENTS_MOST = 100;
+var SECONDS_MOST2 = 1;
+var SECONDS_LEAST2 = 0.1;
+var SEED = 1;
+async function drawnValues(plan, targets, generator, left2, progress, signal) {
+  const drawn = /* @__PURE__ */ new Map();
+  let why = "";
+  const failed = (error) => {
+    signal.throwIfAborted();
+    why = error.message;
+    return null;
+  };
+  for (const arm of ARMS) {
+    const wanted = plan.workloads.filter(({ name, ofBase: ofBase2 }) => !drawn.has(name) || ofBase2 !== void 0);
+    const target2 = targets[arm];
+    if (target2 === null || !target2.fresh || wanted.length === 0) continue;
+    if (left2() === 0) {
+      why ||= NO_TIME;
+      continue;
+    }
+    await withServer2(target2, async (server) => {
+      for (const [at, workload] of wanted.entries()) {
+        const seconds = left2() / 1e3 / (wanted.length - at);
+        if (seconds < SECONDS_LEAST2) {
+          why ||= NO_TIME;
+          continue;
+        }
+        const running = { server, seconds: Math.min(SECONDS_MOST2, seconds) };
+        const draws = await drawsOf(asRunBy(arm, workload), running, generator, signal).catch(failed);
+        if (draws !== null)
+          drawn.set(workload.name, new Map([...draws, ...drawn.get(workload.name) ?? []]));
+      }
+    }).catch(failed);
+  }
+  const without2 = plan.workloads.filter(({ name }) => !drawn.has(name));
+  if (without2.length > 0 && why !== "")
+    progress.note(
+      `${without2.map(({ name }) => name).join(", ")}: plans with drawn values are not known: ${why}`
+    );
+  return drawn;
+}
+var NO_TIME = "looking for them would take too much of the check's time";
+async function withServer2(target2, use) {
+  const server = await target2.openSession(SESSION4);
+  try {
+    if (EXPLAINING.includes(server.product)) await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+async function drawsOf({ workload, dialect, options, script, load }, { server, seconds }, generator, signal) {
+  const collector = new DrawCollector();
+  const tap = await tapWire(server.url(load), (statement) => collector.see(statement));
+  const { rate: _, ...lasting2 } = options;
+  const apart = script === void 0 ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
+  try {
+    await generator.run({
+      workload,
+      dialect,
+      options: { ...lasting2, ...apart, threads: 1, events: EVENTS_MOST },
+      targets: [{ url: tap.url, pid: null, script }],
+      seconds,
+      warmupSeconds: 0,
+      sliceMs: 50,
+      seed: SEED,
+      onProgress: () => void 0,
+      signal
+    });
+  } finally {
+    await tap.stop();
+  }
+  return collector.draws();
+}
+
+// src/pipeline/measure/snapshot.ts
+var SESSION5 = -2;
+var NEXT = 0;
+var STATEMENT_LIMIT_MS = 5e3;
+async function snapshotArms(plan, targets, generator, seconds, progress, signal) {
+  progress.stage("looking at the databases");
+  const left2 = timeLeft(seconds * 1e3);
+  const arms = ARMS.filter((arm) => targets[arm] !== null);
+  const servers = await Promise.allSettled(arms.map((arm) => targets[arm].openSession(SESSION5)));
+  void copyAhead(targets, NEXT);
+  const hasTime = left2() > seconds * 1e3 / 2;
+  const drawing = drawnValues(plan, targets, generator, hasTime ? left2 : () => 0, progress, signal);
+  const [values, ...looks] = await Promise.allSettled([
+    drawing,
+    ...servers.map(async (opened2, at) => {
+      if (opened2.status === "rejected") throw opened2.reason;
+      const [arm, server] = [arms[at], opened2.value];
+      try {
+        const drawn = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
+        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left: left2 }) } : {};
+      } finally {
+        await server.stop();
+      }
+    })
+  ]);
+  if (values.status === "rejected") throw values.reason;
+  signal.throwIfAborted();
+  for (const [at, look] of looks.entries())
+    if (look.status === "rejected")
+      progress.note(`what ${arms[at]}'s databases have is not known: ${look.reason.message}`);
+  return Object.assign({}, ...looks.flatMap((look) => look.status === "fulfilled" ? [look.value] : []));
+}
+async function lookAtWorkload(arm, server, plan, name, generator) {
+  const workloads = plan.workloads.filter((workload) => workload.name === name);
+  const loads = plan.loads.filter(({ database }) => database === workloads[0]?.load.database);
+  const nothing = { drawn: async () => /* @__PURE__ */ new Map(), left: () => 0 };
+  return await lookAt(arm, server, { ...plan, loads, workloads }, generator, nothing);
+}
+async function lookAt(arm, server, plan, generator, { drawn, left: left2 }) {
+  const databases = [];
+  const plans = [];
+  let rest = plan.workloads.length;
+  for (const load of plan.loads) {
+    const own = plan.workloads.filter((workload) => workload.load.database === load.database);
+    await withClient(server.url(load), async (client) => {
+      const query = async (sql2, values = []) => (await client.query(sql2, [...values])).rows;
+      await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+      const found = await databaseObjects(query);
+      databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
+      for (const workload of own) {
+        const asRun = asRunBy(arm, workload);
+        const names2 = statementNames(asRun.statements, workload.statements);
+        const statements = (await generator.statements(asRun)).map((each) => ({
+          ...each,
+          statement: names2.get(each.statement) ?? each.statement
+        }));
+        const drawing = async () => {
+          const draws = (await drawn()).get(workload.name);
+          return draws === void 0 ? null : { draws, left: timeLeft(left2() / rest) };
+        };
+        const planned = await statementPlans(query, statements, drawing);
+        const others = otherStatements(statements, planned);
+        plans.push({ workload: workload.name, plans: planned, ...others.length === 0 ? {} : { others } });
+        rest -= 1;
+      }
+    });
+  }
+  return { databases, plans };
+}
+async function changedSetup(steps, trees) {
+  if (trees.base === null) return [];
+  const [base, head2] = [await filesOf2(trees.base.tree, steps), await filesOf2(trees.head.tree, steps)];
+  const names2 = [.../* @__PURE__ */ new Set([...base.keys(), ...head2.keys()])];
+  return names2.flatMap((file) => {
+    const [before, now2] = [base.get(file), head2.get(file)];
+    if (before === now2) return [];
+    const change3 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
+    return [{ file, change: change3, text: now2 ?? before ?? "" }];
+  });
+}
+async function filesOf2(tree, steps) {
+  const { before, after } = await readSetup(tree, steps).catch(() => ({ before: [], after: [] }));
+  return new Map([...before, ...after].filter(isSql).map(({ file, sql: sql2 }) => [file, sql2]));
+}
+function withSnapshot({ base, head: head2 }, { base: before, head: now2 }, files) {
+  const both = before !== void 0 && now2 !== void 0 ? differencesOf3(before, now2) : null;
+  const setupFiles = files.map(({ text: text2, ...file }) => ({
+    ...file,
+    about: both === null ? [] : namesIn(text2, both)
+  }));
+  return {
+    base: base === null || before === void 0 ? base : { ...base, observed: before },
+    head: {
+      ...head2,
+      ...now2 === void 0 ? {} : { observed: now2 },
+      ...setupFiles.length === 0 ? {} : { setupFiles }
+    }
+  };
+}
+
+// src/pipeline/measure/cause/mechanism.ts
+var MOST4 = 3;
+async function mechanismOf({ part, alone, of: of2, without: without2 }, ground) {
+  const { parts, trials, runs: runs2 } = ground;
+  const [before, now2] = alone !== null ? [trials.readingsOf(alone.parts).base, trials.readingsOf(alone.parts).head] : [trials.readingsOf(without2?.parts ?? []).head, trials.readingsOf(of2).head];
+  const work = workDifferences(before, now2);
+  if (parts[part].kind !== "schema") return { mechanism: [], work };
+  const seen = await lookAtCopy((alone ?? without2).parts, ground);
+  const observed = alone !== null ? [runs2.base?.observed, seen] : [seen, runs2.head.observed];
+  return { mechanism: causesBetween(observed, before, now2, ground.red), work };
+}
+async function lookAtCopy(parts, { copies: copies2, plan, red, generator, left: left2, signal }) {
+  try {
+    const servers = await copies2.open(parts, Math.max(1e3, left2()), signal);
+    if ("why" in servers) return void 0;
+    try {
+      return await lookAtWorkload("head", servers.head, plan, red.name, generator);
+    } finally {
+      await servers.stop();
+    }
+  } catch {
+    signal.throwIfAborted();
+    return void 0;
+  }
+}
+function causesBetween([base, head2], before, now2, { name, changes }) {
+  if (base === void 0 || head2 === void 0) return [];
+  const own = (observed) => ({ databases: observed.databases, plans: observed.plans });
+  const part = { report: { name, statements: [], changes }, base: before, head: now2 };
+  const reason2 = reasonOf3({ observed: own(base) }, { observed: own(head2) }, [part]);
+  return (reason2?.causes ?? []).slice(0, MOST4);
+}
+var NOT_OF_SCHEMA = ["setting", "extension", "no-statistics"];
+var ROWS_APART = { share: 0.1, least: 100 };
+async function unlikeHead(copy, { runs: runs2, workload }) {
+  const { load } = workload;
+  const head2 = runs2.head.observed?.databases.find(({ database }) => database === load.database);
+  if (head2 === void 0) return null;
+  const found = await withClient(
+    copy.url(load),
+    (client) => databaseObjects(async (sql2, values = []) => (await client.query(sql2, [...values])).rows)
+  );
+  const like = { database: load.database, workloads: head2.workloads, ...found };
+  const { differences: differences2 } = differencesOf3({ databases: [like], plans: [] }, { databases: [head2], plans: [] });
+  const other = differences2.find(({ kind }) => !NOT_OF_SCHEMA.includes(kind));
+  if (other !== void 0) return `${UNLIKE}: ${other.kind} ${other.name} is not the same`;
+  const rows = new Map(found.sizes.map((each) => [each.name, each.rows]));
+  const apart = head2.sizes.find(({ name, rows: now2 }) => areApart(rows.get(name) ?? null, now2));
+  return apart === void 0 ? null : `${UNLIKE}: ${apart.name} has other rows`;
+}
+var UNLIKE = "what head's set-up changes cannot be done to a copy of base";
+function areApart(copy, head2) {
+  if (copy === null || head2 === null) return false;
+  const apart = Math.abs(copy - head2);
+  return apart > ROWS_APART.least && apart > ROWS_APART.share * Math.max(copy, head2);
+}
+
+// src/pipeline/measure/cause/parts.ts
+import { readFile as readFile9 } from "node:fs/promises";
+
+// src/analysis/cause/sent.ts
+var SAYS_NOTHING = /^(?:SHOW|EXPLAIN|DISCARD|DEALLOCATE|LISTEN|UNLISTEN|FETCH|CLOSE)\b|^(?:SELECT|WITH|TABLE|VALUES)\b(?![\s\S]*\b(?:setval|create_\w+|add_\w+|set_config)\s*\()/i;
+var BOOKKEEPING = new RegExp(
+  String.raw`^(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|(?:CREATE|ALTER)\s+TABLE(?:\s+IF\s+NOT\s+EXISTS)?)\s+(?:"?[\w$]+"?\.)?"?(?:${[
+    "_prisma_migrations",
+    "alembic_version",
+    "schema_migrations",
+    "ar_internal_metadata",
+    "flyway_schema_history",
+    "databasechangelog(?:lock)?",
+    "django_migrations",
+    "knex_migrations(?:_lock)?",
+    "pgmigrations",
+    "goose_db_version",
+    "__drizzle_migrations",
+    "migrations",
+    "sequelizemeta"
+  ].join("|")})"?(?![\w$])`,
+  "i"
+);
+function isBookkeeping(sql2) {
+  return BOOKKEEPING.test(sql2);
+}
+var BEGINS = /^(?:BEGIN|START\s+TRANSACTION)\b/i;
+var ENDS = /^(?:COMMIT|END)\b/i;
+var TAKES_BACK = /^(?:ROLLBACK|ABORT)\b(?!\s+TO\b)/i;
+function replayable(sent, split) {
+  const done = [];
+  let open9 = null;
+  for (const { sql: sql2, values } of sent) {
+    for (const { text: text2 } of split(sql2)) {
+      if (/^COPY\b[\s\S]*\bFROM\s+STDIN\b/i.test(text2)) return null;
+      if (BEGINS.test(text2)) open9 = [];
+      else if (TAKES_BACK.test(text2)) open9 = null;
+      else if (ENDS.test(text2)) {
+        done.push(...open9 ?? []);
+        open9 = null;
+      } else if (!SAYS_NOTHING.test(text2) && !isBookkeeping(text2)) {
+        (open9 ?? done).push(withValues(text2, values));
+      }
+    }
+  }
+  return [...done, ...open9 ?? []];
+}
+function withValues(sql2, values) {
+  if (values.length === 0) return sql2;
+  return tokensOf(sql2).map(({ kind, text: text2 }) => {
+    const value = kind === "parameter" ? values[Number(text2.slice(1)) - 1] : void 0;
+    if (value === void 0) return text2;
+    return value === null ? "NULL" : `'${value.replaceAll("'", "''")}'`;
+  }).join("");
+}
+
+// src/analysis/cause/edits.ts
+function newStatements(base, head2) {
+  const gone = without(base, head2);
+  const fresh = without(head2, base).filter(({ text: text2 }) => !isBookkeeping(text2));
+  const edited = new Map(fresh.map((now2) => [now2, gone.find((old) => isSameObject(old, now2))]));
+  const replaced = new Set(edited.values());
+  const undone = gone.filter((old) => !replaced.has(old)).toReversed().flatMap((old) => {
+    const sql2 = undoOf(old.text);
+    const { line: _, ...about } = old;
+    return sql2 === null ? [] : [{ ...about, text: `removed: ${old.text}`, sql: [sql2] }];
+  });
+  const changed = new Set(fresh);
+  const kept2 = head2.filter((each) => !changed.has(each));
+  const done = fresh.map((now2) => {
+    const old = edited.get(now2);
+    return old === void 0 ? now2 : { ...now2, sql: editOf(old.text, now2.text, kept2) };
+  });
+  return [...undone, ...done];
+}
+function without(all, others) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const each of others) counts.set(keyOf2(each), (counts.get(keyOf2(each)) ?? 0) + 1);
+  return all.filter((each) => {
+    const left2 = counts.get(keyOf2(each)) ?? 0;
+    counts.set(keyOf2(each), left2 - 1);
+    return left2 <= 0;
+  });
+}
+function keyOf2({ text: text2, data = "" }) {
+  const tokens = tokensOf(text2).filter(({ kind }) => kind !== "space");
+  return JSON.stringify([tokens.map((token) => token.text), data]);
+}
+var NAME5 = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
+var OR_REPLACE = String.raw`(?:OR\s+REPLACE\s+)?`;
+var IF_NOT = String.raw`(?:IF\s+NOT\s+EXISTS\s+)?`;
+var ALTER_TABLE2 = String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${NAME5}`;
+var head = (pattern) => new RegExp(pattern, "i");
+var dropOn = (kind) => (name, place) => `DROP ${kind} IF EXISTS ${name} ON ${place}`;
+var dropRoutine = (kind) => (name, takes) => `DROP ${kind} IF EXISTS ${name}(${takes})`;
+var onlyNow = (_, now2) => [now2];
+var MAKINGS = {
+  index: {
+    head: head(
+      String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${NAME5}\s+ON\s+(?:ONLY\s+)?${NAME5}`
+    ),
+    // An index is in the schema of its table, which a dump's empty search path needs to hear.
+    undo: (name, table) => `DROP INDEX IF EXISTS ${name.includes(".") ? "" : schemaOf(table)}${name}`
+  },
+  table: { head: head(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+${IF_NOT}${NAME5}`), edit: tableEdits },
+  "materialized view": { head: head(String.raw`^CREATE\s+MATERIALIZED\s+VIEW\s+${IF_NOT}${NAME5}`) },
+  view: { head: head(String.raw`^CREATE\s+${OR_REPLACE}(?:RECURSIVE\s+)?VIEW\s+${NAME5}`), edit: replacing },
+  function: {
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}FUNCTION\s+${NAME5}`),
+    undo: dropRoutine("function"),
+    edit: replacing
+  },
+  procedure: {
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}PROCEDURE\s+${NAME5}`),
+    undo: dropRoutine("procedure"),
+    edit: replacing
+  },
+  type: { head: head(String.raw`^CREATE\s+TYPE\s+${NAME5}`), edit: labelEdits },
+  domain: { head: head(String.raw`^CREATE\s+DOMAIN\s+${NAME5}`) },
+  sequence: {
+    head: head(String.raw`^CREATE\s+SEQUENCE\s+${IF_NOT}${NAME5}`),
+    edit: (_, now2) => [now2.replace(/^CREATE\s+SEQUENCE\s+(?:IF\s+NOT\s+EXISTS\s+)?/i, "ALTER SEQUENCE ")]
+  },
+  schema: { head: head(String.raw`^CREATE\s+SCHEMA\s+${IF_NOT}${NAME5}`), edit: onlyNow },
+  extension: { head: head(String.raw`^CREATE\s+EXTENSION\s+${IF_NOT}${NAME5}`), edit: onlyNow },
+  statistics: { head: head(String.raw`^CREATE\s+STATISTICS\s+${IF_NOT}${NAME5}`) },
+  trigger: {
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${NAME5}[\s\S]*?\bON\s+${NAME5}`),
+    undo: dropOn("trigger")
+  },
+  policy: { head: head(String.raw`^CREATE\s+POLICY\s+${NAME5}\s+ON\s+${NAME5}`), undo: dropOn("policy") },
+  rule: {
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}RULE\s+${NAME5}\s+AS\s+ON\s+\w+\s+TO\s+${NAME5}`),
+    undo: dropOn("rule")
+  },
+  constraint: {
+    head: head(String.raw`${ALTER_TABLE2}\s+ADD\s+CONSTRAINT\s+${NAME5}`),
+    undo: (table, name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`
+  },
+  default: {
+    head: head(String.raw`${ALTER_TABLE2}\s+ALTER\s+(?:COLUMN\s+)?${NAME5}\s+SET\s+DEFAULT\b`),
+    undo: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} DROP DEFAULT`,
+    edit: onlyNow
+  },
+  "row security": {
+    head: head(String.raw`${ALTER_TABLE2}\s+(ENABLE|FORCE)\s+ROW\s+LEVEL\s+SECURITY`),
+    undo: (table, how) => `ALTER TABLE ${table} ${/^E/i.test(how) ? "DISABLE" : "NO FORCE"} ROW LEVEL SECURITY`,
+    edit: onlyNow
+  }
+};
+function madeBy2(text2) {
+  for (const [kind, { head: pattern }] of Object.entries(MAKINGS)) {
+    const found = pattern.exec(text2);
+    if (found === null) continue;
+    const names2 = found.slice(1);
+    return {
+      kind,
+      names: kind === "function" || kind === "procedure" ? [...names2, argumentsOf(text2)] : names2
+    };
+  }
+  return null;
+}
+function argumentsOf(create) {
+  return listOf(create).map((each) => each.replace(/\s*(?:\bDEFAULT\b|:?=)[\s\S]*$/i, "")).join(", ");
+}
+function isSameObject(old, now2) {
+  const [one, other] = [madeBy2(old.text), madeBy2(now2.text)];
+  return one !== null && other !== null && one.kind === other.kind && one.names.join() === other.names.join();
+}
+function undoOf(text2) {
+  const made = madeBy2(text2);
+  if (made === null) return null;
+  const [name, place = ""] = made.names;
+  return MAKINGS[made.kind].undo?.(name, place) ?? `DROP ${made.kind} IF EXISTS ${name}`;
+}
+function editOf(old, now2, kept2) {
+  const { kind, names: names2 } = madeBy2(now2);
+  const inPlace = MAKINGS[kind].edit?.(old, now2, names2[0]);
+  return inPlace ?? [undoOf(old), now2, ...kind === "materialized view" ? indexesOn(names2[0], kept2) : []];
+}
+function indexesOn(view, kept2) {
+  return kept2.flatMap(({ text: text2 }) => {
+    const made = madeBy2(text2);
+    return made?.kind === "index" && made.names[1] === view ? [text2] : [];
+  });
+}
+function schemaOf(name) {
+  return /^[\s\S]*\./.exec(name)?.[0] ?? "";
+}
+function replacing(old, now2) {
+  const replace = now2.replace(/^CREATE\s+(?:OR\s+REPLACE\s+)?/i, "CREATE OR REPLACE ");
+  return [
+    `DO $plumbline$ BEGIN ${replace}
+;
+EXCEPTION WHEN invalid_table_definition OR invalid_function_definition THEN ${undoOf(old)}; ${now2}
+; END $plumbline$`
+  ];
+}
+function labelEdits(before, create, type) {
+  const [old, now2] = [listOf(before), listOf(create)];
+  return now2.flatMap((label, at) => {
+    if (old.includes(label)) return [];
+    const place = at > 0 ? ` AFTER ${now2[at - 1]}` : old[0] === void 0 ? "" : ` BEFORE ${old[0]}`;
+    return [`ALTER TYPE ${type} ADD VALUE ${label}${place}`];
+  });
+}
+var CLAUSE = String.raw`([\s\S]+?)(?=\s+(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT)\b|$)`;
+var OF_TABLE = /^(?:CONSTRAINT|PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE|LIKE)\b/i;
+var BEHIND_TYPE = /\s+(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT|GENERATED|COLLATE|STORAGE|COMPRESSION)\b[\s\S]*$/i;
+function tableEdits(old, now2, table) {
+  const [before, after] = [elementsOf(old), elementsOf(now2)];
+  const find = (all, { name }) => all.find((each) => each.name === name);
+  const added2 = after.filter((each) => find(before, each) === void 0);
+  const dropped = before.filter((each) => find(after, each) === void 0);
+  const changed = after.flatMap((each) => {
+    const earlier2 = find(before, each);
+    return earlier2 === void 0 || earlier2.text === each.text ? [] : [{ earlier: earlier2, each }];
+  });
+  const edits = [
+    ...dropped.flatMap(
+      ({ name, isColumn, text: text2 }) => isColumn ? [`DROP COLUMN ${name}`] : dropOf(table, text2)
+    ),
+    ...added2.map(({ isColumn, text: text2 }) => isColumn ? `ADD COLUMN ${text2}` : `ADD ${text2}`),
+    ...changed.flatMap(({ earlier: earlier2, each }) => columnEdits(table, earlier2, each)),
+    ...storageEdits(old, now2)
+  ];
+  return edits.map((edit) => `ALTER TABLE ${table} ${edit}`);
+}
+function dropOf(table, constraint) {
+  const [, name, kind, columns] = /^(?:CONSTRAINT\s+("(?:[^"]|"")+"|[\w$]+)|(PRIMARY|UNIQUE|FOREIGN)[^(]*\(([^)]*)\))/i.exec(constraint) ?? [];
+  if (name !== void 0) return [`DROP CONSTRAINT ${name}`];
+  return kind === void 0 ? [] : [`DROP CONSTRAINT ${usualName(table, kind, columns.split(","))}`];
+}
+function usualName(table, kind, columns) {
+  const bare = (name) => name.trim().replaceAll('"', "");
+  const of2 = [bare(table.slice(schemaOf(table).length))];
+  if (/^P/i.test(kind)) return `"${[...of2, "pkey"].join("_")}"`;
+  return `"${[...of2, ...columns.map(bare), /^U/i.test(kind) ? "key" : "fkey"].join("_")}"`;
+}
+function columnEdits(table, old, now2) {
+  const { name, type } = now2;
+  if (isComputed(old) || isComputed(now2)) return [`DROP COLUMN ${name}`, `ADD COLUMN ${now2.text}`];
+  const isRequired = ({ text: text2 }) => /\bNOT\s+NULL\b|\bPRIMARY\s+KEY\b/i.test(text2);
+  const value = ({ text: text2 }) => new RegExp(String.raw`\bDEFAULT\s+${CLAUSE}`, "i").exec(text2)?.[1];
+  const column = `ALTER COLUMN ${name}`;
+  return [
+    ...old.type === type ? [] : [`${column} TYPE ${type} USING ${name}::${type.replace(/\s+COLLATE\s[\s\S]*$/i, "")}`],
+    ...isRequired(old) === isRequired(now2) ? [] : [`${column} ${isRequired(now2) ? "SET" : "DROP"} NOT NULL`],
+    ...value(old) === value(now2) ? [] : [value(now2) === void 0 ? `${column} DROP DEFAULT` : `${column} SET DEFAULT ${value(now2)}`],
+    ...constraintEdits(table, old, now2)
+  ];
+}
+function isComputed({ text: text2 }) {
+  return /\bGENERATED\s+ALWAYS\s+AS\s*\(/i.test(text2);
+}
+function constraintEdits(table, old, now2) {
+  const { name } = now2;
+  return ["UNIQUE", String.raw`PRIMARY\s+KEY`, String.raw`REFERENCES\s+${CLAUSE}`].flatMap((pattern) => {
+    const [before, after] = [old, now2].map(
+      ({ text: text2 }) => new RegExp(String.raw`\b${pattern}`, "i").exec(text2)?.[0]
+    );
+    if (before === after) return [];
+    const add = /^R/i.test(pattern) ? `ADD FOREIGN KEY (${name}) ${after}` : `ADD ${after} (${name})`;
+    return [
+      ...before === void 0 ? [] : [`DROP CONSTRAINT ${usualName(table, before, [name])}`],
+      ...after === void 0 ? [] : [add]
+    ];
+  });
+}
+function storageEdits(old, now2) {
+  const [before, after] = [old, now2].map((create) => /\)\s*WITH\s*\(([^()]*)\)\s*$/i.exec(create)?.[1]);
+  const isUnlogged = (create) => /^CREATE\s+UNLOGGED\b/i.test(create);
+  const names2 = before?.split(",").map((each) => each.replace(/=[\s\S]*$/, "").trim());
+  return [
+    ...before === after || names2 === void 0 ? [] : [`RESET (${names2.join(", ")})`],
+    ...before === after || after === void 0 ? [] : [`SET (${after})`],
+    ...isUnlogged(old) === isUnlogged(now2) ? [] : [`SET ${isUnlogged(now2) ? "UNLOGGED" : "LOGGED"}`]
+  ];
+}
+function elementsOf(create) {
+  return listOf(create).flatMap(elementOf);
+}
+function listOf(create) {
+  const elements = [];
+  let depth = 0;
+  let element = "";
+  const first = create.indexOf("(");
+  for (let at = first < 0 ? create.length : first; at < create.length; ) {
+    const { text: text2, kind } = tokenAt(create, at);
+    at += text2.length;
+    if (text2 === "(") depth += 1;
+    if (text2 === ")") depth -= 1;
+    if (depth === 0) break;
+    if (depth === 1 && text2 === ",") {
+      elements.push(element);
+      element = "";
+    } else if (!(depth === 1 && text2 === "(" && element === "" && elements.length === 0)) {
+      element += kind === "space" ? " " : text2;
+    }
+  }
+  return [...elements, element].map((each) => each.replace(/\s+/g, " ").trim()).filter((each) => each !== "");
+}
+function elementOf(text2) {
+  if (OF_TABLE.test(text2)) return [{ name: text2, isColumn: false, text: text2, type: "" }];
+  const name = /^("(?:[^"]|"")+"|[\w$]+)/.exec(text2)?.[1];
+  if (name === void 0) return [];
+  const rest = text2.slice(name.length).trim();
+  const collation = /\bCOLLATE\s+(?:"(?:[^"]|"")+"|[\w$.]+)/i.exec(rest)?.[0];
+  const bare = rest.replace(BEHIND_TYPE, "").replace(/^(big|small)?serial\d?$/i, (_, size = "") => `${size}int`);
+  const type = [bare, ...collation === void 0 ? [] : [collation]].join(" ");
+  return [{ name, isColumn: true, text: text2, type }];
+}
+
+// src/analysis/cause/places.ts
+var WORD_LEAST = 3;
+var SHARE_LEAST = 0.3;
+function sqlPlace(sql2, files) {
+  const exact = files.flatMap(({ file, text: text2 }) => {
+    const line = lineOfText(sql2, text2);
+    return line === null ? [] : [{ file, line }];
+  });
+  return exact[0] ?? nearest2(sql2, files);
+}
+function lineOfText(sql2, text2) {
+  const words = sql2.trim().split(/\s+/).map(escaped);
+  const found = new RegExp(words.join("\\s+")).exec(text2);
+  return found === null ? null : lineAt2(text2, found.index);
+}
+function nearest2(sql2, files) {
+  const names2 = new Set(
+    tokensOf(sql2).filter(({ kind }) => kind === "word" || kind === "quoted").map(({ text: text2 }) => text2.replaceAll('"', "").toLowerCase()).filter((word) => word.length >= WORD_LEAST && !COMMON.has(word))
+  );
+  let best = null;
+  for (const { file, text: text2 } of files) {
+    for (const [at, line] of text2.split("\n").entries()) {
+      const has = new Set(line.toLowerCase().match(/[a-z_\u0080-\uffff][\w\u0080-\uffff]*/g) ?? []);
+      const share2 = [...names2].filter((name) => has.has(name)).length / names2.size;
+      if (share2 >= SHARE_LEAST && share2 > (best?.share ?? 0)) best = { place: { file, line: at + 1 }, share: share2 };
+    }
+  }
+  return best?.place ?? null;
+}
+var COMMON = new Set(
+  "alter table add column create index unique using btree drop constraint not null default primary key references foreign check set with and for each row execute function returns language begin end insert into values update delete select from where view materialized type concurrently exists only replace trigger before after".split(
+    " "
+  )
+);
+function lineAt2(text2, offset) {
+  return text2.slice(0, offset).split("\n").length;
+}
+function escaped(word) {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+// src/io/git/changed-files.ts
+import { readFile as readFile8, stat as stat8 } from "node:fs/promises";
+import path27 from "node:path";
+var FILE_MOST2 = 512 * 1024;
+var FILES_MOST = 500;
+async function changedTexts(tree, base) {
+  const changed = await git(tree, [
+    "diff",
+    "--name-only",
+    "--relative",
+    "--diff-filter=d",
+    "-z",
+    base,
+    "--",
+    "."
+  ]);
+  const fresh = await git(tree, ["ls-files", "--others", "--exclude-standard", "-z"]);
+  const names2 = [changed, fresh].flatMap((answer) => answer.ok ? answer.text.split("\0") : []);
+  const texts = await Promise.all(
+    [...new Set(names2)].filter((name) => name !== "").slice(0, FILES_MOST).map(async (file) => {
+      const place = path27.join(tree, file);
+      const text2 = await stat8(place).then(async ({ size }) => size > FILE_MOST2 ? null : await readFile8(place, "utf8")).catch(() => null);
+      return text2 === null || text2.includes("\0") ? [] : [{ file, text: text2 }];
+    })
+  );
+  return texts.flat();
+}
+
+// src/pipeline/measure/cause/parts.ts
+var SESSION6 = -5;
+var TEXT_MOST3 = 200;
+async function schemaChange({ setup, base, head: head2 }, ground, signal) {
+  const [old, now2] = [await stepsOf(base.tree, setup), await stepsOf(head2.tree, setup)];
+  const fresh = newStatements(placed(old), placed(now2));
+  const commands = now2.filter((step) => !isSql(step));
+  const sent = commands.length === 0 ? [] : await sentStatements(fresh, commands, ground, signal);
+  const files = sent.length === 0 ? [] : await changedTexts(head2.tree, base.sha);
+  const statements = [...fresh, ...sent.map((each) => ({ ...each, ...placeIn2(files, each.text) }))];
+  const secrets = commands.flatMap(({ env }) => secretsOf({ ...environment(), ...env }));
+  return { statements, units: unitsOf(statements), secrets };
+}
+async function stepsOf(tree, setup) {
+  const { before, after } = await readSetup(tree, setup);
+  return [...before, ...after];
+}
+function placed(steps) {
+  return steps.filter(isSql).flatMap(({ file, sql: sql2 }) => {
+    const session = [];
+    return splitStatements(sql2).flatMap(({ text: text2, line, data }) => {
+      if (isOfSession({ text: text2 })) session.push(text2);
+      const about = session.length === 0 ? {} : { session: [...session] };
+      return isOfSession({ text: text2 }) ? [] : [{ file, line, text: text2, ...about, ...data === void 0 ? {} : { data } }];
+    });
+  });
+}
+async function sentStatements(before, commands, { target: target2, load, left: left2 }, signal) {
+  const server = await target2.openSession(SESSION6);
+  const folder = await WorkFolder.open(null);
+  try {
+    await applyStatements(server.url(load), before, left2(), signal);
+    const all = [];
+    for (const step of commands) {
+      const seen = [];
+      const tap = await tapWire(server.url(load), (statement) => seen.push(statement), true);
+      try {
+        await runCommand(
+          { ...step, limitMs: Math.min(step.limitMs, left2()) },
+          tap.url,
+          folder,
+          () => void 0,
+          signal,
+          "head's set-up command, on base's data,"
+        );
+      } finally {
+        await tap.stop();
+      }
+      const texts = replayable(seen, splitStatements);
+      if (texts === null)
+        throw new Error(`what ${step.command} sends cannot be sent again statement by statement`);
+      const session = [];
+      for (const text2 of texts) {
+        if (isOfSession({ text: text2 })) session.push(text2);
+        else
+          all.push({ file: step.command, text: text2, ...session.length === 0 ? {} : { session: [...session] } });
+      }
+    }
+    return all;
+  } finally {
+    await folder.remove();
+    await server.stop();
+  }
+}
+function placeIn2(files, text2) {
+  return sqlPlace(text2, files) ?? {};
+}
+async function partsOf2({ statements, units, secrets }, { script, ofBase: ofBase2 }, server) {
+  const schema = units.map((unit, at) => {
+    const { file, line, text: text2 } = mainStatement(unit, statements);
+    const place = { file, ...line === void 0 ? {} : { line } };
+    const about = {
+      kind: "schema",
+      ...place,
+      text: shortened2(redact(text2, secrets)),
+      statements: unit.statements.length
+    };
+    return { kind: "schema", unit: at, about };
+  });
+  const scripts = [];
+  for (const [position, now2] of (ofBase2 === void 0 ? [] : script?.files ?? []).entries()) {
+    const old = ofBase2.script.files[position];
+    if (old.hash === now2.hash) continue;
+    const about = {
+      kind: "script",
+      file: now2.file,
+      ...await firstChange(old, now2),
+      statements: 1
+    };
+    scripts.push({ kind: "script", position, about });
+  }
+  if (server === null) return [...schema, ...scripts];
+  return [...schema, ...scripts, { kind: "server", about: { kind: "server", text: server, statements: 0 } }];
+}
+async function firstChange(old, now2) {
+  const [before, after] = await Promise.all(
+    [old, now2].map(async ({ path: path36 }) => (await readFile9(path36, "utf8")).split("\n"))
+  );
+  const known4 = new Set(before);
+  const at = Math.max(
+    0,
+    after.findIndex((line) => line.trim() !== "" && !known4.has(line))
+  );
+  return { line: at + 1, text: shortened2(redact(after[at] ?? "")) };
+}
+function shortened2(text2) {
+  const line = text2.replace(/\s+/g, " ").trim();
+  return line.length > TEXT_MOST3 ? `${line.slice(0, TEXT_MOST3 - 3)}...` : line;
+}
+
+// src/pipeline/measure/cause/plans.ts
+var PARTS_LEAST = 3;
+var SHARE = 0.3;
+var GUESSES_MOST = 2;
+async function turningParts({
+  runs: runs2,
+  red,
+  parts,
+  copies: copies2,
+  plan,
+  generator,
+  left: left2,
+  signal
+}) {
+  const [base, head2] = [runs2.base?.observed, runs2.head.observed];
+  if (base === void 0 || head2 === void 0 || parts.length < PARTS_LEAST) return [];
+  const waiting = new Map(differingPlans(base, head2, red.name));
+  if (waiting.size === 0) return [];
+  const turns = [];
+  const end = left2() * (1 - SHARE);
+  await copies2.walk(
+    () => left2() - end,
+    async (part, server) => {
+      if (!EXPLAINING.includes(server.product)) return false;
+      const { plans } = await lookAtWorkload("head", server, plan, red.name, generator);
+      for (const { sql: sql2, nodes } of plans.flatMap((each) => each.plans)) {
+        if (waiting.get(sql2) !== shapeOf(nodes)) continue;
+        waiting.delete(sql2);
+        turns.push(part);
+      }
+      return waiting.size > 0;
+    },
+    signal
+  );
+  const counts = [...new Set(turns)].map((part) => ({
+    part,
+    count: turns.filter((each) => each === part).length
+  }));
+  return counts.toSorted((a, b) => b.count - a.count).slice(0, GUESSES_MOST).map(({ part }) => part);
+}
+function differingPlans(base, head2, workload) {
+  return planDifferences(base, head2, /* @__PURE__ */ new Set()).filter((each) => each.workload === workload && each.values === void 0).map(({ sql: sql2, head: nodes }) => [sql2, shapeOf(nodes)]);
+}
+
+// src/pipeline/measure/cause/trials.ts
+var TRIALS = 19;
+var READINGS_MOST = 4;
+var PAIRS_MOST = 3;
+var WARMUP_SECONDS = 0.3;
+var SECONDS = { least: 1, most: 10 };
+var EVENTS_IN_A_ROW = 24;
+var AROUND_SECONDS = 1;
+var Trials = class {
+  #ground;
+  #counter = new WorkCounter();
+  /** What is known of each choice of parts. */
+  #known = /* @__PURE__ */ new Map();
+  #readings = 0;
+  #count = 0;
+  constructor(ground) {
+    this.#ground = ground;
+  }
+  /** Number of comparisons that were made. */
+  get count() {
+    return this.#count;
+  }
+  /** Sessions that were measured with these parts. */
+  readingsOf(parts) {
+    const { pairs } = this.#of(parts);
+    return { base: pairs.flatMap(({ base }) => base), head: pairs.flatMap(({ head: head2 }) => head2) };
+  }
+  #of(parts) {
+    const key = parts.join();
+    const known4 = this.#known.get(key) ?? { pairs: [], impossible: null };
+    this.#known.set(key, known4);
+    return known4;
+  }
+  #effect({ pairs }) {
+    const { metric, noise } = this.#ground.red;
+    return effectOf(metric, pairs, noise);
+  }
+  /** @throws what a server that does not start ends with, and interruptions */
+  async measure(parts, decided) {
+    const none = { estimate: 0, low: 0, high: 0 };
+    if (parts.length === 0) return { kind: "measured", effect: none };
+    const known4 = this.#of(parts);
+    const answer = () => {
+      const effect = this.#effect(known4);
+      return effect !== null && decided(effect) ? { kind: "measured", effect } : null;
+    };
+    for (let made = 0; ; made++) {
+      if (known4.impossible !== null) return { kind: "impossible", why: known4.impossible };
+      const enough = answer();
+      if (enough !== null) return enough;
+      const effect = this.#effect(known4);
+      if (!this.#hasTime())
+        return effect === null || made === 0 ? { kind: "late" } : { kind: "measured", effect };
+      if (made === PAIRS_MOST) return this.#undecided(known4, effect);
+      await this.#addPair(parts, known4, () => answer() !== null);
+    }
+  }
+  #undecided(known4, effect) {
+    if (effect !== null) return { kind: "measured", effect };
+    known4.impossible = "the workload hardly runs on it";
+    return { kind: "impossible", why: known4.impossible };
+  }
+  #secondsOfReading() {
+    const { eventSeconds } = this.#ground.red;
+    const seconds = EVENTS_IN_A_ROW * (eventSeconds ?? 0);
+    return Math.min(SECONDS.most, Math.max(SECONDS.least, seconds));
+  }
+  #hasTime() {
+    return this.#ground.left() / 1e3 > AROUND_SECONDS + WARMUP_SECONDS + this.#secondsOfReading();
+  }
+  async #addPair(parts, known4, isAnswered) {
+    const { copies: copies2, left: left2, begins, signal } = this.#ground;
+    begins();
+    this.#count += 1;
+    const servers = await copies2.open(parts, left2(), signal);
+    if ("why" in servers) {
+      if (left2() > 0) known4.impossible = servers.why;
+      return;
+    }
+    const { unlike: unlike2, parts: all } = this.#ground;
+    const pair = { base: [], head: [] };
+    known4.pairs.push(pair);
+    try {
+      if (parts.length === all) known4.impossible = await unlike2(servers.head);
+      if (known4.impossible !== null) return;
+      for (let reading = 0; reading < READINGS_MOST && !isAnswered() && this.#hasTime(); reading++) {
+        const sessions = await this.#read(servers);
+        if (typeof sessions === "string") {
+          known4.impossible = sessions;
+          return;
+        }
+        pair.base.push(sessions.base);
+        pair.head.push(sessions.head);
+      }
+    } finally {
+      await servers.stop();
+    }
+  }
+  /** @returns the load generator's words where the workload does not run */
+  async #read({
+    base,
+    head: head2,
+    script
+  }) {
+    const { plan, workload, generator, signal } = this.#ground;
+    const { workload: run2, dialect, options, load, passing } = workload;
+    const servers = [base, head2];
+    const scripts = [asRunBy("base", workload).script, script];
+    this.#readings += 1;
+    const running = () => generator.run({
+      workload: run2,
+      dialect,
+      options,
+      script: scripts[0],
+      targets: servers.map((server, i) => ({ url: server.url(load), pid: server.pid, script: scripts[i] })),
+      seconds: this.#secondsOfReading(),
+      warmupSeconds: WARMUP_SECONDS,
+      sliceMs: plan.sliceMs,
+      seed: mixSeed(plan.seed, TRIALS, this.#readings),
+      onProgress: () => void 0,
+      signal
+    });
+    try {
+      const counted = servers.map((server) => ({ server, fresh: true }));
+      const { result: lines, work } = await this.#counter.around(counted, load, running);
+      const { sessions, ends: ends2 } = sessionsFromLines(lines, {
+        index: this.#readings,
+        fresh: [true, true],
+        passing
+      });
+      const [one, other] = sessions.map((session, i) => {
+        const counts = work(i, ends2[i]);
+        return counts === void 0 ? session : { ...session, work: counts };
+      });
+      return other.events === 0 ? "no event of the workload succeeds on it" : { base: one, head: other };
+    } catch (error) {
+      signal.throwIfAborted();
+      return error.message;
+    }
+  }
+};
+
+// src/pipeline/measure/cause/search.ts
+var SECONDS_LEAST3 = 20;
+async function searchCauses(job, ground, reds, keep2, progress, signal) {
+  progress.stage("looking for the cause");
+  const left2 = timeLeft(job.seconds * 1e3);
+  const shared = { job, ground, schemas: /* @__PURE__ */ new Map(), proved: [], progress, signal };
+  for (const [at, red] of reds.entries()) {
+    const part = Math.max(left2() / (reds.length - at), SECONDS_LEAST3 * 1e3);
+    const search2 = await searchOne(red, timeLeft(Math.min(left2(), part)), shared);
+    keep2(search2);
+    shared.proved.push(...search2.causes.map((cause) => cause.part));
+    progress.note(`the cause of ${red.name}: ${plainLine(outcomeText(search2), 300)}`);
+  }
+}
+function outcomeText({ causes: causes2, why, comparisons }) {
+  const named4 = causes2.map(({ part }) => partText(part));
+  return [...named4, ...why === void 0 ? [] : [why], plural(comparisons, "comparison")].join("; ");
+}
+async function searchOne(red, left2, shared) {
+  const began = performance.now();
+  const { ground, signal } = shared;
+  const about = { workload: red.name, metric: red.metric, whole: null, causes: [], rest: null };
+  const seconds = () => Math.round(performance.now() - began) / 1e3;
+  const impossible = (why) => {
+    return { ...about, outcome: "not-possible", why, parts: 0, comparisons: 0, seconds: seconds() };
+  };
+  const workload = ground.plan.workloads.find(({ name }) => name === red.name);
+  try {
+    if (!ground.targets.base.fresh) return impossible(SHARED);
+    const schema = await schemaOf2(workload.load, left2, shared);
+    const parts = await partsOf2(schema, workload, serverPart(shared.job, ground.runs));
+    if (parts.length === 0) return impossible(NO_PARTS);
+    const { result, causes: causes2, comparisons } = await tryParts({ ...shared, red, workload, schema, parts, left: left2 });
+    return { ...about, ...documented(result, causes2), parts: parts.length, comparisons, seconds: seconds() };
+  } catch (error) {
+    signal.throwIfAborted();
+    return impossible(redact(error.message));
+  }
+}
+async function schemaOf2(load, left2, { job, ground, schemas, signal }) {
+  const known4 = schemas.get(load.database);
+  if (known4 !== void 0) return known4;
+  const schema = await schemaChange(job.trees, { target: ground.targets.base, load, left: left2 }, signal);
+  schemas.set(load.database, schema);
+  return schema;
+}
+function serverPart({ hasOwnServers }, { base, head: head2 }) {
+  const differs = base === null ? null : serverDifference({ base, head: head2 }, hasOwnServers);
+  return hasOwnServers ? differs ?? "the server of head's own tree" : differs;
+}
+var SHARED = "sessions share the database, so that no copy of it can be made";
+var NO_PARTS = "set-up, scripts and server are the same on both arms";
+async function tryParts(trying) {
+  const { parts, ground, workload, schema, red } = trying;
+  const around2 = { ...ground, ...trying };
+  if (parts.length === 1 && parts[0].kind === "server") return onlyServer(parts[0].about);
+  const copies2 = new BaseCopies(ground.targets, workload, schema, parts);
+  const steps = 2 + Math.ceil(Math.log2(parts.length + 1));
+  let step = 0;
+  const begins = () => {
+    step += 1;
+    const what = `${red.name}: experiment ${step}${step <= steps ? ` of about ${steps}` : ""}`;
+    trying.progress.update({ what, share: Math.min(0.95, step / (steps + 1)), secondsLeft: null });
+  };
+  const unlike2 = (copy) => unlikeHead(copy, around2);
+  const trials = new Trials({ ...around2, parts: parts.length, copies: copies2, unlike: unlike2, begins });
+  const known4 = parts.flatMap(
+    ({ about }, at) => trying.proved.some((each) => isSamePart(each, about)) ? [at] : []
+  );
+  const guesses = known4.length > 0 ? known4 : await turningParts({ ...around2, copies: copies2 });
+  const inSchema = parts.filter(({ kind }) => kind === "schema").length;
+  const experiment = {
+    parts: parts.length,
+    guesses,
+    border: inSchema > 0 && inSchema < parts.length ? inSchema : null,
+    verdict: red.effect,
+    least: red.limit,
+    measure: (some, decided) => trials.measure(some, decided),
+    needs: (part) => unitsAround(trying, part, needsOf2),
+    dependents: (part) => unitsAround(trying, part, dependentsOf)
+  };
+  const result = await searchCause(experiment);
+  const causes2 = [];
+  for (const found of result.found) {
+    const mechanism = await mechanismOf(found, { ...around2, copies: copies2, trials });
+    causes2.push(provedCause(found, parts, mechanism));
+  }
+  return { result, causes: causes2, comparisons: trials.count };
+}
+function isSamePart(one, other) {
+  return one.kind === other.kind && one.file === other.file && one.line === other.line && one.text === other.text;
+}
+function unitsAround({ parts, schema }, part, around2) {
+  return parts[part].kind === "schema" ? around2(part, schema.units, schema.statements) : [];
+}
+function provedCause({ part, alone, without: without2 }, parts, mechanism) {
+  const shown2 = (tried) => tried === null ? null : relative(tried.effect);
+  return { part: parts[part].about, alone: shown2(alone), without: shown2(without2), ...mechanism };
+}
+function onlyServer(part) {
+  const cause = { part, alone: null, without: null, mechanism: [], work: [] };
+  return { result: { whole: null, found: [], rest: null, why: null }, causes: [cause], comparisons: 0 };
+}
+function documented({ whole, rest, why }, causes2) {
+  const outcome = causes2.length === 0 ? "not-found" : why === null ? "found" : "part";
+  return {
+    outcome,
+    ...why === null ? {} : { why: redact(why) },
+    whole: whole === null ? null : relative(whole),
+    causes: causes2,
+    rest: rest === null ? null : relative(rest)
   };
 }
 
 // src/io/inspect/profile.ts
 import { spawn as spawn4 } from "node:child_process";
-import { once as once3 } from "node:events";
+import { once as once4 } from "node:events";
 import { existsSync as existsSync9, readFileSync as readFileSync9 } from "node:fs";
-import path27 from "node:path";
+import path28 from "node:path";
 import { createInterface as createInterface2 } from "node:readline";
 import { setTimeout as sleep14 } from "node:timers/promises";
 
@@ -12637,7 +14891,7 @@ var TRIAL_SECONDS = 0.05;
 var ATTACH_MS = 1e4;
 async function whyNoProfile(pid) {
   return await withTemporary(PREFIX, async (folder) => {
-    const trial = [...record(pid, path27.join(folder, "trial")), "--", "sleep", String(TRIAL_SECONDS)];
+    const trial = [...record(pid, path28.join(folder, "trial")), "--", "sleep", String(TRIAL_SECONDS)];
     const { failure, stderr, isMissing } = await runProgram("perf", trial);
     if (failure === null) return null;
     if (isMissing) return "there is no perf (package linux-perf, or linux-tools-common)";
@@ -12649,12 +14903,12 @@ async function whyNoProfile(pid) {
 }
 async function sampleServer(pid, signal) {
   const { folder, remove } = await makeTemporary(PREFIX);
-  const file = path27.join(folder, "samples");
+  const file = path28.join(folder, "samples");
   const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
   const end = () => void recording.child.kill("SIGINT");
   signal.addEventListener("abort", end, { once: true });
   recording.control.write("enable\n");
-  const attached = once3(recording.answers, "data").catch(() => void 0);
+  const attached = once4(recording.answers, "data").catch(() => void 0);
   await Promise.race([attached, recording.done, sleep14(ATTACH_MS, void 0, { ref: false })]);
   return {
     stop: async () => {
@@ -12819,10 +15073,10 @@ var WaitSampler = class {
 };
 
 // src/pipeline/measure/diagnosis-budget.ts
-var SHARE = 0.05;
+var SHARE2 = 0.05;
 var BEFORE2 = 0.4;
 var LEAST = { waits: 3, cpu: 1.5 };
-var MOST3 = { waits: 10, cpu: 5 };
+var MOST5 = { waits: 10, cpu: 5 };
 var READING = { waits: 0, cpu: 1 };
 var AROUND = 0.5;
 var DiagnosisBudget = class {
@@ -12850,18 +15104,18 @@ var DiagnosisBudget = class {
     workloads
   }) {
     const planned = sessions * (seconds + warmupSeconds) * workloads.length;
-    return SHARE * BEFORE2 * (this.#now() - this.#started + planned);
+    return SHARE2 * BEFORE2 * (this.#now() - this.#started + planned);
   }
   /** Seconds, after all is measured. */
   after() {
-    return Math.max(0, SHARE * (this.#now() - this.#started) - this.#looked);
+    return Math.max(0, SHARE2 * (this.#now() - this.#started) - this.#looked);
   }
 };
 function secondsOfFirst(left2, looks) {
   const [first] = looks;
   if (first === void 0 || left2 - READING[first] < LEAST[first]) return 0;
   const part = left2 / looks.length - READING[first];
-  return Math.min(MOST3[first], Math.max(LEAST[first], part));
+  return Math.min(MOST5[first], Math.max(LEAST[first], part));
 }
 function leastSeconds(look) {
   return LEAST[look];
@@ -12875,13 +15129,13 @@ function hasTimeForAll(allowed, looks) {
 
 // src/pipeline/measure/profile.ts
 var UNKNOWN = "which functions take more time is not known";
-function samplable(servers, why, observer) {
+function samplable(servers, why, progress) {
   const pids = servers.flatMap(({ pid }) => pid === null ? [] : [pid]);
   if (pids.length < servers.length) return [];
-  if (why !== null) observer.note(`${UNKNOWN}: ${why}`);
+  if (why !== null) progress.note(`${UNKNOWN}: ${why}`);
   return why === null ? pids : [];
 }
-async function sampledWhile(pids, run2, observer, signal) {
+async function sampledWhile(pids, run2, progress, signal) {
   const starting = await Promise.allSettled(pids.map((pid) => sampleServer(pid, signal)));
   const samplers = starting.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
   const ended = () => Promise.allSettled(samplers.map((sampler) => sampler.stop()));
@@ -12895,7 +15149,7 @@ async function sampledWhile(pids, run2, observer, signal) {
   const all = [...starting, ...await ended()];
   const failed = all.find((each) => each.status === "rejected");
   if (failed !== void 0) {
-    observer.note(`${UNKNOWN}: ${failed.reason.message}`);
+    progress.note(`${UNKNOWN}: ${failed.reason.message}`);
     return { result, folded: [] };
   }
   return { result, folded: all.slice(pids.length).map((each) => each.value) };
@@ -12911,27 +15165,27 @@ function profilesOf(workload, sessions, folded) {
 }
 
 // src/pipeline/measure/diagnosis.ts
-var SESSION3 = -4;
-var PRODUCT2 = "PostgreSQL";
-async function diagnose(ground, wanted, allowed, observer, signal) {
+var SESSION7 = -4;
+var PRODUCT3 = "PostgreSQL";
+async function diagnose(ground, wanted, allowed, progress, signal) {
   if (wanted.length === 0) return {};
   const left2 = timeLeft(allowed * 1e3);
   const kinds = wanted.map(({ look }) => look);
   if (!hasTimeForAny(allowed, kinds)) {
-    sayUnseen(wanted, observer);
+    sayUnseen(wanted, progress);
     return {};
   }
-  observer.stage("looking at what statements wait for, and where the CPU time goes");
+  progress.stage("looking at what statements wait for, and where the CPU time goes");
   const { targets } = ground;
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers = [];
   try {
     const sampled = arms.length === ARMS.length && kinds.includes("cpu");
     const why = sampled ? whyNoProfile(process.pid).catch(({ message }) => message) : null;
-    servers.push(...await openTogether(targets, arms, SESSION3));
-    if (servers.some(({ product }) => product !== PRODUCT2)) return {};
-    const pids = sampled ? samplable(servers, await why, observer) : [];
-    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left: left2 }, observer, signal);
+    servers.push(...await openTogether(targets, arms, SESSION7));
+    if (servers.some(({ product }) => product !== PRODUCT3)) return {};
+    const pids = sampled ? samplable(servers, await why, progress) : [];
+    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left: left2 }, progress, signal);
     return Object.fromEntries(
       arms.map((arm, at) => {
         const profiles = seen.flatMap((each) => each.profiles[at] ?? []);
@@ -12941,7 +15195,7 @@ async function diagnose(ground, wanted, allowed, observer, signal) {
     );
   } catch (error) {
     signal.throwIfAborted();
-    observer.note(
+    progress.note(
       `what statements wait for, and where the CPU time goes, is not known: ${error.message}`
     );
     return {};
@@ -12949,14 +15203,14 @@ async function diagnose(ground, wanted, allowed, observer, signal) {
     await stopAll(servers);
   }
 }
-function sayUnseen(workloads, observer) {
+function sayUnseen(workloads, progress) {
   if (workloads.length === 0) return;
   const names2 = workloads.map(({ name }) => name).join(", ");
-  observer.note(
-    `${names2}: what their statements wait for is not known: looking would take too much of the check's time`
+  progress.note(
+    `${names2}: what their statements wait for is not known: finding out would take too much of the check's time`
   );
 }
-async function seenOfAll(wanted, pids, { left: left2, ...look }, observer, signal) {
+async function seenOfAll(wanted, pids, { left: left2, ...look }, progress, signal) {
   const looks = pids.length > 0 ? wanted : wanted.map(({ name }) => ({ name, look: "waits" }));
   const all = [];
   const unseen = [];
@@ -12973,13 +15227,13 @@ async function seenOfAll(wanted, pids, { left: left2, ...look }, observer, signa
     const own = each.look === "cpu" ? pids : [];
     all.push({
       workload: each.name,
-      ...await seenOf(workload, own, { ...look, seconds }, observer, signal)
+      ...await seenOf(workload, own, { ...look, seconds }, progress, signal)
     });
   }
-  sayUnseen(unseen, observer);
+  sayUnseen(unseen, progress);
   return all;
 }
-async function seenOf(workload, pids, look, observer, signal) {
+async function seenOf(workload, pids, look, progress, signal) {
   let waits = [];
   const urls = look.servers.map((server) => server.url(workload.load));
   const watched = async () => {
@@ -12987,7 +15241,7 @@ async function seenOf(workload, pids, look, observer, signal) {
     waits = seen;
     return result;
   };
-  const { result: lines, folded } = await sampledWhile(pids, watched, observer, signal);
+  const { result: lines, folded } = await sampledWhile(pids, watched, progress, signal);
   if (folded.length === 0) return { waits, profiles: [] };
   const fresh = look.servers.map(() => true);
   const { sessions } = sessionsFromLines(lines, { index: 0, fresh, passing: workload.passing });
@@ -13021,13 +15275,13 @@ async function watchedWhile([url, ...others], run2) {
     return { result, seen: [await looking.stop(), ...seen] };
   });
 }
-function withDiagnosis({ base, head }, closer) {
+function withDiagnosis({ base, head: head2 }, closer) {
   const seen = (run2, arm) => {
     const own = closer[arm];
     if (run2 === null || run2.observed === void 0 || own === void 0) return run2;
     return { ...run2, observed: { ...run2.observed, ...own } };
   };
-  return { base: seen(base, "base"), head: seen(head, "head") };
+  return { base: seen(base, "base"), head: seen(head2, "head") };
 }
 
 // src/pipeline/measure/migration.ts
@@ -13059,7 +15313,7 @@ function lockWaits(looks, statements = []) {
       const name = waitKey(waiting);
       const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
       if (wait === null) continue;
-      const share2 = shareOf3(wait, shares2.get(name));
+      const share2 = shareOf4(wait, shares2.get(name));
       newShares.set(name, share2);
       const longestNs = share2.lastedNs - share2.fromNs;
       merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
@@ -13069,7 +15323,7 @@ function lockWaits(looks, statements = []) {
   }
   return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
 }
-function shareOf3({ holder: { who, mode }, longestNs }, before) {
+function shareOf4({ holder: { who, mode }, longestNs }, before) {
   const holder = `${who} ${mode}`;
   const goesOn = before !== void 0 && longestNs >= before.lastedNs;
   if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
@@ -13106,10 +15360,10 @@ function waitOf(waiting, look, longestNs) {
   const backend = (pid) => look.backends.find((each) => each.pid === pid);
   const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
   const isMigration = (pid) => backend(pid)?.who === "migration";
-  const path35 = pathTo(waiting.pid, isMigration, look);
-  if (path35 === null) return null;
-  const migration2 = path35.at(-1);
-  const met = path35.length === 1 ? waiting : waitingOf(path35.at(-2));
+  const path36 = pathTo(waiting.pid, isMigration, look);
+  if (path36 === null) return null;
+  const migration2 = path36.at(-1);
+  const met = path36.length === 1 ? waiting : waitingOf(path36.at(-2));
   const queued = waitingOf(migration2);
   const end = rootOf(migration2, look);
   const on = queued?.on ?? met.on;
@@ -13123,7 +15377,7 @@ function waitOf(waiting, look, longestNs) {
     on,
     waiter: party(waiting.pid, met.mode),
     holder: party(end, strongest(look, end, on)),
-    behind: queued === void 0 || path35.length === 1 ? null : party(migration2, queued.mode),
+    behind: queued === void 0 || path36.length === 1 ? null : party(migration2, queued.mode),
     longestNs,
     waiters: 1
   };
@@ -13132,12 +15386,12 @@ function pathTo(pid, isMigration, look) {
   const seen = /* @__PURE__ */ new Set([pid]);
   let paths = [[pid]];
   while (paths.length > 0) {
-    const found = paths.find((path35) => isMigration(path35.at(-1)));
+    const found = paths.find((path36) => isMigration(path36.at(-1)));
     if (found !== void 0) return found;
     paths = paths.flatMap(
-      (path35) => blockersOf(path35.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
+      (path36) => blockersOf(path36.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
         seen.add(blocker);
-        return [...path35, blocker];
+        return [...path36, blocker];
       })
     );
   }
@@ -13162,19 +15416,19 @@ function strongest({ held }, pid, on) {
 
 // src/io/database/migration/files.ts
 import { existsSync as existsSync10 } from "node:fs";
-import path28 from "node:path";
-async function newFiles(globs, { base, head }) {
+import path29 from "node:path";
+async function newFiles(globs, { base, head: head2 }) {
   const step = { kind: "sql", globs, when: "after" };
-  const [missing] = await missingFiles(head, [step]);
+  const [missing] = await missingFiles(head2, [step]);
   if (missing !== void 0) {
     throw new PlumblineError(
       "usage",
-      `database.migration: no file in ${head} answers to ${JSON.stringify(missing)}`,
+      `database.migration: no file in ${head2} matches ${JSON.stringify(missing)}`,
       { remedy: WHERE_PATTERNS_START }
     );
   }
-  const { after } = await readSetup(head, [step]);
-  const isOld = ({ file }) => base !== head && !path28.isAbsolute(file) && existsSync10(path28.join(base, file));
+  const { after } = await readSetup(head2, [step]);
+  const isOld = ({ file }) => base !== head2 && !path29.isAbsolute(file) && existsSync10(path29.join(base, file));
   return after.filter(isSql).filter((file) => !isOld(file));
 }
 
@@ -13314,20 +15568,20 @@ function rewrittenBetween(before, after) {
 }
 
 // src/pipeline/measure/scripts.ts
-import { createHash as createHash10 } from "node:crypto";
-import { readFile as readFile8 } from "node:fs/promises";
-import path29 from "node:path";
+import { createHash as createHash11 } from "node:crypto";
+import { readFile as readFile10 } from "node:fs/promises";
+import path30 from "node:path";
 var POINTER_MOST2 = 1024;
 async function readScripts({ workloads, places }, position, tree) {
   const { name, scripts, variables } = workloads[position];
   if (scripts.length === 0) return void 0;
   const files = [];
   for (const [index, { file, weight }] of scripts.entries()) {
-    const place = path29.resolve(tree, file);
-    const text2 = await readFile8(place).catch((cause) => {
+    const place = path30.resolve(tree, file);
+    const text2 = await readFile10(place).catch((cause) => {
       const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
       throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
-        remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
+        remedy: "name scripts from the folder where the check runs, one file each and no pattern",
         cause
       });
     });
@@ -13342,37 +15596,37 @@ async function readScripts({ workloads, places }, position, tree) {
 }
 async function scriptsIn(tree, { files, variables }) {
   const found = files.map(async (script) => {
-    const place = path29.resolve(tree, script.file);
-    const text2 = await readFile8(place).catch(() => null);
+    const place = path30.resolve(tree, script.file);
+    const text2 = await readFile10(place).catch(() => null);
     return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
   });
   return { files: await Promise.all(found), variables };
 }
 function hashOf(text2) {
-  return createHash10("sha256").update(text2).digest("hex");
+  return createHash11("sha256").update(text2).digest("hex");
 }
 
 // src/pipeline/measure/migration.ts
 var SPARE_SECONDS2 = 60;
-async function migrationJob(asked3, { workloads, mode }, { base, head }, observer) {
+async function migrationJob(asked3, { workloads, mode }, { base, head: head2 }, progress) {
   const plan = migrationPlanOf(asked3, workloads, mode);
   if (plan === null || base === null) return null;
   const { files: globs, command: command2 = null, timeout } = plan;
-  const files = globs === void 0 ? [] : await newFiles(globs, { base: base.tree, head: head.tree });
+  const files = globs === void 0 ? [] : await newFiles(globs, { base: base.tree, head: head2.tree });
   if (command2 === null && files.length === 0) {
-    observer.note("no migration is tried: base's commit has all files of database.migration");
+    progress.note("no migration is tried: base's commit has all files of database.migration");
     return null;
   }
-  return { plan, source: { files, command: command2, tree: head.tree, limitMs: timeout / 1e6 }, baseTree: base.tree };
+  return { plan, source: { files, command: command2, tree: head2.tree, limitMs: timeout / 1e6 }, baseTree: base.tree };
 }
-async function tryMigration(job, ground, observer, signal) {
+async function tryMigration(job, ground, progress, signal) {
   const { plan, source } = job;
-  observer.stage("trying the migration under load");
+  progress.stage("trying the migration under load");
   const workloads = [];
   const under = plan.under.filter((position) => !ground.newcomers.has(position));
   for (const position of plan.under.filter((each) => !under.includes(each))) {
     const { name } = ground.plan.workloads[position];
-    observer.note(`the migration is not tried under ${name}: ${ground.newcomers.get(position)}`);
+    progress.note(`the migration is not tried under ${name}: ${ground.newcomers.get(position)}`);
   }
   for (const [place, position] of under.entries()) {
     const workload = ground.plan.workloads[position];
@@ -13380,16 +15634,21 @@ async function tryMigration(job, ground, observer, signal) {
     for (let index = 0; index < plan.sessions; index++) {
       const share2 = (place * plan.sessions + index) / (under.length * plan.sessions);
       const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
-      observer.progress({ what, share: share2, secondsLeft: null });
+      progress.update({ what, share: share2, secondsLeft: null });
       const number = position * plan.sessions + index;
-      const hear = toldLoad(observer, ["base"], { workload: workload.name, session: index + 1 }, "migration");
+      const hear = loadListener(
+        progress,
+        ["base"],
+        { workload: workload.name, session: index + 1 },
+        "migration"
+      );
       sessions.push(await trySession({ ...job, workload, index, number, hear }, ground, signal));
     }
     workloads.push({ workload: workload.name, sessions });
   }
   const failed = workloads.flatMap(({ sessions }) => sessions).filter(({ failure }) => failure !== null);
   if (failed.length > 0)
-    observer.note(`the migration could not be applied in ${plural(failed.length, "session")}`);
+    progress.note(`the migration could not be applied in ${plural(failed.length, "session")}`);
   const { gates, p99 } = plan;
   return {
     files: source.files.map(({ file }) => file),
@@ -13434,7 +15693,7 @@ async function trySession({ plan, source, baseTree, workload, index, number, hea
       };
     });
   } catch (error) {
-    throw signal.aborted ? error : await orRemains(error, server, "the migration's server: ");
+    throw signal.aborted ? error : await orCrashError(error, server, "the migration's server: ");
   } finally {
     await server.stop();
   }
@@ -13508,16 +15767,16 @@ function suspectText({ workload, change: change3 }, sessions) {
 }
 
 // src/pipeline/measure/schedule.ts
-async function measureSessions(measurement, plan, advice, observer, signal, now2 = () => performance.now() / 1e3) {
+async function measureSessions(measurement, plan, advice, progress, signal, now2 = () => performance.now() / 1e3) {
   const startedAt = now2();
-  const first = await firstLook(measurement, plan, advice, observer, signal, now2);
+  const first = await firstLook(measurement, plan, advice, progress, signal, now2);
   const { sessions, looks, cost } = first;
   if (first.failure !== null || looks < 2) return first;
   for (let at = 1; at < looks; at++) {
     const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now2() - startedAt);
     const later = sessions * reserve(cost, looks - 1 - at);
     const room = { sessions, looks, rest, later, cost };
-    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
+    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, progress);
     if (chosen.size === 0) break;
     const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place].name));
     const failure = await measurement.sessions(sessions, positions, at + 1, signal);
@@ -13525,25 +15784,25 @@ async function measureSessions(measurement, plan, advice, observer, signal, now2
   }
   return { failure: null, sessions, looks };
 }
-function choose({ suspects, undecided: undecided2 }, { sessions, looks, rest, later, cost }, observer) {
+function choose({ suspects, undecided: undecided2 }, { sessions, looks, rest, later, cost }, progress) {
   const all = suspects.length + undecided2.length;
   const roomIn = (seconds) => seconds === null ? all : workloadsWithin(seconds, cost, sessions);
   const room = roomIn(rest);
   const chosen = /* @__PURE__ */ new Set();
   for (const suspect of suspects) {
     const affordable = chosen.size < room;
-    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
+    progress.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
     if (affordable) chosen.add(suspect.workload);
   }
   const isMeant = rest !== null || looks > 2;
   const spare = roomIn(rest === null ? null : rest - later);
   for (const workload of isMeant ? undecided2.slice(0, Math.max(0, spare - chosen.size)) : []) {
-    observer.note(undecidedText(workload, sessions, rest !== null));
+    progress.note(undecidedText(workload, sessions, rest !== null));
     chosen.add(workload);
   }
   return chosen;
 }
-async function firstLook(measurement, plan, { enough }, observer, signal, now2) {
+async function firstLook(measurement, plan, { enough }, progress, signal, now2) {
   const all = [...plan.workloads.keys()];
   const block2 = plan.seconds + plan.warmupSeconds;
   const costOf = (seconds) => ({
@@ -13553,7 +15812,7 @@ async function firstLook(measurement, plan, { enough }, observer, signal, now2) 
   });
   if (plan.budgetSeconds === null) {
     const once5 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
-    sayPlan(observer, { ...plan, once: once5, most: plan.looks * once5 });
+    sayPlan(progress, { ...plan, once: once5, most: plan.looks * once5 });
     const failure2 = await measurement.sessions(plan.sessions, all, 1, signal);
     return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
   }
@@ -13565,8 +15824,8 @@ async function firstLook(measurement, plan, { enough }, observer, signal, now2) 
   const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
   const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
   if (room.looks < plan.looks || sessions * took.session > took.budget)
-    observer.note(shortBudgetText({ ...took, looks: room.looks }));
-  else sayPlan(observer, { ...room, sessions, once: sessions * took.session, most: took.budget });
+    progress.note(shortBudgetText({ ...took, looks: room.looks }));
+  else sayPlan(progress, { ...room, sessions, once: sessions * took.session, most: took.budget });
   return {
     failure: await measurement.sessions(sessions - 1, all, 1, signal),
     sessions,
@@ -13574,661 +15833,27 @@ async function firstLook(measurement, plan, { enough }, observer, signal, now2) 
     cost
   };
 }
-function sayPlan(observer, course) {
+function sayPlan(progress, course) {
   const text2 = plannedText(course);
-  if (text2 !== "") observer.note(text2);
-}
-
-// src/analysis/reason/differences.ts
-var SIZE_FACTOR = 1.2;
-var SIZE_BYTES = 64 * 1024;
-function differencesOf3(base, head) {
-  const shared = head.databases.flatMap((now2) => {
-    const before = base.databases.find(({ database }) => database === now2.database);
-    return before === void 0 ? [] : [{ before, now: now2 }];
-  });
-  return {
-    differences: together2(
-      shared.flatMap(({ before, now: now2 }) => objectDifferences(before.objects, now2.objects, now2.workloads))
-    ),
-    sizes: together2(
-      shared.flatMap(({ before, now: now2 }) => sizeDifferences(before.sizes, now2.sizes, now2.workloads))
-    ),
-    plans: planDifferences(base, head, resampled(shared.map(({ before, now: now2 }) => [before.sizes, now2.sizes]))),
-    executions: executionDifferences(base, head),
-    profiles: profileDifferences(base, head)
-  };
-}
-function resampled(pairs) {
-  const names2 = pairs.flatMap(([base, head]) => {
-    const before = new Map(base.map((each) => [each.name, each]));
-    return head.filter((now2) => isResampled(before.get(now2.name), now2)).map(({ name }) => name);
-  });
-  return new Set(names2);
-}
-function isResampled(base, head) {
-  if (base?.statistics === void 0 || head.statistics === void 0) return false;
-  return base.statistics !== head.statistics && !isOtherSize(base, head);
-}
-function together2(all) {
-  const byText = /* @__PURE__ */ new Map();
-  for (const each of all) {
-    const key = JSON.stringify({ ...each, workloads: [] });
-    const workloads = [.../* @__PURE__ */ new Set([...byText.get(key)?.workloads ?? [], ...each.workloads])];
-    byText.set(key, { ...each, workloads });
-  }
-  return [...byText.values()];
-}
-function objectDifferences(base, head, workloads) {
-  const [before, now2] = [byName(base), byName(head)];
-  const names2 = [.../* @__PURE__ */ new Set([...before.keys(), ...now2.keys()])];
-  const all = names2.flatMap((name) => {
-    const [old, young] = [before.get(name), now2.get(name)];
-    if (old?.definition === young?.definition) return [];
-    const { kind, name: said, on } = young ?? old;
-    return [
-      {
-        kind,
-        name: said,
-        ...on === void 0 ? {} : { on },
-        base: old?.definition ?? null,
-        head: young?.definition ?? null,
-        workloads
-      }
-    ];
-  });
-  const whole = new Set(
-    all.filter(({ kind, base: base2, head: head2 }) => kind === "table" && (base2 === null || head2 === null)).map(({ name }) => name)
-  );
-  return all.filter(({ on }) => on === void 0 || !whole.has(on));
-}
-function byName(objects) {
-  return new Map(objects.map((each) => [[each.kind, each.name, each.on].join("\n"), each]));
-}
-function sizeDifferences(base, head, workloads) {
-  const before = new Map(base.map((each) => [each.name, each]));
-  return head.flatMap(({ name, rows, bytes: bytes2 }) => {
-    const old = before.get(name);
-    if (old === void 0 || !isOtherSize(old, { bytes: bytes2 })) return [];
-    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: { rows, bytes: bytes2 }, workloads }];
-  });
-}
-function isOtherSize(base, head) {
-  if (Math.abs(head.bytes - base.bytes) < SIZE_BYTES) return false;
-  const factor = Math.max(head.bytes, 1) / Math.max(base.bytes, 1);
-  return factor >= SIZE_FACTOR || factor <= 1 / SIZE_FACTOR;
-}
-
-// src/io/inspect/objects.ts
-var DEFINITION_MOST = 300;
-var KIND_MOST = 2e3;
-var OWN = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
-var hash = (text2) => `'sha256 ' || left(encode(sha256(convert_to(${text2}, 'UTF8')), 'hex'), 16)`;
-var SETTINGS = `
-  SELECT name, NULL AS on,
-    CASE category WHEN 'Customized Options' THEN ${hash("setting")} ELSE current_setting(name) END AS definition
-  FROM pg_settings
-  WHERE (source NOT IN ('default', 'client', 'session')
-         OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
-    AND context <> 'internal'
-    AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'`;
-var QUERIES = {
-  setting: SETTINGS,
-  extension: "SELECT extname AS name, NULL AS on, extversion AS definition FROM pg_extension",
-  table: `
-    SELECT c.oid::regclass::text AS name, NULL AS on,
-      concat_ws(', ', CASE c.relkind WHEN 'm' THEN 'materialized view' WHEN 'p' THEN 'partitioned ' || pg_get_partkeydef(c.oid) ELSE 'table' END,
-        CASE WHEN c.relpersistence = 'u' THEN 'unlogged' END, CASE WHEN c.relispartition THEN pg_get_expr(c.relpartbound, c.oid) END,
-        array_to_string(c.reloptions, ', ')) AS definition
-    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p', 'm') AND c.relpersistence <> 't' AND ${OWN}`,
-  column: `
-    SELECT c.oid::regclass::text || '.' || a.attname AS name, c.oid::regclass::text AS on,
-      concat_ws(' ', format_type(a.atttypid, a.atttypmod), CASE WHEN a.attnotnull THEN 'NOT NULL' END,
-        'DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), CASE WHEN a.attgenerated <> '' THEN 'GENERATED' END,
-        'STATISTICS ' || nullif(a.attstattarget, -1), array_to_string(a.attoptions, ', ')) AS definition
-    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-    WHERE c.relkind IN ('r', 'p') AND c.relpersistence <> 't' AND a.attnum > 0 AND NOT a.attisdropped AND ${OWN}`,
-  index: `
-    SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS on,
-      pg_get_indexdef(i.indexrelid) || CASE WHEN i.indisvalid THEN '' ELSE ' (INVALID)' END AS definition
-    FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relpersistence <> 't' AND ${OWN}`,
-  // Of 18 on a NOT NULL is one, too: the columns tell of it.
-  constraint: `
-    SELECT t.conname || ' on ' || t.conrelid::regclass::text AS name, t.conrelid::regclass::text AS on,
-      pg_get_constraintdef(t.oid) AS definition
-    FROM pg_constraint t JOIN pg_class c ON c.oid = t.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE t.contype NOT IN ('n', 't') AND ${OWN}`,
-  trigger: `
-    SELECT t.tgname AS name, t.tgrelid::regclass::text AS on,
-      pg_get_triggerdef(t.oid) || CASE t.tgenabled WHEN 'D' THEN ' (DISABLED)' ELSE '' END AS definition
-    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE NOT t.tgisinternal AND ${OWN}`,
-  "row-security": `
-    SELECT c.oid::regclass::text AS name, c.oid::regclass::text AS on,
-      CASE WHEN c.relforcerowsecurity THEN 'forced' ELSE 'enabled' END AS definition
-    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relrowsecurity AND ${OWN}`,
-  policy: `
-    SELECT p.polname AS name, p.polrelid::regclass::text AS on,
-      concat_ws(' ', CASE WHEN p.polpermissive THEN '' ELSE 'RESTRICTIVE' END, p.polcmd::text,
-        'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')') AS definition
-    FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`,
-  function: `
-    SELECT p.oid::regprocedure::text AS name, NULL AS on,
-      concat_ws(' ', l.lanname, CASE p.provolatile WHEN 'i' THEN 'IMMUTABLE' WHEN 's' THEN 'STABLE' ELSE 'VOLATILE' END,
-        'PARALLEL ' || p.proparallel::text, ${hash("pg_get_functiondef(p.oid)")}) AS definition
-    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_namespace n ON n.oid = p.pronamespace
-    WHERE p.prokind IN ('f', 'p') AND ${OWN}
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
-  view: `
-    SELECT c.oid::regclass::text AS name, NULL AS on, pg_get_viewdef(c.oid) AS definition
-    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('v', 'm') AND ${OWN}
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
-  statistics: `
-    SELECT s.stxname AS name, s.stxrelid::regclass::text AS on, pg_get_statisticsobjdef(s.oid) AS definition
-    FROM pg_statistic_ext s JOIN pg_class c ON c.oid = s.stxrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`
-};
-var SIZES = `
-  SELECT c.oid::regclass::text AS name, nullif(c.reltuples, -1)::float8 AS rows, pg_relation_size(c.oid)::float8 AS bytes,
-    f.found AS statistics, c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 0
-      AND NOT EXISTS (SELECT FROM pg_statistic s WHERE s.starelid = c.oid) AS unanalyzed
-  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    LEFT JOIN (SELECT schemaname, tablename, ${hash("string_agg(s::text, '' ORDER BY attname, inherited)")} AS found
-               FROM pg_stats s GROUP BY 1, 2) f ON f.schemaname = n.nspname AND f.tablename = c.relname
-  WHERE c.relkind IN ('r', 'm', 'i') AND c.relpersistence <> 't' AND ${OWN}
-  ORDER BY 3 DESC, 1 LIMIT ${KIND_MOST}`;
-var SIZES_OF_A_USER = SIZES.replace(
-  "FROM pg_statistic s WHERE s.starelid = c.oid",
-  "FROM pg_stats s WHERE s.schemaname = n.nspname AND s.tablename = c.relname"
-);
-async function databaseObjects(query) {
-  const objects = [];
-  for (const [kind, sql2] of Object.entries(QUERIES)) {
-    for (const row2 of await query(bounded(sql2)).catch(() => []))
-      objects.push(objectOf(kind, row2));
-  }
-  const relations = await query(SIZES).catch(() => query(SIZES_OF_A_USER)).catch(() => []);
-  const sizes = relations.map(({ name, rows, bytes: bytes2, statistics }) => ({
-    name: String(name),
-    rows: rows === null ? null : Number(rows),
-    bytes: Number(bytes2),
-    ...typeof statistics === "string" ? { statistics } : {}
-  })).filter((size) => RelationSize.safeParse(size).success);
-  const unanalyzed = relations.filter(({ unanalyzed: unanalyzed2 }) => unanalyzed2 === true);
-  const without = unanalyzed.map(({ name }) => {
-    return { kind: "no-statistics", name: String(name), on: String(name), definition: "not analyzed" };
-  });
-  return { objects: [...objects, ...without], sizes };
-}
-function bounded(sql2) {
-  return `
-  SELECT name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
-    ELSE left(definition, ${DEFINITION_MOST}) || ' ... ' || ${hash("definition")} END AS definition
-  FROM (${sql2}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
-}
-function objectOf(kind, { name, on, definition }) {
-  const place = typeof on === "string" ? { on } : {};
-  return {
-    kind,
-    name: String(name),
-    ...place,
-    definition: typeof definition === "string" ? redact(definition) : ""
-  };
-}
-
-// src/analysis/samples/draws.ts
-import { createHash as createHash11 } from "node:crypto";
-var KEPT_MOST = 50;
-var DRAWS_MOST = 10;
-var STATEMENTS_MOST2 = 1e3;
-function drawKey(sql2) {
-  return sql2.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/ ?;$/, "");
-}
-var DrawCollector = class {
-  #seen = /* @__PURE__ */ new Map();
-  see({ sql: sql2, values }) {
-    if (values.length === 0) return;
-    const key = drawKey(sql2);
-    const own = this.#seen.get(key) ?? { sql: sql2, all: [] };
-    if (own.all.length < KEPT_MOST) own.all.push(values);
-    if (this.#seen.size < STATEMENTS_MOST2) this.#seen.set(key, own);
-  }
-  draws() {
-    return new Map([...this.#seen].map(([key, { sql: sql2, all }]) => [key, drawnOf(sql2, all)]));
-  }
-};
-function drawnOf(sql2, all) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const values of all) {
-    const text2 = JSON.stringify(values);
-    counts.set(text2, (counts.get(text2) ?? 0) + 1);
-  }
-  const byFrequency = [...counts].toSorted(([, a], [, b]) => b - a).map(([text2]) => text2);
-  const ends2 = /* @__PURE__ */ new Set([byFrequency[0], byFrequency.at(-1)]);
-  const order = [...ends2, ...[...counts.keys()].filter((text2) => !ends2.has(text2))].slice(0, DRAWS_MOST);
-  const hash2 = createHash11("sha256").update(JSON.stringify([sql2, order])).digest("hex").slice(0, 16);
-  return { sql: sql2, values: order.map((text2) => JSON.parse(text2)), hash: hash2 };
-}
-
-// src/io/inspect/plans.ts
-var EXPLAINING = ["PostgreSQL", "YugabyteDB"];
-var SQL_MOST2 = 300;
-var PLANS_MOST = 60;
-var EXECUTIONS_MOST = 3;
-var EXECUTION_LIMIT_MS = 1e3;
-var FOR_PLANS = 0.5;
-async function statementPlans(query, statements, drawing = async () => null) {
-  await query("SET plan_cache_mode = force_generic_plan");
-  const plans = [];
-  for (const statement of someOfEach(statements.filter(({ sql: sql2 }) => canBePlanned(sql2)))) {
-    const plan = await genericPlan(query, statement).catch(() => null);
-    if (plan !== null) plans.push([statement, plan]);
-  }
-  const drawn = await drawing();
-  if (drawn === null) return plans.map(([, plan]) => plan);
-  await query("SET plan_cache_mode = force_custom_plan");
-  const { draws, left: left2 } = drawn;
-  const forPlans = left2() * FOR_PLANS;
-  const whole = [];
-  for (const [statement, plan] of plans) {
-    const own = left2() <= 0 ? null : draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
-    const execution = () => Math.max(0, left2() - forPlans);
-    const more = own === null ? {} : await drawnPlans(query, statement, own, execution).catch(() => ({}));
-    whole.push({ ...plan, ...more });
-  }
-  return whole;
-}
-function someOfEach(statements) {
-  const kinds = [...new Set(statements.map(({ statement }) => statement))].slice(0, PLANS_MOST);
-  const most = Math.floor(PLANS_MOST / Math.max(1, kinds.length));
-  return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
-}
-function withoutValues({ sql: sql2 }) {
-  return parameterCount(sql2) > 0 ? null : { sql: sql2, values: [[]], hash: "none" };
-}
-async function genericPlan(query, text2) {
-  const { statement, sql: sql2 } = text2;
-  return await prepared2(query, text2, async () => {
-    const values = Array.from({ length: parameterCount(sql2) }, () => null);
-    const plan = await explained(query, "FORMAT JSON", values);
-    const short = redact(sql2.replace(/\s+/g, " ").trim().slice(0, SQL_MOST2));
-    return plan === null ? null : { statement, sql: short, cost: plan.cost, nodes: plan.nodes };
-  });
-}
-async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash: hash2 }, left2) {
-  return await prepared2(query, { statement, sql: sql2, types }, async () => {
-    const byShape = /* @__PURE__ */ new Map();
-    const done = [];
-    for (const [draw, each] of values.entries()) {
-      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left2()) : null;
-      const plan = tried ?? await explained(query, "FORMAT JSON", each);
-      if (plan === null) continue;
-      if (plan.execution !== null) done.push(plan.execution);
-      const { cost, nodes } = plan;
-      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
-      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
-    }
-    return {
-      drawn: { values: hash2, plans: [...byShape.values()] },
-      ...done.length === 0 ? {} : { executed: executedOf(done) }
-    };
-  });
-}
-var NAME3 = "plumbline_plan";
-async function prepared2(query, { sql: sql2, types }, use) {
-  const count2 = parameterCount(sql2);
-  const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
-  await query(`PREPARE ${NAME3} ${declared} AS ${sql2}`);
-  try {
-    return await use();
-  } finally {
-    await query(`DEALLOCATE ${NAME3}`).catch(() => []);
-  }
-}
-async function explained(query, options, values) {
-  const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
-  const list3 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
-  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list3}`);
-  return planOf(row2?.["QUERY PLAN"]);
-}
-async function executed(query, values, leftMs) {
-  const limitMs2 = Math.floor(Math.min(EXECUTION_LIMIT_MS, leftMs));
-  if (limitMs2 < 1) return null;
-  await query("BEGIN");
-  try {
-    await query(`SET LOCAL statement_timeout = ${limitMs2}`);
-    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
-  } catch {
-    return null;
-  } finally {
-    await query("ROLLBACK");
-  }
-}
-
-// src/io/inspect/wire-tap.ts
-import { once as once4 } from "node:events";
-import { connect as connect2, createServer as createServer2 } from "node:net";
-
-// src/analysis/samples/sent-statements.ts
-var NEGOTIATIONS = [80877103, 80877104];
-var SentStatements = class {
-  #parsed = /* @__PURE__ */ new Map();
-  #rest = Buffer.alloc(0);
-  #isStarted = false;
-  /** @returns what the bytes complete; a value of an unknown binary type leaves its statement out */
-  read(bytes2) {
-    this.#rest = Buffer.concat([this.#rest, bytes2]);
-    const sent = [];
-    for (; ; ) {
-      const head = this.#isStarted ? 1 : 0;
-      if (this.#rest.length < head + 4) return sent;
-      const length = head + this.#rest.readUInt32BE(head);
-      if (this.#rest.length < length) return sent;
-      const statement = this.#message(this.#rest.subarray(0, length), head);
-      if (statement !== null) sent.push(statement);
-      this.#rest = this.#rest.subarray(length);
-    }
-  }
-  #message(message, head) {
-    const body = new Body(message.subarray(head + 4));
-    if (head === 0) {
-      this.#isStarted = !NEGOTIATIONS.includes(body.int32());
-      return null;
-    }
-    const kind = String.fromCharCode(message[0]);
-    if (kind === "P")
-      this.#parsed.set(body.text(), { sql: body.text(), types: body.list(() => body.int32()) });
-    return kind === "B" ? this.#bound(body) : null;
-  }
-  #bound(body) {
-    body.text();
-    const parsed = this.#parsed.get(body.text());
-    const formats = body.list(() => body.int16());
-    const raw = body.list(() => body.bytes());
-    if (parsed === void 0) return null;
-    const values = raw.map((value, at) => {
-      const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
-      if (value === null) return null;
-      return isBinary ? BINARY.get(parsed.types[at] ?? 0)?.(value) : value.toString();
-    });
-    return values.includes(void 0) ? null : { sql: parsed.sql, values };
-  }
-};
-var text = (value) => value.toString();
-var BINARY = new Map([
-  [17, (value) => `\\x${value.toString("hex")}`],
-  [20, (value) => String(value.readBigInt64BE())],
-  [21, (value) => String(value.readInt16BE())],
-  [23, (value) => String(value.readInt32BE())],
-  ...[25, 1042, 1043].map((type) => [type, text])
-]);
-var Body = class {
-  #bytes;
-  #at = 0;
-  constructor(bytes2) {
-    this.#bytes = bytes2;
-  }
-  int16() {
-    this.#at += 2;
-    return this.#bytes.readInt16BE(this.#at - 2);
-  }
-  int32() {
-    this.#at += 4;
-    return this.#bytes.readInt32BE(this.#at - 4);
-  }
-  /** Text up to a zero byte. */
-  text() {
-    const end = this.#bytes.indexOf(0, this.#at);
-    const text2 = this.#bytes.toString("utf8", this.#at, end);
-    this.#at = end + 1;
-    return text2;
-  }
-  /** Bytes with their length before them; -1 is NULL. */
-  bytes() {
-    const length = this.int32();
-    if (length < 0) return null;
-    this.#at += length;
-    return this.#bytes.subarray(this.#at - length, this.#at);
-  }
-  /** A list with its count before it. */
-  list(read) {
-    return Array.from({ length: this.int16() }, read);
-  }
-};
-
-// src/io/inspect/wire-tap.ts
-async function tapWire(url, see) {
-  const place = new URL(url);
-  const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
-  const open9 = /* @__PURE__ */ new Set();
-  const listener = createServer2((client) => {
-    const server = connect2(target2);
-    const statements = new SentStatements();
-    for (const [socket, other] of [
-      [client, server],
-      [server, client]
-    ]) {
-      open9.add(socket);
-      socket.on("error", () => other.destroy()).on("close", () => {
-        open9.delete(socket);
-        other.destroy();
-      });
-    }
-    const note = (bytes2) => {
-      try {
-        for (const statement of statements.read(bytes2)) see(statement);
-      } catch {
-        client.off("data", note);
-      }
-    };
-    client.on("data", note);
-    client.pipe(server);
-    server.pipe(client);
-  });
-  listener.listen(0, "127.0.0.1");
-  await once4(listener, "listening");
-  const tapped = new URL(url);
-  tapped.hostname = "127.0.0.1";
-  tapped.port = String(listener.address().port);
-  tapped.searchParams.set("sslmode", "disable");
-  tapped.searchParams.set("gssencmode", "disable");
-  return {
-    url: tapped.href,
-    stop: async () => {
-      for (const socket of open9) socket.destroy();
-      const closed = once4(listener, "close");
-      listener.close();
-      await closed;
-    }
-  };
-}
-
-// src/pipeline/measure/drawn-values.ts
-var SESSION4 = -3;
-var EVENTS_MOST = 100;
-var SECONDS_MOST2 = 1;
-var SECONDS_LEAST = 0.1;
-var SEED = 1;
-async function drawnValues(plan, targets, generator, left2, observer, signal) {
-  const drawn = /* @__PURE__ */ new Map();
-  let why = "";
-  const failed = (error) => {
-    signal.throwIfAborted();
-    why = error.message;
-    return null;
-  };
-  for (const arm of ARMS) {
-    const wanted = plan.workloads.filter(({ name, ofBase: ofBase2 }) => !drawn.has(name) || ofBase2 !== void 0);
-    const target2 = targets[arm];
-    if (target2 === null || !target2.fresh || wanted.length === 0) continue;
-    if (left2() === 0) {
-      why ||= NO_TIME;
-      continue;
-    }
-    await withServer2(target2, async (server) => {
-      for (const [at, workload] of wanted.entries()) {
-        const seconds = left2() / 1e3 / (wanted.length - at);
-        if (seconds < SECONDS_LEAST) {
-          why ||= NO_TIME;
-          continue;
-        }
-        const running = { server, seconds: Math.min(SECONDS_MOST2, seconds) };
-        const draws = await drawsOf(asRunBy(arm, workload), running, generator, signal).catch(failed);
-        if (draws !== null)
-          drawn.set(workload.name, new Map([...draws, ...drawn.get(workload.name) ?? []]));
-      }
-    }).catch(failed);
-  }
-  const without = plan.workloads.filter(({ name }) => !drawn.has(name));
-  if (without.length > 0 && why !== "")
-    observer.note(
-      `${without.map(({ name }) => name).join(", ")}: plans with drawn values are not known: ${why}`
-    );
-  return drawn;
-}
-var NO_TIME = "looking for them would take too much of the check's time";
-async function withServer2(target2, use) {
-  const server = await target2.openSession(SESSION4);
-  try {
-    if (EXPLAINING.includes(server.product)) await use(server);
-  } finally {
-    await server.stop();
-  }
-}
-async function drawsOf({ workload, dialect, options, script, load }, { server, seconds }, generator, signal) {
-  const collector = new DrawCollector();
-  const tap = await tapWire(server.url(load), (statement) => collector.see(statement));
-  const { rate: _, ...lasting2 } = options;
-  const apart = script === void 0 ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
-  try {
-    await generator.run({
-      workload,
-      dialect,
-      options: { ...lasting2, ...apart, threads: 1, events: EVENTS_MOST },
-      targets: [{ url: tap.url, pid: null, script }],
-      seconds,
-      warmupSeconds: 0,
-      sliceMs: 50,
-      seed: SEED,
-      onProgress: () => void 0,
-      signal
-    });
-  } finally {
-    await tap.stop();
-  }
-  return collector.draws();
-}
-
-// src/pipeline/measure/snapshot.ts
-var SESSION5 = -2;
-var NEXT = 0;
-var STATEMENT_LIMIT_MS = 5e3;
-async function snapshotArms(plan, targets, generator, seconds, observer, signal) {
-  observer.stage("looking at the databases");
-  const left2 = timeLeft(seconds * 1e3);
-  const arms = ARMS.filter((arm) => targets[arm] !== null);
-  const servers = await Promise.allSettled(arms.map((arm) => targets[arm].openSession(SESSION5)));
-  void copyAhead(targets, NEXT);
-  const hasTime = left2() > seconds * 1e3 / 2;
-  const drawing = drawnValues(plan, targets, generator, hasTime ? left2 : () => 0, observer, signal);
-  const [values, ...looks] = await Promise.allSettled([
-    drawing,
-    ...servers.map(async (opened2, at) => {
-      if (opened2.status === "rejected") throw opened2.reason;
-      const [arm, server] = [arms[at], opened2.value];
-      try {
-        const drawn = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
-        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left: left2 }) } : {};
-      } finally {
-        await server.stop();
-      }
-    })
-  ]);
-  if (values.status === "rejected") throw values.reason;
-  signal.throwIfAborted();
-  for (const [at, look] of looks.entries())
-    if (look.status === "rejected")
-      observer.note(`what ${arms[at]}'s databases have is not known: ${look.reason.message}`);
-  return Object.assign({}, ...looks.flatMap((look) => look.status === "fulfilled" ? [look.value] : []));
-}
-async function lookAt(arm, server, plan, generator, { drawn, left: left2 }) {
-  const databases = [];
-  const plans = [];
-  let rest = plan.workloads.length;
-  for (const load of plan.loads) {
-    const own = plan.workloads.filter((workload) => workload.load.database === load.database);
-    await withClient(server.url(load), async (client) => {
-      const query = async (sql2, values = []) => (await client.query(sql2, [...values])).rows;
-      await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
-      const found = await databaseObjects(query);
-      databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
-      for (const workload of own) {
-        const asRun = asRunBy(arm, workload);
-        const names2 = namesBesideHead(asRun.statements, workload.statements);
-        const statements = (await generator.statements(asRun)).map((each) => ({
-          ...each,
-          statement: names2.get(each.statement) ?? each.statement
-        }));
-        const drawing = async () => {
-          const draws = (await drawn()).get(workload.name);
-          return draws === void 0 ? null : { draws, left: timeLeft(left2() / rest) };
-        };
-        plans.push({ workload: workload.name, plans: await statementPlans(query, statements, drawing) });
-        rest -= 1;
-      }
-    });
-  }
-  return { databases, plans };
-}
-async function changedSetup(steps, trees) {
-  if (trees.base === null) return [];
-  const [base, head] = [await filesOf2(trees.base.tree, steps), await filesOf2(trees.head.tree, steps)];
-  const names2 = [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])];
-  return names2.flatMap((file) => {
-    const [before, now2] = [base.get(file), head.get(file)];
-    if (before === now2) return [];
-    const change3 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
-    return [{ file, change: change3, text: now2 ?? before ?? "" }];
-  });
-}
-async function filesOf2(tree, steps) {
-  const { before, after } = await readSetup(tree, steps).catch(() => ({ before: [], after: [] }));
-  return new Map([...before, ...after].filter(isSql).map(({ file, sql: sql2 }) => [file, sql2]));
-}
-function withSnapshot({ base, head }, { base: before, head: now2 }, files) {
-  const both = before !== void 0 && now2 !== void 0 ? differencesOf3(before, now2) : null;
-  const setupFiles = files.map(({ text: text2, ...file }) => ({
-    ...file,
-    about: both === null ? [] : namesIn(text2, both)
-  }));
-  return {
-    base: base === null || before === void 0 ? base : { ...base, observed: before },
-    head: {
-      ...head,
-      ...now2 === void 0 ? {} : { observed: now2 },
-      ...setupFiles.length === 0 ? {} : { setupFiles }
-    }
-  };
+  if (text2 !== "") progress.note(text2);
 }
 
 // src/pipeline/measure/measure.ts
 var NOTHING3 = { suspects: [], undecided: [] };
-async function measure(job, observer, signal) {
+async function measure(job, progress, signal) {
   const { plan, generator, advice, baseLacks } = job;
-  const subject = toldTo(observer, job);
+  const subject = announced(progress, job);
   const started = now();
   const time = new DiagnosisBudget();
   const { events, run: run2 } = job;
-  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, events, run2);
+  const measurement = new Measurement(plan, job.targets, generator, progress, baseLacks, events, run2);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;
   let snapshot;
   try {
     const seconds = time.before(plan);
-    snapshot = await time.spend(() => snapshotArms(plan, targets, generator, seconds, observer, signal));
+    snapshot = await time.spend(() => snapshotArms(plan, targets, generator, seconds, progress, signal));
   } catch (error) {
     return { runs: null, sessions: 0, failure: asFailure(error, signal) };
   }
@@ -14244,33 +15869,48 @@ async function measure(job, observer, signal) {
       nextLook: (looks2, at) => advice?.nextLook(runsAfter(looks2), at) ?? NOTHING3,
       enough: advice?.enough ?? null
     },
-    observer,
+    progress,
     signal
   );
   const whole = measurement.recorded().sessions;
   const measured2 = whole === 0 ? null : runsAfter({ sessions, looks });
   if (measured2 === null || failure !== null) return { runs: measured2, sessions: whole, failure };
   let runs2 = measured2;
-  try {
-    const allowed = time.after();
-    const looks2 = plan.mode === "history" ? looksForLater(plan, allowed) : advice?.unexplained(measured2) ?? [];
-    runs2 = withDiagnosis(
-      runs2,
-      await diagnose({ plan, targets, generator }, looks2, allowed, observer, signal)
-    );
-    if (job.migration === null || targets.base === null) return { runs: runs2, sessions: whole, failure };
-    const { newcomers: newcomers2 } = measurement;
-    const ground = { plan, target: targets.base, generator, newcomers: newcomers2 };
-    const migration2 = await tryMigration(job.migration, ground, observer, signal);
-    return { runs: { ...runs2, head: { ...runs2.head, migration: migration2 } }, sessions: whole, failure };
-  } catch (error) {
-    return { runs: runs2, sessions: whole, failure: asFailure(error, signal) };
-  }
+  const failed = await lookFurther(
+    { job, measured: measured2, allowed: time.after(), targets, newcomers: measurement.newcomers },
+    (seen) => {
+      runs2 = seen(runs2);
+    },
+    progress,
+    signal
+  ).then(
+    () => null,
+    (error) => asFailure(error, signal)
+  );
+  return { runs: runs2, sessions: whole, failure: failed };
 }
-function toldTo({ watcher }, { plan, subject }) {
+async function lookFurther({ job, measured: measured2, allowed, targets: { base, head: head2 }, newcomers: newcomers2 }, add, progress, signal) {
+  const { plan, generator, advice } = job;
+  const looks = plan.mode === "history" ? looksForLater(plan, allowed) : advice?.unexplained(measured2) ?? [];
+  const ground = { plan, targets: { base, head: head2 }, generator };
+  const seen = await diagnose(ground, looks, allowed, progress, signal);
+  add((runs2) => withDiagnosis(runs2, seen));
+  if (base === null) return;
+  const reds = advice?.red(measured2) ?? [];
+  if (job.cause !== null && job.run === void 0 && reds.length > 0) {
+    const keep2 = (search2) => add(({ base: base2, head: head3 }) => ({ base: base2, head: { ...head3, causes: [...head3.causes ?? [], search2] } }));
+    const around2 = { plan, targets: { base, head: head2 }, generator, runs: measured2 };
+    await searchCauses(job.cause, around2, reds, keep2, progress, signal);
+  }
+  if (job.migration === null) return;
+  const migrating = { plan, target: base, generator, newcomers: newcomers2 };
+  const migration2 = await tryMigration(job.migration, migrating, progress, signal);
+  add((runs2) => ({ ...runs2, head: { ...runs2.head, migration: migration2 } }));
+}
+function announced({ watcher }, { plan, subject }) {
   if (watcher === void 0) return subject;
-  const { base, head } = subject.commits;
-  watcher.begins({ suite: plan.suite, head: head.sha, base: base?.sha ?? "" });
+  const { base, head: head2 } = subject.commits;
+  watcher.begins({ suite: plan.suite, head: head2.sha, base: base?.sha ?? "" });
   return { ...subject, watched: watcher.run };
 }
 function looksForLater({ workloads }, allowed) {
@@ -14291,7 +15931,7 @@ function checkCapacities({ workloads, places }, described2) {
   });
   if (problems.length === 0) return;
   throw new PlumblineError("usage", problems.join("\n"), {
-    remedy: "docs/how-to/capacity.md says what can be searched"
+    remedy: "see docs/how-to/capacity.md for what can be searched"
   });
 }
 function causeOf({ of: of2, limits: limits3 }, { workload, options, data, events }) {
@@ -14318,7 +15958,7 @@ function checkKinds({ workloads, places }, described2) {
   );
   if (problems.length === 0) return;
   throw new PlumblineError("usage", problems.join("\n"), {
-    remedy: "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are"
+    remedy: "see `plumbline-load describe WORKLOAD` for the kinds of events of a workload, and docs/workloads.md for what they are"
   });
 }
 function causeOf2(word, { workload, data, events }, { capacity, timeline }) {
@@ -14359,7 +15999,7 @@ function checkWorkloads({ database, workloads, places }, catalog) {
   ];
   if (lines.length === 0) return;
   throw new PlumblineError("usage", lines.join("\n"), {
-    remedy: "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read"
+    remedy: "see `plumbline-load --help` for workloads and options, or docs/schema/config.schema.json, which editors read"
   });
 }
 function isFirst({ at, cause }, index, all) {
@@ -14453,32 +16093,32 @@ async function planWith(config, overrides, generator, tree) {
 }
 
 // src/pipeline/check.ts
-import path34 from "node:path";
+import path35 from "node:path";
 
 // src/analysis/verdict/work.ts
 var WORK_METRICS = METRICS.filter(({ kind }) => kind === "work").map(
   ({ id }) => id
 );
 function withZeros(finding2) {
-  const { evidence, limit, base, head, metric } = finding2;
+  const { evidence, limit, base, head: head2, metric } = finding2;
   if (evidence.kind !== "settled" || evidence.verdict.kind === "too-few") return finding2;
   const isNone = ({ values }) => values.every((value) => value === 0);
   const isSome = ({ values }) => values.every((value) => value > 0);
-  if (isNone(base) && isNone(head))
+  if (isNone(base) && isNone(head2))
     return limit.role === "gate" ? settled(finding2, { kind: "unchanged" }, 0) : null;
-  const more = isNone(base) && isSome(head);
-  const less = isSome(base) && isNone(head);
+  const more = isNone(base) && isSome(head2);
+  const less = isSome(base) && isNone(head2);
   if (!more && !less) return finding2;
-  const isWorse = more === (metricInfo(metric).direction === "lower-is-better");
-  return settled(finding2, { kind: isWorse ? "regressed" : "improved" }, less ? -1 : null);
+  const isWorse2 = more === (metricInfo(metric).direction === "lower-is-better");
+  return settled(finding2, { kind: isWorse2 ? "regressed" : "improved" }, less ? -1 : null);
 }
 function settled(finding2, verdict, effect) {
   return { ...finding2, evidence: { kind: "settled", verdict, effect } };
 }
-var NOT_COUNTED = "PostgreSQL counts it if no other client is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
+var NOT_COUNTED = "check what PostgreSQL needs to count it: no other client of the database, no pooler that keeps its connections, for WAL a server that Plumbline starts (records from 14 on), for calls pg_stat_statements, loaded and created in the database";
 function notCounted(findings, shared, rules) {
   return WORK_METRICS.flatMap((metric) => {
-    const missing = shared.map(({ head }) => head.name).filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    const missing = shared.map(({ head: head2 }) => head2.name).filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
     return warning("not-counted", {
       message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
@@ -14518,8 +16158,8 @@ function stepOf(stepNs, step, lengthNs) {
 function overlap(a, b) {
   return Math.max(0, Math.min(a.toNs, b.toNs) - Math.max(a.fromNs, b.fromNs));
 }
-function stretchesOf(head, base) {
-  const names2 = head[0].events.map(({ name }) => name);
+function stretchesOf(head2, base) {
+  const names2 = head2[0].events.map(({ name }) => name);
   const titles = [
     `before ${names2[0] ?? ""}`,
     ...names2.flatMap((name, at) => [
@@ -14527,22 +16167,22 @@ function stretchesOf(head, base) {
       at + 1 < names2.length ? `between ${name} and ${names2[at + 1]}` : `after ${name}`
     ])
   ];
-  const [ofBase2, ofHead] = [base, head].map((timelines2) => stretchesOfArm(timelines2, titles.length));
+  const [ofBase2, ofHead] = [base, head2].map((timelines2) => stretchesOfArm(timelines2, titles.length));
   return titles.map((title, at) => ({ title, base: ofBase2[at], head: ofHead[at] }));
 }
 function stretchesOfArm(timelines2, count2) {
-  const parts = timelines2.map(partsOf2);
-  const isTold = Array.from(
+  const parts = timelines2.map(partsOf3);
+  const isShown = Array.from(
     { length: count2 },
     (_, at) => timelines2.length > 0 && timelines2.every(({ course }, session) => {
       const part = parts[session][at];
       return part !== void 0 && part.toNs - part.fromNs >= course.stepNs;
     })
   );
-  if (!isTold.includes(true)) return isTold.map(() => null);
-  const waits = timelines2.map(({ course }, session) => waitsByPart(course, parts[session], isTold));
-  return isTold.map((told, at) => {
-    if (!told) return null;
+  if (!isShown.includes(true)) return isShown.map(() => null);
+  const waits = timelines2.map(({ course }, session) => waitsByPart(course, parts[session], isShown));
+  return isShown.map((shown2, at) => {
+    if (!shown2) return null;
     const longest = waits.flatMap((session) => session[at] ?? []);
     return {
       perSecond: amount(
@@ -14555,27 +16195,27 @@ function stretchesOfArm(timelines2, count2) {
     };
   });
 }
-function waitsByPart({ stepNs, longestNs }, parts, isTold) {
-  const longest = isTold.map(() => null);
-  const places = joined(parts, isTold);
+function waitsByPart({ stepNs, longestNs }, parts, isShown) {
+  const longest = isShown.map(() => null);
+  const places = joined(parts, isShown);
   for (const [step, waitNs] of longestNs.entries()) {
-    const isToldAgain = waitNs > stepNs && longestNs[step + 1] === waitNs;
-    if (waitNs === 0 || isToldAgain) continue;
+    const isRepeated = waitNs > stepNs && longestNs[step + 1] === waitNs;
+    if (waitNs === 0 || isRepeated) continue;
     const wait = stepOf(stepNs, step, waitNs);
     const { at } = places.toSorted((a, b) => overlap(wait, b) - overlap(wait, a))[0];
     longest[at] = Math.max(longest[at] ?? 0, waitNs);
   }
   return longest;
 }
-function joined(parts, isTold) {
-  const told = parts.flatMap(({ toNs }, at) => isTold[at] ? [{ at, toNs }] : []);
-  return told.map(({ at, toNs }, place) => ({
+function joined(parts, isShown) {
+  const shown2 = parts.flatMap(({ toNs }, at) => isShown[at] ? [{ at, toNs }] : []);
+  return shown2.map(({ at, toNs }, place) => ({
     at,
-    fromNs: told[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
-    toNs: place === told.length - 1 ? Number.POSITIVE_INFINITY : toNs
+    fromNs: shown2[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
+    toNs: place === shown2.length - 1 ? Number.POSITIVE_INFINITY : toNs
   }));
 }
-function partsOf2({ events, course }) {
+function partsOf3({ events, course }) {
   const endNs = course.stepNs * course.events.length;
   const bounds = events.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
   const ends2 = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
@@ -14623,12 +16263,12 @@ function rounded2(value) {
 
 // src/analysis/timeline/timeline.ts
 function timelinesOf(workloads) {
-  const reports = workloads.flatMap(({ head, base }) => reportOf(head, base.flat()) ?? []);
+  const reports = workloads.flatMap(({ head: head2, base }) => reportOf(head2, base.flat()) ?? []);
   return reports.length === 0 ? void 0 : reports;
 }
 function reportOf({ name, sessions }, others) {
-  const [head, base] = [played2(sessions), played2(others)];
-  const drawn = middle(head);
+  const [head2, base] = [played2(sessions), played2(others)];
+  const drawn = middle(head2);
   if (drawn === null) return null;
   const drawnBase = middle(base);
   return {
@@ -14636,16 +16276,16 @@ function reportOf({ name, sessions }, others) {
     events: drawn.events.map(({ name: event, beganNs, tookNs }) => ({
       name: event,
       base: summaryOf2(eventsOf2(base, event)),
-      head: summaryOf2(eventsOf2(head, event)),
+      head: summaryOf2(eventsOf2(head2, event)),
       beganNs,
       tookNs
     })),
-    stretches: stretchesOf(head, base),
-    bands: { base: bandOf(base), head: bandOf(head) },
+    stretches: stretchesOf(head2, base),
+    bands: { base: bandOf(base), head: bandOf(head2) },
     limit: {
       askedShare: drawn.askedShare ?? null,
       base: drawnBase === null ? null : usualOf2(base),
-      head: usualOf2(head)
+      head: usualOf2(head2)
     },
     base: drawnBase === null ? null : drawingOf(drawnBase),
     head: drawingOf(drawn),
@@ -14706,8 +16346,8 @@ function withTimeline(finding2, arms) {
 function cutShort(sessions) {
   return played2(sessions).filter(({ events }) => events.some(({ isRecovered }) => !isRecovered)).length;
 }
-function whyOf({ base, head }, advice) {
-  const who = [...base > 0 ? [`${base} of base`] : [], ...head > 0 ? [`${head} of head`] : []];
+function whyOf({ base, head: head2 }, advice) {
+  const who = [...base > 0 ? [`${base} of base`] : [], ...head2 > 0 ? [`${head2} of head`] : []];
   return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
 }
 function adviceOf(timelines2) {
@@ -14732,41 +16372,41 @@ function idleCpus(sessions) {
   return seen.length === 0 ? null : mean(seen);
 }
 function cpuByProcess(sessions) {
-  const told = sessions.flatMap(
+  const known4 = sessions.flatMap(
     ({ serverCpu, committedQueries }) => serverCpu?.backendsNs === void 0 ? [] : [{ ...serverCpu, own: serverCpu.backendsNs, committedQueries }]
   );
-  const statements = sum(told.map(({ committedQueries }) => committedQueries));
+  const statements = sum(known4.map(({ committedQueries }) => committedQueries));
   if (statements === 0) return null;
-  const connections = sum(told.map(({ own }) => own));
-  const all = sum(told.map(({ drivenNs }) => drivenNs));
+  const connections = sum(known4.map(({ own }) => own));
+  const all = sum(known4.map(({ drivenNs }) => drivenNs));
   return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
 }
 function backgroundOf(workload, arms, cpus2) {
   const base = idleCpus(arms.base.map(({ session }) => session));
-  const head = idleCpus(arms.head.map(({ session }) => session));
-  if (base === null || head === null) return { bias: () => void 0, warnings: [] };
-  const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head, 2)} of ${cpus2} CPUs`;
-  const bends = Math.abs(head - base) > BENDING_SHARE * cpus2;
-  const why = `the servers work while they are idle (${used}), and the work of one slows both: side by side does not show what it costs`;
+  const head2 = idleCpus(arms.head.map(({ session }) => session));
+  if (base === null || head2 === null) return { bias: () => void 0, warnings: [] };
+  const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head2, 2)} of ${cpus2} CPUs`;
+  const bends = Math.abs(head2 - base) > BENDING_SHARE * cpus2;
+  const why = `the servers use CPU while idle (${used}), which slows both arms: side by side does not show its cost`;
   return {
     // Whose work is hidden is slower than it looks. In an arm's own slices its background work is part of its CPU time.
-    bias: (metric) => bends && metric !== "server-cpu" ? { why, spares: head > base ? "regressed" : "improved" } : void 0,
-    warnings: Math.max(base, head) <= BENDING_SHARE * cpus2 ? [] : warning("background-work", {
-      message: bends ? why : `${why}; it is alike in both, so that verdicts stand`,
-      remedy: "see which processes it is (autovacuum, checkpoints, an extension's workers), let it end before the measuring, or measure head alone: measure.mode: history",
+    bias: (metric) => bends && metric !== "server-cpu" ? { why, spares: head2 > base ? "regressed" : "improved" } : void 0,
+    warnings: Math.max(base, head2) <= BENDING_SHARE * cpus2 ? [] : warning("background-work", {
+      message: bends ? why : `${why}; it is the same in both, so verdicts stand`,
+      remedy: "see which processes do it (autovacuum, checkpoints, an extension's workers), let them finish before the measurement, or measure head alone (measure.mode: history)",
       workload
     })
   };
 }
 
 // src/analysis/warnings/comparability.ts
-function comparability(base, head, builds) {
-  const generators = knownToBoth(generatorFacts(base.generator), generatorFacts(head.generator));
+function comparability(base, head2, builds) {
+  const generators = knownToBoth(generatorFacts(base.generator), generatorFacts(head2.generator));
   const forbidden = [
-    ...differences(conditionsOf(base), conditionsOf(head), "unknown"),
+    ...differences(conditionsOf(base), conditionsOf(head2), "unknown"),
     ...differences(...generators)
   ];
-  const servers = judgeBuilds(base, head, builds);
+  const servers = judgeBuilds(base, head2, builds);
   const warnings = [];
   if (forbidden.length > 0) {
     warnings.push({
@@ -14775,17 +16415,17 @@ function comparability(base, head, builds) {
       remedy: "measure both on the same machine, by the same version of Plumbline, in the same way"
     });
   }
-  warnings.push(...versionWarnings(base, head));
-  const isKnown = [base, head].every(({ environment }) => environment.databaseVersion !== "");
+  warnings.push(...versionWarnings(base, head2));
+  const isKnown2 = [base, head2].every(({ environment: environment2 }) => environment2.databaseVersion !== "");
   const settings = differences(
     lastingSettings(base.environment.settings),
-    lastingSettings(head.environment.settings)
+    lastingSettings(head2.environment.settings)
   );
-  if (isKnown && settings.length > 0) {
+  if (isKnown2 && settings.length > 0) {
     warnings.push({
       code: "settings-differ",
       message: `base and head ran with different settings: ${list2(settings)}`,
-      remedy: "nothing to do if the settings are what changed"
+      remedy: "ignore this if the settings are what changed"
     });
   }
   return {
@@ -14793,16 +16433,16 @@ function comparability(base, head, builds) {
     warnings: [...warnings, ...servers.warnings]
   };
 }
-function versionWarnings({ environment: base }, { environment: head }) {
-  const [before, after] = [base.databaseVersion, head.databaseVersion];
+function versionWarnings({ environment: base }, { environment: head2 }) {
+  const [before, after] = [base.databaseVersion, head2.databaseVersion];
   if (before === after) return [];
   const message = before === "" ? `base's database version is unknown; head ran ${after}` : after === "" ? `base ran database version ${before}; head's is unknown` : `base ran database version ${before}, head ${after}`;
-  return [{ code: "version-differs", message, remedy: "nothing to do if the version is what changed" }];
+  return [{ code: "version-differs", message, remedy: "ignore this if the version is what changed" }];
 }
-function workloadComparability(base, head, together3) {
+function workloadComparability(base, head2, together3) {
   const forbidden = differences(
     { workload: base.workload, ...base.options },
-    { workload: head.workload, ...head.options }
+    { workload: head2.workload, ...head2.options }
   ).filter(({ field }) => !(together3 && field === SCRIPTS));
   if (forbidden.length === 0) return { objection: null, warnings: [] };
   return {
@@ -14810,41 +16450,41 @@ function workloadComparability(base, head, together3) {
     warnings: warning("options-differ", {
       message: `base and head ran different loads: ${list2(forbidden)}`,
       remedy: "measure both with the same options",
-      workload: head.name
+      workload: head2.name
     })
   };
 }
-function differingConditions(base, head) {
+function differingConditions(base, head2) {
   const names2 = (before, after) => differences(before, after).map(({ field }) => field);
   const settings = names2(
     lastingSettings(base.environment.settings),
-    lastingSettings(head.environment.settings)
+    lastingSettings(head2.environment.settings)
   );
-  const workloads = head.workloads.flatMap(({ name, workload, options }) => {
+  const workloads = head2.workloads.flatMap(({ name, workload, options }) => {
     const other = base.workloads.find((each) => each.name === name);
     if (other === void 0) return [`workload ${name}`];
     const loads = { workload: other.workload, ...other.options };
     return names2(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
   });
-  const gone = base.workloads.filter(({ name }) => head.workloads.every((each) => each.name !== name));
+  const gone = base.workloads.filter(({ name }) => head2.workloads.every((each) => each.name !== name));
   return [
     ...names2(
       { ...conditionsOf(base), "database version": base.environment.databaseVersion },
-      { ...conditionsOf(head), "database version": head.environment.databaseVersion }
+      { ...conditionsOf(head2), "database version": head2.environment.databaseVersion }
     ),
-    ...differences(...knownToBoth(buildFacts(base), buildFacts(head))).map(({ field }) => field),
+    ...differences(...knownToBoth(buildFacts(base), buildFacts(head2))).map(({ field }) => field),
     ...settings.map((name) => `settings: ${name}`),
     ...workloads,
     ...gone.map(({ name }) => `workload ${name}`),
-    ...otherConfig(base, head)
+    ...otherConfig(base, head2)
   ];
 }
 function otherConfig({ origin: { config: before } }, { origin: { config: now2 } }) {
   return before === void 0 || before === now2 ? [] : [`config file ${before}`];
 }
 function conditionsOf(run2) {
-  const { environment, generator, mode, seconds, job } = comparableOf(run2);
-  const { databaseVersion: _version, settings: _settings, build: _build, ...machine } = environment;
+  const { environment: environment2, generator, mode, seconds, job } = comparableOf(run2);
+  const { databaseVersion: _version, settings: _settings, build: _build, ...machine } = environment2;
   return {
     ...roundMemory(machine),
     runner: machine.runner === "" ? "none" : machine.runner,
@@ -14854,13 +16494,13 @@ function conditionsOf(run2) {
     ...job === void 0 ? {} : { job }
   };
 }
-function differences(base, head, empty2 = "empty") {
+function differences(base, head2, empty2 = "empty") {
   const text2 = (value) => value === "" ? empty2 : String(value ?? "none");
-  const fields = [.../* @__PURE__ */ new Set([...Object.keys(base), ...Object.keys(head)])];
-  return fields.filter((field) => base[field] !== head[field]).map((field) => ({ field, base: text2(base[field]), head: text2(head[field]) }));
+  const fields = [.../* @__PURE__ */ new Set([...Object.keys(base), ...Object.keys(head2)])];
+  return fields.filter((field) => base[field] !== head2[field]).map((field) => ({ field, base: text2(base[field]), head: text2(head2[field]) }));
 }
 function list2(all) {
-  return all.map(({ field, base, head }) => `${field} (${shortly(field, base)}, then ${shortly(field, head)})`).join(", ");
+  return all.map(({ field, base, head: head2 }) => `${field} (${shortly(field, base)}, then ${shortly(field, head2)})`).join(", ");
 }
 function objectionOf(what, forbidden) {
   return forbidden.length === 0 ? null : `base and head differ in their ${what} (${forbidden.map(({ field }) => field).join(", ")})`;
@@ -14883,16 +16523,16 @@ function ascending(ps) {
 
 // src/analysis/verdict/error-gate.ts
 var LEVEL = 1e-3;
-function errorFinding(workload, base, head, limit) {
-  const [before, after] = [total2(base), total2(head)];
-  const [shareBefore, shareAfter] = [shareOf4(before), shareOf4(after)];
+function errorFinding(workload, base, head2, limit) {
+  const [before, after] = [total2(base), total2(head2)];
+  const [shareBefore, shareAfter] = [shareOf5(before), shareOf5(after)];
   const known4 = shareBefore !== null && shareAfter !== null;
   return {
     workload,
     metric: "failed-share",
     limit: { role: "gate", margin: 0, floor: limit },
     base: tallyValues(base),
-    head: tallyValues(head),
+    head: tallyValues(head2),
     evidence: {
       kind: "settled",
       verdict: known4 ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
@@ -14900,12 +16540,12 @@ function errorFinding(workload, base, head, limit) {
     }
   };
 }
-function verdictOf(rise, limit, base, head, clumpSize) {
+function verdictOf(rise, limit, base, head2, clumpSize) {
   if (rise > limit) {
-    if (chanceOfMore(base, head, clumpSize) <= LEVEL) return { kind: "regressed" };
+    if (chanceOfMore(base, head2, clumpSize) <= LEVEL) return { kind: "regressed" };
     return { kind: "inconclusive", why: "more events failed on head, but so few that chance may explain it" };
   }
-  if (-rise > limit && chanceOfMore(head, base, clumpSize) <= LEVEL) return { kind: "improved" };
+  if (-rise > limit && chanceOfMore(head2, base, clumpSize) <= LEVEL) return { kind: "improved" };
   return { kind: "unchanged" };
 }
 function chanceOfMore(first, second, clumpSize) {
@@ -14915,7 +16555,7 @@ function chanceOfMore(first, second, clumpSize) {
 }
 function clump(tallies2) {
   const all = total2(tallies2);
-  const share2 = shareOf4(all) ?? 0;
+  const share2 = shareOf5(all) ?? 0;
   const used = tallies2.filter(({ failed, done }) => failed + done > 0);
   if (used.length < 2 || share2 === 0 || share2 === 1) return 1;
   const chiSquared = used.reduce((sum2, { failed, done }) => {
@@ -14925,8 +16565,8 @@ function clump(tallies2) {
   return Math.max(1, chiSquared / (used.length - 1));
 }
 function tallyValues(tallies2) {
-  const values = tallies2.map(shareOf4).filter((share2) => share2 !== null);
-  return { estimate: shareOf4(total2(tallies2)), values, statistics: summarize(values) };
+  const values = tallies2.map(shareOf5).filter((share2) => share2 !== null);
+  return { estimate: shareOf5(total2(tallies2)), values, statistics: summarize(values) };
 }
 function total2(tallies2) {
   return {
@@ -14934,7 +16574,7 @@ function total2(tallies2) {
     done: tallies2.reduce((sum2, tally) => sum2 + tally.done, 0)
   };
 }
-function shareOf4({ failed, done }) {
+function shareOf5({ failed, done }) {
   return failed + done === 0 ? null : failed / (failed + done);
 }
 
@@ -14986,11 +16626,11 @@ function isNamed(host, node) {
 }
 
 // src/analysis/breakdown/statements.ts
-function statementsOf2(base, head, form, rules) {
-  return partsOf3(({ statements = [] }) => statements, base, head, form, rules);
+function statementsOf2(base, head2, form, rules) {
+  return partsOf4(({ statements = [] }) => statements, base, head2, form, rules);
 }
-function kindsOf(base, head, form, rules) {
-  return partsOf3(kindParts, base, head, form, rules);
+function kindsOf(base, head2, form, rules) {
+  return partsOf4(kindParts, base, head2, form, rules);
 }
 function kindParts({ kinds = [] }) {
   return kinds.map(({ name, latency }) => {
@@ -15000,9 +16640,9 @@ function kindParts({ kinds = [] }) {
     return { name, latency: { ...figures, ...tail === null ? {} : { percentilesNs: { "99": tail } } } };
   });
 }
-function partsOf3(of2, base, head, form, rules) {
+function partsOf4(of2, base, head2, form, rules) {
   const runs2 = base.map((sessions) => partsByName(sessions, of2));
-  const [before, after] = [partsByName(base.flat(), of2), partsByName(head, of2)];
+  const [before, after] = [partsByName(base.flat(), of2), partsByName(head2, of2)];
   const names2 = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
   const statements = names2.map((name) => {
     const now2 = after.get(name) ?? [];
@@ -15021,19 +16661,19 @@ function partsOf3(of2, base, head, form, rules) {
   const measured2 = statements.filter((each) => each.base !== null || each.head !== null);
   return measured2.length < 2 ? void 0 : measured2;
 }
-var CONFIDENCE = 0.99;
+var CONFIDENCE2 = 0.99;
 function intervalOf2(shift) {
-  const { low, high } = shift.interval(CONFIDENCE);
+  const { low, high } = shift.interval(CONFIDENCE2);
   const interval = { low: Math.expm1(low), high: Math.expm1(high) };
   return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 }
-function sessionShift(base, head) {
-  const [before, after] = [logMeans(base), logMeans(head)];
+function sessionShift(base, head2) {
+  const [before, after] = [logMeans(base), logMeans(head2)];
   return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
 }
-function runShift(runs2, head, fewest) {
+function runShift(runs2, head2, fewest) {
   const earlier2 = runs2.map(logMeans).filter(({ length }) => length > 0);
-  const now2 = logMeans(head);
+  const now2 = logMeans(head2);
   if (earlier2.length < fewest || now2.length === 0) return null;
   return predictionShift(earlier2.map(mean), mean(now2));
 }
@@ -15063,8 +16703,8 @@ var LEVEL2 = 0.01;
 var RELEVANT = 0.1;
 var RELEVANT_ERRORS = 1e-3;
 var SESSIONS_LEAST = 3;
-function hostsOf(base, head) {
-  const hosts = { base: reportsOf(base), head: reportsOf(head) };
+function hostsOf(base, head2) {
+  const hosts = { base: reportsOf(base), head: reportsOf(head2) };
   return hosts.base.length + hosts.head.length === 0 ? void 0 : hosts;
 }
 function reportsOf(named4) {
@@ -15083,8 +16723,8 @@ function reportsOf(named4) {
     const { node, by } = place;
     return { host, ...by === "order" ? { node } : {}, load, cpu: cpus2.get(node) };
   });
-  const placed = new Set([...places.values()].map(({ node }) => node));
-  const others = [...cpus2].filter(([node]) => !placed.has(node)).map(([host, cpu]) => ({ host, cpu }));
+  const placed2 = new Set([...places.values()].map(({ node }) => node));
+  const others = [...cpus2].filter(([node]) => !placed2.has(node)).map(([host, cpu]) => ({ host, cpu }));
   return [...hosts, ...others];
 }
 function loadOf2(own, all) {
@@ -15102,8 +16742,8 @@ function loadOf2(own, all) {
 function cpusOf2(sessions) {
   const parts = sessions.flatMap(({ nodes = [] }) => nodes);
   const known4 = (values) => {
-    const told = values.filter((value) => value !== null);
-    return told.length === 0 ? null : mean(told);
+    const known5 = values.filter((value) => value !== null);
+    return known5.length === 0 ? null : mean(known5);
   };
   const names2 = [...new Set(parts.map(({ node }) => node))];
   return new Map(
@@ -15124,11 +16764,11 @@ function byHost(sessions) {
 }
 var REMEDIES2 = {
   connections: "name each host in the URL and let connections take them in turn (option balance: round-robin, the default), with threads a multiple of the hosts",
-  latency: "compare that node with the others: its CPU (database.nodes), disk, distance and what else runs there; of a cluster also where the leaders of the tables are",
+  latency: "compare that node with the others: its CPU (database.nodes), disk, distance and what else runs there; in a cluster, also where the tables' leaders are",
   errors: "look into the log of that node",
-  cpu: "look at what else runs there, and how the data is spread: of a cluster, where the leaders of its tables are"
+  cpu: "look at what else runs there, and how the data is spread (in a cluster, where the tables' leaders are)"
 };
-function hostDoubts({ workloads, measurement: { arm } }) {
+function hostWarnings({ workloads, measurement: { arm } }) {
   const steady = steadyNames(workloads.flatMap(({ sessions }) => sessions));
   const all = workloads.flatMap(
     (workload) => suspicionsOf({ ...workload, sessions: workload.sessions.map(steady) }, arm)
@@ -15264,15 +16904,15 @@ var LIMITS = {
   driven: 0.8
 };
 var FORBIDDING = /* @__PURE__ */ new Set(["throttled", "misses-differ"]);
-function forbiddingDoubt({ warnings, inconclusive = [] }, workload) {
-  const doubts2 = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
-  return [...inconclusive, ...doubts2][0]?.message ?? null;
+function forbiddingWarning({ warnings, inconclusive = [] }, workload) {
+  const own = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
+  return [...inconclusive, ...own][0]?.message ?? null;
 }
-function missesOnOneSide(history, head, workload) {
+function missesOnOneSide(history, head2, workload) {
   const misses = ({ warnings }) => warnings.some((each) => each.code === "rows-missing" && each.workload === workload);
-  const likeHead = history.filter((run2) => misses(run2) === misses(head));
+  const likeHead = history.filter((run2) => misses(run2) === misses(head2));
   if (history.length === 0 || 2 * likeHead.length >= history.length) return null;
-  return misses(head) ? "reads of this run found no row, those of its baseline did: they did different work" : "reads of the baseline found no row, those of this run did: they did different work";
+  return misses(head2) ? "reads of this run found no row, those of its baseline did: they did different work" : "reads of the baseline found no row, those of this run did: they did different work";
 }
 function recordedWarnings(runs2) {
   return [
@@ -15283,7 +16923,7 @@ function recordedWarnings(runs2) {
 function lossOf(runs2) {
   return runs2.flatMap(({ inconclusive = [] }) => inconclusive)[0]?.message ?? null;
 }
-function doubtsOf2(run2) {
+function runWarnings(run2) {
   return [
     ...run2.workloads.flatMap((workload) => [
       ...steal(workload),
@@ -15291,7 +16931,7 @@ function doubtsOf2(run2) {
       ...reconnects(workload, run2.measurement.arm),
       ...sharedServer(workload, run2.measurement.arm)
     ]),
-    ...hostDoubts(run2)
+    ...hostWarnings(run2)
   ];
 }
 function steal({ name, sessions }) {
@@ -15308,14 +16948,14 @@ function steal({ name, sessions }) {
 }
 function shortBlocks({ name, sessions }, { plan, measurement }) {
   const asked3 = plan.seconds * 1e9 / (measurement.mode === "side-by-side" ? 2 : 1);
-  const short = sessions.filter(({ durationNs }) => durationNs < LIMITS.driven * asked3);
-  if (short.length === 0) return [];
-  const least = Math.min(...short.map(({ durationNs }) => durationNs));
+  const short2 = sessions.filter(({ durationNs }) => durationNs < LIMITS.driven * asked3);
+  if (short2.length === 0) return [];
+  const least = Math.min(...short2.map(({ durationNs }) => durationNs));
   return warning("short-block", {
     message: plainSpaces(
-      `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked3 / 1e9)} in ${of(short, sessions)}`
+      `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked3 / 1e9)} in ${of(short2, sessions)}`
     ),
-    remedy: "slow requests run out of their slices: use longer slices or more seconds",
+    remedy: "use longer slices or more seconds: slow requests outlast their slices",
     workload: name
   });
 }
@@ -15351,10 +16991,10 @@ function mergeWarnings(recorded, derived) {
 }
 
 // src/analysis/warnings/copies.ts
-var FEWEST3 = 3;
+var FEWEST4 = 3;
 var ROUNDING2 = 1e-12;
-function copies({ base, head }, form) {
-  const rates = { base: base.map(ratesOf), head: head.map(ratesOf) };
+function copies({ base, head: head2 }, form) {
+  const rates = { base: base.map(ratesOf), head: head2.map(ratesOf) };
   if (form === "paired" && areAlike(ratiosOf2(rates.base, rates.head)))
     return because("all sessions differ by the same ratio");
   const same2 = { base: areAlike(rates.base), head: areAlike(rates.head) };
@@ -15365,28 +17005,28 @@ function copies({ base, head }, form) {
 function copiedRuns(runs2) {
   const rates = runs2.map((sessions) => sessions.flatMap(ratesOf));
   const most = Math.max(0, ...rates.map((own) => rates.filter((other) => areAlike([own, other], 2)).length));
-  return most < FEWEST3 ? null : because(`${most} of ${runs2.length} baseline runs have the same values`);
+  return most < FEWEST4 ? null : because(`${most} of ${runs2.length} baseline runs have the same values`);
 }
 function because(what) {
   return `${what}: they are not independent measurements`;
 }
 function ratesOf({ session, values: { qps } }) {
-  return [qps, wallValues(session).qps].map((rate) => rate ?? Number.NaN);
+  return [qps, wallValues(session).qps].map((rate2) => rate2 ?? Number.NaN);
 }
-function ratiosOf2(base, head) {
-  return head.map((own, i) => own.map((rate, reading) => rate / base[i][reading]));
+function ratiosOf2(base, head2) {
+  return head2.map((own, i) => own.map((rate2, reading) => rate2 / base[i][reading]));
 }
-function areAlike(sessions, fewest = FEWEST3) {
+function areAlike(sessions, fewest = FEWEST4) {
   const [first, ...others] = sessions;
   if (first === void 0 || sessions.length < fewest) return false;
   return others.every(
     (each) => each.length === first.length && each.every((value, i) => value > 0 && Math.abs(value - first[i]) <= ROUNDING2 * first[i])
   );
 }
-function copiesWarning(workload, doubt) {
-  if (doubt === null) return [];
+function copiesWarning(workload, why) {
+  if (why === null) return [];
   return warning("identical-sessions", {
-    message: doubt,
+    message: why,
     remedy: "compare runs that were measured, not copies of one",
     workload
   });
@@ -15509,12 +17149,12 @@ function drawIndex(rng, below) {
 
 // src/analysis/warnings/dependence.ts
 var INDEPENDENT = { inflation: () => 1, warnings: [] };
-var DOUBTED = 0.05;
-var IN_DOUBT = 9;
+var DEPENDENT_BELOW = 0.05;
+var DEPENDENT_INFLATION = 9;
 function dependenceOf(series, correlation, seed) {
   if (correlation !== null) return known3(correlation);
   const p = likenessP(series, seededRng(mixSeed(seed, USE)));
-  return p === null || p > DOUBTED ? INDEPENDENT : doubted(p);
+  return p === null || p > DEPENDENT_BELOW ? INDEPENDENT : dependent(p);
 }
 var USE = 17;
 function known3(correlation) {
@@ -15526,9 +17166,9 @@ function known3(correlation) {
     })
   };
 }
-function doubted(p) {
+function dependent(p) {
   return {
-    inflation: () => IN_DOUBT,
+    inflation: () => DEPENDENT_INFLATION,
     warnings: warning("sessions-alike", {
       message: `something slow disturbed this machine: consecutive sessions are more alike than chance explains (p = ${formatDecimals(p, 3)}), so intervals were made three times wider; regressions that are still reported are reliable`,
       remedy: "stop other work on this machine, or repeat the check"
@@ -15537,9 +17177,9 @@ function doubted(p) {
 }
 
 // src/analysis/warnings/lateness.ts
-var GAP_SAID2 = 0.01;
-function latenessGap({ base, head }, metric) {
-  const logShares = [base, head].map(
+var LATENESS_GAP_MOST = 0.01;
+function latenessGap({ base, head: head2 }, metric) {
+  const logShares = [base, head2].map(
     (sessions) => sessions.flatMap(({ session, values }) => {
       const [all, punctual] = [values[metric] ?? 0, punctualValue(session, metric) ?? 0];
       return all > 0 && punctual > 0 ? [Math.log(punctual / all)] : [];
@@ -15548,15 +17188,15 @@ function latenessGap({ base, head }, metric) {
   const [ofBase2, ofHead] = logShares.map((shares2) => shares2.length === 0 ? 0 : mean(shares2));
   return Math.expm1(ofHead - ofBase2);
 }
-function latenessDoubts(workload, arms) {
+function latenessWarnings(workload, arms) {
   const gaps = ["p50", "p95", "p99"].map((metric2) => ({ metric: metric2, gap: latenessGap(arms, metric2) }));
   const { metric, gap } = gaps.reduce(
     (worst, each) => Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst
   );
-  if (Math.abs(gap) <= GAP_SAID2) return [];
+  if (Math.abs(gap) <= LATENESS_GAP_MOST) return [];
   return warning("lateness-gap", {
     message: plainSpaces(
-      `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`
+      `plumbline-load itself started events late, and not by the same time on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold with and without it`
     ),
     remedy: "give the load generator CPUs of its own, or lower the rate",
     workload,
@@ -15566,7 +17206,7 @@ function latenessDoubts(workload, arms) {
 
 // src/analysis/warnings/missing.ts
 function notMeasured(findings, shared, rules) {
-  const names2 = shared.map(({ head }) => head.name);
+  const names2 = shared.map(({ head: head2 }) => head2.name);
   const metrics = new Set(names2.flatMap((name) => speedMetricsOf(rules, name)));
   return [...metrics].flatMap((metric) => {
     const missing = names2.filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
@@ -15581,9 +17221,9 @@ function notMeasured(findings, shared, rules) {
 }
 function remedyOfAll(metric) {
   if (metric === "server-cpu")
-    return "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false";
+    return "set gates.server-cpu to false: CPU time is read only from servers that Plumbline starts on this machine";
   if (isOwnMetric(metric))
-    return "no such event succeeded: look for failed events, and whether the options of the workload leave any of this kind";
+    return "look for failed events, and whether the workload's options leave any of this kind: none succeeded";
   return "look for failed events: no request of these workloads succeeded";
 }
 function missingValues(workload, arms, { form, findings }, rules) {
@@ -15611,15 +17251,15 @@ function hasValue({ values }, metric) {
   return (values[metric] ?? null) !== null;
 }
 function lackOf(sessions, arm, metric) {
-  const without = sessions.filter((each) => !hasValue(each, metric)).length;
-  return without === 0 ? null : `${without} of ${sessions.length} sessions of ${arm}`;
+  const without2 = sessions.filter((each) => !hasValue(each, metric)).length;
+  return without2 === 0 ? null : `${without2} of ${sessions.length} sessions of ${arm}`;
 }
-function consequence({ base, head }, form, metric, rules) {
+function consequence({ base, head: head2 }, form, metric, rules) {
   const having = (sessions) => sessions.filter((each) => hasValue(each, metric)).length;
-  const pairs = head.filter(
+  const pairs = head2.filter(
     (each, i) => hasValue(each, metric) && base[i] && hasValue(base[i], metric)
   ).length;
-  const left2 = form === "paired" ? pairs : Math.min(having(head), ...base.length > 0 ? [having(base)] : []);
+  const left2 = form === "paired" ? pairs : Math.min(having(head2), ...base.length > 0 ? [having(base)] : []);
   const need = base.length > 0 ? needsOf(rules).sessions : 1;
   if (left2 < need) return "the gate has too few sessions to judge by";
   return `it is judged by ${form === "paired" ? `the ${pairs} pairs` : "the sessions"} that have it`;
@@ -15627,144 +17267,29 @@ function consequence({ base, head }, form, metric, rules) {
 function remedyOfSome(metric) {
   if (isCounted(metric)) return NOT_COUNTED;
   if (metric === "server-cpu")
-    return "the servers' CPU time could not be read in these sessions: measure again, or set gates.server-cpu to false";
+    return "measure again, or set gates.server-cpu to false: the servers' CPU time could not be read in these sessions";
   if (isOwnMetric(metric))
-    return "no such event succeeded in these sessions: look for failed events, or raise measure.seconds";
+    return "look for failed events, or raise measure.seconds: no such event succeeded in these sessions";
   return "look for failed events: no request of these sessions succeeded";
 }
 
 // src/analysis/warnings/order.ts
-var FEWEST4 = 4;
+var FEWEST5 = 4;
 function orderEffects(gates, known4) {
   return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
-    const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf(ratios, known4.order(workload, metric)));
+    const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf2(ratios, known4.order(workload, metric)));
     if (seen.length === 0) return [];
     const removed = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
     return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed }];
   });
 }
 var REMOVED = ["not", "by-this-run", "by-earlier-runs"];
-function effectOf(ratios, known4) {
-  if (ratios === null || ratios.values.length < FEWEST4) return [];
+function effectOf2(ratios, known4) {
+  if (ratios === null || ratios.values.length < FEWEST5) return [];
   if (known4 !== null) return [{ effect: known4, removed: "by-earlier-runs" }];
   const fit = orderEffect(ratios.values, ratios.signs);
   if (fit === null) return [];
   return [{ effect: fit.effect, removed: ratios.values.length < FEWEST_FOR_TERM ? "not" : "by-this-run" }];
-}
-
-// src/analysis/reason/waits.ts
-var CONFIDENCE2 = 0.99;
-var GROWTH_LEAST = 0.05;
-var SECONDS_LEAST2 = 2;
-function grownWaits(base, head) {
-  const grown = head.waits.flatMap(({ type, event, statement, holder, seen }) => {
-    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
-    const [old, now2] = [shares(before, base.active), shares(seen, head.active)];
-    if (Math.min(old.length, now2.length) < SECONDS_LEAST2) return [];
-    const { estimate, interval } = welchShift(old, now2);
-    if (estimate < GROWTH_LEAST || interval(CONFIDENCE2).low <= 0) return [];
-    return [
-      {
-        type,
-        event,
-        statement,
-        ...holder === void 0 ? {} : { holder },
-        base: mean(old),
-        head: mean(now2)
-      }
-    ];
-  });
-  return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
-}
-function shares(seen, active) {
-  if (seen.every((looks) => looks === 0)) return active.map(() => 0);
-  const seconds = active.flatMap((all, second) => all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]);
-  if (seconds.length === 0) return [];
-  const usual = mean(seconds.map(({ all }) => all));
-  const share2 = mean(seconds.map(({ waited }) => waited)) / usual;
-  return seconds.map(({ all, waited }) => share2 + (waited - share2 * all) / usual);
-}
-function waitCauses({
-  report,
-  base,
-  head
-}, waits) {
-  const [before, now2] = [waits.base, waits.head].map(
-    (all) => all.find(({ workload }) => workload === report.name)
-  );
-  if (before === void 0 || now2 === void 0) return [];
-  return grownWaits(before, now2).map(
-    (wait) => ({
-      kind: "waits",
-      shown: true,
-      sql: wait.statement,
-      name: `${wait.type}:${wait.event}`,
-      ...wait.holder === void 0 ? {} : { on: wait.holder },
-      base: writtenDigits(wait.base, 2),
-      head: writtenDigits(wait.head, 2),
-      ...shareOf5(wait, meanNs(base), meanNs(head))
-    })
-  );
-}
-function shareOf5(wait, baseNs, headNs) {
-  const longer = headNs - baseNs;
-  if (!(longer > 0)) return {};
-  return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
-}
-function meanNs(sessions) {
-  const sum2 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
-  return sum2(({ sumNs }) => sumNs) / sum2(({ count: count2 }) => count2);
-}
-
-// src/analysis/reason/reason.ts
-var LISTED_MOST = 100;
-var PLANS_MOST2 = 20;
-function reasonOf3(base, head, parts) {
-  if (base?.observed === void 0 || head.observed === void 0) return void 0;
-  const all = differencesOf3(base.observed, head.observed);
-  const { setupFiles: files = [] } = head;
-  const known4 = { ...all, files, plansOfHead: head.observed.plans };
-  const waits = { base: base.observed.waits ?? [], head: head.observed.waits ?? [] };
-  const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
-  const lists = [all.differences, all.sizes, all.executions, files];
-  const left2 = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST2];
-  return {
-    differences: all.differences.slice(0, LISTED_MOST),
-    sizes: all.sizes.slice(0, LISTED_MOST),
-    plans: all.plans.slice(0, PLANS_MOST2),
-    executions: all.executions.slice(0, LISTED_MOST),
-    profiles: all.profiles,
-    files: files.slice(0, LISTED_MOST),
-    more: left2.reduce((sum2, count2) => sum2 + Math.max(0, count2), 0),
-    causes: regressed.flatMap((part) => causesOf(part, known4, waitCauses(part, waits)))
-  };
-}
-var UNEXPLAINED_LEAST = 0.5;
-var BARE_KINDS = ["execution", "cpu", "waits"];
-function unexplainedWorkloads({
-  workloads,
-  reason: reason2
-}) {
-  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason2?.causes ?? []) })).filter(({ left: left2 }) => left2 >= UNEXPLAINED_LEAST).toSorted((a, b) => b.left - a.left).map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
-}
-function shownShare(workload, causes2) {
-  const shown2 = causes2.filter(
-    (cause) => cause.workload === workload && cause.shown && !BARE_KINDS.includes(cause.kind)
-  );
-  const shares2 = new Map(shown2.map(({ statement, share: share2 = 0 }) => [statement, share2]));
-  return Math.min(
-    1,
-    [...shares2.values()].reduce((sum2, share2) => sum2 + share2, 0)
-  );
-}
-var CPU_LEAST = 0.25;
-function likelyLook(changes) {
-  const effectOf2 = (metric) => changes.find((change3) => change3.metric === metric)?.effect ?? null;
-  const [cpu, latency] = [effectOf2("server-cpu"), effectOf2("mean")];
-  return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
-}
-function isRegressedGate({ role, metric, verdict }) {
-  return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
 }
 
 // src/analysis/sweep/capacity.ts
@@ -15780,8 +17305,8 @@ function capacityOf(sessions) {
 function capacitiesOf(workloads) {
   const reports = workloads.flatMap(({ head: { name, sessions }, base }) => {
     const searches = searchesOf(sessions);
-    const head = armOf(searches);
-    return head === null ? [] : [{ workload: name, of: searches[0].of, base: armOf(searchesOf(base)), head }];
+    const head2 = armOf(searches);
+    return head2 === null ? [] : [{ workload: name, of: searches[0].of, base: armOf(searchesOf(base)), head: head2 }];
   });
   return reports.length === 0 ? void 0 : reports;
 }
@@ -15821,9 +17346,9 @@ function estimateOf2(searches, found) {
 }
 function opened({ size, low, high }, searches) {
   if (size === null) return { size, low, high };
-  const without = searches.filter((search2) => search2.size === null);
-  const isAbove = without.some((search2) => search2.low !== null && high !== null && search2.low >= high);
-  const isBelow = without.some((search2) => search2.high !== null && low !== null && search2.high <= low);
+  const without2 = searches.filter((search2) => search2.size === null);
+  const isAbove = without2.some((search2) => search2.low !== null && high !== null && search2.low >= high);
+  const isBelow = without2.some((search2) => search2.high !== null && low !== null && search2.high <= low);
   return { size, low: isBelow ? null : low, high: isAbove ? null : high };
 }
 function widened({ low, high }, found) {
@@ -15893,10 +17418,10 @@ function statementsOf3(sessions) {
 
 // src/analysis/verdict/assemble.ts
 function assembleReport(parts, rules, stamp2) {
-  const { head, baseline: baseline2, form, together: together3 = [], warnings } = parts;
+  const { head: head2, baseline: baseline2, form, together: together3 = [], warnings } = parts;
   const judged2 = [...parts.changes, ...together3];
   const counts = countVerdicts(judged2);
-  const migration2 = head.migration === void 0 ? void 0 : judgeMigration(head.migration);
+  const migration2 = head2.migration === void 0 ? void 0 : judgeMigration(head2.migration);
   const timelines2 = timelinesOf(parts.workloads);
   const capacities2 = capacitiesOf(
     parts.workloads.map(({ head: own, base }) => ({
@@ -15904,12 +17429,12 @@ function assembleReport(parts, rules, stamp2) {
       base: form === "prediction" ? [] : base.flat()
     }))
   );
-  const verdict = hasFaults(migration2) ? "regressed" : overall(head, judged2, counts, rules);
+  const verdict = hasFaults(migration2) ? "regressed" : overall(head2, judged2, counts, rules);
   const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged2) : 1;
   const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
   const reason2 = reasonOf3(
     parts.other,
-    head,
+    head2,
     parts.workloads.map(({ head: { sessions }, base }, i) => ({
       report: workloads[i],
       base: base.flat(),
@@ -15919,13 +17444,13 @@ function assembleReport(parts, rules, stamp2) {
   return {
     schema: "plumbline.report/1",
     id: stamp2.id,
-    suite: head.suite,
+    suite: head2.suite,
     createdAt: stamp2.createdAt,
     version: stamp2.version,
-    mode: head.measurement.mode,
-    origin: head.origin,
+    mode: head2.measurement.mode,
+    origin: head2.origin,
     baseline: baseline2,
-    head: referenceOf(head),
+    head: referenceOf(head2),
     verdict,
     ...excluded > 1 ? { excluded } : {},
     counts,
@@ -15935,13 +17460,14 @@ function assembleReport(parts, rules, stamp2) {
       form,
       ...parts.earlier ? { earlier: parts.earlier } : {}
     },
-    plan: head.plan,
-    environment: head.environment,
+    plan: head2.plan,
+    environment: head2.environment,
     ...baseBuildOf(parts),
-    generator: head.generator,
+    generator: head2.generator,
     workloads,
     ...together3.length === 0 ? {} : { together: together3 },
     ...parts.order === void 0 || parts.order.length === 0 ? {} : { order: parts.order },
+    ...head2.causes === void 0 ? {} : { causes: head2.causes },
     ...migration2 === void 0 ? {} : { migration: migration2 },
     ...capacities2 === void 0 ? {} : { capacities: capacities2 },
     ...timelines2 === void 0 ? {} : { timelines: timelines2 },
@@ -15957,33 +17483,33 @@ function referenceOf(run2) {
   const sessions = Math.max(0, ...run2.workloads.map((workload) => workload.sessions.length));
   return { id: run2.id, commit: run2.commit, sessions };
 }
-function workloadReport({ head, base: runs2, curves }, { form, changes }, rules) {
+function workloadReport({ head: head2, base: runs2, curves }, { form, changes }, rules) {
   const base = runs2.flat();
-  const statements = statementsOf2(runs2, head.sessions, form, rules);
-  const kinds = kindsOf(runs2, head.sessions, form, rules);
-  const hosts = hostsOf(form === "prediction" ? [] : base, head.sessions);
+  const statements = statementsOf2(runs2, head2.sessions, form, rules);
+  const kinds = kindsOf(runs2, head2.sessions, form, rules);
+  const hosts = hostsOf(form === "prediction" ? [] : base, head2.sessions);
   return {
-    name: head.name,
-    workload: head.workload,
-    options: chosenOptions(head),
-    ...head.newBecause === void 0 ? {} : { newBecause: head.newBecause },
-    sessions: head.sessions.length,
-    changes: changes.filter(({ workload }) => workload === head.name),
+    name: head2.name,
+    workload: head2.workload,
+    options: chosenOptions(head2),
+    ...head2.newBecause === void 0 ? {} : { newBecause: head2.newBecause },
+    sessions: head2.sessions.length,
+    changes: changes.filter(({ workload }) => workload === head2.name),
     ...statements === void 0 ? {} : { statements },
     ...kinds === void 0 ? {} : { kinds },
     ...hosts === void 0 ? {} : { hosts },
-    ...cpuOf(base, head.sessions),
-    ...idleOf(base, head.sessions),
+    ...cpuOf(base, head2.sessions),
+    ...idleOf(base, head2.sessions),
     curves,
-    errors: { base: errorsOf2(base), head: errorsOf2(head.sessions) }
+    errors: { base: errorsOf2(base), head: errorsOf2(head2.sessions) }
   };
 }
-function cpuOf(base, head) {
-  const by = { base: cpuByProcess(base), head: cpuByProcess(head) };
+function cpuOf(base, head2) {
+  const by = { base: cpuByProcess(base), head: cpuByProcess(head2) };
   return by.base === null || by.head === null ? {} : { cpuByProcess: { base: by.base, head: by.head } };
 }
-function idleOf(base, head) {
-  const idle = { base: idleCpus(base), head: idleCpus(head) };
+function idleOf(base, head2) {
+  const idle = { base: idleCpus(base), head: idleCpus(head2) };
   return idle.base === null && idle.head === null ? {} : { idleCpus: idle };
 }
 function chosenOptions({ options, chosen }) {
@@ -16005,8 +17531,8 @@ function countVerdicts(changes) {
   }
   return { ...counts, ...trade > 0 ? { trade } : {}, ...notWorse > 0 ? { notWorse } : {} };
 }
-function overall(head, changes, counts, rules) {
-  if (head.workloads.length > 0 && head.workloads.every(({ newBecause }) => newBecause !== void 0))
+function overall(head2, changes, counts, rules) {
+  if (head2.workloads.length > 0 && head2.workloads.every(({ newBecause }) => newBecause !== void 0))
     return "unchanged";
   return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
 }
@@ -16143,14 +17669,14 @@ function testOf(finding2, rules) {
   };
 }
 function settled2(finding2, rules) {
-  const { evidence, workload, metric, limit, base, head } = finding2;
+  const { evidence, workload, metric, limit, base, head: head2 } = finding2;
   if (evidence.kind !== "settled") throw new Error("a finding with a test reached settled()");
   return {
     workload,
     metric,
     role: limit.role,
     base,
-    head,
+    head: head2,
     effect: evidence.effect,
     interval: null,
     confidence: confidenceOf(rules, finding2.look ?? ONLY),
@@ -16210,9 +17736,9 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
   const harms = [effect, ...shift.otherEstimate === void 0 ? [] : [Math.expm1(shift.otherEstimate)]].map(
     (each) => test.lowerIsBetter ? each : -each
   );
-  const isWorse = adjusted.worse <= rules.alpha;
+  const isWorse2 = adjusted.worse <= rules.alpha;
   const isBetter = adjusted.better <= rules.alpha;
-  if (isWorse && harms.every((harm) => harm > relevant)) return lasting(test, "regressed", rules);
+  if (isWorse2 && harms.every((harm) => harm > relevant)) return lasting(test, "regressed", rules);
   if (isBetter && harms.every((harm) => -harm > relevant)) return lasting(test, "improved", rules);
   if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
     return { kind: "unchanged" };
@@ -16233,7 +17759,7 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
     };
   }
   const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
-  const open9 = { isWorse, isBetter, harmLeast, harmMost };
+  const open9 = { isWorse: isWorse2, isBetter, harmLeast, harmMost };
   return { kind: "inconclusive", why: whyOpen(open9, relevant, smallestVisible) };
 }
 function lasting({ drift, lowerIsBetter }, kind, rules) {
@@ -16242,19 +17768,19 @@ function lasting({ drift, lowerIsBetter }, kind, rules) {
   const p = kind === "regressed" === lowerIsBetter ? ends2.pAbove(0) : ends2.pBelow(0);
   return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
 }
-var NAMED = 2;
+var NAMED2 = 2;
 function isNamed2(most, harms, relevant) {
-  return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
+  return most <= NAMED2 * relevant && harms.every((harm) => harm <= relevant / 2);
 }
-function whyOpen({ isWorse, isBetter, harmLeast, harmMost }, relevant, visible) {
+function whyOpen({ isWorse: isWorse2, isBetter, harmLeast, harmMost }, relevant, visible) {
   const limit = limitText(relevant);
-  if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
+  if (isWorse2) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
   if (harmLeast !== null && harmLeast > relevant)
     return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
   const may = `may be up to ${plainSpaces(formatBound(harmMost))} worse (limit ${limit})`;
-  return visible >= BLIND && visible > NAMED * relevant ? `${may}: this run was too short or too noisy to tell` : may;
+  return visible >= BLIND && visible > NAMED2 * relevant ? `${may}: this run was too short or too noisy to tell` : may;
 }
 var BLIND = 0.5;
 function limitText(relevant) {
@@ -16278,13 +17804,13 @@ var FINE = 4 / 3;
 function enoughSessions(known4, looks, rules, most) {
   const gates = gatesOf2(known4, rules);
   if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
-  for (let sessions = FEWEST5; sessions < most; sessions += 2) {
+  for (let sessions = FEWEST6; sessions < most; sessions += 2) {
     const expected = expectedChanges(known4, { sessions, looks }, rules);
     if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
   }
   return most;
 }
-var FEWEST5 = 8;
+var FEWEST6 = 8;
 function sessionsNeeded({ mode, sessions }, rules) {
   const need = needsOf(rules).sessions;
   return mode === "side-by-side" && rules.gates.length > 0 && sessions < need ? need : null;
@@ -16315,33 +17841,33 @@ function gatesOf2(known4, rules) {
 }
 
 // src/analysis/verdict/limits.ts
-function withLimits(report, base, head, judgedBy) {
-  const changes = base === void 0 ? [] : limitChanges(base, head);
+function withLimits(report, base, head2, judgedBy) {
+  const changes = base === void 0 ? [] : limitChanges(base, head2);
   if (base === void 0 || changes.length === 0) return report;
   const isWider = changes.some(({ wider }) => wider);
   const found = new Set(regressions(report).map(({ workload, metric }) => `${metric} ${workload}`));
   const regressed = (isWider ? regressions(judgedBy(base)) : []).filter(({ workload, metric }) => !found.has(`${metric} ${workload}`)).map(({ workload, metric, effect }) => ({ workload, metric, effect }));
   return withAcceptances({ ...report, limits: { changes, verdict: report.verdict, regressed } }, []);
 }
-function limitChanges(base, head) {
-  const chosen = (what, of2, wider) => of2(base) === of2(head) ? [] : [{ what, base: of2(base), head: of2(head), wider }];
+function limitChanges(base, head2) {
+  const chosen = (what, of2, wider) => of2(base) === of2(head2) ? [] : [{ what, base: of2(base), head: of2(head2), wider }];
   return [
-    ...gateChanges(base, head),
-    ...suiteChanges(base, head),
-    ...chosen("errors", ({ errorLimit }) => shareText(errorLimit), head.errorLimit > base.errorLimit),
-    ...chosen("alpha", ({ alpha }) => shareText(alpha), head.alpha < base.alpha),
-    ...chosen("decide", ({ decide }) => decide, head.decide === "margin-proven"),
-    ...chosen("builds", ({ builds = "alike" }) => builds, head.builds === "compared"),
-    ...loadChanges(base.measured, head.measured)
+    ...gateChanges(base, head2),
+    ...suiteChanges(base, head2),
+    ...chosen("errors", ({ errorLimit }) => shareText(errorLimit), head2.errorLimit > base.errorLimit),
+    ...chosen("alpha", ({ alpha }) => shareText(alpha), head2.alpha < base.alpha),
+    ...chosen("decide", ({ decide }) => decide, head2.decide === "margin-proven"),
+    ...chosen("builds", ({ builds = "alike" }) => builds, head2.builds === "compared"),
+    ...loadChanges(base.measured, head2.measured)
   ];
 }
-function gateChanges(base, head) {
-  const all = [...base.gates, ...head.gates];
-  const names2 = sharedWorkloads(base, head) ?? named3(all.map(({ workload }) => workload));
+function gateChanges(base, head2) {
+  const all = [...base.gates, ...head2.gates];
+  const names2 = sharedWorkloads(base, head2) ?? named3(all.map(({ workload }) => workload));
   const workloads = names2.length === 0 ? [""] : names2;
   return [...new Set(all.map(({ metric }) => metric))].flatMap((metric) => {
     const changes = workloads.flatMap((workload) => {
-      const sides = { base: metricLimit(base, workload, metric), head: metricLimit(head, workload, metric) };
+      const sides = { base: metricLimit(base, workload, metric), head: metricLimit(head2, workload, metric) };
       const change3 = changeOf(metric, sides);
       return change3 === null ? [] : [{ ...change3, workload }];
     });
@@ -16353,10 +17879,10 @@ function gateChanges(base, head) {
     return [ofAll];
   });
 }
-function changeOf(metric, { base, head }) {
-  const [before, after] = [limitText2(metric, base), limitText2(metric, head)];
+function changeOf(metric, { base, head: head2 }) {
+  const [before, after] = [limitText2(metric, base), limitText2(metric, head2)];
   if (before === after) return null;
-  const isLooser = head.role !== "gate" || head.margin > base.margin || (head.floor ?? 0) > (base.floor ?? 0) || base.trade === "fail" && head.trade === void 0;
+  const isLooser = head2.role !== "gate" || head2.margin > base.margin || (head2.floor ?? 0) > (base.floor ?? 0) || base.trade === "fail" && head2.trade === void 0;
   const wider = base.role === "gate" && isLooser;
   return { what: metricInfo(metric).label, metric, base: before, head: after, wider };
 }
@@ -16369,35 +17895,35 @@ function shareText(share2) {
   return plainSpaces(formatChosenShare(share2));
 }
 var NO_GATE3 = "no gate";
-function suiteChanges(base, head) {
+function suiteChanges(base, head2) {
   const marginOf = ({ suite = [] }, metric) => suite.find((gate) => gate.metric === metric)?.margin ?? null;
   const text2 = (margin) => margin === null ? NO_GATE3 : shareText(margin);
-  const metrics = [...base.suite ?? [], ...head.suite ?? []].map(({ metric }) => metric);
+  const metrics = [...base.suite ?? [], ...head2.suite ?? []].map(({ metric }) => metric);
   return [...new Set(metrics)].flatMap((metric) => {
-    const [before, after] = [marginOf(base, metric), marginOf(head, metric)];
+    const [before, after] = [marginOf(base, metric), marginOf(head2, metric)];
     if (before === after) return [];
     const wider = before !== null && (after === null || after > before);
     const what = metricInfo(metric).label;
     return [{ what, workload: ALL_WORKLOADS, metric, base: text2(before), head: text2(after), wider }];
   });
 }
-function loadChanges(base, head) {
-  if (base === void 0 || head === void 0) return [];
-  const looks = { what: "looks", base: String(base.looks), head: String(head.looks) };
+function loadChanges(base, head2) {
+  if (base === void 0 || head2 === void 0) return [];
+  const looks = { what: "looks", base: String(base.looks), head: String(head2.looks) };
   const workloads = base.workloads.flatMap(({ name: workload, load }) => {
-    const now2 = head.workloads.find(({ name }) => name === workload);
+    const now2 = head2.workloads.find(({ name }) => name === workload);
     if (now2 === void 0)
       return [{ what: "load", workload, base: "measured", head: "left out", wider: true }];
     return [.../* @__PURE__ */ new Set([...Object.keys(load), ...Object.keys(now2.load)])].filter((what) => load[what] !== now2.load[what]).map((what) => {
       return { what, workload, base: load[what] ?? UNSAID2, head: now2.load[what] ?? UNSAID2, wider: true };
     });
   });
-  return [...base.looks === head.looks ? [] : [{ ...looks, wider: head.looks < base.looks }], ...workloads];
+  return [...base.looks === head2.looks ? [] : [{ ...looks, wider: head2.looks < base.looks }], ...workloads];
 }
 var UNSAID2 = "nothing";
-function sharedWorkloads({ measured: base }, { measured: head }) {
-  if (base === void 0 || head === void 0) return null;
-  const names2 = new Set(head.workloads.map(({ name }) => name));
+function sharedWorkloads({ measured: base }, { measured: head2 }) {
+  if (base === void 0 || head2 === void 0) return null;
+  const names2 = new Set(head2.workloads.map(({ name }) => name));
   return base.workloads.map(({ name }) => name).filter((name) => names2.has(name));
 }
 function named3(names2) {
@@ -16405,16 +17931,16 @@ function named3(names2) {
 }
 
 // src/analysis/verdict/new-workloads.ts
-function reportNew(head, rules, stamp2) {
-  const all = head.workloads.map((workload) => newWorkload(workload, rules));
+function reportNew(head2, rules, stamp2) {
+  const all = head2.workloads.map((workload) => newWorkload(workload, rules));
   return assembleReport(
     {
-      head,
+      head: head2,
       baseline: { kind: "none" },
       form: "paired",
       workloads: all.map(({ part }) => part),
       changes: all.flatMap(({ changes }) => changes),
-      warnings: mergeWarnings(head.warnings, doubtsOf2(head))
+      warnings: mergeWarnings(head2.warnings, runWarnings(head2))
     },
     rules,
     stamp2
@@ -16674,7 +18200,7 @@ function leftOut(traded) {
   return {
     code: "trade-left-out",
     message: `all workloads together leave out ${traded.join(", ")}: ${its} and would hide the others'`,
-    remedy: "nothing to do if the trade is wanted; gates.server-cpu.trade: fail makes it a regression"
+    remedy: "ignore this if the trade is wanted, or set gates.server-cpu.trade to fail to make it a regression"
   };
 }
 function suiteFindings(members, manner, rules) {
@@ -16716,11 +18242,11 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
     return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
   };
   const values = together3((each) => each.values);
-  const drift = driftDoubt(values, signs);
+  const drift = findDrift(values, signs);
   return {
     ...finding2,
     base: armValues(together3(({ base }) => base).map(Math.exp)),
-    head: armValues(together3(({ head }) => head).map(Math.exp)),
+    head: armValues(together3(({ head: head2 }) => head2).map(Math.exp)),
     evidence: {
       kind: "shift",
       shift: bothShifts(shiftOf2(values), shiftOf2(together3(({ other }) => other))),
@@ -16731,55 +18257,55 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
 }
 
 // src/analysis/verdict/arms.ts
-function compareArms(base, head, rules, stamp2) {
-  const judgedBy = (each) => judgeArms(base, head, each, stamp2);
+function compareArms(base, head2, rules, stamp2) {
+  const judgedBy = (each) => judgeArms(base, head2, each, stamp2);
   return withLimits(judgedBy(rules), base.rules, rules, judgedBy);
 }
-function judgeArms(base, head, rules, stamp2) {
-  const together3 = base.measurement.id === head.measurement.id;
+function judgeArms(base, head2, rules, stamp2) {
+  const together3 = base.measurement.id === head2.measurement.id;
   const known4 = new KnownNoise(
-    together3 ? head.earlier : void 0,
+    together3 ? head2.earlier : void 0,
     base.workloads.map(({ name }) => name)
   );
   const form = together3 ? known4.form(speedGates(known4, rules)) : "unpaired";
-  const shared = head.workloads.flatMap((workload) => {
+  const shared = head2.workloads.flatMap((workload) => {
     const other = base.workloads.find(({ name }) => name === workload.name);
     if (other === void 0) return [];
     return [{ base: together3 ? inHeadsStatements(other, workload) : other, head: workload }];
   });
   const sides = shared.map((pair) => sidesOf(pair, form));
   const gates = form === "paired" ? gatesOf3(sides, rules) : [];
-  const judged2 = judgeSides({ base, head, together: together3, form, known: known4, gates }, sides, rules);
-  const fresh = head.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
+  const judged2 = judgeSides({ base, head: head2, together: together3, form, known: known4, gates }, sides, rules);
+  const fresh = head2.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
   const derived = [
     ...together3 ? [] : [UNPAIRED],
     ...judged2.warnings,
-    ...unshared(base, head),
+    ...unshared(base, head2),
     ...notMeasured(judged2.findings, shared, rules),
     ...notCounted(judged2.findings, shared, rules),
     ...together3 ? unseenBackground(shared) : [],
-    ...withoutTail(judged2.findings, rules, head.plan.seconds),
-    ...doubtsOf2(head),
-    ...doubtsOf2(base)
+    ...withoutTail(judged2.findings, rules, head2.plan.seconds),
+    ...runWarnings(head2),
+    ...runWarnings(base)
   ];
   return assembleReport(
     {
-      head,
+      head: head2,
       other: base,
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
       earlier: known4.used,
       workloads: [
-        ...shared.map(({ base: base2, head: head2 }, i) => ({ head: head2, base: [base2.sessions], curves: sides[i].curves })),
+        ...shared.map(({ base: base2, head: head3 }, i) => ({ head: head3, base: [base2.sessions], curves: sides[i].curves })),
         ...fresh.map(({ part }) => part)
       ],
       together: judged2.suite,
       order: orderEffects(gates, known4),
       changes: [
-        ...withExpected(judged2.changes, expectedChanges(known4, head.plan, rules)),
+        ...withExpected(judged2.changes, expectedChanges(known4, head2.plan, rules)),
         ...fresh.flatMap(({ changes }) => changes)
       ],
-      warnings: mergeWarnings(recordedWarnings([head, base]), derived)
+      warnings: mergeWarnings(recordedWarnings([head2, base]), derived)
     },
     rules,
     stamp2
@@ -16790,14 +18316,14 @@ function speedGates(known4, rules) {
     (workload) => speedMetricsOf(rules, workload).filter((metric) => metricLimit(rules, workload, metric).role === "gate").map((metric) => ({ workload, metric }))
   );
 }
-function judgeSides({ base, head, together: together3, form, known: known4, gates }, sides, rules) {
-  const lookAt2 = (workload) => together3 ? lookOf(head.plan, workload) : ONLY;
-  const whole = comparability(base, head, rules.builds);
+function judgeSides({ base, head: head2, together: together3, form, known: known4, gates }, sides, rules) {
+  const lookAt2 = (workload) => together3 ? lookOf(head2.plan, workload) : ONLY;
+  const whole = comparability(base, head2, rules.builds);
   const priors = priorsOf(gates, known4);
   const dependence = dependenceOf(
     gates.flatMap(({ ratios }) => ratios ?? []),
     known4.correlation(gates),
-    head.plan.seed
+    head2.plan.seed
   );
   const results = sides.map(
     (side) => compareWorkload(
@@ -16809,9 +18335,9 @@ function judgeSides({ base, head, together: together3, form, known: known4, gate
         priors,
         dependence,
         look: lookAt2(side.pair.head),
-        cpus: head.environment.cpuCount
+        cpus: head2.environment.cpuCount
       },
-      lossOf([head, base]) ?? whole.objection ?? forbiddingDoubt(head, side.pair.head.name) ?? forbiddingDoubt(base, side.pair.head.name),
+      lossOf([head2, base]) ?? whole.objection ?? forbiddingWarning(head2, side.pair.head.name) ?? forbiddingWarning(base, side.pair.head.name),
       rules
     )
   );
@@ -16821,7 +18347,7 @@ function judgeSides({ base, head, together: together3, form, known: known4, gate
     form === "paired" ? membersOf(sides, findings, known4, rules) : [],
     {
       inflation: dependence.inflation,
-      look: (sessions) => together3 ? lookAfter(head.plan, sessions) : ONLY
+      look: (sessions) => together3 ? lookAfter(head2.plan, sessions) : ONLY
     },
     rules
   );
@@ -16834,7 +18360,7 @@ function judgeSides({ base, head, together: together3, form, known: known4, gate
       ...results.flatMap((result) => result.warnings),
       ...dependence.warnings,
       ...warnings,
-      ...driftDoubts([...findings, ...suiteFindings2], [...changes, ...suite])
+      ...driftWarnings([...findings, ...suiteFindings2], [...changes, ...suite])
     ]
   };
 }
@@ -16863,10 +18389,10 @@ function sidesOf(pair, form) {
 }
 function gatesOf3(sides, rules) {
   return sides.flatMap(
-    ({ pair: { head }, arms }) => speedMetricsOf(rules, head.name).filter((metric) => metricLimit(rules, head.name, metric).role === "gate").map((metric) => ({
-      workload: head.name,
+    ({ pair: { head: head2 }, arms }) => speedMetricsOf(rules, head2.name).filter((metric) => metricLimit(rules, head2.name, metric).role === "gate").map((metric) => ({
+      workload: head2.name,
       metric,
-      ratios: ratiosOf(head.name, metric, arms, rules)
+      ratios: ratiosOf(head2.name, metric, arms, rules)
     }))
   );
 }
@@ -16896,8 +18422,8 @@ function compareWorkload({ pair, arms, warnings }, { together: together3, form, 
   const own = workloadComparability(pair.base, pair.head, together3);
   const { name } = pair.head;
   const background = backgroundOf(name, arms, cpus2);
-  const doubt = copies(arms, form);
-  const forbidden = objection ?? own.objection ?? doubt;
+  const copied = copies(arms, form);
+  const forbidden = objection ?? own.objection ?? copied;
   const speed = speedMetricsOf(rules, name).map(
     (metric) => speedFinding(
       name,
@@ -16907,7 +18433,7 @@ function compareWorkload({ pair, arms, warnings }, { together: together3, form, 
       forbidden,
       rules
     )
-  ).filter((finding2) => finding2 !== null).map((finding2) => biasedBeside(finding2, background, arms)).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
+  ).filter((finding2) => finding2 !== null).map((finding2) => withBias(finding2, background, arms)).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
   const work = WORK_METRICS.map(
     (metric) => (
       // Neither noise of times nor the order of starts has a part in it.
@@ -16921,14 +18447,14 @@ function compareWorkload({ pair, arms, warnings }, { together: together3, form, 
       ...own.warnings,
       ...warnings,
       ...missingValues(name, arms, { form, findings: [...speed, ...work] }, rules),
-      ...copiesWarning(name, doubt),
-      ...throughputDoubts(name, arms),
-      ...latenessDoubts(name, arms),
+      ...copiesWarning(name, copied),
+      ...throughputWarnings(name, arms),
+      ...latenessWarnings(name, arms),
       ...background.warnings
     ]
   };
 }
-function driftDoubts(findings, judged2) {
+function driftWarnings(findings, judged2) {
   return findings.flatMap(({ workload, metric, evidence }, i) => {
     const { role, verdict } = judged2[i];
     const drift = evidence.kind === "shift" ? evidence.drift : void 0;
@@ -16942,10 +18468,10 @@ function driftDoubts(findings, judged2) {
     });
   });
 }
-function biasedBeside(finding2, background, { base, head }) {
+function withBias(finding2, background, { base, head: head2 }) {
   if (!isOfTimeline(finding2.metric)) return biased(finding2, background.bias(finding2.metric));
   const sessionsOf = (side) => side.map(({ session }) => session);
-  return withTimeline(finding2, { base: sessionsOf(base), head: sessionsOf(head) });
+  return withTimeline(finding2, { base: sessionsOf(base), head: sessionsOf(head2) });
 }
 function biased(finding2, bias) {
   const { evidence } = finding2;
@@ -16958,42 +18484,42 @@ function tallies(sessions) {
 function tallyOf({ events, failedEvents }) {
   return { failed: failedEvents, done: events };
 }
-function pairsOf({ base, head }, workload) {
+function pairsOf({ base, head: head2 }, workload) {
   const partner = new Map(base.map((each) => [each.session.index, each]));
-  const paired = head.filter(({ session }) => partner.has(session.index));
-  const alone = base.length + head.length - 2 * paired.length;
+  const paired = head2.filter(({ session }) => partner.has(session.index));
+  const alone = base.length + head2.length - 2 * paired.length;
   const arms = { base: paired.map(({ session }) => partner.get(session.index)), head: paired };
   if (alone === 0) return { arms, warnings: [] };
   return {
     arms,
     warnings: warning("sessions-without-partner", {
-      message: `${alone} sessions exist on one arm alone and are left out`,
-      remedy: "the measurement was cut short; measure again",
+      message: `${alone} sessions exist on one arm only and are left out`,
+      remedy: "measure again: the measurement was cut short",
       workload
     })
   };
 }
 function unseenBackground(shared) {
-  const sessions = shared.flatMap(({ base, head }) => [...base.sessions, ...head.sessions]);
+  const sessions = shared.flatMap(({ base, head: head2 }) => [...base.sessions, ...head2.sessions]);
   if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];
   return warning("background-unseen", {
-    message: "the servers' CPU time cannot be read here: background work of one of them slows both arms alike, and nothing shows it",
+    message: "the servers' CPU time cannot be read here, so background work of one server, which slows both arms, would go unnoticed",
     remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics"
   });
 }
-function unshared(base, head) {
+function unshared(base, head2) {
   const onlyIn = (one, other, arm) => one.workloads.filter(({ newBecause }) => newBecause === void 0).filter(({ name }) => other.workloads.every((each) => each.name !== name)).map(({ name }) => ({
     code: `only-in-${arm}`,
     message: `${name} was measured only in ${arm} and is not compared`,
     remedy: "measure both arms with the same suite",
     workload: name
   }));
-  return [...onlyIn(head, base, "head"), ...onlyIn(base, head, "base")];
+  return [...onlyIn(head2, base, "head"), ...onlyIn(base, head2, "base")];
 }
-function inHeadsStatements(base, head) {
-  const events = sumOf(head.sessions, ({ events: events2 }) => events2);
-  if (base.options[SCRIPTS] === head.options[SCRIPTS] || events === 0) return base;
-  const perEvent = sumOf(head.sessions, ({ committedQueries }) => committedQueries) / events;
+function inHeadsStatements(base, head2) {
+  const events = sumOf(head2.sessions, ({ events: events2 }) => events2);
+  if (base.options[SCRIPTS] === head2.options[SCRIPTS] || events === 0) return base;
+  const perEvent = sumOf(head2.sessions, ({ committedQueries }) => committedQueries) / events;
   const sessions = base.sessions.map((session) => ({
     ...session,
     committedQueries: session.events * perEvent
@@ -17207,7 +18733,7 @@ function stepWindows(values, { level, minimum, noise }) {
   }
   return found;
 }
-function stepsOf(windows) {
+function stepsOf2(windows) {
   const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
   const taken2 = [];
   for (const { index, left: left2, right: right2 } of narrowest) {
@@ -17218,18 +18744,18 @@ function stepsOf(windows) {
 function clearestStep(windows, start, end) {
   let best = null;
   for (const each of windows) {
-    const isWithin = each.index - each.left >= start && each.index + each.right <= end;
-    if (isWithin && (best === null || each.size > best.size)) best = each;
+    const isWithin2 = each.index - each.left >= start && each.index + each.right <= end;
+    if (isWithin2 && (best === null || each.size > best.size)) best = each;
   }
   return best === null ? null : best.index;
 }
 function sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold) {
-  const difference = Math.abs(sums.mean(index, index + right2) - sums.mean(index - left2, index));
+  const difference2 = Math.abs(sums.mean(index, index + right2) - sums.mean(index - left2, index));
   const least = noise * noise;
-  if (difference <= threshold * Math.sqrt(least / left2 + least / right2)) return 0;
+  if (difference2 <= threshold * Math.sqrt(least / left2 + least / right2)) return 0;
   const before = Math.max(least, sums.variance(index - left2, index));
   const after = Math.max(least, sums.variance(index, index + right2));
-  return difference / Math.sqrt(before / left2 + after / right2);
+  return difference2 / Math.sqrt(before / left2 + after / right2);
 }
 var INDEPENDENT2 = 2;
 var WORTH = 0.3;
@@ -17268,7 +18794,7 @@ function findChangePoints(values, options) {
     values: clipped,
     options,
     windows,
-    steps: stepsOf(windows),
+    steps: stepsOf2(windows),
     searched: /* @__PURE__ */ new Map()
   };
   const points = refine(series, divide(series, [0, ...series.steps, values.length]));
@@ -17280,7 +18806,7 @@ function clearSteps(values, options) {
   const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
   const plain2 = { level: options.level / SEARCHES, minimum, noise };
   const windows = stepWindows(values, plain2);
-  const alike = windows.length === 0 ? 0 : likeness(values, stepsOf(windows));
+  const alike = windows.length === 0 ? 0 : likeness(values, stepsOf2(windows));
   if (alike === 0) return windows;
   return stepWindows(values, { ...plain2, noise: noise * Math.sqrt(1 + alike) / (1 - alike) });
 }
@@ -17380,16 +18906,16 @@ function inflationOf(values, steps) {
   const alike = likeness(values, steps, 1);
   return (1 + alike) / (1 - alike);
 }
-function likeness(values, steps, doubt = 0) {
+function likeness(values, steps, allowance = 0) {
   const n = values.length;
   if (n < FEWEST_FOR_INFLATION) return 0;
   const [one, two] = [distances(values, 1, steps), distances(values, 2, steps)];
   if (Math.min(one.length, two.length) < FEWEST_FOR_INFLATION / 2) return 0;
   const most = LARGE * Math.max(median(one), median(two));
-  const square = (differences2) => mean(differences2.map((difference) => Math.min(difference, most) ** 2));
+  const square = (differences2) => mean(differences2.map((difference2) => Math.min(difference2, most) ** 2));
   const near = square(one);
   if (near === 0) return 0;
-  const r = square(two) / near - 1 - doubt / Math.sqrt(n);
+  const r = square(two) / near - 1 - allowance / Math.sqrt(n);
   return Math.min(MOST_ALIKE2, Math.max(0, r));
 }
 function distances(values, lag, steps) {
@@ -17540,31 +19066,31 @@ function commitOf({ commit, commitTime, subject, author }) {
 }
 
 // src/analysis/verdict/history.ts
-function compareHistory(baseline2, head, rules, about) {
-  const judgedBy = (each) => judgeByHistory(baseline2, head, each, about);
-  const before = baseline2.filter(({ id, rules: its }) => id !== head.id && its !== void 0);
+function compareHistory(baseline2, head2, rules, about) {
+  const judgedBy = (each) => judgeByHistory(baseline2, head2, each, about);
+  const before = baseline2.filter(({ id, rules: its }) => id !== head2.id && its !== void 0);
   const newest = before.toSorted((a, b) => orderOf(b) - orderOf(a))[0];
   return withLimits(judgedBy(rules), newest?.rules, rules, judgedBy);
 }
-function judgeByHistory(baseline2, head, rules, { branch, accepted: accepted2 = [], ...stamp2 }) {
-  const { used, warnings } = usableRuns(baseline2, head);
-  const history = head.workloads.map((workload) => {
+function judgeByHistory(baseline2, head2, rules, { branch, accepted: accepted2 = [], ...stamp2 }) {
+  const { used, warnings } = usableRuns(baseline2, head2);
+  const history = head2.workloads.map((workload) => {
     const past = earlier(used, workload.name);
     const levels2 = new Map(
       [...speedMetricsOf(rules, workload.name), ...WORK_METRICS, "failed-share"].map((metric) => {
-        const start = segmentStart2(accepted2, { suite: head.suite, branch, workload: workload.name, metric });
+        const start = segmentStart2(accepted2, { suite: head2.suite, branch, workload: workload.name, metric });
         return [metric, levelOf(past, start, metric, rules)];
       })
     );
     const copied = copiedRuns(past.map(({ sessions }) => sessions));
-    const objection = forbiddingDoubt(head, workload.name) ?? missesOnOneSide(used, head, workload.name) ?? copied;
+    const objection = forbiddingWarning(head2, workload.name) ?? missesOnOneSide(used, head2, workload.name) ?? copied;
     const compared = withLevels(workload, levels2, objection, rules);
     return { ...compared, warnings: [...compared.warnings, ...copiesWarning(workload.name, copied)] };
   });
   const findings = history.flatMap((each) => each.findings);
   return assembleReport(
     {
-      head,
+      head: head2,
       baseline: {
         kind: "history",
         branch,
@@ -17576,90 +19102,90 @@ function judgeByHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
       other: used.find(({ observed }) => observed !== void 0),
       workloads: history,
       changes: judge(findings, rules),
-      warnings: mergeWarnings(recordedWarnings([head]), [
+      warnings: mergeWarnings(recordedWarnings([head2]), [
         ...warnings,
         ...history.flatMap((each) => each.warnings),
         ...notMeasured(findings, history, rules),
         ...notCounted(findings, history, rules),
-        ...withoutTail(findings, rules, head.plan.seconds),
-        ...doubtsOf2(head)
+        ...withoutTail(findings, rules, head2.plan.seconds),
+        ...runWarnings(head2)
       ])
     },
     rules,
     stamp2
   );
 }
-function withLevels(head, levels2, objection, rules) {
+function withLevels(head2, levels2, objection, rules) {
   const shown2 = [...levels2.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
   const latency = { base: emptyHistogram(), head: emptyHistogram() };
   for (const run2 of shown2) addHistogram(latency.base, run2.latency);
-  const now2 = measured(head.sessions, latency.head);
-  const findings = compareWorkload2(head.name, (metric) => levels2.get(metric).runs, now2, objection, rules);
+  const now2 = measured(head2.sessions, latency.head);
+  const findings = compareWorkload2(head2.name, (metric) => levels2.get(metric).runs, now2, objection, rules);
   return {
-    head,
+    head: head2,
     findings,
     base: shown2.map(({ sessions }) => sessions.map(({ session }) => session)),
     curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
     warnings: [
-      ...leftLevels(head.name, levels2),
-      ...missingValues(head.name, { base: [], head: now2 }, { form: "unpaired", findings }, rules)
+      ...leftLevels(head2.name, levels2),
+      ...missingValues(head2.name, { base: [], head: now2 }, { form: "unpaired", findings }, rules)
     ]
   };
 }
-function usableRuns(baseline2, head) {
-  const others = baseline2.filter(({ id, inconclusive }) => id !== head.id && inconclusive === void 0);
-  const isLike = likeness2(head);
-  const used = others.filter((run2) => isLike(run2) && run2.measurement.mode === head.measurement.mode);
-  const warnings = [...otherBuilds(others, head), ...silentRuns(used, head)];
+function usableRuns(baseline2, head2) {
+  const others = baseline2.filter(({ id, inconclusive }) => id !== head2.id && inconclusive === void 0);
+  const isLike = likeness2(head2);
+  const used = others.filter((run2) => isLike(run2) && run2.measurement.mode === head2.measurement.mode);
+  const warnings = [...otherBuilds(others, head2), ...silentRuns(used, head2)];
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
       message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers2(
         others.filter((run2) => !used.includes(run2)),
-        head
+        head2
       )})`,
-      remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
+      remedy: "measure on machines of one kind: the history starts again where machine, versions or options change"
     });
   }
-  const uneven = used.filter((run2) => run2.plan.sessions !== head.plan.sessions);
+  const uneven = used.filter((run2) => run2.plan.sessions !== head2.plan.sessions);
   if (uneven.length > 0) {
     warnings.push({
       code: "session-count-differs",
-      message: `${uneven.length} of ${used.length} baseline runs have another number of sessions than this run's ${head.plan.sessions}: their spread is not quite this run's`,
+      message: `${uneven.length} of ${used.length} baseline runs do not have this run's ${head2.plan.sessions} sessions, so their spread is not quite comparable`,
       remedy: "keep measure.sessions the same on the base branch and on pull requests"
     });
   }
   return { used, warnings };
 }
-function likeness2(head) {
-  return (run2) => run2.fingerprint === head.fingerprint || isAlike(run2, head) && differingBuilds(run2, head).length === 0;
+function likeness2(head2) {
+  return (run2) => run2.fingerprint === head2.fingerprint || isAlike(run2, head2) && differingBuilds(run2, head2).length === 0;
 }
-function differingBuilds(run2, head) {
-  const [before, now2] = knownToBoth(buildFacts(run2), buildFacts(head));
+function differingBuilds(run2, head2) {
+  const [before, now2] = knownToBoth(buildFacts(run2), buildFacts(head2));
   return Object.keys(now2).filter((what) => before[what] !== now2[what]).map((what) => ({ what, before: before[what], now: now2[what] }));
 }
-function otherBuilds(runs2, head) {
-  const differing = runs2.map((run2) => differingBuilds(run2, head)).filter((all) => all.length > 0);
+function otherBuilds(runs2, head2) {
+  const differing = runs2.map((run2) => differingBuilds(run2, head2)).filter((all) => all.length > 0);
   const [newest] = differing;
   if (newest === void 0) return [];
   const words = newest.map(({ what, before, now: now2 }) => `${what} ${shortly(what, before)}, now ${shortly(what, now2)}`).join("; ");
   return warning("builds-differ", {
-    message: `${differing.length} of ${runs2.length} baseline runs were measured by programs of another build and are not compared (the newest of them: ${words})`,
-    remedy: "nothing to do if the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often"
+    message: `${differing.length} of ${runs2.length} baseline runs were measured with a different build and are not compared (newest: ${words})`,
+    remedy: "ignore this if the machine's packages were updated: the history starts again; pin the image or the package if that happens too often"
   });
 }
-function silentRuns(used, head) {
-  const silent = used.filter((run2) => saysNoBuild(run2) && !saysNoBuild(head));
+function silentRuns(used, head2) {
+  const silent = used.filter((run2) => saysNoBuild(run2) && !saysNoBuild(head2));
   if (silent.length === 0) return [];
   return warning("builds-unknown", {
-    message: `${silent.length} of ${used.length} baseline runs do not say how server and load generator were built: another build would not be seen`,
-    remedy: "nothing to do: runs of this version say it, and take their place in the baseline"
+    message: `${silent.length} of ${used.length} baseline runs do not record how server and load generator were built, so a different build would go unnoticed`,
+    remedy: "ignore this: runs of this version record it, and replace them in the baseline"
   });
 }
-function whatDiffers2(runs2, head) {
+function whatDiffers2(runs2, head2) {
   const counts = /* @__PURE__ */ new Map();
   for (const run2 of runs2) {
-    for (const name of differingConditions(run2, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of differingConditions(run2, head2)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
   const named4 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
@@ -17706,7 +19232,7 @@ function leftLevels(workload, levels2) {
     return {
       code: "level-changed",
       message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs2.length} runs from there on, not with the ${before} before`,
-      remedy: "nothing to do if that change was wanted; plumbline bisect finds the commit that made it",
+      remedy: "ignore this if the change was intended; else plumbline bisect finds its commit",
       workload
     };
   });
@@ -17715,22 +19241,22 @@ function segmentStart2(accepted2, series) {
   const starts2 = accepted2.filter((each) => each.revoked === null && each.landed?.branch === series.branch).filter((each) => speaksOf(each, series)).map(({ landed }) => Date.parse(landed.at));
   return Math.max(...starts2, Number.NEGATIVE_INFINITY);
 }
-function compareWorkload2(workload, since, head, objection, rules) {
+function compareWorkload2(workload, since, head2, objection, rules) {
   const speed = speedMetricsOf(rules, workload).map(
-    (metric) => speedFinding2(workload, metric, since(metric), head, objection, rules)
+    (metric) => speedFinding2(workload, metric, since(metric), head2, objection, rules)
   );
   const errors = errorFinding(
     workload,
     since("failed-share").map(({ sessions }) => tallyOf2(sessions)),
-    head.map(({ session }) => tallyOf2([{ session }])),
+    head2.map(({ session }) => tallyOf2([{ session }])),
     rules.errorLimit
   );
   const work = WORK_METRICS.map(
-    (metric) => speedFinding2(workload, metric, since(metric), head, objection, rules)
+    (metric) => speedFinding2(workload, metric, since(metric), head2, objection, rules)
   ).map((finding2) => finding2 === null ? null : withZeros(finding2));
   const sides = {
     base: since("recovery").flatMap(({ sessions }) => sessions.map(({ session }) => session)),
-    head: head.map(({ session }) => session)
+    head: head2.map(({ session }) => session)
   };
   return [
     ...speed.filter((finding2) => finding2 !== null).map((finding2) => withTimeline(finding2, sides)).filter((finding2) => finding2 !== null),
@@ -17741,13 +19267,13 @@ function compareWorkload2(workload, since, head, objection, rules) {
 function tallyOf2(sessions) {
   return total2(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
 }
-function speedFinding2(workload, metric, base, head, objection, rules) {
+function speedFinding2(workload, metric, base, head2, objection, rules) {
   const needs = needsOf(rules);
   const runs2 = base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null);
-  const values = metricValues(head, metric);
+  const values = metricValues(head2, metric);
   if (values.length === 0 && runs2.length === 0) return null;
   const sides = { base: armValues(runs2), head: armValues(values) };
-  const tail = tailLack(head, metric, needs.tailRequests);
+  const tail = tailLack(head2, metric, needs.tailRequests);
   const past = base.map(({ sessions }) => sessions).filter((sessions) => tailLack(sessions, metric, needs.tailRequests) === null).flat();
   const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs2.length, needs.baselineRuns) ?? zeros(runs2, values);
   const effect = relativeChange(sides.base.estimate, sides.head.estimate);
@@ -17757,27 +19283,27 @@ function speedFinding2(workload, metric, base, head, objection, rules) {
     limit: gatingLimit(
       metricLimit(rules, workload, metric),
       tail,
-      hasLostTail({ base: past, head }, metric, needs.tailRequests)
+      hasLostTail({ base: past, head: head2 }, metric, needs.tailRequests)
     ),
     ...sides,
     evidence: verdict === null ? {
       kind: "shift",
-      shift: readingsOf(base, head, metric, rules).map(({ runs: runs3, now: now2 }) => predictionShift(runs3.map(Math.log), Math.log(now2))).reduce(bothShifts),
-      objection: objection ?? tailObjection({ base: [], head }, metric)
+      shift: readingsOf(base, head2, metric, rules).map(({ runs: runs3, now: now2 }) => predictionShift(runs3.map(Math.log), Math.log(now2))).reduce(bothShifts),
+      objection: objection ?? tailObjection({ base: [], head: head2 }, metric)
     } : { kind: "settled", verdict, effect }
   };
 }
-function readingsOf(base, head, metric, rules) {
+function readingsOf(base, head2, metric, rules) {
   const own = {
     runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
-    now: geometricMean(metricValues(head, metric))
+    now: geometricMean(metricValues(head2, metric))
   };
   if (!isThroughput(metric)) return [own];
   const wall = (sessions) => geometricMean(sessions.flatMap(({ session }) => wallValues(session)[metric] ?? []));
-  const all = [head, ...base.map(({ sessions }) => sessions)];
+  const all = [head2, ...base.map(({ sessions }) => sessions)];
   if (all.flat().every(({ session }) => loadedShare(session) === 1)) return [own];
   const measuredRuns = base.filter(({ sessions }) => runValue(sessions, metric, rules) !== null);
-  return [own, { runs: measuredRuns.map(({ sessions }) => wall(sessions)), now: wall(head) }];
+  return [own, { runs: measuredRuns.map(({ sessions }) => wall(sessions)), now: wall(head2) }];
 }
 function runValue(sessions, metric, rules) {
   if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
@@ -17845,19 +19371,19 @@ function stamp() {
 
 // src/io/store/folder-store.ts
 import { createHash as createHash12, randomUUID as randomUUID6 } from "node:crypto";
-import { access, mkdir as mkdir8, open as open7, readdir as readdir8, readFile as readFile9, rename as rename5, rm as rm9, stat as stat9 } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { access, mkdir as mkdir8, open as open7, readdir as readdir8, readFile as readFile11, rename as rename5, rm as rm9, stat as stat10 } from "node:fs/promises";
+import { basename, dirname, join, relative as relative2 } from "node:path";
 
 // src/io/store/folder-facts.ts
-import { stat as stat8 } from "node:fs/promises";
+import { stat as stat9 } from "node:fs/promises";
 var FolderFacts = class {
   #known = /* @__PURE__ */ new Map();
-  async run(path35, read) {
-    return (await this.#of(path35, read))?.run;
+  async run(path36, read) {
+    return (await this.#of(path36, read))?.run;
   }
   /** Points of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
-  async points(path35, read) {
-    const known4 = await this.#of(path35, read);
+  async points(path36, read) {
+    const known4 = await this.#of(path36, read);
     if (known4 === void 0) return [];
     if (known4.points === null) {
       const run2 = await read();
@@ -17865,27 +19391,27 @@ var FolderFacts = class {
     }
     return known4.points;
   }
-  async #of(path35, read) {
-    const stamp2 = await stampOf(path35);
-    const known4 = this.#known.get(path35);
+  async #of(path36, read) {
+    const stamp2 = await stampOf(path36);
+    const known4 = this.#known.get(path36);
     if (known4 !== void 0 && known4.stamp === stamp2) return known4;
-    this.#known.delete(path35);
+    this.#known.delete(path36);
     const run2 = stamp2 === null ? void 0 : await read();
     if (run2 === void 0 || stamp2 === null) return void 0;
     const fresh = { stamp: stamp2, run: describeRun(run2), points: null };
-    this.#known.set(path35, fresh);
+    this.#known.set(path36, fresh);
     return fresh;
   }
 };
-async function stampOf(path35) {
-  const facts = await stat8(path35, { bigint: true }).catch(() => null);
+async function stampOf(path36) {
+  const facts = await stat9(path36, { bigint: true }).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
 }
 
 // src/io/store/folder-store.ts
 var REPORTS = ".reports";
 var ACCEPTANCES = ".acceptances";
-var NAME4 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
+var NAME6 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
 var FolderStore = class _FolderStore {
   #folder;
   #where;
@@ -17907,13 +19433,13 @@ var FolderStore = class _FolderStore {
     const pending = uniqueById(runs2).map((run2) => this.#pending(run2));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
-      const folders = new Set(pending.map(({ path: path35 }) => dirname(path35)));
+      const folders = new Set(pending.map(({ path: path36 }) => dirname(path36)));
       for (const folder of folders) await mkdir8(folder, { recursive: true });
       await writeAll(pending);
       for (const folder of folders) await syncFolder(folder);
-      const current = new Map(pending.map(({ id, path: path35 }) => [id, path35]));
-      for (const { id, path: path35 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path35) await rm9(path35, { force: true });
+      const current = new Map(pending.map(({ id, path: path36 }) => [id, path36]));
+      for (const { id, path: path36 } of earlier2) {
+        if (id !== null && current.has(id) && current.get(id) !== path36) await rm9(path36, { force: true });
       }
     });
   }
@@ -17936,11 +19462,11 @@ var FolderStore = class _FolderStore {
   async loadAll(ids) {
     const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
     return await explain(`load ${what}`, this.#where, async () => {
-      const paths = new Map((await this.#names()).map(({ id, path: path35 }) => [id, path35]));
+      const paths = new Map((await this.#names()).map(({ id, path: path36 }) => [id, path36]));
       const runs2 = [];
       for (const id of ids.map((each) => each.toLowerCase())) {
-        const path35 = paths.get(id);
-        const run2 = path35 === void 0 ? void 0 : await this.#read({ path: path35, id });
+        const path36 = paths.get(id);
+        const run2 = path36 === void 0 ? void 0 : await this.#read({ path: path36, id });
         if (run2 !== void 0) runs2.push(run2);
       }
       return runs2;
@@ -17975,8 +19501,8 @@ var FolderStore = class _FolderStore {
       for (const { entry, run: run2 } of heads.reverse()) {
         const partner = ofMeasurement.get(run2.measurementId);
         const base = partner === void 0 ? void 0 : await this.#read(partner);
-        const head = await this.#read(entry);
-        if (base !== void 0 && head !== void 0) pairs.push({ base, head });
+        const head2 = await this.#read(entry);
+        if (base !== void 0 && head2 !== void 0) pairs.push({ base, head: head2 });
       }
       return pairs;
     });
@@ -18006,9 +19532,9 @@ var FolderStore = class _FolderStore {
     const wanted = new Set(ids.map((id) => id.toLowerCase()));
     return await explain("remove runs", this.#where, async () => {
       const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path35 } of found) await rm9(path35, { force: true });
-      for (const { path: path35, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm9(path35, { force: true });
+      for (const { path: path36 } of found) await rm9(path36, { force: true });
+      for (const { path: path36, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm9(path36, { force: true });
       }
       return new Set(found.map(({ id }) => id)).size;
     });
@@ -18078,10 +19604,10 @@ var FolderStore = class _FolderStore {
     const names2 = await readdir8(place, { recursive: true }).catch(noneWhereMissing);
     const paths = names2.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
     const texts = await Promise.all(
-      paths.map(async (path35) => ({ path: path35, text: await readFile9(path35, "utf8").catch(undefinedWhereMissing) }))
+      paths.map(async (path36) => ({ path: path36, text: await readFile11(path36, "utf8").catch(undefinedWhereMissing) }))
     );
     return texts.flatMap(
-      ({ path: path35, text: text2 }) => text2 === void 0 ? [] : [{ path: path35, document: parseStored(schema, text2, path35) }]
+      ({ path: path36, text: text2 }) => text2 === void 0 ? [] : [{ path: path36, document: parseStored(schema, text2, path36) }]
     );
   }
   async suites() {
@@ -18107,7 +19633,7 @@ var FolderStore = class _FolderStore {
       const names2 = await readdir8(this.#folder, { recursive: true }).catch(noneWhereMissing);
       const digest = createHash12("sha256");
       for (const name of names2.sort(compareText)) {
-        const facts = await stat9(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
+        const facts = await stat10(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
         digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
 `);
       }
@@ -18125,10 +19651,10 @@ var FolderStore = class _FolderStore {
       await this.saveAcceptances(accepted2.map((each) => ({ ...each, repository: to })));
       const reports = await this.#renameReports(from, to);
       let runs2 = 0;
-      for (const { path: path35 } of await this.#entries()) {
-        const run2 = renamed(await readFile9(path35, "utf8"), from, to);
+      for (const { path: path36 } of await this.#entries()) {
+        const run2 = renamed(await readFile11(path36, "utf8"), from, to);
         if (run2 === null) continue;
-        await this.#write(relative(this.#folder, dirname(path35)), [[basename(path35, ".json"), run2]]);
+        await this.#write(relative2(this.#folder, dirname(path36)), [[basename(path36, ".json"), run2]]);
         progress(++runs2);
       }
       return { runs: runs2, reports, acceptances: accepted2.length };
@@ -18136,13 +19662,13 @@ var FolderStore = class _FolderStore {
   }
   async #renameReports(from, to) {
     let moved2 = 0;
-    for (const { path: path35 } of await this.#documents(REPORTS, Report)) {
-      const report = renamed(await readFile9(path35, "utf8"), from, to);
+    for (const { path: path36 } of await this.#documents(REPORTS, Report)) {
+      const report = renamed(await readFile11(path36, "utf8"), from, to);
       if (report === null) continue;
       const known4 = await this.reports(report.head.commit.sha);
       const later = known4.find((each) => reportKey(each) === reportKey(report));
       if (later === void 0 || later.createdAt < report.createdAt) await this.saveReport(report);
-      await rm9(path35, { force: true });
+      await rm9(path36, { force: true });
       moved2++;
     }
     return moved2;
@@ -18160,9 +19686,9 @@ var FolderStore = class _FolderStore {
   }
   /** The runs of a suite, or of all. A file that is no run might be one that was renamed: a question for all fails on it. */
   async #entries(suite) {
-    return (await this.#names(suite)).map(({ path: path35, id }) => {
-      if (id === null) throw foreign(path35);
-      return { path: path35, id };
+    return (await this.#names(suite)).map(({ path: path36, id }) => {
+      if (id === null) throw foreign(path36);
+      return { path: path36, id };
     });
   }
   /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
@@ -18170,27 +19696,27 @@ var FolderStore = class _FolderStore {
     const children = await readdir8(this.#folder, { withFileTypes: true });
     const names2 = [];
     for (const child of children.filter(({ name }) => !name.startsWith("."))) {
-      const path35 = join(this.#folder, child.name);
+      const path36 = join(this.#folder, child.name);
       if (!child.isDirectory()) {
-        if (child.name.endsWith(".json")) names2.push({ path: path35, id: null });
+        if (child.name.endsWith(".json")) names2.push({ path: path36, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names2.push(...await namesIn4(path35));
+        names2.push(...await namesIn4(path36));
       }
     }
     return names2;
   }
   /** Undefined where the document was removed since its name was read. */
-  async #read({ path: path35, id }) {
-    const text2 = await readFile9(path35, "utf8").catch(undefinedWhereMissing);
+  async #read({ path: path36, id }) {
+    const text2 = await readFile11(path36, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
-    const run2 = parseStored(Run, text2, path35);
-    if (run2.id.toLowerCase() !== id) throw foreign(path35);
+    const run2 = parseStored(Run, text2, path36);
+    if (run2.id.toLowerCase() !== id) throw foreign(path36);
     return run2;
   }
 };
 async function namesIn4(folder) {
   const names2 = await readdir8(folder);
-  return names2.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
+  return names2.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME6.exec(name)?.[1] ?? null }));
 }
 function undefinedWhereMissing(error) {
   if (error.code !== "ENOENT") throw error;
@@ -18199,46 +19725,46 @@ function noneWhereMissing(error) {
   undefinedWhereMissing(error);
   return [];
 }
-function parseStored(schema, text2, path35) {
+function parseStored(schema, text2, path36) {
   try {
-    return parseStoredDocument(schema, text2, path35);
+    return parseStoredDocument(schema, text2, path36);
   } catch (cause) {
     throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
-      remedy: `move ${path35} out of the store or delete it; the others are whole`,
+      remedy: `move ${path36} out of the store or delete it; the others are whole`,
       cause,
-      unreadable: basename(path35)
+      unreadable: basename(path36)
     });
   }
 }
-function foreign(path35) {
-  return new PlumblineError("store", `${path35} is not a run: its file name is not a run id`, {
-    remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
+function foreign(path36) {
+  return new PlumblineError("store", `${path36} is not a run: its file name is not a run id`, {
+    remedy: "move it elsewhere; if it is a run, import it with `plumbline store import`"
   });
 }
 async function writeAll(pending) {
   const named4 = [];
   try {
     for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
-    for (const { temporary, path: path35 } of pending) {
-      const replaced = await exists(path35);
-      await rename5(temporary, path35);
-      if (!replaced) named4.push(path35);
+    for (const { temporary, path: path36 } of pending) {
+      const replaced = await exists(path36);
+      await rename5(temporary, path36);
+      if (!replaced) named4.push(path36);
     }
   } catch (error) {
-    for (const path35 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
-      await rm9(path35, { force: true }).catch(() => void 0);
+    for (const path36 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
+      await rm9(path36, { force: true }).catch(() => void 0);
     }
     throw error;
   }
 }
-async function writeDurably(path35, text2) {
-  await using(await open7(path35, "wx"), async (file) => {
+async function writeDurably(path36, text2) {
+  await using(await open7(path36, "wx"), async (file) => {
     await file.writeFile(text2);
     await file.sync();
   });
 }
-async function syncFolder(path35) {
-  await using(await open7(path35, "r"), (folder) => folder.sync());
+async function syncFolder(path36) {
+  await using(await open7(path36, "r"), (folder) => folder.sync());
 }
 async function using(file, work) {
   try {
@@ -18247,8 +19773,8 @@ async function using(file, work) {
     await file.close();
   }
 }
-async function exists(path35) {
-  return await access(path35).then(
+async function exists(path36) {
+  return await access(path36).then(
     () => true,
     () => false
   );
@@ -18302,7 +19828,7 @@ async function openGitStore(branch) {
       if (name === "close") return await branch.close();
       const subject = SUBJECTS[name];
       if (subject !== null) {
-        const answer = await branch.change(subject(...request), ask3, { anew: name === "remove" });
+        const answer = await branch.change(subject(...request), ask3, { rewrites: name === "remove" });
         fetchedAt = performance.now();
         return answer;
       }
@@ -18395,50 +19921,98 @@ async function open8(location, use, isThere) {
 }
 function nowhere({ words }) {
   return new PlumblineError("usage", `there is no store at ${words}`, {
-    remedy: "`plumbline check` makes one; name another with --store or PLUMBLINE_STORE"
+    remedy: "run `plumbline check`, which makes one, or name another with --store or PLUMBLINE_STORE"
   });
+}
+
+// src/analysis/cause/red.ts
+var NOT_SHORT = ["failed-share", "capacity", "memory", "database-size", "deadlocks"];
+var USUAL_NOISE = 0.02;
+var CLEAR = 8;
+var HARD_TO_SEE = ["p99.9"];
+function redWorkloads({ workloads }) {
+  return workloads.flatMap(({ name, changes, options }) => redOf(name, changes, "rate" in options)).toSorted((a, b) => clarity2(b) - clarity2(a));
+}
+function redOf(name, changes, isOpen) {
+  const regressed = changes.filter(
+    ({ role, verdict, metric }) => role === "gate" && verdict.kind === "regressed" && canBeTried(metric)
+  );
+  if (regressed.length === 0) return [];
+  const faster = isOpen ? [] : changes.filter((change3) => change3.metric === "qps" && isWorse(change3));
+  const candidates = [...faster, ...regressed].flatMap((change3) => {
+    const about = aboutOf(name, change3, changes);
+    return about === null ? [] : [about];
+  });
+  const easy = candidates.filter(({ metric }) => !HARD_TO_SEE.includes(metric));
+  const clearest = (easy.length > 0 ? easy : candidates).toSorted((a, b) => clarity2(b) - clarity2(a));
+  const best = clearest.find((each) => each.metric === "qps" && clarity2(each) >= CLEAR) ?? clearest[0];
+  return best === void 0 ? [] : [best];
+}
+function canBeTried(metric) {
+  return !isOfTimeline(metric) && !NOT_SHORT.includes(metric);
+}
+function isWorse({ metric, interval }) {
+  if (interval === null) return false;
+  return metricInfo(metric).direction === "higher-is-better" ? interval.high < 0 : interval.low > 0;
+}
+function aboutOf(name, { metric, effect, noise, margin }, all) {
+  if (effect === null || effect <= -1) return null;
+  const mean2 = all.find((change3) => change3.metric === "mean")?.base.estimate ?? null;
+  return {
+    name,
+    metric,
+    effect: Math.log1p(effect),
+    noise: noise ?? USUAL_NOISE,
+    limit: Math.log1p(margin),
+    eventSeconds: mean2 === null ? null : mean2 / 1e9,
+    changes: all
+  };
+}
+function clarity2({ effect, noise }) {
+  return Math.abs(effect) / Math.max(noise, 2e-3);
 }
 
 // src/pipeline/measure/advice.ts
 var NOTHING4 = { suspects: [], undecided: [] };
-function adviceOf2(plan, rules, earlier2, observer) {
+function adviceOf2(plan, rules, earlier2, progress) {
   const need = sessionsNeeded(plan, rules);
-  if (need !== null) observer.note(tooFewText(plan.sessions, need));
+  if (need !== null) progress.note(tooFewText(plan.sessions, need));
   const known4 = new KnownNoise(
     summarizeEarlier(earlier2, conditionsOfPlan(plan, machineFacts()), rules),
     plan.workloads.map(({ name }) => name)
   );
   const expected = expectedText(expectedChanges(known4, plan, rules), known4.measurements);
-  if (expected !== "") observer.note(expected);
+  if (expected !== "") progress.note(expected);
   return {
-    nextLook: ({ base, head }, at) => base === null ? NOTHING4 : nextLook(compareArms(base, head, rules, stamp()), at),
-    unexplained: ({ base, head }) => base === null ? [] : unexplainedWorkloads(compareArms(base, head, rules, stamp())),
+    nextLook: ({ base, head: head2 }, at) => base === null ? NOTHING4 : nextLook(compareArms(base, head2, rules, stamp()), at),
+    red: ({ base, head: head2 }) => base === null ? [] : redWorkloads(compareArms(base, head2, rules, stamp())),
+    unexplained: ({ base, head: head2 }) => base === null ? [] : unexplainedWorkloads(compareArms(base, head2, rules, stamp())),
     enough: enoughSessions(known4, plan.looks, rules, MOST_SESSIONS)
   };
 }
 
 // src/pipeline/measure/base-rules.ts
-import { readFile as readFile10, realpath } from "node:fs/promises";
-import path30 from "node:path";
-var NONE2 = { rules: null, doubts: [] };
+import { readFile as readFile12, realpath } from "node:fs/promises";
+import path31 from "node:path";
+var NONE2 = { rules: null, warnings: [] };
 async function rulesOfBase({ cwd, config }, base) {
-  const name = path30.relative(cwd, path30.resolve(cwd, config));
+  const name = path31.relative(cwd, path31.resolve(cwd, config));
   if (base === null || base.tree === cwd || await isElsewhere(base.tree, name)) return NONE2;
   try {
-    const text2 = await readFile10(path30.resolve(base.tree, name), "utf8");
-    return { rules: rulesOf(parseConfig(text2, name)), doubts: [] };
+    const text2 = await readFile12(path31.resolve(base.tree, name), "utf8");
+    return { rules: rulesOf(parseConfig(text2, name)), warnings: [] };
   } catch (error) {
     if (error.code === "ENOENT") return NONE2;
     if (!(error instanceof PlumblineError) && !("code" in error)) throw error;
     const [why = ""] = error.message.split("\n");
-    return { rules: null, doubts: [unknownLimits(why)] };
+    return { rules: null, warnings: [unknownLimits(why)] };
   }
 }
 async function isElsewhere(tree, name) {
   const root = await ask(tree, "rev-parse", "--show-toplevel");
   if (root === null) return true;
-  const inside = path30.relative(await realpath(root), path30.resolve(await realpath(tree), name));
-  return path30.isAbsolute(inside) || inside.split(path30.sep)[0] === "..";
+  const inside = path31.relative(await realpath(root), path31.resolve(await realpath(tree), name));
+  return path31.isAbsolute(inside) || inside.split(path31.sep)[0] === "..";
 }
 function unknownLimits(why) {
   return {
@@ -18450,17 +20024,17 @@ function unknownLimits(why) {
 
 // src/pipeline/measure/base-scripts.ts
 async function withBaseScripts(plan, { workloads: asked3 }, baseTree, generator) {
-  if (baseTree === null) return { plan, doubts: [] };
-  const doubts2 = [];
+  if (baseTree === null) return { plan, warnings: [] };
+  const warnings = [];
   const workloads = [];
   for (const [position, workload] of plan.workloads.entries()) {
     const change3 = await changeOf2(workload, baseTree);
     const isOwn = asked3[position].baseScript === "own";
     const ofBase2 = change3 === null || !isOwn ? null : await describedBy(generator, workload, change3.script);
     workloads.push(ofBase2 === null || typeof ofBase2 === "string" ? workload : { ...workload, ofBase: ofBase2 });
-    if (change3 !== null) doubts2.push(doubtOf2(workload, change3.files, ofBase2));
+    if (change3 !== null) warnings.push(changedScript(workload, change3.files, ofBase2));
   }
-  return { plan: { ...plan, workloads }, doubts: doubts2 };
+  return { plan: { ...plan, workloads }, warnings };
 }
 async function changeOf2({ script }, baseTree) {
   if (script === void 0) return null;
@@ -18477,20 +20051,20 @@ async function describedBy(generator, { name, workload, dialect, options }, scri
     throw error;
   }
 }
-function doubtOf2({ name, statements }, files, ofBase2) {
+function changedScript({ name, statements }, files, ofBase2) {
   const which = files.join(", ");
   const about = { code: "scripts-differ", workload: name };
   if (ofBase2 === null)
     return {
       ...about,
-      message: `both arms ran head's ${which}, which base's commit has otherwise: what that change costs is in no figure of ${name}`,
-      remedy: "base-script: own compares what each commit does"
+      message: `both arms ran head's ${which}, which base's commit has in another form: no figure of ${name} shows what that change costs`,
+      remedy: "set base-script: own to compare what each commit does"
     };
   if (typeof ofBase2 === "string")
     return {
       ...about,
       message: `both arms ran head's ${which}: base's own cannot be read (${ofBase2})`,
-      remedy: "nothing to do if head fixes it"
+      remedy: "ignore this if head fixes it"
     };
   const [before, now2] = [ofBase2.statements, statements].map((each) => Object.keys(each).length);
   const counts = before === now2 ? "" : ` (${plural(before, "statement")} on base, ${plural(now2, "statement")} on head)`;
@@ -18501,15 +20075,27 @@ function doubtOf2({ name, statements }, files, ofBase2) {
   };
 }
 
+// src/pipeline/measure/cause/job.ts
+function causeJobOf({ measure: measure2, database }, asked3, { base, head: head2 }) {
+  const { deploy, setup } = database;
+  const budget = asked3 ?? measure2.cause;
+  if (budget === 0 || base === null) return null;
+  return {
+    seconds: budget / 1e9,
+    trees: { setup, base: { tree: base.tree, sha: base.commit.sha }, head: { tree: head2.tree } },
+    hasOwnServers: database.base !== void 0 || traitsOf(deploy).buildsTree
+  };
+}
+
 // src/pipeline/measure/sources.ts
-import path33 from "node:path";
+import path34 from "node:path";
 
 // src/config/driven.ts
-var NAME5 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+var NAME7 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
 var TOUCHES = new RegExp(
   [
-    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME5}`,
-    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME5}`
+    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME7}`,
+    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME7}`
   ].join("|"),
   "gi"
 );
@@ -18527,42 +20113,42 @@ function undrivenSetup(setup, workloads) {
   const what = names2.length === 0 ? "runs commands" : `is about ${names2.slice(0, NAMED_MOST).join(", ")}${more}`;
   return {
     code: "setup-not-driven",
-    message: `database.setup ${what}, and no workload touches that: whatever changes there, this check does not see it`,
+    message: `database.setup ${what}, and no workload touches that: this check does not see what changes there`,
     remedy: "measure your own SQL: workloads[].script (docs/how-to/own-sql.md)"
   };
 }
 function touchedBy(sql2) {
-  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
+  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => lastPart2(first ?? second ?? ""));
 }
-function lastPart(name) {
+function lastPart2(name) {
   const part = name.split(".").at(-1).trim();
   return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
 }
 function hasWord(text2, word) {
-  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
+  const escaped2 = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w$])${escaped2}(?![\\w$])`).test(text2);
 }
 
 // src/io/git/sources.ts
 import { realpath as realpath2 } from "node:fs/promises";
-import path32 from "node:path";
+import path33 from "node:path";
 
 // src/io/git/merge-base.ts
-import { readFile as readFile11 } from "node:fs/promises";
-import path31 from "node:path";
+import { readFile as readFile13 } from "node:fs/promises";
+import path32 from "node:path";
 var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
 var FETCH_LIMIT_MS2 = 12e4;
 var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
 async function findBase(folder, { ref, targetBranch }) {
-  const head = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
-  if (head === null)
+  const head2 = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
+  if (head2 === null)
     throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
   if (ref !== null) return await namedCommit(folder, ref);
-  const merge2 = await testMergeOf(folder, head);
+  const merge2 = await testMergeOf(folder, head2);
   if (merge2 !== null) return await fetchedCommit(folder, merge2.base);
-  const base = await mergeBase(folder, head, targetBranch);
-  if (base !== head) return base;
-  const [parent] = await parentsOf(folder, head);
+  const base = await mergeBase(folder, head2, targetBranch);
+  if (base !== head2) return base;
+  const [parent] = await parentsOf(folder, head2);
   if (parent === void 0) {
     throw new PlumblineError("usage", "HEAD is the first commit: there is nothing to compare it with", {
       remedy: "compare it with itself by base HEAD, or set measure.mode to history"
@@ -18618,13 +20204,13 @@ async function fetchCommit(folder, sha) {
   if (await isThere()) return null;
   return fetched.ok ? "the remote did not send it" : fetched.reason;
 }
-async function mergeBase(folder, head, targetBranch) {
+async function mergeBase(folder, head2, targetBranch) {
   const remote = await remoteOf(folder);
   const branch = targetBranch ?? await defaultBranch(folder, remote);
   const find = async () => {
     const tip = await branchTip(folder, branch, remote);
-    const found = tip === null ? null : await ask(folder, "merge-base", head, tip);
-    return found === null || await isCutShort(folder, found, head, tip) ? null : found;
+    const found = tip === null ? null : await ask(folder, "merge-base", head2, tip);
+    return found === null || await isCutShort(folder, found, head2, tip) ? null : found;
   };
   const known4 = await find();
   if (known4 !== null) return known4;
@@ -18632,7 +20218,7 @@ async function mergeBase(folder, head, targetBranch) {
   let reason2 = null;
   if (remote !== null) {
     for (const depth of isShallow ? DEPTHS : [null]) {
-      reason2 = await fetchHistory(folder, remote, branch, head, depth);
+      reason2 = await fetchHistory(folder, remote, branch, head2, depth);
       const found = await find();
       if (found !== null) return found;
       if (reason2 !== null) break;
@@ -18645,17 +20231,17 @@ async function mergeBase(folder, head, targetBranch) {
 }
 async function isCutShort(folder, base, ...tips) {
   const file = await ask(folder, "rev-parse", "--git-path", "shallow");
-  const cuts = file === null ? "" : await readFile11(path31.resolve(folder, file), "utf8").catch(() => "");
+  const cuts = file === null ? "" : await readFile13(path32.resolve(folder, file), "utf8").catch(() => "");
   if (cuts === "") return false;
   const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
   return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
 }
-async function fetchHistory(folder, remote, branch, head, depth) {
+async function fetchHistory(folder, remote, branch, head2, depth) {
   const refspec = `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`;
   const fetch2 = (wanted) => git(folder, ["fetch", "--quiet", "--no-tags", ...depth === null ? [] : [depth], remote, ...wanted], {
     limitMs: FETCH_LIMIT_MS2
   });
-  if (depth !== null && (await fetch2([refspec, head])).ok) return null;
+  if (depth !== null && (await fetch2([refspec, head2])).ok) return null;
   const fetched = await fetch2([refspec]);
   return fetched.ok ? null : fetched.reason;
 }
@@ -18672,8 +20258,8 @@ async function remoteOf(folder) {
   return remotes.includes("origin") ? "origin" : remotes[0] ?? null;
 }
 async function defaultBranch(folder, remote) {
-  const head = remote === null ? null : await ask(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
-  if (head !== null) return head.replace(`refs/remotes/${remote}/`, "");
+  const head2 = remote === null ? null : await ask(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
+  if (head2 !== null) return head2.replace(`refs/remotes/${remote}/`, "");
   for (const name of ["main", "master"]) {
     if (await branchTip(folder, name, remote) !== null) return name;
   }
@@ -18692,24 +20278,24 @@ async function openSources({
   const isOptional = baseStandsAlone && base?.ref === null;
   const repository = await ask(cwd, "rev-parse", "--show-toplevel");
   if (repository === null) return withoutRepository(cwd, base, isOptional);
-  const head = await headSource(
+  const head2 = await headSource(
     cwd,
     branch ?? null,
     await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...ignored ?? []])
   );
   const close = async () => void 0;
-  if (base === null) return { head, base: null, baseUnknown: null, close };
+  if (base === null) return { head: head2, base: null, baseUnknown: null, close };
   const sha = await findBase(cwd, base).catch((error) => {
     if (isOptional && error instanceof PlumblineError) return error;
     throw error;
   });
   if (sha instanceof PlumblineError)
-    return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
+    return { head: head2, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
   const worktree = await openWorktree(repository, sha);
-  const inside = path32.relative(await realpath2(repository), await realpath2(cwd));
-  const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
-  const tree = path32.join(worktree.tree, inside);
-  return { head, base: { tree, commit }, baseUnknown: null, close: worktree.close };
+  const inside = path33.relative(await realpath2(repository), await realpath2(cwd));
+  const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head2.commit.branch));
+  const tree = path33.join(worktree.tree, inside);
+  return { head: head2, base: { tree, commit }, baseUnknown: null, close: worktree.close };
 }
 async function assureBase({
   cwd,
@@ -18722,14 +20308,14 @@ async function assureBase({
 }
 async function fromRoot(repository, cwd, paths) {
   const [root, here] = [await realpath2(repository), await realpath2(cwd)];
-  const named4 = paths.map((file) => path32.resolve(here, file));
-  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path32.relative(root, file)).filter((file) => file !== "" && file.split(path32.sep)[0] !== ".." && !path32.isAbsolute(file));
+  const named4 = paths.map((file) => path33.resolve(here, file));
+  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path33.relative(root, file)).filter((file) => file !== "" && file.split(path33.sep)[0] !== ".." && !path33.isAbsolute(file));
   return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
 }
 async function realPlace(file) {
-  const folder = path32.dirname(file);
+  const folder = path33.dirname(file);
   return await realpath2(file).catch(
-    async () => folder === file ? file : path32.join(await realPlace(folder), path32.basename(file))
+    async () => folder === file ? file : path33.join(await realPlace(folder), path33.basename(file))
   );
 }
 async function withoutRepository(cwd, base, isOptional) {
@@ -18756,10 +20342,10 @@ async function headSource(cwd, branch, ignored) {
 }
 
 // src/pipeline/measure/sources.ts
-async function sourcesOf(config, invocation, { mode }, observer) {
+async function sourcesOf(config, invocation, { mode }, progress) {
   const { base, branch } = invocation;
   if (mode === "history" && base !== null) {
-    observer.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
+    progress.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
   }
   const sources = await openSources({
     ...wantedSources(config, invocation, mode),
@@ -18768,7 +20354,7 @@ async function sourcesOf(config, invocation, { mode }, observer) {
   });
   if (sources.baseUnknown !== null) {
     const why = plainLine(sources.baseUnknown.message, 300);
-    observer.note(`base is the database of database.base: no commit of it is known (${why})`);
+    progress.note(`base is the database of database.base: no commit of it is known (${why})`);
   }
   return sources;
 }
@@ -18776,25 +20362,25 @@ function wantedSources({ database }, { cwd, base, targetBranch }, mode) {
   const request = mode === "side-by-side" ? { ref: base, targetBranch } : null;
   return { cwd, base: request, baseStandsAlone: usesNoTree(database) };
 }
-async function whatBaseLacks({ setup }, { base, head }, observer) {
+async function whatBaseLacks({ setup }, { base, head: head2 }, progress) {
   if (base === null) return null;
   const missing = await missingFiles(base.tree, setup);
-  if (missing.length === 0 || (await missingFiles(head.tree, setup)).length > 0) return null;
+  if (missing.length === 0 || (await missingFiles(head2.tree, setup)).length > 0) return null;
   const why = `base has no ${missing.join(", no ")} yet`;
-  observer.note(`${plainLine(why, 300)}: head is measured alone, and compared from the next pull request on`);
+  progress.note(`${plainLine(why, 300)}: head is measured alone, and compared from the next pull request on`);
   return why;
 }
-async function setupDoubts(database, { workloads }, { base, head }) {
-  const { before, after } = await readSetup(head.tree, database.setup);
+async function setupWarnings(database, { workloads }, { base, head: head2 }) {
+  const { before, after } = await readSetup(head2.tree, database.setup);
   const steps = [...before, ...after];
   const text2 = {
     sql: steps.filter(isSql).map(({ sql: sql2 }) => sql2),
     commands: steps.flatMap((step) => isSql(step) ? [] : [step.command])
   };
   const driven = workloads.map(({ tables, statements }) => ({ tables, sql: Object.values(statements) }));
-  const doubt = undrivenSetup(text2, driven);
-  const built = buildDoubts(database, { base: base?.commit ?? null, head: head.commit });
-  return doubt === null ? built : [doubt, ...built];
+  const warning2 = undrivenSetup(text2, driven);
+  const built = buildWarnings(database, { base: base?.commit ?? null, head: head2.commit });
+  return warning2 === null ? built : [warning2, ...built];
 }
 function usesNoTree({ base, setup, migration: migration2 }) {
   const isBare = setup.length === 0 && migration2 === void 0;
@@ -18802,10 +20388,10 @@ function usesNoTree({ base, setup, migration: migration2 }) {
 }
 function writtenPlaces({ cwd, output, store }, config) {
   const kept2 = storeOf({ store, cwd }, config);
-  const documents = Object.values(FILES).map((name) => path33.join(output, name));
+  const documents = Object.values(FILES).map((name) => path34.join(output, name));
   return kept2.kind === "folder" ? [...documents, kept2.folder] : documents;
 }
-function buildDoubts({ deploy, base = deploy }, commits) {
+function buildWarnings({ deploy, base = deploy }, commits) {
   const rebuilds = [deploy, base].map(traitsOf).flatMap(({ build, rebuild }) => build === null ? [] : [rebuild]);
   const isOneBuild = commits.base?.sha === commits.head.sha && !commits.head.dirty;
   if (isOneBuild) return [];
@@ -18820,14 +20406,14 @@ var ONE_BUILD = {
 var FEW_BUILDS = {
   code: "code-layout",
   message: "each commit was built once for each look: where its code lies in memory can move speed by a per cent or two, alike in all sessions of a look, whatever the commit changed",
-  remedy: "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session"
+  remedy: "check whether all looks show a change that small, or set database.deploy.command.rebuild to each-session"
 };
 
 // src/pipeline/measure/validate-early.ts
-async function assurePlannable(config, invocation, observer, atHand = loadGeneratorAtHand) {
+async function assurePlannable(config, invocation, progress, atHand = loadGeneratorAtHand) {
   const { overrides, cwd } = invocation;
   await assureBase(wantedSources(config, invocation, overrides.mode ?? config.measure.mode));
-  const generator = await atHand({ observer, urls: urlsOf(config.database) });
+  const generator = await atHand({ progress, urls: urlsOf(config.database) });
   if (generator !== null) await planWith(config, overrides, generator, cwd);
 }
 
@@ -18839,7 +20425,7 @@ async function earlierMeasurements({ suite, measure: measure2 }, { overrides, or
   const { config } = origin;
   for (let limit = EARLIER_MEASUREMENTS; ; limit *= 2) {
     const found = await store.measurements({ ...ofRepository(origin), suite, limit });
-    const own = found.filter(({ head }) => isOfConfig(head.origin, config));
+    const own = found.filter(({ head: head2 }) => isOfConfig(head2.origin, config));
     if (own.length >= EARLIER_MEASUREMENTS || found.length < limit || limit >= LOOKED_AT_MOST)
       return own.slice(0, EARLIER_MEASUREMENTS);
   }
@@ -18847,16 +20433,16 @@ async function earlierMeasurements({ suite, measure: measure2 }, { overrides, or
 function isOfConfig(origin, config) {
   return origin.config === void 0 || config === void 0 || origin.config === config;
 }
-async function baselineOf(head, { branch, runs: limit }, store) {
-  const { suite, id, measurement, origin } = head;
+async function baselineOf(head2, { branch, runs: limit }, store) {
+  const { suite, id, measurement, origin } = head2;
   const place = { ...ofRepository(origin), suite, branch };
   const query = { ...place, mode: measurement.mode, except: id, limit };
   const found = [];
-  for (const fingerprint of fingerprintsOf(head))
+  for (const fingerprint of fingerprintsOf(head2))
     found.push(...await store.baseline({ ...query, fingerprint }));
-  const alike = found.filter((run2) => isAlike(run2, head)).toSorted((a, b) => oldestFirst(describeRun(b), describeRun(a))).slice(0, limit);
+  const alike = found.filter((run2) => isAlike(run2, head2)).toSorted((a, b) => oldestFirst(describeRun(b), describeRun(a))).slice(0, limit);
   const all = alike.length < limit ? await store.baseline(query) : [];
-  const others = all.filter((run2) => !isAlike(run2, head));
+  const others = all.filter((run2) => !isAlike(run2, head2));
   return { branch, runs: [...alike, ...others], accepted: await store.acceptances(place) };
 }
 function ofRepository({
@@ -18910,7 +20496,7 @@ async function keepInStore(store, runs2, report, invocation) {
 function keptIn({ output }, runs2, { kind, message, remedy }) {
   const first = remedy === void 0 ? "" : `${remedy}; then: `;
   return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
-    remedy: `${first}plumbline store import ${placesOf(output, runs2).join(" ")}`
+    remedy: `${first}run plumbline store import ${placesOf(output, runs2).join(" ")}`
   });
 }
 
@@ -18918,39 +20504,39 @@ function keptIn({ output }, runs2, { kind, message, remedy }) {
 var TRENDS_MOST2 = 8;
 var COMMITS_MOST = 20;
 var POINTS_MOST2 = 200;
-async function recall(report, head, about, store, observer) {
+async function recall(report, head2, about, store, progress) {
   try {
-    return await recalled(report, head, about, store);
+    return await recalled(report, head2, about, store);
   } catch (error) {
     if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
-    observer.note(`the report lacks the branch's history and acceptances: ${error.message}`);
+    progress.note(`the report lacks the branch's history and acceptances: ${error.message}`);
     return report;
   }
 }
-async function recalled(report, head, { branch, merging }, store) {
+async function recalled(report, head2, { branch, merging }, store) {
   const { repository, pullRequest } = report.origin;
   const own = pullRequest === null ? [] : [{ number: pullRequest, head: report.head.commit.sha }];
   const known4 = await accepted(report, repository, [...own, ...merging], store);
-  const history = await trendsOf(known4, head, branch, store);
+  const history = await trendsOf(known4, head2, branch, store);
   return history.length === 0 ? known4 : { ...known4, history };
 }
 async function accepted(report, repository, pullRequests, store) {
   if (repository === null || pullRequests.length === 0) return report;
-  const heads = new Map(pullRequests.map(({ number, head }) => [number, head]));
+  const heads = new Map(pullRequests.map(({ number, head: head2 }) => [number, head2]));
   const acceptances = [];
   for (const pullRequest of heads.keys()) {
     acceptances.push(...await store.acceptances({ repository, pullRequest }));
   }
   return withAcceptances(report, acceptances, ({ pullRequest }) => heads.get(pullRequest));
 }
-async function trendsOf(report, head, branch, store) {
+async function trendsOf(report, head2, branch, store) {
   const trends = [];
   for (const { workload, metric } of changedGates(report).slice(0, TRENDS_MOST2)) {
-    const place = { ...ofRepository(head.origin), suite: head.suite, workload, metric, branch };
+    const place = { ...ofRepository(head2.origin), suite: head2.suite, workload, metric, branch };
     const points = [];
-    for (const fingerprint of fingerprintsOf(head).toReversed())
+    for (const fingerprint of fingerprintsOf(head2).toReversed())
       points.push(...await store.history({ ...place, fingerprint, limit: POINTS_MOST2 }));
-    const others = points.filter(({ runId }) => runId !== head.id.toLowerCase());
+    const others = points.filter(({ runId }) => runId !== head2.id.toLowerCase());
     if (others.length > 0)
       trends.push({ workload, metric, branch, points: byCommit(others).slice(-COMMITS_MOST) });
   }
@@ -18969,15 +20555,15 @@ function byCommit(points) {
 }
 
 // src/pipeline/check.ts
-async function check(invocation, observer, signal) {
+async function check(invocation, progress, signal) {
   const config = await loadConfig(invocation);
-  await assureWritable(path34.resolve(invocation.cwd, invocation.output));
+  await assureWritable(path35.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
     const near = await nearLastCapacities(config, invocation, store);
-    const runs2 = await measureRuns(config, near, observer, signal, earlier2);
-    const report = await reportOf2(config, invocation, runs2, store, observer).catch((error) => {
+    const runs2 = await measureRuns(config, near, progress, signal, earlier2);
+    const report = await reportOf2(config, invocation, runs2, store, progress).catch((error) => {
       throw error instanceof PlumblineError ? keptIn(invocation, runs2, error) : error;
     });
     await writeReport(invocation, report);
@@ -18986,80 +20572,81 @@ async function check(invocation, observer, signal) {
     await store.close();
   }
 }
-async function measureRuns(config, invocation, observer, signal, earlier2 = []) {
+async function measureRuns(config, invocation, progress, signal, earlier2 = []) {
   await assureTemporaryFolder();
-  await assurePlannable(config, invocation, observer);
+  await assurePlannable(config, invocation, progress);
   const { runUrl } = invocation.origin;
   const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
   const work = async () => {
-    const doubts2 = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
-    const measured2 = await measureAlone(config, invocation, doubts2, observer, signal, earlier2);
-    return await keepWhole(measured2, invocation, observer);
+    const warnings = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
+    const measured2 = await measureAlone(config, invocation, warnings, progress, signal, earlier2);
+    return await keepWhole(measured2, invocation, progress);
   };
-  return await holdingMachine(invocation.lock, what, work, observer, signal);
+  return await holdingMachine(invocation.lock, what, work, progress, signal);
 }
-async function measureAlone(config, invocation, doubts2, observer, signal, earlier2, measuring = measure) {
-  const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
+async function measureAlone(config, invocation, warnings, progress, signal, earlier2, measuring = measure) {
+  const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database) });
   const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
   const rules = rulesOf(config);
-  const advice = adviceOf2(planned, rules, earlier2, observer);
-  const sources = await sourcesOf(config, invocation, planned, observer);
+  const advice = adviceOf2(planned, rules, earlier2, progress);
+  const sources = await sourcesOf(config, invocation, planned, progress);
   try {
     const tablesOf = (load) => generator.tables(load);
-    const baseLacks = await whatBaseLacks(config.database, sources, observer);
+    const baseLacks = await whatBaseLacks(config.database, sources, progress);
     const base = baseLacks === null ? sources.base : null;
     const trees = { head: sources.head, base };
     const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
     const { plan } = scripts;
-    const migration2 = await migrationJob(config.database.migration, plan, trees, observer);
-    const output = path34.resolve(invocation.cwd, invocation.output);
-    const note = (text2) => observer.note(text2);
-    const around = { tablesOf, generator: await generator.identity(), output, note, signal };
-    const targets = await createTargets(config.database, plan, trees, around);
+    const migration2 = await migrationJob(config.database.migration, plan, trees, progress);
+    const output = path35.resolve(invocation.cwd, invocation.output);
+    const note = (text2) => progress.note(text2);
+    const around2 = { tablesOf, generator: await generator.identity(), output, note, signal };
+    const targets = await createTargets(config.database, plan, trees, around2);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
-      const { rules: baseRules, doubts: unread2 } = await rulesOfBase(invocation, base);
-      const setup = await setupDoubts(config.database, plan, sources);
-      const all = [...doubts2, ...scripts.doubts, ...unread2, ...setup];
-      const subject = { commits, origin: invocation.origin, doubts: all, rules, baseRules, earlier: earlier2 };
+      const { rules: baseRules, warnings: unread2 } = await rulesOfBase(invocation, base);
+      const setup = await setupWarnings(config.database, plan, sources);
+      const all = [...warnings, ...scripts.warnings, ...unread2, ...setup];
+      const subject = { commits, origin: invocation.origin, warnings: all, rules, baseRules, earlier: earlier2 };
       const changedFiles = await changedSetup(config.database.setup, trees);
-      const events = { tree: sources.head.tree, logs: path34.join(output, "events") };
-      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration: migration2, events };
-      return await measuring(job, observer, signal);
+      const events = { tree: sources.head.tree, logs: path35.join(output, "events") };
+      const cause = causeJobOf(config, invocation.overrides.cause, trees);
+      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, cause, migration: migration2 };
+      return await measuring({ ...job, events }, progress, signal);
     } finally {
-      await closeTargets(targets, observer);
+      await closeTargets(targets, progress);
     }
   } finally {
     await sources.close();
   }
 }
-async function keepWhole({ runs: runs2, sessions, failure }, invocation, observer) {
+async function keepWhole({ runs: runs2, sessions, failure }, invocation, progress) {
   if (runs2 !== null) await writeRuns(invocation, runs2);
   if (runs2 !== null && failure === null) return runs2;
   if (runs2 !== null) {
     const were = sessions === 1 ? "was" : "were";
-    observer.note(
+    progress.note(
       `${plural(sessions, "whole session")} ${were} measured before that, kept in ${invocation.output} and not stored`
     );
   }
   throw failure;
 }
-async function reportOf2(config, invocation, runs2, store, observer) {
-  const compared = await compareRuns(config, runs2, store, observer);
+async function reportOf2(config, invocation, runs2, store, progress) {
+  const compared = await compareRuns(config, runs2, store, progress);
   const about = { branch: invocation.targetBranch ?? config.baseline.branch, merging: invocation.merging };
-  return await recall(guided(compared, config, invocation), runs2.head, about, store, observer);
+  return await recall(guided(compared, config, invocation), runs2.head, about, store, progress);
 }
-async function compareRuns(config, { base, head }, store, observer) {
-  observer.stage("comparing");
+async function compareRuns(config, { base, head: head2 }, store, progress) {
+  progress.stage("comparing");
   const rules = rulesOf(config);
-  if (base !== null) return compareArms(base, head, rules, stamp());
-  if (head.measurement.mode === "side-by-side") return reportNew(head, rules, stamp());
-  const { runs: runs2, ...branch } = await baselineOf(head, config.baseline, store);
-  return compareHistory(runs2, head, rules, { ...stamp(), ...branch });
+  if (base !== null) return compareArms(base, head2, rules, stamp());
+  if (head2.measurement.mode === "side-by-side") return reportNew(head2, rules, stamp());
+  const { runs: runs2, ...branch } = await baselineOf(head2, config.baseline, store);
+  return compareHistory(runs2, head2, rules, { ...stamp(), ...branch });
 }
-function guided(report, config, { config: path35, acceptLabel }) {
+function guided(report, config, { config: path36, acceptLabel }) {
   const { dashboard = null, site, lines } = config;
-  const configPath = path35 === DEFAULT_CONFIG ? null : path35;
+  const configPath = path36 === DEFAULT_CONFIG ? null : path36;
   const pages = site === void 0 ? {} : { siteUrl: site };
   return { ...report, guidance: { configPath, dashboardUrl: dashboard, ...pages, acceptLabel, lines } };
 }
@@ -19149,7 +20736,8 @@ export {
   memoryLimit,
   machineState,
   requestOf,
-  tokenAt,
+  traitsOf,
+  localOf,
   judgeFitness,
   holdingMachine,
   lookAtMachine,
@@ -19176,8 +20764,6 @@ export {
   keptFolder,
   unusable,
   KeptClusters,
-  traitsOf,
-  localOf,
   createSweepTargets,
   closeAll,
   change,
@@ -19189,6 +20775,7 @@ export {
   tpccRows,
   scalingEfficiency,
   wallClock,
+  parsedJson,
   factsOf,
   readable,
   runs,
@@ -19201,7 +20788,7 @@ export {
   measure,
   planWith,
   sourcesOf,
-  setupDoubts,
+  setupWarnings,
   ofRepository,
   nearLastCapacities,
   check,

@@ -32,8 +32,9 @@ import {
 } from "./yaml.js";
 import {
   VERSION
-} from "./emoji-regex.js";
-import "./outside.js";
+} from "./reason.js";
+import "./summary.js";
+import "./units.js";
 import {
   Report,
   Run,

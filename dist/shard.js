@@ -38,7 +38,7 @@ import "./yaml.js";
 import "./html.js";
 import {
   VERSION
-} from "./emoji-regex.js";
+} from "./reason.js";
 import {
   timeLeft,
   withTemporary
@@ -54,14 +54,13 @@ import {
   groupBy,
   sum
 } from "./summary.js";
-import "./markdown.js";
+import "./environment.js";
 import {
   formatPercent,
   formatProgress,
   formatTime,
   plainSpaces
 } from "./units.js";
-import "./outside.js";
 import {
   EXIT_CODE,
   Machine,
@@ -133,7 +132,7 @@ function shardParts(machines, blocks) {
     };
   });
 }
-function shardDoubts(machines, blocks) {
+function shardWarnings(machines, blocks) {
   return [...unlike(machines), ...wrongClocks(machines, blocks), ...coarse(machines, blocks)];
 }
 function shardObjections(machines, blocks) {
@@ -177,7 +176,7 @@ function coarse(machines, blocks) {
   const block = blocks.find((each) => each.sliceMs !== null && !isFine(each));
   if (block === void 0) {
     const torn = blocks.find((each) => !each.inStep && each.sliceMs !== null);
-    return torn === void 0 ? [] : [totalsOnly("the machines had not the same slices")];
+    return torn === void 0 ? [] : [totalsOnly("the machines did not have the same slices")];
   }
   const tolerance = stepTolerance(block);
   const uncertain = block.shards.findIndex((shard) => boundOf(shard) > tolerance);
@@ -196,13 +195,13 @@ function coarse(machines, blocks) {
 function totalsOnly(why, remedy = CLOCKS_KNOWN) {
   return { code: "slices-apart", message: `${why}: totals are added, slices are not`, remedy };
 }
-var CLOCKS_KNOWN = "a network with less delay between the load machines, or a longer measure.slice";
+var CLOCKS_KNOWN = "use a network with less delay between the load machines, or a longer measure.slice";
 var CLOCKS_ALIKE = "let NTP set the clocks of all machines long before, shorten measure.seconds, or lengthen measure.slice";
 function stepped(name, block, shard) {
   if (Math.abs(shard.setBy) <= stepTolerance(block)) return [];
   return warning("clock-stepped", {
-    message: `${block.workload}: the clock of ${name} was set by ${timeText(shard.setBy)} while it was measured`,
-    remedy: "let NTP slew the clocks (chrony without makestep, or long before), and measure again"
+    message: `${block.workload}: the clock of ${name} was set by ${timeText(shard.setBy)} during the measurement`,
+    remedy: "let NTP slew the clocks (chrony without makestep, or well before the run), and measure again"
   });
 }
 function drifted(name, block, shard) {
@@ -230,8 +229,8 @@ function stoodStill(name, block, { still }) {
   const most2 = Math.max(STILL_US, latenessMost(block));
   if (still <= most2) return [];
   return warning("shard-still", {
-    message: `${block.workload}: the load generator of ${name} stood still for at least ${timeText(still)} while it was measured, more than ${timeText(most2)}: a part of the load is missing`,
-    remedy: "see what its machine did (paused, moved, swapping, out of CPU), and measure again"
+    message: `${block.workload}: the load generator of ${name} was paused for at least ${timeText(still)} during the measurement, more than ${timeText(most2)}: a part of the load is missing`,
+    remedy: "find out what paused it (a suspended, migrated or swapping machine, or too little CPU), and measure again"
   });
 }
 function limited(name, { workload, rate, seconds: seconds2, shards }, shard) {
@@ -239,7 +238,7 @@ function limited(name, { workload, rate, seconds: seconds2, shards }, shard) {
   const short = shard.events + shard.failed < LOAD_LEAST * planned;
   if (!short || (shard.cpuShare ?? 0) <= BUSY) return [];
   return warning("client-limited", {
-    message: `${workload}: ${name} brought ${shard.events + shard.failed} of ${Math.round(planned)} events, with ${plainSpaces(formatPercent(shard.cpuShare))} of its CPU time used: it was the client that was limited`,
+    message: `${workload}: ${name} brought ${shard.events + shard.failed} of ${Math.round(planned)} events, with ${plainSpaces(formatPercent(shard.cpuShare))} of its CPU time used: the client was the bottleneck`,
     remedy: "use more load machines, or less load for each"
   });
 }
@@ -625,7 +624,7 @@ var ShardCoordinator = class {
         member,
         "shard-restarted",
         "began again as another process, which takes no part",
-        "start the whole run again; a scheduler had better not restart shards (backoffLimitPerIndex: 0, restartPolicy: Never)"
+        "start the whole run again, and do not let a scheduler restart shards (backoffLimitPerIndex: 0, restartPolicy: Never)"
       );
       throw new Refused(`index ${index} has joined already, as another process`);
     }
@@ -791,7 +790,7 @@ var ShardCoordinator = class {
           this.#lose(
             member,
             "shard-absent",
-            `has not said hello in ${seconds(this.#rules.joinMs)}`,
+            `has not joined within ${seconds(this.#rules.joinMs)}`,
             `start it: plumbline shard --plan http://HOST:PORT --index ${member.index}; --join-timeout waits longer`
           );
         return;
@@ -871,7 +870,7 @@ var ShardCoordinator = class {
   }
 };
 var ONE_BUILD = "install the same release of Plumbline, with its load generator, on all load machines";
-var LATE = "let the machines have CPUs of their own and look at the network between them; --lead gives more time";
+var LATE = "give the machines CPUs of their own, and look at the network between them; --lead gives more time";
 function shardName(index, shards) {
   return `index ${index} of ${shards}`;
 }
@@ -904,11 +903,11 @@ function createShardServer(service) {
   collectorRoutes(app, service);
   return app;
 }
-function shardRoutes(instance, { muster, shards, wall }) {
+function shardRoutes(instance, { coordinator, shards, wall }) {
   const app = instance.withTypeProvider();
   app.post("/hello", { schema: { body: Hello } }, async ({ body }) => {
-    muster.assureAlike(body, body.machine.host, body.build);
-    muster.hello(body, Machine.parse(body.machine));
+    coordinator.assureAlike(body, body.machine.host, body.build);
+    coordinator.hello(body, Machine.parse(body.machine));
     return { shards };
   });
   app.get("/time", async () => {
@@ -918,26 +917,26 @@ function shardRoutes(instance, { muster, shards, wall }) {
   app.post(
     "/task",
     { schema: { body: AskTask } },
-    ({ body }) => held(muster, () => muster.task(body, body.after))
+    ({ body }) => held(coordinator, () => coordinator.task(body, body.after))
   );
   app.post("/ready", { schema: { body: Ready } }, async ({ body }) => {
-    muster.ready(body, body.block, body.clock, body.slowestMs);
+    coordinator.ready(body, body.block, body.clock, body.slowestMs);
     return {};
   });
   app.post(
     "/start",
     { schema: { body: AskStart } },
-    ({ body }) => held(muster, () => muster.start(body, body.block))
+    ({ body }) => held(coordinator, () => coordinator.start(body, body.block))
   );
   app.post("/beat", { schema: { body: Beat } }, async ({ body }) => ({
-    goesOn: muster.beat(body, body.block, body.state, body.said)
+    goesOn: coordinator.beat(body, body.block, body.state, body.said)
   }));
   app.post("/outcome", { schema: { body: Result } }, async ({ body }) => {
-    muster.result(body, body.block, body.outcome);
+    coordinator.result(body, body.block, body.outcome);
     return {};
   });
   app.post("/failed", { schema: { body: Failed } }, async ({ body }) => {
-    muster.failed(body, body.message);
+    coordinator.failed(body, body.message);
     return {};
   });
 }
@@ -961,12 +960,12 @@ function collectorRoutes(instance, { status, ended: ended2, onFetched }) {
     return {};
   });
 }
-async function held(muster, ask) {
+async function held(coordinator, ask) {
   const left = timeLeft(HOLD_MS);
   for (; ; ) {
     const answer = ask();
     if (answer.kind !== "wait" || left() === 0) return answer;
-    await muster.change(Math.min(left(), 1e3));
+    await coordinator.change(Math.min(left(), 1e3));
   }
 }
 function isToken(header, token) {
@@ -979,9 +978,9 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import path from "node:path";
 var BEAT_MS = 1e3;
 async function follow(follower) {
-  const { conversation, observer } = follower;
+  const { conversation, progress } = follower;
   for (let after = -1; ; ) {
-    observer.stage("waiting for index 0");
+    progress.stage("waiting for index 0");
     const answer = await conversation.task(after);
     if (answer.kind === "end") return answer;
     after = answer.task.block;
@@ -994,13 +993,13 @@ async function follow(follower) {
   }
 }
 async function doTask(follower, task) {
-  const { conversation, observer, index, shards } = follower;
+  const { conversation, progress, index, shards } = follower;
   const wall = wallClock();
   const before = await conversation.clock(wall);
   await conversation.ready(task.block, before);
   const startAt = await conversation.start(task.block);
   if (startAt === null) return;
-  observer.stage(`${task.name}: part ${index + 1} of ${shards}`);
+  progress.stage(`${task.name}: part ${index + 1} of ${shards}`);
   const beats = new Beats(follower, task.block);
   try {
     const lines = await withScripts(
@@ -1017,7 +1016,7 @@ async function doTask(follower, task) {
     beats.end();
   }
 }
-function requestOf(task, { script, own }, { index, shards, observer, signal }, startAt, beats) {
+function requestOf(task, { script, own }, { index, shards, progress, signal }, startAt, beats) {
   const { name, workload, dialect, seconds: seconds2, warmupSeconds, sliceMs, seed, targets } = task;
   return {
     name,
@@ -1036,7 +1035,7 @@ function requestOf(task, { script, own }, { index, shards, observer, signal }, s
     onProgress: ({ phase, share }) => {
       const said = share === null ? phase : `${phase}, ${formatProgress(share)}`;
       beats.say(phase === "connect" ? "armed" : "running", said);
-      observer.progress({ what: `${name}: ${phase}`, share, secondsLeft: null });
+      progress.update({ what: `${name}: ${phase}`, share, secondsLeft: null });
     },
     signal: AbortSignal.any([signal, beats.calledOff])
   };
@@ -1155,10 +1154,10 @@ function broughtBy(lines) {
 function stillUs(events) {
   const everyNs = 1e9 * Number(lastOf(events, "hello")?.options["report-interval"] ?? 0);
   if (!(everyNs > 0)) return 0;
-  const told = ofType(events, "progress").flatMap(
+  const reported = ofType(events, "progress").flatMap(
     ({ phase, at_ns }) => phase === "measure" && at_ns !== void 0 ? [at_ns] : []
   );
-  const late2 = told.slice(1).map((at, i) => at - told[i] - everyNs);
+  const late2 = reported.slice(1).map((at, i) => at - reported[i] - everyNs);
   return Math.max(0, ...late2) / 1e3;
 }
 function mergeHellos(hellos) {
@@ -1330,7 +1329,7 @@ function most(values) {
 }
 function fail(name, type) {
   throw new PlumblineError("generator", `the output of ${name} has no ${type} line`, {
-    remedy: "nothing of this block was kept; measure again, and look at what that machine said"
+    remedy: "measure again, and look at that machine's output; nothing of this block was kept"
   });
 }
 
@@ -1346,25 +1345,25 @@ function runSharded(sharding) {
     return await runTogether(sharding, block, request);
   };
 }
-async function runTogether({ muster, shards, generator, wall, onBlock }, block, request) {
+async function runTogether({ coordinator, shards, generator, wall, onBlock }, block, request) {
   const threads = threadsOf(await generator.describe({ ...request, name: nameIn(request) }));
   wall.renew();
-  const startAt = await muster.open(await taskOf(request, block, threads), request.signal);
+  const startAt = await coordinator.open(await taskOf(request, block, threads), request.signal);
   const own = await generator.run({
     ...request,
     options: { ...optionsOfShard(request.options, threads, 0, shards), "start-at": startAt / 1e6 },
     onProgress: (progress) => {
       const done = progress.share === null ? "" : `, ${formatProgress(progress.share)}`;
-      muster.said(`${progress.phase}${done}`);
+      coordinator.said(`${progress.phase}${done}`);
       request.onProgress(progress);
     },
-    signal: AbortSignal.any([request.signal, muster.lost])
+    signal: AbortSignal.any([request.signal, coordinator.lost])
   }).catch((error) => {
-    if (muster.lost.aborted && !request.signal.aborted) return [];
+    if (coordinator.lost.aborted && !request.signal.aborted) return [];
     throw asFailure(error, request.signal);
   });
   const still = { offset: 0, bound: 0 };
-  const outcomes = await muster.outcomes(
+  const outcomes = await coordinator.outcomes(
     { lines: own, before: still, after: still, setBy: wall.setBy() },
     request.signal
   );
@@ -1431,21 +1430,21 @@ function threadsOf({ options }) {
 var DISMISS_MS = 15e3;
 var TICK_MS = 100;
 var SLICE_NS = 25e7;
-async function lead(invocation, request, observer, signal) {
+async function lead(invocation, request, progress, signal) {
   const config = sharedConfig(await loadConfig(invocation));
   await assureWritable(path2.resolve(invocation.cwd, invocation.output));
   await assureTemporaryFolder();
-  const generator = await findLoadGenerator({ observer, urls: [] });
+  const generator = await findLoadGenerator({ progress, urls: [] });
   const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
   await assurePlanShareable(plan, generator, request.shards);
   const build = buildOf(await generator.catalog());
   const wall = wallClock();
   const self = { machine: machine(), build };
-  const muster = new ShardCoordinator(request, self, { now: () => performance.now(), wall });
-  const ticking = setInterval(() => muster.tick(), TICK_MS);
-  const run = new LedRun(config, muster);
+  const coordinator = new ShardCoordinator(request, self, { now: () => performance.now(), wall });
+  const ticking = setInterval(() => coordinator.tick(), TICK_MS);
+  const run = new LedRun(config, coordinator);
   const app = createShardServer({
-    muster,
+    coordinator,
     shards: request.shards,
     token: request.token,
     wall,
@@ -1459,85 +1458,85 @@ async function lead(invocation, request, observer, signal) {
         "usage",
         `cannot listen on ${request.host}:${request.port}: ${cause.message}`,
         {
-          remedy: "name another --listen (port 0 takes a free one); where an index 0 of before still keeps its run there (--keep-for), end it, or POST /fetched",
+          remedy: "name another --listen (port 0 takes a free one); if an earlier index 0 still keeps its run there (--keep-for), end it, or POST /fetched",
           cause
         }
       );
     });
     request.onListening(address);
-    observer.stage(`waiting for the other ${request.shards - 1} of ${request.shards} shards`);
-    return await run.toItsEnd(invocation, request, wall, observer, signal);
+    progress.stage(`waiting for the other ${request.shards - 1} of ${request.shards} shards`);
+    return await run.toItsEnd(invocation, request, wall, progress, signal);
   } finally {
     clearInterval(ticking);
     await app.close();
   }
 }
-async function join(address, joinMs, observer, signal) {
+async function join(address, joinMs, progress, signal) {
   await assureTemporaryFolder();
-  const conversation = new Conversation(address, (text) => observer.note(text), signal);
-  const generator = await findLoadGenerator({ observer, urls: [] });
+  const conversation = new Conversation(address, (text) => progress.note(text), signal);
+  const generator = await findLoadGenerator({ progress, urls: [] });
   const build = buildOf(await generator.catalog());
   const shards = await conversation.hello(machine(), build, joinMs);
   const { index } = address;
-  const { code, why } = await follow({ conversation, generator, index, shards, observer, signal }).catch(
+  const { code, why } = await follow({ conversation, generator, index, shards, progress, signal }).catch(
     (error) => {
       if (!(error instanceof IndexZeroGone)) throw error;
       return { code: EXIT_CODE.inconclusive, why: [`${error.message}; ${error.remedy}`] };
     }
   );
   for (const reason of why)
-    observer.note(code === EXIT_CODE.inconclusive ? `inconclusive: ${reason}` : `index 0 ended: ${reason}`);
-  observer.note(code === EXIT_CODE.fine ? "done: index 0 has the run" : `ended with exit code ${code}`);
+    progress.note(code === EXIT_CODE.inconclusive ? `inconclusive: ${reason}` : `index 0 ended: ${reason}`);
+  progress.note(code === EXIT_CODE.fine ? "done: index 0 has the run" : `ended with exit code ${code}`);
   return code;
 }
 var LedRun = class {
   #config;
-  #muster;
+  #coordinator;
   #blocks = [];
   fetched = new AbortController();
   ended = null;
-  constructor(config, muster) {
+  constructor(config, coordinator) {
     this.#config = config;
-    this.#muster = muster;
+    this.#coordinator = coordinator;
   }
-  async toItsEnd(invocation, { keepSeconds, ...request }, wall, observer, signal) {
-    signal.addEventListener("abort", () => this.#muster.callOff(), { once: true });
-    const measured = await this.#measured(invocation, request, wall, observer, signal).catch(
+  async toItsEnd(invocation, { keepSeconds, ...request }, wall, progress, signal) {
+    signal.addEventListener("abort", () => this.#coordinator.callOff(), { once: true });
+    const measured = await this.#measured(invocation, request, wall, progress, signal).catch(
       (error) => ({ runs: null, sessions: 0, failure: asFailure(error, signal) })
     );
-    this.ended = await this.#endOf(measured, invocation, observer);
+    this.ended = await this.#endOf(measured, invocation, progress);
     const why = (this.ended.runs?.head.inconclusive ?? []).map(({ message: message2 }) => message2);
-    for (const reason of why) observer.note(`inconclusive: ${reason}`);
+    for (const reason of why) progress.note(`inconclusive: ${reason}`);
     const { message } = this.ended;
-    this.#muster.end(this.ended.exitCode, message === null ? why : [message]);
-    await this.#muster.dismissed(DISMISS_MS);
+    this.#coordinator.end(this.ended.exitCode, message === null ? why : [message]);
+    await this.#coordinator.dismissed(DISMISS_MS);
     if (keepSeconds > 0 && !signal.aborted) {
-      observer.stage(`kept for ${keepSeconds} s: GET /result, then POST /fetched`);
+      progress.stage(`kept for ${keepSeconds} s: GET /result, then POST /fetched`);
       await ended(AbortSignal.any([this.fetched.signal, signal]), keepSeconds * 1e3);
     }
     if (this.ended.runs === null) throw measured.failure;
     return this.ended.exitCode;
   }
   /** Waits for all others before the first row is loaded: what cannot be measured need not be prepared. */
-  async #measured(invocation, { shards }, wall, observer, signal) {
+  async #measured(invocation, { shards }, wall, progress, signal) {
     const config = this.#config;
-    const muster = this.#muster;
-    await muster.assembled(signal);
+    const coordinator = this.#coordinator;
+    await coordinator.assembled(signal);
     const measuring = async (job, ...rest) => {
       const { generator } = job;
       const onBlock = (block) => this.#blocks.push(block);
-      const run = runSharded({ muster, shards, generator, wall, onBlock });
+      const run = runSharded({ coordinator, shards, generator, wall, onBlock });
       return await measure({ ...job, run }, ...rest);
     };
     const work = async () => {
-      const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
-      return await measureAlone(config, invocation, doubts, observer, signal, [], measuring);
+      const warnings = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
+      return await measureAlone(config, invocation, warnings, progress, signal, [], measuring);
     };
-    return await holdingMachine(invocation.lock, `suite ${config.suite}`, work, observer, signal);
+    return await holdingMachine(invocation.lock, `suite ${config.suite}`, work, progress, signal);
   }
   /** Writes the documents, as far as there are any. A run that lost a shard has at least one, which says so. */
-  async #endOf({ runs, failure }, invocation, observer) {
-    const lost = this.#muster.losses.length > 0;
+  async #endOf({ runs, failure }, invocation, progress) {
+    const lost = this.#coordinator.losses.length > 0;
     const known = runs ?? (lost ? await unmeasured(this.#config, invocation) : null);
     if (known === null || failure !== null && !lost) {
       const { message, exitCode: exitCode2 } = failure ?? new PlumblineError("internal", "nothing was measured");
@@ -1546,28 +1545,28 @@ var LedRun = class {
     const head = this.#annotated(known.head);
     const written2 = { base: known.base && this.#annotated(known.base), head };
     const places = await writeRuns(invocation, written2);
-    observer.note(`wrote ${places.join(", ")}`);
+    progress.note(`wrote ${places.join(", ")}`);
     const exitCode = head.inconclusive === void 0 ? EXIT_CODE.fine : EXIT_CODE.inconclusive;
     return { runs: written2, message: null, exitCode };
   }
   #annotated(run) {
     const machines = this.#machines();
     const inconclusive = [
-      ...this.#muster.losses,
+      ...this.#coordinator.losses,
       ...shardObjections(machines, this.#blocks)
     ];
     return {
       ...run,
-      warnings: [...run.warnings, ...shardDoubts(machines, this.#blocks)],
+      warnings: [...run.warnings, ...shardWarnings(machines, this.#blocks)],
       shards: shardParts(machines, this.#blocks),
       ...inconclusive.length === 0 ? {} : { inconclusive }
     };
   }
   #machines() {
-    return this.#muster.members.map(({ machine: machine2 }) => machine2 ?? ABSENT);
+    return this.#coordinator.members.map(({ machine: machine2 }) => machine2 ?? ABSENT);
   }
   status() {
-    const { members, losses } = this.#muster;
+    const { members, losses } = this.#coordinator;
     const now = performance.now();
     return {
       schema: "plumbline.shards/1",
@@ -1585,7 +1584,7 @@ var LedRun = class {
   }
   #state() {
     if (this.ended === null)
-      return this.#muster.members.some(({ state }) => state === "new") ? "waiting" : "measuring";
+      return this.#coordinator.members.some(({ state }) => state === "new") ? "waiting" : "measuring";
     if (this.ended.runs === null) return "failed";
     return this.ended.exitCode === EXIT_CODE.fine ? "done" : "inconclusive";
   }
@@ -1597,7 +1596,7 @@ function sharedConfig(config) {
   );
   if (unreached !== void 0)
     throw new PlumblineError("usage", "several load machines need a server that all of them reach", {
-      remedy: "database.deploy: { url: postgres://HOST:5432/DB }, with a host that every machine knows by that name"
+      remedy: "set database.deploy: { url: postgres://HOST:5432/DB }, with a host name that every machine resolves"
     });
   if (migration !== void 0)
     throw new PlumblineError("usage", "a migration under load is tried from one machine", {

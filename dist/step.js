@@ -48,7 +48,7 @@ import {
   widerLimits,
   withAcceptances
 } from "./html.js";
-import "./emoji-regex.js";
+import "./reason.js";
 import {
   ask,
   keepToken,
@@ -63,7 +63,6 @@ import {
   readEvent,
   readInputs,
   remember,
-  sayDoubt,
   sayError,
   sayForeseen,
   sayOutcome,
@@ -71,8 +70,9 @@ import {
   sayVerdict,
   setOutputs,
   setRequest,
+  warn,
   withdrawSecrets,
-  workflowObserver
+  workflowProgress
 } from "./core.js";
 import {
   FORKS_HAVE_NO_RIGHTS,
@@ -96,27 +96,24 @@ import {
   targetBranchOf,
   writerOf
 } from "./plugin-rest-endpoint-methods.js";
+import "./undici.js";
 import {
-  environment
-} from "./undici.js";
-import {
+  environment,
   link,
   markdownText,
   tableHead,
   tableRow
-} from "./markdown.js";
+} from "./environment.js";
 import {
   formatChange,
   formatMetrics,
   formatSpread,
-  plural
-} from "./units.js";
-import {
   isSha,
   plainLine,
+  plural,
   shortSha,
   webAddress
-} from "./outside.js";
+} from "./units.js";
 import {
   EXIT_CODE,
   OVERALL,
@@ -144,7 +141,7 @@ function commitsIn(text) {
   const words = text.split(/\s+/).map((word) => commitWord(word.replace(/^\(+|[.,;:!?)]+$/g, "")));
   return [...new Set(words.filter((word) => word !== null))];
 }
-function doubtOfName(name, sha) {
+function nameMismatch(name, sha) {
   if (!sha.startsWith(name)) return `the pull request's head is not ${name}`;
   if (name === sha || name.length >= BEGINNING_LEAST) return null;
   return `${name} can be the beginning of another commit, too`;
@@ -204,6 +201,7 @@ For people who may write to the repository, in a comment of their own:
 | command | does |
 |:--|:--|
 | \`/plumbline run [suite] [commit]\` | measures the present head, without secrets |
+| \`/plumbline why [suite] [commit]\` | measures it in the same way, and looks longer for the cause of a regression |
 | \`/plumbline rerun [commit]\` | runs the workflow again that measured it |
 | \`/plumbline confirm [commit]\` | takes over what a fork's own run claims, after a look at what it changes |
 | \`/plumbline accept [workload] [metric] [commit] reason\` | accepts a regression as the price of the change |
@@ -222,7 +220,8 @@ function parseRequest(comment) {
   const rest = commit === null ? words : words.slice(0, -1);
   switch (kind) {
     case "run":
-      return runOf(rest, commit);
+    case "why":
+      return runOf(kind, rest, commit);
     case "rerun":
     case "confirm":
       return rest.length === 0 ? { kind, commit } : unclear(`${kind} takes a commit and nothing else`);
@@ -233,11 +232,11 @@ function parseRequest(comment) {
   }
 }
 function asksToMeasure(comment) {
-  return /^\s*\/plumbline\s+(run|rerun|confirm|help)\b/.test(comment);
+  return /^\s*\/plumbline\s+(run|why|rerun|confirm|help)\b/.test(comment);
 }
-function runOf([suite, ...more], commit) {
+function runOf(kind, [suite, ...more], commit) {
   const isName = suite === void 0 || suite.quoted || /^[\p{L}\p{N}_][\p{L}\p{N}_./:+-]*$/u.test(suite.text);
-  return more.length === 0 && isName ? { kind: "run", suite: suite?.text ?? null, commit } : unclear("run takes a suite and a commit, and nothing else");
+  return more.length === 0 && isName ? { kind, suite: suite?.text ?? null, commit } : unclear(`${kind} takes a suite and a commit, and nothing else`);
 }
 function unclear(why) {
   return { kind: "unclear", why };
@@ -322,7 +321,7 @@ async function foreseeTrouble(client, { pullRequest, readOnlyToken, repository }
   if (readOnlyToken) {
     return {
       why: "this pull request comes from a fork, and its token cannot write",
-      remedy: "the report goes into the job summary; for a comment, publish it from a second workflow: docs/examples/fork-publish.yml"
+      remedy: "publish the comment from a second workflow (docs/examples/fork-publish.yml); the report is in the job summary"
     };
   }
   if (token === "") {
@@ -486,9 +485,9 @@ async function reply(client, { owner, name }, pullRequest, body) {
 }
 
 // src/io/github/seen-head.ts
-async function doubtOfHead(client, { context: { repository, headSha: head, pullRequest }, pushedAt }, { at, commit }) {
-  const doubt = commit === null ? null : doubtOfName(commit, head);
-  if (doubt !== null || commit === head) return doubt;
+async function headMismatch(client, { context: { repository, headSha: head, pullRequest }, pushedAt }, { at, commit }) {
+  const mismatch = commit === null ? null : nameMismatch(commit, head);
+  if (mismatch !== null || commit === head) return mismatch;
   const known = await knownSince(client, repository, head).catch((error) => {
     if (isMissingPermission(error)) return null;
     throw error;
@@ -498,8 +497,8 @@ async function doubtOfHead(client, { context: { repository, headSha: head, pullR
   const isBefore = since.every((time) => time < Date.parse(at));
   return isBefore ? null : "something may have been pushed after that was written";
 }
-function headRefusal(doubt, head, command) {
-  return `${doubt}. The head is ${head} now. Look at it, and if you mean this one, name it whole: ${command}`;
+function headRefusal(mismatch, head, command) {
+  return `${mismatch}. The head is ${head} now. Look at it, and if you mean this one, name it whole: ${command}`;
 }
 
 // src/io/github/write-access.ts
@@ -518,7 +517,7 @@ async function mayWrite(client, { owner, name }, login2) {
 }
 
 // src/apps/action/accept.ts
-var NOT_FOR_FORKS = "pull_request gives a fork's job neither a secret nor a token that can write: let the workflow listen to pull_request_target, as docs/examples/accept.yml does";
+var NOT_FOR_FORKS = "let the workflow listen to pull_request_target, as docs/examples/accept.yml does: pull_request gives a fork's job neither a secret nor a token that can write";
 async function acceptStep(inputs, context, event) {
   if (event.kind === "nothing") {
     sayOutcome("accept", { kind: "nothing to do", why: event.why });
@@ -538,7 +537,7 @@ async function acceptStep(inputs, context, event) {
     const decision = await decide(client, store, context, event, /* @__PURE__ */ new Date());
     sayOutcome("accept", { kind: decision.answer, why: decision.said });
     if (event.kind === "comment") await react(client, context.repository, event.id, decision.answer);
-    if (decision.isDoubtful) await reply(client, context.repository, event.pullRequest, decision.said);
+    if (decision.isUncertain) await reply(client, context.repository, event.pullRequest, decision.said);
     const { context: own } = decision;
     if (own === null) return EXIT_CODE.fine;
     const show2 = async (report) => {
@@ -568,7 +567,7 @@ async function openSharedStore({ config = "plumbline.yml", store }, cwd) {
     "usage",
     `accepting needs a store that both workflows reach, and ${location.words} is not there`,
     {
-      remedy: "let the input store name the same postgres://... or folder in both; is the secret that holds it set?"
+      remedy: "give the input store the same postgres://... or folder in both workflows, and check that its secret is set"
     }
   );
 }
@@ -597,12 +596,12 @@ async function decide(client, store, context, request, now) {
   if (request.kind === "label" && request.put && !labels.includes(request.label))
     return { answer: "confused", said: `the label ${request.label} is gone again`, context: own, reports };
   const command = request.kind === "comment" ? commandOf(request.text, reports) : request;
-  const doubt = await doubtOf(client, present, request, command).catch((error) => {
+  const mismatch = await mismatchOf(client, present, request, command).catch((error) => {
     throw explainFailure(error, "asking when the head was pushed", "pull-requests: write");
   });
-  if (doubt !== null) {
-    const said = headRefusal(doubt, own.headSha, `\`/plumbline accept ${own.headSha} reason\``);
-    return { answer: "confused", said, context: own, reports, isDoubtful: true };
+  if (mismatch !== null) {
+    const said = headRefusal(mismatch, own.headSha, `\`/plumbline accept ${own.headSha} reason\``);
+    return { answer: "confused", said, context: own, reports, isUncertain: true };
   }
   const standing = await standingOf(store, { repository, pullRequest });
   const asked = ask2(command, standing, reports, occasionOf(request, repository, own, now), isFork(own));
@@ -613,16 +612,16 @@ async function decide(client, store, context, request, now) {
   for (const report of judged) await store.saveReport(report);
   return { answer: "+1", said: describe(asked.record, judged), context: own, reports: judged };
 }
-async function doubtOf(client, present, request, command) {
+async function mismatchOf(client, present, request, command) {
   const { headSha } = present.context;
   if (command.kind === "label") {
     if (!command.put || !isFork(present.context)) return null;
-    const doubt = doubtOfName(command.head, headSha);
-    return doubt ?? doubtOfHead(client, present, { at: command.at, commit: null });
+    const mismatch = nameMismatch(command.head, headSha);
+    return mismatch ?? headMismatch(client, present, { at: command.at, commit: null });
   }
   if (command.kind !== "accept") return null;
   const { commit } = command;
-  return isFork(present.context) ? doubtOfHead(client, present, { at: request.at, commit }) : commit && doubtOfName(commit, headSha);
+  return isFork(present.context) ? headMismatch(client, present, { at: request.at, commit }) : commit && nameMismatch(commit, headSha);
 }
 function isFork({ pullRequest }) {
   return pullRequest?.fork === true;
@@ -1109,7 +1108,7 @@ async function alertMain(client, store, { repository }, report, { branch, rules,
     }
     return outcomes;
   } catch (error) {
-    throw explainFailure(error, "telling of a change on the main branch", "issues: write");
+    throw explainFailure(error, "reporting a change on the main branch", "issues: write");
   }
 }
 async function commentOn(client, place, { event, sha, body }) {
@@ -1362,7 +1361,7 @@ function connectTo(inputs, context, reports = 1) {
 function lost(suite) {
   const what = suite === null ? "" : `no job has measured the suite ${plainLine(suite)}: `;
   return new PlumblineError("usage", `${what}${LOST}`, {
-    remedy: "its log, in the same workflow run, says why: it failed, or no config file has a `suite:` of that name"
+    remedy: "see its log, in the same workflow run: it failed, or no config file has a `suite:` of that name"
   });
 }
 function isNothing({ claims, refusals }) {
@@ -1405,7 +1404,7 @@ function withoutDoubles(claims, refusals) {
 function doubleOf({ place }) {
   return new PlumblineError(
     "usage",
-    `it is of the same suite and job as ${path2.basename(place)}, which is no better`,
+    `it has the same suite and job as ${path2.basename(place)}, which is no better`,
     {
       remedy: "let the jobs differ by the input `job`, or measure each suite in one job"
     }
@@ -1494,6 +1493,7 @@ async function keepClaimed(report, acceptLabel, store) {
 
 // src/apps/action/request.ts
 var COMMANDS = "commands";
+var LONG_SEARCH = "10m";
 var Request = object({
   pullRequest: external_exports.int().positive(),
   fork: external_exports.boolean(),
@@ -1502,7 +1502,9 @@ var Request = object({
   baseBranch: external_exports.string().nullable(),
   baseSha: commitSha.nullable(),
   /** Null: any suite. */
-  suite: external_exports.string().nullable()
+  suite: external_exports.string().nullable(),
+  /** Time to look for causes, if the comment asks for them: "10m". */
+  cause: external_exports.string().optional()
 });
 async function requestStep(inputs, context, payload) {
   setRequest("", "");
@@ -1538,7 +1540,7 @@ async function answerTo(client, context, { pullRequest, by, at }, command) {
   const { repository } = context;
   if (!await mayWrite(client, repository, by))
     return { answer: "-1", said: `${by} has no write access, which asking for something needs` };
-  if (command.kind === "help") return { answer: "+1", said: "told what there is", reply: REQUEST_HELP };
+  if (command.kind === "help") return { answer: "+1", said: "listed the commands", reply: REQUEST_HELP };
   if (command.kind === "unclear") {
     const { why } = command;
     return { answer: "confused", said: why, reply: `Plumbline did nothing: ${why}.
@@ -1547,28 +1549,30 @@ ${REQUEST_HELP}` };
   }
   const present = await presentPullRequest(client, context, pullRequest);
   const { context: own } = present;
-  const doubt = await doubtOfHead(client, present, { at, commit: command.commit });
-  if (doubt !== null) {
-    const suite = command.kind === "run" && command.suite !== null ? "SUITE " : "";
+  const mismatch = await headMismatch(client, present, { at, commit: command.commit });
+  if (mismatch !== null) {
+    const suite = "suite" in command && command.suite !== null ? "SUITE " : "";
     const again = `\`/plumbline ${command.kind} ${suite}${own.headSha}\``;
-    const said = headRefusal(doubt, own.headSha, again);
+    const said = headRefusal(mismatch, own.headSha, again);
     return { answer: "confused", said, reply: said };
   }
   switch (command.kind) {
     case "run":
-      return await answerRun(client, own, command.suite);
+    case "why":
+      return await answerRun(client, own, command);
     case "rerun":
       return await answerRerun(client, own);
     case "confirm":
       return await answerConfirm(client, own, by, at);
   }
 }
-async function answerRun(client, own, suite) {
+async function answerRun(client, own, { kind, suite }) {
   if (suite !== null) await announce(client, own, subjectOf(suite, null));
   const { headSha: head, headBranch, baseBranch, baseSha, pullRequest } = own;
   const { number, fork } = pullRequest;
   const request = { pullRequest: number, fork, head, headBranch, baseBranch, baseSha, suite };
-  return { answer: "eyes", said: `measuring ${head}`, request };
+  const more = kind === "why" ? { cause: LONG_SEARCH } : {};
+  return { answer: "eyes", said: `measuring ${head}`, request: { ...request, ...more } };
 }
 async function answerRerun(client, own) {
   const runs = runsOf(await ownChecks(client, own.repository, own.headSha));
@@ -1590,7 +1594,7 @@ function readRequest(text) {
     return Request.parse(JSON.parse(text));
   } catch (cause) {
     throw new PlumblineError("usage", "the input request is not what the first job answered", {
-      remedy: `hand its output on as it is: request: ${"$"}{{ needs.ask.outputs.request }}`,
+      remedy: `pass its output on unchanged: request: ${"$"}{{ needs.ask.outputs.request }}`,
       cause
     });
   }
@@ -1631,23 +1635,26 @@ async function measureOrPublish(inputs, request, context, payload) {
     return publishRequested({ ...inputs, publish: place }, contextOf(request, context, false), request.suite);
   const suite = await suiteNamed(invocationOf(inputs, process.env, process.cwd()));
   if (request.suite === null || request.suite === suite)
-    return checkAndPublish(inputs, contextOf(request, context, true), payload);
+    return checkAndPublish(withCause(inputs, request), contextOf(request, context, true), payload);
   sayOutcome("measurement", {
     kind: "skipped",
     why: `the suite ${request.suite} was asked for, not ${suite}`
   });
   return EXIT_CODE.fine;
 }
+function withCause(inputs, { cause }) {
+  return inputs.cause || cause === void 0 ? inputs : { ...inputs, cause };
+}
 async function checkAndPublish(inputs, event, payload) {
   const asked = invocationOf(inputs, environment(), process.cwd());
   const foreign = await foreignCode(event, payload, asked, secretsOf(inputs, environment()));
   if (foreign !== null && inputs[INSISTING] === "false") throw refusal(foreign);
-  if (foreign !== null) sayDoubt({ why: foreign, remedy: `take ${INSISTING} away` });
-  const observer = workflowObserver(process.stdout);
+  if (foreign !== null) warn({ why: foreign, remedy: `remove ${INSISTING}` });
+  const progress = workflowProgress(process.stdout);
   const connect = (limits = PUBLISHING) => createClient({
     token: inputs["github-token"] ?? "",
     apiUrl: event.apiUrl,
-    say: (text) => observer.note(text),
+    say: (text) => progress.note(text),
     limits
   });
   const suite = await suiteNamed(asked);
@@ -1667,11 +1674,11 @@ async function checkAndPublish(inputs, event, payload) {
     const invocation = { ...asked, ...about };
     return await measureAndPublish(inputs, invocation, context, payload, publisher, {
       connect,
-      observer,
+      progress,
       signal
     });
   } catch (error) {
-    observer.end();
+    progress.end();
     await publisher.fail(context, error);
     throw error;
   } finally {
@@ -1696,24 +1703,24 @@ async function queued(context, payload, connect, { base }) {
     return { kind: "unknown", why };
   });
   if (group.kind === "known") return { base: base ?? context.baseSha, merging: group.merging };
-  sayDoubt({
+  warn({
     why: `nothing counts as accepted in this group: ${group.why}`,
     remedy: "give the job `pull-requests: read` and `contents: read`"
   });
   return { base: base ?? context.baseSha };
 }
-async function measureAndPublish(inputs, asked, context, payload, publisher, { connect, observer, signal }) {
+async function measureAndPublish(inputs, asked, context, payload, publisher, { connect, progress, signal }) {
   const config = await loadConfig(asked);
   const invocation = { ...asked, targetBranch: targetBranchOf(context, payload, config.baseline.branch) };
   hidePasswords([...urlsOf(config.database), config.store]);
-  const doubt = doubtOfStore(config, invocation);
-  if (doubt !== null) sayDoubt(doubt);
+  const warning = storeWarning(config, invocation);
+  if (warning !== null) warn(warning);
   if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
   await publisher.begin(context);
   const main = () => new MainBranch(connect(), context, config, invocation, sayOutcome);
   await main().land();
-  const { report, notStored } = await check(invocation, observer, signal);
-  observer.end();
+  const { report, notStored } = await check(invocation, progress, signal);
+  progress.end();
   await addSummary(renderSummary(report));
   const { headline, commentUrl } = await publisher.end(context, report);
   setOutputs(report, {
@@ -1733,8 +1740,8 @@ async function warnEarly(token, context) {
   const foreseen = await foreseeTrouble(client, context, token);
   if (foreseen !== null) sayForeseen(foreseen);
 }
-var REMEDY = "the input store is empty where its secret is not set: name the secret as Settings > Secrets has it, and give Dependabot one of its own under Settings > Secrets > Dependabot; forks get none, so let them measure side by side";
-function doubtOfStore({ measure, store }, invocation) {
+var REMEDY = "name the secret as Settings > Secrets has it (the input store is empty if its secret is not set), and give Dependabot one of its own under Settings > Secrets > Dependabot; forks get none, so let them measure side by side";
+function storeWarning({ measure, store }, invocation) {
   if ((invocation.overrides.mode ?? measure.mode) !== "history") return null;
   if (invocation.store === null && store === void 0) {
     throw new PlumblineError("usage", "the mode is history, but no store is configured", {
@@ -1765,10 +1772,10 @@ async function aboutMeasured(context, cwd) {
   );
 }
 function remedyFor(event) {
-  return event === "pull_request_target" ? "pull_request_target checks out the default branch, with secrets in reach: measure on pull_request, and publish for forks from a second workflow (docs/examples/fork-measure.yml)" : "let actions/checkout check out what it does by default, without `ref`";
+  return event === "pull_request_target" ? "measure on pull_request, and publish for forks from a second workflow (docs/examples/fork-measure.yml): pull_request_target checks out the default branch, with secrets in reach" : "let actions/checkout check out what it does by default, without `ref`";
 }
 export {
   aboutMeasured,
-  doubtOfStore,
-  runStep
+  runStep,
+  storeWarning
 };

@@ -3,17 +3,14 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   codeBlock,
   commentMarker,
-  link,
-  statOf
-} from "./markdown.js";
+  link
+} from "./environment.js";
 import {
-  formatProgress
-} from "./units.js";
-import {
+  formatProgress,
   plainLine,
   shortSha,
   webAddress
-} from "./outside.js";
+} from "./units.js";
 import {
   EXIT_CODE,
   PlumblineError
@@ -19137,77 +19134,6 @@ var require_tunnel2 = __commonJS({
   }
 });
 
-// src/io/host/environment.ts
-import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
-var RUNNER_FILES = [
-  "GITHUB_ENV",
-  "GITHUB_PATH",
-  "GITHUB_OUTPUT",
-  "GITHUB_STATE",
-  "GITHUB_STEP_SUMMARY"
-];
-var OUR_OWN = [
-  ...RUNNER_FILES,
-  "ACTIONS_RUNTIME_TOKEN",
-  "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
-  "PLUMBLINE_STORE",
-  "PLUMBLINE_TOKEN",
-  "PLUMBLINE_SHARD_TOKEN"
-];
-var withdrawn = /* @__PURE__ */ new Map();
-function environment() {
-  return { ...Object.fromEntries(withdrawn), ...process.env };
-}
-function withdraw(names) {
-  withdrawn.clear();
-  for (const name of names) {
-    const value = process.env[name];
-    if (value !== void 0) withdrawn.set(name, value);
-    delete process.env[name];
-  }
-  if (withdrawn.size === 0 || process.platform !== "linux") return null;
-  try {
-    overwrite(new Set(names));
-    return shown(new Set(names)).length === 0 ? null : "/proc/self/environ still has them";
-  } catch (error) {
-    return error.message;
-  }
-}
-function withVariable(name, work) {
-  const before = process.env[name];
-  const value = environment()[name];
-  if (value !== void 0) process.env[name] = value;
-  try {
-    return work();
-  } finally {
-    if (before === void 0) delete process.env[name];
-  }
-}
-function shown(names) {
-  const found = [];
-  let at = 0;
-  for (const entry of readFileSync("/proc/self/environ", "latin1").split("\0")) {
-    const equals = entry.indexOf("=");
-    const value = entry.slice(equals + 1);
-    if (names.has(entry.slice(0, equals)) && /[^x]/.test(value))
-      found.push({ start: at + equals + 1, length: value.length });
-    at += entry.length + 1;
-  }
-  return found;
-}
-var ENV_START = 47;
-function overwrite(names) {
-  const begin = Number(statOf(process.pid)?.[ENV_START]);
-  if (!(begin > 0)) throw new Error("/proc/self/stat does not say where the environment is");
-  const memory = openSync("/proc/self/mem", "r+");
-  try {
-    for (const { start, length } of shown(names))
-      writeSync(memory, Buffer.alloc(length, "x"), 0, length, begin + start);
-  } finally {
-    closeSync(memory);
-  }
-}
-
 // src/io/host/terminal.ts
 var LOG_INTERVAL_MS = 1e4;
 var BAR_WIDTH = 24;
@@ -19224,7 +19150,7 @@ function outliveReaders(...streams) {
 function styleOf(out, env = process.env) {
   return { colour: out.isTTY === true && !env["NO_COLOR"], width: out.columns || 100 };
 }
-function terminalObserver(out, now = () => performance.now()) {
+function terminalProgress(out, now = () => performance.now()) {
   let living = false;
   let saidAt = Number.NEGATIVE_INFINITY;
   let said = "";
@@ -19239,7 +19165,7 @@ function terminalObserver(out, now = () => performance.now()) {
 `);
       saidAt = Number.NEGATIVE_INFINITY;
     },
-    progress(state) {
+    update(state) {
       const text = progressText(state);
       if (out.isTTY) {
         out.write(`\r\x1B[2K${text.slice(0, (out.columns || 80) - 1)}`);
@@ -19296,7 +19222,7 @@ function choiceOf(name, text) {
   const choice = CHOICES[name].find((known) => known === text);
   if (choice !== void 0) return choice;
   throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
-    remedy: `one of ${CHOICES[name].join(", ")}`
+    remedy: `use one of ${CHOICES[name].join(", ")}`
   });
 }
 var FIELDS = [
@@ -19342,6 +19268,13 @@ var FIELDS = [
     default: "",
     help: "Seed of the measurement; give it to repeat a measurement exactly (default: drawn and recorded).",
     in: ["action", "check", "run", "measure", "sweep"]
+  },
+  {
+    name: "cause",
+    value: "duration",
+    default: "",
+    help: "Time for the search by experiment where a workload regressed, for example 5m; 0s does not search (default: measure.cause in the config file).",
+    in: ["action", "check", "run"]
   },
   {
     name: "store",
@@ -19516,11 +19449,7 @@ export {
   noResultTitle,
   renderNoResult,
   reasonText,
-  OUR_OWN,
-  environment,
-  withdraw,
-  withVariable,
   outliveReaders,
   styleOf,
-  terminalObserver
+  terminalProgress
 };

@@ -1355,14 +1355,14 @@ function codePointLength(str) {
   const units = str.length;
   if (!highSurrogate.test(str))
     return units;
-  let count12 = units;
+  let count13 = units;
   for (let i = 0; i < units - 1; i++) {
     if ((str.charCodeAt(i) & 64512) === 55296 && (str.charCodeAt(i + 1) & 64512) === 56320) {
-      count12--;
+      count13--;
       i++;
     }
   }
-  return count12;
+  return count13;
 }
 function getLengthableOrigin(input2) {
   if (Array.isArray(input2))
@@ -5745,8 +5745,8 @@ function az_default() {
 }
 
 // node_modules/zod/v4/locales/be.js
-function getBelarusianPlural(count12, one, few, many) {
-  const absCount = Math.abs(count12);
+function getBelarusianPlural(count13, one, few, many) {
+  const absCount = Math.abs(count13);
   const lastDigit = absCount % 10;
   const lastTwoDigits = absCount % 100;
   if (lastTwoDigits >= 11 && lastTwoDigits <= 19) {
@@ -8393,8 +8393,8 @@ function hu_default() {
 }
 
 // node_modules/zod/v4/locales/hy.js
-function getArmenianPlural(count12, one, many) {
-  return Math.abs(count12) === 1 ? one : many;
+function getArmenianPlural(count13, one, many) {
+  return Math.abs(count13) === 1 ? one : many;
 }
 function withDefiniteArticle(word) {
   if (!word)
@@ -11132,8 +11132,8 @@ function ro_default() {
 }
 
 // node_modules/zod/v4/locales/ru.js
-function getRussianPlural(count12, one, few, many) {
-  const absCount = Math.abs(count12);
+function getRussianPlural(count13, one, few, many) {
+  const absCount = Math.abs(count13);
   const lastDigit = absCount % 10;
   const lastTwoDigits = absCount % 100;
   if (lastTwoDigits >= 11 && lastTwoDigits <= 19) {
@@ -19904,7 +19904,7 @@ function parseDocument(schema, text, what2, bounds) {
       "usage",
       `${what2} is not a complete JSON document: ${cause.message}`,
       {
-        remedy: "the file was cut short or edited; write it again with `plumbline run` or `plumbline compare`",
+        remedy: "write it again with `plumbline run` or `plumbline compare`: the file was cut short or edited",
         cause
       }
     );
@@ -19923,7 +19923,7 @@ function parseDocument(schema, text, what2, bounds) {
   const [issue2] = issues;
   const path = issue2?.path.join(".") || "(the document)";
   throw new PlumblineError("usage", `${what2}: ${path}: ${issue2?.message ?? "not valid"}`, {
-    remedy: "the document was edited or written by another version; see docs/schema for its shape"
+    remedy: "see docs/schema for its shape: the document was edited, or written by another version"
   });
 }
 function parseStoredDocument(schema, text, what2) {
@@ -19960,8 +19960,8 @@ function isStrangeItem({ code, path }) {
   return (code === "invalid_value" || code === "invalid_union") && typeof item === "number" && (field === "metric" || field === "kind") && path[0] !== "rules";
 }
 var WRITERS = {
-  run: "`plumbline run` and `plumbline check` write run documents: run.json, run-base.json",
-  report: "`plumbline compare` and `plumbline check` write reports: report.json"
+  run: "name a run document, which `plumbline run` and `plumbline check` write: run.json, run-base.json",
+  report: "name a report, which `plumbline compare` and `plumbline check` write: report.json"
 };
 function otherKind(what2, wanted, value) {
   const [, kind = "", version2] = /^plumbline\.(\w+)\/(\d+)$/.exec(String(wanted)) ?? [];
@@ -20306,8 +20306,354 @@ var Metric = external_exports.union([
   external_exports.templateLiteral([external_exports.enum(KIND_MEASURES), ":", external_exports.string().regex(KIND_NAME)])
 ]);
 
-// src/model/earlier.ts
+// src/model/profile.ts
 var count = external_exports.number().int().nonnegative();
+var Profile = object2({
+  workload: external_exports.string(),
+  /** Event of perf: "cpu-clock". */
+  event: external_exports.string(),
+  /** Samples a second of CPU time. */
+  hertz: external_exports.number().positive(),
+  /** Events of the workload meanwhile. */
+  events: count,
+  /** Number of all samples; `stacks` are those that came most often. */
+  samples: count,
+  stacks: list(
+    object2({
+      /** The outermost first. */
+      frames: external_exports.array(external_exports.string()).min(1).readonly(),
+      samples: count
+    })
+  )
+});
+var side = object2({ events: count, samples: count });
+var ProfileDifference = object2({
+  workload: external_exports.string(),
+  event: external_exports.string(),
+  hertz: external_exports.number().positive(),
+  base: side,
+  head: side,
+  /** Samples of each arm, which had events of its own number. */
+  stacks: list(object2({ frames: external_exports.array(external_exports.string()).min(1).readonly(), base: count, head: count }))
+});
+
+// src/model/observed.ts
+var count2 = external_exports.number().int().nonnegative();
+var OBJECT_KINDS = [
+  "setting",
+  "extension",
+  "table",
+  "column",
+  "index",
+  "constraint",
+  "trigger",
+  "row-security",
+  "policy",
+  "function",
+  "view",
+  "statistics",
+  /** A column's default, or the expression that generates it. */
+  "default",
+  "domain",
+  "sequence",
+  /** With the version of the library that sorts by it; the database's own is named "default". */
+  "collation",
+  "operator-class",
+  /** A rule that rewrites statements on a table. */
+  "rule",
+  /** A table with rows that was never analyzed. */
+  "no-statistics"
+];
+var DatabaseObject = object2({
+  kind: external_exports.enum(OBJECT_KINDS),
+  /** Name as a statement would spell it: with its schema if the search path does not lead there. A column's is "table.column". */
+  name: external_exports.string(),
+  /** The table that it belongs to. */
+  on: external_exports.string().optional(),
+  /** Definition as the server prints it, or a setting's value; cut short, and then with a hash of the whole. */
+  definition: external_exports.string(),
+  /** Names of the objects that its definition depends on; of a function those that its body mentions; of a table its parents. */
+  uses: list(external_exports.string()).optional(),
+  /** Place that a setting comes from, as the server says it: "database", "user", "configuration file", or "tablespace". */
+  source: external_exports.string().optional()
+});
+var RelationSize = object2({
+  name: external_exports.string(),
+  /** Number of rows by the server's statistics; null: the table was never analyzed. */
+  rows: external_exports.number().nonnegative().nullable(),
+  /** Size without the indexes of a table; an index is a relation of its own. */
+  bytes: count2,
+  /** Hash of what ANALYZE found; absent if it never ran, and for indexes. */
+  statistics: external_exports.string().optional()
+});
+var PlanNode = object2({
+  /** Depth in the tree; the root has 0. */
+  depth: count2,
+  /** "Index Scan", "Nested Loop". */
+  type: external_exports.string(),
+  relation: external_exports.string().optional(),
+  index: external_exports.string().optional(),
+  /** Columns of an index that restrict what is read of it. Empty if all of it is read. */
+  by: list(external_exports.string()).optional(),
+  /** Join type, strategy, direction: what else makes it another plan. */
+  manner: external_exports.string().optional(),
+  /** Rows that the planner expects. */
+  rows: external_exports.number().nonnegative(),
+  /** Present where the statement was executed. `rows` are of one loop; `buffers` of all loops, with those of the steps below. */
+  actual: object2({
+    rows: external_exports.number().nonnegative(),
+    loops: external_exports.number().nonnegative(),
+    buffers: count2
+  }).optional()
+});
+var DrawnPlan = object2({
+  /** Drawn values that led to this plan, as indexes into all that were drawn. */
+  draws: external_exports.array(count2).min(1).readonly(),
+  /** The planner's cost for the first of these values. */
+  cost: external_exports.number().nonnegative(),
+  nodes: external_exports.array(PlanNode).min(1).readonly()
+});
+var Executed = object2({
+  executions: count2,
+  /** Rows returned, or for a write rows changed. */
+  rows: external_exports.number().nonnegative(),
+  /** Pages of tables and indexes that it looked at, in memory or not. */
+  buffers: external_exports.number().nonnegative(),
+  /** Pages of temporary files that it read or wrote. */
+  temporary: external_exports.number().nonnegative(),
+  /** Each trigger with its share of the execution's time, from 0 to 1. */
+  triggers: list(
+    object2({
+      name: external_exports.string(),
+      /** The constraint that the server made it for: it is named by a number then. */
+      constraint: external_exports.string().optional(),
+      on: external_exports.string(),
+      share: external_exports.number().min(0).max(1)
+    })
+  )
+});
+var StatementPlan = object2({
+  /** Kind of statement, as the load generator names it. */
+  statement: external_exports.string(),
+  /** Cut short. */
+  sql: external_exports.string(),
+  /** The planner's. */
+  cost: external_exports.number().nonnegative(),
+  nodes: external_exports.array(PlanNode).min(1).readonly(),
+  /** Names in the whole text, "latest", "archive.orders", "price()", "::email": views and functions, which no plan shows. */
+  names: list(external_exports.string()).optional(),
+  /** `values`: a hash of those that were drawn; two arms are compared where they are equal. */
+  drawn: object2({ values: external_exports.string(), plans: list(DrawnPlan) }).optional(),
+  executed: Executed.optional()
+});
+var OtherStatement = StatementPlan.unwrap().pick({ statement: true, sql: true, names: true }).readonly();
+var ObservedDatabase = object2({
+  /** The plan's name for it: equal on both arms. */
+  database: external_exports.string(),
+  /** Names of the workloads that run there. */
+  workloads: list(external_exports.string()),
+  objects: list(DatabaseObject),
+  sizes: list(RelationSize),
+  /** Edition of what definitions hold: where two differ, only what both print alike is compared. Absent: the first. */
+  edition: count2.optional(),
+  /** Kinds that the server did not show, or not in time: nothing is known of them. Absent: it showed all. */
+  unread: list(external_exports.enum(OBJECT_KINDS)).optional()
+});
+var WorkloadWaits = object2({
+  workload: external_exports.string(),
+  /** Second by second: at how many looks a connection had a statement that ran. */
+  active: list(count2),
+  waits: list(
+    object2({
+      /** Type of the wait, and its event, as pg_stat_activity names them: "Lock", "transactionid". */
+      type: external_exports.string(),
+      event: external_exports.string(),
+      /** Number of these looks at which it waited for that; second by second. */
+      seen: list(count2),
+      /** The statement that waited most, without its values, cut short. */
+      statement: external_exports.string(),
+      /** Last statement of the connection that kept that statement waiting; only for a lock. */
+      holder: external_exports.string().optional()
+    })
+  )
+});
+var Observed = object2({
+  databases: list(ObservedDatabase),
+  plans: list(
+    object2({ workload: external_exports.string(), plans: list(StatementPlan), others: list(OtherStatement).optional() })
+  ),
+  /** Profiles of workloads that regressed, if perf may be used. */
+  profiles: list(Profile).optional(),
+  /** Waits of workloads that regressed, side by side only; absent if they were not observed. */
+  waits: list(WorkloadWaits).optional()
+});
+var SetupFile = object2({
+  file: external_exports.string(),
+  change: external_exports.enum(["new", "changed", "gone"]),
+  /** Names that the file mentions, of those that differ between the arms. */
+  about: list(external_exports.string())
+});
+
+// src/model/reason.ts
+var count3 = external_exports.number().int().nonnegative();
+var Difference = object2({
+  kind: external_exports.enum(OBJECT_KINDS),
+  name: external_exports.string(),
+  on: external_exports.string().optional(),
+  /** Definitions; null: this arm has none. */
+  base: external_exports.string().nullable(),
+  head: external_exports.string().nullable(),
+  workloads: list(external_exports.string())
+});
+var size = RelationSize.unwrap().omit({ name: true, statistics: true }).readonly();
+var SizeDifference = object2({
+  name: external_exports.string(),
+  base: size,
+  head: size,
+  workloads: list(external_exports.string())
+});
+var PlanDifference = object2({
+  workload: external_exports.string(),
+  statement: external_exports.string(),
+  sql: external_exports.string(),
+  base: external_exports.array(PlanNode).min(1).readonly(),
+  head: external_exports.array(PlanNode).min(1).readonly(),
+  /** Drawn values: `differ` of `of` lead to head's plan, and to another one at base; absent if the generic plans differ. */
+  values: object2({ differ: count3, of: count3 }).optional(),
+  /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
+  resampled: external_exports.string().optional()
+});
+var ExecutionDifference = object2({
+  workload: external_exports.string(),
+  statement: external_exports.string(),
+  sql: external_exports.string(),
+  base: Executed,
+  head: Executed
+});
+var CAUSE_KINDS = [
+  "version",
+  "build",
+  "collation",
+  "statement",
+  "index-gone",
+  "index-changed",
+  "plan",
+  "calls",
+  "execution",
+  "cpu",
+  "waits",
+  "view",
+  "table",
+  "trigger",
+  "rule",
+  "row-security",
+  "default",
+  "domain",
+  "constraint",
+  "index-new",
+  "column",
+  "sequence",
+  "operator-class",
+  "no-statistics",
+  "function",
+  "statistics",
+  "setting",
+  "extension",
+  "rows",
+  "size"
+];
+var Cause = object2({
+  workload: external_exports.string(),
+  kind: external_exports.enum(CAUSE_KINDS),
+  /** True where all links were seen; else it goes together with the regression, and nothing more is known. */
+  shown: external_exports.boolean(),
+  /** The slower statement; absent of what concerns the whole server. */
+  statement: external_exports.string().optional(),
+  sql: external_exports.string().optional(),
+  /** Statement's share, from 0 to 1, of the time by which an event became longer; absent if it is not known. */
+  share: external_exports.number().min(0).max(1).optional(),
+  /** Name of what differs: an index, a setting, a trigger, a table. */
+  name: external_exports.string().optional(),
+  on: external_exports.string().optional(),
+  /** Each arm's version of it: a setting's value, a step of the plan, calls in an event, a table's size. */
+  base: external_exports.string().optional(),
+  head: external_exports.string().optional(),
+  /** Definitions of an index that both arms have, if base and head are the steps of the plans. */
+  definitions: object2({ base: external_exports.string(), head: external_exports.string() }).optional(),
+  /** Work of the statement in an execution, if that differs: rows returned or changed, buffers read. */
+  rows: object2({ base: external_exports.number(), head: external_exports.number() }).optional(),
+  buffers: object2({ base: external_exports.number(), head: external_exports.number() }).optional(),
+  /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
+  resampled: external_exports.string().optional(),
+  /** Drawn values: `differ` of `of` lead to that plan and did not before; absent if the generic plan is another one. */
+  values: object2({ differ: count3, of: count3 }).optional(),
+  /** Share from 0 to 1: a trigger's of the statement's time, or a server function's of the CPU time that grew. */
+  part: external_exports.number().min(0).max(1).optional(),
+  /** Steps by which the statement reaches what differs: "view latest", "table event", "index event_person". */
+  path: list(external_exports.string()).optional(),
+  /** File of the set-up, new or changed in head, that mentions it. */
+  file: external_exports.string().optional()
+});
+var Reason = object2({
+  differences: list(Difference),
+  sizes: list(SizeDifference),
+  plans: list(PlanDifference),
+  executions: list(ExecutionDifference).optional(),
+  profiles: list(ProfileDifference).optional(),
+  files: list(SetupFile),
+  /** Differences of all kinds that are not listed, for there are too many. */
+  more: count3,
+  /** Causes for workloads that regressed, no others; those that explain most first. */
+  causes: list(Cause)
+});
+
+// src/model/cause-search.ts
+var count4 = external_exports.number().int().nonnegative();
+var MeasuredEffect = object2({ estimate: external_exports.number(), low: external_exports.number(), high: external_exports.number() });
+var UNIT_KINDS = ["schema", "script", "server"];
+var ChangedPart = object2({
+  kind: external_exports.enum(UNIT_KINDS),
+  /** File in the tree of head, or the command that sent the statement; absent for the server. */
+  file: external_exports.string().optional(),
+  /** Line of the statement, from 1; absent if it is not found in a file. */
+  line: external_exports.int().positive().optional(),
+  /** The statement, shortened; of the server, what differs. */
+  text: external_exports.string(),
+  /** Statements that belong together: what takes an object away, and what makes it again. */
+  statements: count4
+});
+var WorkDifference = object2({ metric: Metric, base: external_exports.number(), head: external_exports.number() });
+var ProvedCause = object2({
+  part: ChangedPart,
+  /** Effect of base with this part alone; null if it cannot be done alone. */
+  alone: MeasuredEffect.nullable(),
+  /** Effect of head without it; null if head cannot do without. Both null: nothing else differs. */
+  without: MeasuredEffect.nullable(),
+  /** Plans and objects that differ between two servers of which one has it. */
+  mechanism: list(Cause),
+  /** Work of an event that differs between them. */
+  work: list(WorkDifference)
+});
+var SEARCH_OUTCOMES = ["found", "part", "not-found", "not-possible"];
+var CauseSearch = object2({
+  workload: external_exports.string(),
+  metric: Metric,
+  outcome: external_exports.enum(SEARCH_OUTCOMES),
+  /** Reason why nothing, or not all, was found; absent if all was. */
+  why: external_exports.string().optional(),
+  /** Effect of the whole change on the copies; null if it was not measured. */
+  whole: MeasuredEffect.nullable(),
+  causes: list(ProvedCause),
+  /** Effect of head without all the causes; null if it was not measured. */
+  rest: MeasuredEffect.nullable(),
+  /** Parts of the change, and comparisons that were made. */
+  parts: count4,
+  comparisons: count4,
+  seconds: external_exports.number().nonnegative()
+});
+
+// src/model/earlier.ts
+var count5 = external_exports.number().int().nonnegative();
 var EarlierSpread = object2({
   /** Variance about their mean and, if it could be estimated, the effect of the order. */
   variance: external_exports.number().nonnegative(),
@@ -20329,10 +20675,10 @@ var EarlierSeries = object2({
   /** Item i is of measurement i, newest first; null where it has no such values. */
   spreads: list(EarlierSpread.nullable())
 });
-var Earlier = object2({ measurements: count, series: list(EarlierSeries) });
+var Earlier = object2({ measurements: count5, series: list(EarlierSeries) });
 
 // src/model/migration.ts
-var count2 = external_exports.number().int().nonnegative();
+var count6 = external_exports.number().int().nonnegative();
 var nanos = external_exports.number().nonnegative();
 var LOCK_PARTIES = ["load", "migration", "other"];
 var LockParty = object2({
@@ -20357,7 +20703,7 @@ var LockWait = object2({
   /** The longest wait, as it was last seen: a sample may come short of the end by the time between two. */
   longestNs: nanos,
   /** Connections that waited at once, at most. */
-  waiters: count2
+  waiters: count6
 });
 var TableLock = object2({ on: external_exports.string(), mode: external_exports.string() });
 var MigrationStatement = object2({
@@ -20380,14 +20726,14 @@ var MigrationFailure = object2({
 var LoadCourse = object2({
   stepNs: nanos,
   /** The step in which the migration began, and the one in which it ended. */
-  began: count2,
-  ended: count2,
-  events: list(count2),
+  began: count6,
+  ended: count6,
+  events: list(count6),
   /** The longest wait for an answer that ended in the step, or was under way at its end. */
   longestNs: list(nanos)
 });
 var MigrationSession = object2({
-  index: count2,
+  index: count6,
   tookNs: nanos,
   /** Null: it was applied. */
   failure: MigrationFailure.nullable(),
@@ -20404,9 +20750,9 @@ var MigrationSession = object2({
   /** Time in which the 99th percentile of latency was above `limitNs`, or nothing was answered for longer than that. */
   slowNs: nanos,
   /** Events that failed for good, from the beginning of the migration on. */
-  failedEvents: count2,
+  failedEvents: count6,
   /** All failed attempts by SQLSTATE, also those of events that succeeded when tried again. */
-  failuresBySqlstate: external_exports.record(external_exports.string(), count2).readonly(),
+  failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly(),
   waits: list(LockWait),
   course: LoadCourse
 });
@@ -20414,7 +20760,7 @@ var MigrationRules = object2({
   /** The longest stall that passes; null: none is too long. */
   stallNs: nanos.nullable(),
   /** Events that may fail in a session; null: any number. */
-  failed: count2.nullable()
+  failed: count6.nullable()
 });
 var what = {
   /** Paths of what was applied, in order; empty of a command. */
@@ -20434,7 +20780,7 @@ var Migration = object2({
 var MIGRATION_FAULTS = ["not-applied", "stall", "failed"];
 var MigrationWorkload = object2({
   workload: external_exports.string(),
-  sessions: count2,
+  sessions: count6,
   /** Empty: it passed. */
   faults: list(external_exports.enum(MIGRATION_FAULTS)),
   /** Medians over the sessions, and the worst. */
@@ -20444,11 +20790,11 @@ var MigrationWorkload = object2({
   longestBeforeNs: nanos,
   slowNs: nanos,
   /** Failed events of the session with most. */
-  failedEvents: count2,
+  failedEvents: count6,
   /** Failed attempts of all sessions. */
-  failuresBySqlstate: external_exports.record(external_exports.string(), count2).readonly(),
+  failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly(),
   /** Sessions in which it could not be applied, and the first one's reason. */
-  notApplied: count2,
+  notApplied: count6,
   failure: MigrationFailure.nullable(),
   rewritten: list(external_exports.string()),
   /** Stalled statement of the session whose stall is the median, and that session's waits and course. */
@@ -20470,164 +20816,6 @@ var NodePart = object2({
   cpus: external_exports.number().nonnegative().nullable(),
   /** The same as a share of all the node's CPUs. */
   share: external_exports.number().nonnegative().nullable()
-});
-
-// src/model/profile.ts
-var count3 = external_exports.number().int().nonnegative();
-var Profile = object2({
-  workload: external_exports.string(),
-  /** Event of perf: "cpu-clock". */
-  event: external_exports.string(),
-  /** Samples a second of CPU time. */
-  hertz: external_exports.number().positive(),
-  /** Events of the workload meanwhile. */
-  events: count3,
-  /** Number of all samples; `stacks` are those that came most often. */
-  samples: count3,
-  stacks: list(
-    object2({
-      /** The outermost first. */
-      frames: external_exports.array(external_exports.string()).min(1).readonly(),
-      samples: count3
-    })
-  )
-});
-var side = object2({ events: count3, samples: count3 });
-var ProfileDifference = object2({
-  workload: external_exports.string(),
-  event: external_exports.string(),
-  hertz: external_exports.number().positive(),
-  base: side,
-  head: side,
-  /** Samples of each arm, which had events of its own number. */
-  stacks: list(object2({ frames: external_exports.array(external_exports.string()).min(1).readonly(), base: count3, head: count3 }))
-});
-
-// src/model/observed.ts
-var count4 = external_exports.number().int().nonnegative();
-var OBJECT_KINDS = [
-  "setting",
-  "extension",
-  "table",
-  "column",
-  "index",
-  "constraint",
-  "trigger",
-  "row-security",
-  "policy",
-  "function",
-  "view",
-  "statistics",
-  /** A table with rows that was never analyzed. */
-  "no-statistics"
-];
-var DatabaseObject = object2({
-  kind: external_exports.enum(OBJECT_KINDS),
-  /** Name as a statement would spell it: with its schema if the search path does not lead there. A column's is "table.column". */
-  name: external_exports.string(),
-  /** The table that it belongs to. */
-  on: external_exports.string().optional(),
-  /** Definition as the server prints it, or a setting's value; cut short, and then with a hash of the whole. */
-  definition: external_exports.string()
-});
-var RelationSize = object2({
-  name: external_exports.string(),
-  /** Number of rows by the server's statistics; null: the table was never analyzed. */
-  rows: external_exports.number().nonnegative().nullable(),
-  /** Size without the indexes of a table; an index is a relation of its own. */
-  bytes: count4,
-  /** Hash of what ANALYZE found; absent if it never ran, and for indexes. */
-  statistics: external_exports.string().optional()
-});
-var PlanNode = object2({
-  /** Depth in the tree; the root has 0. */
-  depth: count4,
-  /** "Index Scan", "Nested Loop". */
-  type: external_exports.string(),
-  relation: external_exports.string().optional(),
-  index: external_exports.string().optional(),
-  /** Columns of an index that restrict what is read of it. Empty if all of it is read. */
-  by: list(external_exports.string()).optional(),
-  /** Join type, strategy, direction: what else makes it another plan. */
-  manner: external_exports.string().optional(),
-  /** Rows that the planner expects. */
-  rows: external_exports.number().nonnegative(),
-  /** Present where the statement was executed. `rows` are of one loop; `buffers` of all loops, with those of the steps below. */
-  actual: object2({
-    rows: external_exports.number().nonnegative(),
-    loops: external_exports.number().nonnegative(),
-    buffers: count4
-  }).optional()
-});
-var DrawnPlan = object2({
-  /** Drawn values that led to this plan, as indexes into all that were drawn. */
-  draws: external_exports.array(count4).min(1).readonly(),
-  /** The planner's cost for the first of these values. */
-  cost: external_exports.number().nonnegative(),
-  nodes: external_exports.array(PlanNode).min(1).readonly()
-});
-var Executed = object2({
-  executions: count4,
-  /** Rows returned, or for a write rows changed. */
-  rows: external_exports.number().nonnegative(),
-  /** Pages of tables and indexes that it looked at, in memory or not. */
-  buffers: external_exports.number().nonnegative(),
-  /** Pages of temporary files that it read or wrote. */
-  temporary: external_exports.number().nonnegative(),
-  /** Each trigger with its share of the execution's time, from 0 to 1. */
-  triggers: list(object2({ name: external_exports.string(), on: external_exports.string(), share: external_exports.number().min(0).max(1) }))
-});
-var StatementPlan = object2({
-  /** Kind of statement, as the load generator names it. */
-  statement: external_exports.string(),
-  /** Cut short. */
-  sql: external_exports.string(),
-  /** The planner's. */
-  cost: external_exports.number().nonnegative(),
-  nodes: external_exports.array(PlanNode).min(1).readonly(),
-  /** `values`: a hash of those that were drawn; two arms are compared where they are equal. */
-  drawn: object2({ values: external_exports.string(), plans: list(DrawnPlan) }).optional(),
-  executed: Executed.optional()
-});
-var ObservedDatabase = object2({
-  /** The plan's name for it: equal on both arms. */
-  database: external_exports.string(),
-  /** Names of the workloads that run there. */
-  workloads: list(external_exports.string()),
-  objects: list(DatabaseObject),
-  sizes: list(RelationSize)
-});
-var WorkloadWaits = object2({
-  workload: external_exports.string(),
-  /** Second by second: at how many looks a connection had a statement that ran. */
-  active: list(count4),
-  waits: list(
-    object2({
-      /** Type of the wait, and its event, as pg_stat_activity names them: "Lock", "transactionid". */
-      type: external_exports.string(),
-      event: external_exports.string(),
-      /** Number of these looks at which it waited for that; second by second. */
-      seen: list(count4),
-      /** The statement that waited most, without its values, cut short. */
-      statement: external_exports.string(),
-      /** Last statement of the connection that kept that statement waiting; only for a lock. */
-      holder: external_exports.string().optional()
-    })
-  )
-});
-var Observed = object2({
-  databases: list(ObservedDatabase),
-  plans: list(object2({ workload: external_exports.string(), plans: list(StatementPlan) })),
-  /** Profiles of workloads that regressed, if perf may be used. */
-  profiles: list(Profile).optional(),
-  /** Waits of workloads that regressed, side by side only; absent if they were not observed. */
-  waits: list(WorkloadWaits).optional()
-});
-var SetupFile = object2({
-  file: external_exports.string(),
-  change: external_exports.enum(["new", "changed", "gone"]),
-  /** Names that the file mentions, of those that differ between the arms. */
-  about: list(external_exports.string())
 });
 
 // src/model/rules.ts
@@ -20673,16 +20861,16 @@ function relevantChange({ margin, floor }, base) {
 }
 
 // src/model/shards.ts
-var count5 = external_exports.number().int().nonnegative();
-var Machine = object2({ host: external_exports.string(), cpuModel: external_exports.string(), cpuCount: count5 });
+var count7 = external_exports.number().int().nonnegative();
+var Machine = object2({ host: external_exports.string(), cpuModel: external_exports.string(), cpuCount: count7 });
 var ShardPart = object2({
   /** Index from 0; index 0 sets the start for the others. */
-  index: count5,
+  index: count7,
   ...Machine.unwrap().shape,
   /** Share of all successful events, from 0 to 1. */
   share: external_exports.number(),
-  events: count5,
-  failedEvents: count5,
+  events: count7,
+  failedEvents: count7,
   /** Index 0's clock minus its own, and how far off that may be at most; of the session where that is largest. 0 for index 0. */
   clockOffsetNs: external_exports.number(),
   clockBoundNs: external_exports.number().nonnegative(),
@@ -20712,10 +20900,10 @@ var ShardsStatus = object2({
   /** `inconclusive` and `failed` are ends, too. */
   state: external_exports.enum(["waiting", "measuring", "done", "inconclusive", "failed"]),
   /** Blocks (one workload in one session) that were begun. */
-  blocks: count5,
+  blocks: count7,
   shards: list(
     object2({
-      index: count5,
+      index: count7,
       state: external_exports.enum(SHARD_STATES),
       host: external_exports.string().nullable(),
       /** Last message of the shard, for example "measure, 40 %". */
@@ -20729,7 +20917,7 @@ var ShardsStatus = object2({
 });
 
 // src/model/timeline.ts
-var count6 = external_exports.number().int().nonnegative();
+var count8 = external_exports.number().int().nonnegative();
 var nanos2 = external_exports.number().nonnegative();
 var TimelineEvent = object2({
   name: external_exports.string(),
@@ -20741,20 +20929,20 @@ var TimelineEvent = object2({
   /** False: the first dip, or a later one of twice the hold at least, lasted to the end of the watched time, and `recoveryNs` is how long that was. */
   isRecovered: external_exports.boolean(),
   /** Dips after the first one; older runs lack it. */
-  laterDips: count6.optional(),
+  laterDips: count8.optional(),
   /** Share of the usual throughput that was missing in the worst step of the dip; 0: there was no dip. */
   depth: external_exports.number().min(0).max(1),
   /** Time that the throughput, or the latency, was outside of the limit. */
   dipNs: nanos2,
   /** Events of the load that failed from its start to the next one's. */
-  failedEvents: count6,
-  failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly(),
+  failedEvents: count8,
+  failuresBySqlstate: external_exports.record(external_exports.string(), count8).readonly(),
   /** The last that it said. */
   log: external_exports.string()
 });
 var TimelineCourse = object2({
   stepNs: nanos2,
-  events: list(count6),
+  events: list(count8),
   /** The longest wait for an answer that ended in the step, or was under way at its end. */
   longestNs: list(nanos2)
 });
@@ -20774,20 +20962,20 @@ var TimelineValue = object2({
   high: external_exports.number().nullable()
 });
 var TimelineSummary = object2({
-  sessions: count6,
+  sessions: count8,
   /** Sessions that were in a dip at the end of the watched time. */
-  unrecovered: count6,
+  unrecovered: count8,
   /** Sessions in which it made a dip. */
-  dips: count6,
+  dips: count8,
   /** Sessions in which the load dipped again after the first dip; older reports lack it. */
-  dippedAgain: count6.optional(),
+  dippedAgain: count8.optional(),
   tookNs: TimelineValue,
   /** Geometric; the rest arithmetic. Of sessions that did not recover, what is known: it takes longer than they were watched. */
   recoveryNs: TimelineValue,
   depth: TimelineValue,
   dipNs: TimelineValue,
   failedEvents: TimelineValue,
-  failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly()
+  failuresBySqlstate: external_exports.record(external_exports.string(), count8).readonly()
 });
 var Stretch = object2({
   perSecond: TimelineValue,
@@ -20870,48 +21058,48 @@ function timelineOptions(plan) {
 }
 
 // src/model/work.ts
-var count7 = external_exports.number().int().nonnegative();
+var count9 = external_exports.number().int().nonnegative();
 var Work = object2({
   /** Failed ones and those of the warm-up too. */
-  events: count7,
+  events: count9,
   /** Rows that sequential scans read, and entries that scans of indexes did. */
-  rowsRead: count7.optional(),
+  rowsRead: count9.optional(),
   /** Inserted, updated, deleted. */
-  rowsWritten: count7.optional(),
+  rowsWritten: count9.optional(),
   /** WAL of the whole server. */
-  walRecords: count7.optional(),
-  walBytes: count7.optional(),
+  walRecords: count9.optional(),
+  walBytes: count9.optional(),
   /** Pages of tables and indexes that were asked for. */
-  buffers: count7.optional(),
+  buffers: count9.optional(),
   /** Those of these pages that were not in shared buffers. */
-  reads: count7.optional(),
-  tempBytes: count7.optional(),
+  reads: count9.optional(),
+  tempBytes: count9.optional(),
   /** Statements that pg_stat_statements counted, if it is loaded; with those of functions if it tracks them. */
-  calls: count7.optional(),
+  calls: count9.optional(),
   /** Pages that clients' own connections put out to make room for others; like the next two, of the whole server, by pg_stat_io. */
-  evictions: count7.optional(),
+  evictions: count9.optional(),
   /** Bytes that they wrote, since no other process had. */
-  writtenBytes: count7.optional(),
+  writtenBytes: count9.optional(),
   /** Bytes by which tables and indexes grew. */
-  extendedBytes: count7.optional(),
-  deadlocks: count7.optional(),
-  rowsUpdated: count7.optional(),
+  extendedBytes: count9.optional(),
+  deadlocks: count9.optional(),
+  rowsUpdated: count9.optional(),
   /** Updated rows whose new version is in the same page, so that no index was written. */
-  hotUpdates: count7.optional(),
+  hotUpdates: count9.optional(),
   /** Dead rows at the end, and the size then. */
-  deadRows: count7.optional(),
-  databaseBytes: count7.optional(),
+  deadRows: count9.optional(),
+  databaseBytes: count9.optional(),
   /** Memory of all its processes, without what they share, while all connections were open. */
-  memoryBytes: count7.optional()
+  memoryBytes: count9.optional()
 });
 
 // src/model/run.ts
-var count8 = external_exports.number().int().nonnegative();
+var count10 = external_exports.number().int().nonnegative();
 var nanos3 = external_exports.number().nonnegative();
 var ARMS = ["base", "head"];
 var OptionValue = external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()]);
 var Latency = object2({
-  count: count8,
+  count: count10,
   minNs: nanos3,
   maxNs: nanos3,
   sumNs: nanos3,
@@ -20919,7 +21107,7 @@ var Latency = object2({
   histogram: external_exports.string()
 });
 var PartLatency = object2({
-  count: count8,
+  count: count10,
   minNs: nanos3,
   maxNs: nanos3,
   sumNs: nanos3,
@@ -20928,33 +21116,33 @@ var PartLatency = object2({
 });
 var StatementPart = object2({
   name: external_exports.string(),
-  count: count8,
-  errors: count8,
+  count: count10,
+  errors: count10,
   /** Statements that found or changed no row. */
-  misses: count8,
+  misses: count10,
   latency: PartLatency.optional()
 });
 var KindPart = object2({
   name: external_exports.string(),
   /** Successful events. */
-  count: count8,
+  count: count10,
   /** Failed attempts. */
-  errors: count8,
+  errors: count10,
   latency: Latency.optional()
 });
 var HostPart = object2({
   host: external_exports.string(),
-  connections: count8,
-  events: count8,
-  errors: count8,
+  connections: count10,
+  events: count10,
+  errors: count10,
   latency: PartLatency.optional()
 });
 var OpenLoop = object2({
-  offered: count8,
+  offered: count10,
   offeredPerSecond: external_exports.number().nonnegative(),
   achievedPerSecond: external_exports.number().nonnegative(),
   /** Planned events that were never begun, for the backlog did not end. */
-  unstarted: count8,
+  unstarted: count10,
   /** False: the server did not keep up with the plan; latency says how long the run was. */
   sustained: external_exports.boolean(),
   /** Latency from the actual start. */
@@ -20978,29 +21166,29 @@ var SliceColumns = object2({
   /** Starts in nanoseconds from the start of the measuring. */
   startNs: list(nanos3),
   durationNs: list(nanos3),
-  events: list(count8),
-  queries: list(count8)
+  events: list(count10),
+  queries: list(count10)
 });
 var Session = object2({
   /** Sessions count from 0; equal indexes of the two arms of a measurement are a pair. */
-  index: count8,
+  index: count10,
   /** True where this server lived only for this session, on its own copy of the loaded data. */
   fresh: external_exports.boolean(),
   /** Time in which this arm was driven: the sum of its slices. */
   durationNs: nanos3,
   /** Connections open to this arm. Absent in documents older than this field, as is the next. */
-  connections: count8.optional(),
+  connections: count10.optional(),
   /** Time that connections rested at the ends of slices, waiting for the last events; summed over them. */
   restNs: nanos3.optional(),
   /** Successful events. */
-  events: count8,
-  queries: object2({ read: count8, write: count8, other: count8 }),
+  events: count10,
+  queries: object2({ read: count10, write: count10, other: count10 }),
   /** Statements of successful attempts alone. */
-  committedQueries: count8,
-  failedEvents: count8,
-  errorsBySqlstate: external_exports.record(external_exports.string(), count8).readonly(),
-  retries: count8,
-  reconnects: count8,
+  committedQueries: count10,
+  failedEvents: count10,
+  errorsBySqlstate: external_exports.record(external_exports.string(), count10).readonly(),
+  retries: count10,
+  reconnects: count10,
   /** Summed over the connections: how long each was lost. Absent: never. */
   downtimeNs: nanos3.optional(),
   latency: Latency,
@@ -21016,7 +21204,7 @@ var Session = object2({
   /** Kinds of events, if the workload has several. */
   kinds: list(KindPart).optional(),
   /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
-  newOrders: count8.optional(),
+  newOrders: count10.optional(),
   /** Result of the search for the largest load that keeps its limits, if it was searched. */
   capacity: Capacity.optional(),
   /** Timeline of a load of its own, on a server of its own, if events in its midst were planned. */
@@ -21053,8 +21241,8 @@ var WorkloadRun = object2({
 });
 var Environment = object2({
   cpuModel: external_exports.string(),
-  cpuCount: count8,
-  memoryBytes: count8,
+  cpuCount: count10,
+  memoryBytes: count10,
   kernel: external_exports.string(),
   /** RUNNER_NAME's label or the user's own; "" where there is none. */
   runner: external_exports.string(),
@@ -21069,8 +21257,8 @@ var Environment = object2({
 var Origin = object2({
   repository: external_exports.string().nullable(),
   runUrl: external_exports.string().nullable(),
-  attempt: count8.nullable(),
-  pullRequest: count8.nullable(),
+  attempt: count10.nullable(),
+  pullRequest: count10.nullable(),
   /** Name that sets it apart from other jobs that measure the suite; absent if it has none. */
   job: external_exports.string().min(1).max(JOB_MOST).optional(),
   /** File of the workflow, and behind a # the id of the job in it: with `config`, who writes a check. Absent outside of workflows. */
@@ -21106,7 +21294,7 @@ var Run = object2({
   generator: Generator,
   plan: object2({
     /** Sessions of the first look; a workload that got the second one has more. */
-    sessions: count8,
+    sessions: count10,
     /** 2: workloads that look worse get as many sessions again. */
     looks: Looks,
     /** Measured seconds per workload and session, both arms together. */
@@ -21127,6 +21315,8 @@ var Run = object2({
   migration: Migration.optional(),
   /** Objects of the server and how it runs the statements; absent if they were not observed, or no such server can report them. */
   observed: Observed.optional(),
+  /** Searches by experiment for what made workloads slower; in head's document alone. Absent: none was made. */
+  causes: list(CauseSearch).optional(),
   /** Files of the set-up that base lacks or has with another text; side by side, in head's document alone. */
   setupFiles: list(SetupFile).optional(),
   /** Noise as the store knew it by then; side by side, in head's document alone. Absent: the store knew nothing. */
@@ -21170,7 +21360,7 @@ function holdsFor({ revoked, via, commit: at }, commit) {
 }
 
 // src/model/hosts.ts
-var count9 = external_exports.number().int().nonnegative();
+var count11 = external_exports.number().int().nonnegative();
 var nanos4 = external_exports.number().nonnegative();
 var HostReport = object2({
   host: external_exports.string(),
@@ -21180,14 +21370,14 @@ var HostReport = object2({
   load: object2({
     /** Mean number of connections over the sessions. */
     connections: external_exports.number().nonnegative(),
-    events: count9,
+    events: count11,
     /** Its events as a share of all hosts' events, from 0 to 1; null where no host had any. */
     share: external_exports.number().min(0).max(1).nullable(),
     meanNs: nanos4.nullable(),
     /** The geometric mean of the sessions' percentiles; null where they have none. */
     p99Ns: nanos4.nullable(),
     /** Failed attempts of events, also those that were tried again. */
-    errors: count9
+    errors: count11
   }).optional(),
   /** CPU use of its machine, as means over the sessions; at least one of the two is known. Absent where nothing reported it. */
   cpu: object2({
@@ -21199,102 +21389,8 @@ var HostReport = object2({
 });
 var HostReports = object2({ base: list(HostReport), head: list(HostReport) });
 
-// src/model/reason.ts
-var count10 = external_exports.number().int().nonnegative();
-var Difference = object2({
-  kind: external_exports.enum(OBJECT_KINDS),
-  name: external_exports.string(),
-  on: external_exports.string().optional(),
-  /** Definitions; null: this arm has none. */
-  base: external_exports.string().nullable(),
-  head: external_exports.string().nullable(),
-  workloads: list(external_exports.string())
-});
-var size = RelationSize.unwrap().omit({ name: true, statistics: true }).readonly();
-var SizeDifference = object2({
-  name: external_exports.string(),
-  base: size,
-  head: size,
-  workloads: list(external_exports.string())
-});
-var PlanDifference = object2({
-  workload: external_exports.string(),
-  statement: external_exports.string(),
-  sql: external_exports.string(),
-  base: external_exports.array(PlanNode).min(1).readonly(),
-  head: external_exports.array(PlanNode).min(1).readonly(),
-  /** Drawn values: `differ` of `of` lead to head's plan, and to another one at base; absent if the generic plans differ. */
-  values: object2({ differ: count10, of: count10 }).optional(),
-  /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
-  resampled: external_exports.string().optional()
-});
-var ExecutionDifference = object2({
-  workload: external_exports.string(),
-  statement: external_exports.string(),
-  sql: external_exports.string(),
-  base: Executed,
-  head: Executed
-});
-var CAUSE_KINDS = [
-  "index-gone",
-  "plan",
-  "calls",
-  "execution",
-  "cpu",
-  "waits",
-  "trigger",
-  "row-security",
-  "no-statistics",
-  "size",
-  "index-new",
-  "constraint",
-  "function",
-  "setting",
-  "extension"
-];
-var Cause = object2({
-  workload: external_exports.string(),
-  kind: external_exports.enum(CAUSE_KINDS),
-  /** True where all links were seen; else it goes together with the regression, and nothing more is known. */
-  shown: external_exports.boolean(),
-  /** The slower statement; absent of what concerns the whole server. */
-  statement: external_exports.string().optional(),
-  sql: external_exports.string().optional(),
-  /** Statement's share, from 0 to 1, of the time by which an event became longer; absent if it is not known. */
-  share: external_exports.number().min(0).max(1).optional(),
-  /** Name of what differs: an index, a setting, a trigger, a table. */
-  name: external_exports.string().optional(),
-  on: external_exports.string().optional(),
-  /** Each arm's version of it: a setting's value, a step of the plan, calls in an event, a table's size. */
-  base: external_exports.string().optional(),
-  head: external_exports.string().optional(),
-  /** Work of the statement in an execution, if that differs: rows returned or changed, buffers read. */
-  rows: object2({ base: external_exports.number(), head: external_exports.number() }).optional(),
-  buffers: object2({ base: external_exports.number(), head: external_exports.number() }).optional(),
-  /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
-  resampled: external_exports.string().optional(),
-  /** Drawn values: `differ` of `of` lead to that plan and did not before; absent if the generic plan is another one. */
-  values: object2({ differ: count10, of: count10 }).optional(),
-  /** Share from 0 to 1: a trigger's of the statement's time, or a server function's of the CPU time that grew. */
-  part: external_exports.number().min(0).max(1).optional(),
-  /** File of the set-up, new or changed in head, that mentions it. */
-  file: external_exports.string().optional()
-});
-var Reason = object2({
-  differences: list(Difference),
-  sizes: list(SizeDifference),
-  plans: list(PlanDifference),
-  executions: list(ExecutionDifference).optional(),
-  profiles: list(ProfileDifference).optional(),
-  files: list(SetupFile),
-  /** Differences of all kinds that are not listed, for there are too many. */
-  more: count10,
-  /** Causes for workloads that regressed, no others; those that explain most first. */
-  causes: list(Cause)
-});
-
 // src/model/report.ts
-var count11 = external_exports.number().int().nonnegative();
+var count12 = external_exports.number().int().nonnegative();
 var Interval = object2({ low: external_exports.number(), high: external_exports.number() });
 var Verdict = external_exports.discriminatedUnion("kind", [
   object2({ kind: external_exports.literal("regressed") }),
@@ -21313,10 +21409,10 @@ var Verdict = external_exports.discriminatedUnion("kind", [
     /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
     most: external_exports.number().positive().optional()
   }),
-  object2({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count11, need: count11 })
+  object2({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count12, need: count12 })
 ]);
 var Statistics = object2({
-  samples: count11,
+  samples: count12,
   mean: external_exports.number(),
   sd: external_exports.number(),
   sem: external_exports.number(),
@@ -21370,7 +21466,7 @@ var Change = object2({
 });
 var Curve = object2({ quantiles: list(external_exports.number()), ns: list(external_exports.number()) });
 var StatementFigures = object2({
-  calls: count11,
+  calls: count12,
   meanNs: external_exports.number().nonnegative(),
   p99Ns: external_exports.number().nonnegative().nullable()
 });
@@ -21390,7 +21486,7 @@ var WorkloadReport = object2({
   /** Reason why base has nothing like it: there is nothing to compare it with, and no gate. Absent if base has it. */
   newBecause: external_exports.string().optional(),
   /** Sessions that it was measured in: more than planned where it was looked at again. */
-  sessions: count11.optional(),
+  sessions: count12.optional(),
   changes: list(Change),
   /** Absent where there is one kind, or none is known. */
   statements: list(StatementReport).optional(),
@@ -21404,11 +21500,11 @@ var WorkloadReport = object2({
   idleCpus: object2({ base: external_exports.number().nullable(), head: external_exports.number().nullable() }).optional(),
   curves: object2({ base: Curve.nullable(), head: Curve.nullable() }),
   errors: object2({
-    base: external_exports.record(external_exports.string(), count11).readonly(),
-    head: external_exports.record(external_exports.string(), count11).readonly()
+    base: external_exports.record(external_exports.string(), count12).readonly(),
+    head: external_exports.record(external_exports.string(), count12).readonly()
   })
 });
-var RunReference = object2({ id: external_exports.uuid(), commit: Commit, sessions: count11 });
+var RunReference = object2({ id: external_exports.uuid(), commit: Commit, sessions: count12 });
 var BaselineReference = external_exports.discriminatedUnion("kind", [
   object2({ kind: external_exports.literal("none") }),
   object2({ kind: external_exports.literal("arm"), run: RunReference }),
@@ -21416,7 +21512,7 @@ var BaselineReference = external_exports.discriminatedUnion("kind", [
     kind: external_exports.literal("history"),
     branch: external_exports.string(),
     runs: list(RunReference),
-    need: count11
+    need: count12
   })
 ]);
 var OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"];
@@ -21490,24 +21586,24 @@ var Report = object2({
    */
   excluded: external_exports.number().positive().optional(),
   counts: object2({
-    regressed: count11,
-    improved: count11,
-    unchanged: count11,
-    inconclusive: count11,
+    regressed: count12,
+    improved: count12,
+    unchanged: count12,
+    inconclusive: count12,
     /** Absent where there are none. */
-    trade: count11.optional(),
+    trade: count12.optional(),
     /** Inconclusive ones that are not worse by more than the limit; absent if there are none. */
-    notWorse: count11.optional()
+    notWorse: count12.optional()
   }),
   rule: object2({
     alpha: external_exports.number(),
     adjustment: external_exports.enum(["holm", "none"]),
     form: external_exports.enum(["paired", "unpaired", "prediction"]),
     /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
-    earlier: count11.optional()
+    earlier: count12.optional()
   }),
   plan: object2({
-    sessions: count11,
+    sessions: count12,
     looks: Looks,
     seconds: external_exports.number(),
     warmupSeconds: external_exports.number(),
@@ -21535,6 +21631,8 @@ var Report = object2({
   timelines: list(TimelineReport).optional(),
   /** Differences of head's limits from base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
   limits: LimitsReport.optional(),
+  /** Searches by experiment for what made workloads slower. Absent: none was made. */
+  causes: list(CauseSearch).optional(),
   /** Absent if the servers of the two arms were not observed. */
   reason: Reason.optional(),
   warnings: list(Warning),
@@ -21580,6 +21678,9 @@ export {
   Generator,
   packagerName,
   capacityOptions,
+  RelationSize,
+  CAUSE_KINDS,
+  ChangedPart,
   exceeded,
   Commit,
   Warning,
@@ -21587,8 +21688,6 @@ export {
   parseDocument,
   parseStoredDocument,
   hasFaults,
-  RelationSize,
-  CAUSE_KINDS,
   jobName,
   DECISIONS,
   relevantChange,

@@ -15,17 +15,18 @@ import { cockroachdbParser, kubernetesSchemas, nodeFolder } from "./lib/tools.ts
 const root = fileURLToPath(new URL("..", import.meta.url));
 const args = process.argv.slice(2);
 const tally = { passed: 0, failed: 0 };
-if (args.length === 0) await testQuickly();
-else if (args.length === 1 && args[0] === "--all") await testAll();
-else await testNamed(args);
-console.log(`${tally.passed} passed, ${tally.failed} failed`);
-process.exitCode = tally.failed === 0 ? 0 : 1;
 
 /**
  * What is left out takes most of the time, and seldom finds what the rest does not: sanitizers and fuzzers, simulations, measurements that
  * need the machine alone, the action in a workflow, other versions of Node.
  */
 const QUICK = ["unit", "integration", "native"];
+
+if (args.length === 0) await testQuickly();
+else if (args.length === 1 && args[0] === "--all") await testAll();
+else await testNamed(args);
+console.log(`${tally.passed} passed, ${tally.failed} failed`);
+process.exitCode = tally.failed === 0 ? 0 : 1;
 
 async function testQuickly() {
   await setUp();

@@ -1,5 +1,7 @@
 /** Compares the tables of the set-up with those of the workloads: a check that drives other tables passes whatever changes. */
+
 import type { Warning } from "../model/document.ts";
+import { asPattern } from "../text/outside.ts";
 
 /** Text of the set-up's steps. */
 type SetupText = Readonly<{
@@ -55,6 +57,6 @@ function lastPart(name: string): string {
 }
 
 function hasWord(text: string, word: string): boolean {
-  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const escaped = asPattern(word.toLowerCase());
   return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text);
 }

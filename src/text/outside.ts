@@ -66,3 +66,8 @@ export function percentDecoded(text: string): string {
     return text;
   }
 }
+
+/** A regular expression of this very text. */
+export function asPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -79,3 +79,25 @@ export function tokensOf(sql: string): readonly SqlToken[] {
   for (let at = 0; at < sql.length; at += tokens.at(-1)!.text.length) tokens.push(tokenAt(sql, at));
   return tokens;
 }
+
+/** A name with its schemas, as one group of a regular expression. */
+export const SQL_NAME = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
+
+/** The last part of a name that stands in SQL, as the server keeps it. */
+export function keptName(written: string): string {
+  const part = /("(?:[^"]|"")+"|[^\s".]+)$/.exec(written.trim())?.[1] ?? written;
+  return part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part.toLowerCase();
+}
+
+/** @param offset in UTF-16 units, as string indexes are */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+/** A statement in one line of at most so many characters. */
+export function shortSql(sql: string, most: number): string {
+  const line = sql.replace(/\s+/g, " ").trim();
+  return line.length > most ? `${line.slice(0, most - 3)}...` : line;
+}

@@ -1,5 +1,5 @@
 /** Set-up files that were edited in place -> statements that bring a database of base to what head's files say. */
-import { tokenAt, tokensOf } from "../../text/sql.ts";
+import { SQL_NAME, tokenAt, tokensOf } from "../../text/sql.ts";
 import { isBookkeeping } from "./sent.ts";
 import type { NewStatement } from "./units.ts";
 
@@ -16,7 +16,8 @@ export function newStatements(
 ): readonly NewStatement[] {
   const gone = without(base, head);
   const fresh = without(head, base).filter(({ text }) => !isBookkeeping(text));
-  const edited = new Map(fresh.map((now) => [now, gone.find((old) => isSameObject(old, now))]));
+  const older = new Map(gone.toReversed().map((old) => [objectOf(old.text), old]));
+  const edited = new Map(fresh.map((now) => [now, older.get(objectOf(now.text) ?? "")]));
   const replaced = new Set(edited.values());
   // What was made last is needed by nothing else.
   const undone = gone
@@ -53,10 +54,9 @@ function keyOf({ text, data = "" }: PlacedStatement): string {
   return JSON.stringify([tokens.map((token) => token.text), data]);
 }
 
-const NAME = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
 const OR_REPLACE = String.raw`(?:OR\s+REPLACE\s+)?`;
 const IF_NOT = String.raw`(?:IF\s+NOT\s+EXISTS\s+)?`;
-const ALTER_TABLE = String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${NAME}`;
+const ALTER_TABLE = String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${SQL_NAME}`;
 
 /** A kind of statement that makes something. */
 type Making = Readonly<{
@@ -78,48 +78,56 @@ const onlyNow = (_: string, now: string) => [now];
 const MAKINGS: Readonly<Record<string, Making>> = {
   index: {
     head: head(
-      String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${NAME}\s+ON\s+(?:ONLY\s+)?${NAME}`,
+      String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${SQL_NAME}\s+ON\s+(?:ONLY\s+)?${SQL_NAME}`,
     ),
     // An index is in the schema of its table, which a dump's empty search path needs to hear.
     undo: (name, table) => `DROP INDEX IF EXISTS ${name.includes(".") ? "" : schemaOf(table)}${name}`,
   },
-  table: { head: head(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+${IF_NOT}${NAME}`), edit: tableEdits },
-  "materialized view": { head: head(String.raw`^CREATE\s+MATERIALIZED\s+VIEW\s+${IF_NOT}${NAME}`) },
-  view: { head: head(String.raw`^CREATE\s+${OR_REPLACE}(?:RECURSIVE\s+)?VIEW\s+${NAME}`), edit: replacing },
+  table: { head: head(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+${IF_NOT}${SQL_NAME}`), edit: tableEdits },
+  "materialized view": { head: head(String.raw`^CREATE\s+MATERIALIZED\s+VIEW\s+${IF_NOT}${SQL_NAME}`) },
+  view: {
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}(?:RECURSIVE\s+)?VIEW\s+${SQL_NAME}`),
+    edit: replacing,
+  },
   function: {
-    head: head(String.raw`^CREATE\s+${OR_REPLACE}FUNCTION\s+${NAME}`),
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}FUNCTION\s+${SQL_NAME}`),
     undo: dropRoutine("function"),
     edit: replacing,
   },
   procedure: {
-    head: head(String.raw`^CREATE\s+${OR_REPLACE}PROCEDURE\s+${NAME}`),
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}PROCEDURE\s+${SQL_NAME}`),
     undo: dropRoutine("procedure"),
     edit: replacing,
   },
-  type: { head: head(String.raw`^CREATE\s+TYPE\s+${NAME}`), edit: labelEdits },
-  domain: { head: head(String.raw`^CREATE\s+DOMAIN\s+${NAME}`) },
+  type: { head: head(String.raw`^CREATE\s+TYPE\s+${SQL_NAME}`), edit: labelEdits },
+  domain: { head: head(String.raw`^CREATE\s+DOMAIN\s+${SQL_NAME}`) },
   sequence: {
-    head: head(String.raw`^CREATE\s+SEQUENCE\s+${IF_NOT}${NAME}`),
+    head: head(String.raw`^CREATE\s+SEQUENCE\s+${IF_NOT}${SQL_NAME}`),
     edit: (_, now) => [now.replace(/^CREATE\s+SEQUENCE\s+(?:IF\s+NOT\s+EXISTS\s+)?/i, "ALTER SEQUENCE ")],
   },
-  schema: { head: head(String.raw`^CREATE\s+SCHEMA\s+${IF_NOT}${NAME}`), edit: onlyNow },
-  extension: { head: head(String.raw`^CREATE\s+EXTENSION\s+${IF_NOT}${NAME}`), edit: onlyNow },
-  statistics: { head: head(String.raw`^CREATE\s+STATISTICS\s+${IF_NOT}${NAME}`) },
+  schema: { head: head(String.raw`^CREATE\s+SCHEMA\s+${IF_NOT}${SQL_NAME}`), edit: onlyNow },
+  extension: { head: head(String.raw`^CREATE\s+EXTENSION\s+${IF_NOT}${SQL_NAME}`), edit: onlyNow },
+  statistics: { head: head(String.raw`^CREATE\s+STATISTICS\s+${IF_NOT}${SQL_NAME}`) },
   trigger: {
-    head: head(String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${NAME}[\s\S]*?\bON\s+${NAME}`),
+    head: head(
+      String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${SQL_NAME}[\s\S]*?\bON\s+${SQL_NAME}`,
+    ),
     undo: dropOn("trigger"),
   },
-  policy: { head: head(String.raw`^CREATE\s+POLICY\s+${NAME}\s+ON\s+${NAME}`), undo: dropOn("policy") },
+  policy: {
+    head: head(String.raw`^CREATE\s+POLICY\s+${SQL_NAME}\s+ON\s+${SQL_NAME}`),
+    undo: dropOn("policy"),
+  },
   rule: {
-    head: head(String.raw`^CREATE\s+${OR_REPLACE}RULE\s+${NAME}\s+AS\s+ON\s+\w+\s+TO\s+${NAME}`),
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}RULE\s+${SQL_NAME}\s+AS\s+ON\s+\w+\s+TO\s+${SQL_NAME}`),
     undo: dropOn("rule"),
   },
   constraint: {
-    head: head(String.raw`${ALTER_TABLE}\s+ADD\s+CONSTRAINT\s+${NAME}`),
+    head: head(String.raw`${ALTER_TABLE}\s+ADD\s+CONSTRAINT\s+${SQL_NAME}`),
     undo: (table, name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`,
   },
   default: {
-    head: head(String.raw`${ALTER_TABLE}\s+ALTER\s+(?:COLUMN\s+)?${NAME}\s+SET\s+DEFAULT\b`),
+    head: head(String.raw`${ALTER_TABLE}\s+ALTER\s+(?:COLUMN\s+)?${SQL_NAME}\s+SET\s+DEFAULT\b`),
     undo: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} DROP DEFAULT`,
     edit: onlyNow,
   },
@@ -153,9 +161,10 @@ function argumentsOf(create: string): string {
     .join(", ");
 }
 
-function isSameObject(old: PlacedStatement, now: PlacedStatement): boolean {
-  const [one, other] = [madeBy(old.text), madeBy(now.text)];
-  return one !== null && other !== null && one.kind === other.kind && one.names.join() === other.names.join();
+/** The same for two forms of one object; null for statements that make none. */
+function objectOf(text: string): string | null {
+  const made = madeBy(text);
+  return made === null ? null : JSON.stringify([made.kind, ...made.names]);
 }
 
 /** Takes an object away; null for statements that make none. */

@@ -1,5 +1,6 @@
 /** Where a statement stands in the files of a change: by its text, or by the names that it makes. */
-import { tokensOf } from "../../text/sql.ts";
+import { asPattern } from "../../text/outside.ts";
+import { lineAt, tokensOf } from "../../text/sql.ts";
 
 export type ChangedText = Readonly<{ file: string; text: string }>;
 export type Place = Readonly<{ file: string; line: number }>;
@@ -9,39 +10,50 @@ const WORD_LEAST = 3;
 /** Words of a statement that a line has, of all its words, for the line to be its place. */
 const SHARE_LEAST = 0.3;
 
-/** Null where no file has it. */
-export function sqlPlace(sql: string, files: readonly ChangedText[]): Place | null {
-  const exact = files.flatMap(({ file, text }) => {
-    const line = lineOfText(sql, text);
-    return line === null ? [] : [{ file, line }];
-  });
-  return exact[0] ?? nearest(sql, files);
+/** Characters of a statement whose names are looked for. */
+const LOOKED_AT = 10_000;
+/** Words of a statement that are looked for as they are: a statement of rows may have millions. */
+const EXACT_WORDS = 60;
+
+/** Where statements stand in these files; null where none has it. */
+export function placesIn(files: readonly ChangedText[]): (sql: string) => Place | null {
+  const lines = files.flatMap(({ file, text }) =>
+    text.split("\n").map((line, at) => ({ place: { file, line: at + 1 }, words: wordsOf(line) })),
+  );
+  return (sql) => exactPlace(sql, files) ?? nearest(sql, lines);
 }
 
 /** The statement itself, whatever blanks it has there. */
-function lineOfText(sql: string, text: string): number | null {
-  const words = sql.trim().split(/\s+/).map(escaped);
-  const found = new RegExp(words.join("\\s+")).exec(text);
-  return found === null ? null : lineAt(text, found.index);
+function exactPlace(sql: string, files: readonly ChangedText[]): Place | null {
+  const words = sql.trim().split(/\s+/, EXACT_WORDS).map(asPattern);
+  const pattern = new RegExp(words.join("\\s+"));
+  for (const { file, text } of files) {
+    const found = pattern.exec(text);
+    if (found !== null) return { file, line: lineAt(text, found.index) };
+  }
+  return null;
 }
 
+type PlacedLine = Readonly<{ place: Place; words: ReadonlySet<string> }>;
+
 /** The line that has most of the statement's names: a migration in a language says the same in other words. */
-function nearest(sql: string, files: readonly ChangedText[]): Place | null {
+function nearest(sql: string, lines: readonly PlacedLine[]): Place | null {
   const names = new Set(
-    tokensOf(sql)
+    tokensOf(sql.slice(0, LOOKED_AT))
       .filter(({ kind }) => kind === "word" || kind === "quoted")
       .map(({ text }) => text.replaceAll('"', "").toLowerCase())
       .filter((word) => word.length >= WORD_LEAST && !COMMON.has(word)),
   );
   let best: Readonly<{ place: Place; share: number }> | null = null;
-  for (const { file, text } of files) {
-    for (const [at, line] of text.split("\n").entries()) {
-      const has = new Set(line.toLowerCase().match(/[a-z_\u0080-\uffff][\w\u0080-\uffff]*/g) ?? []);
-      const share = [...names].filter((name) => has.has(name)).length / names.size;
-      if (share >= SHARE_LEAST && share > (best?.share ?? 0)) best = { place: { file, line: at + 1 }, share };
-    }
+  for (const { place, words } of lines) {
+    const share = [...names].filter((name) => words.has(name)).length / names.size;
+    if (share >= SHARE_LEAST && share > (best?.share ?? 0)) best = { place, share };
   }
   return best?.place ?? null;
+}
+
+function wordsOf(line: string): ReadonlySet<string> {
+  return new Set(line.toLowerCase().match(/[a-z_\u0080-\uffff][\w\u0080-\uffff]*/g) ?? []);
 }
 
 /** Words of the language that say nothing of the objects. */
@@ -50,11 +62,3 @@ const COMMON: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split("\n").length;
-}
-
-function escaped(word: string): string {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}

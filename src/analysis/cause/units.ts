@@ -1,5 +1,5 @@
 /** A migration -> units: statements that can be done, or left out, by themselves. */
-import { tokensOf } from "../../text/sql.ts";
+import { keptName, SQL_NAME, tokensOf } from "../../text/sql.ts";
 
 /** A statement of head's set-up that base's has not. */
 export type NewStatement = Readonly<{
@@ -20,30 +20,29 @@ export type NewStatement = Readonly<{
 export type ChangeUnit = Readonly<{ statements: readonly number[] }>;
 
 const KINDS = String.raw`(?:TABLE|INDEX|VIEW|SEQUENCE|FUNCTION|PROCEDURE|ROUTINE|AGGREGATE|TYPE|DOMAIN|TRIGGER|POLICY|RULE|SCHEMA|EXTENSION|COLLATION|STATISTICS|OPERATOR(?:\s+CLASS|\s+FAMILY)?|CAST)`;
-const NAME = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
 const CREATE = new RegExp(
-  String.raw`^CREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:UNIQUE|UNLOGGED|MATERIALIZED|RECURSIVE|CONSTRAINT|EVENT|FOREIGN)\s+)*(${KINDS})\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?${NAME}`,
+  String.raw`^CREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:UNIQUE|UNLOGGED|MATERIALIZED|RECURSIVE|CONSTRAINT|EVENT|FOREIGN)\s+)*(${KINDS})\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?${SQL_NAME}`,
   "i",
 );
 const DROP = new RegExp(
-  String.raw`^DROP\s+(?:(?:MATERIALIZED|EVENT|FOREIGN)\s+)*(${KINDS})\s+(?:CONCURRENTLY\s+)?(?:IF\s+EXISTS\s+)?(?=${NAME})`,
+  String.raw`^DROP\s+(?:(?:MATERIALIZED|EVENT|FOREIGN)\s+)*(${KINDS})\s+(?:CONCURRENTLY\s+)?(?:IF\s+EXISTS\s+)?(?=${SQL_NAME})`,
   "i",
 );
 const RENAME = new RegExp(
-  String.raw`^ALTER\s[\s\S]*?\bRENAME\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:${NAME}\s+)?TO\s+${NAME}`,
+  String.raw`^ALTER\s[\s\S]*?\bRENAME\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:${SQL_NAME}\s+)?TO\s+${SQL_NAME}`,
   "i",
 );
-const ALTER_TABLE = new RegExp(String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${NAME}`, "i");
+const ALTER_TABLE = new RegExp(String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${SQL_NAME}`, "i");
 /** A column or a constraint that ALTER TABLE makes or takes away. */
 const ACTION = new RegExp(
-  String.raw`\b(ADD|DROP)\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?!(?:PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE|GENERATED|NOT|DEFAULT|IDENTITY|EXPRESSION|COLUMN|CONSTRAINT|IF)\b)${NAME}`,
+  String.raw`\b(ADD|DROP)\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?!(?:PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE|GENERATED|NOT|DEFAULT|IDENTITY|EXPRESSION|COLUMN|CONSTRAINT|IF)\b)${SQL_NAME}`,
   "gi",
 );
 /** Statements that give a table, or rows of it, another name: what speaks of the one speaks of the other. */
 const OTHER_NAME = /\b(?:PARTITION\s+OF|RENAME\s+TO)\s/i;
 /** Kinds whose names are of one table. */
 const OF_TABLES = /^(?:TRIGGER|POLICY|RULE)$/i;
-const ON_TABLE = new RegExp(String.raw`\bON\s+(?:ONLY\s+)?${NAME}`, "i");
+const ON_TABLE = new RegExp(String.raw`\bON\s+(?:ONLY\s+)?${SQL_NAME}`, "i");
 
 /** Statements that only begin and end transactions. Each statement is sent by itself, so that they would say nothing. */
 const OF_TRANSACTIONS =
@@ -92,7 +91,7 @@ function madeBy(sql: string): Names {
   const [, kind, created] = CREATE.exec(sql) ?? [];
   if (created !== undefined) return [placedName(kind!, created, sql)];
   const renamed = RENAME.exec(sql);
-  return renamed === null ? actionsOf(sql, "ADD") : [[lastPart(renamed[2]!)]];
+  return renamed === null ? actionsOf(sql, "ADD") : [[keptName(renamed[2]!)]];
 }
 
 function removedBy(sql: string): Names {
@@ -100,19 +99,19 @@ function removedBy(sql: string): Names {
   if (drop !== null) return listed(sql.slice(drop[0].length)).map((name) => placedName(drop[1]!, name, sql));
   const table = ALTER_TABLE.exec(sql)?.[1];
   const isRenamed = table !== undefined && /\sRENAME\s+TO\s/i.test(sql);
-  return isRenamed ? [[lastPart(table)]] : actionsOf(sql, "DROP");
+  return isRenamed ? [[keptName(table)]] : actionsOf(sql, "DROP");
 }
 
 function placedName(kind: string, name: string, sql: string): readonly string[] {
   const table = OF_TABLES.test(kind) ? ON_TABLE.exec(sql)?.[1] : undefined;
-  return [...(table === undefined ? [] : [lastPart(table)]), lastPart(name)];
+  return [...(table === undefined ? [] : [keptName(table)]), keptName(name)];
 }
 
 function actionsOf(sql: string, verb: "ADD" | "DROP"): Names {
   const table = ALTER_TABLE.exec(sql)?.[1];
   if (table === undefined) return [];
   return [...sql.matchAll(ACTION)].flatMap(([, said, name]) =>
-    said!.toUpperCase() === verb ? [[lastPart(table), lastPart(name!)]] : [],
+    said!.toUpperCase() === verb ? [[keptName(table), keptName(name!)]] : [],
   );
 }
 
@@ -121,7 +120,7 @@ function listed(text: string): readonly string[] {
   return text
     .replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "")
     .split(",")
-    .flatMap((each) => new RegExp(String.raw`^\s*${NAME}`).exec(each)?.[1] ?? []);
+    .flatMap((each) => new RegExp(String.raw`^\s*${SQL_NAME}`).exec(each)?.[1] ?? []);
 }
 
 function unitFrom(
@@ -168,32 +167,35 @@ function speaksOf(words: ReadonlySet<string>, name: readonly string[]): boolean 
   return name.every((each) => words.has(each));
 }
 
-/** @returns positions of earlier units that make what the unit speaks of, and of those that these need in turn */
-export function needsOf(
-  unit: number,
-  units: readonly ChangeUnit[],
-  statements: readonly NewStatement[],
-): readonly number[] {
-  const facts = units.map((each) => mergedFacts(each, statements));
-  const needed = new Set<number>();
-  const add = (of: number) => {
-    for (let at = 0; at < of; at++) {
-      if (needed.has(at) || !facts[at]!.makes.some((name) => speaksOf(facts[of]!.words, name))) continue;
-      needed.add(at);
-      add(at);
-    }
-  };
-  add(unit);
-  return [...needed].sort((a, b) => a - b);
-}
+/** Which units need which: by what they make, and speak of. */
+export class UnitOrder {
+  readonly #facts: readonly StatementFacts[];
 
-/** @returns positions of later units that need the unit */
-export function dependentsOf(
-  unit: number,
-  units: readonly ChangeUnit[],
-  statements: readonly NewStatement[],
-): readonly number[] {
-  return units.flatMap((_, at) => (at > unit && needsOf(at, units, statements).includes(unit) ? [at] : []));
+  constructor(units: readonly ChangeUnit[], statements: readonly NewStatement[]) {
+    this.#facts = units.map((each) => mergedFacts(each, statements));
+  }
+
+  /** @returns positions of earlier units that make what the unit speaks of, and of those that these need in turn */
+  needs(unit: number): readonly number[] {
+    const needed = new Set([unit]);
+    for (let at = unit - 1; at >= 0; at--)
+      if ([...needed].some((each) => this.#speaksOf(each, at))) needed.add(at);
+    needed.delete(unit);
+    return [...needed].toReversed();
+  }
+
+  /** @returns positions of later units that need the unit */
+  dependents(unit: number): readonly number[] {
+    const depending = new Set([unit]);
+    for (let at = unit + 1; at < this.#facts.length; at++)
+      if ([...depending].some((each) => this.#speaksOf(at, each))) depending.add(at);
+    depending.delete(unit);
+    return [...depending];
+  }
+
+  #speaksOf(unit: number, maker: number): boolean {
+    return this.#facts[maker]!.makes.some((name) => speaksOf(this.#facts[unit]!.words, name));
+  }
 }
 
 function mergedFacts({ statements: own }: ChangeUnit, statements: readonly NewStatement[]): StatementFacts {
@@ -214,12 +216,6 @@ export function mainStatement(
   const removed = new Set(own.flatMap((at) => factsOf(statements[at]!).removes.map((name) => name.join())));
   const again = own.find((at) => factsOf(statements[at]!).makes.some((name) => removed.has(name.join())));
   return statements[again ?? own[0]!]!;
-}
-
-/** The name behind the schema, as the server keeps it. */
-function lastPart(name: string): string {
-  const part = /("(?:[^"]|"")+"|[\w$]+)$/.exec(name.trim())?.[1] ?? name;
-  return part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part.toLowerCase();
 }
 
 function withoutComments(sql: string): string {

@@ -1,4 +1,5 @@
 /** Names of things in a database, as they stand in plans, definitions and files. */
+import { asPattern } from "../../text/outside.ts";
 
 /** The name without schema and quotes, as plans and files have it. */
 export function bare(name: string): string {
@@ -12,6 +13,5 @@ export function functionName(signature: string): string {
 }
 
 export function hasWord(text: string, word: string): boolean {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
+  return word !== "" && new RegExp(`(?<![\\w$])${asPattern(word)}(?![\\w$])`, "i").test(text);
 }

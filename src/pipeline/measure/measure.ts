@@ -130,7 +130,7 @@ type Measured = Readonly<{
 }>;
 
 /**
- * Looks at the servers of what regressed, for its cause, and at the migration, one after the other.
+ * Looks for the causes of what regressed, at the servers where none was proved, and at the migration, one after the other.
  * @param add gets what each adds to the runs: it stays if a later one fails, or is interrupted
  */
 async function lookFurther(
@@ -140,21 +140,22 @@ async function lookFurther(
   signal: AbortSignal,
 ): Promise<void> {
   const { plan, generator, advice } = job;
-  const looks =
-    plan.mode === "history" ? looksForLater(plan, allowed) : (advice?.unexplained(measured) ?? []);
-  const ground = { plan, targets: { base, head }, generator };
-  const seen = await diagnose(ground, looks, allowed, progress, signal);
-  add((runs) => withDiagnosis(runs, seen));
-  if (base === null) return;
+  const proved = new Set<string>();
   const reds = advice?.red(measured) ?? [];
   // One machine's load is not that of several.
-  if (job.cause !== null && job.run === undefined && reds.length > 0) {
-    const keep = (search: CauseSearch) =>
+  if (base !== null && job.cause !== null && job.run === undefined && reds.length > 0) {
+    const keep = (search: CauseSearch) => {
+      if (search.causes.length > 0) proved.add(search.workload);
       add(({ base, head }) => ({ base, head: { ...head, causes: [...(head.causes ?? []), search] } }));
-    const around = { plan, targets: { base, head }, generator, runs: measured };
-    await searchCauses(job.cause, around, reds, keep, progress, signal);
+    };
+    const ground = { plan, targets: { base, head }, generator, runs: measured };
+    await searchCauses(job.cause, ground, reds, keep, progress, signal);
   }
-  if (job.migration === null) return;
+  const unexplained = (advice?.unexplained(measured) ?? []).filter(({ name }) => !proved.has(name));
+  const looks = plan.mode === "history" ? looksForLater(plan, allowed) : unexplained;
+  const seen = await diagnose({ plan, targets: { base, head }, generator }, looks, allowed, progress, signal);
+  add((runs) => withDiagnosis(runs, seen));
+  if (base === null || job.migration === null) return;
   const migrating = { plan, target: base, generator, newcomers };
   const migration = await tryMigration(job.migration, migrating, progress, signal);
   add((runs) => ({ ...runs, head: { ...runs.head, migration } }));

@@ -120,12 +120,15 @@ const { Client } = require(${pg});
 `;
     const { causes } = await searched(
       {
-        "plumbline.yml": config("[{ command: node migrate.cjs }]"),
+        "plumbline.yml": config("[{ command: node migrate.cjs }, views/*.sql]"),
+        "views/1.sql": "CREATE VIEW people AS SELECT id FROM person;\n",
         "q.sql": SCRIPT,
         "migrate.cjs": tool,
         "migrations/1.sql": TABLES,
       },
       {
+        // It needs what the tool has sent before it.
+        "views/2.sql": "CREATE VIEW newer AS SELECT elsewhere(mail) FROM person;\n",
         "migrations/2.sql": `${BYSTANDERS}\n-- It is not used.\nDO $$ BEGIN DROP INDEX person_mail; CREATE ROLE r PASSWORD 's3cr3t'; END $$;\n`,
       },
     );

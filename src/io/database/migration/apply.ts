@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
 import type { MigrationFailure, MigrationStatement, TableLock } from "../../../model/migration.ts";
+import { shortSql } from "../../../text/sql.ts";
 import { WorkFolder } from "../place/work-folder.ts";
 import { runCommand } from "../setup/command.ts";
 import { errorLine, type ServerWords, send } from "../setup/sql-file.ts";
@@ -65,7 +66,12 @@ async function applyCommand(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof PlumblineError)) throw error;
-    const failure = { place: shortened(command), message: error.message, sqlstate: null, statement: null };
+    const failure = {
+      place: shortSql(command, TEXT_MOST),
+      message: error.message,
+      sqlstate: null,
+      statement: null,
+    };
     return { statements: [], failure };
   } finally {
     await folder.remove();
@@ -106,7 +112,12 @@ async function applyFile(
         (lock) => !before.some(({ on, mode }) => on === lock.on && mode === lock.mode),
       );
       before = now;
-      statements.push({ place: `${file}:${statement.line}`, text: shortened(statement.text), tookNs, locks });
+      statements.push({
+        place: `${file}:${statement.line}`,
+        text: shortSql(statement.text, TEXT_MOST),
+        tookNs,
+        locks,
+      });
       if (error !== null) return { statements, failure: failureOf(file, statement, error) };
     }
     return { statements, failure: null };
@@ -167,11 +178,6 @@ function failureOf(file: string, statement: Statement, error: Error): MigrationF
     place: `${file}:${errorLine(statement, error as ServerWords)}`,
     message,
     sqlstate: code ?? null,
-    statement: shortened(statement.text),
+    statement: shortSql(statement.text, TEXT_MOST),
   };
-}
-
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > TEXT_MOST ? `${line.slice(0, TEXT_MOST - 3)}...` : line;
 }

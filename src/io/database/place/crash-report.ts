@@ -1,9 +1,11 @@
 /** Report of a server that ended, or lost a process, without being stopped: how it ended, its log, its core file. */
+
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { constants } from "node:os";
 import path from "node:path";
 import { PlumblineError } from "../../../model/errors.ts";
 import { redact } from "../../../model/secrets.ts";
+import { asPattern } from "../../../text/outside.ts";
 import { until } from "../../host/until.ts";
 
 /** Texts for a reader. */
@@ -208,9 +210,7 @@ async function findCore(folder: string, logFile: string): Promise<string | null>
 export function coreName(pattern: string): RegExp {
   const parts = pattern
     .split(/(%.)/)
-    .map((part) =>
-      part === "%%" ? "%" : part.startsWith("%") ? ".*" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
-    );
+    .map((part) => (part === "%%" ? "%" : part.startsWith("%") ? ".*" : asPattern(part)));
   return new RegExp(`^${parts.join("")}(?:\\.\\d+)?$`);
 }
 

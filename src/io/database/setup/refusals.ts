@@ -1,5 +1,6 @@
 /** SQL files that must not be run as they are: what undoes a change, or does and undoes it in one file. */
-import { lineAt, splitStatements } from "../sql/statements.ts";
+import { lineAt } from "../../../text/sql.ts";
+import { splitStatements } from "../sql/statements.ts";
 
 /** Reason why a file is refused, and the way that works. */
 export type FileRefusal = Readonly<{

@@ -4,8 +4,9 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { PlumblineError } from "../../../model/errors.ts";
+import { keptName, lineAt } from "../../../text/sql.ts";
 import { withClient } from "../sql/connect.ts";
-import { lineAt, type Statement, splitStatements } from "../sql/statements.ts";
+import { type Statement, splitStatements } from "../sql/statements.ts";
 import type { SqlFile } from "./steps.ts";
 import { unfit } from "./unfit.ts";
 
@@ -82,12 +83,8 @@ export function tablesMadeBy(files: readonly SqlFile[]): readonly string[] {
   return statements.flatMap(({ text }) => {
     const [, created, renamed] = MADE_TABLE.exec(text) ?? [];
     const name = created ?? renamed;
-    return name === undefined ? [] : [identifier(name)];
+    return name === undefined ? [] : [keptName(name)];
   });
-}
-
-function identifier(written: string): string {
-  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
 }
 
 /** Object, function, table, schema or database "already exists". */

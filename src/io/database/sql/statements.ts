@@ -105,10 +105,3 @@ class LineCount {
     return this.#line;
   }
 }
-
-/** @param offset in UTF-16 units, as string indexes are */
-export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
-  return line;
-}

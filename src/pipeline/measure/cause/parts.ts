@@ -1,13 +1,14 @@
 /** The parts of head's change that can be tried on copies of base: statements of the set-up, the workload's scripts, the server. */
 import { readFile } from "node:fs/promises";
 import { newStatements, type PlacedStatement } from "../../../analysis/cause/edits.ts";
-import { type ChangedText, sqlPlace } from "../../../analysis/cause/places.ts";
+import { placesIn } from "../../../analysis/cause/places.ts";
 import { replayable } from "../../../analysis/cause/sent.ts";
 import {
   type ChangeUnit,
   isOfSession,
   mainStatement,
   type NewStatement,
+  UnitOrder,
   unitsOf,
 } from "../../../analysis/cause/units.ts";
 import type { SentStatement } from "../../../analysis/samples/sent-statements.ts";
@@ -26,6 +27,7 @@ import type { ChangedPart } from "../../../model/cause-search.ts";
 import type { LoadPlan } from "../../../model/load-plan.ts";
 import type { Script } from "../../../model/script.ts";
 import { redact, secretsOf } from "../../../model/secrets.ts";
+import { shortSql } from "../../../text/sql.ts";
 
 /** Session number of the server on which head's commands are listened to. */
 const SESSION = -5;
@@ -39,31 +41,32 @@ export type ChangeTrees = Readonly<{
   head: Readonly<{ tree: string }>;
 }>;
 
-/** Statements of head's set-up that base's databases have not seen, and the units that they make. */
+/** Statements of head's set-up that base's databases have not seen, in the order of its steps, and the units that they make. */
 export type SchemaChange = Readonly<{
   statements: readonly NewStatement[];
   units: readonly ChangeUnit[];
+  order: UnitOrder;
   /** Hidden wherever a statement is shown: commands send what is in their environment. */
   secrets: readonly string[];
 }>;
 
 /** Base's target, the plan whose database is changed, and the milliseconds that there are for it. */
-type SentGround = Readonly<{ target: Target; load: LoadPlan; left: () => number }>;
+type ChangeGround = Readonly<{ target: Target; load: LoadPlan; left: () => number }>;
 
 /** @throws PlumblineError where a command of head's set-up cannot be run on base's data; the message says which */
 export async function schemaChange(
   { setup, base, head }: ChangeTrees,
-  ground: SentGround,
+  ground: ChangeGround,
   signal: AbortSignal,
 ): Promise<SchemaChange> {
   const [old, now] = [await stepsOf(base.tree, setup), await stepsOf(head.tree, setup)];
   const fresh = newStatements(placed(old), placed(now));
   const commands = now.filter((step) => !isSql(step));
-  const sent = commands.length === 0 ? [] : await sentStatements(fresh, commands, ground, signal);
-  const files = sent.length === 0 ? [] : await changedTexts(head.tree, base.sha);
-  const statements = [...fresh, ...sent.map((each) => ({ ...each, ...placeIn(files, each.text) }))];
+  const place = commands.length === 0 ? null : placesIn(await changedTexts(head.tree, base.sha));
+  const statements = place === null ? fresh : await withSent(now, fresh, place, ground, signal);
+  const units = unitsOf(statements);
   const secrets = commands.flatMap(({ env }) => secretsOf({ ...environment(), ...env }));
-  return { statements, units: unitsOf(statements), secrets };
+  return { statements, units, order: new UnitOrder(units, statements), secrets };
 }
 
 async function stepsOf(tree: string, setup: readonly SetupStep[]): Promise<readonly PreparedStep[]> {
@@ -71,56 +74,52 @@ async function stepsOf(tree: string, setup: readonly SetupStep[]): Promise<reado
   return [...before, ...after];
 }
 
-/** All statements of the files, with the settings of the session that each finds. */
+/** All statements of the files. */
 function placed(steps: readonly PreparedStep[]): readonly PlacedStatement[] {
-  return steps.filter(isSql).flatMap(({ file, sql }) => {
-    const session: string[] = [];
-    return splitStatements(sql).flatMap(({ text, line, data }): readonly PlacedStatement[] => {
-      if (isOfSession({ text })) session.push(text);
-      const about = session.length === 0 ? {} : { session: [...session] };
-      return isOfSession({ text })
-        ? []
-        : [{ file, line, text, ...about, ...(data === undefined ? {} : { data }) }];
-    });
+  return steps.filter(isSql).flatMap(({ file, sql }) =>
+    withSessions(
+      splitStatements(sql).map(({ text, line, data }) => {
+        return { file, line, text, ...(data === undefined ? {} : { data }) };
+      }),
+    ),
+  );
+}
+
+/** The statements without those that set the session, each with those that it finds. */
+function withSessions(statements: readonly NewStatement[]): readonly NewStatement[] {
+  const session: string[] = [];
+  return statements.flatMap((statement): readonly NewStatement[] => {
+    if (!isOfSession(statement))
+      return [{ ...statement, ...(session.length === 0 ? {} : { session: [...session] }) }];
+    session.push(statement.text);
+    return [];
   });
 }
 
-/** What head's commands send to base's databases: a migration tool sends what it has not applied yet. */
-async function sentStatements(
-  before: readonly NewStatement[],
-  commands: readonly SetupCommand[],
-  { target, load, left }: SentGround,
+/** Goes through head's steps on a copy of base: what files have that is new, and what commands send in between. */
+async function withSent(
+  steps: readonly PreparedStep[],
+  fresh: readonly NewStatement[],
+  place: ReturnType<typeof placesIn>,
+  { target, load, left }: ChangeGround,
   signal: AbortSignal,
 ): Promise<readonly NewStatement[]> {
   const server = await target.openSession(SESSION);
   const folder = await WorkFolder.open(null);
+  const url = server.url(load);
   try {
-    await applyStatements(server.url(load), before, left(), signal);
-    const all: NewStatement[] = [];
-    for (const step of commands) {
-      const seen: SentStatement[] = [];
-      const tap = await tapWire(server.url(load), (statement) => seen.push(statement), true);
-      try {
-        await runCommand(
-          { ...step, limitMs: Math.min(step.limitMs, left()) },
-          tap.url,
-          folder,
-          () => undefined,
-          signal,
-          "head's set-up command, on base's data,",
-        );
-      } finally {
-        await tap.stop();
+    // What is taken back has no line in head's files, and goes first.
+    const all = fresh.filter(({ line }) => line === undefined);
+    await applyStatements(url, all, left(), signal);
+    for (const step of steps) {
+      if (!isSql(step)) {
+        const sent = await sentBy({ ...step, limitMs: Math.min(step.limitMs, left()) }, url, folder, signal);
+        all.push(...sent.map((each) => ({ ...each, ...place(each.text) })));
+        continue;
       }
-      const texts = replayable(seen, splitStatements);
-      if (texts === null)
-        throw new Error(`what ${step.command} sends cannot be sent again statement by statement`);
-      const session: string[] = [];
-      for (const text of texts) {
-        if (isOfSession({ text })) session.push(text);
-        else
-          all.push({ file: step.command, text, ...(session.length === 0 ? {} : { session: [...session] }) });
-      }
+      const own = fresh.filter(({ file, line }) => file === step.file && line !== undefined);
+      await applyStatements(url, own, left(), signal);
+      all.push(...own);
     }
     return all;
   } finally {
@@ -129,8 +128,25 @@ async function sentStatements(
   }
 }
 
-function placeIn(files: readonly ChangedText[], text: string): Partial<Pick<NewStatement, "file" | "line">> {
-  return sqlPlace(text, files) ?? {};
+/** What a command sends to a database of base's: a migration tool sends what it has not applied yet. */
+async function sentBy(
+  step: SetupCommand,
+  url: string,
+  folder: WorkFolder,
+  signal: AbortSignal,
+): Promise<readonly NewStatement[]> {
+  const seen: SentStatement[] = [];
+  const tap = await tapWire(url, (statement) => seen.push(statement), true);
+  try {
+    const what = "head's set-up command, on base's data,";
+    await runCommand(step, tap.url, folder, () => undefined, signal, what);
+  } finally {
+    await tap.stop();
+  }
+  const texts = replayable(seen, splitStatements);
+  if (texts === null)
+    throw new Error(`what ${step.command} sends cannot be sent again statement by statement`);
+  return withSessions(texts.map((text) => ({ file: step.command, text })));
 }
 
 /** A part as it is done: a unit of the schema, a script of head, or head's server. */
@@ -154,7 +170,7 @@ export async function partsOf(
     const about = {
       kind: "schema",
       ...place,
-      text: shortened(redact(text, secrets)),
+      text: shortSql(redact(text, secrets), TEXT_MOST),
       statements: unit.statements.length,
     } as const;
     return { kind: "schema", unit: at, about };
@@ -185,10 +201,5 @@ async function firstChange(old: Script, now: Script): Promise<Readonly<{ line: n
     0,
     after!.findIndex((line) => line.trim() !== "" && !known.has(line)),
   );
-  return { line: at + 1, text: shortened(redact(after![at] ?? "")) };
-}
-
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > TEXT_MOST ? `${line.slice(0, TEXT_MOST - 3)}...` : line;
+  return { line: at + 1, text: shortSql(redact(after![at] ?? ""), TEXT_MOST) };
 }

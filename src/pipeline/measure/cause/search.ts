@@ -9,7 +9,6 @@ import {
   type TriedParts,
 } from "../../../analysis/cause/search.ts";
 import { serverDifference } from "../../../analysis/cause/servers.ts";
-import { dependentsOf, needsOf } from "../../../analysis/cause/units.ts";
 import type { Plan, PlannedWorkload } from "../../../config/plan.ts";
 import type { Server, Target } from "../../../io/database/target.ts";
 import { timeLeft } from "../../../io/host/until.ts";
@@ -161,9 +160,10 @@ async function tryParts(
     border: inSchema > 0 && inSchema < parts.length ? inSchema : null,
     verdict: red.effect,
     least: red.limit,
-    measure: (some, decided) => trials.measure(some, decided),
-    needs: (part) => unitsAround(trying, part, needsOf),
-    dependents: (part) => unitsAround(trying, part, dependentsOf),
+    measure: (some, decided, care) => trials.measure(some, decided, care),
+    // Units of the schema are the first parts, so that their positions are the same.
+    needs: (part) => (part < inSchema ? schema.order.needs(part) : []),
+    dependents: (part) => (part < inSchema ? schema.order.dependents(part) : []),
   };
   const result = await searchCause(experiment);
   const causes: ProvedCause[] = [];
@@ -178,15 +178,6 @@ function isSamePart(one: ChangedPart, other: ChangedPart): boolean {
   return (
     one.kind === other.kind && one.file === other.file && one.line === other.line && one.text === other.text
   );
-}
-
-/** Units of the schema are the first parts, so that their positions are the same. */
-function unitsAround(
-  { parts, schema }: PartsContext,
-  part: number,
-  around: typeof needsOf,
-): readonly number[] {
-  return parts[part]!.kind === "schema" ? around(part, schema.units, schema.statements) : [];
 }
 
 function provedCause(

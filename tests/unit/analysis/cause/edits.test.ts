@@ -167,4 +167,10 @@ describe("newStatements", () => {
       ],
     ]);
   });
+
+  it("takes thousands of rows that were edited in its stride", () => {
+    const rows = (of: string) =>
+      Array.from({ length: 5_000 }, (_, row) => `INSERT INTO t VALUES (${row}, '${of}')`);
+    expect(sent(rows("old"), rows("new"))).toHaveLength(5_000);
+  });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  dependentsOf,
   mainStatement,
   type NewStatement,
-  needsOf,
+  UnitOrder,
   unitsOf,
 } from "../../../../src/analysis/cause/units.ts";
 
@@ -108,13 +107,15 @@ describe("unitsOf", () => {
     ).toEqual([[1, 2]]);
   });
 
-  it("takes a migration of 5,000 statements in its stride", () => {
-    const many = Array.from({ length: 5_000 }, (_, at) => `CREATE INDEX i${at} ON t (x)`);
-    expect(linesOf(...many)).toHaveLength(5_000);
+  it("takes a migration of 5,000 statements in its stride, and which of them need which", () => {
+    const many = migration(...Array.from({ length: 5_000 }, (_, at) => `CREATE INDEX i${at} ON t (x)`));
+    const units = unitsOf(many);
+    expect(units).toHaveLength(5_000);
+    expect(new UnitOrder(units, many).dependents(0)).toEqual([]);
   });
 });
 
-describe("needsOf and dependentsOf", () => {
+describe("UnitOrder", () => {
   const statements = migration(
     "CREATE FUNCTION slow(text) RETURNS boolean LANGUAGE sql AS 'SELECT true'",
     "CREATE INDEX a ON t (x)",
@@ -124,18 +125,18 @@ describe("needsOf and dependentsOf", () => {
   const units = unitsOf(statements);
 
   it("says what a unit needs, through others", () => {
-    expect(needsOf(3, units, statements)).toEqual([0, 2]);
-    expect(needsOf(1, units, statements)).toEqual([]);
+    expect(new UnitOrder(units, statements).needs(3)).toEqual([0, 2]);
+    expect(new UnitOrder(units, statements).needs(1)).toEqual([]);
   });
 
   it("does not take the words of a constraint without a name for one", () => {
     const keys = migration("ALTER TABLE a ADD PRIMARY KEY (id)", "CREATE TABLE b (id int PRIMARY KEY)");
-    expect(needsOf(1, unitsOf(keys), keys)).toEqual([]);
+    expect(new UnitOrder(unitsOf(keys), keys).needs(1)).toEqual([]);
   });
 
   it("says what needs a unit", () => {
-    expect(dependentsOf(0, units, statements)).toEqual([2, 3]);
-    expect(dependentsOf(1, units, statements)).toEqual([]);
+    expect(new UnitOrder(units, statements).dependents(0)).toEqual([2, 3]);
+    expect(new UnitOrder(units, statements).dependents(1)).toEqual([]);
   });
 });
 

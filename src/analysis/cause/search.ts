@@ -25,8 +25,7 @@ export interface Experiment {
   /** Log effect that the check has found, and the size of that below which nothing is looked for. */
   readonly verdict: number;
   readonly least: number;
-  /** @param care a step of the search ends with its first pair of servers, whatever it says: a wrong turn is for the proof to find */
-  measure(parts: readonly number[], decided: Decided, care: "step" | "proof"): Promise<PartTrial>;
+  measure(parts: readonly number[], decided: Decided): Promise<PartTrial>;
   /** Earlier parts that one needs, and later ones that need it. */
   needs(part: number): readonly number[];
   dependents(part: number): readonly number[];
@@ -71,7 +70,6 @@ export async function searchCause(experiment: Experiment): Promise<SearchResult>
   const start = await experiment.measure(
     all,
     (effect) => (isBeyond(effect, bound) && isKnown(effect)) || isWithin(effect, bound),
-    "proof",
   );
   if (start.kind === "late") return { ...nothing, why: LATE };
   if (start.kind === "impossible") return { ...nothing, why: start.why };
@@ -133,7 +131,7 @@ async function firstBeyondHalf(
   const first = border === null ? -1 : left.findIndex((part) => part >= border);
   for (let middle = first > 0 ? first : midOf(low, high); high - low > 1; middle = midOf(low, high)) {
     const tried = await firstPossible(around(middle, low, high), (at) =>
-      experiment.measure(left.slice(0, at), excludesHalf, "step"),
+      experiment.measure(left.slice(0, at), excludesHalf),
     );
     if (tried === null) break;
     if (tried.trial.kind === "late") return LATE;
@@ -219,7 +217,7 @@ async function possible(
   decided: Decided,
 ): Promise<TriedParts | typeof LATE | null> {
   for (const tried of instead.length === parts.length ? [parts] : [parts, instead]) {
-    const trial = await experiment.measure(tried, decided, "proof");
+    const trial = await experiment.measure(tried, decided);
     if (trial.kind === "late") return LATE;
     if (trial.kind === "measured") return { parts: tried, effect: trial.effect };
   }

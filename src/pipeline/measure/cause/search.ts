@@ -160,7 +160,7 @@ async function tryParts(
     border: inSchema > 0 && inSchema < parts.length ? inSchema : null,
     verdict: red.effect,
     least: red.limit,
-    measure: (some, decided, care) => trials.measure(some, decided, care),
+    measure: (some, decided) => trials.measure(some, decided),
     // Units of the schema are the first parts, so that their positions are the same.
     needs: (part) => (part < inSchema ? schema.order.needs(part) : []),
     dependents: (part) => (part < inSchema ? schema.order.dependents(part) : []),

@@ -15,7 +15,7 @@ import type { BaseCopies, ServerPair } from "./copies.ts";
 const TRIALS = 0x13;
 /** Readings of a pair of servers, and pairs of servers for one question. */
 const READINGS_MOST = 4;
-const PAIRS_MOST = { step: 1, proof: 3 } as const;
+const PAIRS_MOST = 3;
 const WARMUP_SECONDS = 0.3;
 /** Seconds of a reading, both servers together; more where events are long. */
 const SECONDS = { least: 1, most: 10 } as const;
@@ -79,7 +79,7 @@ export class Trials {
   }
 
   /** @throws what a server that does not start ends with, and interruptions */
-  async measure(parts: readonly number[], decided: Decided, care: "step" | "proof"): Promise<PartTrial> {
+  async measure(parts: readonly number[], decided: Decided): Promise<PartTrial> {
     const none = { estimate: 0, low: 0, high: 0 };
     if (parts.length === 0) return { kind: "measured", effect: none };
     const known = this.#of(parts);
@@ -94,7 +94,7 @@ export class Trials {
       const effect = this.#effect(known);
       if (!this.#hasTime())
         return effect === null || made === 0 ? { kind: "late" } : { kind: "measured", effect };
-      if (made === PAIRS_MOST[care]) return this.#undecided(known, effect);
+      if (made === PAIRS_MOST) return this.#undecided(known, effect);
       await this.#addPair(parts, known, () => answer() !== null);
     }
   }

@@ -6,6 +6,7 @@ import {
 } from "./summary.js";
 import {
   NBSP,
+  asPattern,
   formatChange,
   formatChangeInterval,
   formatCount,
@@ -259,6 +260,20 @@ function tokensOf(sql) {
   for (let at = 0; at < sql.length; at += tokens.at(-1).text.length) tokens.push(tokenAt(sql, at));
   return tokens;
 }
+var SQL_NAME = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
+function keptName(written) {
+  const part = /("(?:[^"]|"")+"|[^\s".]+)$/.exec(written.trim())?.[1] ?? written;
+  return part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part.toLowerCase();
+}
+function lineAt(text, offset) {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+function shortSql(sql, most) {
+  const line = sql.replace(/\s+/g, " ").trim();
+  return line.length > most ? `${line.slice(0, most - 3)}...` : line;
+}
 
 // src/analysis/samples/statement-names.ts
 var NAMES_MOST = 100;
@@ -342,8 +357,7 @@ function functionName(signature) {
   return bare(signature.replace(/\(.*/s, ""));
 }
 function hasWord(text, word) {
-  const escaped2 = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return word !== "" && new RegExp(`(?<![\\w$])${escaped2}(?![\\w$])`, "i").test(text);
+  return word !== "" && new RegExp(`(?<![\\w$])${asPattern(word)}(?![\\w$])`, "i").test(text);
 }
 
 // src/analysis/reason/setting-reach.ts
@@ -1764,6 +1778,10 @@ export {
   canBePlanned,
   tokenAt,
   tokensOf,
+  SQL_NAME,
+  keptName,
+  lineAt,
+  shortSql,
   statementNames2,
   planOf,
   shapeOf,

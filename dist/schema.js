@@ -68,6 +68,7 @@ import {
 } from "./html.js";
 import {
   SCRIPTS,
+  SQL_NAME,
   VERSION,
   canBePlanned,
   causesOf,
@@ -76,7 +77,9 @@ import {
   executedOf,
   executionDifferences,
   impossibleSearches,
+  keptName,
   left,
+  lineAt,
   namesIn,
   otherCauses,
   padRight,
@@ -90,6 +93,7 @@ import {
   right,
   scriptOptions,
   shapeOf,
+  shortSql,
   statementNames,
   statementNames2,
   statementTexts,
@@ -192,6 +196,7 @@ import {
   tableText
 } from "./environment.js";
 import {
+  asPattern,
   decimal,
   formatAmount,
   formatBound,
@@ -5799,9 +5804,7 @@ async function findCore(folder, logFile) {
   return found.filter((each) => each !== null).toSorted((a, b) => b.at - a.at)[0]?.core ?? null;
 }
 function coreName(pattern) {
-  const parts = pattern.split(/(%.)/).map(
-    (part) => part === "%%" ? "%" : part.startsWith("%") ? ".*" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-  );
+  const parts = pattern.split(/(%.)/).map((part) => part === "%%" ? "%" : part.startsWith("%") ? ".*" : asPattern(part));
   return new RegExp(`^${parts.join("")}(?:\\.\\d+)?$`);
 }
 async function howToGetCore() {
@@ -6602,11 +6605,6 @@ var LineCount = class {
     return this.#line;
   }
 };
-function lineAt(text2, offset) {
-  let line = 1;
-  for (let at = text2.indexOf("\n"); at >= 0 && at < offset; at = text2.indexOf("\n", at + 1)) line += 1;
-  return line;
-}
 
 // src/io/database/setup/sql-file.ts
 async function applyFile(url, { file, sql: sql2 }, place = "fresh") {
@@ -6652,11 +6650,8 @@ function tablesMadeBy(files) {
   return statements.flatMap(({ text: text2 }) => {
     const [, created, renamed3] = MADE_TABLE.exec(text2) ?? [];
     const name = created ?? renamed3;
-    return name === void 0 ? [] : [identifier(name)];
+    return name === void 0 ? [] : [keptName(name)];
   });
-}
-function identifier(written) {
-  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
 }
 var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
 var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
@@ -6698,7 +6693,12 @@ async function applyCommand(command2, { tree, limitMs: limitMs2 }, url, signal) 
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof PlumblineError)) throw error;
-    const failure = { place: shortened(command2), message: error.message, sqlstate: null, statement: null };
+    const failure = {
+      place: shortSql(command2, TEXT_MOST2),
+      message: error.message,
+      sqlstate: null,
+      statement: null
+    };
     return { statements: [], failure };
   } finally {
     await folder.remove();
@@ -6726,7 +6726,12 @@ async function applyFile2({ file, sql: sql2 }, url, end, held, signal) {
         (lock) => !before.some(({ on, mode }) => on === lock.on && mode === lock.mode)
       );
       before = now2;
-      statements.push({ place: `${file}:${statement.line}`, text: shortened(statement.text), tookNs, locks });
+      statements.push({
+        place: `${file}:${statement.line}`,
+        text: shortSql(statement.text, TEXT_MOST2),
+        tookNs,
+        locks
+      });
       if (error !== null) return { statements, failure: failureOf2(file, statement, error) };
     }
     return { statements, failure: null };
@@ -6769,12 +6774,8 @@ function failureOf2(file, statement, error) {
     place: `${file}:${errorLine(statement, error)}`,
     message,
     sqlstate: code ?? null,
-    statement: shortened(statement.text)
+    statement: shortSql(statement.text, TEXT_MOST2)
   };
-}
-function shortened(text2) {
-  const line = text2.replace(/\s+/g, " ").trim();
-  return line.length > TEXT_MOST2 ? `${line.slice(0, TEXT_MOST2 - 3)}...` : line;
 }
 
 // src/io/database/timeline/run-event.ts
@@ -12826,159 +12827,6 @@ function settingsOf(base, head2) {
   ).slice(0, SETTINGS_MOST).map(({ name, base: old, head: now2 }) => `${name} = ${now2} instead of ${old}`);
 }
 
-// src/analysis/cause/units.ts
-var KINDS3 = String.raw`(?:TABLE|INDEX|VIEW|SEQUENCE|FUNCTION|PROCEDURE|ROUTINE|AGGREGATE|TYPE|DOMAIN|TRIGGER|POLICY|RULE|SCHEMA|EXTENSION|COLLATION|STATISTICS|OPERATOR(?:\s+CLASS|\s+FAMILY)?|CAST)`;
-var NAME3 = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
-var CREATE = new RegExp(
-  String.raw`^CREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:UNIQUE|UNLOGGED|MATERIALIZED|RECURSIVE|CONSTRAINT|EVENT|FOREIGN)\s+)*(${KINDS3})\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?${NAME3}`,
-  "i"
-);
-var DROP = new RegExp(
-  String.raw`^DROP\s+(?:(?:MATERIALIZED|EVENT|FOREIGN)\s+)*(${KINDS3})\s+(?:CONCURRENTLY\s+)?(?:IF\s+EXISTS\s+)?(?=${NAME3})`,
-  "i"
-);
-var RENAME = new RegExp(
-  String.raw`^ALTER\s[\s\S]*?\bRENAME\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:${NAME3}\s+)?TO\s+${NAME3}`,
-  "i"
-);
-var ALTER_TABLE = new RegExp(String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${NAME3}`, "i");
-var ACTION = new RegExp(
-  String.raw`\b(ADD|DROP)\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?!(?:PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE|GENERATED|NOT|DEFAULT|IDENTITY|EXPRESSION|COLUMN|CONSTRAINT|IF)\b)${NAME3}`,
-  "gi"
-);
-var OTHER_NAME = /\b(?:PARTITION\s+OF|RENAME\s+TO)\s/i;
-var OF_TABLES = /^(?:TRIGGER|POLICY|RULE)$/i;
-var ON_TABLE = new RegExp(String.raw`\bON\s+(?:ONLY\s+)?${NAME3}`, "i");
-var OF_TRANSACTIONS = /^(?:BEGIN|START\s+TRANSACTION|COMMIT|END|ROLLBACK|ABORT|SAVEPOINT|RELEASE|PREPARE\s+TRANSACTION|LOCK)\b/i;
-var OF_SESSIONS = /^(?:(?:SET|RESET)\b|SELECT\s+(?:pg_catalog\.)?set_config\s*\()/i;
-function isOfSession({ text: text2 }) {
-  return OF_SESSIONS.test(text2) && !/^SET\s+(?:LOCAL\s+)?(?:TRANSACTION|CONSTRAINTS)\b/i.test(text2);
-}
-function unitsOf(statements) {
-  const facts = statements.map(factsOf4);
-  const taken2 = /* @__PURE__ */ new Set();
-  const units = [];
-  for (const [at, statement] of statements.entries()) {
-    if (taken2.has(at) || OF_TRANSACTIONS.test(statement.text) || isOfSession(statement)) continue;
-    const unit = unitFrom(at, facts, taken2);
-    for (const each of unit) taken2.add(each);
-    units.push({ statements: unit });
-  }
-  return units;
-}
-function factsOf4({ text: text2, sql: sql2 }) {
-  const bare = withoutComments(text2);
-  const removes = sql2 === void 0 ? removedBy(bare) : [];
-  return { words: wordsOf(text2), makes: madeBy(bare), removes, isOtherName: OTHER_NAME.test(bare) };
-}
-function madeBy(sql2) {
-  const [, kind, created] = CREATE.exec(sql2) ?? [];
-  if (created !== void 0) return [placedName(kind, created, sql2)];
-  const renamed3 = RENAME.exec(sql2);
-  return renamed3 === null ? actionsOf(sql2, "ADD") : [[lastPart(renamed3[2])]];
-}
-function removedBy(sql2) {
-  const drop = DROP.exec(sql2);
-  if (drop !== null) return listed2(sql2.slice(drop[0].length)).map((name) => placedName(drop[1], name, sql2));
-  const table = ALTER_TABLE.exec(sql2)?.[1];
-  const isRenamed = table !== void 0 && /\sRENAME\s+TO\s/i.test(sql2);
-  return isRenamed ? [[lastPart(table)]] : actionsOf(sql2, "DROP");
-}
-function placedName(kind, name, sql2) {
-  const table = OF_TABLES.test(kind) ? ON_TABLE.exec(sql2)?.[1] : void 0;
-  return [...table === void 0 ? [] : [lastPart(table)], lastPart(name)];
-}
-function actionsOf(sql2, verb) {
-  const table = ALTER_TABLE.exec(sql2)?.[1];
-  if (table === void 0) return [];
-  return [...sql2.matchAll(ACTION)].flatMap(
-    ([, said, name]) => said.toUpperCase() === verb ? [[lastPart(table), lastPart(name)]] : []
-  );
-}
-function listed2(text2) {
-  return text2.replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "").split(",").flatMap((each) => new RegExp(String.raw`^\s*${NAME3}`).exec(each)?.[1] ?? []);
-}
-function unitFrom(first, facts, taken2) {
-  const unit = /* @__PURE__ */ new Set([first]);
-  const names2 = /* @__PURE__ */ new Map();
-  for (let grew = true; grew; ) {
-    grew = false;
-    for (const name of [...unit].flatMap((at) => [...remadeBy(at, facts), ...otherNames(facts[at])]))
-      names2.set(name.join(), name);
-    if (![...unit].some((at) => remadeBy(at, facts).length > 0)) break;
-    for (let at = first + 1; at < facts.length; at++) {
-      if (unit.has(at) || taken2.has(at)) continue;
-      const { words, makes } = facts[at];
-      const isAbout = [...names2.values()].some((name) => speaksOf2(words, name));
-      const later = [...unit].filter((each) => each > at);
-      const isNeeded = later.some((each) => makes.some((name) => speaksOf2(facts[each].words, name)));
-      if (!isAbout && !isNeeded) continue;
-      unit.add(at);
-      grew = true;
-    }
-  }
-  return [...unit].sort((a, b) => a - b);
-}
-function remadeBy(at, facts) {
-  const { removes } = facts[at];
-  if (removes.length === 0) return [];
-  const later = facts.slice(at + 1);
-  return removes.filter(
-    (name) => later.some(({ makes }) => makes.some((made) => made.join() === name.join()))
-  );
-}
-function otherNames({ isOtherName, makes }) {
-  return isOtherName ? makes : [];
-}
-function speaksOf2(words, name) {
-  return name.every((each) => words.has(each));
-}
-function needsOf2(unit, units, statements) {
-  const facts = units.map((each) => mergedFacts(each, statements));
-  const needed = /* @__PURE__ */ new Set();
-  const add = (of2) => {
-    for (let at = 0; at < of2; at++) {
-      if (needed.has(at) || !facts[at].makes.some((name) => speaksOf2(facts[of2].words, name))) continue;
-      needed.add(at);
-      add(at);
-    }
-  };
-  add(unit);
-  return [...needed].sort((a, b) => a - b);
-}
-function dependentsOf(unit, units, statements) {
-  return units.flatMap((_, at) => at > unit && needsOf2(at, units, statements).includes(unit) ? [at] : []);
-}
-function mergedFacts({ statements: own }, statements) {
-  const all = own.map((at) => factsOf4(statements[at]));
-  return {
-    words: new Set(all.flatMap(({ words }) => [...words])),
-    makes: all.flatMap(({ makes }) => makes),
-    removes: all.flatMap(({ removes }) => removes),
-    isOtherName: all.some(({ isOtherName }) => isOtherName)
-  };
-}
-function mainStatement({ statements: own }, statements) {
-  const removed = new Set(own.flatMap((at) => factsOf4(statements[at]).removes.map((name) => name.join())));
-  const again = own.find((at) => factsOf4(statements[at]).makes.some((name) => removed.has(name.join())));
-  return statements[again ?? own[0]];
-}
-function lastPart(name) {
-  const part = /("(?:[^"]|"")+"|[\w$]+)$/.exec(name.trim())?.[1] ?? name;
-  return part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part.toLowerCase();
-}
-function withoutComments(sql2) {
-  return tokensOf(sql2).map(({ kind, text: text2 }) => kind === "space" ? " " : text2).join("");
-}
-function wordsOf(sql2) {
-  const words = tokensOf(sql2).flatMap(({ kind, text: text2 }) => {
-    if (kind === "word") return [text2.toLowerCase()];
-    if (kind === "quoted") return [text2.slice(1, -1).replaceAll('""', '"')];
-    return kind === "string" ? text2.toLowerCase().match(/[a-z_\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [] : [];
-  });
-  return new Set(words);
-}
-
 // src/io/database/setup/apply-statements.ts
 async function applyStatements(url, statements, limitMs2, signal) {
   for (let at = 0; at < statements.length; ) {
@@ -13636,21 +13484,21 @@ async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash
     };
   });
 }
-var NAME4 = "plumbline_plan";
+var NAME3 = "plumbline_plan";
 async function prepared2(query, { sql: sql2, types }, use) {
   const count2 = parameterCount(sql2);
   const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
-  await query(`PREPARE ${NAME4} ${declared} AS ${sql2}`);
+  await query(`PREPARE ${NAME3} ${declared} AS ${sql2}`);
   try {
     return await use();
   } finally {
-    await query(`DEALLOCATE ${NAME4}`).catch(() => []);
+    await query(`DEALLOCATE ${NAME3}`).catch(() => []);
   }
 }
 async function explained(query, options, values) {
   const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
   const list3 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
-  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME4} ${list3}`);
+  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list3}`);
   return planOf(row2?.["QUERY PLAN"]);
 }
 async function executed(query, values, leftMs) {
@@ -14104,7 +13952,8 @@ function withValues(sql2, values) {
 function newStatements(base, head2) {
   const gone = without(base, head2);
   const fresh = without(head2, base).filter(({ text: text2 }) => !isBookkeeping(text2));
-  const edited = new Map(fresh.map((now2) => [now2, gone.find((old) => isSameObject(old, now2))]));
+  const older = new Map(gone.toReversed().map((old) => [objectOf2(old.text), old]));
+  const edited = new Map(fresh.map((now2) => [now2, older.get(objectOf2(now2.text) ?? "")]));
   const replaced = new Set(edited.values());
   const undone = gone.filter((old) => !replaced.has(old)).toReversed().flatMap((old) => {
     const sql2 = undoOf(old.text);
@@ -14132,10 +13981,9 @@ function keyOf2({ text: text2, data = "" }) {
   const tokens = tokensOf(text2).filter(({ kind }) => kind !== "space");
   return JSON.stringify([tokens.map((token) => token.text), data]);
 }
-var NAME5 = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
 var OR_REPLACE = String.raw`(?:OR\s+REPLACE\s+)?`;
 var IF_NOT = String.raw`(?:IF\s+NOT\s+EXISTS\s+)?`;
-var ALTER_TABLE2 = String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${NAME5}`;
+var ALTER_TABLE = String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${SQL_NAME}`;
 var head = (pattern) => new RegExp(pattern, "i");
 var dropOn = (kind) => (name, place) => `DROP ${kind} IF EXISTS ${name} ON ${place}`;
 var dropRoutine = (kind) => (name, takes) => `DROP ${kind} IF EXISTS ${name}(${takes})`;
@@ -14143,58 +13991,66 @@ var onlyNow = (_, now2) => [now2];
 var MAKINGS = {
   index: {
     head: head(
-      String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${NAME5}\s+ON\s+(?:ONLY\s+)?${NAME5}`
+      String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${SQL_NAME}\s+ON\s+(?:ONLY\s+)?${SQL_NAME}`
     ),
     // An index is in the schema of its table, which a dump's empty search path needs to hear.
     undo: (name, table) => `DROP INDEX IF EXISTS ${name.includes(".") ? "" : schemaOf(table)}${name}`
   },
-  table: { head: head(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+${IF_NOT}${NAME5}`), edit: tableEdits },
-  "materialized view": { head: head(String.raw`^CREATE\s+MATERIALIZED\s+VIEW\s+${IF_NOT}${NAME5}`) },
-  view: { head: head(String.raw`^CREATE\s+${OR_REPLACE}(?:RECURSIVE\s+)?VIEW\s+${NAME5}`), edit: replacing },
+  table: { head: head(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+${IF_NOT}${SQL_NAME}`), edit: tableEdits },
+  "materialized view": { head: head(String.raw`^CREATE\s+MATERIALIZED\s+VIEW\s+${IF_NOT}${SQL_NAME}`) },
+  view: {
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}(?:RECURSIVE\s+)?VIEW\s+${SQL_NAME}`),
+    edit: replacing
+  },
   function: {
-    head: head(String.raw`^CREATE\s+${OR_REPLACE}FUNCTION\s+${NAME5}`),
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}FUNCTION\s+${SQL_NAME}`),
     undo: dropRoutine("function"),
     edit: replacing
   },
   procedure: {
-    head: head(String.raw`^CREATE\s+${OR_REPLACE}PROCEDURE\s+${NAME5}`),
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}PROCEDURE\s+${SQL_NAME}`),
     undo: dropRoutine("procedure"),
     edit: replacing
   },
-  type: { head: head(String.raw`^CREATE\s+TYPE\s+${NAME5}`), edit: labelEdits },
-  domain: { head: head(String.raw`^CREATE\s+DOMAIN\s+${NAME5}`) },
+  type: { head: head(String.raw`^CREATE\s+TYPE\s+${SQL_NAME}`), edit: labelEdits },
+  domain: { head: head(String.raw`^CREATE\s+DOMAIN\s+${SQL_NAME}`) },
   sequence: {
-    head: head(String.raw`^CREATE\s+SEQUENCE\s+${IF_NOT}${NAME5}`),
+    head: head(String.raw`^CREATE\s+SEQUENCE\s+${IF_NOT}${SQL_NAME}`),
     edit: (_, now2) => [now2.replace(/^CREATE\s+SEQUENCE\s+(?:IF\s+NOT\s+EXISTS\s+)?/i, "ALTER SEQUENCE ")]
   },
-  schema: { head: head(String.raw`^CREATE\s+SCHEMA\s+${IF_NOT}${NAME5}`), edit: onlyNow },
-  extension: { head: head(String.raw`^CREATE\s+EXTENSION\s+${IF_NOT}${NAME5}`), edit: onlyNow },
-  statistics: { head: head(String.raw`^CREATE\s+STATISTICS\s+${IF_NOT}${NAME5}`) },
+  schema: { head: head(String.raw`^CREATE\s+SCHEMA\s+${IF_NOT}${SQL_NAME}`), edit: onlyNow },
+  extension: { head: head(String.raw`^CREATE\s+EXTENSION\s+${IF_NOT}${SQL_NAME}`), edit: onlyNow },
+  statistics: { head: head(String.raw`^CREATE\s+STATISTICS\s+${IF_NOT}${SQL_NAME}`) },
   trigger: {
-    head: head(String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${NAME5}[\s\S]*?\bON\s+${NAME5}`),
+    head: head(
+      String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${SQL_NAME}[\s\S]*?\bON\s+${SQL_NAME}`
+    ),
     undo: dropOn("trigger")
   },
-  policy: { head: head(String.raw`^CREATE\s+POLICY\s+${NAME5}\s+ON\s+${NAME5}`), undo: dropOn("policy") },
+  policy: {
+    head: head(String.raw`^CREATE\s+POLICY\s+${SQL_NAME}\s+ON\s+${SQL_NAME}`),
+    undo: dropOn("policy")
+  },
   rule: {
-    head: head(String.raw`^CREATE\s+${OR_REPLACE}RULE\s+${NAME5}\s+AS\s+ON\s+\w+\s+TO\s+${NAME5}`),
+    head: head(String.raw`^CREATE\s+${OR_REPLACE}RULE\s+${SQL_NAME}\s+AS\s+ON\s+\w+\s+TO\s+${SQL_NAME}`),
     undo: dropOn("rule")
   },
   constraint: {
-    head: head(String.raw`${ALTER_TABLE2}\s+ADD\s+CONSTRAINT\s+${NAME5}`),
+    head: head(String.raw`${ALTER_TABLE}\s+ADD\s+CONSTRAINT\s+${SQL_NAME}`),
     undo: (table, name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`
   },
   default: {
-    head: head(String.raw`${ALTER_TABLE2}\s+ALTER\s+(?:COLUMN\s+)?${NAME5}\s+SET\s+DEFAULT\b`),
+    head: head(String.raw`${ALTER_TABLE}\s+ALTER\s+(?:COLUMN\s+)?${SQL_NAME}\s+SET\s+DEFAULT\b`),
     undo: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} DROP DEFAULT`,
     edit: onlyNow
   },
   "row security": {
-    head: head(String.raw`${ALTER_TABLE2}\s+(ENABLE|FORCE)\s+ROW\s+LEVEL\s+SECURITY`),
+    head: head(String.raw`${ALTER_TABLE}\s+(ENABLE|FORCE)\s+ROW\s+LEVEL\s+SECURITY`),
     undo: (table, how) => `ALTER TABLE ${table} ${/^E/i.test(how) ? "DISABLE" : "NO FORCE"} ROW LEVEL SECURITY`,
     edit: onlyNow
   }
 };
-function madeBy2(text2) {
+function madeBy(text2) {
   for (const [kind, { head: pattern }] of Object.entries(MAKINGS)) {
     const found = pattern.exec(text2);
     if (found === null) continue;
@@ -14209,24 +14065,24 @@ function madeBy2(text2) {
 function argumentsOf(create) {
   return listOf(create).map((each) => each.replace(/\s*(?:\bDEFAULT\b|:?=)[\s\S]*$/i, "")).join(", ");
 }
-function isSameObject(old, now2) {
-  const [one, other] = [madeBy2(old.text), madeBy2(now2.text)];
-  return one !== null && other !== null && one.kind === other.kind && one.names.join() === other.names.join();
+function objectOf2(text2) {
+  const made = madeBy(text2);
+  return made === null ? null : JSON.stringify([made.kind, ...made.names]);
 }
 function undoOf(text2) {
-  const made = madeBy2(text2);
+  const made = madeBy(text2);
   if (made === null) return null;
   const [name, place = ""] = made.names;
   return MAKINGS[made.kind].undo?.(name, place) ?? `DROP ${made.kind} IF EXISTS ${name}`;
 }
 function editOf(old, now2, kept2) {
-  const { kind, names: names2 } = madeBy2(now2);
+  const { kind, names: names2 } = madeBy(now2);
   const inPlace = MAKINGS[kind].edit?.(old, now2, names2[0]);
   return inPlace ?? [undoOf(old), now2, ...kind === "materialized view" ? indexesOn(names2[0], kept2) : []];
 }
 function indexesOn(view, kept2) {
   return kept2.flatMap(({ text: text2 }) => {
-    const made = madeBy2(text2);
+    const made = madeBy(text2);
     return made?.kind === "index" && made.names[1] === view ? [text2] : [];
   });
 }
@@ -14360,42 +14216,198 @@ function elementOf(text2) {
 // src/analysis/cause/places.ts
 var WORD_LEAST = 3;
 var SHARE_LEAST = 0.3;
-function sqlPlace(sql2, files) {
-  const exact = files.flatMap(({ file, text: text2 }) => {
-    const line = lineOfText(sql2, text2);
-    return line === null ? [] : [{ file, line }];
-  });
-  return exact[0] ?? nearest2(sql2, files);
+var LOOKED_AT = 1e4;
+var EXACT_WORDS = 60;
+function placesIn(files) {
+  const lines = files.flatMap(
+    ({ file, text: text2 }) => text2.split("\n").map((line, at) => ({ place: { file, line: at + 1 }, words: wordsOf(line) }))
+  );
+  return (sql2) => exactPlace(sql2, files) ?? nearest2(sql2, lines);
 }
-function lineOfText(sql2, text2) {
-  const words = sql2.trim().split(/\s+/).map(escaped);
-  const found = new RegExp(words.join("\\s+")).exec(text2);
-  return found === null ? null : lineAt2(text2, found.index);
+function exactPlace(sql2, files) {
+  const words = sql2.trim().split(/\s+/, EXACT_WORDS).map(asPattern);
+  const pattern = new RegExp(words.join("\\s+"));
+  for (const { file, text: text2 } of files) {
+    const found = pattern.exec(text2);
+    if (found !== null) return { file, line: lineAt(text2, found.index) };
+  }
+  return null;
 }
-function nearest2(sql2, files) {
+function nearest2(sql2, lines) {
   const names2 = new Set(
-    tokensOf(sql2).filter(({ kind }) => kind === "word" || kind === "quoted").map(({ text: text2 }) => text2.replaceAll('"', "").toLowerCase()).filter((word) => word.length >= WORD_LEAST && !COMMON.has(word))
+    tokensOf(sql2.slice(0, LOOKED_AT)).filter(({ kind }) => kind === "word" || kind === "quoted").map(({ text: text2 }) => text2.replaceAll('"', "").toLowerCase()).filter((word) => word.length >= WORD_LEAST && !COMMON.has(word))
   );
   let best = null;
-  for (const { file, text: text2 } of files) {
-    for (const [at, line] of text2.split("\n").entries()) {
-      const has = new Set(line.toLowerCase().match(/[a-z_\u0080-\uffff][\w\u0080-\uffff]*/g) ?? []);
-      const share2 = [...names2].filter((name) => has.has(name)).length / names2.size;
-      if (share2 >= SHARE_LEAST && share2 > (best?.share ?? 0)) best = { place: { file, line: at + 1 }, share: share2 };
-    }
+  for (const { place, words } of lines) {
+    const share2 = [...names2].filter((name) => words.has(name)).length / names2.size;
+    if (share2 >= SHARE_LEAST && share2 > (best?.share ?? 0)) best = { place, share: share2 };
   }
   return best?.place ?? null;
+}
+function wordsOf(line) {
+  return new Set(line.toLowerCase().match(/[a-z_\u0080-\uffff][\w\u0080-\uffff]*/g) ?? []);
 }
 var COMMON = new Set(
   "alter table add column create index unique using btree drop constraint not null default primary key references foreign check set with and for each row execute function returns language begin end insert into values update delete select from where view materialized type concurrently exists only replace trigger before after".split(
     " "
   )
 );
-function lineAt2(text2, offset) {
-  return text2.slice(0, offset).split("\n").length;
+
+// src/analysis/cause/units.ts
+var KINDS3 = String.raw`(?:TABLE|INDEX|VIEW|SEQUENCE|FUNCTION|PROCEDURE|ROUTINE|AGGREGATE|TYPE|DOMAIN|TRIGGER|POLICY|RULE|SCHEMA|EXTENSION|COLLATION|STATISTICS|OPERATOR(?:\s+CLASS|\s+FAMILY)?|CAST)`;
+var CREATE = new RegExp(
+  String.raw`^CREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:UNIQUE|UNLOGGED|MATERIALIZED|RECURSIVE|CONSTRAINT|EVENT|FOREIGN)\s+)*(${KINDS3})\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?${SQL_NAME}`,
+  "i"
+);
+var DROP = new RegExp(
+  String.raw`^DROP\s+(?:(?:MATERIALIZED|EVENT|FOREIGN)\s+)*(${KINDS3})\s+(?:CONCURRENTLY\s+)?(?:IF\s+EXISTS\s+)?(?=${SQL_NAME})`,
+  "i"
+);
+var RENAME = new RegExp(
+  String.raw`^ALTER\s[\s\S]*?\bRENAME\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:${SQL_NAME}\s+)?TO\s+${SQL_NAME}`,
+  "i"
+);
+var ALTER_TABLE2 = new RegExp(String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${SQL_NAME}`, "i");
+var ACTION = new RegExp(
+  String.raw`\b(ADD|DROP)\s+(?:(?:COLUMN|CONSTRAINT)\s+)?(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?!(?:PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE|GENERATED|NOT|DEFAULT|IDENTITY|EXPRESSION|COLUMN|CONSTRAINT|IF)\b)${SQL_NAME}`,
+  "gi"
+);
+var OTHER_NAME = /\b(?:PARTITION\s+OF|RENAME\s+TO)\s/i;
+var OF_TABLES = /^(?:TRIGGER|POLICY|RULE)$/i;
+var ON_TABLE = new RegExp(String.raw`\bON\s+(?:ONLY\s+)?${SQL_NAME}`, "i");
+var OF_TRANSACTIONS = /^(?:BEGIN|START\s+TRANSACTION|COMMIT|END|ROLLBACK|ABORT|SAVEPOINT|RELEASE|PREPARE\s+TRANSACTION|LOCK)\b/i;
+var OF_SESSIONS = /^(?:(?:SET|RESET)\b|SELECT\s+(?:pg_catalog\.)?set_config\s*\()/i;
+function isOfSession({ text: text2 }) {
+  return OF_SESSIONS.test(text2) && !/^SET\s+(?:LOCAL\s+)?(?:TRANSACTION|CONSTRAINTS)\b/i.test(text2);
 }
-function escaped(word) {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+function unitsOf(statements) {
+  const facts = statements.map(factsOf4);
+  const taken2 = /* @__PURE__ */ new Set();
+  const units = [];
+  for (const [at, statement] of statements.entries()) {
+    if (taken2.has(at) || OF_TRANSACTIONS.test(statement.text) || isOfSession(statement)) continue;
+    const unit = unitFrom(at, facts, taken2);
+    for (const each of unit) taken2.add(each);
+    units.push({ statements: unit });
+  }
+  return units;
+}
+function factsOf4({ text: text2, sql: sql2 }) {
+  const bare = withoutComments(text2);
+  const removes = sql2 === void 0 ? removedBy(bare) : [];
+  return { words: wordsOf2(text2), makes: madeBy2(bare), removes, isOtherName: OTHER_NAME.test(bare) };
+}
+function madeBy2(sql2) {
+  const [, kind, created] = CREATE.exec(sql2) ?? [];
+  if (created !== void 0) return [placedName(kind, created, sql2)];
+  const renamed3 = RENAME.exec(sql2);
+  return renamed3 === null ? actionsOf(sql2, "ADD") : [[keptName(renamed3[2])]];
+}
+function removedBy(sql2) {
+  const drop = DROP.exec(sql2);
+  if (drop !== null) return listed2(sql2.slice(drop[0].length)).map((name) => placedName(drop[1], name, sql2));
+  const table = ALTER_TABLE2.exec(sql2)?.[1];
+  const isRenamed = table !== void 0 && /\sRENAME\s+TO\s/i.test(sql2);
+  return isRenamed ? [[keptName(table)]] : actionsOf(sql2, "DROP");
+}
+function placedName(kind, name, sql2) {
+  const table = OF_TABLES.test(kind) ? ON_TABLE.exec(sql2)?.[1] : void 0;
+  return [...table === void 0 ? [] : [keptName(table)], keptName(name)];
+}
+function actionsOf(sql2, verb) {
+  const table = ALTER_TABLE2.exec(sql2)?.[1];
+  if (table === void 0) return [];
+  return [...sql2.matchAll(ACTION)].flatMap(
+    ([, said, name]) => said.toUpperCase() === verb ? [[keptName(table), keptName(name)]] : []
+  );
+}
+function listed2(text2) {
+  return text2.replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "").split(",").flatMap((each) => new RegExp(String.raw`^\s*${SQL_NAME}`).exec(each)?.[1] ?? []);
+}
+function unitFrom(first, facts, taken2) {
+  const unit = /* @__PURE__ */ new Set([first]);
+  const names2 = /* @__PURE__ */ new Map();
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const name of [...unit].flatMap((at) => [...remadeBy(at, facts), ...otherNames(facts[at])]))
+      names2.set(name.join(), name);
+    if (![...unit].some((at) => remadeBy(at, facts).length > 0)) break;
+    for (let at = first + 1; at < facts.length; at++) {
+      if (unit.has(at) || taken2.has(at)) continue;
+      const { words, makes } = facts[at];
+      const isAbout = [...names2.values()].some((name) => speaksOf2(words, name));
+      const later = [...unit].filter((each) => each > at);
+      const isNeeded = later.some((each) => makes.some((name) => speaksOf2(facts[each].words, name)));
+      if (!isAbout && !isNeeded) continue;
+      unit.add(at);
+      grew = true;
+    }
+  }
+  return [...unit].sort((a, b) => a - b);
+}
+function remadeBy(at, facts) {
+  const { removes } = facts[at];
+  if (removes.length === 0) return [];
+  const later = facts.slice(at + 1);
+  return removes.filter(
+    (name) => later.some(({ makes }) => makes.some((made) => made.join() === name.join()))
+  );
+}
+function otherNames({ isOtherName, makes }) {
+  return isOtherName ? makes : [];
+}
+function speaksOf2(words, name) {
+  return name.every((each) => words.has(each));
+}
+var UnitOrder = class {
+  #facts;
+  constructor(units, statements) {
+    this.#facts = units.map((each) => mergedFacts(each, statements));
+  }
+  /** @returns positions of earlier units that make what the unit speaks of, and of those that these need in turn */
+  needs(unit) {
+    const needed = /* @__PURE__ */ new Set([unit]);
+    for (let at = unit - 1; at >= 0; at--)
+      if ([...needed].some((each) => this.#speaksOf(each, at))) needed.add(at);
+    needed.delete(unit);
+    return [...needed].toReversed();
+  }
+  /** @returns positions of later units that need the unit */
+  dependents(unit) {
+    const depending = /* @__PURE__ */ new Set([unit]);
+    for (let at = unit + 1; at < this.#facts.length; at++)
+      if ([...depending].some((each) => this.#speaksOf(at, each))) depending.add(at);
+    depending.delete(unit);
+    return [...depending];
+  }
+  #speaksOf(unit, maker) {
+    return this.#facts[maker].makes.some((name) => speaksOf2(this.#facts[unit].words, name));
+  }
+};
+function mergedFacts({ statements: own }, statements) {
+  const all = own.map((at) => factsOf4(statements[at]));
+  return {
+    words: new Set(all.flatMap(({ words }) => [...words])),
+    makes: all.flatMap(({ makes }) => makes),
+    removes: all.flatMap(({ removes }) => removes),
+    isOtherName: all.some(({ isOtherName }) => isOtherName)
+  };
+}
+function mainStatement({ statements: own }, statements) {
+  const removed = new Set(own.flatMap((at) => factsOf4(statements[at]).removes.map((name) => name.join())));
+  const again = own.find((at) => factsOf4(statements[at]).makes.some((name) => removed.has(name.join())));
+  return statements[again ?? own[0]];
+}
+function withoutComments(sql2) {
+  return tokensOf(sql2).map(({ kind, text: text2 }) => kind === "space" ? " " : text2).join("");
+}
+function wordsOf2(sql2) {
+  const words = tokensOf(sql2).flatMap(({ kind, text: text2 }) => {
+    if (kind === "word") return [text2.toLowerCase()];
+    if (kind === "quoted") return [text2.slice(1, -1).replaceAll('""', '"')];
+    return kind === "string" ? text2.toLowerCase().match(/[a-z_\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [] : [];
+  });
+  return new Set(words);
 }
 
 // src/io/git/changed-files.ts
@@ -14433,56 +14445,50 @@ async function schemaChange({ setup, base, head: head2 }, ground, signal) {
   const [old, now2] = [await stepsOf(base.tree, setup), await stepsOf(head2.tree, setup)];
   const fresh = newStatements(placed(old), placed(now2));
   const commands = now2.filter((step) => !isSql(step));
-  const sent = commands.length === 0 ? [] : await sentStatements(fresh, commands, ground, signal);
-  const files = sent.length === 0 ? [] : await changedTexts(head2.tree, base.sha);
-  const statements = [...fresh, ...sent.map((each) => ({ ...each, ...placeIn2(files, each.text) }))];
+  const place = commands.length === 0 ? null : placesIn(await changedTexts(head2.tree, base.sha));
+  const statements = place === null ? fresh : await withSent(now2, fresh, place, ground, signal);
+  const units = unitsOf(statements);
   const secrets = commands.flatMap(({ env }) => secretsOf({ ...environment(), ...env }));
-  return { statements, units: unitsOf(statements), secrets };
+  return { statements, units, order: new UnitOrder(units, statements), secrets };
 }
 async function stepsOf(tree, setup) {
   const { before, after } = await readSetup(tree, setup);
   return [...before, ...after];
 }
 function placed(steps) {
-  return steps.filter(isSql).flatMap(({ file, sql: sql2 }) => {
-    const session = [];
-    return splitStatements(sql2).flatMap(({ text: text2, line, data }) => {
-      if (isOfSession({ text: text2 })) session.push(text2);
-      const about = session.length === 0 ? {} : { session: [...session] };
-      return isOfSession({ text: text2 }) ? [] : [{ file, line, text: text2, ...about, ...data === void 0 ? {} : { data } }];
-    });
+  return steps.filter(isSql).flatMap(
+    ({ file, sql: sql2 }) => withSessions(
+      splitStatements(sql2).map(({ text: text2, line, data }) => {
+        return { file, line, text: text2, ...data === void 0 ? {} : { data } };
+      })
+    )
+  );
+}
+function withSessions(statements) {
+  const session = [];
+  return statements.flatMap((statement) => {
+    if (!isOfSession(statement))
+      return [{ ...statement, ...session.length === 0 ? {} : { session: [...session] } }];
+    session.push(statement.text);
+    return [];
   });
 }
-async function sentStatements(before, commands, { target: target2, load, left: left2 }, signal) {
+async function withSent(steps, fresh, place, { target: target2, load, left: left2 }, signal) {
   const server = await target2.openSession(SESSION6);
   const folder = await WorkFolder.open(null);
+  const url = server.url(load);
   try {
-    await applyStatements(server.url(load), before, left2(), signal);
-    const all = [];
-    for (const step of commands) {
-      const seen = [];
-      const tap = await tapWire(server.url(load), (statement) => seen.push(statement), true);
-      try {
-        await runCommand(
-          { ...step, limitMs: Math.min(step.limitMs, left2()) },
-          tap.url,
-          folder,
-          () => void 0,
-          signal,
-          "head's set-up command, on base's data,"
-        );
-      } finally {
-        await tap.stop();
+    const all = fresh.filter(({ line }) => line === void 0);
+    await applyStatements(url, all, left2(), signal);
+    for (const step of steps) {
+      if (!isSql(step)) {
+        const sent = await sentBy({ ...step, limitMs: Math.min(step.limitMs, left2()) }, url, folder, signal);
+        all.push(...sent.map((each) => ({ ...each, ...place(each.text) })));
+        continue;
       }
-      const texts = replayable(seen, splitStatements);
-      if (texts === null)
-        throw new Error(`what ${step.command} sends cannot be sent again statement by statement`);
-      const session = [];
-      for (const text2 of texts) {
-        if (isOfSession({ text: text2 })) session.push(text2);
-        else
-          all.push({ file: step.command, text: text2, ...session.length === 0 ? {} : { session: [...session] } });
-      }
+      const own = fresh.filter(({ file, line }) => file === step.file && line !== void 0);
+      await applyStatements(url, own, left2(), signal);
+      all.push(...own);
     }
     return all;
   } finally {
@@ -14490,8 +14496,19 @@ async function sentStatements(before, commands, { target: target2, load, left: l
     await server.stop();
   }
 }
-function placeIn2(files, text2) {
-  return sqlPlace(text2, files) ?? {};
+async function sentBy(step, url, folder, signal) {
+  const seen = [];
+  const tap = await tapWire(url, (statement) => seen.push(statement), true);
+  try {
+    const what = "head's set-up command, on base's data,";
+    await runCommand(step, tap.url, folder, () => void 0, signal, what);
+  } finally {
+    await tap.stop();
+  }
+  const texts = replayable(seen, splitStatements);
+  if (texts === null)
+    throw new Error(`what ${step.command} sends cannot be sent again statement by statement`);
+  return withSessions(texts.map((text2) => ({ file: step.command, text: text2 })));
 }
 async function partsOf2({ statements, units, secrets }, { script, ofBase: ofBase2 }, server) {
   const schema = units.map((unit, at) => {
@@ -14500,7 +14517,7 @@ async function partsOf2({ statements, units, secrets }, { script, ofBase: ofBase
     const about = {
       kind: "schema",
       ...place,
-      text: shortened2(redact(text2, secrets)),
+      text: shortSql(redact(text2, secrets), TEXT_MOST3),
       statements: unit.statements.length
     };
     return { kind: "schema", unit: at, about };
@@ -14529,11 +14546,7 @@ async function firstChange(old, now2) {
     0,
     after.findIndex((line) => line.trim() !== "" && !known4.has(line))
   );
-  return { line: at + 1, text: shortened2(redact(after[at] ?? "")) };
-}
-function shortened2(text2) {
-  const line = text2.replace(/\s+/g, " ").trim();
-  return line.length > TEXT_MOST3 ? `${line.slice(0, TEXT_MOST3 - 3)}...` : line;
+  return { line: at + 1, text: shortSql(redact(after[at] ?? ""), TEXT_MOST3) };
 }
 
 // src/pipeline/measure/cause/plans.ts
@@ -14800,8 +14813,9 @@ async function tryParts(trying) {
     verdict: red.effect,
     least: red.limit,
     measure: (some, decided) => trials.measure(some, decided),
-    needs: (part) => unitsAround(trying, part, needsOf2),
-    dependents: (part) => unitsAround(trying, part, dependentsOf)
+    // Units of the schema are the first parts, so that their positions are the same.
+    needs: (part) => part < inSchema ? schema.order.needs(part) : [],
+    dependents: (part) => part < inSchema ? schema.order.dependents(part) : []
   };
   const result = await searchCause(experiment);
   const causes2 = [];
@@ -14813,9 +14827,6 @@ async function tryParts(trying) {
 }
 function isSamePart(one, other) {
   return one.kind === other.kind && one.file === other.file && one.line === other.line && one.text === other.text;
-}
-function unitsAround({ parts, schema }, part, around2) {
-  return parts[part].kind === "schema" ? around2(part, schema.units, schema.statements) : [];
 }
 function provedCause({ part, alone, without: without2 }, parts, mechanism) {
   const shown2 = (tried) => tried === null ? null : relative(tried.effect);
@@ -15891,18 +15902,21 @@ async function measure(job, progress, signal) {
 }
 async function lookFurther({ job, measured: measured2, allowed, targets: { base, head: head2 }, newcomers: newcomers2 }, add, progress, signal) {
   const { plan, generator, advice } = job;
-  const looks = plan.mode === "history" ? looksForLater(plan, allowed) : advice?.unexplained(measured2) ?? [];
-  const ground = { plan, targets: { base, head: head2 }, generator };
-  const seen = await diagnose(ground, looks, allowed, progress, signal);
-  add((runs2) => withDiagnosis(runs2, seen));
-  if (base === null) return;
+  const proved = /* @__PURE__ */ new Set();
   const reds = advice?.red(measured2) ?? [];
-  if (job.cause !== null && job.run === void 0 && reds.length > 0) {
-    const keep2 = (search2) => add(({ base: base2, head: head3 }) => ({ base: base2, head: { ...head3, causes: [...head3.causes ?? [], search2] } }));
-    const around2 = { plan, targets: { base, head: head2 }, generator, runs: measured2 };
-    await searchCauses(job.cause, around2, reds, keep2, progress, signal);
+  if (base !== null && job.cause !== null && job.run === void 0 && reds.length > 0) {
+    const keep2 = (search2) => {
+      if (search2.causes.length > 0) proved.add(search2.workload);
+      add(({ base: base2, head: head3 }) => ({ base: base2, head: { ...head3, causes: [...head3.causes ?? [], search2] } }));
+    };
+    const ground = { plan, targets: { base, head: head2 }, generator, runs: measured2 };
+    await searchCauses(job.cause, ground, reds, keep2, progress, signal);
   }
-  if (job.migration === null) return;
+  const unexplained = (advice?.unexplained(measured2) ?? []).filter(({ name }) => !proved.has(name));
+  const looks = plan.mode === "history" ? looksForLater(plan, allowed) : unexplained;
+  const seen = await diagnose({ plan, targets: { base, head: head2 }, generator }, looks, allowed, progress, signal);
+  add((runs2) => withDiagnosis(runs2, seen));
+  if (base === null || job.migration === null) return;
   const migrating = { plan, target: base, generator, newcomers: newcomers2 };
   const migration2 = await tryMigration(job.migration, migrating, progress, signal);
   add((runs2) => ({ ...runs2, head: { ...runs2.head, migration: migration2 } }));
@@ -19411,7 +19425,7 @@ async function stampOf(path36) {
 // src/io/store/folder-store.ts
 var REPORTS = ".reports";
 var ACCEPTANCES = ".acceptances";
-var NAME6 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
+var NAME4 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
 var FolderStore = class _FolderStore {
   #folder;
   #where;
@@ -19716,7 +19730,7 @@ var FolderStore = class _FolderStore {
 };
 async function namesIn4(folder) {
   const names2 = await readdir8(folder);
-  return names2.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME6.exec(name)?.[1] ?? null }));
+  return names2.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
 }
 function undefinedWhereMissing(error) {
   if (error.code !== "ENOENT") throw error;
@@ -20091,11 +20105,11 @@ function causeJobOf({ measure: measure2, database }, asked3, { base, head: head2
 import path34 from "node:path";
 
 // src/config/driven.ts
-var NAME7 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+var NAME5 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
 var TOUCHES = new RegExp(
   [
-    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME7}`,
-    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME7}`
+    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME5}`,
+    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME5}`
   ].join("|"),
   "gi"
 );
@@ -20118,15 +20132,15 @@ function undrivenSetup(setup, workloads) {
   };
 }
 function touchedBy(sql2) {
-  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => lastPart2(first ?? second ?? ""));
+  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
 }
-function lastPart2(name) {
+function lastPart(name) {
   const part = name.split(".").at(-1).trim();
   return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
 }
 function hasWord(text2, word) {
-  const escaped2 = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\w$])${escaped2}(?![\\w$])`).test(text2);
+  const escaped = asPattern(word.toLowerCase());
+  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
 }
 
 // src/io/git/sources.ts

@@ -41,6 +41,9 @@ function percentDecoded(text) {
     return text;
   }
 }
+function asPattern(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
 
 // src/stats/round.ts
 function significant(value, digits) {
@@ -252,6 +255,7 @@ export {
   shortSha,
   isSha,
   percentDecoded,
+  asPattern,
   significant,
   decimal,
   NBSP,

@@ -310,6 +310,8 @@ run_run(struct session *s, struct diag *d)
 
     if (d->code == ERR_OK)
         drive(s, &engine, &outcome, d);
+    if (d->code == ERR_OK && !speaks_as_sysbench(&s->options))
+        outcome_fail_empty(outcome, d);
     if (d->code != ERR_OK)
         report->ops->error(report, d);
     if (outcome && outcome->is_measured &&

@@ -128,6 +128,32 @@ what_ended_the_run_is_told_everywhere(void)
     server_free(s);
 }
 
+static enum answer
+only_warm_up_goes(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)number;
+    return strncmp(sql, "DELETE", 6) == 0 ? ANSWER_ERROR : ANSWER_OK;
+}
+
+static void
+a_run_without_a_success_is_an_error_and_has_no_percentiles(void)
+{
+    struct fake_server *const s = server_new(only_warm_up_goes, "40001");
+    const struct said *said = RUN(s, "--output=ndjson", "--time=0", "--events=3", "oltp_delete", "run");
+
+    CHECK_INT(said->code, 4);
+    CHECK_HAS(said->out, "\"code\":\"workload\",\"sqlstate\":\"40001\",\"target\":0,\"fatal\":true");
+    CHECK_HAS(said->err, "none of 3 events on server 0 succeeded: SQLSTATE 40001 30 times");
+    CHECK_HAS(line_of(said, "block"), "\"percentiles_ns\":{\"50\":null,");
+    CHECK_HAS(line_of(said, "summary"), "\"code\":\"events-failed\"");
+    CHECK_INT(number_of(line_of(said, "summary"), "exit_code"), 4);
+    said = RUN(s, "--time=0", "--events=3", "oltp_delete", "run");
+    CHECK_INT(said->code, 4);
+    CHECK_HAS(said->out, "95th percentile:                           -\n");
+    CHECK_HAS(said->out, "    p99                                           -\n");
+    server_free(s);
+}
+
 /* What is left of a report when every number with a point, and with it every time, is a "#". */
 static const char *
 without_times(const char *text)
@@ -193,6 +219,7 @@ main(void)
     ndjson_tells_conflicts_and_what_was_tried_again();
     statements_that_find_nothing_are_misses_and_others();
     what_ended_the_run_is_told_everywhere();
+    a_run_without_a_success_is_an_error_and_has_no_percentiles();
     sysbench_counts_the_same();
     sysbench_counts_failed_attempts();
     return check_result("report");

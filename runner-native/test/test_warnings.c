@@ -137,6 +137,18 @@ set_missing(struct scene *s, int64_t value)
     sqlstates_add(&s->out.blocks[1].tally->sqlstates, "02000", value);
 }
 
+/* Of a hundred events. */
+static void
+set_failed(struct scene *s, int64_t value)
+{
+    s->out.blocks[1].tally->events = 100 - value;
+    s->out.blocks[1].tally->failed_events = value;
+    sqlstates_add(&s->out.blocks[1].tally->sqlstates, "22012", 1);
+    sqlstates_add(&s->out.blocks[1].tally->sqlstates, "40P01", 2);
+    sqlstates_add(&s->out.blocks[1].tally->sqlstates, "40001", 93);
+    sqlstates_add(&s->out.blocks[1].tally->sqlstates, "57014", 4);
+}
+
 static void
 set_wrong(struct scene *s, int64_t value)
 {
@@ -238,6 +250,8 @@ static const struct warning_case {
     {"connections-lost", set_downtime, 0, 3 * NS_PER_S / 2, "to server 1 were lost, together for 1.5 s"},
     {"connections-lost", set_downtime, 0, 1, "to server 1 were lost"},
     {"rows-missing", set_missing, 0, 1, "1 reads on server 1"},
+    {"events-failed", set_failed, 9, 10,
+     "10 of 100 events on server 1 failed: SQLSTATE 40001 93 times, 57014 4 times, 40P01 2 times"},
     {"values-wrong", set_wrong, 0, 1, "1 reads on server 1"},
     {"misses-differ", set_misses, 2000, 2001,
      "a_read found no row in 1 % of its executions on server 0 and in 2 % on server 1"},

@@ -401,7 +401,7 @@ describe("a server that misbehaves", () => {
     const execute = (_: number, sql: string) =>
       sql.startsWith("SELECT c") ? conflict : ({ kind: "answer" } as const);
     const done = await run({ execute }, "--compat=sysbench-1.1", "--threads=2", "--events=0", "--time=0.3");
-    expect(done.code).toBe(0);
+    expect(done.code).toBe(4);
     const block = done.line("block");
     expect(block).toMatchObject({ events: 0, failures: { events: 2 } });
     expect(block["retries"]).toBeGreaterThan(0);

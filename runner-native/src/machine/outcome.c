@@ -150,6 +150,27 @@ outcome_fail_cut_off(const struct outcome *out, int64_t connection_count, struct
     return d->code;
 }
 
+enum err
+outcome_fail_empty(const struct outcome *out, struct diag *d)
+{
+    char sqlstates[SQLSTATES_TEXT_SIZE];
+
+    for (int t = 0; t < out->target_count && d->code == ERR_OK; t++) {
+        const struct tally *const tally = out->blocks[t].tally;
+        if (tally->events > 0)
+            continue;
+        sqlstates_write(&tally->sqlstates, sqlstates);
+        if (tally->failed_events > 0)
+            fail(d, ERR_WORKLOAD, "none of %" PRId64 " events on server %d succeeded: %s", tally->failed_events, t, sqlstates);
+        else
+            fail(d, ERR_WORKLOAD, "no event was begun on server %d, so that nothing was measured", t);
+        fail_hint(d, tally->failed_events > 0 ? "run one by hand, with psql, and look into the server's log"
+                                              : "a longer --time, a higher --rate or more --events");
+        fail_at(d, t, tally->sqlstates.count > 0 ? tally->sqlstates.entry[0].sqlstate : "");
+    }
+    return d->code;
+}
+
 /* Where the workers and the servers' processes were, in the words of PROTOCOL.md. */
 static const char *
 placement_of(const struct worker *workers, int worker_count)

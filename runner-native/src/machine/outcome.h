@@ -90,6 +90,9 @@ void outcome_note_cut_off(struct outcome *out, const struct worker *workers, int
 /* Then no figures of it are those of a server that was there to the end: ERR_TARGET, unless something else has failed. */
 enum err outcome_fail_cut_off(const struct outcome *out, int64_t connection_count, struct diag *d);
 
+/* A target on which not one event succeeded was not measured: ERR_WORKLOAD, unless something else has failed. */
+enum err outcome_fail_empty(const struct outcome *out, struct diag *d);
+
 /* Adds up what the workers counted, once they are joined. `totals` by target. */
 void outcome_add_up(struct outcome *out, const struct worker *workers, int worker_count, const struct slice_totals *totals);
 

@@ -1,8 +1,12 @@
 #include "machine/tally.h"
 
+#include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { SHOWN_COUNT = 3 };
 
 struct tally *
 tally_create(void)
@@ -43,6 +47,32 @@ sqlstates_add(struct sqlstates *s, const char *sqlstate, int64_t attempts)
     snprintf(s->entry[s->count].sqlstate, sizeof s->entry[s->count].sqlstate, "%s", sqlstate);
     s->entry[s->count].attempts = attempts;
     s->count++;
+}
+
+/* The entry with the most attempts that is not written yet; -1: there is none. */
+static int
+next_frequent(const struct sqlstates *s, const bool *is_written)
+{
+    int best = -1;
+
+    for (int i = 0; i < s->count; i++)
+        if (!is_written[i] && (best < 0 || s->entry[i].attempts > s->entry[best].attempts))
+            best = i;
+    return best;
+}
+
+void
+sqlstates_write(const struct sqlstates *s, char out[SQLSTATES_TEXT_SIZE])
+{
+    bool is_written[SQLSTATE_COUNT_MAX] = {false};
+    size_t used = 0;
+
+    out[0] = '\0';
+    for (int n = 0, i; n < SHOWN_COUNT && (i = next_frequent(s, is_written)) >= 0; n++) {
+        is_written[i] = true;
+        used += (size_t)snprintf(out + used, SQLSTATES_TEXT_SIZE - used, "%s%s %" PRId64 " times", n == 0 ? "SQLSTATE " : ", ",
+                                 s->entry[i].sqlstate, s->entry[i].attempts);
+    }
 }
 
 static void

@@ -11,6 +11,7 @@
 
 #define CLIENT_BOUND_SHARE 0.85
 #define LATE_SHARE 0.1 /* Of a percentile: by as much a change of the server shows as less than it is. */
+#define FAILED_SHARE 0.1
 #define REST_SHARE 0.05
 #define OTHERS_SHARE 0.2 /* Of a CPU: above what a server's own background work takes. */
 /* Of two servers' shares of reads that find nothing: a difference counts if it is larger than both. So many standard errors are chance
@@ -82,6 +83,21 @@ warn_about_rests(struct outcome *out, const struct warning_facts *facts, int t)
     warn(out, "connections-idle", "longer slices (--slice=auto), or a longer --time, leave less waiting at their ends",
          "the connections of server %d rested %.0f %% of the time, at the ends of slices: the load was less than was asked for",
          t, (double)slices->rest_ns / all_ns * 100);
+}
+
+/* Who fails is often faster than who works. */
+static void
+warn_about_failures(struct outcome *out, int t, const struct tally *tally)
+{
+    const int64_t ended = tally->events + tally->failed_events;
+    char sqlstates[SQLSTATES_TEXT_SIZE];
+
+    if (tally->failed_events == 0 || (double)tally->failed_events < FAILED_SHARE * (double)ended)
+        return;
+    sqlstates_write(&tally->sqlstates, sqlstates);
+    warn(out, "events-failed",
+         "look the SQLSTATEs up, and into the server's log; the figures are those of the events that succeeded",
+         "%" PRId64 " of %" PRId64 " events on server %d failed: %s", tally->failed_events, ended, t, sqlstates);
 }
 
 static int64_t
@@ -190,6 +206,7 @@ warn_about_block(struct outcome *out, const struct warning_facts *facts, int t)
 {
     const struct tally *const tally = out->blocks[t].tally;
 
+    warn_about_failures(out, t, tally);
     warn_about_answers(out, t, tally);
     warn_about_missing_rows(out, t);
     if (facts->options->run.rate_per_s > 0)

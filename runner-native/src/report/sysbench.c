@@ -295,19 +295,32 @@ put_totals(const struct options *o, const struct block *b)
     printf("    total number of events:              %" PRId64 "\n\n", b->tally->events);
 }
 
+/* A figure of `h`, in a column: of nothing there is none, but who reads sysbench's own text expects a number. */
+static void
+put_ms(const struct options *o, const struct hist *h, double ns, int decimals)
+{
+    if (h->count > 0 || strict_text(o))
+        printf("%10.*f", decimals, ns / (double)NS_PER_MS);
+    else
+        printf("%10s", "-");
+}
+
 static void
 put_latency(const struct options *o, const struct hist *h)
 {
-    printf("Latency (ms):\n");
-    printf("         min:                              %10.2f\n", milliseconds(hist_min_ns(h)));
-    printf("         avg:                              %10.2f\n", hist_mean_ns(h) / (double)NS_PER_MS);
-    printf("         max:                              %10.2f\n", milliseconds(h->max_ns));
-    if (o->report.percentile > 0)
-        printf("        %3" PRId64 "th percentile:                  %10.2f\n", o->report.percentile,
-               milliseconds(hist_percentile_ns(h, (double)o->report.percentile)));
-    else
-        printf("         percentile stats:               disabled\n");
-    printf("         sum:                              %10.2f\n\n", milliseconds(h->sum_ns));
+    printf("Latency (ms):\n         min:                              ");
+    put_ms(o, h, (double)hist_min_ns(h), 2);
+    printf("\n         avg:                              ");
+    put_ms(o, h, hist_mean_ns(h), 2);
+    printf("\n         max:                              ");
+    put_ms(o, h, (double)h->max_ns, 2);
+    if (o->report.percentile > 0) {
+        printf("\n        %3" PRId64 "th percentile:                  ", o->report.percentile);
+        put_ms(o, h, (double)hist_percentile_ns(h, (double)o->report.percentile), 2);
+    } else {
+        printf("\n         percentile stats:               disabled");
+    }
+    printf("\n         sum:                              %10.2f\n\n", milliseconds(h->sum_ns));
 }
 
 /* What sysbench does not have comes after what it has, in words that its readers do not look for. */
@@ -316,9 +329,11 @@ static void
 put_percentiles(const struct options *o, const char *title, const struct hist *h)
 {
     printf("%s (ms):\n", title);
-    for (int i = 0; i < o->report.percentiles.count; i++)
-        printf("    p%-36.15g%10.3f\n", o->report.percentiles.value[i],
-               milliseconds(hist_percentile_ns(h, o->report.percentiles.value[i])));
+    for (int i = 0; i < o->report.percentiles.count; i++) {
+        printf("    p%-36.15g", o->report.percentiles.value[i]);
+        put_ms(o, h, (double)hist_percentile_ns(h, o->report.percentiles.value[i]), 3);
+        printf("\n");
+    }
     printf("\n");
 }
 
@@ -341,9 +356,13 @@ static void
 put_part(const struct options *o, const char *name, const struct part *part)
 {
     printf("    %-28s %12" PRId64 " %8" PRId64 " %8" PRId64, name, part->count, part->errors, part->misses);
-    if (part->latency)
-        printf(" %10.3f %10.3f", hist_mean_ns(part->latency) / (double)NS_PER_MS,
-               milliseconds(hist_percentile_ns(part->latency, o->report.percentile > 0 ? (double)o->report.percentile : 95)));
+    if (part->latency) {
+        printf(" ");
+        put_ms(o, part->latency, hist_mean_ns(part->latency), 3);
+        printf(" ");
+        put_ms(o, part->latency,
+               (double)hist_percentile_ns(part->latency, o->report.percentile > 0 ? (double)o->report.percentile : 95), 3);
+    }
     printf("\n");
 }
 
@@ -467,7 +486,7 @@ summary(struct report *r, enum err code, const struct outcome *o, const struct l
         printf("%s: %" PRId64 " rows\n", tables[i].name, tables[i].rows);
     for (size_t i = 0; i < warning_count && is_told(r, VERBOSITY_WARNING); i++)
         fprintf(is_strict ? stderr : stdout, "WARNING: %s (%s)\n", warnings[i].message, warnings[i].remedy);
-    if (code != ERR_OK && o && o->is_measured && is_told(r, VERBOSITY_REPORT) && !is_strict)
+    if (code != ERR_OK && o && o->is_measured && o->accounting.done > 0 && is_told(r, VERBOSITY_REPORT) && !is_strict)
         printf("The run was cut short: the numbers above are what was measured until then.\n");
     report_flush(r);
 }

@@ -226,8 +226,8 @@ function mergeLatencies(all: readonly LatencyLine[]): LatencyLine {
   const used = all.filter(({ count }) => count > 0);
   const max_ns = Math.max(0, ...used.map((each) => each.max_ns));
   const percentiles = Object.keys(all[0]!.percentiles_ns ?? {}).map((name) => {
-    const value = histogramQuantile(histogram, Number(name) / 100) ?? 0;
-    return [name, Math.min(value, max_ns)] as const;
+    const value = histogramQuantile(histogram, Number(name) / 100);
+    return [name, value === null ? null : Math.min(value, max_ns)] as const;
   });
   return {
     count: sum(all.map(({ count }) => count)),

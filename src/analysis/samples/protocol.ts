@@ -19,7 +19,7 @@ const Latency = z.object({
   min_ns: nanos,
   max_ns: nanos,
   sum_ns: nanos,
-  percentiles_ns: z.record(z.string(), nanos).optional(),
+  percentiles_ns: z.record(z.string(), nanos.nullable()).optional(),
   histogram: z.string(),
 });
 

@@ -194,23 +194,22 @@ function hostPart(line: NonNullable<EventOf<"block">["hosts"]>[number]): HostPar
 }
 
 function wholeLatency(line: LatencyLine): Latency {
-  return {
-    count: line.count,
-    minNs: line.min_ns,
-    maxNs: line.max_ns,
-    sumNs: line.sum_ns,
-    histogram: line.histogram,
-  };
+  return { ...figuresOf(line), histogram: line.histogram };
 }
 
 function partLatency(line: LatencyLine): PartLatency {
-  return {
-    count: line.count,
-    minNs: line.min_ns,
-    maxNs: line.max_ns,
-    sumNs: line.sum_ns,
-    ...(line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}),
-  };
+  const { count, percentiles_ns: percentiles } = line;
+  return { ...figuresOf(line), ...(percentiles && count > 0 ? { percentilesNs: known(percentiles) } : {}) };
+}
+
+function figuresOf({ count, min_ns, max_ns, sum_ns }: LatencyLine) {
+  return { count, minNs: min_ns, maxNs: max_ns, sumNs: sum_ns };
+}
+
+function known(values: Readonly<Record<string, number | null>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([rank, value]) => (value === null ? [] : [[rank, value]])),
+  );
 }
 
 /** Facts of the load generator; those that an older program than this one does not report are left out. */

@@ -20,13 +20,16 @@ const PERCENTILES = ["50", "95", "99", "99.9"];
 function latencyOf(values: readonly number[]): LatencyLine {
   const histogram = encodeValues(values);
   const max_ns = Math.max(0, ...values);
-  const read = (name: string) => histogramQuantile(decodeHistogram(histogram), Number(name) / 100) ?? 0;
+  const read = (name: string) => {
+    const value = histogramQuantile(decodeHistogram(histogram), Number(name) / 100);
+    return value === null ? null : Math.min(max_ns, value);
+  };
   return {
     count: values.length,
     min_ns: values.length === 0 ? 0 : Math.min(...values),
     max_ns,
     sum_ns: values.reduce((sum, each) => sum + each, 0),
-    percentiles_ns: Object.fromEntries(PERCENTILES.map((name) => [name, Math.min(max_ns, read(name))])),
+    percentiles_ns: Object.fromEntries(PERCENTILES.map((name) => [name, read(name)])),
     histogram,
   };
 }

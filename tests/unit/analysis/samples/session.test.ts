@@ -182,6 +182,16 @@ test.each(Object.keys(OPEN_LOOP))("without %s it is no open loop", (field) => {
   expect(firstWith({ ...OPEN_LOOP, [field]: undefined })).not.toHaveProperty("openLoop");
 });
 
+test("percentiles of nothing are null in the lines, and left out of a session", () => {
+  const never = { name: "never", count: 0, errors: 3, misses: 0 };
+  const none = { count: 0, min_ns: 0, max_ns: 0, sum_ns: 0, histogram: "HISTFAAA" };
+  const session = firstWith({
+    statements: [{ ...never, latency: { ...none, percentiles_ns: { "50": null, "99": null } } }],
+  });
+  const latency = { count: 0, minNs: 0, maxNs: 0, sumNs: 0 };
+  expect(session.statements).toEqual([{ name: "never", count: 0, errors: 3, misses: 0, latency }]);
+});
+
 test("a session has what its block has beside, and nothing else", () => {
   const host = { host: "a:1", connections: 2, events: 3, errors: 1, share: 0.5 };
   const statement = { name: "point", count: 5, errors: 1, misses: 2 };

@@ -157,7 +157,7 @@ describe("kv", () => {
     expect(failures["by_sqlstate"]["02000"]).toBeLessThan(600);
     expect(failures["events"]).toBe(failures["by_sqlstate"]["02000"]);
     expect(events + failures["events"]).toBe(2000);
-    expect(warningCodes(done)).toEqual(["rows-missing"]);
+    expect(warningCodes(done)).toEqual(["events-failed", "rows-missing"]);
     expect(done.line("summary")["accounting"]).toMatchObject({ started: 2000, abandoned: 0 });
   });
 
@@ -296,7 +296,7 @@ describe("sql_inserts", () => {
     expect(states["02000"]).toBeGreaterThan(120);
     expect(done.line("block")["failures"]["events"]).toBe(states["XX001"] + states["02000"]);
     expect(done.line("block")["events"]).toBe(2000 - states["XX001"] - states["02000"]);
-    expect(warningCodes(done).toSorted()).toEqual(["rows-missing", "values-wrong"]);
+    expect(warningCodes(done).toSorted()).toEqual(["events-failed", "rows-missing", "values-wrong"]);
   });
 
   it("refuses to insert over keys of an earlier run, unless it may overwrite", async () => {

@@ -236,7 +236,7 @@ slice_run(struct loop *l)
             abandon(l);
             break;
         }
-        const int count = loop_wait(l, ready, next_due_ns(l), l->open.is_on);
+        const int count = loop_wait(l, ready, next_due_ns(l), l->open.is_on || l->timers.count > 0);
         for (int i = 0; i < count; i++) {
             if (__builtin_expect(ready[i].data.ptr == NULL, 0))
                 loop_clear_wake(l);

@@ -254,8 +254,7 @@ worker_main(void *arg)
     bool has_left[TARGET_COUNT_MAX] = {false};
     const struct slice_record *done = NULL;
 
-    if (w->loop.open.is_on)
-        prctl(PR_SET_TIMERSLACK, 1); /* The kernel may else add 50 us to every wait. */
+    prctl(PR_SET_TIMERSLACK, 1); /* The kernel may else add 50 us to every wait. */
     if (connect_all(w) != ERR_OK)
         conductor_fail(w->loop.conductor, &w->loop.diag);
     else

@@ -122,6 +122,68 @@ describe("several hosts", () => {
     expect(done.line("error")["hint"]).toMatch(/listen on 127\.0\.0\.1,127\.0\.0\.1 port 1,2\?/);
   });
 
+  describe("with target_session_attrs", () => {
+    const parameters = (isStandby: boolean) => ({
+      in_hot_standby: isStandby ? "on" : "off",
+      default_transaction_read_only: "off",
+    });
+    let servers: Awaited<ReturnType<typeof startWireServer>>[];
+    let hosts: string;
+    beforeAll(async () => {
+      const script = (isStandby: boolean) => ({ parameters: parameters(isStandby) });
+      servers = await Promise.all([startWireServer(script(true)), startWireServer(script(false))]);
+      hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join(",");
+    });
+    afterAll(() => Promise.all((servers ?? []).map((server) => server.stop())));
+    const few = ["oltp_point_select", "--threads=4", "--events=8", "--time=0"] as const;
+    const to = (list: string, attrs: string) =>
+      run(`postgres://me@${list}/db?sslmode=disable&target_session_attrs=${attrs}`, ...few);
+
+    it.each([
+      ["any", [2, 2]],
+      ["read-write", [0, 4]],
+      ["primary", [0, 4]],
+      ["standby", [4, 0]],
+      ["read-only", [4, 0]],
+      ["prefer-standby", [4, 0]],
+    ])("%s are chosen by libpq if it is to choose", async (attrs, connections) => {
+      const done = await to(hosts, attrs);
+      expect(done.stderr).toBe("");
+      expect(done.line("block")["hosts"].map((host: Line) => host["connections"])).toEqual(connections);
+    });
+
+    it("are chosen by libpq where PGTARGETSESSIONATTRS says so", async () => {
+      const list = servers.map(({ port }) => port).join(",");
+      const given = [`--pgsql-port=${list}`, "--pgsql-host=127.0.0.1,127.0.0.1", "--pgsql-sslmode=disable"];
+      const env = { PGTARGETSESSIONATTRS: "read-write" };
+      const done = await runLoad(["--output=ndjson", ...given, ...few, "run"], { env });
+      expect(done.line("block")["hosts"].map((host: Line) => host["connections"])).toEqual([0, 4]);
+    });
+
+    it.each([
+      ["read-write", 0, /is a standby or read-only.*name the primary/],
+      ["primary", 0, /is a standby or read-only.*name the primary/],
+      ["standby", 1, /is a primary.*name a standby/],
+      ["read-only", 1, /is a primary.*name a standby/],
+    ])("%s that none of them fits is no server that is down", async (attrs, which, hint) => {
+      const done = await to(`127.0.0.1:${servers[which]!.port}`, attrs);
+      expect(done.code).toBe(3);
+      expect(done.line("error")["hint"]).toMatch(hint);
+    });
+
+    it("of no such name are an error of usage", async () => {
+      const done = await to(hosts, "bogus");
+      expect(done.code).toBe(2);
+      expect(done.stderr).toMatch(
+        /--pgsql-url=.*: target_session_attrs must be any, read-write, .* or prefer-standby/,
+      );
+      const env = { PGTARGETSESSIONATTRS: "bogus" };
+      const other = await runLoad([...few, "run"], { env });
+      expect(other.code).toBe(2);
+      expect(other.stderr).toMatch(/PGTARGETSESSIONATTRS=bogus: must be any, read-write/);
+    });
+  });
+
   it("must be one database: where one lacks the tables, it is that which is named", async () => {
     const prepare = () => ({ kind: "error", sqlstate: "42P01", message: "no such table" }) as const;
     const servers = await Promise.all([startWireServer(), startWireServer({ prepare })]);

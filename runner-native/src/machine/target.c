@@ -8,6 +8,7 @@
 #include "cli/value.h"
 
 static const char *const sslmodes[] = {CONNECTION_SSLMODES, NULL};
+static const char *const session_attrs[] = {"any", "read-write", "read-only", "primary", "standby", "prefer-standby", NULL};
 
 /* What was given of host, hostaddr and port: lists with commas, or empty. */
 struct host_lists {
@@ -52,6 +53,8 @@ describe(struct target *t, const PQconninfoOption *list)
             copy(t->user, sizeof t->user, list->val);
         else if (strcmp(list->keyword, "sslmode") == 0 && !t->sslmode[0])
             copy(t->sslmode, sizeof t->sslmode, list->val);
+        else if (strcmp(list->keyword, "target_session_attrs") == 0 && !t->session_attrs[0])
+            copy(t->session_attrs, sizeof t->session_attrs, list->val);
     }
 }
 
@@ -106,12 +109,33 @@ fail_url(const char *option, const char *url, const char *reason, struct diag *d
     return d->code;
 }
 
+/* A value that libpq checks only when it connects, where it would look like a fault of the server. */
+struct choice {
+    const char *keyword, *variable;
+    const char *value; /* Empty: none was given. */
+    const char *const *allowed;
+};
+
+/* Is one of them not allowed? Writes what is, "must be a, b or c", to `reason`. */
 static bool
-is_sslmode(const char *mode)
+find_wrong(const struct target *t, struct choice *wrong, char *reason, size_t reason_size)
 {
-    for (size_t i = 0; sslmodes[i]; i++)
-        if (strcmp(sslmodes[i], mode) == 0)
-            return true;
+    const struct choice choices[] = {
+        {"sslmode", "PGSSLMODE", t->sslmode, sslmodes},
+        {"target_session_attrs", "PGTARGETSESSIONATTRS", t->session_attrs, session_attrs},
+    };
+
+    for (size_t at = 0; at < ARRAY_LENGTH(choices); at++) {
+        size_t i = 0;
+        *wrong = choices[at];
+        while (wrong->allowed[i] && strcmp(wrong->allowed[i], wrong->value) != 0)
+            i++;
+        if (!wrong->value[0] || wrong->allowed[i])
+            continue;
+        snprintf(reason, reason_size, "must be ");
+        value_join_choices(wrong->allowed, reason + strlen(reason), reason_size - strlen(reason));
+        return true;
+    }
     return false;
 }
 
@@ -127,34 +151,33 @@ has_bare_at(const char *hosts)
     return false;
 }
 
-/* libpq reads these when it connects, where they would look like faults of the server. */
 static enum err
-check_url(const char *option, const char *url, const struct host_lists *lists, const char *sslmode, struct diag *d)
+check_url(const struct target *t, const char *option, const char *url, const struct host_lists *lists, struct diag *d)
 {
-    char reason[160] = "sslmode must be ";
+    struct choice wrong;
+    char allowed[160], reason[200];
 
     if (has_bare_at(lists->host))
         return fail_url(option, url, "the name of a host cannot hold an @", d);
     if (lists->port[0] && !value_is_port_list(lists->port))
         return fail_url(option, url, "a port must be a number from 1 to 65535", d);
-    if (sslmode[0] && !is_sslmode(sslmode)) {
-        value_join_choices(sslmodes, reason + strlen(reason), sizeof reason - strlen(reason));
-        return fail_url(option, url, reason, d);
-    }
-    return ERR_OK;
+    if (!find_wrong(t, &wrong, allowed, sizeof allowed))
+        return ERR_OK;
+    snprintf(reason, sizeof reason, "%s %s", wrong.keyword, allowed);
+    return fail_url(option, url, reason, d);
 }
 
 /* The same of what libpq takes from its environment. The other places are checked already. */
 static enum err
-check_environment(const struct host_lists *lists, const char *sslmode, struct diag *d)
+check_environment(const struct target *t, const struct host_lists *lists, struct diag *d)
 {
+    struct choice wrong;
     char allowed[160];
 
-    value_join_choices(sslmodes, allowed, sizeof allowed);
     if (lists->port[0] && !value_is_port_list(lists->port))
         fail(d, ERR_USAGE, "PGPORT=%s: must be a port, or one for each host, from 1 to 65535", lists->port);
-    else if (sslmode[0] && !is_sslmode(sslmode))
-        fail(d, ERR_USAGE, "PGSSLMODE=%s: must be %s", sslmode, allowed);
+    else if (find_wrong(t, &wrong, allowed, sizeof allowed))
+        fail(d, ERR_USAGE, "%s=%s: %s", wrong.variable, wrong.value, allowed);
     return d->code;
 }
 
@@ -173,7 +196,7 @@ init_url(struct target *t, const char *option, const char *url, struct host_list
     if (!take_lists(lists, list))
         fail_long_list(option, d);
     PQconninfoFree(list);
-    if (d->code == ERR_OK && check_url(option, url, lists, t->sslmode, d) == ERR_OK)
+    if (d->code == ERR_OK && check_url(t, option, url, lists, d) == ERR_OK)
         add_keyword(t, "dbname", url);
     return d->code;
 }
@@ -354,8 +377,10 @@ target_init(struct target *t, const struct connection_options *o, const struct d
         list_item(default_port(defaults), 0, lists.default_port, sizeof lists.default_port);
         PQconninfoFree(defaults);
     }
-    if (check_environment(&lists, t->sslmode, d) != ERR_OK)
+    if (check_environment(t, &lists, d) != ERR_OK)
         return d->code;
+    if (t->session_attrs[0] && strcmp(t->session_attrs, "any") != 0)
+        t->is_round_robin = false;
     if (!t->host[0])
         copy(t->host, sizeof t->host, "local socket");
     if (!t->database[0])

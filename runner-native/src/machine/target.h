@@ -31,13 +31,15 @@ struct target {
     const char *values[TARGET_KEYWORD_MAX];
     int host_count; /* At least 1. */
     struct target_host hosts[HOST_COUNT_MAX];
-    bool is_round_robin; /* Connection i goes to hosts[i % host_count]; otherwise libpq has the whole list. */
+    /* Connection i goes to hosts[i % host_count]; otherwise, and with target_session_attrs, libpq has the whole list. */
+    bool is_round_robin;
     int64_t timeout_ns;  /* --thread-init-timeout. */
     /* For people and reports; passwords are never here. */
     char host[256];
     char port[32];
     char database[128];
     char user[128];
+    char session_attrs[16]; /* target_session_attrs; empty: any. */
     char sslmode[16]; /* As libpq will have it: of the options, the URL, PGSSLMODE, or its default. */
 };
 

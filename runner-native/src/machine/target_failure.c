@@ -24,6 +24,10 @@ hint_connect(const struct target *t, PGconn *pg, const char *message, struct dia
         fail_hint(d, "allow this user and address in the server's pg_hba.conf");
     else if (strstr(message, "starting up") || strstr(message, "shutting down"))
         fail_hint(d, "wait until the server accepts connections: pg_isready -h %s -p %s", at.host, at.port);
+    else if (strstr(message, "session is read-only") || strstr(message, "server is in hot standby mode"))
+        fail_hint(d, "%s:%s is a standby or read-only: name the primary, or leave out target_session_attrs", at.host, at.port);
+    else if (strstr(message, "session is not read-only") || strstr(message, "server is not in hot standby mode"))
+        fail_hint(d, "%s:%s is a primary: name a standby, or leave out target_session_attrs", at.host, at.port);
     else if (strstr(message, "could not translate host name"))
         fail_hint(d, "check the host name");
     else if (strstr(message, "SSL") || strstr(message, "certificate"))

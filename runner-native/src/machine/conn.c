@@ -32,7 +32,6 @@ conn_hang_up(struct conn *c)
     PQfinish(c->pg); /* Its socket leaves the epoll set by being closed. */
     c->pg = NULL;
     c->ssl = NULL;
-    c->ssl_pending = NULL;
     c->is_registered = false;
 }
 

@@ -109,8 +109,7 @@ struct conn {
     bool has_been_open;
     int64_t events_since_open;
     uint8_t *prepared; /* --prepare=lazy: a bit for each statement and table. */
-    int (*ssl_pending)(const void *ssl); /* NULL without TLS. */
-    void *ssl;
+    void *ssl; /* NULL without TLS. libpq decrypts whole records: what is left of one, no socket tells of. */
     /* Since the last reset, for thread fairness. */
     int64_t event_count;
     int64_t busy_ns;

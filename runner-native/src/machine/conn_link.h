@@ -33,6 +33,9 @@ conn_note_wait(const struct conn *c, const struct conn_env *env, int64_t now_ns)
         tally->longest_wait_ns = now_ns - c->statement_ns;
 }
 
+/* OpenSSL's. The library comes with libpq: loaded, or linked into a static program. Weak, for a libpq without TLS has none. */
+extern int SSL_pending(const void *ssl) __attribute__((weak));
+
 /* Takes in what the socket has; false when the connection is lost. */
 static inline bool
 conn_consume(struct conn *c)
@@ -40,7 +43,7 @@ conn_consume(struct conn *c)
     do {
         if (!PQconsumeInput(c->pg))
             return false;
-    } while (c->ssl && c->ssl_pending(c->ssl) > 0);
+    } while (c->ssl && SSL_pending(c->ssl) > 0);
     return true;
 }
 

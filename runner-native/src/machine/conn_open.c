@@ -1,7 +1,6 @@
 #include "machine/conn_open.h"
 
 #include <assert.h>
-#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -81,19 +80,6 @@ conn_expire(struct conn *c, struct conn_env *env)
     c->state = CONN_CLOSED;
 }
 
-/* libpq decrypts whole records: what is left of one cannot be seen by epoll. */
-static void
-find_ssl(struct conn *c)
-{
-    if (!PQsslInUse(c->pg))
-        return;
-    c->ssl = PQsslStruct(c->pg, "OpenSSL");
-    /* libpq has loaded the library; asking the loader saves linking to it. */
-    *(void **)&c->ssl_pending = dlsym(RTLD_DEFAULT, "SSL_pending");
-    if (!c->ssl_pending)
-        c->ssl = NULL;
-}
-
 /* Queues what a session begins with: its settings, then PREPARE for each statement of the workload and each table; all in
  * one round trip. */
 static bool
@@ -152,7 +138,7 @@ connected(struct conn *c, struct conn_env *env)
 {
     if (PQsetnonblocking(c->pg, 1) != 0)
         return conn_fail_lost(c, env);
-    find_ssl(c);
+    c->ssl = PQsslInUse(c->pg) && SSL_pending ? PQsslStruct(c->pg, "OpenSSL") : NULL;
     if ((env->is_text || env->is_lazy) && !env->program->session_sql[0] && !env->program->is_pipelined)
         return opened(c, env);
     if (!PQenterPipelineMode(c->pg) || !send_prepares(c, env))

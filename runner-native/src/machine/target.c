@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/redact.h"
@@ -181,6 +182,24 @@ check_environment(const struct target *t, const struct host_lists *lists, struct
     return d->code;
 }
 
+/* What GSS has decrypted and nobody has read yet, no socket tells of, and libpq has no question for it: it encrypts only where it is
+ * asked for. A URL behind it says otherwise, but a service would not. */
+static void
+avoid_gss(struct target *t)
+{
+    if (!getenv("PGGSSENCMODE") && !getenv("PGSERVICE"))
+        add_keyword(t, "gssencmode", "disable");
+}
+
+static bool
+names_service(const PQconninfoOption *list)
+{
+    for (; list->keyword; list++)
+        if (strcmp(list->keyword, "service") == 0 && list->val)
+            return true;
+    return false;
+}
+
 static enum err
 init_url(struct target *t, const char *option, const char *url, struct host_lists *lists, struct diag *d)
 {
@@ -195,6 +214,8 @@ init_url(struct target *t, const char *option, const char *url, struct host_list
     describe(t, list);
     if (!take_lists(lists, list))
         fail_long_list(option, d);
+    if (!names_service(list))
+        avoid_gss(t);
     PQconninfoFree(list);
     if (d->code == ERR_OK && check_url(t, option, url, lists, d) == ERR_OK)
         add_keyword(t, "dbname", url);
@@ -212,6 +233,7 @@ init_parts(struct target *t, const struct connection_options *o, struct host_lis
     copy(lists->port, sizeof lists->port, o->pgsql_port);
     copy(t->database, sizeof t->database, o->pgsql_db);
     copy(t->user, sizeof t->user, o->pgsql_user);
+    avoid_gss(t);
     add_keyword(t, "host", o->pgsql_host);
     add_keyword(t, "port", o->pgsql_port);
     add_keyword(t, "dbname", o->pgsql_db);

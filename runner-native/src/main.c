@@ -360,6 +360,10 @@ run_command(struct session *s, struct diag *d)
         if (target_init(&s->targets[t], &s->options.connection, s->options.load.dialect, s->options.run.thread_init_timeout_ns,
                         t, d) != ERR_OK)
             return d->code;
+    for (int t = 0; t < connection_target_count(&s->options.connection); t++) {
+        s->targets[t].stall_timeout_ns = s->options.run.stall_timeout_ns;
+        s->targets[t].is_stall_final = s->options.run.is_stall_timeout_given;
+    }
     if (!s->options.connection.pgsql_sslmode && s->targets[0].sslmode[0]) /* The report tells what there is. */
         s->options.connection.pgsql_sslmode = s->targets[0].sslmode;
     if (catch_signals(s, d) != ERR_OK)

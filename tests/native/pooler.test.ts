@@ -60,6 +60,13 @@ describe.skipIf(!hasPgBouncer)("PgBouncer", () => {
     expect(done.line("block")["events"]).toBe(80);
     expect(asText(done)).toBeUndefined();
   });
+
+  it("in session mode, with no connection left for the check: the run goes on", async () => {
+    pooler = await startPgBouncer(postgres.url, "session", 4);
+    const done = await run(pooler.url("pooled"), "--stall-timeout=60");
+    expect(done.stderr).toBe("");
+    expect(done.line("block")["events"]).toBe(80);
+  });
 });
 
 /** No process of Linux, and the same one for all, whoever asks: as a pooler looks. */
@@ -98,6 +105,22 @@ it("what looks like a pooler and keeps its sessions is sent what was prepared", 
   });
   expect([...processes.values()]).toEqual([2, 1]);
   expect(asText(done)).toBeUndefined();
+  expect(statements.some((sql) => /\$\d/.test(sql))).toBe(true);
+});
+
+it.each<[string, WireScript]>([
+  [
+    "lets no further session in",
+    { login: (connection) => ({ kind: connection > 4 ? "silence" : "answer" }) },
+  ],
+  [
+    "lets further sessions wait for a connection",
+    { execute: (_, sql) => ({ kind: sql.includes("pg_backend_pid") ? "silence" : "answer" }) },
+  ],
+])("a pooler that %s holds nothing up", async (_name, script) => {
+  const { done, statements } = await against({ ...POOLER, ...script, cancel: () => ({ kind: "silence" }) });
+  expect(done.stderr).toBe("");
+  expect(done.line("block")["events"]).toBe(80);
   expect(statements.some((sql) => /\$\d/.test(sql))).toBe(true);
 });
 

@@ -344,6 +344,7 @@ settle_defaults(struct parse *parse)
     option_table_apply(t, o->load.workload->defaults);
     option_table_apply(t, compat->defaults);
     option_table_apply(t, o->load.dialect->insists);
+    o->run.is_stall_timeout_given = option_table_is_given(t, "stall-timeout");
     if (loads)
         option_table_apply_one(t, "report-interval", "5"); /* It may take an hour. */
 }

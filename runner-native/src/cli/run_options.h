@@ -30,6 +30,7 @@ struct run_options {
     int64_t warmup_time_ns;
     const char *forced_shutdown; /* "off", a time, or "N%" of --time. */
     int64_t stall_timeout_ns;    /* 0: never. */
+    bool is_stall_timeout_given;
     int64_t thread_init_timeout_ns;
     int64_t max_tries; /* Attempts of one event before it counts as failed. */
     enum on_error on_error;

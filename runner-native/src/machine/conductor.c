@@ -161,11 +161,19 @@ is_any_left(const struct conductor *c)
     return false;
 }
 
+/* Without the lock: the hook may ask servers, and whoever wants to end the run must not wait for their answers. All workers are here, so
+ * that none can turn meanwhile. */
 static void
 tell_connected(struct conductor *c)
 {
-    if (c->hooks.connected && conductor_stopping(c) == STOP_NOT && c->hooks.connected(c->hooks.ctx, &c->diag) != ERR_OK)
-        conductor_stop(c, STOP_DRAIN);
+    struct diag d = DIAG_NONE;
+
+    if (!c->hooks.connected || conductor_stopping(c) != STOP_NOT)
+        return;
+    pthread_mutex_unlock(&c->lock);
+    if (c->hooks.connected(c->hooks.ctx, &d) != ERR_OK)
+        conductor_fail(c, &d);
+    pthread_mutex_lock(&c->lock);
 }
 
 void

@@ -187,14 +187,23 @@ suspects_pooler(const struct engine *e, int target)
     return false;
 }
 
-static enum err
-check_poolers(const struct engine *e, struct diag *d)
+static bool
+is_stopping(void *context)
 {
+    return conductor_stopping(context) != STOP_NOT;
+}
+
+static enum err
+check_poolers(struct engine *e, struct diag *d)
+{
+    const struct interrupt interrupt = {.is_wanted = is_stopping, .context = &e->conductor};
+    const int64_t took_ns = clock_now_ns() - e->phase_began_ns[PHASE_CONNECT];
+
     if (!workload_may_send_text(&e->options->load) || !program_prepares(&e->program))
         return ERR_OK;
     for (int t = 0; t < e->outcome.target_count && d->code == ERR_OK; t++)
         if (suspects_pooler(e, t))
-            pooler_check(&e->targets[t], d);
+            pooler_check(&e->targets[t], took_ns, &interrupt, d);
     return d->code;
 }
 
@@ -251,15 +260,6 @@ current_phase(struct engine *e, int64_t *began_ns)
     *began_ns = e->phase_began_ns[phase];
     pthread_mutex_unlock(&e->conductor.lock);
     return phase;
-}
-
-static void
-drain_counter(int fd)
-{
-    uint64_t count;
-    const ssize_t got = read(fd, &count, sizeof count);
-
-    (void)got;
 }
 
 static void
@@ -355,6 +355,7 @@ follow_workers(struct engine *e, int signal_fd)
         {.fd = STDOUT_FILENO}, /* That nobody reads it any more, which the observer knows how to tell. */
     };
     int64_t began_ns;
+    eventfd_t count;
 
     while (current_phase(e, &began_ns) != PHASE_OVER) {
         const int64_t planned_ns = conductor_planned_end_ns(&e->conductor);
@@ -363,12 +364,12 @@ follow_workers(struct engine *e, int signal_fd)
         if (ready <= 0)
             continue;
         if (fds[0].revents) {
-            drain_counter(e->news_fd);
+            eventfd_read(e->news_fd, &count);
             const enum phase phase = current_phase(e, &began_ns);
             progress_phase(&e->progress, phase, began_ns);
         }
         if (fds[1].revents) {
-            drain_counter(e->monitor.event_fd);
+            eventfd_read(e->monitor.event_fd, &count);
             const enum phase phase = current_phase(e, &began_ns);
             progress_interval(&e->progress, phase, clock_now_ns() - began_ns);
         }

@@ -5,7 +5,7 @@
 #include "machine/drive.h"
 #include "machine/open_loop.h"
 
-#define DRAIN_NS (2 * NS_PER_S) /* For events in flight, after a stop. */
+#define DRAIN_NS (NS_PER_S - 100 * NS_PER_MS) /* For events in flight, after a stop: all is over within a second. */
 
 /* Waiting. */
 

@@ -34,6 +34,8 @@ struct target {
     /* Connection i goes to hosts[i % host_count]; otherwise, and with target_session_attrs, libpq has the whole list. */
     bool is_round_robin;
     int64_t timeout_ns;  /* --thread-init-timeout. */
+    int64_t stall_timeout_ns; /* --stall-timeout, of what is not measured; 0: never. */
+    bool is_stall_final; /* It was asked for. Otherwise a server that answers another connection may take longer. */
     /* For people and reports; passwords are never here. */
     char host[256];
     char port[32];

@@ -1,7 +1,9 @@
 #include "machine/target_query.h"
 
 #include <poll.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -12,6 +14,9 @@ enum {
     PAUSE_MS_FIRST = 10, /* Before the second try; twice as long before each one after it, up to the limit. */
     PAUSE_MS_LIMIT = 2000,
 };
+
+/* For the answer of a statement that was asked to end. */
+#define GRACE_NS (NS_PER_S / 2)
 
 static bool
 is_wanted(const struct interrupt *interrupt)
@@ -48,41 +53,142 @@ target_connect(const struct target *t, int index, const struct interrupt *interr
         if (is_wanted(interrupt))
             fail(d, ERR_INTERRUPTED, "interrupted while connecting to %s:%s", t->host, t->port);
     }
-    if (status == PGRES_POLLING_OK && d->code == ERR_OK)
+    if (status == PGRES_POLLING_OK && d->code == ERR_OK && PQsetnonblocking(pg, 1) == 0)
         return pg;
     target_fail_connect(t, pg, "connection", d);
     PQfinish(pg);
     return NULL;
 }
 
-void
-target_cancel(PGconn *pg)
+/* Waiting. */
+
+static void *
+send_cancel(void *request)
 {
     char ignored[256];
-    PGcancel *const request = PQgetCancel(pg);
 
-    if (request)
-        PQcancel(request, ignored, sizeof ignored);
+    PQcancel(request, ignored, sizeof ignored);
     PQfreeCancel(request);
+    return NULL;
 }
 
-/* Waits until a result is there or the connection is lost. False: it was interrupted meanwhile. */
-static bool
-await_result(PGconn *pg, const struct interrupt *interrupt)
+/* Asks the server to cancel what it does for `pg`, in a thread of its own: libpq waits until the server has closed that connection. */
+static void
+cancel(PGconn *pg)
 {
-    bool is_undisturbed = true;
+    PGcancel *const request = PQgetCancel(pg);
+    pthread_t thread;
 
-    while (PQisBusy(pg)) {
-        struct pollfd fd = {.fd = PQsocket(pg), .events = POLLIN};
-        const int ready = poll(&fd, 1, interrupt ? WAIT_MS : -1);
-        if (ready > 0 && !PQconsumeInput(pg))
+    if (!request)
+        return;
+    if (pthread_create(&thread, NULL, send_cancel, request) == 0)
+        pthread_detach(thread);
+    else
+        PQfreeCancel(request);
+}
+
+/* Does the server let another connection in, and answer it? */
+static bool
+is_alive(const struct target *t, const struct interrupt *interrupt)
+{
+    struct target final = *t;
+    struct diag ignored = DIAG_NONE;
+
+    final.is_stall_final = true;
+    final.stall_timeout_ns = t->timeout_ns;
+    PGconn *const pg = target_connect(t, 0, interrupt, &ignored);
+    const bool is_answered = pg && target_execute(&final, pg, "SELECT 1", interrupt, &ignored) == ERR_OK;
+    PQfinish(pg);
+    return is_answered;
+}
+
+static void
+fail_stall(struct target_wait *w, int64_t waited_ns)
+{
+    char host[300];
+
+    target_host_name(w->target, target_host_of(w->target, w->pg), host, sizeof host);
+    fail(w->diag, ERR_TARGET, "server %d (%s) has stopped answering: it has said nothing for %.3g s to: %.200s",
+         w->target->index, host, (double)waited_ns / (double)NS_PER_S, w->sql);
+    fail_hint(w->diag,
+              "look at its log and at pg_stat_activity; if statements may take so long, raise --stall-timeout (0: no limit)");
+    fail_at(w->diag, w->target->index, NULL);
+}
+
+/* The server has been silent. */
+static void
+heed_silence(struct target_wait *w, int64_t now_ns)
+{
+    const struct target *const t = w->target;
+    const int64_t waited_ns = now_ns - w->heard_ns;
+
+    if (t->stall_timeout_ns == 0 || waited_ns < t->stall_timeout_ns)
+        return;
+    if (!t->is_stall_final && is_alive(t, w->interrupt))
+        w->heard_ns = clock_now_ns();
+    else if (!is_wanted(w->interrupt))
+        fail_stall(w, waited_ns);
+}
+
+/* Each time: a request that comes before the statement finds nothing to cancel. */
+static void
+heed_interrupt(struct target_wait *w, int64_t now_ns)
+{
+    if (!w->is_interrupted)
+        w->give_up_ns = now_ns + GRACE_NS;
+    w->is_interrupted = true;
+    cancel(w->pg);
+}
+
+/* Waits for the socket once. False: there is nothing more to wait for, for the connection is lost. */
+static bool
+wait_once(struct target_wait *w, bool wants_write)
+{
+    struct pollfd fd = {.fd = PQsocket(w->pg), .events = wants_write ? POLLIN | POLLOUT : POLLIN};
+    const int ready = poll(&fd, 1, WAIT_MS);
+    const int64_t now_ns = clock_now_ns();
+
+    if (ready > 0 && !PQconsumeInput(w->pg))
+        return false;
+    if (ready > 0 || w->heard_ns == 0)
+        w->heard_ns = now_ns;
+    if (is_wanted(w->interrupt))
+        heed_interrupt(w, now_ns);
+    else if (ready <= 0)
+        heed_silence(w, now_ns);
+    if (w->diag->code != ERR_OK || (w->is_interrupted && now_ns >= w->give_up_ns))
+        shutdown(PQsocket(w->pg), SHUT_RDWR); /* So that libpq waits no longer, either. */
+    return true;
+}
+
+bool
+target_flush(struct target_wait *w)
+{
+    int left;
+
+    while ((left = PQflush(w->pg)) > 0 && !w->is_interrupted && w->diag->code == ERR_OK)
+        if (!wait_once(w, true))
+            return false;
+    return left == 0;
+}
+
+PGresult *
+target_result(struct target_wait *w)
+{
+    while (PQisBusy(w->pg))
+        if (!wait_once(w, PQflush(w->pg) > 0))
             break;
-        if (!is_wanted(interrupt))
-            continue;
-        is_undisturbed = false;
-        target_cancel(pg); /* Each time: a request that comes before the statement finds nothing to cancel. */
-    }
-    return is_undisturbed;
+    return PQgetResult(w->pg);
+}
+
+enum err
+target_fail_interrupted(const struct target_wait *w)
+{
+    if (!w->is_interrupted)
+        return w->diag->code;
+    fail(w->diag, ERR_INTERRUPTED, "interrupted while %s:%s was at: %.200s", w->target->host, w->target->port, w->sql);
+    fail_at(w->diag, w->target->index, NULL);
+    return w->diag->code;
 }
 
 bool
@@ -101,25 +207,21 @@ target_tries_again(const struct target *t, const char *sqlstate, int tries, cons
 static PGresult *
 query_once(const struct target *t, PGconn *pg, const char *sql, const struct interrupt *interrupt, struct diag *d)
 {
+    struct target_wait w = {.target = t, .pg = pg, .sql = sql, .interrupt = interrupt, .diag = d};
     PGresult *last = NULL, *next;
-    bool is_undisturbed = true;
 
     if (!PQsendQuery(pg, sql))
         return NULL;
     do {
-        is_undisturbed = await_result(pg, interrupt) && is_undisturbed;
-        next = PQgetResult(pg);
+        next = target_result(&w);
         if (!last || (next && !PQresultErrorField(last, PG_DIAG_SQLSTATE))) {
             PQclear(last);
             last = next;
         } else { /* What the server said before it closed the connection says more than the loss. */
             PQclear(next);
         }
-    } while (next);
-    if (!is_undisturbed) {
-        fail(d, ERR_INTERRUPTED, "interrupted while %s:%s was at: %.200s", t->host, t->port, sql);
-        fail_at(d, t->index, NULL);
-    }
+    } while (next && PQresultStatus(last) != PGRES_COPY_IN);
+    target_fail_interrupted(&w);
     return last;
 }
 

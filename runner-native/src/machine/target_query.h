@@ -22,8 +22,9 @@ PGconn *target_connect(const struct target *t, int index, const struct interrupt
  * pass, and worth another try? Then waits before. `interrupt`, which may be NULL, ends the wait. */
 bool target_tries_again(const struct target *t, const char *sqlstate, int tries, const struct interrupt *interrupt);
 
-/* Runs one statement that is no COPY, again where target_tries_again(), and gives its result, for PQclear(); NULL without one. When `interrupt`, which may be NULL,
- * is wanted meanwhile, the server is asked to cancel the statement, and `d` has ERR_INTERRUPTED whatever came of it. */
+/* Runs one statement, again where target_tries_again(), and gives its result, for PQclear(); NULL without one. Of a COPY ... FROM STDIN
+ * that is PGRES_COPY_IN. When `interrupt`, which may be NULL, is wanted meanwhile, the server is asked to cancel the statement, the
+ * connection ends if it does not answer soon, and `d` has ERR_INTERRUPTED whatever came of it. */
 PGresult *target_query(const struct target *t, PGconn *pg, const char *sql, const struct interrupt *interrupt, struct diag *d);
 
 /* The same for a statement whose result does not matter, but for its failure. */
@@ -32,7 +33,26 @@ enum err target_execute(const struct target *t, PGconn *pg, const char *sql, con
 /* The number in the first column of the first row; 0 where there is none, whatever listens there. */
 int64_t target_answered_number(const PGresult *result);
 
-/* Asks the server to cancel what it does for `pg`. May be called while another thread uses `pg`. */
-void target_cancel(PGconn *pg);
+/* A wait for a server that is at a statement: it ends when that is answered, the server has stopped answering, or the interrupt is
+ * wanted. */
+struct target_wait {
+    const struct target *target;
+    PGconn *pg;
+    const char *sql;
+    const struct interrupt *interrupt; /* May be NULL. */
+    struct diag *diag;
+    bool is_interrupted;
+    int64_t heard_ns; /* When the socket was ready last; 0: not known. */
+    int64_t give_up_ns; /* Once it is interrupted. */
+};
+
+/* Waits until all is sent. False: that is in vain. */
+bool target_flush(struct target_wait *w);
+
+/* Waits for the next result; NULL: there is none. */
+PGresult *target_result(struct target_wait *w);
+
+/* ERR_INTERRUPTED where the wait was interrupted. */
+enum err target_fail_interrupted(const struct target_wait *w);
 
 #endif

@@ -58,18 +58,18 @@ struct loader {
     atomic_llong units_done;
     atomic_int last_table;
     atomic_bool is_stopping; /* A worker failed, or the caller wants to end. */
-    bool is_interrupted;     /* The caller wants to end; for the calling thread only. */
+    atomic_bool is_interrupted; /* The caller wants to end. */
+    struct interrupt interrupt; /* The same, for the workers. */
 
     pthread_mutex_t mutex; /* Guards running_count. */
     pthread_cond_t one_ended;
     int running_count;
 };
 
-/* Of a worker's thread: an interrupt is for the calling thread, which cancels what the workers do. */
 static enum err
 execute(struct load_worker *w, const char *sql)
 {
-    return target_execute(w->loader->target, w->rows.pg, sql, NULL, &w->diag);
+    return target_execute(w->loader->target, w->rows.pg, sql, &w->loader->interrupt, &w->diag);
 }
 
 /* Consecutive tasks belong to different tables, so that the workers spread over the tables before they share one. A table of fewer
@@ -106,7 +106,8 @@ load_table(struct load_worker *w, int64_t task, int64_t *units_done)
 static enum err
 index_table(struct load_worker *w, int64_t task, int64_t *units_done)
 {
-    const struct table_work work = {.options = w->loader->options, .target = w->loader->target};
+    const struct table_work work = {
+        .options = w->loader->options, .target = w->loader->target, .interrupt = &w->loader->interrupt};
 
     if (tables_stage(&work, w->rows.pg, STAGE_FINISH, (int)task, &w->diag) != ERR_OK)
         return w->diag.code;
@@ -172,14 +173,11 @@ worker_main(void *arg)
     return NULL;
 }
 
-/* Ends the phase soon: no new tasks, and the statements under way are cancelled. */
-static void
-interrupt_workers(struct loader *l)
+/* Of the caller, asked by a worker, who ends the statement that it is at. */
+static bool
+is_interrupted(void *context)
 {
-    l->is_interrupted = true;
-    atomic_store(&l->is_stopping, true);
-    for (int i = 0; i < l->worker_count; i++)
-        target_cancel(l->workers[i].rows.pg);
+    return atomic_load(&((struct loader *)context)->is_interrupted);
 }
 
 /* Reports and looks for an interruption until no worker runs. */
@@ -191,7 +189,7 @@ watch_workers(struct loader *l)
     pthread_mutex_lock(&l->mutex);
     while (l->running_count > 0) {
         struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
+        clock_gettime(CLOCK_MONOTONIC, &until);
         until.tv_nsec += WATCH_INTERVAL_NS;
         until.tv_sec += until.tv_nsec / NS_PER_S;
         until.tv_nsec %= NS_PER_S;
@@ -199,9 +197,10 @@ watch_workers(struct loader *l)
             continue;
         pthread_mutex_unlock(&l->mutex);
         report(l);
-        /* Each time: a statement that began just after the first request is still under way. */
-        if (interrupt && interrupt->is_wanted(interrupt->context))
-            interrupt_workers(l);
+        if (interrupt && interrupt->is_wanted(interrupt->context)) {
+            atomic_store(&l->is_interrupted, true);
+            atomic_store(&l->is_stopping, true);
+        }
         pthread_mutex_lock(&l->mutex);
     }
     pthread_mutex_unlock(&l->mutex);
@@ -235,7 +234,7 @@ run_phase(struct loader *l, const struct phase *phase, struct diag *d)
         break;
     }
     watch_workers(l);
-    if (l->is_interrupted) /* Cancelled statements fail too, but they are not the cause. */
+    if (atomic_load(&l->is_interrupted)) /* Cancelled statements fail too, but they are not the cause. */
         fail(d, ERR_INTERRUPTED, "interrupted in phase %s of %s", phase->name, command_name(l->options->command));
     for (int i = 0; i < started; i++) {
         pthread_join(l->workers[i].thread, NULL);
@@ -328,6 +327,7 @@ connect_workers(struct loader *l, struct diag *d)
             .rows = {.options = l->options,
                      .target = l->target,
                      .source = &l->source,
+                     .interrupt = &l->interrupt,
                      .buffer = l->buffers + (size_t)(l->worker_count - 1) * buffer_size},
             .diag = DIAG_NONE,
         };
@@ -425,12 +425,17 @@ enum err
 load_prepare(const struct options *o, const struct target *t, const struct load_watch *watch, struct diag *d)
 {
     struct loader l = {.options = o, .target = t, .watch = watch, .table_count = schema_table_count(&o->load)};
+    pthread_condattr_t attributes;
 
     if (l.table_count == 0)
         return ERR_OK; /* What is driven brings its own. */
     count_rows(&l);
     pthread_mutex_init(&l.mutex, NULL);
-    pthread_cond_init(&l.one_ended, NULL);
+    l.interrupt = (struct interrupt){.is_wanted = is_interrupted, .context = &l};
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&l.one_ended, &attributes);
+    pthread_condattr_destroy(&attributes);
     if (!workload_row_source(&l.source, &o->load))
         fail(d, ERR_INTERNAL, "out of memory for the rows");
 

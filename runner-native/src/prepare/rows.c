@@ -72,57 +72,66 @@ fail_copy(const struct row_sender *s, const PGresult *result, const char *sql, s
     return target_fail_statement(s->target, s->pg, result, sql, d);
 }
 
-/* Sends a chunk over a connection in COPY mode. False when the connection is lost. */
 static bool
-send_copy(struct row_sender *s, struct cursor *c, bool is_binary)
+put(struct target_wait *w, const char *bytes, size_t length)
+{
+    return PQputCopyData(w->pg, bytes, (int)length) == 1 && target_flush(w);
+}
+
+/* Sends a chunk over a connection in COPY mode. False when that is in vain. */
+static bool
+send_copy(struct row_sender *s, struct cursor *c, bool is_binary, struct target_wait *w)
 {
     bool has_more = true;
 
-    if (is_binary && PQputCopyData(s->pg, copy_header, sizeof copy_header - 1) != 1)
+    if (is_binary && !put(w, copy_header, sizeof copy_header - 1))
         return false;
-    while (has_more) {
+    while (has_more && !s->interrupt->is_wanted(s->interrupt->context)) {
         char *out = s->buffer;
         while (out < s->buffer + COPY_BUFFER_SIZE && (has_more = fill_next(c, s)))
             out = is_binary ? row_put_copy_binary(c->kind, &s->row, out) : row_put_copy_text(c->kind, &s->row, out);
-        if (out > s->buffer && PQputCopyData(s->pg, s->buffer, (int)(out - s->buffer)) != 1)
+        if (out > s->buffer && !put(w, s->buffer, (size_t)(out - s->buffer)))
             return false;
     }
-    if (is_binary && PQputCopyData(s->pg, copy_trailer, sizeof copy_trailer - 1) != 1)
-        return false;
-    return PQputCopyEnd(s->pg, NULL) == 1;
+    if (has_more)
+        return PQputCopyEnd(s->pg, "interrupted") == 1;
+    return (!is_binary || put(w, copy_trailer, sizeof copy_trailer - 1)) && PQputCopyEnd(s->pg, NULL) == 1;
 }
 
 /* Reads what the server says after the rows, to the last result. */
 static enum err
-finish_copy(const struct row_sender *s, const char *sql, struct diag *d)
+finish_copy(const struct row_sender *s, const char *sql, struct target_wait *w)
 {
     PGresult *result;
 
-    while ((result = PQgetResult(s->pg))) {
+    while ((result = target_result(w))) {
+        target_fail_interrupted(w);
         if (PQresultStatus(result) != PGRES_COMMAND_OK)
-            fail_copy(s, result, sql, d);
+            fail_copy(s, result, sql, w->diag);
         PQclear(result);
         if (PQstatus(s->pg) == CONNECTION_BAD)
             break;
     }
-    return d->code;
+    return target_fail_interrupted(w);
 }
 
 static enum err
 copy_chunk_once(struct row_sender *s, struct cursor *c, enum load_method method, struct diag *d)
 {
     char sql[SQL_SIZE_MAX];
+    struct target_wait w = {.target = s->target, .pg = s->pg, .sql = sql, .interrupt = s->interrupt, .diag = d};
 
     schema_write_load(&s->options->load, method, c->table, sql, sizeof sql);
-    PGresult *const result = PQexec(s->pg, sql);
+    PGresult *const result = target_query(s->target, s->pg, sql, s->interrupt, d);
     if (PQresultStatus(result) != PGRES_COPY_IN)
         fail_copy(s, result, sql, d);
     PQclear(result);
     if (d->code != ERR_OK)
         return d->code;
-    if (!send_copy(s, c, method == LOAD_COPY_BINARY))
-        return fail_copy(s, NULL, sql, d);
-    return finish_copy(s, sql, d);
+    if (send_copy(s, c, method == LOAD_COPY_BINARY, &w))
+        return finish_copy(s, sql, &w);
+    target_fail_interrupted(&w);
+    return fail_copy(s, NULL, sql, d);
 }
 
 /* A COPY brings all of its rows or none. */
@@ -136,7 +145,7 @@ copy_chunk(struct row_sender *s, struct cursor *c, enum load_method method, stru
         *c = start;
         if (copy_chunk_once(s, c, method, &attempt) == ERR_OK)
             return ERR_OK;
-        if (target_tries_again(s->target, attempt.sqlstate, tries, NULL))
+        if (target_tries_again(s->target, attempt.sqlstate, tries, s->interrupt))
             continue;
         *d = attempt;
         return d->code;
@@ -158,7 +167,7 @@ insert_chunk(struct row_sender *s, struct cursor *c, struct diag *d)
             has_more = fill_next(c, s);
         } while (has_more && out < s->buffer + INSERT_TEXT_SIZE);
         *out = '\0';
-        target_execute(s->target, s->pg, s->buffer, NULL, d);
+        target_execute(s->target, s->pg, s->buffer, s->interrupt, d);
     }
     return d->code;
 }

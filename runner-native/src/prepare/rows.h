@@ -11,7 +11,7 @@
 #include "base/diag.h"
 #include "catalog/table.h"
 #include "cli/options.h"
-#include "machine/target.h"
+#include "machine/target_query.h"
 
 /* A connection over which rows are sent, and where they are made. */
 struct row_sender {
@@ -19,6 +19,7 @@ struct row_sender {
     const struct target *target;
     const struct row_source *source;
     PGconn *pg;
+    const struct interrupt *interrupt;
     char *buffer; /* Of rows_buffer_size() bytes. */
     struct row row;
 };
@@ -28,8 +29,7 @@ size_t rows_buffer_size(const struct options *o);
 /* Of a table. */
 int64_t rows_chunk_count(const struct options *o, int table);
 
-/* Sends chunk number `index`, from 0, of a table, and says how many rows it had: none where the table has no such chunk. Not
- * interrupted but by target_cancel(). */
+/* Sends chunk number `index`, from 0, of a table, and says how many rows it had: none where the table has no such chunk. */
 enum err rows_send_chunk(struct row_sender *s, int table, int64_t index, int64_t *row_count, struct diag *d);
 
 #endif

@@ -18,6 +18,10 @@ export type Reaction =
   | { readonly kind: "fatal"; readonly sqlstate: string; readonly message: string }
   /** Nothing, now or later: not even what is asked for next is answered. */
   | { readonly kind: "silence" }
+  /** The answer, after which nothing is read any more. */
+  | { readonly kind: "deaf" }
+  /** The connection is reset. */
+  | { readonly kind: "reset" }
   /** The connection ends without a word. */
   | { readonly kind: "close" }
   /** Half of the answer, then the end of the connection. */
@@ -30,6 +34,8 @@ export type Reaction =
 export type WireScript = Readonly<{
   /** What a client that logs in meets; `connection` counts from 1. The default lets it in. */
   login?: (connection: number) => Reaction;
+  /** What a request to cancel meets; the default ends its connection, as a server does. */
+  cancel?: () => Reaction;
   /** What is behind a connection, as it is told at the login; none: its number. */
   processId?: (connection: number) => number;
   /** What the login tells beside what libpq needs; it may say that otherwise. */
@@ -243,7 +249,10 @@ async function onMessage(session: Session, message: Buffer): Promise<void> {
 
 async function onStartup(session: Session, code: number): Promise<void> {
   if (code === SSL_REQUEST || code === GSS_REQUEST) return send(session, Buffer.from("N"));
-  if (code === CANCEL_REQUEST) return void session.socket.end();
+  if (code === CANCEL_REQUEST) {
+    if (session.script.cancel) return react(session, session.script.cancel(), Buffer.alloc(0));
+    return void session.socket.end();
+  }
   const parameterStatus = (name: string, value: string) => packet("S", Buffer.from(`${name}\0${value}\0`));
   const welcome = Buffer.concat([
     packet("R", uint32(0)),
@@ -272,6 +281,12 @@ async function react(session: Session, reaction: Reaction, answered: Buffer): Pr
       return send(session, Buffer.concat([report("N", "NOTICE", "00000", reaction.message), answered]));
     case "silence":
       return new Promise(() => undefined);
+    case "deaf":
+      await send(session, answered);
+      socket.pause();
+      return new Promise(() => undefined);
+    case "reset":
+      return void socket.resetAndDestroy();
     case "delay":
       await new Promise((resolve) => setTimeout(resolve, reaction.ms));
       return socket.destroyed ? undefined : send(session, answered);

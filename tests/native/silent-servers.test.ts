@@ -1,0 +1,173 @@
+/**
+ * Servers that stop answering, at any point, and every command that talks to one: a signal ends it, a timeout ends it, and so does the
+ * end of the connection. Without a deadline such a test would last until it is given up for dead.
+ */
+import { describe, expect, it } from "vitest";
+import { later } from "./support/later.ts";
+import { type LoadOptions, type LoadResult, runLoad } from "./support/plumbline-load.ts";
+import { type Reaction, startWireServer, type WireScript, type WireServer } from "./support/wire-server.ts";
+
+/** Far more than the second that it is to take, and far less than any timeout that is not given. */
+const SOON_MS = 8_000;
+
+type Point = Readonly<{
+  /** Where the server falls silent. */
+  name: string;
+  script: (reaction: Reaction) => WireScript;
+  hasCome: (server: WireServer) => boolean;
+}>;
+
+const login: Point = {
+  name: "the login",
+  script: (reaction) => ({ login: () => reaction }),
+  hasCome: (server) => server.connections > 0,
+};
+
+/** The first statement that begins so, and what is asked over other connections from then on. */
+const statement = (beginning: string): Point => {
+  let isSilent = false;
+  return {
+    name: beginning,
+    script: (reaction) => {
+      isSilent = false;
+      return {
+        login: () => ({ kind: isSilent ? "silence" : "answer" }),
+        execute: (_, sql) => {
+          if (!sql.startsWith(beginning)) return { kind: "answer" };
+          isSilent = true;
+          return reaction;
+        },
+      };
+    },
+    hasCome: (server) => server.statements.some((sql) => sql.startsWith(beginning)),
+  };
+};
+
+/** The rows have come, and what became of them is not said. */
+const copied: Point = {
+  name: "the end of COPY",
+  script: (reaction) => ({ copied: () => reaction }),
+  hasCome: (server) => server.statements.some((sql) => sql.startsWith("COPY")),
+};
+
+/** Before the statement is answered that begins so, its rows fill the socket. */
+const deaf: Point = {
+  name: "the rows of COPY, which are not read",
+  script: () => ({
+    execute: (_, sql) => ({ kind: sql.startsWith("COPY") ? "deaf" : "answer" }),
+    login: () => ({ kind: "answer" }),
+  }),
+  hasCome: copied.hasCome,
+};
+
+const SMALL = ["--table-size=100"];
+const LARGE = ["--table-size=400000"];
+
+/** Each command, its options, and each of its waits. */
+const COMMANDS: readonly (readonly [command: string, args: readonly string[], points: readonly Point[]])[] = [
+  [
+    "prepare",
+    SMALL,
+    [
+      login,
+      ...[
+        "SET synchronous_commit = off",
+        "CREATE TABLE",
+        "COPY",
+        "SET synchronous_commit = local",
+        "ALTER",
+        "CREATE INDEX",
+        "SELECT setval",
+        "VACUUM",
+        "CHECKPOINT",
+      ].map(statement),
+      copied,
+    ],
+  ],
+  ["prepare", LARGE, [deaf]],
+  ["prepare", [...LARGE, "--load-method=insert"], [statement("INSERT")]],
+  ["create", SMALL, [login, statement("CREATE TABLE")]],
+  ["load", SMALL, [login, statement("SELECT 1 FROM"), statement("COPY"), copied]],
+  ["check", SMALL, [login, statement("SELECT count")]],
+  ["cleanup", SMALL, [login, statement("SET client_min"), statement("DROP TABLE")]],
+  ["run", SMALL, [login, statement("BEGIN"), statement("SELECT c")]],
+  ["tpcc run", [], [statement("SELECT count")]],
+  [
+    "kv run",
+    ["--dialect=cockroachdb", "--read-percent=50", "--follower-read-percent=50"],
+    [statement("SELECT k FROM kv LIMIT")],
+  ],
+  ["tpcc capacity", [], [login, statement("SELECT count")]],
+];
+
+const CASES = COMMANDS.flatMap(([command, args, points]) =>
+  points.map((point) => [command, point.name, args, point] as const),
+);
+
+const SILENT: Reaction = { kind: "silence" };
+
+/** No rows where the command wants empty tables, else as many as `prepare` makes. */
+const rowsOf =
+  (command: string): NonNullable<WireScript["rows"]> =>
+  (sql) =>
+    sql.startsWith("SELECT 1 FROM") && command === "load" ? [] : ["100"];
+
+async function against(
+  script: WireScript,
+  command: string,
+  args: readonly string[],
+  options: (server: WireServer) => LoadOptions = () => ({}),
+): Promise<LoadResult & { ms: number }> {
+  const server = await startWireServer({ rows: rowsOf(command), cancel: () => SILENT, ...script });
+  const began = performance.now();
+  try {
+    const url = `postgres://sbtest@127.0.0.1:${server.port}/sbtest?sslmode=disable&gssencmode=disable`;
+    const words = command.includes(" ") ? command.split(" ") : ["oltp_read_write", command];
+    return {
+      ...(await runLoad([`--pgsql-url=${url}`, "--output=ndjson", ...args, ...words], options(server))),
+      ms: performance.now() - began,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
+  it.concurrent.each(CASES)("ends %s whose server is silent at %s", async (command, _name, args, point) => {
+    let signalledAt = 0;
+    const done = await against(point.script(SILENT), command, args, (server) => ({
+      onStart: (child) =>
+        later(0, async () => {
+          while (!point.hasCome(server)) await sleep(10);
+          await sleep(100);
+          signalledAt = performance.now();
+          child.kill(signal);
+        }),
+    }));
+    expect(done.code).toBe(130);
+    expect(done.stderr).toContain("interrupted");
+    expect(performance.now() - signalledAt).toBeLessThan(SOON_MS);
+  });
+});
+
+const TIMEOUTS = ["--stall-timeout=1", "--thread-init-timeout=1"];
+
+it.concurrent.each(CASES)(
+  "a timeout ends %s whose server is silent at %s",
+  async (command, _name, args, point) => {
+    const done = await against(point.script(SILENT), command, [...TIMEOUTS, ...args]);
+    expect(done.stderr).toMatch(/not ready after 1 s|were ready after 1 s|has stopped answering/);
+    expect(done.code).toBe(3);
+  },
+);
+
+describe.each(["close", "reset", "truncate"] as const)("%s", (kind) => {
+  const cases = CASES.filter(([, , , point]) => point !== deaf);
+  it.concurrent.each(cases)("ends %s at %s", async (command, _name, args, point) => {
+    const done = await against(point.script({ kind }), command, args);
+    expect(done.stderr).toMatch(/plumbline-load: .*\n/);
+    expect(done.code).toBe(3);
+  });
+});
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

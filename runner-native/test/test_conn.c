@@ -174,35 +174,6 @@ an_event_thinks_and_uses_its_answers(void)
     free_stage(s);
 }
 
-static void
-rest_briefly(const struct program *p, struct draws *draws, struct step *step)
-{
-    struct own *const own = draws->own;
-
-    (void)p;
-    switch (own->at++) {
-    case 0: *step = (struct step){.kind = STEP_SLEEP, .sleep_ns = 100 * NS_PER_US}; break;
-    case 1: send(step, SELECT); break;
-    default: step->kind = STEP_END; break;
-    }
-}
-
-/* However busy the machine is, one of so many is not held up by anything else. */
-static void
-a_rest_of_microseconds_is_no_millisecond(void)
-{
-    struct scene *const s = new_stage("oltp_point_select", 1);
-
-    s->events = 300;
-    give(s, rest_briefly);
-    open_stage(s);
-    run_stage(s, 0, 60 * NS_PER_S);
-    CHECK_INT(tally_of(s)->events, 300);
-    CHECK(tally_of(s)->latency.min_ns >= 100 * NS_PER_US, "it ended after %lld ns", (long long)tally_of(s)->latency.min_ns);
-    CHECK(tally_of(s)->latency.min_ns < NS_PER_MS, "the shortest took %lld ns", (long long)tally_of(s)->latency.min_ns);
-    free_stage(s);
-}
-
 /* BEGIN, an UPDATE, and either COMMIT or ROLLBACK, in turn. */
 static void
 roll_back_every_other(const struct program *p, struct draws *draws, struct step *step)
@@ -500,7 +471,6 @@ int
 main(void)
 {
     an_event_thinks_and_uses_its_answers();
-    a_rest_of_microseconds_is_no_millisecond();
     a_rollback_that_is_wanted_is_no_failure();
     statements_go_out_together_and_a_retry_begins_where_the_event_did();
     connections_think_between_events();

@@ -345,6 +345,15 @@ describe("a table that is not there", () => {
   });
 });
 
+it("rests for microseconds where a script says so, which the shortest of many events shows on a busy machine, too", async () => {
+  const script = file("rest.sql", "\\sleep 100 us\nSELECT 1;\n");
+  const done = await runLoad(["pgbench", "-n", "--output=ndjson", "-t300", "-f", script, urls["ours"]!]);
+  expect(done.code).toBe(0);
+  const { min_ns } = done.line("block")["latency"];
+  expect(min_ns).toBeGreaterThan(100_000);
+  expect(min_ns).toBeLessThan(1_000_000);
+});
+
 describe("scripts that conflict", () => {
   const CLIENTS = 4;
   const EVENTS = 200;

@@ -237,6 +237,7 @@ bucket_count(const struct hist *h, int bucket, int64_t *from_ns)
 static void
 put_histogram(const struct hist *h)
 {
+    static const char all_stars[HISTOGRAM_STARS + 1] = "****************************************";
     int64_t counts[HISTOGRAM_BUCKETS];
     int64_t largest = 0, from_ns = HIST_FLOOR_NS; /* The first fine bucket holds all below. */
 
@@ -250,11 +251,8 @@ put_histogram(const struct hist *h)
     for (int i = 0; i < HISTOGRAM_BUCKETS; i++) {
         if (counts[i] == 0)
             continue;
-        const int stars = (int)floor((double)counts[i] * HISTOGRAM_STARS / (double)largest + 0.5);
-        printf("%12.3f |", bucket_ms(i));
-        for (int s = 0; s < HISTOGRAM_STARS; s++)
-            printf("%s", s < stars ? "*" : " ");
-        printf(" %" PRId64 "\n", counts[i]);
+        const int stars = (int)floor((double)counts[i] * (double)HISTOGRAM_STARS / (double)largest + 0.5);
+        printf("%12.3f |%-*.*s %" PRId64 "\n", bucket_ms(i), HISTOGRAM_STARS, stars, all_stars, counts[i]);
     }
     printf(" \n");
 }
@@ -300,22 +298,22 @@ static void
 put_ms(const struct options *o, const struct hist *h, double ns, int decimals)
 {
     if (h->count > 0 || strict_text(o))
-        printf("%10.*f", decimals, ns / (double)NS_PER_MS);
+        printf(" %10.*f", decimals, ns / (double)NS_PER_MS);
     else
-        printf("%10s", "-");
+        printf(" %10s", "-");
 }
 
 static void
 put_latency(const struct options *o, const struct hist *h)
 {
-    printf("Latency (ms):\n         min:                              ");
+    printf("Latency (ms):\n         min:                             ");
     put_ms(o, h, (double)hist_min_ns(h), 2);
-    printf("\n         avg:                              ");
+    printf("\n         avg:                             ");
     put_ms(o, h, hist_mean_ns(h), 2);
-    printf("\n         max:                              ");
+    printf("\n         max:                             ");
     put_ms(o, h, (double)h->max_ns, 2);
     if (o->report.percentile > 0) {
-        printf("\n        %3" PRId64 "th percentile:                  ", o->report.percentile);
+        printf("\n        %3" PRId64 "th percentile:                 ", o->report.percentile);
         put_ms(o, h, (double)hist_percentile_ns(h, (double)o->report.percentile), 2);
     } else {
         printf("\n         percentile stats:               disabled");
@@ -330,7 +328,7 @@ put_percentiles(const struct options *o, const char *title, const struct hist *h
 {
     printf("%s (ms):\n", title);
     for (int i = 0; i < o->report.percentiles.count; i++) {
-        printf("    p%-36.15g", o->report.percentiles.value[i]);
+        printf("    p%-35.15g", o->report.percentiles.value[i]);
         put_ms(o, h, (double)hist_percentile_ns(h, o->report.percentiles.value[i]), 3);
         printf("\n");
     }
@@ -357,11 +355,9 @@ put_part(const struct options *o, const char *name, const struct part *part)
 {
     printf("    %-28s %12" PRId64 " %8" PRId64 " %8" PRId64, name, part->count, part->errors, part->misses);
     if (part->latency) {
-        printf(" ");
+        const double percentile = o->report.percentile > 0 ? (double)o->report.percentile : 95;
         put_ms(o, part->latency, hist_mean_ns(part->latency), 3);
-        printf(" ");
-        put_ms(o, part->latency,
-               (double)hist_percentile_ns(part->latency, o->report.percentile > 0 ? (double)o->report.percentile : 95), 3);
+        put_ms(o, part->latency, (double)hist_percentile_ns(part->latency, percentile), 3);
     }
     printf("\n");
 }

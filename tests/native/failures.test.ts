@@ -396,6 +396,22 @@ describe("a server that misbehaves", () => {
     expect(done.linesOf("error")).toMatchObject([{ fatal: false, sqlstate: "40001" }]);
   });
 
+  it.each([
+    ["an error without one", "SERROR\0VERROR\0Mno state\0\0", 4, /: no state$/],
+    ["an answer that is none", null, 3, /connection 1 to .*: no answer to the statement$/],
+  ])("is given no SQLSTATE that it has not sent: %s", async (_, fields, code, message) => {
+    const body = Buffer.from(fields ?? "");
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(4 + body.length);
+    const bytes = fields === null ? Buffer.alloc(0) : Buffer.concat([Buffer.from("E"), length, body]);
+    const done = await run({ execute: nthSelect(3, { kind: "bytes", bytes }) });
+    expect(done.code).toBe(code);
+    expect(done.line("error")["message"]).toMatch(message);
+    expect(done.line("error")).not.toHaveProperty("sqlstate");
+    expect(done.stderr).not.toContain("SQLSTATE");
+    expect(done.line("block")["failures"].by_sqlstate).toEqual({ none: 1 });
+  });
+
   it("ends in time though every attempt fails and --compat tries for ever", async () => {
     const conflict = { kind: "error", sqlstate: "40001", message: "could not serialize access" } as const;
     const execute = (_: number, sql: string) =>

@@ -69,7 +69,7 @@ take_error(struct conn *c, struct conn_env *env, const PGresult *result)
 
     if (env->reopens && conn_note_end(c, result))
         return conn_fail_lost(c, env);
-    const char *const unsaid = PQstatus(c->pg) == CONNECTION_BAD ? "08006" : "08P01"; /* Lost, or not understood. */
+    const char *const unsaid = PQstatus(c->pg) == CONNECTION_BAD ? "08006" : SQLSTATE_NONE;
     snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : unsaid);
     const bool has_met = sqlstate && is_conflict(c, env, sqlstate);
     const bool is_retryable = has_met || (sqlstate && options_is_retryable(env->program->options, sqlstate));

@@ -279,7 +279,7 @@ event_succeeded(struct conn *c, struct conn_env *env, int64_t now_ns)
 static enum conn_state
 fail_unanswered(struct conn *c, struct conn_env *env)
 {
-    snprintf(c->sqlstate, sizeof c->sqlstate, "08P01"); /* protocol_violation */
+    snprintf(c->sqlstate, sizeof c->sqlstate, SQLSTATE_NONE);
     if (c->is_preparing_one && PQstatus(c->pg) == CONNECTION_OK) {
         conn_fail_event(c, env, c->sqlstate);
         return conn_fail_unprepared(c, env);

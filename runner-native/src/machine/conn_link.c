@@ -157,7 +157,7 @@ conn_fail_unprepared(struct conn *c, struct conn_env *env)
          "%s:%s did not prepare every statement of connection %d: it was ready before it had answered all", target->host,
          target->port, c->index + 1);
     fail_hint(env->diag, "%s sends text", workload_way_to_text(env->program->options));
-    fail_at(env->diag, c->target, "08P01"); /* protocol_violation */
+    fail_at(env->diag, c->target, NULL);
     return CONN_CLOSED;
 }
 

@@ -432,7 +432,8 @@ tell_retried(struct engine *e)
     for (int t = 0; t < e->outcome.target_count; t++) {
         const struct sqlstates *const states = &e->outcome.blocks[t].tally->sqlstates;
         for (int i = 0; i < states->count; i++)
-            if (strcmp(states->entry[i].sqlstate, e->conductor.diag.sqlstate) != 0)
+            if (strcmp(states->entry[i].sqlstate, e->conductor.diag.sqlstate) != 0 &&
+                strcmp(states->entry[i].sqlstate, SQLSTATE_NONE) != 0) /* It has ended the run. */
                 e->progress.observer.ops->retried(e->progress.observer.context, t, states->entry[i].sqlstate,
                                                   states->entry[i].attempts);
     }

@@ -70,7 +70,7 @@ sqlstates_write(const struct sqlstates *s, char out[SQLSTATES_TEXT_SIZE])
     out[0] = '\0';
     for (int n = 0, i; n < SHOWN_COUNT && (i = next_frequent(s, is_written)) >= 0; n++) {
         is_written[i] = true;
-        used += (size_t)snprintf(out + used, SQLSTATES_TEXT_SIZE - used, "%s%s %" PRId64 " times", n == 0 ? "SQLSTATE " : ", ",
+        used += (size_t)snprintf(out + used, SQLSTATES_TEXT_SIZE - used, "%s%s (%" PRId64 ")", n == 0 ? "SQLSTATE " : ", ",
                                  s->entry[i].sqlstate, s->entry[i].attempts);
     }
 }

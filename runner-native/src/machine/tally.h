@@ -22,6 +22,7 @@ struct queries {
 };
 
 enum { SQLSTATE_COUNT_MAX = 32 };
+#define SQLSTATE_NONE "none" /* Of an error that came without one, and of an answer that is none. */
 
 /* Failed attempts by SQLSTATE, in the order of their first appearance. */
 struct sqlstates {
@@ -58,7 +59,7 @@ void sqlstates_add(struct sqlstates *s, const char *sqlstate, int64_t attempts);
 
 enum { SQLSTATES_TEXT_SIZE = 128 };
 
-/* The most frequent ones, the first of them first: "SQLSTATE 40001 93 times, 57014 4 times". Empty where there are none. */
+/* The most frequent ones, the first of them first: "SQLSTATE 40001 (93), 57014 (4)". Empty where there are none. */
 void sqlstates_write(const struct sqlstates *s, char out[SQLSTATES_TEXT_SIZE]);
 
 static inline int64_t

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define FOREIGN_HINT "does something else than a PostgreSQL server (or a broken proxy) listen there?"
+
 enum { STATEMENT_SHOWN = 120 };
 
 /* What to do about a connection that could not be made, found in libpq's English text: it gives no SQLSTATE here. */
@@ -84,7 +86,7 @@ hint_result(const struct dialect *dialect, const char *sqlstate, struct diag *d)
         const char *sqlstate;
         const char *hint;
     } hints[] = {
-        {"08P01", "does something else than a PostgreSQL server (or a broken proxy) listen there?"},
+        {"08P01", FOREIGN_HINT},
         {dialect->undefined_table, "run `prepare` first, with the same --tables, --table-size and connection options"},
         {dialect->duplicate_table,
          "run `cleanup` first, or repeat this with --recreate, which drops the tables that are there"},
@@ -132,6 +134,21 @@ target_fail_lost(const struct target *t, PGconn *pg, const char *sqlstate, const
     return fail_sqlstate(t, pg, first_line, sqlstate ? sqlstate : "08006", what, d); /* connection_failure */
 }
 
+/* A server that does not speak as it should has no SQLSTATE for that. */
+static enum err
+fail_foreign(const struct target *t, PGconn *pg, const char *what, struct diag *d)
+{
+    const struct target_place at = target_place_of(t, pg);
+    const char *const message = PQerrorMessage(pg)[0] ? PQerrorMessage(pg) : "no answer to the statement";
+
+    if (d->code != ERR_OK)
+        return d->code;
+    fail(d, ERR_TARGET, "%s to %s:%s: %s", what, at.host, at.port, message);
+    fail_at(d, t->index, NULL);
+    fail_hint(d, FOREIGN_HINT);
+    return d->code;
+}
+
 enum err
 target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, const char *what, struct diag *d)
 {
@@ -144,10 +161,9 @@ target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, c
         const struct target_place at = target_place_of(t, pg);
         return fail(d, ERR_INTERNAL, "%s to %s:%s: out of memory for an answer", what, at.host, at.port);
     }
-    if (!sqlstate) /* libpq's own complaint: the server does not speak as it should. */
-        return fail_sqlstate(t, pg, PQerrorMessage(pg)[0] ? PQerrorMessage(pg) : "no answer to the statement", "08P01", what,
-                             d);
-    return fail_sqlstate(t, pg, message ? message : PQerrorMessage(pg), sqlstate, what, d);
+    if (!sqlstate && !message) /* libpq's own complaint: the server does not speak as it should. */
+        return fail_foreign(t, pg, what, d);
+    return fail_sqlstate(t, pg, message ? message : PQerrorMessage(pg), sqlstate ? sqlstate : "", what, d);
 }
 
 enum err

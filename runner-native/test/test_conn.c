@@ -16,38 +16,6 @@
 
 /* Statements. */
 
-static int
-sql_begin(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o, (void)table;
-    snprintf(out, out_size, "BEGIN");
-    return 0;
-}
-
-static int
-sql_select(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o, (void)table;
-    snprintf(out, out_size, "SELECT c FROM t WHERE id=$1");
-    return 1;
-}
-
-static int
-sql_update(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o, (void)table;
-    snprintf(out, out_size, "UPDATE t SET c=c WHERE id=$1");
-    return 1;
-}
-
-static int
-sql_commit(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o, (void)table;
-    snprintf(out, out_size, "COMMIT");
-    return 0;
-}
-
 /* What a program of this file remembers. */
 struct own {
     int at;          /* Steps of the event so far. */
@@ -79,12 +47,12 @@ take_rows(const struct program *p, struct draws *draws, const struct reply *repl
     return NULL;
 }
 
-static const struct statement begin = {.name = "begin", .write_sql = sql_begin};
+static const struct statement begin = {.name = "begin", .text = "BEGIN"};
 static const struct statement select_row = {
-    .name = "select", .write_sql = sql_select, .param_type = param_all_int, .draw = draw, .take_reply = take_rows};
+    .name = "select", .text = "SELECT c FROM t WHERE id=$1", .types = "i", .draw = draw, .take_reply = take_rows};
 static const struct statement update_row = {
-    .name = "update", .write_sql = sql_update, .param_type = param_all_int, .draw = draw};
-static const struct statement commit = {.name = "commit", .write_sql = sql_commit};
+    .name = "update", .text = "UPDATE t SET c=c WHERE id=$1", .types = "i", .draw = draw};
+static const struct statement commit = {.name = "commit", .text = "COMMIT"};
 
 enum { BEGIN, SELECT, UPDATE, COMMIT };
 

@@ -8,23 +8,14 @@
 #include "base/text.h"
 #include "check_values.h"
 #include "program/list.h"
-#include "program/literal.h"
 
 enum { OID_INT4 = 23, OID_INT8 = 20, OID_VARCHAR = 1043, OID_BYTEA = 17 };
 
-static int
-write_select(const struct workload_options *o, int table, char *out, size_t out_size)
+static size_t
+write_table(const struct workload_options *o, int table, char *out, size_t out_size)
 {
     (void)o;
-    write_text(out, out_size, "SELECT c FROM t%d WHERE a = $1 AND b = $2", table + 1);
-    return 2;
-}
-
-static enum param_type
-int_then_text(const struct workload_options *o, int index)
-{
-    (void)o;
-    return index == 0 ? PARAM_INT : PARAM_TEXT;
+    return write_text(out, out_size, "t%d", table + 1);
 }
 
 static int
@@ -34,14 +25,16 @@ last_table(const struct program *p, const struct draws *draws)
     return p->table_count - 1;
 }
 
+#define SELECT "SELECT c FROM {table} WHERE a = $1 AND b = $2"
 static const struct statement begin = {.name = "begin", .letter = 'y', .text = "BEGIN", .is_always_text = true};
 static const struct statement selects = {
-    .name = "select", .letter = 'b', .is_per_table = true, .write_sql = write_select, .param_type = int_then_text};
+    .name = "select", .letter = 'b', .is_per_table = true, .text = SELECT, .write_table = write_table, .types = "it"};
 static const struct statement picks = {.name = "pick",
                                        .letter = 'A',
                                        .is_per_table = true,
-                                       .write_sql = write_select,
-                                       .param_type = int_then_text,
+                                       .text = SELECT,
+                                       .write_table = write_table,
+                                       .types = "it",
                                        .pick_table = last_table};
 static const struct statement lettered = {.name = "first", .letter = 'a', .text = "SELECT 1"};
 static const struct statement nameless = {.name = "nameless", .text = "SELECT 2", .is_unnamed = true};
@@ -230,33 +223,59 @@ parameters_are_in_network_order(void)
     CHECK(memcmp(params.values[0], "\x80\0\0\0\0\0\0\0", 8) == 0, "the least int8");
 }
 
-static const enum param_type *types;
-
-static enum param_type
-type_at(const struct workload_options *o, int index)
+static int64_t
+three(const struct workload_options *o)
 {
     (void)o;
-    return types[index];
+    return 3;
+}
+
+static void
+what_stands_in_braces_depends_on_table_and_options(void)
+{
+    static const struct {
+        struct statement statement;
+        int param_count;
+        const char *sql, *types;
+    } cases[] = {
+        {{.text = "BEGIN"}, 0, "BEGIN", ""},
+        {{.text = "FROM {table}, {next} LIMIT {count}"}, 0, "FROM t3, t4 LIMIT 3", ""},
+        {{.text = "$2 $1", .types = "ti"}, 2, "$2 $1", "ti"},
+        {{.text = "IN ({$|, })", .types = "b"}, 3, "IN ($1, $2, $3)", "bbb"},
+        {{.text = "{($, $)| OR }", .types = "by"}, 6, "($1, $2) OR ($3, $4) OR ($5, $6)", "bybyby"},
+        {{.text = "SET{ f# = $|,} WHERE k = $"}, 4, "SET f2 = $1, f3 = $2, f4 = $3 WHERE k = $4", "uuuu"},
+        {{.text = "($1{, $|})", .types = "iitt"}, 4, "($1, $2, $3, $4)", "iitt"},
+        {{.text = "($1, $2, $3)", .types = "iitt"}, 3, "($1, $2, $3)", "itt"}, /* The last ones. */
+        {{.text = "{table} $1 '$9' # {$|}", .is_verbatim = true, .verbatim_param_count = 1}, 1, "{table} $1 '$9' # {$|}", "u"},
+    };
+    char sql[SQL_SIZE_MAX];
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        struct statement s = cases[i].statement;
+        s.write_table = write_table;
+        s.count = three;
+        CHECK_INT(statement_write(&s, NULL, 2, sql, sizeof sql), cases[i].param_count);
+        CHECK_TEXT(sql, cases[i].sql);
+        for (int n = 0; n < cases[i].param_count; n++)
+            CHECK_INT(statement_param_type(&s, cases[i].param_count, n), cases[i].types[n]);
+    }
 }
 
 static void
 values_are_written_into_the_text(void)
 {
-    static const enum param_type all[] = {PARAM_INT, PARAM_TEXT, PARAM_BYTES, PARAM_BIGINT};
-    static const struct statement s = {
-        .name = "s", .text = "SELECT $1, $4, '$x', $2, $3, $1", .text_param_count = 4, .param_type = type_at};
+    static const struct statement s = {.name = "s", .text = "SELECT $1, $4, $2, $3, $1", .types = "ityb"};
     static struct params params;
     static char out[SQL_SIZE_MAX + 4 * PARAM_TEXT_SIZE];
 
-    types = all;
     params_init(&params, OID_INT4);
     params.count = 4;
     params_put_int(&params, 0, -7);
     params_put_text(&params, 1, "it's \\ $2", 9);
     params_put_text(&params, 2, "\0\xff'", 3);
     params_put_bigint(&params, 3, INT64_MAX);
-    const size_t length = literal_sql(NULL, &s, 0, &params, out, sizeof out);
-    CHECK_TEXT(out, "SELECT -7, 9223372036854775807, '$x', 'it''s \\ $2', '\\x00ff27', -7");
+    const size_t length = statement_write_values(&s, NULL, 0, &params, out, sizeof out);
+    CHECK_TEXT(out, "SELECT -7, 9223372036854775807, 'it''s \\ $2', '\\x00ff27', -7");
     CHECK_INT(length, strlen(out));
 }
 
@@ -308,6 +327,7 @@ main(void)
     a_group_stays_with_its_table();
     statements_are_numbered_and_typed();
     parameters_are_in_network_order();
+    what_stands_in_braces_depends_on_table_and_options();
     values_are_written_into_the_text();
     a_program_as_text_has_room_for_any_values();
     what_failed_gives_its_rows_back();

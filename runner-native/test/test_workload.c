@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 
-#include "program/literal.h"
 #include "catalog/kv/kv.h"
 #include "catalog/sbtest/sbtest.h"
 #include "catalog/workload.h"
@@ -206,7 +205,7 @@ statements_are_those_of_sysbench(void)
     SBTEST(o)->random_points = 3;
     SBTEST(o)->number_of_ranges = 2;
     for (size_t i = 0; i < ARRAY_LENGTH(texts); i++) {
-        CHECK_INT(statement_named(texts[i].name)->write_sql(&o.load, 2, sql, sizeof sql), texts[i].params);
+        CHECK_INT(statement_write(statement_named(texts[i].name), &o.load, 2, sql, sizeof sql), texts[i].params);
         CHECK_TEXT(sql, texts[i].sql);
     }
 }
@@ -222,10 +221,10 @@ the_longest_statements_fit(void)
     KV(k)->batch = PARAM_COUNT_MAX / 2;
     for (size_t i = 0; sbtest_statements[i].name; i++)
         CHECK(sbtest_statements[i].write_rows ||
-                  sbtest_statements[i].write_sql(&o.load, TABLE_COUNT_MAX - 1, sql, sizeof sql) <= PARAM_COUNT_MAX,
+                  statement_write(&sbtest_statements[i], &o.load, TABLE_COUNT_MAX - 1, sql, sizeof sql) <= PARAM_COUNT_MAX,
               "%s has a limit", sbtest_statements[i].name);
     for (size_t i = 0; kv_statements[i].name; i++)
-        CHECK(kv_statements[i].write_sql(&k.load, 0, sql, sizeof sql) <= PARAM_COUNT_MAX, "%s has a limit",
+        CHECK(statement_write(&kv_statements[i], &k.load, 0, sql, sizeof sql) <= PARAM_COUNT_MAX, "%s has a limit",
               kv_statements[i].name);
 }
 
@@ -344,7 +343,7 @@ literals_replace_the_parameters(void)
     params.lengths[2] = 4;
     params.values[3] = "pad and more";
     params.lengths[3] = 3;
-    literal_sql(&o.load, statement_named("insert"), 0, &params, sql, sizeof sql);
+    statement_write_values(statement_named("insert"), &o.load, 0, &params, sql, sizeof sql);
     CHECK_TEXT(sql, "INSERT INTO sbtest1 (id, k, c, pad) VALUES (42, 7, 'it''s', 'pad')");
 }
 

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/text.h"
 #include "catalog/schema.h"
 #include "program/list.h"
 
@@ -98,24 +97,14 @@ writes_nothing(const struct workload_options *o)
     return true;
 }
 
-static int
-sql_begin(const struct workload_options *o, int table, char *out, size_t out_size)
+static const char *
+begin_text(const struct workload_options *o)
 {
-    (void)table;
-    write_text(out, out_size, "%s", writes_nothing(o) ? o->dialect->begin_read_only : "BEGIN");
-    return 0;
+    return writes_nothing(o) ? o->dialect->begin_read_only : "BEGIN";
 }
 
-static int
-sql_commit(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o, (void)table;
-    write_text(out, out_size, "COMMIT");
-    return 0;
-}
-
-const struct statement transaction_begin = {.name = "begin", .letter = 'a', .write_sql = sql_begin};
-const struct statement transaction_commit = {.name = "commit", .letter = 'b', .write_sql = sql_commit};
+const struct statement transaction_begin = {.name = "begin", .letter = 'a', .pick_text = begin_text};
+const struct statement transaction_commit = {.name = "commit", .letter = 'b', .text = "COMMIT"};
 
 bool
 workload_writes_in_transaction(const struct workload_options *o)

@@ -146,9 +146,9 @@ put_statement(struct json_writer *j, const struct workload_options *o, const str
     json_bool(j, "is_text", statement->is_always_text || o->ps_mode == PS_MODE_DISABLE);
     json_list(j, "parameters");
     for (int i = 0; i < count; i++)
-        json_text(j, NULL, options_param_type_name(o, statement->param_type(o, i)));
+        json_text(j, NULL, options_param_type_name(o, statement_param_type(statement, count, i)));
     json_end(j);
-    if (statement->text)
+    if (statement->text && !statement->letter) /* Of lists, `sql` shows the texts of all tables. */
         json_text(j, "sql", sql);
     json_end(j);
 }

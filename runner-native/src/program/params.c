@@ -5,27 +5,6 @@
 
 enum { OID_INT8 = 20 };
 
-enum param_type
-param_all_int(const struct workload_options *o, int index)
-{
-    (void)o, (void)index;
-    return PARAM_INT;
-}
-
-enum param_type
-param_all_bigint(const struct workload_options *o, int index)
-{
-    (void)o, (void)index;
-    return PARAM_BIGINT;
-}
-
-enum param_type
-param_all_text(const struct workload_options *o, int index)
-{
-    (void)o, (void)index;
-    return PARAM_TEXT;
-}
-
 void
 params_init(struct params *params, uint32_t integer_oid)
 {

@@ -3,14 +3,13 @@
 
 #include "base/base.h"
 
-struct workload_options;
-
+/* By letters, as struct statement has them. */
 enum param_type {
-    PARAM_INT,    /* --integer-type. */
-    PARAM_BIGINT, /* int8 (OID 20), whatever --integer-type says. */
-    PARAM_TEXT,   /* varchar (OID 1043). */
-    PARAM_BYTES,  /* bytea (OID 17). */
-    PARAM_UNTYPED, /* Text, of the type that the server finds. */
+    PARAM_INT = 'i',     /* --integer-type. */
+    PARAM_BIGINT = 'b',  /* int8 (OID 20), whatever --integer-type says. */
+    PARAM_TEXT = 't',    /* varchar (OID 1043). */
+    PARAM_BYTES = 'y',   /* bytea (OID 17). */
+    PARAM_UNTYPED = 'u', /* Text, of the type that the server finds. */
 };
 
 enum {
@@ -42,10 +41,5 @@ void params_put_text(struct params *params, int index, const char *text, int len
 
 /* Parameter `index` is a text that ends with a NUL, for PARAM_UNTYPED; NULL is null. */
 void params_put_string(struct params *params, int index, const char *text);
-
-/* Parameter types of statements with parameters of one type. */
-enum param_type param_all_int(const struct workload_options *o, int index);
-enum param_type param_all_bigint(const struct workload_options *o, int index);
-enum param_type param_all_text(const struct workload_options *o, int index);
 
 #endif

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program/literal.h"
-
 enum { OID_BYTEA = 17, OID_INT8 = 20, OID_VARCHAR = 1043 };
 
 void
@@ -100,7 +98,7 @@ text_size_of(const struct program *p, const struct program_statement *ps, size_t
     if (statement->write_rows)
         return size + (size_t)statement->row_count(p->options) * statement->row_size_max;
     for (int i = 0; i < ps->param_count; i++)
-        size += is_integer(statement->param_type(p->options, i)) ? 32 : values * 2 + 32;
+        size += is_integer(statement_param_type(statement, ps->param_count, i)) ? 32 : values * 2 + 32;
     return size;
 }
 
@@ -118,7 +116,7 @@ fill_params(struct program *p, struct program_statement *ps, const struct progra
     if (!oids)
         return false;
     for (int i = 0; i < ps->param_count; i++)
-        oids[i] = oid_of(statement->param_type(p->options, i), setup->integer_oid);
+        oids[i] = oid_of(statement_param_type(statement, ps->param_count, i), setup->integer_oid);
     ps->oids = oids;
     const size_t text_size = ps->is_text ? text_size_of(p, ps, setup->value_size_max) : 0;
     if (text_size > p->text_size)
@@ -198,5 +196,5 @@ program_write_text(const struct program *p, const struct step *step, struct draw
         return statement->write_values(p, draws, out);
     if (statement->write_rows)
         return statement->write_rows(p, draws, statement->row_count(p->options), out, p->text_size);
-    return literal_sql(p->options, statement, draws->table, params, out, p->text_size);
+    return statement_write_values(statement, p->options, draws->table, params, out, p->text_size);
 }

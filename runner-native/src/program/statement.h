@@ -44,13 +44,26 @@ struct statement {
     bool deletes; /* Takes rows away. */
     /* Names a row that prepare has made: as long as no statement takes rows away, each execution finds one. */
     bool finds_row;
-    /* Its text, with $1, $2 ... and how many there are, whatever table and options are. NULL: write_sql writes it. */
+    /*
+     * Its text, with $1, $2 ... for the parameters; a $ without a number is the next one. In braces stands what the table and the
+     * options decide:
+     *
+     *   {table}            the name of the table by write_table(); {next}: that of the table after it
+     *   {count}            the number that count() answers
+     *   {element|between}  the element so many times, with `between` between two of them; in it # is the number of the turn, counted
+     *                      on from that of the table
+     */
     const char *text;
-    int text_param_count;
-    /* Writes the text for table `table` (from 0) with $1, $2 ... Returns how many parameters it has. */
-    int (*write_sql)(const struct workload_options *o, int table, char *out, size_t out_size);
-    /* The type of parameter `index`, from 0. */
-    enum param_type (*param_type)(const struct workload_options *o, int index);
+    /* One of several texts by the options, instead of `text`. */
+    const char *(*pick_text)(const struct workload_options *o);
+    size_t (*write_table)(const struct workload_options *o, int table, char *out, size_t out_size);
+    int64_t (*count)(const struct workload_options *o);
+    /* The types of the parameters, letters of enum param_type. Where there are more parameters the letters begin again; where there
+     * are fewer they have the last ones. NULL: PARAM_UNTYPED. */
+    const char *types;
+    /* The text is the user's: nothing in it stands for anything, and it has so many parameters. */
+    bool is_verbatim;
+    int verbatim_param_count;
     /* The table of a group that begins with this statement. NULL: uniformly drawn. */
     int (*pick_table)(const struct program *p, const struct draws *draws);
     /* Draws the parameters of one execution. NULL: it has none. */
@@ -74,7 +87,7 @@ struct statement {
     /* Looks at the rows of the answer: notes in `draws` what later steps need, and says what is wrong with it as one of FAULT_*;
      * NULL: nothing. NULL: any answer is right, and nobody needs it. */
     const char *(*take_reply)(const struct program *p, struct draws *draws, const struct reply *reply);
-    /* Of an INSERT of many rows, instead of write_sql and draw: writes the whole text for `row_count` rows, and returns its
+    /* Of an INSERT of many rows, instead of text and draw: writes the whole text for `row_count` rows, and returns its
      * length; is_always_text holds. */
     size_t (*write_rows)(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size);
     /* The row count of one execution and the most bytes that one row takes. */
@@ -82,7 +95,14 @@ struct statement {
     size_t row_size_max;
 };
 
-/* Writes the text of a statement for a table. Returns how many parameters it has. */
+/* Writes the text of a statement for a table, from 0. Returns how many parameters it has. */
 int statement_write(const struct statement *statement, const struct workload_options *o, int table, char *out, size_t out_size);
+
+/* Writes it with the values in place of the parameters, for --db-ps-mode=disable. Returns its length. `out` has room for it. */
+size_t statement_write_values(const struct statement *statement, const struct workload_options *o, int table,
+                              const struct params *params, char *out, size_t out_size);
+
+/* The type of parameter `index`, from 0, of `count`. */
+enum param_type statement_param_type(const struct statement *statement, int count, int index);
 
 #endif

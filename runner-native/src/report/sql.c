@@ -131,7 +131,7 @@ print_execution(const struct program *p, int index)
     }
     for (int i = 0; i < ps->param_count; i++)
         printf("%s$%d %s", i == 0 ? "; " : ", ", i + 1,
-               options_param_type_name(p->options, statement->param_type(p->options, i)));
+               options_param_type_name(p->options, statement_param_type(statement, ps->param_count, i)));
     printf("%s\n", ps->is_text ? "; sent as text" : "");
     for (int table = 0; table < table_count; table++) {
         statement_write(statement, p->options, table, sql, sizeof sql);

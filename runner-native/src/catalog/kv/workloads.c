@@ -5,7 +5,6 @@
 #include <endian.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "catalog/kv/kv.h"
 #include "catalog/lane.h"
 #include "catalog/workload.h"
@@ -16,57 +15,7 @@ enum { SCRIPT_READ, SCRIPT_FOLLOWER_READ, SCRIPT_WRITE, SCRIPT_DELETE, SCRIPT_SP
 
 /* Texts. */
 
-static size_t
-write_key_list(const struct workload_options *o, char *out, size_t out_size)
-{
-    size_t used = 0;
-
-    for (int i = 0; i < (int)kv(o)->batch; i++)
-        used += write_text(out + used, out_size - used, "%s$%d", i == 0 ? "" : ", ", i + 1);
-    return used;
-}
-
-/* `head`, the keys, and the closing parenthesis. */
-static int
-write_with_keys(const struct workload_options *o, const char *head, char *out, size_t out_size)
-{
-    size_t used = write_text(out, out_size, "%s (", head);
-
-    used += write_key_list(o, out + used, out_size - used);
-    write_text(out + used, out_size - used, ")");
-    return (int)kv(o)->batch;
-}
-
-static int
-sql_read(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)table;
-    return write_with_keys(o, "SELECT k, v FROM kv WHERE k IN", out, out_size);
-}
-
-static int
-sql_lock(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    const int count = sql_read(o, table, out, out_size);
-    const size_t used = strlen(out);
-
-    write_text(out + used, out_size - used, " FOR UPDATE");
-    return count;
-}
-
-static int
-sql_follower_read(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)table;
-    return write_with_keys(o, "SELECT k, v FROM kv AS OF SYSTEM TIME follower_read_timestamp() WHERE k IN", out, out_size);
-}
-
-static int
-sql_delete(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)table;
-    return write_with_keys(o, "DELETE FROM kv WHERE k IN", out, out_size);
-}
+#define OF_KEYS "WHERE k IN ({$|, })"
 
 /* Skipping the read before a write would leave old entries in an index on the value. */
 static enum upsert
@@ -75,38 +24,35 @@ upsert_of(const struct workload_options *o)
     return o->dialect->upsert_session && kv(o)->secondary_index ? UPSERT_ON_CONFLICT : o->dialect->upsert;
 }
 
-static int
-sql_write(const struct workload_options *o, int table, char *out, size_t out_size)
+static const char *
+write_text_of(const struct workload_options *o)
 {
-    const bool has_keyword = upsert_of(o) == UPSERT_KEYWORD;
-    size_t used = write_text(out, out_size, "%s INTO kv (k, v) VALUES ", has_keyword ? "UPSERT" : "INSERT");
-
-    (void)table;
-    for (int i = 0; i < (int)kv(o)->batch; i++)
-        used += write_text(out + used, out_size - used, "%s($%d, $%d)", i == 0 ? "" : ", ", i * 2 + 1, i * 2 + 2);
-    if (upsert_of(o) == UPSERT_ON_CONFLICT)
-        write_text(out + used, out_size - used, " ON CONFLICT (k) DO UPDATE SET v = excluded.v");
-    return (int)kv(o)->batch * 2;
-}
-
-static int
-sql_span(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)table;
-    if (kv(o)->span_limit == 0) {
-        write_text(out, out_size, "SELECT count(v) FROM kv");
-        return 0;
+#define ROWS " INTO kv (k, v) VALUES {($, $)|, }"
+    switch (upsert_of(o)) {
+    case UPSERT_ON_CONFLICT: return "INSERT" ROWS " ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+    case UPSERT_KEYWORD: return "UPSERT" ROWS;
+    case UPSERT_INSERT: break;
     }
-    write_text(out, out_size, "SELECT count(v) FROM (SELECT v FROM kv WHERE k >= $1 ORDER BY k LIMIT %lld) AS span",
-               (long long)kv(o)->span_limit);
-    return 1;
+    return "INSERT" ROWS;
 }
 
-static enum param_type
-write_type(const struct workload_options *o, int index)
+static const char *
+span_text(const struct workload_options *o)
 {
-    (void)o;
-    return index % 2 == 0 ? PARAM_BIGINT : PARAM_BYTES;
+    return kv(o)->span_limit == 0 ? "SELECT count(v) FROM kv"
+                                  : "SELECT count(v) FROM (SELECT v FROM kv WHERE k >= $1 ORDER BY k LIMIT {count}) AS span";
+}
+
+static int64_t
+span_limit(const struct workload_options *o)
+{
+    return kv(o)->span_limit;
+}
+
+static int64_t
+batch(const struct workload_options *o)
+{
+    return kv(o)->batch;
 }
 
 /* Draws. */
@@ -268,34 +214,24 @@ enum {
     KV_LOCK,
 };
 
+/* clang-format off */
 const struct statement kv_statements[] = {
-    [KV_READ] = {.name = "kv_read",
-                 .letter = 'z',
-                 .write_sql = sql_read,
-                 .param_type = param_all_bigint,
-                 .draw = draw_keys,
-                 .take_reply = find_missing},
-    [KV_FOLLOWER_READ] = {.name = "kv_follower_read",
-                          .letter = 'A',
-                          .write_sql = sql_follower_read,
-                          .param_type = param_all_bigint,
-                          .draw = draw_keys},
-    [KV_WRITE] = {.name = "kv_write",
-                  .letter = 'B',
-                  .write_sql = sql_write,
-                  .param_type = write_type,
-                  .draw = draw_write,
-                  .is_write = true},
-    [KV_DELETE] = {.name = "kv_delete",
-                   .letter = 'C',
-                   .write_sql = sql_delete,
-                   .param_type = param_all_bigint,
-                   .draw = draw_keys,
-                   .is_write = true},
-    [KV_SPAN] = {.name = "kv_span", .letter = 'D', .write_sql = sql_span, .param_type = param_all_bigint, .draw = draw_span},
-    [KV_LOCK] = {.name = "kv_lock", .letter = 'H', .write_sql = sql_lock, .param_type = param_all_bigint, .draw = draw_lock},
+    [KV_READ] = {.name = "kv_read", .letter = 'z', .text = "SELECT k, v FROM kv " OF_KEYS, .count = batch, .types = "b",
+                 .draw = draw_keys, .take_reply = find_missing},
+    [KV_FOLLOWER_READ] = {.name = "kv_follower_read", .letter = 'A',
+                          .text = "SELECT k, v FROM kv AS OF SYSTEM TIME follower_read_timestamp() " OF_KEYS, .count = batch,
+                          .types = "b", .draw = draw_keys},
+    [KV_WRITE] = {.name = "kv_write", .letter = 'B', .pick_text = write_text_of, .count = batch, .types = "by",
+                  .draw = draw_write, .is_write = true},
+    [KV_DELETE] = {.name = "kv_delete", .letter = 'C', .text = "DELETE FROM kv " OF_KEYS, .count = batch, .types = "b",
+                   .draw = draw_keys, .is_write = true},
+    [KV_SPAN] = {.name = "kv_span", .letter = 'D', .pick_text = span_text, .count = span_limit, .types = "b",
+                 .draw = draw_span},
+    [KV_LOCK] = {.name = "kv_lock", .letter = 'H', .text = "SELECT k, v FROM kv " OF_KEYS " FOR UPDATE", .count = batch,
+                 .types = "b", .draw = draw_lock},
     {.name = NULL},
 };
+/* clang-format on */
 
 /* Events. */
 

@@ -30,6 +30,9 @@ sbtest_source(const void *source)
     return source;
 }
 
+/* The name of a table, from 0; after the last one comes the first. */
+size_t sbtest_write_name(const struct workload_options *o, int table, char *out, size_t out_size);
+
 /* Rows that prepare puts into each table. */
 int64_t sbtest_row_count(const struct workload_options *o);
 

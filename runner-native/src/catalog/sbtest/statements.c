@@ -11,194 +11,38 @@
 #include "math/text.h"
 #include "program/program.h"
 
-/* Texts. */
+/* Texts, where the options have a say. */
 
-static int
-sql_point_select(const struct workload_options *o, int table, char *out, size_t out_size)
+#define INSERT_WITH_ID "INSERT INTO {table} (id, k, c, pad) VALUES ($1, $2, $3, $4)"
+
+static const char *
+insert_row_text(const struct workload_options *o)
 {
-    (void)o;
-    write_text(out, out_size, "SELECT c FROM sbtest%d WHERE id=$1", table + 1);
-    return 1;
+    return sbtest(o)->auto_inc ? "INSERT INTO {table} (k, c, pad) VALUES ($1, $2, $3)" : INSERT_WITH_ID;
 }
 
-static int
-sql_simple_range(const struct workload_options *o, int table, char *out, size_t out_size)
+static const char *
+sequential_scan_text(const struct workload_options *o)
 {
-    (void)o;
-    write_text(out, out_size, "SELECT c FROM sbtest%d WHERE id BETWEEN $1 AND $2", table + 1);
-    return 2;
+    return o->dialect->has_limit_parameter ? "SELECT c FROM {table} LIMIT $1" : "SELECT c FROM {table} LIMIT {count}";
 }
 
-static int
-sql_sum_range(const struct workload_options *o, int table, char *out, size_t out_size)
+static int64_t
+range_size(const struct workload_options *o)
 {
-    (void)o;
-    write_text(out, out_size, "SELECT SUM(k) FROM sbtest%d WHERE id BETWEEN $1 AND $2", table + 1);
-    return 2;
+    return sbtest(o)->range_size;
 }
 
-static int
-sql_order_range(const struct workload_options *o, int table, char *out, size_t out_size)
+static int64_t
+random_points(const struct workload_options *o)
 {
-    (void)o;
-    write_text(out, out_size, "SELECT c FROM sbtest%d WHERE id BETWEEN $1 AND $2 ORDER BY c", table + 1);
-    return 2;
+    return sbtest(o)->random_points;
 }
 
-static int
-sql_distinct_range(const struct workload_options *o, int table, char *out, size_t out_size)
+static int64_t
+number_of_ranges(const struct workload_options *o)
 {
-    (void)o;
-    write_text(out, out_size, "SELECT DISTINCT c FROM sbtest%d WHERE id BETWEEN $1 AND $2 ORDER BY c", table + 1);
-    return 2;
-}
-
-static int
-sql_index_update(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o;
-    write_text(out, out_size, "UPDATE sbtest%d SET k=k+1 WHERE id=$1", table + 1);
-    return 1;
-}
-
-static int
-sql_non_index_update(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o;
-    write_text(out, out_size, "UPDATE sbtest%d SET c=$1 WHERE id=$2", table + 1);
-    return 2;
-}
-
-static int
-sql_delete(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o;
-    write_text(out, out_size, "DELETE FROM sbtest%d WHERE id=$1", table + 1);
-    return 1;
-}
-
-static int
-sql_insert(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o;
-    write_text(out, out_size, "INSERT INTO sbtest%d (id, k, c, pad) VALUES ($1, $2, $3, $4)", table + 1);
-    return 4;
-}
-
-static int
-sql_random_points(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    size_t used = write_text(out, out_size, "SELECT id, k, c, pad FROM sbtest%d WHERE k IN (", table + 1);
-
-    for (int64_t i = 0; i < sbtest(o)->random_points; i++)
-        used += write_text(out + used, out_size - used, "%s$%d", i == 0 ? "" : ", ", (int)i + 1);
-    write_text(out + used, out_size - used, ")");
-    return (int)sbtest(o)->random_points;
-}
-
-static int
-sql_random_ranges(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    size_t used = write_text(out, out_size, "SELECT count(k) FROM sbtest%d WHERE ", table + 1);
-
-    for (int64_t i = 0; i < sbtest(o)->number_of_ranges; i++)
-        used += write_text(out + used, out_size - used, "%sk BETWEEN $%d AND $%d", i == 0 ? "" : " OR ", (int)i * 2 + 1,
-                           (int)i * 2 + 2);
-    return (int)sbtest(o)->number_of_ranges * 2;
-}
-
-/* auto_inc=off leaves the id to the client. */
-static int
-sql_insert_row(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    if (!sbtest(o)->auto_inc)
-        return sql_insert(o, table, out, out_size);
-    write_text(out, out_size, "INSERT INTO sbtest%d (k, c, pad) VALUES ($1, $2, $3)", table + 1);
-    return 3;
-}
-
-static int
-sql_bulk_delete(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o;
-    write_text(out, out_size, "DELETE FROM sbtest%d WHERE id BETWEEN $1 AND $2", table + 1);
-    return 2;
-}
-
-static int
-sql_sequential_scan(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    if (!o->dialect->has_limit_parameter) {
-        write_text(out, out_size, "SELECT c FROM sbtest%d LIMIT %lld", table + 1, (long long)sbtest(o)->range_size);
-        return 0;
-    }
-    write_text(out, out_size, "SELECT c FROM sbtest%d LIMIT $1", table + 1);
-    return 1;
-}
-
-/* With the next table, so that there is one statement for each table and not for each pair. */
-static int
-sql_join(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    write_text(out, out_size,
-               "SELECT t1.c, t2.c FROM sbtest%d AS t1 JOIN sbtest%d AS t2 ON t1.id = t2.id "
-               "WHERE t1.id > $1 AND t1.id < $2 AND t2.id > $3 AND t2.id < $4",
-               table + 1, (table + 1) % schema_table_count(o) + 1);
-    return 4;
-}
-
-static int
-sql_select_one(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o, (void)table;
-    write_text(out, out_size, "SELECT 1");
-    return 0;
-}
-
-static int
-sql_count_all(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o;
-    write_text(out, out_size, "SELECT COUNT(*) FROM sbtest%d", table + 1);
-    return 0;
-}
-
-static int
-sql_self_join(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o;
-    write_text(out, out_size,
-               "SELECT COUNT(*) FROM sbtest%d AS t1 JOIN sbtest%d AS t2 ON t1.id = t2.id JOIN sbtest%d AS t3 ON t2.id = t3.id",
-               table + 1, table + 1, table + 1);
-    return 0;
-}
-
-static int
-sql_random_limits(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o;
-    write_text(out, out_size, "SELECT * FROM sbtest%d LIMIT 10", table + 1);
-    return 0;
-}
-
-static enum param_type
-insert_row_type(const struct workload_options *o, int index)
-{
-    return index < (sbtest(o)->auto_inc ? 1 : 2) ? PARAM_INT : PARAM_TEXT;
-}
-
-static enum param_type
-non_index_update_type(const struct workload_options *o, int index)
-{
-    (void)o;
-    return index == 0 ? PARAM_TEXT : PARAM_INT;
-}
-
-static enum param_type
-insert_type(const struct workload_options *o, int index)
-{
-    (void)o;
-    return index < 2 ? PARAM_INT : PARAM_TEXT;
+    return sbtest(o)->number_of_ranges;
 }
 
 /* Draws. */
@@ -383,90 +227,66 @@ draw_sequential_scan(const struct program *p, struct draws *draws, struct params
     params->count = 1;
 }
 
-#define ROW(sql, type, draw_) .is_per_table = true, .write_sql = sql, .param_type = type, .draw = draw_
+#define ON_TABLE .is_per_table = true, .write_table = sbtest_write_name
+#define READ(text_, draw_) ON_TABLE, .text = (text_), .types = "i", .draw = (draw_)
+#define WRITE .is_write = true, ON_TABLE
+#define DELETES(text_, draw_) WRITE, .deletes = true, .text = (text_), .types = "i", .draw = (draw_)
+#define INSERTS(letter_, rows, write, size)                                                                                    \
+    .letter = (letter_), WRITE, .is_always_text = true, .write_rows = (write), .row_count = (rows), .row_size_max = (size)
 /* An id from 1 to --table-size, which prepare has made. */
 #define FINDS_ROW .finds_row = true
-#define DELETES .is_write = true, .deletes = true
+#define DELETE_ROW "DELETE FROM {table} WHERE id=$1"
 
+/* clang-format off */
 const struct statement sbtest_statements[] = {
-    [SBTEST_POINT_SELECT] = {.name = "point_select", .letter = 'c', ROW(sql_point_select, param_all_int, draw_id), FINDS_ROW},
-    [SBTEST_SIMPLE_RANGE] = {.name = "simple_range",
-                             .letter = 'd',
-                             ROW(sql_simple_range, param_all_int, draw_id_range),
-                             FINDS_ROW},
-    [SBTEST_SUM_RANGE] = {.name = "sum_range", .letter = 'e', ROW(sql_sum_range, param_all_int, draw_id_range)},
-    [SBTEST_ORDER_RANGE] = {.name = "order_range",
-                            .letter = 'f',
-                            ROW(sql_order_range, param_all_int, draw_id_range),
-                            FINDS_ROW},
-    [SBTEST_DISTINCT_RANGE] = {.name = "distinct_range",
-                               .letter = 'g',
-                               ROW(sql_distinct_range, param_all_int, draw_id_range),
-                               FINDS_ROW},
-    [SBTEST_INDEX_UPDATE] =
-        {.name = "index_update", .letter = 'h', ROW(sql_index_update, param_all_int, draw_id), .is_write = true, FINDS_ROW},
-    [SBTEST_NON_INDEX_UPDATE] = {.name = "non_index_update",
-                                 .letter = 'i',
-                                 ROW(sql_non_index_update, non_index_update_type, draw_non_index_update),
-                                 .is_write = true,
-                                 FINDS_ROW},
-    [SBTEST_DELETE] = {.name = "delete", .letter = 'j', ROW(sql_delete, param_all_int, draw_delete), DELETES},
+    [SBTEST_POINT_SELECT] = {.name = "point_select", .letter = 'c', FINDS_ROW,
+                             READ("SELECT c FROM {table} WHERE id=$1", draw_id)},
+    [SBTEST_SIMPLE_RANGE] = {.name = "simple_range", .letter = 'd', FINDS_ROW,
+                             READ("SELECT c FROM {table} WHERE id BETWEEN $1 AND $2", draw_id_range)},
+    [SBTEST_SUM_RANGE] = {.name = "sum_range", .letter = 'e',
+                          READ("SELECT SUM(k) FROM {table} WHERE id BETWEEN $1 AND $2", draw_id_range)},
+    [SBTEST_ORDER_RANGE] = {.name = "order_range", .letter = 'f', FINDS_ROW,
+                            READ("SELECT c FROM {table} WHERE id BETWEEN $1 AND $2 ORDER BY c", draw_id_range)},
+    [SBTEST_DISTINCT_RANGE] = {.name = "distinct_range", .letter = 'g', FINDS_ROW,
+                               READ("SELECT DISTINCT c FROM {table} WHERE id BETWEEN $1 AND $2 ORDER BY c", draw_id_range)},
+    [SBTEST_INDEX_UPDATE] = {.name = "index_update", .letter = 'h', FINDS_ROW, WRITE,
+                             .text = "UPDATE {table} SET k=k+1 WHERE id=$1", .types = "i", .draw = draw_id},
+    [SBTEST_NON_INDEX_UPDATE] = {.name = "non_index_update", .letter = 'i', FINDS_ROW, WRITE,
+                                 .text = "UPDATE {table} SET c=$1 WHERE id=$2", .types = "ti", .draw = draw_non_index_update},
+    [SBTEST_DELETE] = {.name = "delete", .letter = 'j', DELETES(DELETE_ROW, draw_delete)},
     /* Of a DELETE and INSERT of one id: a second transaction that waits for the first to delete a row does not see the new row
      * of the same id, deletes nothing, and its INSERT is refused. */
-    [SBTEST_INSERT] = {.name = "insert",
-                       .letter = 'k',
-                       ROW(sql_insert, insert_type, draw_insert),
-                       .is_write = true,
+    [SBTEST_INSERT] = {.name = "insert", .letter = 'k', WRITE, .text = INSERT_WITH_ID, .types = "iitt", .draw = draw_insert,
                        .conflict = UNIQUE_VIOLATION},
-    [SBTEST_RANDOM_POINTS] = {.name = "random_points",
-                              .letter = 'l',
-                              ROW(sql_random_points, param_all_int, draw_random_points)},
-    [SBTEST_RANDOM_RANGES] = {.name = "random_ranges",
-                              .letter = 'm',
-                              ROW(sql_random_ranges, param_all_int, draw_random_ranges)},
-    [SBTEST_INSERT_ROW] = {.name = "insert_row",
-                           .letter = 'n',
-                           ROW(sql_insert_row, insert_row_type, draw_insert_row),
-                           .is_write = true,
-                           .is_always_text = true},
-    [SBTEST_INSERT_PREPARED] = {.name = "insert_prepared",
-                                .letter = 'o',
-                                ROW(sql_insert_row, insert_row_type, draw_insert_row),
-                                .is_write = true},
+    [SBTEST_RANDOM_POINTS] = {.name = "random_points", .letter = 'l', .count = random_points,
+                              READ("SELECT id, k, c, pad FROM {table} WHERE k IN ({$|, })", draw_random_points)},
+    [SBTEST_RANDOM_RANGES] = {.name = "random_ranges", .letter = 'm', .count = number_of_ranges,
+                              READ("SELECT count(k) FROM {table} WHERE {k BETWEEN $ AND $| OR }", draw_random_ranges)},
+    [SBTEST_INSERT_ROW] = {.name = "insert_row", .letter = 'n', WRITE, .is_always_text = true, .pick_text = insert_row_text,
+                           .types = "iitt", .draw = draw_insert_row},
+    [SBTEST_INSERT_PREPARED] = {.name = "insert_prepared", .letter = 'o', WRITE, .pick_text = insert_row_text, .types = "iitt",
+                                .draw = draw_insert_row},
     [SBTEST_INSERT_ROWS] = {.name = "insert_rows",
-                            .letter = 'p',
-                            .is_per_table = true,
-                            .is_write = true,
-                            .is_always_text = true,
-                            .write_rows = sbtest_write_many_rows,
-                            .row_count = sbtest_batch_rows,
-                            .row_size_max = TEXT_C_LENGTH + TEXT_PAD_LENGTH + SBTEST_INTEGER_TEXT_MAX + 12},
-    [SBTEST_RING_DELETE] = {.name = "ring_delete",
-                            .letter = 'q',
-                            ROW(sql_delete, param_all_int, draw_ring_delete),
-                            DELETES,
+                            INSERTS('p', sbtest_batch_rows, sbtest_write_many_rows,
+                                    TEXT_C_LENGTH + TEXT_PAD_LENGTH + SBTEST_INTEGER_TEXT_MAX + 12)},
+    [SBTEST_RING_DELETE] = {.name = "ring_delete", .letter = 'q', DELETES(DELETE_ROW, draw_ring_delete),
                             .pick_table = ring_table},
-    [SBTEST_BULK_DELETE] = {.name = "bulk_delete",
-                            .letter = 'r',
-                            ROW(sql_bulk_delete, param_all_int, bulk_draw_delete),
-                            DELETES,
+    [SBTEST_BULK_DELETE] = {.name = "bulk_delete", .letter = 'r', .pick_table = bulk_table_of,
+                            DELETES("DELETE FROM {table} WHERE id BETWEEN $1 AND $2", bulk_draw_delete)},
+    [SBTEST_BULK_INSERT] = {.name = "bulk_insert", INSERTS('s', bulk_rows, bulk_write_rows, 2 * 20 + 4),
                             .pick_table = bulk_table_of},
-    [SBTEST_BULK_INSERT] = {.name = "bulk_insert",
-                            .letter = 's',
-                            .is_per_table = true,
-                            .is_write = true,
-                            .is_always_text = true,
-                            .pick_table = bulk_table_of,
-                            .write_rows = bulk_write_rows,
-                            .row_count = bulk_rows,
-                            .row_size_max = 2 * 20 + 4},
-    [SBTEST_SEQUENTIAL_SCAN] = {.name = "sequential_scan",
-                                .letter = 't',
-                                ROW(sql_sequential_scan, param_all_int, draw_sequential_scan)},
-    [SBTEST_JOIN] = {.name = "join", .letter = 'u', ROW(sql_join, param_all_int, draw_join)},
-    [SBTEST_SELECT_ONE] = {.name = "select_one", .letter = 'v', .write_sql = sql_select_one, .is_always_text = true},
-    [SBTEST_COUNT_ALL] = {.name = "count_all", .letter = 'w', ROW(sql_count_all, NULL, NULL)},
-    [SBTEST_SELF_JOIN] = {.name = "self_join", .letter = 'x', ROW(sql_self_join, NULL, NULL)},
-    [SBTEST_RANDOM_LIMITS] = {.name = "random_limits", .letter = 'y', ROW(sql_random_limits, NULL, NULL)},
+    [SBTEST_SEQUENTIAL_SCAN] = {.name = "sequential_scan", .letter = 't', ON_TABLE, .pick_text = sequential_scan_text,
+                                .count = range_size, .types = "i", .draw = draw_sequential_scan},
+    /* With the next table, so that there is one statement for each table and not for each pair. */
+    [SBTEST_JOIN] = {.name = "join", .letter = 'u',
+                     READ("SELECT t1.c, t2.c FROM {table} AS t1 JOIN {next} AS t2 ON t1.id = t2.id "
+                          "WHERE t1.id > $1 AND t1.id < $2 AND t2.id > $3 AND t2.id < $4", draw_join)},
+    [SBTEST_SELECT_ONE] = {.name = "select_one", .letter = 'v', .text = "SELECT 1", .is_always_text = true},
+    [SBTEST_COUNT_ALL] = {.name = "count_all", .letter = 'w', ON_TABLE, .text = "SELECT COUNT(*) FROM {table}"},
+    [SBTEST_SELF_JOIN] = {.name = "self_join", .letter = 'x', ON_TABLE,
+                          .text = "SELECT COUNT(*) FROM {table} AS t1 JOIN {table} AS t2 ON t1.id = t2.id "
+                                  "JOIN {table} AS t3 ON t2.id = t3.id"},
+    [SBTEST_RANDOM_LIMITS] = {.name = "random_limits", .letter = 'y', ON_TABLE, .text = "SELECT * FROM {table} LIMIT 10"},
     {.name = NULL},
 };
+/* clang-format on */

@@ -12,19 +12,18 @@
             return 0;                                                                                                          \
     } while (0)
 
-static size_t
-write_name(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o;
-    return write_text(out, out_size, "sbtest%d", table + 1);
-}
-
 static int
 table_count(const struct workload_options *o)
 {
     if (o->workload->traits & SBTEST_SINGLE_TABLE)
         return 1;
     return o->workload->is_table_per_connection ? (int)options_lane_count(o) : (int)sbtest(o)->tables;
+}
+
+size_t
+sbtest_write_name(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    return write_text(out, out_size, "sbtest%d", table % table_count(o) + 1);
 }
 
 /* As in sysbench, oltp_insert begins with empty tables where it makes the ids itself. */
@@ -240,7 +239,7 @@ static const struct table_kind sbtest_table = {
     .column_count = ARRAY_LENGTH(sbtest_columns),
     .count = table_count,
     .row_count = sbtest_row_count,
-    .write_name = write_name,
+    .write_name = sbtest_write_name,
     .row_size_max = row_size_max,
     .fill_row = fill_row,
     .stages = {[STAGE_CREATE] = {create_table, split_table, scatter_table, cache_sequence, create_key_early,
@@ -297,7 +296,7 @@ static const struct table_kind bulk_table = {
     .column_count = ARRAY_LENGTH(bulk_columns),
     .count = table_count,
     .row_count = bulk_row_count,
-    .write_name = write_name,
+    .write_name = sbtest_write_name,
     .row_size_max = bulk_row_size_max,
     .fill_row = fill_bulk_row,
     .stages = {[STAGE_CREATE] = {create_bulk_table}, [STAGE_DROP] = {drop_table}},

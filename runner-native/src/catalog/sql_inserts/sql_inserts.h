@@ -17,6 +17,9 @@ enum { KEY_TEXT_MAX = 64 };
 int sql_inserts_key(const struct workload_options *o, int64_t number, char *out);
 int sql_inserts_value(const struct workload_options *o, int64_t number, char *out);
 
+/* The name of its one table. */
+size_t sql_inserts_write_name(const struct workload_options *o, int table, char *out, size_t out_size);
+
 extern const struct family sql_inserts_family;
 extern const struct statement sql_inserts_statements[];
 extern const struct workload sql_inserts_workloads[];

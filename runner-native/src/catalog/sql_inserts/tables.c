@@ -34,8 +34,8 @@ sql_inserts_value(const struct workload_options *o, int64_t number, char *out)
     return (int)sql_inserts(o)->value_size;
 }
 
-static size_t
-write_name(const struct workload_options *o, int table, char *out, size_t out_size)
+size_t
+sql_inserts_write_name(const struct workload_options *o, int table, char *out, size_t out_size)
 {
     (void)table;
     return write_text(out, out_size, "%s", sql_inserts(o)->table_name);
@@ -86,7 +86,7 @@ static const struct column columns[] = {{.name = "k", .type = COLUMN_TEXT}, {.na
 static const struct table_kind sql_inserts_table = {
     .columns = columns,
     .column_count = ARRAY_LENGTH(columns),
-    .write_name = write_name,
+    .write_name = sql_inserts_write_name,
     .row_count = row_count,
     .row_size_max = row_size_max,
     .fill_row = fill_row,

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "base/text.h"
 #include "catalog/sql_inserts/sql_inserts.h"
 #include "catalog/lane.h"
 #include "catalog/workload.h"
@@ -17,32 +16,13 @@ enum { VALUE_COLUMN = 1 }; /* Of SELECT k, v. */
 
 _Static_assert(PARAM_TEXT_SIZE >= 8192 + KEY_TEXT_MAX, "key and value share params.text");
 
-static int
-sql_select(const struct workload_options *o, int table, char *out, size_t out_size)
+static const char *
+insert_text(const struct workload_options *o)
 {
-    (void)table;
-    write_text(out, out_size, "SELECT k, v FROM %s WHERE k = $1", sql_inserts(o)->table_name);
-    return 1;
-}
-
-static int
-sql_insert(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    const bool has_keyword = sql_inserts(o)->upsert && o->dialect->upsert == UPSERT_KEYWORD;
-    const bool has_conflict = sql_inserts(o)->upsert && o->dialect->upsert == UPSERT_ON_CONFLICT;
-
-    (void)table;
-    write_text(out, out_size, "%s INTO %s (k, v) VALUES ($1, $2)%s", has_keyword ? "UPSERT" : "INSERT",
-               sql_inserts(o)->table_name, has_conflict ? " ON CONFLICT (k) DO UPDATE SET v = excluded.v" : "");
-    return 2;
-}
-
-static int
-sql_update(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)table;
-    write_text(out, out_size, "UPDATE %s SET v = $2 WHERE k = $1", sql_inserts(o)->table_name);
-    return 2;
+#define ROW " INTO {table} (k, v) VALUES ($1, $2)"
+    if (!sql_inserts(o)->upsert || o->dialect->upsert == UPSERT_INSERT)
+        return "INSERT" ROW;
+    return o->dialect->upsert == UPSERT_KEYWORD ? "UPSERT" ROW : "INSERT" ROW " ON CONFLICT (k) DO UPDATE SET v = excluded.v";
 }
 
 static struct lane
@@ -117,28 +97,19 @@ enum {
     KEY_UPDATE,
 };
 
+#define ON_TABLE .write_table = sql_inserts_write_name, .types = "t"
+
+/* clang-format off */
 const struct statement sql_inserts_statements[] = {
-    [KEY_SELECT] = {.name = "key_select",
-                    .letter = 'E',
-                    .write_sql = sql_select,
-                    .param_type = param_all_text,
-                    .draw = draw_select,
-                    .column_count = VALUE_COLUMN + 1,
-                    .take_reply = find_wrong_value},
-    [KEY_INSERT] = {.name = "key_insert",
-                    .letter = 'F',
-                    .write_sql = sql_insert,
-                    .param_type = param_all_text,
-                    .draw = draw_insert,
+    [KEY_SELECT] = {.name = "key_select", .letter = 'E', ON_TABLE, .text = "SELECT k, v FROM {table} WHERE k = $1",
+                    .draw = draw_select, .column_count = VALUE_COLUMN + 1, .take_reply = find_wrong_value},
+    [KEY_INSERT] = {.name = "key_insert", .letter = 'F', ON_TABLE, .pick_text = insert_text, .draw = draw_insert,
                     .is_write = true},
-    [KEY_UPDATE] = {.name = "key_update",
-                    .letter = 'G',
-                    .write_sql = sql_update,
-                    .param_type = param_all_text,
-                    .draw = draw_update,
-                    .is_write = true},
+    [KEY_UPDATE] = {.name = "key_update", .letter = 'G', ON_TABLE, .text = "UPDATE {table} SET v = $2 WHERE k = $1",
+                    .draw = draw_update, .is_write = true},
     {.name = NULL},
 };
+/* clang-format on */
 
 static int
 choose(const struct program *p, struct draws *draws)

@@ -133,27 +133,21 @@ draw_customer_row(const struct program *p, struct draws *draws, struct params *p
 }
 
 const struct statement delivery_statements[] = {
-    [BEGIN] = {.name = "delivery_begin", .write_sql = sql_begin_write},
+    [BEGIN] = {.name = "delivery_begin", .pick_text = begin_write},
     [OLDEST] = {.name = "delivery_oldest",
                 .text = "SELECT no_d_id, no_o_id FROM new_order WHERE no_w_id = $1 AND no_d_id = $2 "
                         "ORDER BY no_o_id LIMIT 1 FOR UPDATE",
-                .text_param_count = 2,
-                .param_type = param_untyped,
                 .draw = draw_oldest,
                 .is_text_answered = true,
                 .column_count = 2,
                 .take_reply = take_oldest},
     [DELETE] = {.name = "delivery_delete",
                 .text = "DELETE FROM new_order WHERE no_w_id = $1 AND no_d_id = $2 AND no_o_id = $3",
-                .text_param_count = 3,
-                .param_type = param_untyped,
                 .draw = draw_order,
                 .is_write = true},
     [ORDER] = {.name = "delivery_order",
                .text = "UPDATE orders SET o_carrier_id = $4 WHERE o_w_id = $1 AND o_d_id = $2 AND o_id = $3 "
                        "RETURNING o_d_id, o_c_id",
-               .text_param_count = 4,
-               .param_type = param_untyped,
                .draw = draw_carrier,
                .is_write = true,
                .is_text_answered = true,
@@ -163,8 +157,6 @@ const struct statement delivery_statements[] = {
                .text = "WITH delivered AS (UPDATE order_line SET ol_delivery_d = CURRENT_TIMESTAMP "
                        "WHERE ol_w_id = $1 AND ol_d_id = $2 AND ol_o_id = $3 RETURNING ol_d_id, ol_amount) "
                        "SELECT ol_d_id, sum(ol_amount) FROM delivered GROUP BY ol_d_id",
-               .text_param_count = 3,
-               .param_type = param_untyped,
                .draw = draw_order,
                .is_write = true,
                .is_text_answered = true,
@@ -173,8 +165,6 @@ const struct statement delivery_statements[] = {
     [CUSTOMER] = {.name = "delivery_customer",
                   .text = "UPDATE customer SET c_balance = c_balance + $1, c_delivery_cnt = c_delivery_cnt + 1 "
                           "WHERE c_w_id = $2 AND c_d_id = $3 AND c_id = $4",
-                  .text_param_count = 4,
-                  .param_type = param_untyped,
                   .draw = draw_customer_row,
                   .is_write = true},
     [COMMIT] = {.name = "delivery_commit", .text = "COMMIT"},

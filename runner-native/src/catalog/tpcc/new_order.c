@@ -305,12 +305,10 @@ draw_lines(const struct program *p, struct draws *draws, struct params *params)
 }
 
 const struct statement new_order_statements[] = {
-    [BEGIN] = {.name = "new_order_begin", .write_sql = sql_begin_write},
+    [BEGIN] = {.name = "new_order_begin", .pick_text = begin_write},
     [CUSTOMER] = {.name = "new_order_customer",
                   .text = "SELECT w_tax, c_discount, c_last, c_credit FROM warehouse, customer "
                           "WHERE w_id = $1 AND c_w_id = w_id AND c_d_id = $2 AND c_id = $3",
-                  .text_param_count = 3,
-                  .param_type = param_untyped,
                   .draw = draw_customer_of_order,
                   .is_text_answered = true,
                   .column_count = 2,
@@ -318,8 +316,6 @@ const struct statement new_order_statements[] = {
     [DISTRICT] = {.name = "new_order_district",
                   .text = "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = $1 AND d_id = $2 "
                           "RETURNING d_next_o_id - 1, d_tax",
-                  .text_param_count = 2,
-                  .param_type = param_untyped,
                   .draw = draw_own_district,
                   .is_write = true,
                   .is_text_answered = true,
@@ -328,20 +324,14 @@ const struct statement new_order_statements[] = {
     [INSERT_ORDER] = {.name = "new_order_insert_order",
                       .text = "INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_carrier_id, o_ol_cnt, "
                               "o_all_local) VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP, NULL, $5, $6)",
-                      .text_param_count = 6,
-                      .param_type = param_untyped,
                       .draw = draw_order,
                       .is_write = true},
     [INSERT_NEW_ORDER] = {.name = "new_order_insert_new_order",
                           .text = "INSERT INTO new_order (no_o_id, no_d_id, no_w_id) VALUES ($1, $2, $3)",
-                          .text_param_count = 3,
-                          .param_type = param_untyped,
                           .draw = draw_new_order,
                           .is_write = true},
     [ITEMS] = {.name = "new_order_items",
                .text = "SELECT i_id, i_price, i_data, i_name FROM item WHERE i_id = ANY($1::INTEGER[])",
-               .text_param_count = 1,
-               .param_type = param_untyped,
                .draw = draw_items,
                .is_text_answered = true,
                .column_count = 3,
@@ -352,8 +342,6 @@ const struct statement new_order_statements[] = {
                    "s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10])[$3::INTEGER], s_data "
                    "FROM stock WHERE (s_w_id, s_i_id) IN (SELECT w, i FROM unnest($1::INTEGER[], $2::INTEGER[]) AS l (w, i)) "
                    "ORDER BY s_w_id, s_i_id FOR NO KEY UPDATE",
-               .text_param_count = 3,
-               .param_type = param_untyped,
                .draw = draw_stock,
                .is_text_answered = true,
                .column_count = 5,
@@ -363,8 +351,6 @@ const struct statement new_order_statements[] = {
                               "s_order_cnt = s_order_cnt + l.orders, s_remote_cnt = s_remote_cnt + l.remote "
                               "FROM unnest($1::INTEGER[], $2::INTEGER[], $3::INTEGER[], $4::INTEGER[], $5::INTEGER[], "
                               "$6::INTEGER[]) AS l (w, i, quantity, ytd, orders, remote) WHERE s_w_id = l.w AND s_i_id = l.i",
-                      .text_param_count = 6,
-                      .param_type = param_untyped,
                       .draw = draw_update,
                       .is_write = true},
     [INSERT_LINES] = {.name = "new_order_insert_lines",
@@ -373,8 +359,6 @@ const struct statement new_order_statements[] = {
                               "SELECT $1::INTEGER, $2::INTEGER, $3::INTEGER, l.number, l.item, l.supplier, NULL, l.quantity, "
                               "l.amount, l.info FROM unnest($4::INTEGER[], $5::INTEGER[], $6::INTEGER[], $7::INTEGER[], "
                               "$8::DECIMAL[], $9::VARCHAR[]) AS l (number, item, supplier, quantity, amount, info)",
-                      .text_param_count = 9,
-                      .param_type = param_untyped,
                       .draw = draw_lines,
                       .is_write = true},
     [COMMIT] = {.name = "new_order_commit", .text = "COMMIT"},

@@ -61,11 +61,9 @@ take_lines(const struct program *p, struct draws *draws, const struct reply *rep
 }
 
 const struct statement order_status_statements[] = {
-    [BEGIN] = {.name = "order_status_begin", .write_sql = sql_begin_consistent},
+    [BEGIN] = {.name = "order_status_begin", .pick_text = begin_consistent},
     [NAME] = {.name = "order_status_customer_name",
               .text = CUSTOMERS_OF_NAME,
-              .text_param_count = 3,
-              .param_type = param_untyped,
               .draw = draw_customer_name,
               .is_text_answered = true,
               .column_count = 1,
@@ -73,16 +71,12 @@ const struct statement order_status_statements[] = {
     [CUSTOMER] = {.name = "order_status_customer",
                   .text = "SELECT c_balance, c_first, c_middle, c_last FROM customer "
                           "WHERE c_w_id = $1 AND c_d_id = $2 AND c_id = $3",
-                  .text_param_count = 3,
-                  .param_type = param_untyped,
                   .draw = draw_customer_number,
                   .is_text_answered = true,
                   .take_reply = take_customer},
     [ORDER] = {.name = "order_status_order",
                .text = "SELECT o_id, o_entry_d, o_carrier_id FROM orders WHERE o_w_id = $1 AND o_d_id = $2 AND o_c_id = $3 "
                        "ORDER BY o_id DESC LIMIT 1",
-               .text_param_count = 3,
-               .param_type = param_untyped,
                .draw = draw_customer_number,
                .is_text_answered = true,
                .column_count = 1,
@@ -90,8 +84,6 @@ const struct statement order_status_statements[] = {
     [LINES] = {.name = "order_status_lines",
                .text = "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line "
                        "WHERE ol_w_id = $1 AND ol_d_id = $2 AND ol_o_id = $3",
-               .text_param_count = 3,
-               .param_type = param_untyped,
                .draw = draw_lines,
                .is_text_answered = true,
                .take_reply = take_lines},

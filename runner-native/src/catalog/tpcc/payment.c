@@ -143,12 +143,10 @@ draw_history(const struct program *p, struct draws *draws, struct params *params
 }
 
 const struct statement payment_statements[] = {
-    [BEGIN] = {.name = "payment_begin", .write_sql = sql_begin_write},
+    [BEGIN] = {.name = "payment_begin", .pick_text = begin_write},
     [WAREHOUSE] = {.name = "payment_warehouse",
                    .text = "UPDATE warehouse SET w_ytd = w_ytd + $1 WHERE w_id = $2 "
                            "RETURNING w_name, w_street_1, w_street_2, w_city, w_state, w_zip",
-                   .text_param_count = 2,
-                   .param_type = param_untyped,
                    .draw = draw_warehouse,
                    .is_write = true,
                    .is_text_answered = true,
@@ -157,8 +155,6 @@ const struct statement payment_statements[] = {
     [DISTRICT] = {.name = "payment_district",
                   .text = "UPDATE district SET d_ytd = d_ytd + $1 WHERE d_w_id = $2 AND d_id = $3 "
                           "RETURNING d_name, d_street_1, d_street_2, d_city, d_state, d_zip",
-                  .text_param_count = 3,
-                  .param_type = param_untyped,
                   .draw = draw_district,
                   .is_write = true,
                   .is_text_answered = true,
@@ -166,8 +162,6 @@ const struct statement payment_statements[] = {
                   .take_reply = take_district},
     [NAME] = {.name = "payment_customer_name",
               .text = CUSTOMERS_OF_NAME,
-              .text_param_count = 3,
-              .param_type = param_untyped,
               .draw = draw_customer_name,
               .is_text_answered = true,
               .column_count = 1,
@@ -177,8 +171,6 @@ const struct statement payment_statements[] = {
                       "SELECT c_credit, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, "
                       "c_since, c_credit_lim, c_discount, c_balance FROM customer "
                       "WHERE c_w_id = $1 AND c_d_id = $2 AND c_id = $3 FOR NO KEY UPDATE",
-                  .text_param_count = 3,
-                  .param_type = param_untyped,
                   .draw = draw_customer_number,
                   .is_text_answered = true,
                   .column_count = 1,
@@ -186,24 +178,18 @@ const struct statement payment_statements[] = {
     [UPDATE_GOOD] = {.name = "payment_update_customer",
                      .text = "UPDATE customer SET c_balance = c_balance - $1, c_ytd_payment = c_ytd_payment + $1, "
                              "c_payment_cnt = c_payment_cnt + 1 WHERE c_w_id = $2 AND c_d_id = $3 AND c_id = $4",
-                     .text_param_count = 4,
-                     .param_type = param_untyped,
                      .draw = draw_update,
                      .is_write = true},
     [UPDATE_BAD] = {.name = "payment_update_bad_credit",
                     .text = "UPDATE customer SET c_balance = c_balance - $1, c_ytd_payment = c_ytd_payment + $1, "
                             "c_payment_cnt = c_payment_cnt + 1, c_data = left($5 || c_data, 500) "
                             "WHERE c_w_id = $2 AND c_d_id = $3 AND c_id = $4 RETURNING left(c_data, 200)",
-                    .text_param_count = 5,
-                    .param_type = param_untyped,
                     .draw = draw_update_bad,
                     .is_write = true,
                     .is_text_answered = true},
     [HISTORY] = {.name = "payment_history",
                  .text = "INSERT INTO history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data) "
                          "VALUES ($1, $2, $3, $4, $5, CURRENT_TIMESTAMP, $6, $7)",
-                 .text_param_count = 7,
-                 .param_type = param_untyped,
                  .draw = draw_history,
                  .is_write = true},
     [COMMIT] = {.name = "payment_commit", .text = "COMMIT"},

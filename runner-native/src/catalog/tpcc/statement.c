@@ -135,13 +135,6 @@ put_names(struct writer *w, const char *first, const char *second)
     add(w, write_text(w->out, room(w), "%s    %s", first, second));
 }
 
-enum param_type
-param_untyped(const struct workload_options *o, int index)
-{
-    (void)o, (void)index;
-    return PARAM_UNTYPED;
-}
-
 /* Answers. */
 
 /* No column that is asked for holds more; what else listens there may answer anything. */
@@ -193,39 +186,27 @@ fault_of_one(const struct reply *reply)
 
 /* BEGIN. */
 
-static const char *
-isolation_of(const struct workload_options *o)
+#define REPEATABLE_READ " ISOLATION LEVEL REPEATABLE READ"
+#define SERIALIZABLE " ISOLATION LEVEL SERIALIZABLE"
+
+const char *
+begin_write(const struct workload_options *o)
 {
-    switch (tpcc(o)->isolation) {
-    case ISOLATION_AUTO: return "";
-    case ISOLATION_REPEATABLE_READ: return " ISOLATION LEVEL REPEATABLE READ";
-    case ISOLATION_SERIALIZABLE: return " ISOLATION LEVEL SERIALIZABLE";
-    }
-    return "";
+    static const char *const texts[] = {[ISOLATION_AUTO] = "BEGIN",
+                                        [ISOLATION_REPEATABLE_READ] = "BEGIN" REPEATABLE_READ,
+                                        [ISOLATION_SERIALIZABLE] = "BEGIN" SERIALIZABLE};
+    return texts[tpcc(o)->isolation];
 }
 
-int
-sql_begin_write(const struct workload_options *o, int table, char *out, size_t out_size)
+const char *
+begin_read(const struct workload_options *o)
 {
-    (void)table;
-    write_text(out, out_size, "BEGIN%s", isolation_of(o));
-    return 0;
+    return tpcc(o)->isolation == ISOLATION_AUTO ? "BEGIN READ ONLY" : begin_consistent(o);
 }
 
-int
-sql_begin_read(const struct workload_options *o, int table, char *out, size_t out_size)
+const char *
+begin_consistent(const struct workload_options *o)
 {
-    (void)table;
-    write_text(out, out_size, "BEGIN%s READ ONLY", isolation_of(o));
-    return 0;
-}
-
-int
-sql_begin_consistent(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    const bool is_auto = tpcc(o)->isolation == ISOLATION_AUTO;
-
-    (void)table;
-    write_text(out, out_size, "BEGIN%s READ ONLY", is_auto ? " ISOLATION LEVEL REPEATABLE READ" : isolation_of(o));
-    return 0;
+    return tpcc(o)->isolation == ISOLATION_SERIALIZABLE ? "BEGIN" SERIALIZABLE " READ ONLY"
+                                                        : "BEGIN" REPEATABLE_READ " READ ONLY";
 }

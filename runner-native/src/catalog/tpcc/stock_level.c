@@ -47,11 +47,9 @@ draw_stock(const struct program *p, struct draws *draws, struct params *params)
 }
 
 const struct statement stock_level_statements[] = {
-    [BEGIN] = {.name = "stock_level_begin", .write_sql = sql_begin_read},
+    [BEGIN] = {.name = "stock_level_begin", .pick_text = begin_read},
     [DISTRICT] = {.name = "stock_level_district",
                   .text = "SELECT d_next_o_id FROM district WHERE d_w_id = $1 AND d_id = $2",
-                  .text_param_count = 2,
-                  .param_type = param_untyped,
                   .draw = draw_own_district,
                   .is_text_answered = true,
                   .column_count = 1,
@@ -59,8 +57,6 @@ const struct statement stock_level_statements[] = {
     [STOCK] = {.name = "stock_level_stock",
                .text = "SELECT count(DISTINCT s_i_id) FROM order_line, stock WHERE ol_w_id = $1 AND ol_d_id = $2 "
                        "AND ol_o_id >= $3 AND ol_o_id < $4 AND s_w_id = $1 AND s_i_id = ol_i_id AND s_quantity < $5",
-               .text_param_count = 5,
-               .param_type = param_untyped,
                .draw = draw_stock,
                .is_text_answered = true},
     [COMMIT] = {.name = "stock_level_commit", .text = "COMMIT"},

@@ -220,11 +220,9 @@ void draw_customer_number(const struct program *p, struct draws *draws, struct p
 /* Notes the one in the middle, n / 2 rounded up (2.5.2.2). */
 const char *take_customer_name(const struct program *p, struct draws *draws, const struct reply *reply);
 
-enum param_type param_untyped(const struct workload_options *o, int index);
-
 /* BEGIN of one that writes, of one that reads, and of one that reads more than once (3.4.1). */
-int sql_begin_write(const struct workload_options *o, int table, char *out, size_t out_size);
-int sql_begin_read(const struct workload_options *o, int table, char *out, size_t out_size);
-int sql_begin_consistent(const struct workload_options *o, int table, char *out, size_t out_size);
+const char *begin_write(const struct workload_options *o);
+const char *begin_read(const struct workload_options *o);
+const char *begin_consistent(const struct workload_options *o);
 
 #endif

@@ -2,64 +2,22 @@
  * YCSB's core workloads: what its JDBC binding sends for them (docs/workloads.md section 1.15).
  */
 
-#include "base/text.h"
 #include "catalog/workload.h"
 #include "catalog/ycsb/ycsb.h"
 #include "program/program.h"
 
-/* Texts. */
+/* How many fields a statement writes. */
 
-static int
-sql_read(const struct workload_options *o, int table, char *out, size_t out_size)
+static int64_t
+field_count(const struct workload_options *o)
 {
-    (void)o, (void)table;
-    write_text(out, out_size, "SELECT * FROM usertable WHERE YCSB_KEY = $1");
-    return 1;
+    return ycsb(o)->field_count;
 }
 
-/* `table` is the field, from 0. */
-static int
-sql_update(const struct workload_options *o, int table, char *out, size_t out_size)
+static int64_t
+updated_field_count(const struct workload_options *o)
 {
-    const int first = ycsb(o)->write_all_fields ? 0 : table;
-    const int count = ycsb(o)->write_all_fields ? (int)ycsb(o)->field_count : 1;
-    size_t used = write_text(out, out_size, "UPDATE usertable SET");
-
-    for (int i = 0; i < count; i++)
-        used += write_text(out + used, out_size - used, "%s FIELD%d = $%d", i == 0 ? "" : ",", first + i, i + 1);
-    write_text(out + used, out_size - used, " WHERE YCSB_KEY = $%d", count + 1);
-    return count + 1;
-}
-
-static int
-sql_insert(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    const int count = (int)ycsb(o)->field_count;
-    size_t used = write_text(out, out_size, "INSERT INTO usertable (YCSB_KEY");
-
-    (void)table;
-    for (int i = 0; i < count; i++)
-        used += write_text(out + used, out_size - used, ", FIELD%d", i);
-    used += write_text(out + used, out_size - used, ") VALUES ($1");
-    for (int i = 0; i < count; i++)
-        used += write_text(out + used, out_size - used, ", $%d", i + 2);
-    write_text(out + used, out_size - used, ")");
-    return count + 1;
-}
-
-static int
-sql_scan(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    (void)o, (void)table;
-    write_text(out, out_size, "SELECT * FROM usertable WHERE YCSB_KEY >= $1 ORDER BY YCSB_KEY LIMIT $2");
-    return 2;
-}
-
-static enum param_type
-scan_type(const struct workload_options *o, int index)
-{
-    (void)o;
-    return index == 0 ? PARAM_TEXT : PARAM_INT;
+    return ycsb(o)->write_all_fields ? ycsb(o)->field_count : 1;
 }
 
 /* Draws. */
@@ -122,7 +80,7 @@ draw_read(const struct program *p, struct draws *draws, struct params *params)
 static void
 put_update(const struct program *p, struct draws *draws, struct params *params, int64_t record)
 {
-    const int count = ycsb(p->options)->write_all_fields ? (int)ycsb(p->options)->field_count : 1;
+    const int count = (int)updated_field_count(p->options);
 
     put_values(p, draws, params, 0, count);
     put_key(p, params, count, record);
@@ -186,19 +144,24 @@ find_unchanged(const struct program *p, struct draws *draws, const struct reply 
 
 enum { READ, UPDATE, INSERT, SCAN, SCAN_TEXT, RMW_READ, RMW_UPDATE };
 
+/* An UPDATE of one field has a text for each: what is called a table elsewhere. */
 #define UPDATE_OF(draw_)                                                                                                       \
-    .is_per_table = true, .is_write = true, .write_sql = sql_update, .param_type = param_all_text, .draw = draw_,              \
-    .takes_rowless = true, .take_reply = find_unchanged
-#define SCAN_OF .write_sql = sql_scan, .param_type = scan_type, .draw = draw_scan, .take_reply = find_missing
-#define READ_OF .write_sql = sql_read, .param_type = param_all_text, .draw = draw_read, .take_reply = find_missing
+    .is_per_table = true, .is_write = true, .text = "UPDATE usertable SET{ FIELD# = $|,} WHERE YCSB_KEY = $",                  \
+    .count = updated_field_count, .types = "t", .draw = (draw_), .takes_rowless = true, .take_reply = find_unchanged
+#define SCAN_OF                                                                                                                \
+    .text = "SELECT * FROM usertable WHERE YCSB_KEY >= $1 ORDER BY YCSB_KEY LIMIT $2", .types = "ti", .draw = draw_scan,       \
+    .take_reply = find_missing
+#define READ_OF                                                                                                                \
+    .text = "SELECT * FROM usertable WHERE YCSB_KEY = $1", .types = "t", .draw = draw_read, .take_reply = find_missing
 
 const struct statement ycsb_statements[] = {
     [READ] = {.name = "ycsb_read", .letter = 'I', READ_OF},
     [UPDATE] = {.name = "ycsb_update", .letter = 'J', UPDATE_OF(draw_update)},
     [INSERT] = {.name = "ycsb_insert",
                 .letter = 'K',
-                .write_sql = sql_insert,
-                .param_type = param_all_text,
+                .text = "INSERT INTO usertable (YCSB_KEY{, FIELD#|}) VALUES ($1{, $|})",
+                .count = field_count,
+                .types = "t",
                 .draw = draw_insert,
                 .is_write = true},
     [SCAN] = {.name = "ycsb_scan", .letter = 'L', SCAN_OF},

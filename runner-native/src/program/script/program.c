@@ -308,13 +308,6 @@ take_reply(const struct program *p, struct draws *draws, const struct reply *rep
     return NULL;
 }
 
-static enum param_type
-untyped(const struct workload_options *o, int index)
-{
-    (void)o, (void)index;
-    return PARAM_UNTYPED;
-}
-
 /* Making it. */
 
 /* The first word of a statement in small letters, which says what it does. */
@@ -346,8 +339,8 @@ script_statement(const struct script_set *set, const struct script_text *script,
         statement->is_write = statement->is_write || strcmp(verb, writes[i]) == 0;
     statement->name = strdup(name);
     statement->text = command->template ? command->template : command->sql;
-    statement->text_param_count = command->template ? command->reference_count : 0;
-    statement->param_type = untyped;
+    statement->is_verbatim = true;
+    statement->verbatim_param_count = command->template ? command->reference_count : 0;
     statement->draw = draw;
     statement->is_unnamed = set->protocol == SCRIPT_EXTENDED;
     statement->is_text_answered = true;

@@ -101,4 +101,17 @@ const open = [...independent, ...slower].flatMap((pair) =>
   }),
 );
 
-export const CASES: readonly Case[] = [...closed, ...open, background];
+/**
+ * One queue, however many workers share its connections: half of what the servers can do, so that a start waits for one of 64 connections
+ * hardly ever, and for one of eight often enough to lengthen p99 by a third.
+ */
+const queued = [1, 2, 8].map(
+  (workers): Case => ({
+    name: `M/D/64, 20 ms, ${workers} ${workers === 1 ? "worker" : "workers"}, +5 %`,
+    base: { latencyMs: 20 },
+    head: { latencyMs: 21 },
+    load: { connections: 64, rate: 1600, arrivals: "poisson", workers },
+  }),
+);
+
+export const CASES: readonly Case[] = [...closed, ...open, ...queued, background];

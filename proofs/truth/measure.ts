@@ -110,7 +110,7 @@ export async function sideBySide(each: Case, tools: Tools, times: Times): Promis
 async function runLoad(
   tools: Tools,
   urls: readonly string[],
-  { connections, rate }: Load,
+  { connections, rate, arrivals = "fixed", workers }: Load,
   options: readonly string[],
 ): Promise<SessionLines> {
   const [command, ...args] = [
@@ -120,7 +120,8 @@ async function runLoad(
     `--pgsql-url=${urls[0]}`,
     ...urls.slice(1).map((url) => `--against=${url}`),
     `--threads=${connections}`,
-    ...(rate === undefined ? [] : [`--rate=${rate}`, "--arrivals=fixed"]),
+    ...(rate === undefined ? [] : [`--rate=${rate}`, `--arrivals=${arrivals}`]),
+    ...(workers === undefined ? [] : [`--workers=${workers}`]),
     ...options,
     "oltp_point_select",
     "run",

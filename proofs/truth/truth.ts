@@ -11,6 +11,10 @@ export type Load = Readonly<{
   connections: number;
   /** Open loop: events per second; absent: closed loop. */
   rate?: number;
+  /** Open loop; absent: fixed. */
+  arrivals?: "poisson";
+  /** Threads of the load generator, among which the connections are shared out; absent: its default. */
+  workers?: number;
 }>;
 
 /** `source` says where a value is from. Latencies in nanoseconds. */
@@ -41,6 +45,54 @@ export function truthOf(behaviour: Behaviour, load: Load, closed: Account, accou
         : { value: mean(account.latencyNs) + awayNs, source: "account" },
     p50: percentile(behaviour, 0.5, closed, account),
     p99: percentile(behaviour, 0.99, closed, account),
+    ...(isQueue(behaviour, load) && queueTruth(load, draw + closed.lateNs + awayNs)),
+  };
+}
+
+/** Random starts that wait for a free connection, each with a server of its own that always takes as long: M/D/c. */
+function isQueue({ servers, random, stall, tail }: Behaviour, { arrivals }: Load): boolean {
+  return arrivals === "poisson" && [servers, random, stall, tail].every((part) => part === undefined);
+}
+
+function queueTruth({ connections, rate }: Load, serviceNs: number): Pick<Truth, "mean" | "p50" | "p99"> {
+  const sorted = queueLatencies(connections, rate! / 1e9, serviceNs);
+  const theory = (value: number) => ({ value, source: "theory" }) as const;
+  return {
+    mean: theory(mean(sorted)),
+    p50: theory(quantile(sorted, 0.5)),
+    p99: theory(quantile(sorted, 0.99)),
+  };
+}
+
+const QUEUE_EVENTS = 1_000_000;
+
+/**
+ * Latencies of M/D/c, first come, first served, sorted, by the recursion of Kiefer and Wolfowitz (Transactions of the AMS 78, 1955): each
+ * arrival goes to the server that is free first. With one service time servers become free in the order in which they were taken.
+ * @param ratePerNs of arrivals
+ */
+export function queueLatencies(servers: number, ratePerNs: number, serviceNs: number): readonly number[] {
+  const random = seeded(1);
+  const freeNs = new Float64Array(servers);
+  const latencies = new Float64Array(QUEUE_EVENTS);
+  let arrivedNs = 0;
+  for (let k = 0; k < QUEUE_EVENTS; k++) {
+    arrivedNs -= Math.log(1 - random()) / ratePerNs;
+    const endNs = Math.max(arrivedNs, freeNs[k % servers]!) + serviceNs;
+    freeNs[k % servers] = endNs;
+    latencies[k] = endNs - arrivedNs;
+  }
+  return [...latencies.sort()];
+}
+
+/** Uniform from 0 to 1: mulberry32, good enough for a mean and percentiles. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 

@@ -45,6 +45,17 @@ new_stage(const char *workload, int conn_count)
     return s;
 }
 
+static void
+pace(struct scene *s)
+{
+    const int64_t events[TARGET_COUNT_MAX] = {s->events, s->events};
+    struct pacer pacer;
+
+    pacer_init(&pacer, s->options.run.arrivals, s->options.run.rate_per_s, 0, 1, (uint64_t)s->options.load.rand_seed);
+    CHECK(start_queue_init(&s->starts, &pacer, (int)s->options.load.threads, events), "out of memory");
+    conductor_pace(&s->conductor, &s->starts);
+}
+
 void
 open_stage(struct scene *s)
 {
@@ -63,8 +74,9 @@ open_stage(struct scene *s)
         CHECK_INT(workload_program(&s->program, &s->options.load, &d), ERR_OK);
     CHECK_INT(conductor_init(&s->conductor, 1, &schedule, 1, hooks, &d), ERR_OK);
     CHECK_INT(monitor_init(&s->monitor, 1, 0, &d), ERR_OK);
-    const struct worker_setup setup = {.worker_count = 1,
-                                       .options = &s->options,
+    if (s->options.run.rate_per_s > 0)
+        pace(s);
+    const struct worker_setup setup = {.options = &s->options,
                                        .program = &s->program,
                                        .targets = &s->target,
                                        .conductor = &s->conductor,
@@ -80,7 +92,11 @@ run_stage(struct scene *s, int64_t late_ns, int64_t duration_ns)
 {
     s->worker.loop.plan = (struct slice_plan){
         .is_measured = true, .start_ns = clock_now_ns() - late_ns, .duration_ns = duration_ns};
+    if (s->conductor.starts)
+        start_queue_begin(&s->starts, &s->worker.loop.plan);
     slice_run(&s->worker.loop);
+    if (s->conductor.starts)
+        start_queue_end(&s->starts, &s->worker.loop.slice);
 }
 
 void
@@ -89,6 +105,7 @@ free_stage(struct scene *s)
     worker_free(&s->worker);
     monitor_free(&s->monitor);
     conductor_free(&s->conductor);
+    start_queue_free(&s->starts);
     program_free(&s->program);
     fake_server_stop(&s->server);
     free(s);

@@ -17,6 +17,7 @@ struct scene {
     struct program program;
     struct target target;
     struct conductor conductor;
+    struct start_queue starts; /* Of an open loop. */
     struct monitor monitor;
     struct worker worker;
 };

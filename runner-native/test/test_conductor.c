@@ -62,11 +62,7 @@ play(void *arg)
             .latency_sum_ns = 5,
             .latency_max_ns = p->index == 1 ? 70 : 20,
             .tail_ns = p->index == 1 ? 60 : 10,
-            .offered = 4 + p->index,
             .offered_ns = p->index == 1 ? 90 : 80,
-            .backlog_max = 1 + p->index,
-            .backlog_end = 2 * p->index,
-            .unstarted = p->index,
             .is_open = is_open,
         };
         done = &record;
@@ -120,6 +116,18 @@ conduct(struct conductor *c, int64_t warmup_ns, int64_t measure_ns, int gives_up
         CHECK_INT(players[i].slices_played, players[0].slices_played);
 }
 
+/* Makes it an open loop. */
+static void
+pace(struct conductor *c, struct start_queue *starts, double rate_per_s)
+{
+    static const int64_t events[TARGET_COUNT_MAX] = {INT64_MAX, INT64_MAX};
+    struct pacer pacer;
+
+    pacer_init(&pacer, ARRIVALS_FIXED, rate_per_s, 0, 1, 1);
+    CHECK(start_queue_init(starts, &pacer, 1, events), "out of memory");
+    conductor_pace(c, starts);
+}
+
 static void
 parts_of_a_slice_become_one(void)
 {
@@ -141,11 +149,7 @@ parts_of_a_slice_become_one(void)
         CHECK_INT(s->latency_sum_ns, 15);
         CHECK_INT(s->latency_max_ns, 70);
         CHECK_INT(s->tail_ns, 60);
-        CHECK_INT(s->offered, 4 + 5 + 6);
         CHECK_INT(s->offered_ns, 90);
-        CHECK_INT(s->backlog_max, 1 + 2 + 3);
-        CHECK_INT(s->backlog_end, 0 + 2 + 4);
-        CHECK_INT(s->unstarted, 0 + 1 + 2);
     }
     CHECK_INT(told_count, (int64_t)c.record_count); /* Of the measured ones alone. */
     CHECK_INT(told.end_ns - told.start_ns, 120);
@@ -153,11 +157,7 @@ parts_of_a_slice_become_one(void)
         const struct slice_totals *const all = &c.totals[t];
         CHECK_INT(all->duration_ns, 120 * all->slice_count);
         CHECK_INT(all->rest_ns, (3 * 3 + 2 * 20 + 3 * 10) * all->slice_count);
-        CHECK_INT(all->offered, 15 * all->slice_count);
         CHECK_INT(all->offered_ns, 90 * all->slice_count);
-        CHECK_INT(all->backlog_max, 6);
-        CHECK_INT(all->backlog_end, 6 * all->slice_count);
-        CHECK_INT(all->unstarted, 3 * all->slice_count);
     }
     CHECK_INT(c.totals[0].slice_count + c.totals[1].slice_count, (int64_t)c.record_count);
     CHECK_INT(phase_count, 3);
@@ -213,13 +213,16 @@ slices_end_where_those_of_all_machines_do(bool is_paced)
         struct schedule schedule;
         struct conductor c;
         struct diag d = DIAG_NONE;
+        struct start_queue starts = {0};
         int64_t end_ns = begin_ns;
         int lost_count = 0;
 
         phase_count = 0;
         schedule_init(&schedule, 2, 1000 * NS_PER_S, 2000 * NS_PER_S, 20000 * NS_PER_S, 1);
         CHECK_INT(conductor_init(&c, 1, &schedule, 64, hooks, &d), ERR_OK);
-        conductor_keep_step(&c, begin_ns, is_paced);
+        conductor_keep_step(&c, begin_ns);
+        if (is_paced)
+            pace(&c, &starts, 1);
         for (int slice = 0; conductor_next(&c, slice == 0 ? NULL : &done, has_left, &plan); slice++) {
             CHECK(schedule_next(&schedule, &planned), "slice %d is planned", slice);
             CHECK_INT(plan.target, planned.target);
@@ -236,6 +239,7 @@ slices_end_where_those_of_all_machines_do(bool is_paced)
         CHECK_INT(end_ns, begin_ns + 22000 * NS_PER_S);
         CHECK_INT(lost_count > 0, begun_ago_s[i] > 0);
         conductor_free(&c);
+        start_queue_free(&starts);
     }
 }
 
@@ -449,7 +453,7 @@ records_end_at_their_limit_and_the_totals_do_not(void)
     schedule_init(&schedule, 1, NS_PER_MS, 0, INT64_MAX, 1);
     CHECK_INT(conductor_init(&c, 1, &schedule, LIMIT, hooks, &d), ERR_OK);
     for (int slice = 0; slice <= SLICES; slice++) {
-        const struct slice_record done = {.end_ns = 2, .events = slice, .offered = 1};
+        const struct slice_record done = {.end_ns = 2, .events = slice, .offered_ns = 1};
         CHECK(conductor_next(&c, slice == 0 ? NULL : &done, has_left, &plan), "slice %d follows", slice);
     }
     CHECK_INT((int64_t)c.record_count, LIMIT);
@@ -458,8 +462,37 @@ records_end_at_their_limit_and_the_totals_do_not(void)
     CHECK_INT(c.lost_record_count, SLICES - LIMIT);
     CHECK_INT(c.totals[0].slice_count, SLICES);
     CHECK_INT(c.totals[0].duration_ns, 2 * SLICES);
-    CHECK_INT(c.totals[0].offered, SLICES);
+    CHECK_INT(c.totals[0].offered_ns, SLICES);
     conductor_free(&c);
+}
+
+/* In each slice anew, for the time that the worker has longest: of its 100 starts the one that was taken was begun. */
+static void
+the_queue_of_an_open_loop_is_told_with_its_slice(void)
+{
+    const struct conductor_hooks hooks = {.phase_began = note_phase};
+    const bool has_left[TARGET_COUNT_MAX] = {true, true};
+    struct start_queue starts;
+    struct schedule schedule;
+    struct slice_plan plan;
+    struct conductor c;
+    struct diag d = DIAG_NONE;
+
+    phase_count = 0;
+    schedule_init(&schedule, 1, NS_PER_S, 0, 5 * NS_PER_S, 1);
+    CHECK_INT(conductor_init(&c, 1, &schedule, 64, hooks, &d), ERR_OK);
+    pace(&c, &starts, 100);
+    struct slice_record done = {.connections = 1};
+    for (int slice = 0; conductor_next(&c, slice == 0 ? NULL : &done, has_left, &plan); slice++) {
+        CHECK(start_queue_take(&starts, plan.start_ns) - plan.start_ns < 10 * NS_PER_MS, "the plan of another slice goes on");
+        done.offered_ns = plan.duration_ns;
+        done.end_ns = done.start_ns + 1;
+    }
+    CHECK(c.record_count > 0, "there was no slice");
+    CHECK_INT(c.totals[0].offered, 100 * c.totals[0].offered_ns / NS_PER_S);
+    CHECK_INT(c.totals[0].unstarted, c.totals[0].offered - c.totals[0].slice_count);
+    conductor_free(&c);
+    start_queue_free(&starts);
 }
 
 int
@@ -480,5 +513,6 @@ main(void)
     slices_beyond_the_capacity_are_counted();
     records_grow_with_the_slices_that_were();
     records_end_at_their_limit_and_the_totals_do_not();
+    the_queue_of_an_open_loop_is_told_with_its_slice();
     return check_result("conductor");
 }

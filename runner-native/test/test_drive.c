@@ -72,13 +72,23 @@ a_connection_of_the_other_target_rests(void)
     free_stage(s);
 }
 
-/* A start a second; the next one is planned for `planned_ns`. */
+/* The only connection rests, and has taken a start that is planned for `planned_ns`. */
 static void
-plan_next(struct loop *l, int64_t planned_ns, int64_t deadline_ns, int64_t give_up_ns)
+rest_until(struct loop *l, int64_t planned_ns, int64_t deadline_ns, int64_t give_up_ns)
 {
-    l->origin_ns = planned_ns - pacer_next_ns(&l->open.begun);
+    open_loop_begin(l);
+    l->conns[0][0].intended_ns = planned_ns;
+    open_loop_rest(l, &l->conns[0][0]);
     l->deadline_ns = deadline_ns;
     l->give_up_ns = give_up_ns;
+}
+
+/* The queue of a slice that begins at `origin_ns`, with starts at the rate of the options, and ends at `deadline_ns`. */
+static void
+begin_queue(struct scene *s, int64_t origin_ns, int64_t deadline_ns)
+{
+    start_queue_begin(&s->starts,
+                      &(struct slice_plan){.is_measured = true, .start_ns = origin_ns, .duration_ns = deadline_ns - origin_ns});
 }
 
 static void
@@ -92,17 +102,16 @@ a_planned_start_is_begun_once_it_is_due_and_not_after_the_slice(void)
 
     run_stage(s, 0, NS_PER_MS);
     const int64_t before = l->accounting.started, now_ns = clock_now_ns();
-    CHECK_INT(l->open.resting_count, 1);
-    plan_next(l, now_ns, now_ns, INT64_MAX);
+    rest_until(l, now_ns, now_ns, INT64_MAX);
     drive_due(l);
     CHECK_INT(l->accounting.started, before); /* None is planned for the end of a slice. */
-    plan_next(l, now_ns, now_ns + 1, now_ns);
+    rest_until(l, now_ns, now_ns + 1, now_ns);
     drive_due(l);
     CHECK_INT(l->accounting.started, before); /* Nobody waits for it any more. */
-    plan_next(l, now_ns + 3600 * NS_PER_S, INT64_MAX, INT64_MAX);
+    rest_until(l, now_ns + 3600 * NS_PER_S, INT64_MAX, INT64_MAX);
     drive_due(l);
     CHECK_INT(l->accounting.started, before); /* It is not due. */
-    plan_next(l, now_ns, now_ns + 1, INT64_MAX);
+    rest_until(l, now_ns, now_ns + 1, INT64_MAX);
     drive_due(l);
     CHECK_INT(l->accounting.started, before + 1);
     CHECK_INT(l->conns[0][0].intended_ns, now_ns);
@@ -113,15 +122,11 @@ a_planned_start_is_begun_once_it_is_due_and_not_after_the_slice(void)
     free_stage(s);
 }
 
-/* A nanosecond decides: at the moment that it is planned for it is begun, at the last one of the backlog it is not. */
+/* A connection that is free begins with a start that has waited for it, and rests with one that is yet to come. */
 static void
-a_planned_start_is_begun_to_the_nanosecond(void)
+who_is_free_takes_the_next_start(void)
 {
-    static const struct {
-        int planned_ns, deadline_ns, give_up_ns, is_begun;
-    } cases[] = {{0, 1, 1, 1}, {1, 2, 2, 0}, {0, 0, 1, 0}, {-1, 0, 1, 1}, {-1, 0, 0, 0}};
-
-    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+    for (int is_due = 0; is_due < 2; is_due++) {
         struct scene *const s = new_stage("oltp_point_select", 1);
         s->options.run.rate_per_s = 1;
         s->options.run.arrivals = ARRIVALS_FIXED;
@@ -130,14 +135,16 @@ a_planned_start_is_begun_to_the_nanosecond(void)
 
         run_stage(s, 0, NS_PER_MS);
         const int64_t before = l->accounting.started, now_ns = clock_now_ns();
-        struct conn *const c = open_loop_take_rested(l);
-        plan_next(l, now_ns + cases[i].planned_ns, now_ns + cases[i].deadline_ns, now_ns + cases[i].give_up_ns);
-        drive_free(l, c, now_ns, now_ns);
-        CHECK_INT(l->accounting.started - before, cases[i].is_begun);
-        CHECK_INT(l->in_flight_count, cases[i].is_begun);
-        CHECK_INT(l->open.resting_count, !cases[i].is_begun);
-        if (cases[i].is_begun)
-            CHECK_INT(c->intended_ns, now_ns + cases[i].planned_ns);
+        const int64_t origin_ns = is_due ? now_ns - NS_PER_S : now_ns;
+        begin_queue(s, origin_ns, INT64_MAX);
+        open_loop_begin(l);
+        l->deadline_ns = l->give_up_ns = INT64_MAX;
+        drive_free(l, &l->conns[0][0], now_ns, now_ns);
+        CHECK_INT(l->accounting.started - before, is_due);
+        CHECK_INT(l->in_flight_count, is_due);
+        CHECK_INT(l->open.resting_count, !is_due);
+        CHECK(l->conns[0][0].intended_ns >= origin_ns && l->conns[0][0].intended_ns < origin_ns + NS_PER_S,
+              "it is not the first of the slice");
         free_stage(s);
     }
 }
@@ -254,57 +261,28 @@ static void
 a_queue_that_is_too_long_ends_the_run(void)
 {
     enum { LIMIT = 7 };
+    const int64_t hour_ns = 3600 * NS_PER_S;
     struct scene *const s = new_stage("oltp_point_select", 1);
-    s->options.run.rate_per_s = 1;
+    s->options.run.rate_per_s = 1.0 / 3600;
     s->options.run.arrivals = ARRIVALS_FIXED;
     open_stage(s);
     struct loop *const l = &s->worker.loop;
 
     run_stage(s, 0, NS_PER_MS);
+    const int64_t now_ns = clock_now_ns();
+    begin_queue(s, now_ns - LIMIT * hour_ns, now_ns + 100 * hour_ns);
+    open_loop_begin(l); /* No connection is free. */
     l->open.limit = LIMIT;
-    l->open.begun_count = 3;
-    plan_next(l, clock_now_ns() + 3600 * NS_PER_S, INT64_MAX, INT64_MAX);
-    l->open.due = l->open.begun; /* Nothing else is due. */
-    l->open.due_count = 3 + LIMIT;
+    l->deadline_ns = INT64_MAX;
     drive_due(l);
     CHECK_INT(l->diag.code, ERR_OK);
     CHECK_INT(conductor_stopping(&s->conductor), STOP_NOT);
-    l->open.due_count++;
+    begin_queue(s, now_ns - (LIMIT + 1) * hour_ns, now_ns + 100 * hour_ns);
     drive_due(l);
     CHECK_INT(l->diag.code, ERR_TARGET);
     CHECK_HAS(l->diag.text, "8 planned events wait for a connection, --queue-limit allows 7");
     CHECK(conductor_stopping(&s->conductor) != STOP_NOT, "the other workers go on");
     CHECK(l->deadline_ns <= clock_now_ns(), "another one may begin");
-    free_stage(s);
-}
-
-/* It is one queue, whichever worker the starts are planned for. */
-static void
-the_queue_is_that_of_all_workers(void)
-{
-    struct scene *const s = new_stage("oltp_point_select", 1);
-    s->options.run.rate_per_s = 1;
-    s->options.run.arrivals = ARRIVALS_FIXED;
-    s->options.run.queue_limit = 7;
-    open_stage(s);
-    struct loop *const l = &s->worker.loop;
-
-    run_stage(s, 0, NS_PER_MS);
-    plan_next(l, clock_now_ns() + 3600 * NS_PER_S, INT64_MAX, INT64_MAX);
-    l->open.due = l->open.begun; /* Nothing else is due. */
-    l->open.begun_count = 0;
-    l->open.due_count = 3;
-    drive_due(l);
-    CHECK_INT(atomic_load(&s->conductor.backlog), 3);
-    atomic_fetch_add(&s->conductor.backlog, 4); /* Of another worker. */
-    drive_due(l);
-    CHECK_INT(l->diag.code, ERR_OK);
-    l->open.due_count++;
-    drive_due(l);
-    CHECK_INT(l->diag.code, ERR_TARGET);
-    CHECK_HAS(l->diag.text, "8 planned events wait for a connection, --queue-limit allows 7");
-    open_loop_end(l, clock_now_ns()); /* What is left of it is dropped. */
-    CHECK_INT(atomic_load(&s->conductor.backlog), 4);
     free_stage(s);
 }
 
@@ -322,13 +300,12 @@ what_is_due_is_counted_though_no_connection_is_free(void)
         run_stage(s, 0, NS_PER_MS);
         const int64_t now_ns = clock_now_ns();
         open_loop_begin(l); /* Nobody rests. */
-        l->slice.backlog_end = 0;
+        begin_queue(s, now_ns - 6 * NS_PER_S, now_ns);
         l->open.limit = is_too_long ? 5 : 6;
-        plan_next(l, now_ns - 5 * NS_PER_S - NS_PER_S / 2, now_ns, INT64_MAX);
+        l->deadline_ns = now_ns;
         drive_due(l);
-        CHECK_INT(l->open.due_count, 6);
-        CHECK_INT(l->slice.backlog_max, 6);
-        CHECK_INT(l->slice.backlog_end, 6);
+        CHECK_INT(s->starts.backlog_max, 6);
+        CHECK_INT(s->starts.backlog_end, 6);
         CHECK_INT(l->diag.code, is_too_long ? ERR_TARGET : ERR_OK);
         free_stage(s);
     }
@@ -378,12 +355,17 @@ a_connection_that_is_lost_while_it_rests_is_given_nothing(void)
         l->env.reopens = reopens == 1;
         l->env.reopen_timeout_ns = NS_PER_S;
         run_stage(s, 0, NS_PER_MS);
+        begin_queue(s, clock_now_ns() + 3600 * NS_PER_S, INT64_MAX / 2);
+        l->deadline_ns = l->give_up_ns = INT64_MAX / 2;
+        for (int i = 0; i < 2; i++)
+            drive_free(l, &l->conns[0][i], 0, clock_now_ns());
         CHECK_INT(l->open.resting_count, 2);
+        const int64_t first_ns = c->intended_ns;
         shutdown(PQsocket(c->pg), SHUT_RDWR);
         drive_ready(l, c);
         CHECK_INT(c->state, reopens ? CONN_LOST : CONN_CLOSED);
         CHECK_INT(l->open.resting_count, 1);
-        CHECK(open_loop_take_rested(l) == &l->conns[0][1], "who is gone is next");
+        CHECK_INT(l->conns[0][1].intended_ns, first_ns); /* The other has its start. */
         CHECK_INT(l->timers.count, reopens);
         CHECK_INT(conductor_stopping(&s->conductor) != STOP_NOT, !reopens);
         CHECK_INT(l->accounting.failed + l->accounting.abandoned, 0);
@@ -397,13 +379,12 @@ main(void)
     a_connection_that_is_lost_while_it_rests_is_given_nothing();
     an_event_that_outlasts_its_slice_has_ten_tries();
     a_queue_that_is_too_long_ends_the_run();
-    the_queue_is_that_of_all_workers();
     what_is_due_is_counted_though_no_connection_is_free();
     a_connection_that_is_given_up_leaves_nothing_in_flight();
     no_event_begins_at_the_end_of_its_slice();
     a_connection_of_the_other_target_rests();
     a_planned_start_is_begun_once_it_is_due_and_not_after_the_slice();
-    a_planned_start_is_begun_to_the_nanosecond();
+    who_is_free_takes_the_next_start();
     after_a_pause_latency_counts_from_its_end();
     of_a_pause_that_ended_before_the_slice_only_the_slice_counts();
     an_event_whose_connection_is_lost_has_failed();

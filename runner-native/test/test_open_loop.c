@@ -1,6 +1,6 @@
 /*
- * The open loop of a slice, moment by moment: which connection is next, what is due, and how late this program is. No socket and no
- * clock has a part in it.
+ * The open loop of a worker, moment by moment: which connection is next, with which start, and how late this program is. No socket
+ * and no clock has a part in it.
  */
 
 #include "machine/open_loop.h"
@@ -10,22 +10,25 @@
 #include "base/clock.h"
 #include "check_values.h"
 
-enum { CONN_COUNT = 3, ORIGIN_NS = 1000000 };
+enum { CONN_COUNT = 3, ORIGIN_NS = 1000000, GAP_NS = 10 * NS_PER_MS };
 
 /* A slice of 100 ms with a start every 10 ms. */
 struct plan {
     struct program program;
+    struct start_queue queue;
     struct conn conns[CONN_COUNT];
     struct conn *ring[CONN_COUNT];
     struct loop loop;
+    int64_t first_ns;
 };
 
 static struct plan *
 new_plan(void)
 {
     static struct plan p;
-    const struct pacer_share share = {.worker_count = 1, .conn_count = 1, .conn_total = 1, .shard_count = 1};
+    static const int64_t events[TARGET_COUNT_MAX] = {INT64_MAX, INT64_MAX};
     struct loop *const l = &p.loop;
+    struct pacer pacer;
 
     memset(&p, 0, sizeof p);
     p.program = (struct program){.event_kind_count = 1, .statement_count = 1};
@@ -33,13 +36,17 @@ new_plan(void)
     l->conns[0] = p.conns;
     l->open.resting = p.ring;
     l->open.is_on = true;
-    l->plan.is_measured = true;
-    l->events_left[0] = INT64_MAX;
+    l->open.queue = &p.queue;
+    l->plan = (struct slice_plan){.is_measured = true, .start_ns = ORIGIN_NS, .duration_ns = 10 * GAP_NS};
     l->origin_ns = ORIGIN_NS;
-    l->deadline_ns = ORIGIN_NS + 100 * NS_PER_MS;
+    l->deadline_ns = ORIGIN_NS + 10 * GAP_NS;
+    l->give_up_ns = l->deadline_ns + 10 * GAP_NS;
     l->env.detail[0] = detail_create(&p.program, 1, true);
-    pacer_init(&l->open.begun, ARRIVALS_FIXED, 100, &share, 42);
+    pacer_init(&pacer, ARRIVALS_FIXED, 100, 0, 1, 42);
+    CHECK(start_queue_init(&p.queue, &pacer, CONN_COUNT, events), "out of memory");
+    start_queue_begin(&p.queue, &l->plan);
     open_loop_begin(l);
+    p.first_ns = ORIGIN_NS + pacer_next_ns(&p.queue.next);
     return &p;
 }
 
@@ -47,65 +54,112 @@ static void
 end_plan(struct plan *p)
 {
     detail_destroy(p->loop.env.detail[0]);
+    start_queue_free(&p->queue);
 }
 
-/* Whatever the last slice left. */
 static void
-a_slice_begins_without_a_backlog_and_with_nobody_at_rest(void)
+rest_all(struct plan *p)
 {
-    struct plan *const p = new_plan();
-    struct open_loop *const open = &p->loop.open;
-
-    for (int i = 0; i < 5; i++)
-        pacer_advance(&open->begun);
-    open_loop_count_due(&p->loop, p->loop.deadline_ns);
-    open_loop_rest(&p->loop, &p->conns[1]);
-    open->begun_count = 5;
-    open_loop_begin(&p->loop);
-    CHECK_INT(open->begun_count, 0);
-    CHECK_INT(open->due_count, 0);
-    CHECK_INT(open->resting_count, 0);
-    CHECK(!open->is_planned_time_over, "its time begins");
-    CHECK(pacer_next_ns(&open->begun) < 10 * NS_PER_MS, "the first start is in the first gap");
-    CHECK_INT(pacer_next_ns(&open->due), pacer_next_ns(&open->begun));
-    end_plan(p);
+    for (int i = 0; i < CONN_COUNT; i++) {
+        CHECK(!open_loop_take_start(&p->loop, &p->conns[i], ORIGIN_NS), "a start is due before its time");
+        open_loop_rest(&p->loop, &p->conns[i]);
+    }
 }
 
 static void
-who_has_rested_longest_is_next_and_who_is_gone_is_not(void)
+who_has_rested_longest_is_next_when_its_start_is_due(void)
 {
     struct plan *const p = new_plan();
     struct loop *const l = &p->loop;
 
-    for (int round = 0; round < 2; round++) { /* Round the ring. */
-        for (int i = 0; i < CONN_COUNT; i++)
-            open_loop_rest(l, &p->conns[i]);
-        open_loop_forget_rested(l, &p->conns[1]);
-        CHECK_INT(l->open.resting_count, 2);
-        CHECK(open_loop_take_rested(l) == &p->conns[0], "the first has rested longest");
-        CHECK(open_loop_take_rested(l) == &p->conns[2], "the second is gone");
-        CHECK_INT(l->open.resting_count, 0);
+    rest_all(p);
+    for (int i = 0; i < CONN_COUNT; i++) {
+        const int64_t due_ns = p->first_ns + i * GAP_NS;
+        CHECK_INT(open_loop_next_ns(l), due_ns);
+        CHECK(open_loop_take_rested(l, due_ns - 1) == NULL, "a nanosecond early");
+        CHECK(open_loop_take_rested(l, due_ns) == &p->conns[i], "another was first");
+        CHECK_INT(p->conns[i].intended_ns, due_ns);
     }
+    CHECK_INT(open_loop_next_ns(l), INT64_MAX);
+    CHECK(open_loop_take_rested(l, l->deadline_ns - 1) == NULL, "nobody rests");
     end_plan(p);
 }
 
-/* Due, and on a connection that was free: whatever is later of the two. Another that has rested for longer was free, too. */
+/* What it waited for is for those behind it, and the last of them leaves a start for whoever is free, here or on another worker. */
 static void
-a_start_is_late_by_the_time_since_it_was_due_and_a_connection_free(void)
+who_is_gone_leaves_its_start_to_the_next(void)
+{
+    for (int gone = 0; gone < CONN_COUNT; gone++) {
+        struct plan *const p = new_plan();
+        struct loop *const l = &p->loop;
+        int next = 0;
+
+        rest_all(p);
+        open_loop_forget_rested(l, &p->conns[gone]);
+        CHECK_INT(l->open.resting_count, CONN_COUNT - 1);
+        CHECK_INT(p->queue.returned_count, 1);
+        CHECK_INT(p->queue.returned[0], p->first_ns + 2 * GAP_NS);
+        for (int i = 0; i < CONN_COUNT; i++) {
+            if (i == gone)
+                continue;
+            CHECK(open_loop_take_rested(l, p->first_ns + next * GAP_NS) == &p->conns[i], "another was first");
+            CHECK_INT(p->conns[i].intended_ns, p->first_ns + next++ * GAP_NS);
+        }
+        open_loop_forget_rested(l, &p->conns[gone]); /* It rests no more. */
+        CHECK_INT(p->queue.returned_count, 1);
+        end_plan(p);
+    }
+}
+
+static void
+a_start_that_was_given_back_goes_to_who_has_rested_longest(void)
+{
+    struct plan *const p = new_plan();
+    struct loop *const l = &p->loop;
+    const int64_t early_ns = start_queue_take(&p->queue, ORIGIN_NS); /* By another worker. */
+
+    for (int i = 0; i < CONN_COUNT; i++) {
+        if (i == CONN_COUNT - 1)
+            start_queue_return(&p->queue, early_ns);
+        open_loop_take_start(l, &p->conns[i], ORIGIN_NS);
+        open_loop_rest(l, &p->conns[i]);
+    }
+    for (int i = 0; i < CONN_COUNT; i++)
+        CHECK_INT(p->conns[i].intended_ns, early_ns + i * GAP_NS);
+    end_plan(p);
+}
+
+/* At its moment, which is before the end of the slice, and as long as a backlog is worked off. */
+static void
+a_start_is_begun_to_the_nanosecond(void)
 {
     static const struct {
-        int64_t free_ns, other_free_ns, late_ns; /* -1: no other rests. */
-    } cases[] = {
-        {0, -1, 50}, {70, -1, 30}, {100, -1, 0}, {120, -1, 0}, {90, 60, 40}, {60, 90, 40}, {90, 20, 50},
-    };
+        int64_t deadline_ns, give_up_ns;
+        bool is_begun;
+    } cases[] = {{1, 1, true}, {0, 1, false}, {1, 0, false}};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        struct plan *const p = new_plan();
+        struct loop *const l = &p->loop;
+        l->deadline_ns = p->first_ns + cases[i].deadline_ns;
+        l->give_up_ns = p->first_ns + cases[i].give_up_ns;
+        CHECK_INT(open_loop_take_start(l, &p->conns[0], p->first_ns), cases[i].is_begun);
+        end_plan(p);
+    }
+}
+
+/* Due, and on a connection that was free: whatever is later of the two. */
+static void
+a_start_is_late_by_the_time_since_it_was_due_and_its_connection_free(void)
+{
+    static const struct {
+        int64_t free_ns, late_ns;
+    } cases[] = {{0, 50}, {70, 30}, {100, 0}, {120, 0}};
 
     for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) { /* Meant for 50, begun at 100. */
         struct plan *const p = new_plan();
         const struct hist *const lateness = p->loop.env.detail[0]->lateness;
         p->conns[0].free_ns = cases[i].free_ns;
-        p->conns[1].free_ns = cases[i].other_free_ns;
-        if (cases[i].other_free_ns >= 0)
-            open_loop_rest(&p->loop, &p->conns[1]);
         open_loop_record_lateness(&p->loop, &p->conns[0], 50, 100);
         CHECK_INT(lateness->count, 1);
         CHECK_INT(lateness->max_ns, cases[i].late_ns);
@@ -126,98 +180,41 @@ warming_up_keeps_no_lateness(void)
     end_plan(p);
 }
 
-/* A start is due at its moment and not before, and none is planned at the end of the slice or after it. */
+/* With its plan, or where it was cut short; what nobody began is given back. */
 static void
-what_is_due_is_counted_to_the_nanosecond(void)
+a_slice_lasts_as_long_as_its_plan(void)
 {
-    struct plan *const p = new_plan();
-    struct loop *const l = &p->loop;
-    const int64_t first_ns = l->origin_ns + pacer_next_ns(&l->open.due);
+    static const struct {
+        int64_t end_ns, now_ns, offered_ns, expected_end_ns;
+    } cases[] = {
+        {10 * GAP_NS - 1, 10 * GAP_NS + 5, 10 * GAP_NS, 10 * GAP_NS},
+        {10 * GAP_NS + 3, 10 * GAP_NS + 5, 10 * GAP_NS, 10 * GAP_NS + 3}, /* The last event ended after it. */
+        {0, 3 * GAP_NS, 3 * GAP_NS, 3 * GAP_NS},
+    };
 
-    open_loop_count_due(l, first_ns - 1);
-    CHECK_INT(l->open.due_count, 0);
-    open_loop_count_due(l, first_ns);
-    CHECK_INT(l->open.due_count, 1);
-    open_loop_count_due(l, first_ns + 20 * NS_PER_MS);
-    CHECK_INT(l->open.due_count, 3);
-    CHECK_INT(l->slice.backlog_max, 3);
-    CHECK(!l->open.is_planned_time_over, "the time is not over");
-    l->deadline_ns = first_ns + 40 * NS_PER_MS; /* A stop. */
-    open_loop_count_due(l, l->deadline_ns - 1);
-    CHECK(!l->open.is_planned_time_over, "nor a nanosecond before its end");
-    l->open.begun_count = 1;
-    open_loop_count_due(l, l->deadline_ns);
-    CHECK_INT(l->open.due_count, 4);
-    CHECK(l->open.is_planned_time_over, "now it is");
-    CHECK_INT(l->slice.backlog_end, 3);
-    CHECK_INT(l->slice.backlog_max, 4); /* Before the first was begun. */
-    l->open.begun_count = 2;
-    open_loop_count_due(l, l->deadline_ns + NS_PER_S);
-    CHECK_INT(l->open.due_count, 4);
-    CHECK_INT(l->slice.backlog_end, 3); /* What waited then, not what is left. */
-    end_plan(p);
-}
-
-/* --events: who may begin two more has no third start that waits. */
-static void
-no_more_is_due_than_may_begin(void)
-{
-    struct plan *const p = new_plan();
-    struct loop *const l = &p->loop;
-
-    l->events_left[0] = 2;
-    l->open.begun_count = 1;
-    open_loop_count_due(l, l->deadline_ns);
-    CHECK_INT(l->open.due_count, 3);
-    l->plan.is_measured = false; /* Their number is that of measured events. */
-    open_loop_count_due(l, l->deadline_ns);
-    CHECK_INT(l->open.due_count, 10);
-    end_plan(p);
-}
-
-static void
-a_slice_ends_with_its_plan_and_says_what_was_left_of_it(void)
-{
-    struct plan *const p = new_plan();
-    struct loop *const l = &p->loop;
-
-    l->open.begun_count = 4;
-    l->slice.end_ns = l->deadline_ns - 1;
-    open_loop_end(l, l->deadline_ns + 5);
-    CHECK_INT(l->slice.offered, 10);
-    CHECK_INT(l->slice.offered_ns, 100 * NS_PER_MS);
-    CHECK_INT(l->slice.unstarted, 6);
-    CHECK_INT(l->slice.end_ns, l->deadline_ns);
-    l->slice.end_ns = l->deadline_ns + 3; /* The last event ended after it. */
-    open_loop_end(l, l->deadline_ns + 5);
-    CHECK_INT(l->slice.end_ns, l->deadline_ns + 3);
-    end_plan(p);
-}
-
-/* Stopped in the middle: the plan was one of so much time. */
-static void
-a_slice_that_is_cut_short_was_planned_for_as_long_as_it_was(void)
-{
-    struct plan *const p = new_plan();
-    struct loop *const l = &p->loop;
-
-    open_loop_end(l, l->origin_ns + 30 * NS_PER_MS);
-    CHECK_INT(l->slice.offered_ns, 30 * NS_PER_MS);
-    CHECK_INT(l->slice.end_ns, l->origin_ns + 30 * NS_PER_MS);
-    CHECK(l->slice.offered >= 3 && l->slice.offered <= 4, "%lld were due", (long long)l->slice.offered);
-    end_plan(p);
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        struct plan *const p = new_plan();
+        struct loop *const l = &p->loop;
+        rest_all(p);
+        l->slice.end_ns = ORIGIN_NS + cases[i].end_ns;
+        open_loop_end(l, ORIGIN_NS + cases[i].now_ns);
+        CHECK_INT(l->slice.offered_ns, cases[i].offered_ns);
+        CHECK_INT(l->slice.end_ns, ORIGIN_NS + cases[i].expected_end_ns);
+        CHECK_INT(l->open.resting_count, 0);
+        CHECK_INT(p->queue.returned_count, CONN_COUNT);
+        end_plan(p);
+    }
 }
 
 int
 main(void)
 {
-    a_slice_begins_without_a_backlog_and_with_nobody_at_rest();
-    who_has_rested_longest_is_next_and_who_is_gone_is_not();
-    a_start_is_late_by_the_time_since_it_was_due_and_a_connection_free();
+    who_has_rested_longest_is_next_when_its_start_is_due();
+    who_is_gone_leaves_its_start_to_the_next();
+    a_start_that_was_given_back_goes_to_who_has_rested_longest();
+    a_start_is_begun_to_the_nanosecond();
+    a_start_is_late_by_the_time_since_it_was_due_and_its_connection_free();
     warming_up_keeps_no_lateness();
-    what_is_due_is_counted_to_the_nanosecond();
-    no_more_is_due_than_may_begin();
-    a_slice_ends_with_its_plan_and_says_what_was_left_of_it();
-    a_slice_that_is_cut_short_was_planned_for_as_long_as_it_was();
+    a_slice_lasts_as_long_as_its_plan();
     return check_result("open_loop");
 }

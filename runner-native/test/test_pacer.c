@@ -1,5 +1,5 @@
 /*
- * Planned starts, as properties: they never go back, keep the rate, and the workers' parts make up the whole.
+ * Planned starts, as properties: they never go back, keep the rate, and the shards' parts make up the whole.
  */
 
 #include <math.h>
@@ -11,23 +11,6 @@
 
 enum { START_COUNT_MAX = 400000 };
 
-/* As the engine splits connections over workers. */
-static struct pacer_share
-share_of(int64_t worker, int64_t worker_count, int64_t conn_total, int64_t shard, int64_t shard_count)
-{
-    const int64_t first = conn_total * worker / worker_count;
-
-    return (struct pacer_share){
-        .worker = worker,
-        .worker_count = worker_count,
-        .first_conn = first,
-        .conn_count = conn_total * (worker + 1) / worker_count - first,
-        .conn_total = conn_total,
-        .shard = shard,
-        .shard_count = shard_count,
-    };
-}
-
 static int
 by_value(const void *a, const void *b)
 {
@@ -36,25 +19,21 @@ by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* All starts below `until_ns` of all workers and shards, sorted. Checks that no pacer goes back. */
+/* All starts below `until_ns` of all shards, sorted. Checks that no pacer goes back. */
 static size_t
-plan(int64_t *starts, enum arrivals arrivals, double rate, int64_t workers, int64_t conns, int64_t shards, int64_t until_ns,
-     uint64_t seed)
+plan(int64_t *starts, enum arrivals arrivals, double rate, int64_t shards, int64_t until_ns, uint64_t seed)
 {
     size_t count = 0;
     bool goes_back = false;
 
     for (int64_t shard = 0; shard < shards; shard++) {
-        for (int64_t w = 0; w < workers; w++) {
-            const struct pacer_share share = share_of(w, workers, conns, shard, shards);
-            struct pacer p;
-            int64_t last_ns = 0;
-            pacer_init(&p, arrivals, rate, &share, seed);
-            for (pacer_begin(&p); pacer_next_ns(&p) < until_ns && count < START_COUNT_MAX; pacer_advance(&p)) {
-                goes_back = goes_back || pacer_next_ns(&p) < last_ns;
-                last_ns = pacer_next_ns(&p);
-                starts[count++] = last_ns;
-            }
+        struct pacer p;
+        int64_t last_ns = 0;
+        pacer_init(&p, arrivals, rate, shard, shards, seed);
+        for (pacer_begin(&p); pacer_next_ns(&p) < until_ns && count < START_COUNT_MAX; pacer_advance(&p)) {
+            goes_back = goes_back || pacer_next_ns(&p) < last_ns;
+            last_ns = pacer_next_ns(&p);
+            starts[count++] = last_ns;
         }
     }
     CHECK(!goes_back, "a start lies before the one before it");
@@ -73,53 +52,51 @@ new_starts(void)
 }
 
 static void
-fixed_starts_of_all_workers_and_shards_are_one_grid(void)
+fixed_starts_of_all_shards_are_one_grid(void)
 {
     int64_t *const starts = new_starts();
     struct rng r;
 
     rng_init(&r, 1, 1);
     for (int i = 0; i < 200; i++) {
-        const int64_t conns = rng_between(&r, 1, 40), workers = rng_between(&r, 1, conns), shards = rng_between(&r, 1, 4);
+        const int64_t shards = rng_between(&r, 1, 40);
         const double rate = exp(rng_unit(&r) * 9) + 1;
         const double gap_ns = 1e9 / rate;
-        const size_t count = plan(starts, ARRIVALS_FIXED, rate, workers, conns, shards, (int64_t)(1000 * gap_ns), (uint64_t)i);
+        const size_t count = plan(starts, ARRIVALS_FIXED, rate, shards, (int64_t)(1000 * gap_ns), (uint64_t)i);
         CHECK(count >= 999 && count <= 1001, "%zu starts in 1,000 gaps", count);
         double worst_ns = 0;
         for (size_t k = 1; k < count; k++)
             worst_ns = fmax(worst_ns, fabs((double)(starts[k] - starts[k - 1]) - gap_ns));
-        CHECK(worst_ns < 2, "%lld connections, %lld workers, %lld shards at %g/s: a gap is off by %g ns", (long long)conns,
-              (long long)workers, (long long)shards, rate, worst_ns);
+        CHECK(worst_ns < 2, "%lld shards at %g/s: a gap is off by %g ns", (long long)shards, rate, worst_ns);
     }
     free(starts);
 }
 
 static void
-neighbours_on_the_grid_belong_to_different_workers(void)
+neighbours_on_the_grid_belong_to_different_shards(void)
 {
-    const struct pacer_share share = share_of(1, 4, 16, 0, 1);
     struct pacer p;
 
-    pacer_init(&p, ARRIVALS_FIXED, 1e6, &share, 1);
+    pacer_init(&p, ARRIVALS_FIXED, 1e6, 1, 4, 1);
     pacer_begin(&p);
     int64_t last_ns = pacer_next_ns(&p);
     for (int i = 0; i < 100; i++) {
         pacer_advance(&p);
         const int64_t gap_ns = pacer_next_ns(&p) - last_ns;
-        CHECK(gap_ns >= 3999 && gap_ns <= 4001, "every fourth start is this worker's, the gap is %lld", (long long)gap_ns);
+        CHECK(gap_ns >= 3999 && gap_ns <= 4001, "every fourth start is this shard's, the gap is %lld", (long long)gap_ns);
         last_ns = pacer_next_ns(&p);
     }
 }
 
 /* Count, mean gap and spread of the gaps of a Poisson process; bounds of five standard errors. */
 static void
-poisson_starts_of_all_workers_are_one_poisson_process(void)
+poisson_starts_of_all_shards_are_one_poisson_process(void)
 {
     int64_t *const starts = new_starts();
 
     for (uint64_t seed = 1; seed <= 5; seed++) {
         const double expected = 20000;
-        const size_t count = plan(starts, ARRIVALS_POISSON, 2000, 3, 7, (int64_t)(seed % 2) + 1, 10 * NS_PER_S, seed);
+        const size_t count = plan(starts, ARRIVALS_POISSON, 2000, (int64_t)seed, 10 * NS_PER_S, seed);
         CHECK(fabs((double)count - expected) < 5 * sqrt(expected), "%zu starts, %g expected", count, expected);
         double sum = 0, squares = 0;
         for (size_t k = 1; k < count; k++) {
@@ -135,33 +112,29 @@ poisson_starts_of_all_workers_are_one_poisson_process(void)
 }
 
 static void
-a_share_gets_its_part_of_the_rate(void)
+a_shard_gets_its_part_of_the_rate(void)
 {
-    /* Two of five connections: two fifths. */
-    const struct pacer_share share = {
-        .worker = 0, .worker_count = 2, .first_conn = 0, .conn_count = 2, .conn_total = 5, .shard_count = 1};
     static const enum arrivals kinds[] = {ARRIVALS_POISSON, ARRIVALS_FIXED};
 
     for (size_t i = 0; i < ARRAY_LENGTH(kinds); i++) {
         struct pacer p;
         int64_t count = 0;
-        pacer_init(&p, kinds[i], 10000, &share, 3);
+        pacer_init(&p, kinds[i], 10000, 2, 5, 3);
         for (pacer_begin(&p); pacer_next_ns(&p) < 10 * NS_PER_S; pacer_advance(&p))
             count++;
-        CHECK(llabs(count - 40000) < 1000, "%lld starts, 40,000 expected", (long long)count);
+        CHECK(llabs(count - 20000) < 1000, "%lld starts, 20,000 expected", (long long)count);
     }
 }
 
 static void
 the_seed_alone_decides_the_plan(void)
 {
-    const struct pacer_share share = share_of(0, 1, 4, 0, 1);
     struct pacer a, b, c;
     int differs = 0;
 
-    pacer_init(&a, ARRIVALS_POISSON, 100, &share, 5);
-    pacer_init(&b, ARRIVALS_POISSON, 100, &share, 5);
-    pacer_init(&c, ARRIVALS_POISSON, 100, &share, 6);
+    pacer_init(&a, ARRIVALS_POISSON, 100, 0, 1, 5);
+    pacer_init(&b, ARRIVALS_POISSON, 100, 0, 1, 5);
+    pacer_init(&c, ARRIVALS_POISSON, 100, 0, 1, 6);
     pacer_begin(&a), pacer_begin(&b), pacer_begin(&c);
     for (int i = 0; i < 100; i++) {
         CHECK_INT(pacer_next_ns(&a), pacer_next_ns(&b));
@@ -175,11 +148,10 @@ the_seed_alone_decides_the_plan(void)
 static void
 short_slices_get_their_starts_on_average(void)
 {
-    const struct pacer_share share = share_of(0, 1, 1, 0, 1);
     struct pacer p;
     int count = 0;
 
-    pacer_init(&p, ARRIVALS_FIXED, 50, &share, 7);
+    pacer_init(&p, ARRIVALS_FIXED, 50, 0, 1, 7);
     for (int slice = 0; slice < 100; slice++)
         for (pacer_begin(&p); pacer_next_ns(&p) < 30 * NS_PER_MS; pacer_advance(&p))
             count++;
@@ -189,10 +161,10 @@ short_slices_get_their_starts_on_average(void)
 int
 main(void)
 {
-    fixed_starts_of_all_workers_and_shards_are_one_grid();
-    neighbours_on_the_grid_belong_to_different_workers();
-    poisson_starts_of_all_workers_are_one_poisson_process();
-    a_share_gets_its_part_of_the_rate();
+    fixed_starts_of_all_shards_are_one_grid();
+    neighbours_on_the_grid_belong_to_different_shards();
+    poisson_starts_of_all_shards_are_one_poisson_process();
+    a_shard_gets_its_part_of_the_rate();
     the_seed_alone_decides_the_plan();
     short_slices_get_their_starts_on_average();
     return check_result("test_pacer");

@@ -67,8 +67,7 @@ async function describeCase(one: TraceCase): Promise<Described> {
     ? null
     : await record({ args: prepareArgs, rows: 0, isShared: prepareThreads > 1 });
   const rows = prepare?.rows ?? 0;
-  // Each worker has its part of the events, so that it does not depend on time which connection sends what.
-  const size = failing === undefined ? ["--threads=2", "--workers=2", "--events=12"] : ["--events=16"];
+  const size = failing === undefined ? sizeOf(one) : ["--events=16"];
   const run = [...common, ...one.runArgs, ...size, "--time=0", "run"];
   const recordings: readonly [string, Recording][] = [
     ["run", { args: run, rows, failing }],
@@ -82,6 +81,15 @@ async function describeCase(one: TraceCase): Promise<Described> {
     entries.push(entryOf(name, command, await record(recording)));
   }
   return { name, entries };
+}
+
+/**
+ * Each worker has its part of the events, so that it does not depend on time which connection sends what. In an open loop it does: the next
+ * start is for whichever is free first.
+ */
+function sizeOf({ args, runArgs }: TraceCase): readonly string[] {
+  const isOpen = [...args, ...runArgs].some((arg) => arg.startsWith("--rate="));
+  return isOpen ? ["--threads=1", "--events=6"] : ["--threads=2", "--workers=2", "--events=12"];
 }
 
 function entryOf(name: string, command: string, trace: Trace): Entry {

@@ -80,12 +80,8 @@ add_to_current(struct conductor *c, const struct slice_record *part)
         all->latency_max_ns = part->latency_max_ns;
     if (part->tail_ns > all->tail_ns)
         all->tail_ns = part->tail_ns;
-    all->offered += part->offered;
     if (part->offered_ns > all->offered_ns)
         all->offered_ns = part->offered_ns;
-    all->backlog_max += part->backlog_max;
-    all->backlog_end += part->backlog_end;
-    all->unstarted += part->unstarted;
 }
 
 static void
@@ -125,6 +121,8 @@ close_slice(struct conductor *c)
 {
     if (!c->has_current)
         return;
+    if (c->starts)
+        start_queue_end(c->starts, &c->current);
     if (!c->plan.is_measured) {
         if (c->current.connections > 0)
             schedule_note(
@@ -177,10 +175,15 @@ tell_connected(struct conductor *c)
 }
 
 void
-conductor_keep_step(struct conductor *c, int64_t start_ns, bool is_paced)
+conductor_keep_step(struct conductor *c, int64_t start_ns)
 {
     c->planned_until_ns = start_ns;
-    c->is_paced = is_paced;
+}
+
+void
+conductor_pace(struct conductor *c, struct start_queue *starts)
+{
+    c->starts = starts;
 }
 
 static bool
@@ -205,7 +208,7 @@ begin_now(struct conductor *c)
     c->plan.start_ns = clock_now_ns(); /* What the hooks take is nobody's latency. */
     if (!is_in_step(c))
         return;
-    if (c->is_paced && c->round == 0)
+    if (c->starts && c->round == 0)
         c->plan.start_ns = c->planned_until_ns - c->plan.duration_ns;
     c->plan.duration_ns = c->planned_until_ns > c->plan.start_ns ? c->planned_until_ns - c->plan.start_ns : 0;
 }
@@ -222,6 +225,8 @@ turn(struct conductor *c)
     } while (!c->is_over && !c->any_left[c->plan.target]);
     enter(c, c->is_over ? PHASE_OVER : c->plan.is_measured ? PHASE_MEASURE : PHASE_WARMUP);
     begin_now(c);
+    if (c->starts && !c->is_over)
+        start_queue_begin(c->starts, &c->plan);
     c->has_current = false;
     c->arrived_count = 0;
     memset(c->any_left, 0, sizeof c->any_left);

@@ -13,6 +13,7 @@
 
 #include "base/base.h"
 #include "base/diag.h"
+#include "machine/start_queue.h"
 #include "math/schedule.h"
 
 enum stop {
@@ -39,10 +40,10 @@ struct slice_record {
     bool is_open; /* Of an open loop: what rests waits for the plan. */
     int64_t
         rest_ns; /* From when nothing was to begin on a connection to the end of the slice, summed; of a worker: to its own end. */
-    /* Open loop, otherwise 0. */
-    int64_t offered; /* Starts that were planned. */
-    int64_t offered_ns; /* The time they were planned for. */
-    int64_t backlog_max; /* The longest queue of starts that were due and had no connection; summed over the workers. */
+    /* Open loop, otherwise 0. All but the time are of the queue, and not of a worker. */
+    int64_t offered_ns; /* The time that starts were planned for. */
+    int64_t offered; /* How many were. */
+    int64_t backlog_max; /* The longest queue of starts that were due and had no connection. */
     int64_t backlog_end; /* That queue when the planned time was over. */
     int64_t unstarted; /* What was left of it when the slice ended. */
 };
@@ -76,7 +77,7 @@ struct conductor {
     bool any_left[TARGET_COUNT_MAX]; /* Some worker may still begin events on the target. */
     struct schedule schedule;
     int64_t planned_until_ns; /* Where the slice under way ends by the plan of all machines; 0: it ends when it ends. */
-    bool is_paced; /* An open loop. */
+    struct start_queue *starts; /* Of an open loop, not owned; NULL: a closed one. */
     struct slice_plan plan;
     struct slice_record current;
     bool has_current;
@@ -91,8 +92,6 @@ struct conductor {
     struct diag diag; /* The first failure of all workers; under the lock. */
     _Atomic int stop; /* enum stop */
     int wake_fds[WORKER_COUNT_MAX]; /* An eventfd of each worker. */
-    /* --queue-limit: planned starts that wait for a connection, of all workers; touched by those alone in which some wait. */
-    _Atomic int64_t backlog;
 };
 
 /* Takes over `schedule`. ERR_INTERNAL when out of memory or file descriptors. */
@@ -103,12 +102,15 @@ enum err conductor_init(struct conductor *c, int worker_count, const struct sche
 void conductor_free(struct conductor *c);
 
 /*
- * To be called before the first slice: several machines begin at `start_ns`, and each slice ends as long after it as the slices up to it
+ * Before the first slice: several machines begin at `start_ns`, and each slice ends as long after it as the slices up to it
  * are planned to last together. So who had to wait for a slow event begins the next slice late and ends it with the others, and machines
- * with one schedule stay in step. A slice whose end has passed gets no time at all. With `is_paced` the first slice begins at
+ * with one schedule stay in step. A slice whose end has passed gets no time at all. In an open loop the first slice begins at
  * `start_ns` itself, however late this is: what was planned from then on is offered.
  */
-void conductor_keep_step(struct conductor *c, int64_t start_ns, bool is_paced);
+void conductor_keep_step(struct conductor *c, int64_t start_ns);
+
+/* Before the first slice: makes the run an open loop, whose starts each slice plans anew. */
+void conductor_pace(struct conductor *c, struct start_queue *starts);
 
 /* Waits until all workers are here and gives them the next slice. `done` is what the worker did in the last one, NULL before
  * the first; `has_left` says on which targets it may begin more events. False: the run is over. */

@@ -13,22 +13,14 @@ enum { LATE_TRIES_MAX = 10 };
 
 /* Beginning. */
 
-/* May an event begin at `now_ns`, and when was it meant to start? Takes it off the plan. */
+/* May an event begin at `now_ns` on a connection that is free? Then it is meant to start at its intended_ns. */
 static inline bool
-take_start(struct loop *l, int64_t now_ns, int64_t *intended_ns)
+take_start(struct loop *l, struct conn *c, int64_t now_ns)
 {
-    if (!loop_has_events_left(l))
-        return false;
-    *intended_ns = now_ns;
-    if (__builtin_expect(!l->open.is_on, 1))
-        return now_ns < l->deadline_ns;
-    const int64_t planned_ns = open_loop_next_ns(l);
-    if (planned_ns > now_ns || planned_ns >= l->deadline_ns || now_ns >= l->give_up_ns)
-        return false;
-    *intended_ns = planned_ns;
-    pacer_advance(&l->open.begun);
-    l->open.begun_count++;
-    return true;
+    if (__builtin_expect(l->open.is_on, 0))
+        return open_loop_take_start(l, c, now_ns);
+    c->intended_ns = now_ns;
+    return loop_has_events_left(l) && now_ns < l->deadline_ns;
 }
 
 static void
@@ -165,8 +157,6 @@ end_run(struct loop *l, struct conn *c)
 static void
 follow(struct loop *l, struct conn *c)
 {
-    int64_t intended_ns;
-
     while (c->state == CONN_DONE || c->state == CONN_GIVEN_UP) {
         record(l, c);
         if (__builtin_expect(c->ended_ns >= l->next_report_ns, 0))
@@ -175,12 +165,12 @@ follow(struct loop *l, struct conn *c)
             l->in_flight_count--;
             return;
         }
-        if (!take_start(l, c->ended_ns, &intended_ns)) {
+        if (!take_start(l, c, c->ended_ns)) {
             l->in_flight_count--;
             rest(l, c);
             return;
         }
-        begin(l, c, intended_ns, c->ended_ns);
+        begin(l, c, c->intended_ns, c->ended_ns);
     }
     if (__builtin_expect(conn_is_waiting(c), 1))
         return;
@@ -199,14 +189,12 @@ follow(struct loop *l, struct conn *c)
 void
 drive_free(struct loop *l, struct conn *c, int64_t free_ns, int64_t now_ns)
 {
-    int64_t intended_ns;
-
     c->free_ns = free_ns;
     if (c->target != l->plan.target || pause_first(l, c, now_ns))
         return;
-    if (take_start(l, now_ns, &intended_ns)) {
+    if (take_start(l, c, now_ns)) {
         l->in_flight_count++;
-        begin(l, c, c->has_paused && free_ns > l->origin_ns ? free_ns : intended_ns, now_ns);
+        begin(l, c, c->has_paused && free_ns > l->origin_ns ? free_ns : c->intended_ns, now_ns);
         follow(l, c);
     } else {
         rest(l, c);
@@ -351,34 +339,33 @@ fail_full_queue(struct loop *l, int64_t backlog)
     loop_stop_beginning(l, clock_now_ns());
 }
 
-/* --queue-limit: one queue for all workers, however few may wait in it. Those in which nothing waits leave it alone. */
+/* --queue-limit, and how long the queue is when its planned time is over. Only where no connection is free does anything wait. */
 static void
-heed_queue(struct loop *l)
+heed_queue(struct loop *l, int64_t now_ns)
 {
-    const int64_t own = open_loop_backlog(&l->open);
+    const bool has_ended = !l->open.is_planned_time_over && now_ns >= l->deadline_ns;
 
-    if (own == l->open.told_backlog)
+    l->open.is_planned_time_over |= has_ended;
+    if (!has_ended && (l->open.limit == INT64_MAX || l->open.resting_count > 0))
         return;
-    const int64_t all = open_loop_tell_backlog(l, own);
-    if (all > l->open.limit)
-        fail_full_queue(l, all);
+    const int64_t backlog = start_queue_backlog(l->open.queue, now_ns);
+    if (backlog > l->open.limit)
+        fail_full_queue(l, backlog);
 }
 
 void
 drive_due(struct loop *l)
 {
-    int64_t intended_ns, now_ns = clock_now_ns();
+    int64_t now_ns = clock_now_ns();
+    struct conn *c;
 
-    while (l->open.resting_count > 0 && take_start(l, now_ns, &intended_ns)) {
-        struct conn *const c = open_loop_take_rested(l);
+    while ((c = open_loop_take_rested(l, now_ns)) != NULL) {
         l->in_flight_count++;
-        begin(l, c, intended_ns, now_ns);
+        begin(l, c, c->intended_ns, now_ns);
         follow(l, c);
         now_ns = clock_now_ns();
     }
-    open_loop_count_due(l, now_ns);
-    if (__builtin_expect(l->open.limit != INT64_MAX, 0))
-        heed_queue(l);
+    heed_queue(l, now_ns);
 }
 
 void

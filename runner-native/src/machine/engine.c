@@ -35,6 +35,7 @@ struct engine {
     const struct target *targets;
     struct program program;
     struct conductor conductor;
+    struct start_queue starts; /* Of an open loop. */
     struct monitor monitor;
     struct worker *workers;
     int worker_count;   /* Initialised. */
@@ -106,7 +107,6 @@ prepare_workers(struct engine *e, struct diag *d)
     for (int i = 0; i < count; i++) {
         struct worker_setup setup = {
             .index = i,
-            .worker_count = count,
             .options = o,
             .program = &e->program,
             .targets = e->targets,
@@ -124,6 +124,24 @@ prepare_workers(struct engine *e, struct diag *d)
             return d->code;
     }
     assert(first_conn == o->load.threads);
+    return ERR_OK;
+}
+
+/* The one queue of an open loop. */
+static enum err
+prepare_starts(struct engine *e, struct diag *d)
+{
+    const struct options *const o = e->options;
+    struct pacer pacer;
+    int64_t events[TARGET_COUNT_MAX];
+
+    pacer_init(&pacer, o->run.arrivals, o->run.rate_per_s, o->load.shard.index, o->load.shard.count,
+               (uint64_t)o->load.rand_seed);
+    for (int t = 0; t < TARGET_COUNT_MAX; t++)
+        events[t] = options_events(o, t, 0, (int)o->load.threads);
+    if (!start_queue_init(&e->starts, &pacer, (int)o->load.threads, events))
+        return fail(d, ERR_INTERNAL, "out of memory for the queue of --rate");
+    conductor_pace(&e->conductor, &e->starts);
     return ERR_OK;
 }
 
@@ -149,13 +167,15 @@ prepare(struct engine *e, struct diag *d)
         monitor_init(&e->monitor, worker_count, o->report.report_interval_ns, d) != ERR_OK)
         return d->code;
     if (e->start_at_ns != 0)
-        conductor_keep_step(&e->conductor, e->start_at_ns, o->run.rate_per_s > 0);
+        conductor_keep_step(&e->conductor, e->start_at_ns);
     e->news_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (e->news_fd < 0)
         return fail(d, ERR_INTERNAL, "no file descriptor for the progress: %s", strerror(errno));
     const bool is_complete = outcome_init(&e->outcome, &e->program, e->targets, target_count, o->run.rate_per_s > 0);
     if (!is_complete)
         return fail(d, ERR_INTERNAL, "out of memory for the results");
+    if (o->run.rate_per_s > 0 && prepare_starts(e, d) != ERR_OK)
+        return d->code;
     return prepare_workers(e, d);
 }
 
@@ -493,6 +513,7 @@ engine_free(struct engine *e)
     resources_free(&e->resources);
     monitor_free(&e->monitor);
     conductor_free(&e->conductor);
+    start_queue_free(&e->starts);
     program_free(&e->program);
     free(e);
 }

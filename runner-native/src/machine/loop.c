@@ -102,6 +102,7 @@ loop_report(struct loop *l, int64_t now_ns)
     const struct conn *const c = loop_longest_waiting(l);
     const int64_t waiting_ns = c && c->statement_ns < now_ns ? now_ns - c->statement_ns : 0;
     monitor_deliver(l->monitor, l->worker,
-                    (struct monitor_standing){
-                        .backlog = open_loop_backlog(&l->open), .in_flight = l->in_flight_count, .waiting_ns = waiting_ns});
+                    (struct monitor_standing){.backlog = l->open.is_on ? start_queue_backlog(l->open.queue, now_ns) : 0,
+                                              .in_flight = l->in_flight_count,
+                                              .waiting_ns = waiting_ns});
 }

@@ -14,9 +14,9 @@
 #include "machine/conn.h"
 #include "machine/detail.h"
 #include "machine/monitor.h"
+#include "machine/start_queue.h"
 #include "machine/tally.h"
 #include "machine/timers.h"
-#include "math/pacer.h"
 
 enum { EPOLL_BATCH = 256 };
 
@@ -28,18 +28,15 @@ struct accounting {
     int64_t abandoned; /* In flight when the run was cut short. */
 };
 
-/* The open loop of a worker. Starts are planned numbers: those that are due and have no connection yet are counted by two
- * pacers that walk the same plan, so that a backlog of any length takes no memory. */
+/* The open loop of a worker. */
 struct open_loop {
     bool is_on;
-    struct pacer begun; /* Stands at the next start to begin, */
-    struct pacer due;   /* and at the next that is not yet due. */
-    int64_t begun_count, due_count; /* In this slice. */
-    int64_t limit; /* Of the backlog of all workers: one more ends the run; INT64_MAX: none does. */
-    int64_t told_backlog; /* With a limit: how much of theirs is this worker's. */
-    struct conn **resting; /* Free connections of the slice's target in a ring, the one that has rested longest first. */
+    struct start_queue *queue; /* Of all workers. */
+    int64_t limit; /* Of what waits in it: one more ends the run; INT64_MAX: none does. */
+    struct conn **resting; /* Free connections of the slice's target in a ring, the one that has rested longest first. Each has
+                              taken the start in its intended_ns, in the same order; START_NONE: there was none. */
     int resting_first, resting_count;
-    bool is_planned_time_over;
+    bool is_planned_time_over; /* The queue was asked how long it was then. */
 };
 
 struct loop {
@@ -48,7 +45,7 @@ struct loop {
     struct monitor *monitor;
     int worker; /* Its number. */
     int64_t report_interval_ns; /* 0: never. */
-    int64_t stall_timeout_ns;   /* 0: never. */
+    int64_t stall_timeout_ns; /* 0: never. */
     int target_count;
     int conn_count; /* Of each target. */
     struct conn *conns[TARGET_COUNT_MAX];
@@ -60,9 +57,9 @@ struct loop {
     struct slice_record slice;
     struct open_loop open;
     int in_flight_count;
-    int64_t origin_ns;   /* Planned starts count from here. */
+    int64_t origin_ns; /* Planned starts count from here. */
     int64_t deadline_ns; /* No event begins, and none is planned, at or after it. */
-    int64_t give_up_ns;  /* Open loop: until then the backlog is worked off. */
+    int64_t give_up_ns; /* Open loop: until then the backlog is worked off. */
     int64_t drain_until_ns; /* Events in flight are abandoned then; INT64_MAX: never. */
     int64_t driven_since_ns; /* Not yet told to the monitor. */
     int64_t next_report_ns;
@@ -70,12 +67,12 @@ struct loop {
     bool was_measured; /* The last slice was. */
     struct timers timers; /* Of connections in back-off, thinking, lost, or being opened again. */
 
-    int64_t events_left[TARGET_COUNT_MAX]; /* Of the measured ones; INT64_MAX: no limit. */
-    struct tally *tally[TARGET_COUNT_MAX];     /* Since the last flush. */
-    struct tally *measured[TARGET_COUNT_MAX];  /* All measured slices. Read after the join. */
-    struct detail *details[TARGET_COUNT_MAX];  /* The same. */
-    struct accounting accounting;              /* Read after the join. */
-    int64_t ended_events[TARGET_COUNT_MAX];    /* Failed ones and those of the warm-up too. Read after the join. */
+    int64_t events_left[TARGET_COUNT_MAX]; /* Closed loop: of the measured ones; INT64_MAX: no limit. */
+    struct tally *tally[TARGET_COUNT_MAX]; /* Since the last flush. */
+    struct tally *measured[TARGET_COUNT_MAX]; /* All measured slices. Read after the join. */
+    struct detail *details[TARGET_COUNT_MAX]; /* The same. */
+    struct accounting accounting; /* Read after the join. */
+    int64_t ended_events[TARGET_COUNT_MAX]; /* Failed ones and those of the warm-up too. Read after the join. */
     struct diag diag;
 };
 
@@ -99,6 +96,8 @@ void loop_report(struct loop *l, int64_t now_ns);
 static inline bool
 loop_has_events_left(const struct loop *l)
 {
+    if (l->open.is_on)
+        return !atomic_load_explicit(&l->open.queue->is_used_up, memory_order_relaxed);
     return !l->plan.is_measured || l->events_left[l->plan.target] > 0;
 }
 
@@ -125,12 +124,6 @@ static inline struct conn *
 loop_conn_of(struct timer *timer)
 {
     return (struct conn *)((char *)timer - offsetof(struct conn, timer));
-}
-
-static inline int64_t
-open_loop_backlog(const struct open_loop *open)
-{
-    return open->due_count > open->begun_count ? open->due_count - open->begun_count : 0;
 }
 
 #endif

@@ -49,7 +49,8 @@ all_standings(const struct monitor *m)
     struct monitor_standing all = {0};
 
     for (int i = 0; i < m->worker_count; i++) {
-        all.backlog += m->standings[i].backlog;
+        if (m->standings[i].backlog > all.backlog) /* It is one queue, which each of them has seen at its own moment. */
+            all.backlog = m->standings[i].backlog;
         all.in_flight += m->standings[i].in_flight;
         if (m->standings[i].waiting_ns > all.waiting_ns)
             all.waiting_ns = m->standings[i].waiting_ns;

@@ -14,7 +14,7 @@
 
 /* How a worker stands at the end of an interval, or all of them together. */
 struct monitor_standing {
-    int64_t backlog;    /* Open loop: starts that are due and have no connection. */
+    int64_t backlog;    /* Open loop: starts that are due and have no connection, of all workers. */
     int64_t in_flight;  /* Events under way. */
     int64_t waiting_ns; /* How long the answer that is waited for longest has been due; 0: none is. */
 };

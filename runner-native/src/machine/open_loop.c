@@ -3,56 +3,105 @@
 void
 open_loop_begin(struct loop *l)
 {
-    struct open_loop *const open = &l->open;
+    l->open.resting_first = 0;
+    l->open.resting_count = 0;
+    l->open.is_planned_time_over = false;
+}
 
-    pacer_begin(&open->begun);
-    open->due = open->begun;
-    open->begun_count = 0;
-    open->due_count = 0;
-    open->resting_first = 0;
-    open->resting_count = 0;
-    open->is_planned_time_over = false;
+static struct conn **
+resting_at(const struct loop *l, int place)
+{
+    return &l->open.resting[(l->open.resting_first + place) % l->conn_count];
+}
+
+static void
+give_back(const struct loop *l, int64_t start_ns)
+{
+    if (start_ns != START_NONE)
+        start_queue_return(l->open.queue, start_ns);
+}
+
+static bool
+may_begin(const struct loop *l, int64_t start_ns, int64_t now_ns)
+{
+    return start_ns <= now_ns && start_ns < l->deadline_ns && now_ns < l->give_up_ns;
+}
+
+bool
+open_loop_take_start(struct loop *l, struct conn *c, int64_t now_ns)
+{
+    c->intended_ns = now_ns < l->give_up_ns ? start_queue_take(l->open.queue, now_ns) : START_NONE;
+    return may_begin(l, c->intended_ns, now_ns);
 }
 
 void
 open_loop_rest(struct loop *l, struct conn *c)
 {
-    struct open_loop *const open = &l->open;
+    *resting_at(l, l->open.resting_count) = c;
+    /* Who has rested longest is next: a start that another connection gave back may be earlier than those that the others wait
+     * for, and goes to the first of them. */
+    for (int place = l->open.resting_count++; place > 0; place--) {
+        struct conn *const before = *resting_at(l, place - 1), *const here = *resting_at(l, place);
+        if (before->intended_ns <= here->intended_ns)
+            break;
+        const int64_t start_ns = before->intended_ns;
+        before->intended_ns = here->intended_ns;
+        here->intended_ns = start_ns;
+    }
+}
 
-    open->resting[(open->resting_first + open->resting_count++) % l->conn_count] = c;
+static struct conn *
+take_first(struct loop *l)
+{
+    struct conn *const c = *resting_at(l, 0);
+
+    l->open.resting_first = (l->open.resting_first + 1) % l->conn_count;
+    l->open.resting_count--;
+    return c;
 }
 
 struct conn *
-open_loop_take_rested(struct loop *l)
+open_loop_take_rested(struct loop *l, int64_t now_ns)
 {
-    struct open_loop *const open = &l->open;
-    struct conn *const c = open->resting[open->resting_first];
+    const bool is_any = l->open.resting_count > 0 && may_begin(l, (*resting_at(l, 0))->intended_ns, now_ns);
 
-    open->resting_first = (open->resting_first + 1) % l->conn_count;
-    open->resting_count--;
-    return c;
+    return is_any ? take_first(l) : NULL;
+}
+
+int64_t
+open_loop_next_ns(const struct loop *l)
+{
+    const int64_t start_ns = l->open.resting_count > 0 ? (*resting_at(l, 0))->intended_ns : START_NONE;
+
+    return start_ns < l->deadline_ns ? start_ns : INT64_MAX;
 }
 
 void
 open_loop_forget_rested(struct loop *l, const struct conn *gone)
 {
-    for (int left = l->open.resting_count; left > 0; left--) {
-        struct conn *const c = open_loop_take_rested(l);
-        if (c == gone)
-            continue;
-        open_loop_rest(l, c);
+    int place = 0;
+
+    while (place < l->open.resting_count && *resting_at(l, place) != gone)
+        place++;
+    if (place == l->open.resting_count)
+        return;
+    int64_t start_ns = gone->intended_ns;
+    for (; place + 1 < l->open.resting_count; place++) { /* Each moves up; what the last one waited for is left. */
+        struct conn *const c = *resting_at(l, place + 1);
+        const int64_t own_ns = c->intended_ns;
+        c->intended_ns = start_ns;
+        start_ns = own_ns;
+        *resting_at(l, place) = c;
     }
+    l->open.resting_count--;
+    give_back(l, start_ns);
 }
 
 int64_t
 open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t intended_ns, int64_t now_ns)
 {
     struct detail *const d = l->env.detail[l->plan.target];
-    const struct open_loop *const open = &l->open;
-    const int64_t free_ns = open->resting_count > 0 && open->resting[open->resting_first]->free_ns < c->free_ns
-                                ? open->resting[open->resting_first]->free_ns
-                                : c->free_ns;
-    const int64_t possible_ns = intended_ns > free_ns ? intended_ns : free_ns;
+    const int64_t possible_ns = intended_ns > c->free_ns ? intended_ns : c->free_ns;
     const int64_t late_ns = now_ns > possible_ns ? now_ns - possible_ns : 0;
 
     if (d)
@@ -61,45 +110,13 @@ open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t intended
 }
 
 void
-open_loop_count_due(struct loop *l, int64_t now_ns)
-{
-    struct open_loop *const open = &l->open;
-    const int64_t left = l->plan.is_measured ? l->events_left[l->plan.target] : INT64_MAX;
-    const int64_t limit = left == INT64_MAX ? INT64_MAX : open->begun_count + left;
-
-    while (open->due_count < limit && l->origin_ns + pacer_next_ns(&open->due) <= now_ns &&
-           l->origin_ns + pacer_next_ns(&open->due) < l->deadline_ns) {
-        pacer_advance(&open->due);
-        open->due_count++;
-    }
-    if (open_loop_backlog(open) > l->slice.backlog_max)
-        l->slice.backlog_max = open_loop_backlog(open);
-    if (!open->is_planned_time_over && now_ns >= l->deadline_ns) {
-        open->is_planned_time_over = true;
-        l->slice.backlog_end = open_loop_backlog(open);
-    }
-}
-
-int64_t
-open_loop_tell_backlog(struct loop *l, int64_t backlog)
-{
-    const int64_t more = backlog - l->open.told_backlog;
-
-    l->open.told_backlog = backlog;
-    return atomic_fetch_add_explicit(&l->conductor->backlog, more, memory_order_relaxed) + more;
-}
-
-void
 open_loop_end(struct loop *l, int64_t now_ns)
 {
     const int64_t planned_until_ns = l->deadline_ns < now_ns ? l->deadline_ns : now_ns;
 
-    open_loop_count_due(l, now_ns);
-    l->slice.offered = l->open.due_count;
+    while (l->open.resting_count > 0)
+        give_back(l, take_first(l)->intended_ns);
     l->slice.offered_ns = planned_until_ns - l->origin_ns;
-    l->slice.unstarted = open_loop_backlog(&l->open);
-    if (l->open.told_backlog > 0) /* It is dropped. */
-        open_loop_tell_backlog(l, 0);
     if (l->slice.end_ns < planned_until_ns)
         l->slice.end_ns = planned_until_ns; /* Time without a planned start is time as well. */
 }

@@ -6,6 +6,7 @@
 #include "machine/open_loop.h"
 
 #define DRAIN_NS (NS_PER_S - 100 * NS_PER_MS) /* For events in flight, after a stop: all is over within a second. */
+#define QUEUE_LOOK_NS (10 * NS_PER_MS) /* --queue-limit: between two looks at it while no connection is free. */
 
 /* Waiting. */
 
@@ -16,24 +17,25 @@ expects_start(const struct loop *l, int64_t now_ns)
     if (!loop_has_events_left(l))
         return false;
     if (l->open.is_on && now_ns >= l->deadline_ns)
-        return open_loop_next_ns(l) < l->deadline_ns && now_ns < l->give_up_ns;
+        return open_loop_next_ns(l) != INT64_MAX && now_ns < l->give_up_ns;
     return now_ns < l->deadline_ns && (l->open.is_on || l->timers.count > 0);
-}
-
-/* When the next start may be begun on a connection that rests. */
-static int64_t
-next_start_ns(const struct loop *l, int64_t now_ns)
-{
-    const bool may_come = l->open.resting_count > 0 && loop_has_events_left(l) && now_ns < l->give_up_ns;
-    const int64_t planned_ns = may_come ? open_loop_next_ns(l) : INT64_MAX;
-
-    return planned_ns < l->deadline_ns ? planned_ns : INT64_MAX;
 }
 
 static int64_t
 earlier_ns(int64_t a_ns, int64_t b_ns)
 {
     return a_ns < b_ns ? a_ns : b_ns;
+}
+
+/* When the open loop has something to do: a start, a look at a queue with a limit, or the end of its planned time. */
+static int64_t
+next_paced_ns(const struct loop *l, int64_t now_ns)
+{
+    int64_t due_ns = now_ns < l->give_up_ns ? open_loop_next_ns(l) : INT64_MAX;
+
+    if (l->open.limit != INT64_MAX && l->open.resting_count == 0)
+        due_ns = earlier_ns(due_ns, now_ns + QUEUE_LOOK_NS);
+    return l->open.is_planned_time_over ? due_ns : earlier_ns(due_ns, l->deadline_ns);
 }
 
 /* The next moment at which something is due though no socket is ready. */
@@ -45,9 +47,7 @@ next_due_ns(const struct loop *l)
     if (l->timers.count > 0)
         due_ns = earlier_ns(due_ns, timers_first(&l->timers)->due_ns);
     if (l->open.is_on)
-        due_ns = earlier_ns(due_ns, next_start_ns(l, clock_now_ns()));
-    if (l->open.is_on && !l->open.is_planned_time_over)
-        due_ns = earlier_ns(due_ns, l->deadline_ns);
+        due_ns = earlier_ns(due_ns, next_paced_ns(l, clock_now_ns()));
     if (l->silent_since_ns > 0 && l->in_flight_count > 0)
         due_ns = earlier_ns(due_ns, l->silent_since_ns + l->stall_timeout_ns);
     if (l->in_flight_count == 0)

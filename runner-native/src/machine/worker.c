@@ -43,26 +43,6 @@ set_env(struct conn_env *env, const struct worker_setup *setup)
     rng_init(&env->jitter, (uint64_t)o->load.rand_seed, JITTER_STREAM + (uint64_t)setup->index);
 }
 
-static void
-set_pacer(struct worker *w, const struct worker_setup *setup)
-{
-    const struct options *const o = setup->options;
-    const struct pacer_share share = {
-        .worker = setup->index,
-        .worker_count = setup->worker_count,
-        .first_conn = setup->first_conn,
-        .conn_count = setup->conn_count,
-        .conn_total = o->load.threads,
-        .shard = o->load.shard.index,
-        .shard_count = o->load.shard.count,
-    };
-
-    w->loop.open.is_on = o->run.rate_per_s > 0;
-    w->loop.open.limit = o->run.queue_limit > 0 ? o->run.queue_limit : INT64_MAX;
-    if (w->loop.open.is_on)
-        pacer_init(&w->loop.open.begun, o->run.arrivals, o->run.rate_per_s, &share, (uint64_t)o->load.rand_seed);
-}
-
 /* Everything that is needed for target `t`. False when out of memory. */
 static bool
 allocate_target(struct worker *w, const struct worker_setup *setup, int t)
@@ -71,7 +51,7 @@ allocate_target(struct worker *w, const struct worker_setup *setup, int t)
     const int64_t first_of_shard = o->load.shard.index * o->load.threads; /* Shards draw different numbers. */
     bool is_complete;
 
-    w->loop.events_left[t] = setup->events[t];
+    w->loop.events_left[t] = w->loop.open.is_on ? INT64_MAX : setup->events[t]; /* The queue of an open loop counts them. */
     w->loop.tally[t] = tally_create();
     w->loop.measured[t] = tally_create();
     w->loop.details[t] = detail_create(setup->program, setup->targets[t].host_count, w->loop.open.is_on);
@@ -111,7 +91,9 @@ worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d)
             },
     };
     set_env(&w->loop.env, setup);
-    set_pacer(w, setup);
+    w->loop.open.queue = setup->conductor->starts;
+    w->loop.open.is_on = w->loop.open.queue != NULL;
+    w->loop.open.limit = o->run.queue_limit > 0 ? o->run.queue_limit : INT64_MAX;
     w->loop.env.diag = &w->loop.diag;
     w->loop.env.epoll_fd = epoll_create1(EPOLL_CLOEXEC);
     if (w->loop.env.epoll_fd < 0)
@@ -262,7 +244,7 @@ worker_main(void *arg)
     w->loop.env.reopens = w->reopens;
     for (;;) {
         for (int t = 0; t < w->loop.target_count; t++)
-            has_left[t] = w->loop.events_left[t] > 0;
+            has_left[t] = w->loop.open.is_on ? start_queue_has_left(w->loop.open.queue, t) : w->loop.events_left[t] > 0;
         if (!conductor_next(w->loop.conductor, done, has_left, &w->loop.plan))
             break;
         slice_run(&w->loop);

@@ -29,7 +29,6 @@ struct worker {
 
 struct worker_setup {
     int index;
-    int worker_count;
     const struct options *options;
     const struct program *program;
     const struct target *targets;
@@ -37,7 +36,7 @@ struct worker_setup {
     struct monitor *monitor;
     int first_conn; /* Number of its first connection among those of a target. */
     int conn_count;
-    int64_t events[TARGET_COUNT_MAX]; /* Measured events it may begin; INT64_MAX: no limit. */
+    int64_t events[TARGET_COUNT_MAX]; /* Measured events it may begin in a closed loop; INT64_MAX: no limit. */
     int64_t start_at_ns; /* When it may begin with them; 0: at once. */
 };
 

@@ -8,43 +8,26 @@
 #define PHASE_STREAM UINT64_C(0x9ace0fa5e0000000)
 
 void
-pacer_init(struct pacer *p, enum arrivals arrivals, double rate_per_s, const struct pacer_share *share, uint64_t seed)
+pacer_init(struct pacer *p, enum arrivals arrivals, double rate_per_s, int64_t shard, int64_t shard_count, uint64_t seed)
 {
-    const double per_ns = rate_per_s / (double)NS_PER_S;
-    const double part = (double)share->conn_count / (double)share->conn_total / (double)share->shard_count;
+    const double gap_ns = (double)NS_PER_S / rate_per_s;
 
     assert(rate_per_s > 0);
-    assert(share->conn_count > 0);
-    assert(share->first_conn + share->conn_count <= share->conn_total);
+    assert(shard >= 0 && shard < shard_count);
     *p = (struct pacer){
         .arrivals = arrivals,
-        .share = *share,
-        .gap_ns = arrivals == ARRIVALS_FIXED ? 1 / per_ns : 1 / (per_ns * part),
+        .shard = shard,
+        .shard_count = shard_count,
+        .gap_ns = arrivals == ARRIVALS_FIXED ? gap_ns : gap_ns * (double)shard_count,
     };
-    rng_init(&p->gaps, seed, GAP_STREAM + (uint64_t)(share->shard * share->worker_count + share->worker));
+    rng_init(&p->gaps, seed, GAP_STREAM + (uint64_t)shard);
     rng_init(&p->phases, seed, PHASE_STREAM);
-}
-
-/* The place on the grid of this pacer's connection number `i`: first one connection of each worker, then the next of each. The
- * workers that have one more than others come last, in their order. */
-static int64_t
-slot_of(const struct pacer_share *s, int64_t i)
-{
-    const int64_t each = s->conn_total / s->worker_count;
-
-    if (i < each)
-        return i * s->worker_count + s->worker;
-    return each * s->worker_count + (s->first_conn - s->worker * each);
 }
 
 static double
 grid_ns(const struct pacer *p)
 {
-    const struct pacer_share *const s = &p->share;
-    const int64_t round = p->number / s->conn_count;
-    const int64_t slot = round * s->conn_total + slot_of(s, p->number % s->conn_count);
-
-    return ((double)(slot * s->shard_count + s->shard) + p->phase) * p->gap_ns;
+    return ((double)(p->number * p->shard_count + p->shard) + p->phase) * p->gap_ns;
 }
 
 /* By inversion; 1 - u is above 0. */

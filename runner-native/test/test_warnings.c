@@ -18,7 +18,7 @@ enum { EVENT_COUNT = 1000 };
 
 static const struct statement a_read = {.name = "a_read"}, a_write = {.name = "a_write", .is_write = true};
 static struct program_statement statements[] = {{.statement = &a_read}, {.statement = &a_write}};
-static const struct program program = {
+static struct program program = {
     .event_kind_count = 1, .event_targets = {UINT8_MAX}, .statement_count = 2, .statements = statements};
 
 static const char *
@@ -40,6 +40,7 @@ count_late_events(struct outcome *out, int late_count, int64_t late_ns)
 
     memset(out, 0, sizeof *out);
     options_default(&options, workload_find("oltp_point_select"));
+    program.options = &options.load;
     options.run.rate_per_s = 100;
     CHECK(outcome_init(out, &program, &target, 1, true), "there is memory");
     out->is_measured = true;
@@ -98,6 +99,7 @@ scene_begin(struct scene *s, const char *workload)
 
     memset(s, 0, sizeof *s);
     options_default(&s->options, workload_find(workload));
+    program.options = &s->options.load;
     s->options.load.threads = 4;
     CHECK(outcome_init(&s->out, &program, targets, 2, true), "there is memory");
     s->out.is_measured = true;

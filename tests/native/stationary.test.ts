@@ -1,4 +1,7 @@
 /** Workloads that change the size of their tables say so; their stationary variants leave them as they were. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
@@ -109,5 +112,36 @@ it.each([
     expect(queries["write"] + queries["other"]).toBe(2000);
   } else {
     expect(queries).toEqual({ read: 0, write: perEvent.write * 1000, other: 0 });
+  }
+});
+
+it.each([
+  ["SELECT 1;", []],
+  [
+    "BEGIN;\nSHOW work_mem;\nWITH n AS (SELECT 1 AS n) SELECT n FROM n;\nVALUES (1);\nCOMMIT;",
+    [],
+  ],
+  ["SELECT 1;\nINSERT INTO filled VALUES (1);", ["not-stationary"]],
+  ["WITH n AS (\nINSERT INTO filled VALUES (1) RETURNING n) SELECT n FROM n;", ["not-stationary"]],
+  ["DO $$ BEGIN INSERT INTO filled VALUES (1); END $$;", ["not-stationary"]],
+  ["EXPLAIN ANALYZE INSERT INTO filled VALUES (1);", ["not-stationary"]],
+])("a script may change tables unless it only reads: %s", async (text, warnings) => {
+  const url = await postgres.createDatabase(`stationary_${++databases}`);
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-stationary-"));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("CREATE TABLE filled (n int)");
+    const script = join(folder, "some.sql");
+    writeFileSync(script, text);
+    const at = [`--pgsql-url=${url}`, "--output=ndjson", `--file=${script}`, "--events=3", "--time=0"];
+    const done = await runLoad([...at, "script", "run"]);
+    expect(done.stderr).toBe("");
+    expect(warningCodes(done)).toEqual(warnings);
+    const sql = await runLoad([`--file=${script}`, "script", "sql"]);
+    expect(sql.stdout.includes("Not stationary")).toBe(warnings.length > 0);
+  } finally {
+    await client.end();
+    rmSync(folder, { recursive: true });
   }
 });

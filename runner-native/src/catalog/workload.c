@@ -75,6 +75,15 @@ workload_drift(const struct workload_options *o)
     return o->workload->drift ? o->workload->drift(o) : NULL;
 }
 
+const char *
+program_drift(const struct program *p)
+{
+    for (int i = 0; i < p->statement_count; i++)
+        if (p->statements[i].statement->is_write)
+            return workload_drift(p->options);
+    return NULL;
+}
+
 bool
 workload_row_source(struct row_source *source, const struct workload_options *o)
 {

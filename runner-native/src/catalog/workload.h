@@ -36,6 +36,9 @@ const char *workload_way_to_text(const struct workload_options *o);
 /* See struct workload. NULL when the workload is stationary. */
 const char *workload_drift(const struct workload_options *o);
 
+/* The same, once it is known what is sent: a script may only read. */
+const char *program_drift(const struct program *p);
+
 /* What rows are drawn from; free it with row_source_free(). False: out of memory. */
 bool workload_row_source(struct row_source *source, const struct workload_options *o);
 

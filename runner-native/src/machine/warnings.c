@@ -140,15 +140,6 @@ is_any_deleted(const struct program *p)
     return false;
 }
 
-static bool
-is_any_written(const struct program *p)
-{
-    for (int i = 0; i < p->statement_count; i++)
-        if (p->statements[i].statement->is_write)
-            return true;
-    return false;
-}
-
 /* Where rows are there to stay, and prepare has made those that are asked for. */
 static void
 warn_about_missing_rows(struct outcome *out, int t)
@@ -182,11 +173,11 @@ do_shares_differ(const struct part *a, const struct part *b)
 /* A read that finds nothing is cheap: servers with different rows do different work. What a write finds, and what a read finds in tables
  * that change, depends on who was faster. */
 static void
-warn_about_different_misses(struct outcome *out, const struct warning_facts *facts)
+warn_about_different_misses(struct outcome *out)
 {
     const struct program *const p = out->program;
 
-    if (out->target_count < 2 || (workload_drift(&facts->options->load) && is_any_written(p)))
+    if (out->target_count < 2 || program_drift(p))
         return;
     for (int i = 0; i < p->statement_count; i++) {
         const struct part *const first = &out->blocks[0].detail->statements[i];
@@ -235,15 +226,15 @@ warnings_add(struct outcome *out, const struct warning_facts *facts)
     for (int t = 0; t < out->target_count && out->is_measured && !out->is_interrupted; t++)
         warn_about_block(out, facts, t);
     if (out->is_measured && !out->is_interrupted)
-        warn_about_different_misses(out, facts);
+        warn_about_different_misses(out);
 
     if (facts->options->load.text_reason)
         warn(out, "sent-as-text", "compare only with runs of --db-ps-mode=disable, or connect to a server that keeps them",
              "statements went as text by the simple protocol, for prepared ones are not kept: %.150s",
              facts->options->load.text_reason);
-    if (workload_drift(&facts->options->load))
+    if (program_drift(out->program))
         warn(out, "not-stationary", "compare only runs of equal length on fresh tables, or use the variant named above",
-             "the tables are not what they were: %s", workload_drift(&facts->options->load));
+             "the tables are not what they were: %s", program_drift(out->program));
     if (out->cpu_share > CLIENT_BOUND_SHARE)
         warn(out, "client-bound", "give it more --workers or CPUs; the server could have done more than this says",
              "plumbline-load itself used %.0f %% of the CPU time that its %" PRId64 " workers could get", out->cpu_share * 100,

@@ -174,7 +174,7 @@ print_events(const struct program *p)
 static void
 print_run(const struct program *p)
 {
-    const char *const drift = workload_drift(p->options);
+    const char *const drift = program_drift(p);
 
     printf("-- run\n");
     if (drift)

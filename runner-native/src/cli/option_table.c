@@ -19,7 +19,6 @@ set_default(const struct option_entry *entry, const char *text)
     const enum err e = value_read(entry->row, field_of(entry), text, &d);
 
     assert(e == ERR_OK);
-    (void)e;
 }
 
 void

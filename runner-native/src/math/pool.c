@@ -62,6 +62,5 @@ const char *
 pool_slice(const struct pool *p, struct rng *r, size_t length)
 {
     assert(length <= p->slice_max);
-    (void)length;
     return p->bytes + rng_below(r, PLACE_COUNT);
 }

@@ -51,19 +51,16 @@ begin(struct search *search, struct load_size *size, struct options *o)
 static void
 ignore_phase(void *context, enum phase phase, int64_t began_ns, int64_t total_ns)
 {
-    (void)context, (void)phase, (void)began_ns, (void)total_ns;
 }
 
 static void
 ignore_interval(void *context, enum phase phase, int64_t elapsed_ns, int64_t total_ns, const struct monitor_sample *sample)
 {
-    (void)context, (void)phase, (void)elapsed_ns, (void)total_ns, (void)sample;
 }
 
 static void
 ignore_retried(void *context, int target, const char *sqlstate, int64_t attempts)
 {
-    (void)context, (void)target, (void)sqlstate, (void)attempts;
 }
 
 static bool

@@ -114,7 +114,6 @@ plural_of(int count)
 void
 report_awaits_shell(void *context, int count, int64_t left_ns)
 {
-    (void)context;
     fprintf(
         stderr,
         "plumbline-load: waiting for %d program%s that \\shell or \\setshell has started; %s killed in %.2g s, or by a second "
@@ -125,7 +124,6 @@ report_awaits_shell(void *context, int count, int64_t left_ns)
 void
 report_killed_shell(void *context, int count)
 {
-    (void)context;
     fprintf(stderr, "plumbline-load: killed %d program%s of \\shell or \\setshell that did not end\n", count, plural_of(count));
 }
 

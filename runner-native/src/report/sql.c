@@ -16,7 +16,6 @@ enum { SHOWN_ROW_COUNT = 2 }; /* Of an INSERT of many rows. */
 static bool
 print_statement(void *context, const char *sql)
 {
-    (void)context;
     printf("%s;\n", sql);
     return true;
 }

@@ -101,7 +101,6 @@ hello(struct report *r, const struct target *targets)
 static bool
 is_no_index(void *context, const char *sql)
 {
-    (void)context;
     return strncmp(sql, "CREATE INDEX", strlen("CREATE INDEX")) != 0;
 }
 
@@ -145,7 +144,6 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
 static void
 phase_began(struct report *r, enum phase phase, int64_t began_ns, int64_t total_ns)
 {
-    (void)began_ns;
     if (!is_told(r, VERBOSITY_REPORT))
         return;
     switch (phase) {
@@ -162,7 +160,6 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
 {
     const struct options *const o = r->options;
 
-    (void)total_ns;
     if (!is_told(r, VERBOSITY_REPORT))
         return;
     for (int t = 0; t < r->target_count; t++) {

@@ -34,7 +34,6 @@ even_key(const struct workload_options *o, int64_t n, int64_t count)
 static size_t
 write_name(const struct workload_options *o, int table, char *out, size_t out_size)
 {
-    (void)o, (void)table;
     return write_text(out, out_size, "kv");
 }
 
@@ -74,7 +73,6 @@ write_split_points(const struct workload_options *o, char *out, size_t out_size)
 static size_t
 create_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     if (n > 0)
         return 0;
     const char *const not_null = o->dialect->has_char ? " NOT NULL" : "";
@@ -90,7 +88,6 @@ create_table(const struct workload_options *o, int table, int n, char *out, size
 static size_t
 split_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     if (o->dialect->splitting != SPLIT_BY_ALTER || n >= kv(o)->splits)
         return 0;
     return write_text(out, out_size, "ALTER TABLE kv SPLIT AT VALUES (%" PRId64 ")", even_key(o, n, kv(o)->splits));
@@ -99,21 +96,18 @@ split_table(const struct workload_options *o, int table, int n, char *out, size_
 static size_t
 scatter_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     return kv(o)->scatter && n == 0 ? write_text(out, out_size, "ALTER TABLE kv SCATTER") : 0;
 }
 
 static size_t
 create_index(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     return kv(o)->secondary_index && n == 0 ? write_text(out, out_size, "CREATE INDEX kv_v_idx ON kv (v)") : 0;
 }
 
 static size_t
 drop_index(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     if (!kv(o)->secondary_index || !o->dialect->drops_indexes_first || n > 0)
         return 0;
     return write_text(out, out_size, "DROP INDEX IF EXISTS kv_v_idx");
@@ -122,7 +116,6 @@ drop_index(const struct workload_options *o, int table, int n, char *out, size_t
 static size_t
 drop_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)o, (void)table;
     return n == 0 ? write_text(out, out_size, "DROP TABLE IF EXISTS kv") : 0;
 }
 

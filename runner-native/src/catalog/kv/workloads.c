@@ -201,7 +201,6 @@ draw_span(const struct program *p, struct draws *draws, struct params *params)
 static const char *
 find_missing(const struct program *p, struct draws *draws, const struct reply *reply)
 {
-    (void)p;
     return reply_row_count(reply) < draws->expected_count ? FAULT_MISSING : NULL;
 }
 

@@ -220,7 +220,6 @@ draw_join(const struct program *p, struct draws *draws, struct params *params)
 static void
 draw_sequential_scan(const struct program *p, struct draws *draws, struct params *params)
 {
-    (void)draws;
     if (!p->options->dialect->has_limit_parameter)
         return;
     params_put_int(params, 0, sbtest(p->options)->range_size);

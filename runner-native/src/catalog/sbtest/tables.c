@@ -38,7 +38,6 @@ sbtest_row_count(const struct workload_options *o)
 static size_t
 row_size_max(const struct workload_options *o)
 {
-    (void)o;
     return 2 * 11 + TEXT_C_LENGTH + TEXT_PAD_LENGTH;
 }
 
@@ -222,7 +221,6 @@ drop_indexes(const struct workload_options *o, int table, int n, char *out, size
 static size_t
 drop_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)o;
     ONLY_ONCE(n);
     return write_text(out, out_size, "DROP TABLE IF EXISTS sbtest%d", table + 1);
 }
@@ -274,14 +272,12 @@ bulk_row_count(const struct workload_options *o)
 static size_t
 bulk_row_size_max(const struct workload_options *o)
 {
-    (void)o;
     return 2 * 11;
 }
 
 static void
 fill_bulk_row(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
 {
-    (void)source, (void)r;
     row->values[0].number = number + 1;
     row->values[1].number = number + 1;
 }

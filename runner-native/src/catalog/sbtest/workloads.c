@@ -8,7 +8,6 @@
 static int64_t
 once(const struct workload_options *o)
 {
-    (void)o;
     return 1;
 }
 
@@ -123,7 +122,6 @@ write_percent(const struct workload_options *o)
 static const char *
 drift_grows(const struct workload_options *o)
 {
-    (void)o;
     return "the tables grow with each event";
 }
 

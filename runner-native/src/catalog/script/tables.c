@@ -45,35 +45,30 @@ one_if_big(const struct workload_options *o)
 static size_t
 name_history(const struct workload_options *o, int n, char *out, size_t out_size)
 {
-    (void)o, (void)n;
     return write_text(out, out_size, "pgbench_history");
 }
 
 static size_t
 name_tellers(const struct workload_options *o, int n, char *out, size_t out_size)
 {
-    (void)o, (void)n;
     return write_text(out, out_size, "pgbench_tellers");
 }
 
 static size_t
 name_accounts(const struct workload_options *o, int n, char *out, size_t out_size)
 {
-    (void)o, (void)n;
     return write_text(out, out_size, "pgbench_accounts");
 }
 
 static size_t
 name_branches(const struct workload_options *o, int n, char *out, size_t out_size)
 {
-    (void)o, (void)n;
     return write_text(out, out_size, "pgbench_branches");
 }
 
 static int64_t
 count_history(const struct workload_options *o)
 {
-    (void)o;
     return 0;
 }
 
@@ -98,7 +93,6 @@ count_branches(const struct workload_options *o)
 static size_t
 row_size_max(const struct workload_options *o)
 {
-    (void)o;
     return 3 * 20 + FILLER_SIZE;
 }
 
@@ -106,7 +100,6 @@ row_size_max(const struct workload_options *o)
 static void
 fill_account(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
 {
-    (void)source, (void)r;
     row->values[0].number = number + 1;
     row->values[1].number = number / ACCOUNT_COUNT + 1;
     row->values[3] = (struct value){.text = "", .length = 0};
@@ -115,7 +108,6 @@ fill_account(const struct row_source *source, int64_t number, struct rng *r, str
 static void
 fill_teller(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
 {
-    (void)source, (void)r;
     row->values[0].number = number + 1;
     row->values[1].number = number / TELLER_COUNT + 1;
 }
@@ -123,14 +115,12 @@ fill_teller(const struct row_source *source, int64_t number, struct rng *r, stru
 static void
 fill_branch(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
 {
-    (void)source, (void)r;
     row->values[0].number = number + 1;
 }
 
 static void
 fill_nothing(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
 {
-    (void)source, (void)number, (void)r, (void)row;
 }
 
 /* Statements. */
@@ -187,7 +177,6 @@ write_create(const struct workload_options *o, const char *name, const char *col
 static size_t
 create_history(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     if (n > 0)
         return 0;
     const size_t used = write_text(out, out_size,
@@ -199,7 +188,6 @@ create_history(const struct workload_options *o, int table, int n, char *out, si
 static size_t
 create_tellers(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     if (n > 0)
         return 0;
     const size_t used = write_create(o, "pgbench_tellers", "tid INT NOT NULL, bid INT, tbalance INT, filler CHAR(84)", "tid",
@@ -210,7 +198,6 @@ create_tellers(const struct workload_options *o, int table, int n, char *out, si
 static size_t
 create_branches(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     if (n > 0)
         return 0;
     const size_t used = write_create(o, "pgbench_branches", "bid INT NOT NULL, bbalance INT, filler CHAR(88)", "bid", out,
@@ -224,7 +211,6 @@ create_accounts(const struct workload_options *o, int table, int n, char *out, s
     static const char *const methods[] = {[PARTITION_RANGE] = "RANGE", [PARTITION_HASH] = "HASH"};
     const bool is_partitioned = script(o)->partitions > 0;
 
-    (void)table;
     if (n > 0)
         return 0;
     size_t used = write_create(o, "pgbench_accounts",
@@ -243,7 +229,6 @@ create_partition(const struct workload_options *o, int table, int n, char *out, 
     const struct script_options *const s = script(o);
     const int64_t length = s->partitions > 0 ? (count_accounts(o) + s->partitions - 1) / s->partitions : 0;
 
-    (void)table;
     if (n >= s->partitions)
         return 0;
     size_t used = write_text(out, out_size, "%s pgbench_accounts_%d PARTITION OF pgbench_accounts FOR VALUES ", create_words(o),
@@ -271,21 +256,18 @@ add_key(const struct workload_options *o, const char *name, const char *column, 
 static size_t
 key_tellers(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     return add_key(o, "pgbench_tellers", "tid", n, out, out_size);
 }
 
 static size_t
 key_accounts(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     return add_key(o, "pgbench_accounts", "aid", n, out, out_size);
 }
 
 static size_t
 key_branches(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     return add_key(o, "pgbench_branches", "bid", n, out, out_size);
 }
 
@@ -303,14 +285,12 @@ add_reference(const struct workload_options *o, const char *name, const char *co
 static size_t
 reference_tellers(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     return n > 0 ? 0 : add_reference(o, "pgbench_tellers", "bid", "pgbench_branches", out, out_size);
 }
 
 static size_t
 reference_accounts(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     return n > 0 ? 0 : add_reference(o, "pgbench_accounts", "bid", "pgbench_branches", out, out_size);
 }
 
@@ -321,7 +301,6 @@ reference_history(const struct workload_options *o, int table, int n, char *out,
         const char *column, *to;
     } references[] = {{"bid", "pgbench_branches"}, {"tid", "pgbench_tellers"}, {"aid", "pgbench_accounts"}};
 
-    (void)table;
     if (n >= (int)ARRAY_LENGTH(references))
         return 0;
     return add_reference(o, "pgbench_history", references[n].column, references[n].to, out, out_size);
@@ -330,7 +309,6 @@ reference_history(const struct workload_options *o, int table, int n, char *out,
 #define DROP(table_)                                                                                                           \
     static size_t drop_##table_(const struct workload_options *o, int table, int n, char *out, size_t out_size)                \
     {                                                                                                                          \
-        (void)o, (void)table;                                                                                                  \
         return n == 0 ? write_text(out, out_size, "DROP TABLE IF EXISTS pgbench_" #table_) : 0;                                \
     }
 DROP(history)

@@ -37,7 +37,6 @@ sql_inserts_value(const struct workload_options *o, int64_t number, char *out)
 size_t
 sql_inserts_write_name(const struct workload_options *o, int table, char *out, size_t out_size)
 {
-    (void)table;
     return write_text(out, out_size, "%s", sql_inserts(o)->table_name);
 }
 
@@ -59,7 +58,6 @@ fill_row(const struct row_source *source, int64_t number, struct rng *r, struct 
     char *const key = row->scratch;
     char *const value = key + KEY_TEXT_MAX;
 
-    (void)r;
     row->values[0] = (struct value){.text = key, .length = sql_inserts_key(source->options, number, key)};
     row->values[1] = (struct value){.text = value, .length = sql_inserts_value(source->options, number, value)};
 }
@@ -67,7 +65,6 @@ fill_row(const struct row_source *source, int64_t number, struct rng *r, struct 
 static size_t
 create_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     if (n > 0)
         return 0;
     const char *const text = o->dialect->has_text ? "TEXT" : "VARCHAR";
@@ -77,7 +74,6 @@ create_table(const struct workload_options *o, int table, int n, char *out, size
 static size_t
 drop_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     return n == 0 ? write_text(out, out_size, "DROP TABLE IF EXISTS %s", sql_inserts(o)->table_name) : 0;
 }
 

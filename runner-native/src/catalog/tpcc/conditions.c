@@ -127,6 +127,5 @@ static const struct condition conditions[] = {
 const struct condition *
 tpcc_condition(const struct workload_options *o, size_t index)
 {
-    (void)o;
     return index < ARRAY_LENGTH(conditions) ? &conditions[index] : NULL;
 }

@@ -46,7 +46,6 @@ draw_customer_name(const struct program *p, struct draws *draws, struct params *
     const struct customer *const c = customer_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_place(&w, c);
     put_text(&w, c->name);
 }
@@ -56,7 +55,6 @@ draw_customer_number(const struct program *p, struct draws *draws, struct params
 {
     struct writer w = write_params(params);
 
-    (void)p;
     put_customer(&w, customer_of(draws));
 }
 
@@ -65,7 +63,6 @@ take_customer_name(const struct program *p, struct draws *draws, const struct re
 {
     const int count = reply_row_count(reply);
 
-    (void)p;
     if (count == 0)
         return FAULT_MISSING;
     customer_of(draws)->id = get_int(reply, (count - 1) / 2, 0);

@@ -24,7 +24,6 @@ _Static_assert((int)END == (int)DELIVERY_STATEMENTS, "each statement has its pla
 void
 delivery_draw(const struct program *p, struct rng *r, struct tpcc_state *s)
 {
-    (void)p;
     s->delivery = (struct delivery){.carrier = (int)rng_between(r, 1, 10)};
 }
 
@@ -50,7 +49,6 @@ draw_oldest(const struct program *p, struct draws *draws, struct params *params)
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_district(&w, s, s->district_at);
 }
 
@@ -59,7 +57,6 @@ take_oldest(const struct program *p, struct draws *draws, const struct reply *re
 {
     struct delivery *const delivery = &state_of(draws)->delivery;
 
-    (void)p;
     if (reply_row_count(reply) == 0) { /* It is skipped, and counted (2.7.4.2). */
         delivery->skipped_count++;
         return NULL;
@@ -77,7 +74,6 @@ draw_order(const struct program *p, struct draws *draws, struct params *params)
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_district(&w, s, s->district_at);
     put_int(&w, s->delivery.orders[s->district_at]);
 }
@@ -88,7 +84,6 @@ draw_carrier(const struct program *p, struct draws *draws, struct params *params
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_district(&w, s, s->district_at);
     put_int(&w, s->delivery.orders[s->district_at]);
     put_int(&w, s->delivery.carrier);
@@ -100,7 +95,6 @@ take_order(const struct program *p, struct draws *draws, const struct reply *rep
     const char *const fault = fault_of_one(reply);
     const int index = fault ? -1 : district_of(reply);
 
-    (void)p;
     if (index < 0)
         return fault ? fault : FAULT_WRONG;
     state_of(draws)->delivery.customers[index] = get_int(reply, 0, 1);
@@ -113,7 +107,6 @@ take_lines(const struct program *p, struct draws *draws, const struct reply *rep
     const char *const fault = fault_of_one(reply);
     const int index = fault ? -1 : district_of(reply);
 
-    (void)p;
     if (index < 0)
         return fault ? fault : FAULT_WRONG;
     state_of(draws)->delivery.amounts[index] = get_decimal(reply, 0, 1, 2);
@@ -126,7 +119,6 @@ draw_customer_row(const struct program *p, struct draws *draws, struct params *p
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_decimal(&w, s->delivery.amounts[s->district_at], 2);
     put_district(&w, s, s->district_at);
     put_int(&w, s->delivery.customers[s->district_at]);

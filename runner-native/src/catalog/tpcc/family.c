@@ -5,7 +5,6 @@
 static const char *
 question(const struct workload_options *o)
 {
-    (void)o;
     return "SELECT count(*) * 10000 + coalesce((SELECT substring(obj_description('customer'::regclass::oid, 'pg_class') "
            "from 'tpcc: last names with C = ([0-9]+)')::INTEGER + 1), 0) FROM warehouse";
 }

@@ -62,7 +62,6 @@ draw_customer_of_order(const struct program *p, struct draws *draws, struct para
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_int(&w, s->warehouse);
     put_int(&w, s->district);
     put_int(&w, s->order.customer);
@@ -74,7 +73,6 @@ take_customer(const struct program *p, struct draws *draws, const struct reply *
     struct order *const order = &state_of(draws)->order;
     const char *const fault = fault_of_one(reply);
 
-    (void)p;
     if (fault)
         return fault;
     order->warehouse_tax = get_decimal(reply, 0, 0, 4);
@@ -88,7 +86,6 @@ take_district(const struct program *p, struct draws *draws, const struct reply *
     struct order *const order = &state_of(draws)->order;
     const char *const fault = fault_of_one(reply);
 
-    (void)p;
     if (fault)
         return fault;
     order->id = get_int(reply, 0, 0);
@@ -102,7 +99,6 @@ draw_order(const struct program *p, struct draws *draws, struct params *params)
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_int(&w, s->order.id);
     put_int(&w, s->district);
     put_int(&w, s->warehouse);
@@ -117,7 +113,6 @@ draw_new_order(const struct program *p, struct draws *draws, struct params *para
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_int(&w, s->order.id);
     put_int(&w, s->district);
     put_int(&w, s->warehouse);
@@ -129,7 +124,6 @@ draw_items(const struct program *p, struct draws *draws, struct params *params)
     const struct order *const order = &state_of(draws)->order;
     struct writer w = write_params(params);
 
-    (void)p;
     put_ints(&w, &order->lines[0].item, order->line_count, sizeof order->lines[0]);
 }
 
@@ -150,7 +144,6 @@ take_items(const struct program *p, struct draws *draws, const struct reply *rep
 {
     struct order *const order = &state_of(draws)->order;
 
-    (void)p;
     for (int row = 0; row < reply_row_count(reply); row++) {
         int length;
         const char *const data = reply_value(reply, row, 2, &length);
@@ -189,7 +182,6 @@ draw_stock(const struct program *p, struct draws *draws, struct params *params)
     const struct order *const order = &s->order;
     struct writer w = write_params(params);
 
-    (void)p;
     put_ints(&w, &order->changes[0].warehouse, order->change_count, sizeof order->changes[0]);
     put_ints(&w, &order->changes[0].item, order->change_count, sizeof order->changes[0]);
     put_int(&w, s->district);
@@ -258,7 +250,6 @@ take_stock(const struct program *p, struct draws *draws, const struct reply *rep
     struct tpcc_state *const s = state_of(draws);
     const char *fault = reply_row_count(reply) == s->order.change_count ? NULL : FAULT_MISSING;
 
-    (void)p;
     for (int row = 0; row < reply_row_count(reply) && !fault; row++)
         fault = take_stock_row(&s->order, reply, row);
     if (!fault)
@@ -274,7 +265,6 @@ draw_update(const struct program *p, struct draws *draws, struct params *params)
     const int count = order->change_count;
     struct writer w = write_params(params);
 
-    (void)p;
     put_ints(&w, &first->warehouse, count, sizeof *first);
     put_ints(&w, &first->item, count, sizeof *first);
     put_ints(&w, &first->quantity, count, sizeof *first);
@@ -292,7 +282,6 @@ draw_lines(const struct program *p, struct draws *draws, struct params *params)
     const int count = written_count(&s->order);
     struct writer w = write_params(params);
 
-    (void)p;
     put_int(&w, s->order.id);
     put_int(&w, s->district);
     put_int(&w, s->warehouse);

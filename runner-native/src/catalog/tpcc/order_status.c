@@ -25,7 +25,6 @@ order_status_draw(const struct program *p, struct rng *r, struct tpcc_state *s)
 static const char *
 take_customer(const struct program *p, struct draws *draws, const struct reply *reply)
 {
-    (void)p, (void)draws;
     return fault_of_one(reply);
 }
 
@@ -35,7 +34,6 @@ take_order(const struct program *p, struct draws *draws, const struct reply *rep
     const char *const fault = fault_of_one(
         reply); /* Every customer has ordered: the load's orders are a permutation of them. */
 
-    (void)p;
     if (!fault)
         state_of(draws)->order_status.order = get_int(reply, 0, 0);
     return fault;
@@ -47,7 +45,6 @@ draw_lines(const struct program *p, struct draws *draws, struct params *params)
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_int(&w, s->warehouse);
     put_int(&w, s->district);
     put_int(&w, s->order_status.order);
@@ -56,7 +53,6 @@ draw_lines(const struct program *p, struct draws *draws, struct params *params)
 static const char *
 take_lines(const struct program *p, struct draws *draws, const struct reply *reply)
 {
-    (void)p, (void)draws;
     return reply_row_count(reply) >= LINE_COUNT_MIN ? NULL : FAULT_MISSING;
 }
 

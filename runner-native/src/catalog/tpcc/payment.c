@@ -43,7 +43,6 @@ draw_warehouse(const struct program *p, struct draws *draws, struct params *para
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_decimal(&w, s->payment.amount, 2);
     put_int(&w, s->warehouse);
 }
@@ -54,7 +53,6 @@ take_warehouse(const struct program *p, struct draws *draws, const struct reply 
     struct payment *const payment = &state_of(draws)->payment;
     const char *const fault = fault_of_one(reply);
 
-    (void)p;
     if (!fault)
         get_text(reply, 0, 0, payment->warehouse_name, sizeof payment->warehouse_name);
     return fault;
@@ -66,7 +64,6 @@ draw_district(const struct program *p, struct draws *draws, struct params *param
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_decimal(&w, s->payment.amount, 2);
     put_int(&w, s->warehouse);
     put_int(&w, s->district);
@@ -78,7 +75,6 @@ take_district(const struct program *p, struct draws *draws, const struct reply *
     struct payment *const payment = &state_of(draws)->payment;
     const char *const fault = fault_of_one(reply);
 
-    (void)p;
     if (!fault)
         get_text(reply, 0, 0, payment->district_name, sizeof payment->district_name);
     return fault;
@@ -91,7 +87,6 @@ take_customer(const struct program *p, struct draws *draws, const struct reply *
     const char *const fault = fault_of_one(reply);
     int length;
 
-    (void)p;
     if (!fault)
         payment->has_bad_credit = reply_value(reply, 0, 0, &length)[0] == 'B';
     return fault;
@@ -103,7 +98,6 @@ draw_update(const struct program *p, struct draws *draws, struct params *params)
     const struct payment *const payment = &state_of(draws)->payment;
     struct writer w = write_params(params);
 
-    (void)p;
     put_decimal(&w, payment->amount, 2);
     put_customer(&w, &payment->customer);
 }
@@ -116,7 +110,6 @@ draw_update_bad(const struct program *p, struct draws *draws, struct params *par
     const struct payment *const payment = &s->payment;
     struct writer w = write_params(params);
 
-    (void)p;
     put_decimal(&w, payment->amount, 2);
     put_customer(&w, &payment->customer);
     put_note(&w,
@@ -132,7 +125,6 @@ draw_history(const struct program *p, struct draws *draws, struct params *params
     const struct payment *const payment = &s->payment;
     struct writer w = write_params(params);
 
-    (void)p;
     put_int(&w, payment->customer.id);
     put_int(&w, payment->customer.district);
     put_int(&w, payment->customer.warehouse);

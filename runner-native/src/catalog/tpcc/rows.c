@@ -63,7 +63,6 @@ tpcc_fill_item(const struct row_source *source, int64_t number, struct rng *r, s
 {
     struct scratch s = {.row = row};
 
-    (void)source;
     row->values[0].number = number + 1;
     row->values[1].number = rng_between(r, 1, 10000);
     put_random_text(&s, 2, r, 14, 24);
@@ -76,7 +75,6 @@ tpcc_fill_warehouse(const struct row_source *source, int64_t number, struct rng 
 {
     struct scratch s = {.row = row};
 
-    (void)source;
     row->values[0].number = number + 1;
     put_random_text(&s, 1, r, 6, 10);
     put_address(&s, 2, r);
@@ -90,7 +88,6 @@ tpcc_fill_stock(const struct row_source *source, int64_t number, struct rng *r, 
     enum { DIST = 3 };
     struct scratch s = {.row = row};
 
-    (void)source;
     row->values[0].number = number % ITEM_COUNT + 1;
     row->values[1].number = number / ITEM_COUNT + 1;
     row->values[2].number = rng_between(r, 10, 100);
@@ -104,7 +101,6 @@ tpcc_fill_district(const struct row_source *source, int64_t number, struct rng *
 {
     struct scratch s = {.row = row};
 
-    (void)source;
     row->values[0].number = number % DISTRICT_COUNT + 1;
     row->values[1].number = number / DISTRICT_COUNT + 1;
     put_random_text(&s, 2, r, 6, 10);
@@ -196,7 +192,6 @@ tpcc_fill_new_order(const struct row_source *source, int64_t number, struct rng 
 {
     enum { UNDELIVERED_COUNT = CUSTOMER_COUNT - DELIVERED_COUNT };
 
-    (void)source, (void)r;
     row->values[0].number = DELIVERED_COUNT + number % UNDELIVERED_COUNT + 1;
     row->values[1].number = number / UNDELIVERED_COUNT % DISTRICT_COUNT + 1;
     row->values[2].number = number / UNDELIVERED_COUNT / DISTRICT_COUNT + 1;

@@ -76,7 +76,6 @@ draw_own_district(const struct program *p, struct draws *draws, struct params *p
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_int(&w, s->warehouse);
     put_int(&w, s->district);
 }

@@ -16,7 +16,6 @@ _Static_assert((int)END == (int)STOCK_LEVEL_STATEMENTS, "each statement has its 
 void
 stock_level_draw(const struct program *p, struct rng *r, struct tpcc_state *s)
 {
-    (void)p;
     s->stock_level = (struct stock_level){.threshold = (int)rng_between(r, 10, 20)};
 }
 
@@ -25,7 +24,6 @@ take_district(const struct program *p, struct draws *draws, const struct reply *
 {
     const char *const fault = fault_of_one(reply);
 
-    (void)p;
     if (!fault)
         state_of(draws)->stock_level.next_order = get_int(reply, 0, 0);
     return fault;
@@ -38,7 +36,6 @@ draw_stock(const struct program *p, struct draws *draws, struct params *params)
     const struct tpcc_state *const s = state_of(draws);
     struct writer w = write_params(params);
 
-    (void)p;
     put_int(&w, s->warehouse);
     put_int(&w, s->district);
     put_int(&w, s->stock_level.next_order - ORDER_COUNT);

@@ -116,7 +116,6 @@ drop_table(const struct shape *shape, int n, char *out, size_t out_size)
 static size_t
 finish_customer(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     if (n == 0)
         return write_text(out, out_size, "CREATE INDEX customer_name ON customer (%s, c_first)",
                           o->dialect->has_hash_keys ? "(c_w_id, c_d_id) HASH, c_last" : "c_w_id, c_d_id, c_last");
@@ -130,7 +129,6 @@ finish_customer(const struct workload_options *o, int table, int n, char *out, s
 static size_t
 finish_orders(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     if (n > 0)
         return 0;
     return write_text(out, out_size, "CREATE INDEX orders_customer ON orders (%s)",
@@ -141,7 +139,6 @@ finish_orders(const struct workload_options *o, int table, int n, char *out, siz
 static size_t
 finish_history(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)table;
     if (!tpcc(o)->foreign_keys || n >= (int)ARRAY_LENGTH(references))
         return 0;
     return write_text(out, out_size, "ALTER TABLE %s ADD CONSTRAINT %s_fkey_%d FOREIGN KEY (%s) REFERENCES %s (%s)",
@@ -182,7 +179,6 @@ stock_rows(const struct workload_options *o)
 static int64_t
 item_rows(const struct workload_options *o)
 {
-    (void)o;
     return ITEM_COUNT;
 }
 
@@ -199,7 +195,6 @@ order_line_rows(const struct workload_options *o)
 static size_t
 row_size_max(const struct workload_options *o)
 {
-    (void)o;
     return 1200;
 }
 
@@ -251,22 +246,18 @@ static const struct column order_line_columns[] = {
 #define STAGES(table, place)                                                                                                   \
     static size_t name_##table(const struct workload_options *o, int n, char *out, size_t out_size)                            \
     {                                                                                                                          \
-        (void)o, (void)n;                                                                                                      \
         return write_text(out, out_size, "%s", shapes[place].name);                                                            \
     }                                                                                                                          \
     static size_t create_##table(const struct workload_options *o, int i, int n, char *out, size_t out_size)                   \
     {                                                                                                                          \
-        (void)i;                                                                                                               \
         return create_table(o, &shapes[place], n, out, out_size);                                                              \
     }                                                                                                                          \
     static size_t key_##table(const struct workload_options *o, int i, int n, char *out, size_t out_size)                      \
     {                                                                                                                          \
-        (void)i;                                                                                                               \
         return add_key(o, &shapes[place], n, out, out_size);                                                                   \
     }                                                                                                                          \
     static size_t drop_##table(const struct workload_options *o, int i, int n, char *out, size_t out_size)                     \
     {                                                                                                                          \
-        (void)o, (void)i;                                                                                                      \
         return drop_table(&shapes[place], n, out, out_size);                                                                   \
     }
 

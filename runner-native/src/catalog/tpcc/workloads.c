@@ -187,7 +187,6 @@ tpcc_build(struct program *p, const struct workload_options *o, struct diag *d)
 static const char *
 drift(const struct workload_options *o)
 {
-    (void)o;
     return "orders, order_line and history grow with each transaction";
 }
 

@@ -10,7 +10,6 @@
 static size_t
 write_name(const struct workload_options *o, int table, char *out, size_t out_size)
 {
-    (void)o, (void)table;
     return write_text(out, out_size, "usertable");
 }
 
@@ -36,7 +35,6 @@ create_table(const struct workload_options *o, int table, int n, char *out, size
     const char *const key = o->dialect->has_char ? "VARCHAR(255)" : "VARCHAR";
     const char *const field = o->dialect->has_text ? "TEXT" : "VARCHAR";
 
-    (void)table;
     if (n > 0)
         return 0;
     size_t used = write_text(out, out_size, "CREATE TABLE usertable (YCSB_KEY %s", key);
@@ -49,7 +47,6 @@ create_table(const struct workload_options *o, int table, int n, char *out, size
 static size_t
 drop_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
 {
-    (void)o, (void)table;
     return n == 0 ? write_text(out, out_size, "DROP TABLE IF EXISTS usertable") : 0;
 }
 
@@ -119,6 +116,5 @@ static const struct condition conditions[] = {
 const struct condition *
 ycsb_condition(const struct workload_options *o, size_t index)
 {
-    (void)o;
     return index < ARRAY_LENGTH(conditions) ? &conditions[index] : NULL;
 }

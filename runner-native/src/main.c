@@ -433,6 +433,10 @@ main(int argc, char **argv)
         describe_catalog(stdout);
         return printed();
     }
+    if (argc == 2 && strcmp(argv[1], "man") == 0) {
+        help_print_man(stdout);
+        return printed();
+    }
     signal(SIGPIPE, SIG_IGN); /* A reader that went away is seen when writing. */
     if (options_parse(&s.options, argc, argv, &help, &d) != ERR_OK)
         return explain(&s, &d);

@@ -258,6 +258,7 @@ static const struct {
     {{"--threads=0", "oltp_read_only", "run"}, "--threads=0: must be a whole number from 1 to 10000", ""},
     {{"--threads=1.5", "oltp_read_only", "run"}, "must be a whole number", ""},
     {{"--threads=", "oltp_read_only", "run"}, "must be a whole number", ""},
+    {{"--rate=1e8", "oltp_read_only", "run"}, "--rate=1e8: must be a number from 0 to 10000000", ""},
     {{"--threads= 4", "oltp_read_only", "run"}, "must be a whole number", ""},
     {{"--threads=99999999999999999999", "oltp_read_only", "run"}, "must be a whole number", ""},
     {{"--time=nan", "oltp_read_only", "run"}, "must be a number", ""},

@@ -180,7 +180,7 @@ static const struct option_row run_rows[] = {
 };
 
 static const struct option_row open_rows[] = {
-    {.name = "rate", .type = OPTION_REAL, FIELD(run.rate_per_s), .fallback = "0", .low = 0, .high = 1e8,
+    {.name = "rate", .type = OPTION_REAL, FIELD(run.rate_per_s), .fallback = "0", .low = 0, .high = 1e7,
      .argument = "N",
      .help = "events planned for each second, over all connections (and shards); latency counts from the planned start; 0: "
              "closed loop"},

@@ -402,6 +402,7 @@ events_are_broken_down_by_kind_and_host(void)
     CHECK_INT(l->details[0]->counters[0], 6);
     CHECK_INT(host->count, 6);
     CHECK_INT(host->latency->sum_ns, l->measured[0]->latency.sum_ns);
+    hist_destroy(host->latency);
     free_stage(s);
 }
 

@@ -193,6 +193,7 @@ test_counters_that_wrap_lose_nothing(void)
           (long long)hist_count_at(a, value_ns));
     b->counter[hist_slot(value_ns)] = UINT32_MAX - 1;
     b->count = UINT32_MAX - 1;
+    b->min_ns = b->max_ns = value_ns;
     hist_record(a, value_ns);
     hist_record(a, value_ns);
     hist_merge(a, b);
@@ -363,6 +364,8 @@ test_encoding(void)
     }
     /* The largest: no empty counter, every one with many digits, sixteen of them wrapped; several stored blocks. */
     h->count = 0;
+    h->min_ns = 1;
+    h->max_ns = HIST_VALUE_NS_MAX;
     for (uint32_t slot = 0; slot < HIST_COUNTER_COUNT; slot++) {
         h->counter[slot] = UINT32_MAX;
         h->count += UINT32_MAX;

@@ -117,10 +117,7 @@ it.each([
 
 it.each([
   ["SELECT 1;", []],
-  [
-    "BEGIN;\nSHOW work_mem;\nWITH n AS (SELECT 1 AS n) SELECT n FROM n;\nVALUES (1);\nCOMMIT;",
-    [],
-  ],
+  ["BEGIN;\nSHOW work_mem;\nWITH n AS (SELECT 1 AS n) SELECT n FROM n;\nVALUES (1);\nCOMMIT;", []],
   ["SELECT 1;\nINSERT INTO filled VALUES (1);", ["not-stationary"]],
   ["WITH n AS (\nINSERT INTO filled VALUES (1) RETURNING n) SELECT n FROM n;", ["not-stationary"]],
   ["DO $$ BEGIN INSERT INTO filled VALUES (1); END $$;", ["not-stationary"]],

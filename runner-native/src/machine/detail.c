@@ -1,6 +1,8 @@
 #include "machine/detail.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
 /* The histograms next to those of the parts: first those of open loops. */
 enum { OPEN_LOOP_COUNT = 3, REST_COUNT = 5 };
@@ -13,31 +15,49 @@ rest_of(struct detail *d, int index)
     return rest[index];
 }
 
-/* Histograms for the first `count` parts. False when out of memory. */
+/* Room for the histograms of the parts, all 0. Huge pages would take all of it at the first touch. */
 static bool
-record_parts(struct part *parts, int count)
+take_room(struct detail *d, int count)
+{
+    const size_t size = (size_t)count * sizeof *d->of_parts;
+    void *const room = count > 0 ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) : NULL;
+
+    if (room == MAP_FAILED)
+        return false;
+    d->of_parts = room;
+    d->of_parts_count = (size_t)count;
+    if (count > PART_COUNT_WHOLE)
+        madvise(room, size, MADV_NOHUGEPAGE);
+    else if (count > 0)
+        memset(room, 0, size);
+    return true;
+}
+
+/* Histograms for the first `count` parts, from there on. Returns where the next ones are. */
+static struct hist *
+record_parts(struct part *parts, int count, struct hist *room)
 {
     for (int i = 0; i < count; i++) {
-        parts[i].latency = hist_create();
-        if (!parts[i].latency)
-            return false;
+        hist_begin(&room[i]);
+        parts[i].latency = &room[i];
     }
-    return true;
+    return room + count;
 }
 
 static bool
 allocate(struct detail *d, const struct program *program, int host_count, bool is_open_loop)
 {
-    const bool has_kinds = program->event_kind_count > 1;
+    const int kinds = program->event_kind_count > 1 ? program->event_kind_count : 0;
+    const int statements = program->is_pipelined ? 0 : program->statement_count;
+    const int hosts = host_count > 1 ? host_count : 0;
 
     d->event_kind_count = program->event_kind_count;
     d->statement_count = program->statement_count;
     d->events = calloc((size_t)d->event_kind_count, sizeof *d->events);
     d->statements = calloc((size_t)d->statement_count, sizeof *d->statements);
-    if (!d->events || !d->statements || !record_parts(d->events, has_kinds ? d->event_kind_count : 0) ||
-        !record_parts(d->statements, program->is_pipelined ? 0 : d->statement_count) ||
-        !record_parts(d->hosts, host_count > 1 ? host_count : 0))
+    if (!d->events || !d->statements || !take_room(d, kinds + statements + hosts))
         return false;
+    record_parts(d->hosts, hosts, record_parts(d->statements, statements, record_parts(d->events, kinds, d->of_parts)));
     for (int i = is_open_loop ? 0 : OPEN_LOOP_COUNT; i < REST_COUNT; i++) {
         *rest_of(d, i) = hist_create();
         if (!*rest_of(d, i))
@@ -58,21 +78,13 @@ detail_create(const struct program *program, int host_count, bool is_open_loop)
     return d;
 }
 
-static void
-forget_parts(struct part *parts, int count)
-{
-    for (int i = 0; parts && i < count; i++)
-        hist_destroy(parts[i].latency);
-}
-
 void
 detail_destroy(struct detail *d)
 {
     if (!d)
         return;
-    forget_parts(d->events, d->event_kind_count);
-    forget_parts(d->statements, d->statement_count);
-    forget_parts(d->hosts, HOST_COUNT_MAX);
+    if (d->of_parts)
+        munmap(d->of_parts, d->of_parts_count * sizeof *d->of_parts);
     for (int i = 0; i < REST_COUNT; i++)
         hist_destroy(*rest_of(d, i));
     free(d->events);

@@ -31,9 +31,13 @@ struct detail {
     struct hist *punctual; /* Open loop: latency as it would have been without lateness. */
     struct hist *retried; /* Events that took several attempts, with all of them. */
     struct hist *last_attempt; /* The same events, their last attempt alone. */
+    struct hist *of_parts; /* Those of all parts, in one piece. */
+    size_t of_parts_count;
 };
 
-/* NULL when out of memory. `host_count` is that of the target. */
+/* NULL when out of memory. `host_count` is that of the target. Up to so many histograms of parts have all their pages from the start, so
+ * that recording never faults one in. Of more, as a long script has, only those pages are taken that something is recorded in. */
+enum { PART_COUNT_WHOLE = 64 };
 struct detail *detail_create(const struct program *program, int host_count, bool is_open_loop);
 
 void detail_destroy(struct detail *d); /* NULL is fine. */

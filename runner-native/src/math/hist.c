@@ -28,6 +28,25 @@ hist_reset(struct hist *h)
     h->min_ns = INT64_MAX;
 }
 
+void
+hist_begin(struct hist *zeroed)
+{
+    zeroed->min_ns = INT64_MAX;
+}
+
+/* The slots that may hold something. */
+struct range {
+    uint32_t first, end;
+};
+
+static struct range
+used_range(const struct hist *h)
+{
+    if (h->count == 0 || h->min_ns > HIST_VALUE_NS_MAX)
+        return (struct range){0, 0};
+    return (struct range){hist_slot(h->min_ns), hist_slot(h->max_ns < HIST_VALUE_NS_MAX ? h->max_ns : HIST_VALUE_NS_MAX) + 1};
+}
+
 static void
 add_wraps(struct hist *h, uint32_t slot, uint32_t wraps)
 {
@@ -83,6 +102,8 @@ lower_slot(struct hist *h, uint32_t slot, int64_t count)
 void
 hist_merge(struct hist *into, const struct hist *from)
 {
+    const struct range range = used_range(from);
+
     assert(into != from);
     if (from->count == 0)
         return;
@@ -93,7 +114,7 @@ hist_merge(struct hist *into, const struct hist *from)
         into->min_ns = from->min_ns;
     if (from->max_ns > into->max_ns)
         into->max_ns = from->max_ns;
-    for (uint32_t slot = 0; slot < HIST_COUNTER_COUNT; slot++) {
+    for (uint32_t slot = range.first; slot < range.end; slot++) {
         const uint32_t before = into->counter[slot];
         into->counter[slot] = before + from->counter[slot];
         if (into->counter[slot] < before)
@@ -126,14 +147,15 @@ slot_value_ns_min(uint32_t slot)
 static void
 set_limits(struct hist *h)
 {
-    uint32_t first = 0, last = HIST_COUNTER_COUNT;
+    const struct range range = used_range(h);
+    uint32_t first = range.first, last = range.end;
 
-    while (first < HIST_COUNTER_COUNT && slot_count(h, first) == 0)
+    while (first < range.end && slot_count(h, first) == 0)
         first++;
     while (last > first && slot_count(h, last - 1) == 0)
         last--;
     /* Without a value in the range all that is left lies above it. */
-    const int64_t least_ns = first < HIST_COUNTER_COUNT ? slot_value_ns_min(first) : HIST_VALUE_NS_MAX + 1;
+    const int64_t least_ns = first < range.end ? slot_value_ns_min(first) : HIST_VALUE_NS_MAX + 1;
     if (h->min_ns < least_ns)
         h->min_ns = least_ns;
     if (h->above_count == 0 && h->max_ns > slot_value_ns_max(last - 1))
@@ -143,12 +165,14 @@ set_limits(struct hist *h)
 void
 hist_subtract(struct hist *from, const struct hist *part)
 {
+    const struct range range = used_range(part);
+
     assert(from != part);
     assert(part->count <= from->count);
     from->count -= part->count;
     from->above_count -= part->above_count;
     from->sum_ns -= part->sum_ns;
-    for (uint32_t slot = 0; slot < HIST_COUNTER_COUNT; slot++) {
+    for (uint32_t slot = range.first; slot < range.end; slot++) {
         const int64_t taken = slot_count(part, slot);
         if (taken == 0)
             continue;
@@ -185,8 +209,9 @@ hist_percentile_ns(const struct hist *h, double percentile)
     if (rank > h->count - h->above_count)
         return h->max_ns;
 
+    const struct range range = used_range(h);
     int64_t seen = 0;
-    for (uint32_t slot = 0; slot < HIST_COUNTER_COUNT; slot++) {
+    for (uint32_t slot = range.first; slot < range.end; slot++) {
         seen += slot_count(h, slot);
         if (seen >= rank) {
             const int64_t value_ns = slot_value_ns_max(slot);
@@ -341,9 +366,10 @@ put_zigzag(struct sink *s, int64_t value)
 static void
 put_counters(struct sink *s, const struct hist *h)
 {
-    int64_t empty_run = HIST_FLOOR_NS;
+    const struct range range = used_range(h);
+    int64_t empty_run = HIST_FLOOR_NS + range.first;
 
-    for (uint32_t slot = 0; slot < HIST_COUNTER_COUNT; slot++) {
+    for (uint32_t slot = range.first; slot < range.end; slot++) {
         const int64_t count = slot_count(h, slot);
         if (count == 0) {
             empty_run++;

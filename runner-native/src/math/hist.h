@@ -9,7 +9,8 @@
  * into the last bucket. The count, the sum, the minimum and the maximum are exact.
  *
  * Threads: one histogram per thread, no locks; hist_merge() after the threads are joined.
- * Memory: sizeof(struct hist) < 130,000 bytes, one piece, no allocation after hist_create().
+ * Memory: sizeof(struct hist) < 130,000 bytes, one piece, no allocation after hist_create(). Only pages from the least to the largest
+ * value are ever looked at.
  */
 
 #include <assert.h>
@@ -48,6 +49,9 @@ _Static_assert(sizeof(struct hist) < 130000, "the promise is 130 kB for each his
 
 /* A new, empty histogram; NULL when out of memory. Its pages are touched, so that recording never faults one in. */
 struct hist *hist_create(void);
+
+/* Makes an empty one of memory of the caller that is all 0, and touches its first page alone: recording takes the others. */
+void hist_begin(struct hist *zeroed);
 
 /* NULL is fine. */
 void hist_destroy(struct hist *h);

@@ -354,6 +354,18 @@ it("rests for microseconds where a script says so, which the shortest of many ev
   expect(min_ns).toBeLessThan(1_000_000);
 });
 
+it("lets go of the notifications that a script listens to", async () => {
+  const notify = `NOTIFY news, '${"x".repeat(7_000)}';\n`;
+  const memoryOf = async (text: string) => {
+    const script = file("notify.sql", text);
+    const done = await runLoad(["pgbench", "-n", "--output=ndjson", "-t4000", "-f", script, urls["ours"]!]);
+    expect(done.code).toBe(0);
+    return done.line("summary")["client"]["max_rss_bytes"];
+  };
+  // 28 MB of them.
+  expect((await memoryOf(`LISTEN news;\n${notify}`)) - (await memoryOf(notify))).toBeLessThan(10_000_000);
+});
+
 describe("scripts that conflict", () => {
   const CLIENTS = 4;
   const EVENTS = 200;

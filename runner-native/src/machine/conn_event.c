@@ -14,9 +14,19 @@
 #define BACKOFF_NS_FIRST (1 * NS_PER_MS)
 #define BACKOFF_NS_LIMIT (64 * NS_PER_MS)
 
+enum { EVENTS_PER_LOOK = 256 }; /* At notifications, which cost nothing then. */
+
 /* SQLSTATEs of what a program does wrong by itself. */
 #define DATA_EXCEPTION "22000"
 #define INVALID_TRANSACTION_STATE "25000"
+
+/* libpq keeps them until they are asked for, and no script can. */
+static void
+drop_notifications(struct conn *c)
+{
+    for (PGnotify *n = PQnotifies(c->pg); n; n = PQnotifies(c->pg))
+        PQfreemem(n);
+}
 
 /* Sends the statement of c->step. */
 static enum conn_state
@@ -163,7 +173,8 @@ conn_begin(struct conn *c, struct conn_env *env, int64_t intended_ns, int64_t no
     if (__builtin_expect(c->own_at_start != NULL, 0))
         memcpy(c->own_at_start, c->draws.own, env->program->own_size);
     c->event = EVENT_RUNNING; /* From here on a lost connection costs an event. */
-    c->events_since_open++;
+    if (__builtin_expect(++c->events_since_open % EVENTS_PER_LOOK == 0, 0))
+        drop_notifications(c);
     c->state = CONN_SENDING;
     c->state = send_attempt(c, env, now_ns);
 }
@@ -327,6 +338,7 @@ read_results(struct conn *c, struct conn_env *env)
         if (__builtin_expect(next != CONN_WAITING, 0))
             return next;
     }
+    drop_notifications(c); /* A flood of them comes without an answer. */
     return conn_watch_again(c, env) ? CONN_WAITING : CONN_CLOSED;
 }
 
@@ -426,6 +438,7 @@ read_unasked(struct conn *c, struct conn_env *env)
     if (!conn_consume(c))
         return conn_fail_lost(c, env);
     (void)PQisBusy(c->pg); /* Parses what has come in. */
+    drop_notifications(c);
     if (PQstatus(c->pg) == CONNECTION_BAD)
         return conn_fail_lost(c, env);
     return conn_watch_again(c, env) ? c->state : CONN_CLOSED;

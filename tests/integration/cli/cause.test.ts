@@ -70,7 +70,7 @@ describe("the cause of a regression", () => {
     const [cause] = causes![0]!.causes;
     expect(placeOf(cause!)).toEqual(["schema", "db/2.sql", 3]);
     expect(cause!.alone!.high).toBeLessThan(-0.5);
-    expect(Math.abs(cause!.without!.estimate)).toBeLessThan(0.3);
+    expect(cause!.without!.estimate).toBeGreaterThan(cause!.alone!.estimate);
     expect(cause!.mechanism).toMatchObject([{ kind: "index-gone", name: "person_mail", shown: true }]);
     expect(stderr).toContain("looking for the cause");
     expect(stdout).toMatch(/db\/2\.sql:3 DROP INDEX person_mail is the cause: alone QPS/);
@@ -187,6 +187,8 @@ exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c list
     const base = { "plumbline.yml": config("[db/*.sql]"), "q.sql": SCRIPT, "db/1.sql": TABLES };
     const { causes } = await searched(base, { "db/2.sql": "DROP INDEX person_mail;\n" }, "--cause", "0s");
     expect(causes).toBeUndefined();
+    // A machine that is busy with other things can halve throughput by chance, and not take nineteen twentieths of it.
+    commit({ "plumbline.yml": config("[db/*.sql]").replace("qps: 10%", "qps: 95%") });
     const same = await sandbox.run(["check", "--base", "HEAD"]);
     expect(same.stderr).not.toContain("looking for the cause");
   });

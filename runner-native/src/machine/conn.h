@@ -13,6 +13,10 @@
 
 #include <libpq-fe.h>
 
+#ifndef LIBPQ_HAS_PIPELINING
+#error "plumbline-load needs libpq 14 or later, which has pipelines: give PG_CONFIG=/path/to/pg_config of one"
+#endif
+
 #include "base/base.h"
 #include "base/diag.h"
 #include "machine/detail.h"

@@ -61,8 +61,8 @@ main(void)
             hist_record(h, now_ns() - started_ns + values[i % VALUE_COUNT]);
         }
         const int64_t c_ns = now_ns();
-        record_ns = fmin(record_ns, (double)(b_ns - a_ns) / RECORD_COUNT);
-        with_clocks_ns = fmin(with_clocks_ns, (double)(c_ns - b_ns) / RECORD_COUNT);
+        record_ns = fmin(record_ns, (double)(b_ns - a_ns) / (double)RECORD_COUNT);
+        with_clocks_ns = fmin(with_clocks_ns, (double)(c_ns - b_ns) / (double)RECORD_COUNT);
     }
     printf("{\"record_ns\":%.2f,\"record_with_clocks_ns\":%.2f,\"histogram_bytes\":%zu,\"error\":%.6f}\n", record_ns,
            with_clocks_ns, sizeof *h, largest_error());

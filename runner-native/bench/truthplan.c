@@ -60,7 +60,7 @@ draw_stratified(struct strata *s)
             s->order[other] = s->left;
         }
     }
-    return (s->order[--s->left] + draw()) / STRATUM_COUNT;
+    return (s->order[--s->left] + draw()) / (double)STRATUM_COUNT;
 }
 
 /* The same for the tail: of each 1/share draws one, at a random place. */
@@ -118,7 +118,7 @@ plan_take_option(const char *option)
         return false;
 #define IS(name) (strncmp(option, name "=", sizeof name) == 0)
     if (IS("--latency"))
-        return (plan.latency_ns = strtod(value + 1, NULL) * NS_PER_US) > 0;
+        return (plan.latency_ns = strtod(value + 1, NULL) * (double)NS_PER_US) > 0;
     if (IS("--random"))
         return take_random(value + 1);
     if (IS("--tail"))
@@ -126,8 +126,8 @@ plan_take_option(const char *option)
     if (IS("--stall")) {
         if (sscanf(value + 1, "%lf:%lf", &every_ms, &length_ms) != 2 || every_ms <= length_ms)
             return false;
-        plan.stall_every_ns = every_ms * NS_PER_MS;
-        plan.stall_ns = length_ms * NS_PER_MS;
+        plan.stall_every_ns = every_ms * (double)NS_PER_MS;
+        plan.stall_ns = length_ms * (double)NS_PER_MS;
         return true;
     }
     if (IS("--servers"))

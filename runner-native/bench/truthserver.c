@@ -387,7 +387,7 @@ burn(void)
     sched_setscheduler(0, SCHED_OTHER, &normal);
     for (;;) {
         const int64_t began_ns = now_ns();
-        while ((double)(now_ns() - began_ns) < plan.burn_share * BURN_PERIOD_NS)
+        while ((double)(now_ns() - began_ns) < plan.burn_share * (double)BURN_PERIOD_NS)
             ;
         const int64_t rest_ns = began_ns + BURN_PERIOD_NS - now_ns();
         if (rest_ns > 0)

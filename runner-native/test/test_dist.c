@@ -29,7 +29,7 @@ check_against(const char *what, const struct dist_options *options, int64_t low,
         observed[value - low]++;
     }
     for (int i = 0; i < span; i++) {
-        expected[i] = probability[i] * DRAW_COUNT;
+        expected[i] = probability[i] * (double)DRAW_COUNT;
         total += probability[i];
     }
     CHECK(fabs(total - 1) < 1e-9, "%s: the expected probabilities add up to %.12f", what, total);
@@ -134,7 +134,7 @@ test_special_concentrates_on_one_percent(void)
         const int64_t value = dist_draw(&d, &r);
         hot += value >= 495000 && value <= 505001;
     }
-    const double share = (double)hot / DRAW_COUNT;
+    const double share = (double)hot / (double)DRAW_COUNT;
     /* 75 % by design and a little of the bell's top: 25 % x about 2 %. */
     CHECK(share > 0.75 && share < 0.78, "one percent of the rows gets %.4f of the draws", share);
 }
@@ -217,7 +217,7 @@ test_zipfian_head_of_a_large_range(void)
     rng_init(&r, 17, 0);
     for (int i = 0; i < DRAW_COUNT; i++)
         head += dist_draw(&d, &r) == 1;
-    const double expected = DRAW_COUNT / total;
+    const double expected = (double)DRAW_COUNT / total;
     CHECK(fabs((double)head - expected) < 4 * sqrt(expected), "rank 1 of 10,000,000 came %ld times, expected %.0f", head,
           expected);
 }

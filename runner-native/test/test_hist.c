@@ -42,7 +42,7 @@ test_percentiles_within_a_thousandth(void)
     }
     qsort(values, COUNT, sizeof values[0], compare_values);
     for (size_t i = 0; i < sizeof percentiles / sizeof percentiles[0]; i++) {
-        int64_t rank = (int64_t)ceil(percentiles[i] * COUNT / 100.0);
+        int64_t rank = (int64_t)ceil(percentiles[i] * (double)COUNT / 100.0);
         rank = rank < 1 ? 1 : rank;
         const int64_t exact_ns = values[rank - 1];
         const int64_t got_ns = hist_percentile_ns(h, percentiles[i]);

@@ -130,7 +130,7 @@ reads_are_uniform_over_all_keys(void)
             counts[lane_pick(&l, &r)]++;
     }
     for (size_t i = 0; i < ARRAY_LENGTH(counts); i++)
-        expected[i] = (double)DRAWS * LANE_COUNT / (double)ARRAY_LENGTH(counts);
+        expected[i] = (double)DRAWS * (double)LANE_COUNT / (double)ARRAY_LENGTH(counts);
     double statistic = 0;
     for (size_t i = 0; i < ARRAY_LENGTH(counts); i++)
         statistic += ((double)counts[i] - expected[i]) * ((double)counts[i] - expected[i]) / expected[i];

@@ -94,7 +94,7 @@ test_below_is_flat_and_in_range(void)
         seen[value]++;
     }
     for (int i = 0; i < BOUND; i++)
-        expected[i] = (double)DRAWS / BOUND;
+        expected[i] = (double)DRAWS / (double)BOUND;
     check_chi_square("rng_below", seen, expected, BOUND);
 }
 
@@ -110,7 +110,7 @@ test_below_has_no_bias_for_huge_bounds(void)
     rng_init(&r, 12, 0);
     for (int i = 0; i < DRAWS; i++)
         odd += rng_below(&r, bound) % PARTS == 1;
-    const double share = (double)odd / DRAWS;
+    const double share = (double)odd / (double)DRAWS;
     CHECK(share > 0.330 && share < 0.337, "a third of the values has a share of %.4f", share);
 }
 

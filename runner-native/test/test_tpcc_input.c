@@ -97,7 +97,7 @@ orders_and_payments_draw_what_is_drawn_often(void)
             payments++;
         }
     }
-    const double names = ORDERS - (double)payments;
+    const double names = (double)ORDERS - (double)payments;
     for (int i = 0; i < NAME_COUNT; i++)
         squares[2] += (double)(named[i] * (named[i] - 1)) / (names * (names - 1));
     for (int i = 1; i <= CUSTOMER_COUNT; i++) {
@@ -111,7 +111,7 @@ orders_and_payments_draw_what_is_drawn_often(void)
     CHECK(fabs(squares[2] - .0056444) < .0006, "names: %g", squares[2]);
     /* 9.67 of 13: the highest values of the other number are cut off at 100,000. All alike would have 6.5. */
     CHECK(fabs((double)bits / (double)items - 9.67) < .1, "%g bits", (double)bits / (double)items);
-    CHECK(cents > ORDERS * .98, "99 of 100 amounts are no whole ones: %lld", (long long)cents);
+    CHECK((double)cents > (double)ORDERS * .98, "99 of 100 amounts are no whole ones: %lld", (long long)cents);
     close_scene(&s);
 }
 

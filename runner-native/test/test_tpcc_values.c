@@ -50,8 +50,8 @@ names_and_customers_are_drawn_by_nurand(void)
     rng_init(&r, 1, 2);
     fill_expected(expected, 255, c.last_name, 0, NAME_COUNT - 1, DRAWS);
     for (int i = 0; i < NAME_COUNT; i++) {
-        largest = fmax(largest, expected[i] / DRAWS);
-        squares += expected[i] / DRAWS * expected[i] / DRAWS;
+        largest = fmax(largest, expected[i] / (double)DRAWS);
+        squares += expected[i] / (double)DRAWS * expected[i] / (double)DRAWS;
     }
     CHECK(fabs(largest - .025629) < 1e-6 && fabs(squares - .0056444) < 1e-7, "%g, %g", largest, squares);
     for (int i = 0; i < DRAWS; i++)
@@ -76,7 +76,7 @@ items_are_drawn_with_8191_included(void)
 
     for (int64_t b = 1; b <= ITEM_COUNT; b++) /* The other number may have any bits, and must have those that b has not. */
         pairs += (b | ALL) < ITEM_COUNT ? INT64_C(1) << __builtin_popcountll((uint64_t)b & ALL) : 0;
-    const double expected = (double)pairs * DRAWS / ((ALL + 1) * (double)ITEM_COUNT);
+    const double expected = (double)pairs * (double)DRAWS / ((ALL + 1) * (double)ITEM_COUNT);
     rng_init(&r, 3, 4);
     for (int i = 0; i < DRAWS; i++)
         count += ((nurand_item(&c, &r) - 1) & ALL) == ALL;

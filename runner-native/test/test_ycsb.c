@@ -111,7 +111,7 @@ expect_exact(double *expected, int readable, double theta)
 static void
 expect_exponential(double *expected, int readable)
 {
-    const double mean = RECORD_COUNT * 0.8571428571 / -log(0.05);
+    const double mean = (double)RECORD_COUNT * 0.8571428571 / -log(0.05);
 
     for (int i = 0; i < readable; i++)
         expected[i] = exp(-(readable - 1 - i) / mean);
@@ -183,7 +183,7 @@ test_another_constant_is_seen(void)
     CHECK(test.statistic > test.limit, "exponential of 94: %.1f", test.statistic);
     count_requests(&hotspot, &lane, counts);
     for (int i = 0; i < RECORD_COUNT; i++)
-        expected[i] = DRAW_COUNT * (i < RECORD_COUNT / 5 ? 0.8 / 200 : 0.2 / 800);
+        expected[i] = (double)DRAW_COUNT * (i < RECORD_COUNT / 5 ? 0.8 / 200 : 0.2 / 800);
     test = chi_square(counts, expected, RECORD_COUNT);
     CHECK(test.statistic > test.limit, "hotspot of 0.75: %.1f", test.statistic);
 }
@@ -201,11 +201,11 @@ test_uniform_sequential_and_hotspot_are_about_the_loaded_records(void)
 
     count_requests(&uniform, &lane, counts);
     for (int i = 0; i < RECORD_COUNT; i++)
-        expected[i] = DRAW_COUNT / (double)RECORD_COUNT;
+        expected[i] = (double)DRAW_COUNT / (double)RECORD_COUNT;
     check_chi_square("uniform", counts, expected, GROWN_COUNT);
     count_requests(&hotspot, &lane, counts);
     for (int i = 0; i < RECORD_COUNT; i++)
-        expected[i] = DRAW_COUNT * (i < RECORD_COUNT / 5 ? 0.8 / 200 : 0.2 / 800);
+        expected[i] = (double)DRAW_COUNT * (i < RECORD_COUNT / 5 ? 0.8 / 200 : 0.2 / 800);
     check_chi_square("hotspot", counts, expected, GROWN_COUNT);
     count_requests(&sequential, &lane, counts);
     for (int i = 0; i < GROWN_COUNT; i++)
@@ -222,7 +222,7 @@ test_hotspots_may_be_all_or_nothing(void)
     static double expected[GROWN_COUNT];
 
     for (int i = 0; i < RECORD_COUNT; i++)
-        expected[i] = DRAW_COUNT / (double)RECORD_COUNT;
+        expected[i] = (double)DRAW_COUNT / (double)RECORD_COUNT;
     count_requests(&none, &lane, counts);
     check_chi_square("no hot record", counts, expected, RECORD_COUNT);
     count_requests(&all, &lane, counts);
@@ -245,7 +245,7 @@ test_ranks_move_to_new_records_alone(void)
         counts[record]++;
     }
     for (int i = 0; i < GROWN_COUNT; i++)
-        expected[i] = RANK_COUNT / (double)GROWN_COUNT;
+        expected[i] = (double)RANK_COUNT / (double)GROWN_COUNT;
     check_chi_square("ranks of a record", counts, expected, GROWN_COUNT);
 }
 
@@ -406,7 +406,7 @@ test_lengths_of_scans_and_fields_are_drawn(void)
             expected_scans[i] = which == 1 ? pow(i + 1, -0.99) : i >= 2 && i < 12;
             expected_fields[i] = which == 1 ? 1 : pow(i + 1, -0.99);
         }
-        scale(expected_scans, 20, DRAW_COUNT / 10.0);
+        scale(expected_scans, 20, (double)DRAW_COUNT / 10.0);
         scale(expected_fields, 20, DRAW_COUNT);
         check_chi_square("lengths of scans", scans, expected_scans, 20);
         check_chi_square("lengths of fields", fields, expected_fields, 20);

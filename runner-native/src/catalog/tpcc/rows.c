@@ -46,7 +46,7 @@ put_data(struct scratch *s, int column, struct rng *r)
 static void
 put_address(struct scratch *s, int column, struct rng *r)
 {
-    char zip[9] = "    11111";
+    char zip[9];
 
     put_random_text(s, column, r, 10, 20);
     put_random_text(s, column + 1, r, 10, 20);

@@ -156,7 +156,7 @@ function readThem(progress: Progress): Try {
 function runThem(server: WatchedRun["server"], progress: Progress, signal: AbortSignal): Try {
   return async (scripts, captured) => {
     const { database, protocol } = captured;
-    if (database === null || !(await hasDatabase(server, database))) {
+    if (database === null || !(await hasDatabase(server, database, signal))) {
       progress.note(
         `the command removed its database ${database ?? ""}: the scripts are parsed, but not run`,
       );

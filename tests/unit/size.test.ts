@@ -7,10 +7,10 @@ const SRC = path.resolve(import.meta.dirname, "../../src");
 
 const LINES_MOST: Readonly<Record<string, number>> = {
   analysis: 12_500,
-  apps: 7_500,
+  apps: 7_510,
   config: 3_750,
   ingest: 4_100,
-  io: 19_050,
+  io: 19_400,
   model: 3_960,
   pipeline: 9_400,
   report: 10_500,

@@ -27,6 +27,7 @@ export class MainBranch {
   readonly #config: Config;
   readonly #invocation: Invocation;
   readonly #say: Say;
+  readonly #signal: AbortSignal;
 
   constructor(
     client: GithubClient,
@@ -34,12 +35,14 @@ export class MainBranch {
     config: Config,
     invocation: Invocation,
     say: Say,
+    signal: AbortSignal,
   ) {
     this.#client = client;
     this.#context = context;
     this.#config = config;
     this.#invocation = invocation;
     this.#say = say;
+    this.#signal = signal;
   }
 
   /** Runs before the measurement is judged: a change that was accepted and merged starts a new baseline. */
@@ -81,7 +84,7 @@ export class MainBranch {
   /** The measurement stands whatever fails here. */
   async #withStore(what: string, work: (store: Store) => Promise<void>): Promise<void> {
     try {
-      const store = await openStore(storeOf(this.#invocation, this.#config));
+      const store = await openStore(storeOf(this.#invocation, this.#config), "write", this.#signal);
       try {
         await work(store);
       } finally {

@@ -178,7 +178,7 @@ async function measureAndPublish(
   if (warning !== null) step.warn(warning);
   if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
   await publisher.begin(context);
-  const main = () => new MainBranch(connect(), context, config, invocation, step.sayOutcome);
+  const main = () => new MainBranch(connect(), context, config, invocation, step.sayOutcome, signal);
   await main().land();
   const { report, notStored } = await check(invocation, progress, signal);
   progress.end();

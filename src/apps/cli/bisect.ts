@@ -78,7 +78,7 @@ async function narrow(first: BisectPlan, words: BisectWords): Promise<BisectPlan
     let plan = first;
     for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
       await measureCommits(plan.next, invocation, progress, signal);
-      const after = await planOf(words, (events) => sameEvent(events, first));
+      const after = await planOf(words, (events) => sameEvent(events, first), signal);
       if (after === null) return null;
       assureProgress(plan, after);
       plan = after;
@@ -117,9 +117,13 @@ async function repositoryHere(words: BisectWords, store: Store): Promise<Readonl
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }
 
-async function planOf(words: BisectWords, choose: ChooseEvent): Promise<BisectPlan | null> {
+async function planOf(
+  words: BisectWords,
+  choose: ChooseEvent,
+  signal?: AbortSignal,
+): Promise<BisectPlan | null> {
   const cwd = process.cwd();
-  const store = await openExisting(await historyLocation(words, environment(), cwd), "read");
+  const store = await openExisting(await historyLocation(words, environment(), cwd), "read", signal);
   try {
     const { suite, workload, metric, branch } = words;
     const about = {

@@ -95,7 +95,7 @@ async function demonstrate(
     const { report, notStored } = await check(invocation, progress, signal);
     progress.end();
     if (notStored !== null) throw notStored;
-    const history = await historyOf(store.url, repository);
+    const history = await historyOf(store.url, repository, signal);
     process.stdout.write(`\n${shown(report, history, output)}\n`);
     return report;
   } finally {
@@ -176,8 +176,8 @@ function packageRoot(): string {
   });
 }
 
-async function historyOf(url: string, cwd: string): Promise<string> {
-  const store = await openStore(storeAt(url, cwd));
+async function historyOf(url: string, cwd: string, signal: AbortSignal): Promise<string> {
+  const store = await openStore(storeAt(url, cwd), "write", signal);
   try {
     return renderHistory(
       await store.history({ suite: "demo", workload: SLOW_WORKLOAD, metric: "qps", limit: 10 }),

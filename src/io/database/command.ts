@@ -110,7 +110,8 @@ class CommandServers implements Servers<Started, string> {
   }
 
   async facts({ url }: Started): Promise<ServerFacts> {
-    this.#facts ??= await readServerFacts(url, { origin: this.#options.origin ?? "named" });
+    const origin = this.#options.origin ?? "named";
+    this.#facts ??= await readServerFacts(url, { origin }, this.life.signal);
     return this.#facts;
   }
 
@@ -133,7 +134,10 @@ class CommandServers implements Servers<Started, string> {
     const folder = await this.life.folder();
     const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
     const url = fillIn(this.#options.url, variables);
-    if (await accepts(url).catch(() => true)) throw taken(url);
+    if (await accepts(url, this.life.signal).catch(() => true)) {
+      this.life.signal.throwIfAborted();
+      throw taken(url);
+    }
     const group = await ProcessGroup.start({
       command: this.#options.start,
       cwd: this.#options.tree,
@@ -181,7 +185,7 @@ class CommandServers implements Servers<Started, string> {
   async #waitUntilUp({ url, group, crashReport }: Started): Promise<void> {
     const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
     const left = timeLeft(limit);
-    while (!(await accepts(url))) {
+    while (!(await accepts(url, this.life.signal))) {
       this.life.signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
       if (!hasFailed && left() > 0) {
@@ -230,7 +234,7 @@ class CommandServers implements Servers<Started, string> {
     const left = timeLeft(this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
     if (!(await group.gone(left()))) return false;
     const isGone = async () =>
-      findOrphans(data).length === 0 && (how === "at once" || !(await accepts(url).catch(() => true)));
+      findOrphans(data).length === 0 && (how === "at once" || !(await accepts(url, null).catch(() => true)));
     return (await until(isGone, { limitMs: left(), pollMs: POLL_MS })) !== null;
   }
 

@@ -77,7 +77,7 @@ class DockerServers implements Servers<Container, string | null> {
   }
 
   async facts({ id, url }: Container): Promise<ServerFacts> {
-    this.#facts ??= await readServerFacts(url, await this.#known(id));
+    this.#facts ??= await readServerFacts(url, await this.#known(id), this.life.signal);
     return this.#facts;
   }
 
@@ -155,8 +155,8 @@ class DockerServers implements Servers<Container, string | null> {
     const places = await this.#engine.places(id, this.#options.port);
     const urls = places.map((place) => filled(this.#options.url, place));
     for (const url of urls.toReversed()) {
-      if (!(await accepts(url))) continue;
-      for (const better of urls) if (await accepts(better)) return better;
+      if (!(await accepts(url, this.life.signal))) continue;
+      for (const better of urls) if (await accepts(better, this.life.signal)) return better;
     }
     return null;
   }

@@ -73,7 +73,7 @@ export class FreshTarget<One extends Running, Data extends string | null> implem
     const data = await this.#servers.empty("template");
     const server = await this.#servers.start(data);
     const databases = await fill(server, report);
-    const tables = await LoadedTables.read(plans, databases, server.url);
+    const tables = await LoadedTables.read(plans, databases, server.url, signal);
     const loaded = await this.#servers.keep(server, data);
     this.#prepared = { loaded, databases, tables, fill };
   }
@@ -88,7 +88,8 @@ export class FreshTarget<One extends Running, Data extends string | null> implem
     const data = await (loaded === null ? this.#servers.empty(name) : this.#servers.copy(loaded, name));
     const server = await this.#servers.start(data);
     const databases = loaded === null ? await fill(server, () => undefined) : once.databases;
-    if (loaded !== null) await tables.assureIn(databases, server.url, this.#servers.notAllData);
+    if (loaded !== null)
+      await tables.assureIn(databases, server.url, this.#servers.notAllData, this.#life.signal);
     const facts = await this.#servers.facts(server);
     return {
       ...facts,

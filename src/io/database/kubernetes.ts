@@ -139,7 +139,7 @@ class KubernetesTarget implements Target {
       }
       const place = await this.#place(left);
       const url = typeof place === "string" ? null : this.#urlAt(place, password);
-      if (url !== null && (await accepts(url))) return url;
+      if (url !== null && (await accepts(url, this.#life.signal))) return url;
       const isMissing = typeof place === "string" && NOT_FOUND.test(place);
       if (isMissing && missingLeft() === 0) throw await this.#missing(place);
       if (left() === 0) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");

@@ -30,7 +30,7 @@ import { emptyUnusedWal } from "./postgres/unused-wal.ts";
 import { applySteps } from "./setup/apply.ts";
 import { readsClock, readsOutside } from "./setup/outside.ts";
 import { isSql, type PreparedStep, readSetup } from "./setup/steps.ts";
-import { withClient } from "./sql/connect.ts";
+import { withWorker } from "./sql/alive.ts";
 import { createDatabase, dropDatabase } from "./sql/databases.ts";
 import { settle } from "./sql/statistics.ts";
 import type { Loader, Said, Server, Target, TargetOptions } from "./target.ts";
@@ -121,7 +121,7 @@ class LocalTarget implements Target {
     this.#installation = {
       bin:
         (named === null ? found?.bin : undefined) ??
-        (await postgresBinaries({ bin: named, version }, report)),
+        (await postgresBinaries({ bin: named, version }, report, this.#life.signal)),
       owner: serverOwner(),
       password: this.#loaded.password,
     };
@@ -210,7 +210,7 @@ class LocalTarget implements Target {
     const dataDir = folder.file(`session-${index}`);
     await this.#copies.take(template, dataDir);
     let server = await this.#start(dataDir, folder);
-    this.#facts ??= await readServerFacts(server.url("postgres"), this.#known);
+    this.#facts ??= await readServerFacts(server.url("postgres"), this.#known, this.#life.signal);
     const restart = async () => {
       await this.#stop(server, "fast");
       server = await this.#start(dataDir, folder, server.port);
@@ -249,7 +249,8 @@ class LocalTarget implements Target {
     report("making a cluster");
     await initCluster(this.#installation!, dataDir, this.#life.signal);
     await this.#whileRunning(dataDir, folder, async (server) => {
-      for (const { database } of plans) await createDatabase(server.url("postgres"), database);
+      for (const { database } of plans)
+        await createDatabase(server.url("postgres"), database, this.#life.signal);
       for (const { plan } of groups) {
         const url = server.url(plan.database);
         await applySteps(before, { url }, { folder, report, signal: this.#life.signal });
@@ -291,14 +292,15 @@ class LocalTarget implements Target {
   /** Leaves tables as a load does: statistics and visibility maps of what changed, copies made, nothing left to write back. */
   async #settle(server: RunningCluster, groups: Filling["groups"]): Promise<void> {
     const any = server.url("postgres");
+    const { signal } = this.#life;
     for (const { plan, copies } of groups) {
-      await settle(server.url(plan.database));
+      await settle(server.url(plan.database), signal);
       for (const { database } of copies) {
-        await dropDatabase(any, database);
-        await createDatabase(any, database, plan.database);
+        await dropDatabase(any, database, signal);
+        await createDatabase(any, database, signal, plan.database);
       }
     }
-    await withClient(any, (client) => client.query("CHECKPOINT"));
+    await withWorker(any, { what: "to write everything back", signal }, (ask) => ask("CHECKPOINT"));
   }
 
   /** Starts a server, lets `work` use it, and stops it so that its folder can be copied. */

@@ -46,17 +46,19 @@ class UrlTarget implements Target {
     this.#options = options;
     this.#life = new Lifetime(options.signal);
     const { url, owner, setup, isTaken = false } = options;
+    const { signal } = this.#life;
     const apart = isTaken ? "always" : setup.length > 0 ? "where-allowed" : "no";
-    this.#databases = new PlanDatabases(url, { owner, apart });
+    this.#databases = new PlanDatabases(url, { owner, apart, signal });
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
     const { url, tree, tablesOf } = this.#options;
+    const { signal } = this.#life;
     const { before, after } = await readSetup(tree, this.#options.setup);
     const steps = [...before, ...after];
     this.#facts = {
-      ...(await readServerFacts(url, { origin: "running", ...this.#options.known })),
-      pid: await discoverServerPid(url),
+      ...(await readServerFacts(url, { origin: "running", ...this.#options.known }, signal)),
+      pid: await discoverServerPid(url, signal),
     };
     await this.#databases.create(plans);
     for (const plan of plans) {
@@ -68,7 +70,7 @@ class UrlTarget implements Target {
       await apply(before);
       await this.#marking(load(plan, database.url));
       await apply(after);
-      if (steps.length > 0) await analyze(database.url);
+      if (steps.length > 0) await analyze(database.url, signal);
     }
   }
 

@@ -9,6 +9,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
 import { PlumblineError } from "../../model/errors.ts";
+import { BoundedClient } from "../host/bounded-client.ts";
 import { MIGRATIONS, type StoreMigration } from "./migrations.ts";
 import { sqlFor } from "./product.ts";
 import { READS_FROM, type Use, WRITES_FROM } from "./schema-version.ts";
@@ -17,6 +18,8 @@ import { explain, storeError } from "./store-error.ts";
 /** Prisma's: `migrate deploy` takes the same. */
 const ADVISORY_LOCK = 72707369;
 const LOCK_TIMEOUT = "60s";
+/** Milliseconds that a statement may take that goes through all rows. */
+const STATEMENT_MS = 3_600_000;
 
 /** Table as Prisma creates it. */
 const BOOKS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -152,6 +155,7 @@ async function applyPending(
   schema: string,
   migrations: readonly StoreMigration[],
 ): Promise<readonly string[]> {
+  if (connection instanceof BoundedClient) connection.question.limitMs = STATEMENT_MS;
   await connection.query("BEGIN");
   await connection.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
   await connection.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);

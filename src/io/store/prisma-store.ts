@@ -40,7 +40,7 @@ import type {
 import { explain } from "./store-error.ts";
 import { compareText, oldestFirst, renamed, repositoryOf, type StoredRun, uniqueById } from "./stored-run.ts";
 
-/** A portion of runs over a slow link takes minutes; a server that has gone is noticed by its connection. */
+/** For an answer, and for a transaction: a portion of runs over a slow link takes minutes. */
 const TRANSACTION_TIMEOUT_MS = 300_000;
 /** Documents that are unpacked at a time when all are looked at. */
 const PORTION = 200;
@@ -71,21 +71,24 @@ export class PrismaStore implements Store {
 
   /**
    * Connects, and readies the tables for that use. The pool that it opens is closed by `close`.
+   * @param signal ends whatever is asked
    * @param migrations those of another version, for tests
    * @param timeout milliseconds that a transaction may take, for tests
    */
   static async open(
     url: string,
     use: Use = "write",
+    signal?: AbortSignal,
     migrations: readonly StoreMigration[] = MIGRATIONS,
     timeout: number = TRANSACTION_TIMEOUT_MS,
   ): Promise<PrismaStore> {
     const where = redact(url);
-    const { pool, schema } = openPool(url);
+    const { pool, schema, allow } = openPool(url, signal);
     const version = await ready(pool, schema, where, use, migrations).catch(async (error: unknown) => {
       await pool.end();
       throw error;
     });
+    allow(TRANSACTION_TIMEOUT_MS);
     const adapter = new PrismaPg(pool, { schema, disposeExternalPool: true });
     const transactionOptions = { timeout, maxWait: CONNECT_TIMEOUT_MS };
     const client = new PrismaClient({ adapter, errorFormat: "minimal", transactionOptions });

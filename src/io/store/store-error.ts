@@ -81,6 +81,7 @@ export async function explain<T>(doing: string, where: string, work: () => Promi
 
 /** Goes by the message: the driver gives no code if a connection breaks or is not made in time. */
 function remedyByMessage(message: string): string | undefined {
+  if (/no answer came/.test(message)) return TOO_SLOW;
   return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : undefined;
 }
 

@@ -63,17 +63,22 @@ async function openAt(
   isThere: boolean,
   signal?: AbortSignal,
 ): Promise<Store> {
-  const opening = open(location, use, isThere);
+  const opening = open(location, use, isThere, signal);
   if (signal === undefined) return await opening;
   return interruptible(await unlessInterrupted(opening, signal), signal, location.kind !== "postgres");
 }
 
-async function open(location: StoreLocation, use: Use, isThere: boolean): Promise<Store> {
+async function open(
+  location: StoreLocation,
+  use: Use,
+  isThere: boolean,
+  signal?: AbortSignal,
+): Promise<Store> {
   switch (location.kind) {
     case "postgres": {
       // Prisma is megabytes of WebAssembly that a folder does without.
       const { PrismaStore } = await import("../../io/store/prisma-store.ts");
-      return await PrismaStore.open(location.url, use);
+      return await PrismaStore.open(location.url, use, signal);
     }
     case "folder":
       return await FolderStore.open(location.folder);

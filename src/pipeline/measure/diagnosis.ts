@@ -138,7 +138,7 @@ async function seenOf(
   let waits: DiagnosisResult["waits"] = [];
   const urls = look.servers.map((server) => server.url(workload.load));
   const watched = async () => {
-    const { result, seen } = await watchedWhile(urls, () => loaded(workload, look, signal));
+    const { result, seen } = await watchedWhile(urls, () => loaded(workload, look, signal), signal);
     waits = seen;
     return result;
   };
@@ -178,12 +178,13 @@ function loaded(
 async function watchedWhile<T>(
   [url, ...others]: readonly string[],
   run: () => Promise<T>,
+  signal: AbortSignal,
 ): Promise<Readonly<{ result: T; seen: DiagnosisResult["waits"] }>> {
   if (url === undefined) return { result: await run(), seen: [] };
-  return await withClient(url, async (client) => {
-    const looking = new WaitSampler(async (sql) => (await client.query(sql)).rows);
+  return await withClient(url, { what: "what its connections wait for", signal }, async (query) => {
+    const looking = new WaitSampler(query);
     looking.start();
-    const { result, seen } = await watchedWhile(others, run);
+    const { result, seen } = await watchedWhile(others, run, signal);
     return { result, seen: [await looking.stop(), ...seen] };
   });
 }

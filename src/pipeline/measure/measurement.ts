@@ -291,7 +291,12 @@ export class Measurement {
       const running = this.#loaded({ workload, driven, servers: serversOf, seed, onProgress, signal });
       return orServerCrash(running, driven, serversOf, signal);
     };
-    const { result, work } = await this.#counter.around(counted, workload.load, () => nodes.around(load));
+    const { result, work } = await this.#counter.around(
+      counted,
+      workload.load,
+      () => nodes.around(load),
+      signal,
+    );
     const { lines, cpu } = result;
     const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
       index,

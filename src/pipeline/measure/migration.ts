@@ -127,8 +127,7 @@ async function trySession(
   const server = await target.openSession(number);
   try {
     const url = server.url(workload.load);
-    return await withClient(url, async (client) => {
-      const query: Query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+    return await withClient(url, { what: "which locks there are", signal }, async (query) => {
       const files = await tableFiles(query);
       const request = {
         ...workload,

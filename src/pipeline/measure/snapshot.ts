@@ -9,7 +9,6 @@ import { withClient } from "../../io/database/sql/connect.ts";
 import type { Server } from "../../io/database/target.ts";
 import type { ArmSource } from "../../io/git/sources.ts";
 import { timeLeft } from "../../io/host/until.ts";
-import type { Query } from "../../io/inspect/locks.ts";
 import { databaseObjects } from "../../io/inspect/objects.ts";
 import { EXPLAINING, otherStatements, statementPlans } from "../../io/inspect/plans.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
@@ -60,7 +59,7 @@ export async function snapshotArms(
         // Where sessions share the server, nothing is executed.
         const drawn = async () => (targets[arm]!.fresh ? await drawing : new Map());
         return EXPLAINING.includes(server.product)
-          ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left }) }
+          ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left }, signal) }
           : {};
       } finally {
         await server.stop();
@@ -85,11 +84,12 @@ export async function lookAtWorkload(
   plan: Plan,
   name: string,
   generator: LoadGenerator,
+  signal: AbortSignal,
 ): Promise<Observed> {
   const workloads = plan.workloads.filter((workload) => workload.name === name);
   const loads = plan.loads.filter(({ database }) => database === workloads[0]?.load.database);
   const nothing = { drawn: async () => new Map(), left: () => 0 };
-  return await lookAt(arm, server, { ...plan, loads, workloads }, generator, nothing);
+  return await lookAt(arm, server, { ...plan, loads, workloads }, generator, nothing, signal);
 }
 
 async function lookAt(
@@ -98,14 +98,14 @@ async function lookAt(
   plan: Plan,
   generator: LoadGenerator,
   { drawn, left }: DrawnValues,
+  signal: AbortSignal,
 ): Promise<Observed> {
   const databases: ObservedDatabase[] = [];
   const plans: Observed["plans"][number][] = [];
   let rest = plan.workloads.length;
   for (const load of plan.loads) {
     const own = plan.workloads.filter((workload) => workload.load.database === load.database);
-    await withClient(server.url(load), async (client) => {
-      const query: Query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+    await withClient(server.url(load), { what: "for its objects and plans", signal }, async (query) => {
       await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
       const found = await databaseObjects(query);
       databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });

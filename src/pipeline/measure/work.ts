@@ -37,10 +37,11 @@ export class WorkCounter {
     servers: readonly CountedServer[],
     load: LoadPlan,
     run: () => Promise<T>,
+    signal: AbortSignal,
   ): Promise<Readonly<{ result: T; work: (position: number, end: WorkEnd) => Work | undefined }>> {
-    const before = await this.#read(servers, load, false);
+    const before = await this.#read(servers, load, false, signal);
     const result = await run();
-    const after = before === null ? null : await this.#read(servers, load, true);
+    const after = before === null ? null : await this.#read(servers, load, true, signal);
     const work = (position: number, { events = 0, memoryBytes }: WorkEnd) => {
       const [first, last] = [before?.[position], after?.[position]];
       const counted = first == null || last == null ? undefined : workBetween(first, last, events);
@@ -55,6 +56,7 @@ export class WorkCounter {
     servers: readonly CountedServer[],
     load: LoadPlan,
     hasWorked: boolean,
+    signal: AbortSignal,
   ): Promise<readonly (CounterReading | null)[] | null> {
     if (this.#isOver) return null;
     const places = servers.map(({ server }) => serverKey(server.url(load)));
@@ -63,8 +65,8 @@ export class WorkCounter {
     const readings = await Promise.all(
       servers.map(async ({ server, fresh }) => {
         if (server.product !== PRODUCT) return null;
-        const read = withClient(server.url(load), async (client) => {
-          const query = async (sql: string) => (await client.query(sql)).rows;
+        const purpose = { what: "for its counters", signal, limitMs: 2 * ANSWER_MS };
+        const read = withClient(server.url(load), purpose, async (query) => {
           const calls = await withoutCounting(query);
           await query(`SET statement_timeout = ${ANSWER_MS}`);
           return await readCounters(query, { whole: fresh && isApart, calls, hasWorked }, PATIENCE_MS);

@@ -10,9 +10,9 @@ import {
   type ScratchCluster,
   startScratchCluster,
 } from "../../../src/io/database/postgres/scratch-cluster.ts";
-import { withClient } from "../../../src/io/database/sql/connect.ts";
 import type { Target } from "../../../src/io/database/target.ts";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
+import { query } from "../../support/query.ts";
 
 const PLAN: LoadPlan = {
   database: "plumbline_1",
@@ -29,7 +29,7 @@ let tree: string;
 let targets: Target[];
 beforeAll(async () => {
   server = await startScratchCluster("app", new AbortController().signal);
-  await withClient(server.url, (client) => client.query("CREATE ROLE app SUPERUSER LOGIN PASSWORD 'p w'"));
+  await query(server.url, "CREATE ROLE app SUPERUSER LOGIN PASSWORD 'p w'");
 });
 afterAll(async () => await server.stop());
 beforeEach(async () => {
@@ -83,7 +83,7 @@ function kubernetes(options: Partial<KubernetesOptions> = {}): Target {
 }
 
 const load = async (_: LoadPlan, url: string) => {
-  await withClient(url, (client) => client.query("CREATE TABLE t AS SELECT 7 AS id"));
+  await query(url, "CREATE TABLE t AS SELECT 7 AS id");
 };
 
 test("manifests are applied in a namespace of the arm's own, waited for, reached, loaded and taken away", async () => {
@@ -95,8 +95,7 @@ test("manifests are applied in a namespace of the arm's own, waited for, reached
   expect(session.build).toMatchObject({
     programs: `docker.io/library/backup@sha256:${"b".repeat(64)} docker.io/library/postgres@sha256:${"a".repeat(64)}`,
   });
-  const { rows } = await withClient(session.url(PLAN), (client) => client.query("SELECT id FROM t"));
-  expect(rows).toEqual([{ id: 7 }]);
+  expect(await query(session.url(PLAN), "SELECT id FROM t")).toEqual([{ id: 7 }]);
   const [made = "", ...calls] = asked();
   expect(JSON.parse(made).metadata).toMatchObject({
     name: NAMESPACE,
@@ -112,7 +111,7 @@ test("manifests are applied in a namespace of the arm's own, waited for, reached
     "--context=bench get pods --output=jsonpath={.items[*].status.containerStatuses[*].imageID}",
   ]);
   await target.close();
-  const gone = withClient(server.url, (client) => client.query("SELECT FROM t"));
+  const gone = query(server.url, "SELECT FROM t");
   await expect(gone).rejects.toThrow(/relation "t" does not exist/);
 });
 

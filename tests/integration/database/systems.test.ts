@@ -20,9 +20,10 @@ it.each<[System, readonly string[]]>([
 ])("%s: statistics by %j, and one table for each DROP", async (system, expected) => {
   standIn = await startStandIn(system);
   for (const name of ["one", "two"]) await query(standIn.url, `CREATE TABLE ${name} (id INT)`);
-  await analyze(standIn.url);
+  const { signal } = new AbortController();
+  await analyze(standIn.url, signal);
   expect(standIn.statements.filter((sql) => sql.startsWith("ANALYZE"))).toEqual(expected);
-  await dropTables(standIn.url, (await userTables(standIn.url)).map(quoted));
+  await dropTables(standIn.url, (await userTables(standIn.url, signal)).map(quoted), signal);
   expect(standIn.rows()).toEqual({});
   expect(standIn.refused).toEqual([]);
 });

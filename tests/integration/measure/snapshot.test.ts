@@ -416,7 +416,9 @@ async function worked(url: string, ...statements: readonly string[]): Promise<Wo
     for (const sql of statements) await client.query(sql);
     await client.end();
   };
-  return (await new WorkCounter().around(counted, load, run)).work(0, { events: 1 });
+  return (await new WorkCounter().around(counted, load, run, new AbortController().signal)).work(0, {
+    events: 1,
+  });
 }
 
 it("counts what a known load does, as it can be worked out by hand", async () => {

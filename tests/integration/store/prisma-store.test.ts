@@ -105,6 +105,7 @@ test("a server that takes too long is called slow, and not gone", async () => {
     const impatient = await PrismaStore.open(
       postgres.url.replace(/postgres$/, rows[0].name),
       "write",
+      undefined,
       MIGRATIONS,
       300,
     );

@@ -1,6 +1,4 @@
 /** Applies a migration to a database that is in use: statement by statement, timed; what fails is an answer, not an error. */
-import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
 import type { MigrationFailure, MigrationStatement, TableLock } from "../../../model/migration.ts";
 import { shortSql } from "../../../text/sql.ts";
@@ -84,7 +82,10 @@ const ROWS = /^(?:INSERT|UPDATE|DELETE|COPY|SELECT|WITH|SET|SHOW)\b/i;
 /** Time by which all must have ended, by the clock of `performance`. */
 type Deadline = Readonly<{ at: number; limit: string }>;
 
-/** Applies a file on a connection of its own, as the set-up does. */
+/**
+ * Applies a file on a connection of its own, as the set-up does. A statement that takes too long, or is interrupted, is ended with its
+ * connection.
+ */
 async function applyFile(
   { file, sql }: SqlFile,
   url: string,
@@ -92,84 +93,46 @@ async function applyFile(
   held: HeldBy,
   signal: AbortSignal,
 ): Promise<Applied> {
-  return await withClient(url, async (client) => {
-    const statements: MigrationStatement[] = [];
-    let before: readonly TableLock[] = [];
-    for (const statement of splitStatements(sql)) {
-      signal.throwIfAborted();
-      const started = performance.now();
-      const error = await timed(
-        client,
-        statement,
-        url,
-        { leftMs: end.at - started, limit: end.limit },
-        signal,
-      );
-      signal.throwIfAborted();
-      const tookNs = Math.round((performance.now() - started) * 1e6);
-      const now = error !== null || ROWS.test(statement.text) ? before : await held(pidOf(client));
-      const locks = now.filter(
-        (lock) => !before.some(({ on, mode }) => on === lock.on && mode === lock.mode),
-      );
-      before = now;
-      statements.push({
-        place: `${file}:${statement.line}`,
-        text: shortSql(statement.text, TEXT_MOST),
-        tookNs,
-        locks,
-      });
-      if (error !== null) return { statements, failure: failureOf(file, statement, error) };
-    }
+  const statements: MigrationStatement[] = [];
+  let sent: Readonly<{ statement: Statement; at: number }> | undefined;
+  try {
+    await withClient(url, { what: `to run ${file}`, signal }, async (_, client) => {
+      let before: readonly TableLock[] = [];
+      for (const statement of splitStatements(sql)) {
+        const at = performance.now();
+        sent = { statement, at };
+        client.question.what = `to run ${file}:${statement.line}`;
+        client.question.limitMs = Math.max(1, end.at - at);
+        await send(client, statement);
+        const done = ended(file, sent);
+        sent = undefined;
+        const now = ROWS.test(statement.text) ? before : await held(client.processId);
+        const locks = now.filter(
+          (lock) => !before.some(({ on, mode }) => on === lock.on && mode === lock.mode),
+        );
+        before = now;
+        statements.push({ ...done, locks });
+      }
+    });
     return { statements, failure: null };
-  });
-}
-
-/** pg knows it since the connection began, and says so in no type. */
-function pidOf(client: pg.Client): number {
-  return (client as unknown as { processID: number }).processID;
-}
-
-/** @returns the server's words where it fails, also where it is ended: because it takes too long, or by the signal */
-async function timed(
-  client: pg.Client,
-  statement: Statement,
-  url: string,
-  { leftMs, limit }: Readonly<{ leftMs: number; limit: string }>,
-  signal: AbortSignal,
-): Promise<Error | null> {
-  const done = new AbortController();
-  const ended = whyToEnd(leftMs, done.signal, signal).then(async (why) => {
-    // If the server takes no other connection, ours is closed: then nothing waits for the statement.
-    if (why !== null)
-      await withClient(url, (other) => other.query("SELECT pg_terminate_backend($1)", [pidOf(client)])).catch(
-        () => client.end(),
-      );
-    return why;
-  });
-  try {
-    await send(client, statement);
-    return null;
   } catch (error) {
-    done.abort();
-    const isLate = (await ended) === "late";
-    return isLate ? new Error(`it did not end within ${limit}`) : (error as Error);
-  } finally {
-    done.abort();
+    signal.throwIfAborted();
+    if (sent === undefined) throw error;
+    statements.push(ended(file, sent));
+    const isLate = performance.now() >= end.at;
+    const said = error instanceof PlumblineError && error.cause instanceof Error ? error.cause : error;
+    const why = isLate ? new Error(`it did not end within ${end.limit}`) : (said as Error);
+    return { statements, failure: failureOf(file, sent.statement, why) };
   }
 }
 
-/** @returns why a statement that runs is to be ended; null where it ended by itself */
-async function whyToEnd(
-  leftMs: number,
-  done: AbortSignal,
-  interrupted: AbortSignal,
-): Promise<"late" | "interrupted" | null> {
-  try {
-    await sleep(Math.max(1, leftMs), undefined, { signal: AbortSignal.any([done, interrupted]) });
-    return "late";
-  } catch {
-    return done.aborted ? null : "interrupted";
-  }
+function ended(
+  file: string,
+  { statement, at }: Readonly<{ statement: Statement; at: number }>,
+): MigrationStatement {
+  const tookNs = Math.round((performance.now() - at) * 1e6);
+  const { text, line } = statement;
+  return { place: `${file}:${line}`, text: shortSql(text, TEXT_MOST), tookNs, locks: [] };
 }
 
 function failureOf(file: string, statement: Statement, error: Error): MigrationFailure {

@@ -36,8 +36,10 @@ export const ANY: WantedServer = { bin: null, version: null };
 export async function postgresBinaries(
   { bin, version }: WantedServer,
   say: (what: string) => void,
+  signal?: AbortSignal,
 ): Promise<string> {
-  if (bin === null) return installedBinaries(version) ?? (await embeddedBinaries(version, say));
+  if (bin === null)
+    return installedBinaries(version) ?? (await embeddedBinaries(version, say, undefined, signal));
   if (!hasServer(bin)) {
     throw new PlumblineError("target", `${bin} has no initdb and postgres that can be run`, {
       remedy: "set database.deploy.local.bin to the bin folder of a built and installed PostgreSQL",

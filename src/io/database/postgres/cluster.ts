@@ -224,7 +224,7 @@ async function waitUntilUp(
   limitMs: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const look = async () => (hasEnded(child) ? "ended" : (await accepts(url)) && "up");
+  const look = async () => (hasEnded(child) ? "ended" : (await accepts(url, signal)) && "up");
   return (await until(look, { limitMs, pollMs: POLL_MS, signal })) === "up";
 }
 

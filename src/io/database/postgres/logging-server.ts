@@ -80,17 +80,23 @@ export async function startLoggingServer(request: LoggingRequest): Promise<Loggi
 
 /** Logs the statements of all databases from now on: test runners make their own. */
 async function beginToLog(url: string, signal: AbortSignal): Promise<void> {
-  await withClient(url, async (client) => {
-    await client.query("ALTER SYSTEM SET log_min_duration_statement = 0");
-    await client.query("SELECT pg_reload_conf()");
+  await withClient(url, { what: "to log statements", signal }, async (ask) => {
+    await ask("ALTER SYSTEM SET log_min_duration_statement = 0");
+    await ask("SELECT pg_reload_conf()");
   });
   const asked = "SELECT current_setting('log_min_duration_statement') AS now";
-  const isLogging = async () => (await rowsOf<{ now: string }>(url, asked))[0]?.now === "0";
+  const purpose = { what: "whether it logs statements", signal };
+  const isLogging = async () => (await rowsOf<{ now: string }>(url, purpose, asked))[0]?.now === "0";
   await until(isLogging, { pollMs: POLL_MS, signal });
 }
 
 /** True if the database is there: test runners drop theirs again. */
-export async function hasDatabase(server: Pick<LoggingServer, "url">, name: string): Promise<boolean> {
+export async function hasDatabase(
+  server: Pick<LoggingServer, "url">,
+  name: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const asked = "SELECT FROM pg_database WHERE datname = $1 AND datallowconn";
-  return (await rowsOf(server.url("postgres"), asked, [name])).length === 1;
+  const purpose = { what: `for the database ${name}`, signal };
+  return (await rowsOf(server.url("postgres"), purpose, asked, [name])).length === 1;
 }

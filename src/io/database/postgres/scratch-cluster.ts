@@ -42,13 +42,13 @@ export async function startOwnCluster({
     await folder.remove();
   };
   try {
-    const bin = await postgresBinaries(wanted, report);
+    const bin = await postgresBinaries(wanted, report, signal);
     const installation = { bin, owner, password: randomBytes(12).toString("hex") };
     const dataDir = folder.file("data");
     report("making a cluster");
     await initCluster(installation, dataDir, signal);
     server = await startCluster({ installation, dataDir, folder, settings, signal });
-    await createDatabase(server.url("postgres"), database);
+    await createDatabase(server.url("postgres"), database, signal);
     return { server, folder, logFile: `${dataDir}.log`, stop };
   } catch (error) {
     await stop();

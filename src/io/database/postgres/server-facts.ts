@@ -1,7 +1,6 @@
 /** Product, version and build of a server, by its own words. */
-import type pg from "pg";
 import type { Build } from "../../../model/build.ts";
-import { withClient } from "../sql/connect.ts";
+import { type Ask, withClient } from "../sql/connect.ts";
 
 type Product = Readonly<{ product: string; version: string }>;
 
@@ -69,32 +68,34 @@ function packagerOf(text: string): string | undefined {
 }
 
 /** The product alone: nothing of how it was built is asked. */
-export async function readProduct(url: string): Promise<Product> {
-  return await withClient(url, async (client) => parseVersion(await versionOf(client)));
+export async function readProduct(url: string, signal: AbortSignal): Promise<Product> {
+  return await withClient(url, { what: "for its version", signal }, async (ask) =>
+    parseVersion(await versionOf(ask)),
+  );
 }
 
 /** @param known where the programs come from, and what is known of them that the server does not say */
 export async function readServerFacts(
   url: string,
   known: Omit<Build, keyof SaidBuild> & Pick<Build, "packager">,
+  signal: AbortSignal,
 ): Promise<ServerFacts> {
-  return await withClient(url, async (client) => {
-    const text = await versionOf(client);
-    const configure = await configureOf(client);
+  return await withClient(url, { what: "for its version and build", signal }, async (ask) => {
+    const text = await versionOf(ask);
+    const configure = await configureOf(ask);
     const build = { ...parseBuild(text), ...(configure === undefined ? {} : { configure }), ...known };
     return { ...parseVersion(text), build };
   });
 }
 
-async function versionOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ version: string }>("SELECT version()");
-  return rows[0]?.version ?? "";
+async function versionOf(ask: Ask): Promise<string> {
+  return (await ask<{ version: string }>("SELECT version()"))[0]?.version ?? "";
 }
 
 /** Undefined where the user may not read it, or the server has no such view. */
-async function configureOf(client: pg.Client): Promise<string | undefined> {
-  const asked = client.query<{ setting: string }>("SELECT setting FROM pg_config WHERE name = 'CONFIGURE'");
-  const { rows } = await asked.catch(() => ({ rows: [] }));
-  const words = rows[0]?.setting.trim() ?? "";
+async function configureOf(ask: Ask): Promise<string | undefined> {
+  const asked = ask<{ setting: string }>("SELECT setting FROM pg_config WHERE name = 'CONFIGURE'");
+  const [row] = await asked.catch(() => []);
+  const words = row?.setting.trim() ?? "";
   return words === "" ? undefined : words.slice(0, CONFIGURE_MOST);
 }

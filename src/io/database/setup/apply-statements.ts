@@ -1,8 +1,10 @@
 /** Single statements of a set-up on a database that has the rest of it already. */
-import type pg from "pg";
 import type { NewStatement } from "../../../analysis/cause/units.ts";
-import { withClient } from "../sql/connect.ts";
+import { type Ask, withClient } from "../sql/connect.ts";
 import { send } from "./sql-file.ts";
+
+/** Milliseconds more than the server has to end a statement by itself. */
+const SPARE_MS = 30_000;
 
 /**
  * Runs statements, those that follow each other in a file on one connection.
@@ -19,15 +21,16 @@ export async function applyStatements(
     const { file } = statements[at]!;
     const end = statements.findIndex((each, position) => position > at && each.file !== file);
     const together = statements.slice(at, end < 0 ? undefined : end);
-    await withClient(url, async (client) => {
+    const purpose = { what: `to run a statement of ${file}`, signal, limitMs: limitMs + SPARE_MS };
+    await withClient(url, purpose, async (ask, client) => {
       let said: readonly string[] | null = null;
       for (const { text, data, sql, session = [] } of together) {
         signal.throwIfAborted();
-        if (said !== null && said.join() !== session.join()) await client.query("RESET ALL");
-        if (said?.join() !== session.join()) await setSession(client, session, limitMs);
+        if (said !== null && said.join() !== session.join()) await ask("RESET ALL");
+        if (said?.join() !== session.join()) await setSession(ask, session, limitMs);
         said = session;
         if (sql === undefined) await send(client, { text, line: 0, ...(data === undefined ? {} : { data }) });
-        else for (const each of sql) await client.query(each);
+        else for (const each of sql) await ask(each);
       }
     });
     at += together.length;
@@ -35,7 +38,7 @@ export async function applyStatements(
 }
 
 /** Settings of a place in a file. A dump's own takes the limit away, which is to stay. */
-async function setSession(client: pg.Client, session: readonly string[], limitMs: number): Promise<void> {
-  for (const each of session) await client.query(each);
-  await client.query(`SET statement_timeout = ${Math.ceil(limitMs)}`);
+async function setSession(ask: Ask, session: readonly string[], limitMs: number): Promise<void> {
+  for (const each of session) await ask(each);
+  await ask(`SET statement_timeout = ${Math.ceil(limitMs)}`);
 }

@@ -22,7 +22,7 @@ export async function applySteps(
     signal.throwIfAborted();
     if (step.kind === "sql") {
       report(`set-up: ${step.file}`);
-      await applyFile(url, step, place);
+      await applyFile(url, step, signal, place);
     } else {
       report(`set-up: ${step.command}`);
       await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);

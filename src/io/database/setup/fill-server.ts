@@ -15,14 +15,14 @@ export async function fillServer(
   surroundings: Surroundings,
 ): Promise<PlanDatabases> {
   // The server's data are thrown away with all that is in them.
-  const databases = new PlanDatabases(url, { owner: null, apart: "no" });
+  const databases = new PlanDatabases(url, { owner: null, apart: "no", signal: surroundings.signal });
   await databases.create(plans);
   for (const plan of plans) {
     const database = { url: databases.url(plan) };
     await applySteps(before, database, surroundings);
     await load(plan, database.url);
     await applySteps(after, database, surroundings);
-    if (before.length + after.length > 0) await analyze(database.url);
+    if (before.length + after.length > 0) await analyze(database.url, surroundings.signal);
   }
   return databases;
 }

@@ -5,7 +5,8 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { PlumblineError } from "../../../model/errors.ts";
 import { keptName, lineAt } from "../../../text/sql.ts";
-import { withClient } from "../sql/connect.ts";
+import type { BoundedClient } from "../../host/bounded-client.ts";
+import { withWorker } from "../sql/alive.ts";
 import { type Statement, splitStatements } from "../sql/statements.ts";
 import type { SqlFile } from "./steps.ts";
 import { unfit } from "./unfit.ts";
@@ -24,15 +25,19 @@ export type ServerUse = "fresh" | "separate" | "shared";
 export async function applyFile(
   url: string,
   { file, sql }: SqlFile,
+  signal: AbortSignal,
   place: ServerUse = "fresh",
 ): Promise<void> {
-  await withClient(url, async (client) => {
-    for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place);
+  await withWorker(url, { what: `to run ${file}`, signal }, async (_, client) => {
+    for (const statement of splitStatements(sql)) {
+      client.question.what = `to run ${file}:${statement.line}`;
+      await runStatement(client, file, statement, place);
+    }
   });
 }
 
 async function runStatement(
-  client: pg.Client,
+  client: BoundedClient,
   file: string,
   statement: Statement,
   place: ServerUse,
@@ -40,6 +45,8 @@ async function runStatement(
   try {
     await send(client, statement);
   } catch (cause) {
+    // No word of the file's.
+    if (client.broken !== null) throw cause;
     const { message, code } = cause as { message: string; code?: string };
     const line = errorLine(statement, cause as ServerWords);
     throw new PlumblineError(

@@ -1,9 +1,9 @@
-/** Checks that a server still answers while work without a limit of time waits for it, such as an index of a large table. */
+/** Work on a server without a limit of its own, such as an index of a large table: it goes on as long as the server answers others. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
-import { within } from "../../host/until.ts";
-import { withClient } from "./connect.ts";
+import type { BoundedClient } from "../../host/bounded-client.ts";
+import { type Ask, type Purpose, rowsOf, withClient } from "./connect.ts";
 import { serverAddress } from "./connection-url.ts";
 
 export type AlivePatience = Readonly<{
@@ -17,6 +17,34 @@ export type AlivePatience = Readonly<{
 
 /** About five minutes, as long as a statement under load may wait: a restart or a failover is shorter. */
 const PATIENCE: AlivePatience = { pauseMs: 30_000, answerMs: 10_000, questions: 8 };
+/** Where what was made is taken away: the next measurement would do it, too. */
+const LEAVING: AlivePatience = { pauseMs: 500, answerMs: 1_500, questions: 3 };
+/** Longer than any job, for a statement that a connection has forgotten. */
+const WORK_MS = 24 * 3_600_000;
+
+/** Connects for work, as withClient does for questions. @throws as withClient, and where the server falls silent */
+export async function withWorker<T>(
+  url: string,
+  { what, signal, limitMs = WORK_MS }: Purpose,
+  use: (ask: Ask, client: BoundedClient) => Promise<T>,
+): Promise<T> {
+  let asked = () => what;
+  const work = (ending: AbortSignal) =>
+    withClient(url, { what, signal: ending, limitMs }, (ask, client) => {
+      asked = () => client.question.what;
+      return use(ask, client);
+    });
+  const patience = signal === null ? LEAVING : PATIENCE;
+  return await whileItAnswers(url, work, signal ?? new AbortController().signal, patience).catch(
+    (error: unknown) => {
+      throw error instanceof Silence
+        ? error.with({ message: `${error.message}; it was asked ${asked()}` })
+        : error;
+    },
+  );
+}
+
+class Silence extends PlumblineError {}
 
 /**
  * Does some work on a server, and asks the server over connections of its own whether it is there. The work has no limit; a
@@ -38,7 +66,7 @@ export async function whileItAnswers<T>(
   } catch (error) {
     if (!silent.signal.aborted || signal.aborted) throw error;
     const { pauseMs, answerMs, questions } = patience;
-    throw new PlumblineError(
+    throw new Silence(
       "target",
       `the server at ${serverAddress(url)} has stopped answering: ${questions} new connections in a row had no answer to SELECT 1 in ${answerMs / 1000} s, with ${pauseMs / 1000} s between them`,
       {
@@ -60,16 +88,18 @@ async function watch(
   for (let unanswered = 0; unanswered < questions; ) {
     await sleep(pauseMs, undefined, { signal: end }).catch(() => undefined);
     if (end.aborted) return;
-    unanswered = (await answers(url, answerMs)) ? 0 : unanswered + 1;
+    unanswered = (await answers(url, answerMs, end)) ? 0 : unanswered + 1;
   }
   if (!end.aborted) silent.abort();
 }
 
-async function answers(url: string, limitMs: number): Promise<boolean> {
-  const asked = withClient(url, (client) => client.query("SELECT 1")).then(
-    () => true,
+async function answers(url: string, limitMs: number, end: AbortSignal): Promise<boolean> {
+  const signal = AbortSignal.any([end, AbortSignal.timeout(limitMs)]);
+  try {
+    await rowsOf(url, { what: "SELECT 1", signal }, "SELECT 1");
+    return true;
+  } catch (error) {
     // A refusal is an answer, too: all connections may be in use.
-    (error: unknown) => (error instanceof PlumblineError ? error.cause : error) instanceof pg.DatabaseError,
-  );
-  return (await within(asked, limitMs)) ?? false;
+    return (error instanceof PlumblineError ? error.cause : error) instanceof pg.DatabaseError;
+  }
 }

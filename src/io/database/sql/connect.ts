@@ -1,38 +1,77 @@
-/** Plumbline's own connections to a server under test: few, short, never while it is measured. */
-import pg from "pg";
+/** Plumbline's own connections to a server under test: few, short, never while it is measured. No answer is waited for without end. */
+import type pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
-import { parseConnectionUrl, printConnectionUrl, serverAddress } from "./connection-url.ts";
+import { BoundedClient, type BoundedConfig, type Question } from "../../host/bounded-client.ts";
+import { databaseAddress, parseConnectionUrl, printConnectionUrl, serverAddress } from "./connection-url.ts";
 
-const CONNECT_LIMIT_MS = 10_000;
+/** Milliseconds for a server to take a connection, for an answer, and for either where what was made is taken away. */
+const LIMIT_MS = { connect: 10_000, answer: 30_000, leave: 5_000 } as const;
+
+export type Purpose = Readonly<{
+  /** Words after "when it was asked": "for its version". */
+  what: string;
+  /** Ends whatever is asked. Null: what was made is taken away, which no signal ends, and which has less time. */
+  signal: AbortSignal | null;
+  /** Milliseconds that one answer may take; default: enough for a question to the catalogue of a busy server. */
+  limitMs?: number | undefined;
+}>;
+
+/** Answers the rows. */
+export type Ask = <Row extends pg.QueryResultRow>(
+  sql: string,
+  values?: readonly unknown[],
+) => Promise<readonly Row[]>;
 
 /**
  * Connects, calls `use`, disconnects.
- * @throws PlumblineError of kind "target" with a remedy where the connection fails; what `use` throws comes through
+ * @throws PlumblineError of kind "target" that names the server and what it was asked, where the connection fails or an answer does not
+ * come, whatever `use` makes of that; the reason of the signal; what the server says, and what `use` throws, comes through
  */
-export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connect(url);
+export async function withClient<T>(
+  url: string,
+  purpose: Purpose,
+  use: (ask: Ask, client: BoundedClient) => Promise<T>,
+): Promise<T> {
+  purpose.signal?.throwIfAborted();
+  const client = await connect(url, purpose);
   try {
-    return await use(client);
+    const answer = await use(async (sql, values = []) => (await client.query(sql, [...values])).rows, client);
+    if (client.broken !== null) throw client.broken;
+    return answer;
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "interrupted") throw error;
+    purpose.signal?.throwIfAborted();
+    if (client.broken === null || client.broken instanceof PlumblineError) throw client.broken ?? error;
+    throw new PlumblineError(
+      "target",
+      `the connection to ${databaseAddress(url)} was lost when it was asked ${client.question.what}: ${(error as Error).message}`,
+      { remedy: "see the server's log", cause: error },
+    );
   } finally {
-    await client.end().catch(() => undefined);
+    await client.leave();
   }
 }
 
 /** The rows that one question is answered with, on a connection of its own. @throws as withClient */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   url: string,
+  purpose: Purpose,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<readonly Row[]> {
-  return await withClient(url, async (client) => (await client.query<Row>(sql, [...values])).rows);
+  return await withClient(url, purpose, (ask) => ask<Row>(sql, values));
 }
 
-/** True when the server answers; a refusal for another reason than "not up yet" is thrown, since waiting would not change it. */
-export async function accepts(url: string): Promise<boolean> {
+/**
+ * True when the server answers; a refusal for another reason than "not up yet" is thrown, since waiting would not change it.
+ * @throws that, and the reason of the signal
+ */
+export async function accepts(url: string, signal: AbortSignal | null): Promise<boolean> {
   try {
-    await withClient(url, (client) => client.query("SELECT 1"));
+    await rowsOf(url, { what: "SELECT 1", signal, limitMs: LIMIT_MS.connect }, "SELECT 1");
     return true;
   } catch (error) {
+    signal?.throwIfAborted();
     const code = codeOf(error instanceof PlumblineError ? error.cause : error);
     if (code !== undefined && HOPELESS.has(code)) throw error;
     return false;
@@ -42,33 +81,41 @@ export async function accepts(url: string): Promise<boolean> {
 /** Wrong password, unknown role. A missing database may still be made by the start command. */
 const HOPELESS: ReadonlySet<string> = new Set(["28P01", "28000"]);
 
-async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string, purpose: Purpose): Promise<BoundedClient> {
+  const { what, signal, limitMs = LIMIT_MS[signal === null ? "leave" : "answer"] } = purpose;
+  const connectMs = LIMIT_MS[signal === null ? "leave" : "connect"];
+  const tryConnect = (to: string) =>
+    opened({
+      connectionString: to,
+      connectionTimeoutMillis: connectMs,
+      application_name: "plumbline",
+      // A way that was cut is noticed, however long a statement may take.
+      keepAlive: true,
+      question: { what, limitMs },
+      late: (question) => lateError(url, question),
+      signal: signal ?? undefined,
+    });
   try {
     return await tryConnect(clientUrl(url));
   } catch (cause) {
+    signal?.throwIfAborted();
     // libpq's default is to use TLS where the server asks for it; pg has to be told.
     const hasMode = parseConnectionUrl(url).parameters.some((parameter) => parameter.startsWith("sslmode="));
     if (codeOf(cause) === "28000" && !hasMode) {
       const encrypted = await tryConnect(clientUrl(url, "sslmode=require")).catch(() => null);
       if (encrypted !== null) return encrypted;
     }
-    throw connectionError(url, cause);
+    throw connectionError(url, cause, connectMs);
   }
 }
 
-async function tryConnect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    application_name: "plumbline",
-  });
-  // A server that goes away while nothing is asked of it is noticed by the next query.
-  client.on("error", () => undefined);
+async function opened(config: BoundedConfig): Promise<BoundedClient> {
+  const client = new BoundedClient(config);
   try {
     await client.connect();
     return client;
   } catch (cause) {
-    await client.end().catch(() => undefined);
+    await client.leave();
     throw cause;
   }
 }
@@ -111,13 +158,13 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" },
 };
 
-function connectionError(url: string, cause: unknown): PlumblineError {
+function connectionError(url: string, cause: unknown, limitMs: number): PlumblineError {
   const explanation = EXPLANATIONS[codeOf(cause) ?? ""];
   const words = (cause as Error).message;
   if (/timeout/i.test(words)) {
     return new PlumblineError(
       "target",
-      `cannot connect to ${serverAddress(url)}: no answer in ${CONNECT_LIMIT_MS / 1000} s`,
+      `cannot connect to ${serverAddress(url)}: no answer in ${limitMs / 1000} s`,
       {
         remedy: "correct host and port in the URL, or look at the firewall",
         cause,
@@ -129,6 +176,17 @@ function connectionError(url: string, cause: unknown): PlumblineError {
     remedy: explanation?.remedy ?? "see the server's log",
     cause,
   });
+}
+
+function lateError(url: string, { what, limitMs }: Question): PlumblineError {
+  return new PlumblineError(
+    "target",
+    `${databaseAddress(url)} gave no answer in ${limitMs / 1000} s when it was asked ${what}`,
+    {
+      remedy:
+        "look at the server's log and at pg_stat_activity: its processes may be stopped, it may wait for a lock, or the way to it may be cut",
+    },
+  );
 }
 
 /** SQLSTATE or errno name. Node hides the errno of a name with several addresses in the first of several errors. */

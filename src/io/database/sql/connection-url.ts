@@ -74,6 +74,12 @@ export function serverAddress(url: string): string {
   return hosts.join(", ") || "the local socket";
 }
 
+/** host:port/database, for people. */
+export function databaseAddress(url: string): string {
+  const { database } = parseConnectionUrl(url);
+  return database === "" ? serverAddress(url) : `${serverAddress(url)}/${database}`;
+}
+
 /** True where both are written as the same database of the same place; two names of one host are not known to be one. */
 export function sameDatabase(one: string, other: string): boolean {
   return databaseOf(one) === databaseOf(other);

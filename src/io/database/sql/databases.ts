@@ -1,26 +1,36 @@
 /** Databases of load plans on a server. */
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
-import { codeOf, withClient } from "./connect.ts";
+import { withWorker } from "./alive.ts";
+import { codeOf } from "./connect.ts";
 
 /**
  * @param url of any other database of the server
  * @param template database that it is a copy of, which must have no connections; default: the server's own
  * @throws PlumblineError of kind "target"; its cause has the SQLSTATE
  */
-export async function createDatabase(url: string, name: string, template?: string): Promise<void> {
+export async function createDatabase(
+  url: string,
+  name: string,
+  signal: AbortSignal,
+  template?: string,
+): Promise<void> {
   const like = template === undefined ? "" : ` TEMPLATE ${pg.escapeIdentifier(template)}`;
-  await administer(url, `CREATE DATABASE ${pg.escapeIdentifier(name)}${like}`, `create the database ${name}`);
+  const sql = `CREATE DATABASE ${pg.escapeIdentifier(name)}${like}`;
+  await administer(url, sql, `create the database ${name}`, signal);
 }
 
-export async function dropDatabase(url: string, name: string): Promise<void> {
-  await administer(url, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`, `drop the database ${name}`);
+/** @param signal null: it was made, and is taken away */
+export async function dropDatabase(url: string, name: string, signal: AbortSignal | null): Promise<void> {
+  const sql = `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`;
+  await administer(url, sql, `drop the database ${name}`, signal);
 }
 
-async function administer(url: string, sql: string, what: string): Promise<void> {
+async function administer(url: string, sql: string, what: string, signal: AbortSignal | null): Promise<void> {
   try {
-    await withClient(url, (client) => client.query(sql));
+    await withWorker(url, { what: `to ${what}`, signal }, (ask) => ask(sql));
   } catch (cause) {
+    signal?.throwIfAborted();
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError("target", `cannot ${what}: ${(cause as Error).message}`, {
       remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",

@@ -1,6 +1,7 @@
 /** Checks that a copy of the loaded data has what was loaded: only then was the copied folder the server's. */
 import { PlumblineError } from "../../../model/errors.ts";
 import type { LoadPlan } from "../../../model/load-plan.ts";
+import { codeOf } from "./connect.ts";
 import type { PlanDatabases } from "./plan-databases.ts";
 import { quoted, userTables } from "./tables.ts";
 
@@ -20,10 +21,11 @@ export class LoadedTables {
     plans: readonly LoadPlan[],
     databases: PlanDatabases,
     url: string,
+    signal: AbortSignal,
   ): Promise<LoadedTables> {
     const [plan] = plans;
     // A server that cannot list its tables is measured all the same.
-    const names = plan === undefined ? [] : await namesIn(databases.url(plan, url)).catch(() => []);
+    const names = plan === undefined ? [] : await namesIn(databases.url(plan, url), signal).catch(() => []);
     return new LoadedTables(plan, names);
   }
 
@@ -32,9 +34,14 @@ export class LoadedTables {
    * @param remedy where the copy lacks what was loaded
    * @throws PlumblineError of kind "target"
    */
-  async assureIn(databases: PlanDatabases, url: string, remedy: string): Promise<void> {
+  async assureIn(databases: PlanDatabases, url: string, remedy: string, signal: AbortSignal): Promise<void> {
     if (this.#isKnown || this.#plan === undefined || this.#names.length === 0) return;
-    const there = new Set(await namesIn(databases.url(this.#plan, url)).catch(() => []));
+    const there = new Set(
+      await namesIn(databases.url(this.#plan, url), signal).catch((error: unknown) => {
+        if (codeOf(error instanceof PlumblineError ? error.cause : error) === undefined) throw error;
+        return [];
+      }),
+    );
     const missing = this.#names.find((name) => !there.has(name));
     if (missing !== undefined) {
       throw new PlumblineError("target", `the table ${missing} was loaded, and a copy of the data lacks it`, {
@@ -45,6 +52,6 @@ export class LoadedTables {
   }
 }
 
-async function namesIn(url: string): Promise<readonly string[]> {
-  return (await userTables(url)).map(quoted);
+async function namesIn(url: string, signal: AbortSignal): Promise<readonly string[]> {
+  return (await userTables(url, signal)).map(quoted);
 }

@@ -18,13 +18,16 @@ type MarkedTable = Readonly<{
 type MarkedRow = Readonly<{ schema: string; name: string; comment: string }>;
 
 /** Tables of every measurement that left some; none on a server that knows no comments. */
-export async function markedTables(url: string): Promise<readonly MarkedTable[]> {
+export async function markedTables(url: string, signal: AbortSignal): Promise<readonly MarkedTable[]> {
   const sql = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
     FROM pg_catalog.pg_description d
     JOIN pg_catalog.pg_class c ON c.oid = d.objoid
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
-  const rows = await unlessUnknown(() => rowsOf<MarkedRow>(url, sql), []);
+  const rows = await unlessUnknown(
+    () => rowsOf<MarkedRow>(url, { what: "for tables of earlier measurements", signal }, sql),
+    [],
+  );
   return rows
     .filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER))
     .map(({ schema, name, comment }) => ({
@@ -33,18 +36,23 @@ export async function markedTables(url: string): Promise<readonly MarkedTable[]>
     }));
 }
 
-export async function markTables(url: string, tables: readonly string[], measurement: string): Promise<void> {
+export async function markTables(
+  url: string,
+  tables: readonly string[],
+  measurement: string,
+  signal: AbortSignal,
+): Promise<void> {
   const mark = pg.escapeLiteral(BEFORE + measurement + AFTER);
-  await withClient(url, async (client) => {
-    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark}`);
+  await withClient(url, { what: "to mark tables as the measurement's", signal }, async (ask) => {
+    for (const table of tables) await ask(`COMMENT ON TABLE ${table} IS ${mark}`);
   });
 }
 
 /** True while a load generator is connected to the database. */
-export async function isMeasured(url: string): Promise<boolean> {
+export async function isMeasured(url: string, signal: AbortSignal): Promise<boolean> {
   const sql = `SELECT 1 FROM pg_catalog.pg_stat_activity
     WHERE datname = current_database() AND application_name = 'plumbline-load'`;
-  return (await unlessUnknown(() => rowsOf(url, sql), [])).length > 0;
+  return (await unlessUnknown(() => rowsOf(url, { what: "who is connected", signal }, sql), [])).length > 0;
 }
 
 export function quotedTable(schema: string, name: string): string {

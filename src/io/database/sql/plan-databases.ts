@@ -31,6 +31,7 @@ export class PlanDatabases {
   readonly #url: string;
   readonly #owner: DatabaseOwner | null;
   readonly #apart: Apart;
+  readonly #signal: AbortSignal;
   /** Plan -> name of its database; null for the URL's own. */
   readonly #names = new Map<string, string | null>();
   readonly #created: string[] = [];
@@ -41,9 +42,14 @@ export class PlanDatabases {
 
   /**
    * @param owner whose they are; null on a server that is thrown away with all that is in it
+   * @param signal ends all but `drop`
    */
-  constructor(url: string, { owner, apart }: Readonly<{ owner: DatabaseOwner | null; apart: Apart }>) {
+  constructor(
+    url: string,
+    { owner, apart, signal }: Readonly<{ owner: DatabaseOwner | null; apart: Apart; signal: AbortSignal }>,
+  ) {
     this.#url = url;
+    this.#signal = signal;
     this.#owner = owner;
     this.#apart = apart;
   }
@@ -61,26 +67,27 @@ export class PlanDatabases {
     const name = this.#apart === "where-allowed" ? await this.#separateIfAllowed(plan) : null;
     if (name !== null) return name;
     if (this.#owner !== null) await this.#dropLeft(this.#owner);
-    this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
+    this.#tablesBefore = new Set((await userTables(this.#url, this.#signal)).map(quoted));
     return null;
   }
 
   /** Drops what a killed measurement left in the URL's own database. */
   async #dropLeft({ measurement }: DatabaseOwner): Promise<void> {
-    const left = await markedTables(this.#url);
+    const left = await markedTables(this.#url, this.#signal);
     if (left.length === 0) return;
     if (left.some((table) => table.measurement === measurement)) {
       throw new PlumblineError("usage", "both arms have one database: the other arm's tables are in it", {
         remedy: "let database.deploy.url and database.base.url name two databases",
       });
     }
-    if (await isMeasured(this.#url)) {
+    if (await isMeasured(this.#url, this.#signal)) {
       throw new PlumblineError("target", "another measurement runs in the URL's database now", {
         remedy: "let it end first",
       });
     }
     const tables = left.map(({ table }) => table);
-    await dropTables(this.#url, tables).catch((cause: Error) => {
+    await dropTables(this.#url, tables, this.#signal).catch((cause: Error) => {
+      this.#signal.throwIfAborted();
       throw new PlumblineError("target", `cannot drop what a killed measurement left: ${cause.message}`, {
         remedy: `drop it as its owner: DROP TABLE ${tables.join(", ")}`,
         cause,
@@ -113,8 +120,12 @@ export class PlanDatabases {
     const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
     const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
     if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong(name);
-    await dropDatabase(this.#url, name);
-    await createDatabase(this.#url, name);
+    await dropDatabase(this.#url, name, this.#signal);
+    await createDatabase(this.#url, name, this.#signal).catch((error: unknown) => {
+      // One that is interrupted may be made all the same.
+      if (this.#signal.aborted) this.#created.push(name);
+      throw error;
+    });
     this.#created.push(name);
     return name;
   }
@@ -139,9 +150,9 @@ export class PlanDatabases {
   /** Marks those of the claimed tables as ours that are there by now. */
   async mark(): Promise<void> {
     if (this.#owner === null || this.#claimed.size === 0) return;
-    const tables = (await this.#ours()).filter((table) => !this.#marked.has(table));
+    const tables = (await this.#ours(this.#signal)).filter((table) => !this.#marked.has(table));
     if (tables.length === 0) return;
-    await markTables(this.#url, tables, this.#owner.measurement);
+    await markTables(this.#url, tables, this.#owner.measurement, this.#signal);
     for (const table of tables) this.#marked.add(table);
   }
 
@@ -150,21 +161,21 @@ export class PlanDatabases {
    * keeps none of the others.
    */
   async drop(): Promise<void> {
-    const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name));
+    const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name, null));
     const dropped = await Promise.allSettled([...databases, this.#dropClaimed()]);
     for (const each of dropped) if (each.status === "rejected") throw each.reason;
   }
 
   async #dropClaimed(): Promise<void> {
     if (this.#claimed.size === 0) return;
-    const ours = await this.#ours();
+    const ours = await this.#ours(null);
     this.#claimed.clear();
-    await dropTables(this.#url, ours);
+    await dropTables(this.#url, ours, null);
   }
 
   /** Tables that this measurement made in the URL's own database. */
-  async #ours(): Promise<readonly string[]> {
-    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
+  async #ours(signal: AbortSignal | null): Promise<readonly string[]> {
+    const claimed = (await userTables(this.#url, signal)).filter(({ name }) => this.#claimed.has(name));
     return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
   }
 }

@@ -1,6 +1,6 @@
 /** Statistics and visibility of the tables that a set-up left, before they are copied. */
-import type pg from "pg";
-import { withClient } from "./connect.ts";
+import { withWorker } from "./alive.ts";
+import type { Ask } from "./connect.ts";
 
 /**
  * Tables whose statistics are not those of their rows: changed or made since ANALYZE, or with a column, an expression of an index or
@@ -30,24 +30,25 @@ const STALE = `
   ORDER BY 1`;
 
 /** Leaves tables as a load does: dead rows gone, visibility maps whole, statistics of all rows, those of unchanged tables untouched. */
-export async function settle(url: string): Promise<void> {
-  await withClient(url, async (client) => {
-    const stale = await staleTables(client);
-    await client.query("VACUUM");
-    await analyzeTables(client, stale);
+export async function settle(url: string, signal: AbortSignal): Promise<void> {
+  await withWorker(url, { what: "to vacuum and analyze its tables", signal }, async (ask) => {
+    const stale = await staleTables(ask);
+    await ask("VACUUM");
+    await analyzeTables(ask, stale);
   });
 }
 
 /** Statistics alone, for the planner. */
-export async function analyzeStale(url: string): Promise<void> {
-  await withClient(url, async (client) => await analyzeTables(client, await staleTables(client)));
+export async function analyzeStale(url: string, signal: AbortSignal): Promise<void> {
+  await withWorker(url, { what: "to analyze its tables", signal }, async (ask) => {
+    await analyzeTables(ask, await staleTables(ask));
+  });
 }
 
-async function staleTables(client: pg.Client): Promise<readonly string[]> {
-  const { rows } = await client.query<{ name: string }>(STALE);
-  return rows.map(({ name }) => name);
+async function staleTables(ask: Ask): Promise<readonly string[]> {
+  return (await ask<{ name: string }>(STALE)).map(({ name }) => name);
 }
 
-async function analyzeTables(client: pg.Client, tables: readonly string[]): Promise<void> {
-  if (tables.length > 0) await client.query(`ANALYZE ${tables.join(", ")}`);
+async function analyzeTables(ask: Ask, tables: readonly string[]): Promise<void> {
+  if (tables.length > 0) await ask(`ANALYZE ${tables.join(", ")}`);
 }

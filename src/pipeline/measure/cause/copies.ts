@@ -68,13 +68,13 @@ export class BaseCopies {
       const statements = ofHead ? [] : this.#statementsOf(wanted);
       const [failed] = await Promise.all([
         this.#change(head, statements, limitMs, signal),
-        this.#settle(base),
+        this.#settle(base, signal),
       ]);
       if (failed !== null) {
         await stop();
         return { why: failed };
       }
-      await this.#settle(head);
+      await this.#settle(head, signal);
       const isOfServer = statements.some(({ text }) => /^ALTER\s+SYSTEM\b/i.test(text));
       if (isOfServer) await head.restart?.();
       return { base, head, script: this.#scriptOf(wanted), stop };
@@ -105,7 +105,7 @@ export class BaseCopies {
         if (part.kind !== "schema" || limitMs() <= 0) return;
         // Plans say where to begin, no more: a part that fails here may leave a plan as it was.
         if ((await this.#change(server, this.#statementsOf([part]), limitMs(), signal)) !== null) continue;
-        await analyzeStale(server.url(this.#workload.load));
+        await analyzeStale(server.url(this.#workload.load), signal);
         if (!(await look(at, server))) return;
       }
     } finally {
@@ -138,9 +138,9 @@ export class BaseCopies {
   }
 
   /** Both alike: what it reads is then in the caches of both. */
-  async #settle(server: Server): Promise<void> {
+  async #settle(server: Server, signal: AbortSignal): Promise<void> {
     const url = server.url(this.#workload.load);
-    await (server.product === PRODUCT ? settle(url) : analyze(url));
+    await (server.product === PRODUCT ? settle(url, signal) : analyze(url, signal));
   }
 
   /** Head's files among base's, for the parts that are scripts. */

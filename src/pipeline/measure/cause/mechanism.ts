@@ -63,7 +63,7 @@ async function lookAtCopy(
     const servers = await copies.open(parts, Math.max(1000, left()), signal);
     if ("why" in servers) return undefined;
     try {
-      return await lookAtWorkload("head", servers.head, plan, red.name, generator);
+      return await lookAtWorkload("head", servers.head, plan, red.name, generator, signal);
     } finally {
       await servers.stop();
     }
@@ -95,13 +95,12 @@ const ROWS_APART = { share: 0.1, least: 100 } as const;
 export async function unlikeHead(
   copy: Server,
   { runs, workload }: Readonly<{ runs: Runs; workload: PlannedWorkload }>,
+  signal: AbortSignal,
 ): Promise<string | null> {
   const { load } = workload;
   const head = runs.head.observed?.databases.find(({ database }) => database === load.database);
   if (head === undefined) return null;
-  const found = await withClient(copy.url(load), (client) =>
-    databaseObjects(async (sql, values = []) => (await client.query(sql, [...values])).rows),
-  );
+  const found = await withClient(copy.url(load), { what: "for its objects", signal }, databaseObjects);
   const like: ObservedDatabase = { database: load.database, workloads: head.workloads, ...found };
   const { differences } = differencesOf({ databases: [like], plans: [] }, { databases: [head], plans: [] });
   const other = differences.find(({ kind }) => !NOT_OF_SCHEMA.includes(kind));

@@ -48,7 +48,7 @@ export async function turningParts({
     () => left() - end,
     async (part, server) => {
       if (!EXPLAINING.includes(server.product)) return false;
-      const { plans } = await lookAtWorkload("head", server, plan, red.name, generator);
+      const { plans } = await lookAtWorkload("head", server, plan, red.name, generator, signal);
       for (const { sql, nodes } of plans.flatMap((each) => each.plans)) {
         if (waiting.get(sql) !== shapeOf(nodes)) continue;
         waiting.delete(sql);

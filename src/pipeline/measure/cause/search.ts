@@ -147,7 +147,7 @@ async function tryParts(
     const what = `${red.name}: experiment ${step}${step <= steps ? ` of about ${steps}` : ""}`;
     trying.progress.update({ what, share: Math.min(0.95, step / (steps + 1)), secondsLeft: null });
   };
-  const unlike = (copy: Server) => unlikeHead(copy, around);
+  const unlike = (copy: Server) => unlikeHead(copy, around, around.signal);
   const trials = new Trials({ ...around, parts: parts.length, copies, unlike, begins });
   const known = parts.flatMap(({ about }, at) =>
     trying.proved.some((each) => isSamePart(each, about)) ? [at] : [],

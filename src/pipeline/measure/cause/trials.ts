@@ -172,7 +172,7 @@ export class Trials {
       });
     try {
       const counted = servers.map((server) => ({ server, fresh: true }));
-      const { result: lines, work } = await this.#counter.around(counted, load, running);
+      const { result: lines, work } = await this.#counter.around(counted, load, running, signal);
       const { sessions, ends } = sessionsFromLines(lines, {
         index: this.#readings,
         fresh: [true, true],

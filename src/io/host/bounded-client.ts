@@ -1,0 +1,113 @@
+/** A connection to PostgreSQL on which nothing is waited for without a limit: no answer, and no end of the connection. */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import pg from "pg";
+import { within } from "./until.ts";
+
+/** May be changed between two questions. */
+export type Question = {
+  /** Words of the next question, after "when it was asked": "for its version". */
+  what: string;
+  /** Milliseconds that one answer may take. */
+  limitMs: number;
+};
+
+export type BoundedConfig = pg.PoolConfig &
+  Readonly<{
+    question: Question;
+    /** Error of an answer that is late. */
+    late: (question: Question) => Error;
+    signal?: AbortSignal | undefined;
+  }>;
+
+/** Milliseconds for a server to take note of a cancel request, or of the end of a connection. */
+const LEAVE_MS = 1_000;
+const CANCEL_REQUEST = 80877102;
+/** A longer one would fire at once. */
+const TIMER_MOST_MS = 2 ** 31 - 1;
+
+/**
+ * A question that takes too long, or that the signal interrupts, ends with its connection: one that is busy is of no more use. The server
+ * is asked to end what runs.
+ */
+export class BoundedClient extends pg.Client {
+  readonly question: Question;
+  #waiting: NodeJS.Timeout | undefined;
+  #broken: Error | null = null;
+  #cancelled: Promise<unknown> = Promise.resolve();
+
+  constructor({ question, late, signal, ...config }: BoundedConfig) {
+    super(config);
+    this.question = question;
+    const interrupt = () => this.cut(signal?.reason);
+    signal?.addEventListener("abort", interrupt, { once: true });
+    const { query, end } = this;
+    // Callers have the many forms of pg's own.
+    this.query = ((...words: Parameters<typeof query>) => {
+      this.#rest();
+      const limitMs = Math.min(question.limitMs, TIMER_MOST_MS);
+      this.#waiting = setTimeout(() => this.cut(late(question)), limitMs).unref();
+      return query.apply(this, words);
+    }) as typeof query;
+    this.end = ((...words: Parameters<typeof end>) => {
+      signal?.removeEventListener("abort", interrupt);
+      this.#rest();
+      setTimeout(() => this.stream.destroy(), LEAVE_MS).unref();
+      return end.apply(this, words);
+    }) as typeof end;
+    // A server that goes away while nothing is asked of it is noticed by the next question.
+    this.on("error", (error) => {
+      if (this.#waiting !== undefined) this.#broken ??= error;
+      this.#rest();
+    });
+    this.on("drain", () => this.#rest());
+  }
+
+  /** Why the connection ended while an answer was waited for; null: it did not. */
+  get broken(): Error | null {
+    return this.#broken;
+  }
+
+  /** Ends the connection at once: whatever is asked, or is asked later, fails. */
+  cut(why: Error): void {
+    if (this.#broken !== null) return;
+    this.#broken = why;
+    if (this.#waiting !== undefined) this.#cancelled = this.#cancel().catch(() => undefined);
+    this.#rest();
+    this.stream.destroy(why);
+  }
+
+  /** Process id of the server's side, which pg knows and says in no type. */
+  get processId(): number {
+    return (this as unknown as { processID: number }).processID;
+  }
+
+  /** Takes leave. Throws nothing; the server has heard by then that nobody waits any more. */
+  async leave(): Promise<void> {
+    await Promise.all([this.#cancelled, this.end().catch(() => undefined)]);
+  }
+
+  #rest(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+  }
+
+  /** pg keeps the socket in an object that its types do not describe; with TLS it becomes another one. */
+  get stream(): Socket {
+    return (this as unknown as { connection: { stream: Socket } }).connection.stream;
+  }
+
+  /** The server closes the connection when it has sent the signal. */
+  async #cancel(): Promise<void> {
+    const { processID, secretKey } = this as unknown as Record<"processID" | "secretKey", number | null>;
+    if (processID === null || secretKey === null) return;
+    const { host, port } = this;
+    const socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    const request = Buffer.alloc(16);
+    [request.length, CANCEL_REQUEST, processID, secretKey].forEach((word, at) => {
+      request.writeInt32BE(word, at * 4);
+    });
+    socket.write(request);
+    await within(once(socket.resume(), "close"), LEAVE_MS).finally(() => socket.destroy());
+  }
+}

@@ -87,7 +87,7 @@ export async function measureRuns(
   earlier: readonly Pair[] = [],
 ): Promise<Runs> {
   await assureTemporaryFolder();
-  await assurePlannable(config, invocation, progress);
+  await assurePlannable(config, invocation, progress, signal);
   const { runUrl } = invocation.origin;
   const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
   const work = async () => {
@@ -113,7 +113,7 @@ export async function measureAlone(
   const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
   const rules = rulesOf(config);
   const advice = adviceOf(planned, rules, earlier, progress);
-  const sources = await sourcesOf(config, invocation, planned, progress);
+  const sources = await sourcesOf(config, invocation, planned, progress, signal);
   try {
     const tablesOf = (load: LoadPlan) => generator.tables(load);
     const baseLacks = await whatBaseLacks(config.database, sources, progress);

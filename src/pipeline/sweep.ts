@@ -155,7 +155,7 @@ async function measured(
   const { asked, folder, suites, invocation } = ground;
   const generator = await findLoadGenerator({ progress, urls: urlsOfAll(ground) });
   const drawn = await plannedOf(ground, generator);
-  const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, progress);
+  const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, progress, signal);
   const { state, lines } = await stateOf(folder, identityOf(ground, drawn, sources.head, warnings), {
     resume: asked.resume,
     planned: scheduleOver(suites, drawn[0]!.plan.seed).length,

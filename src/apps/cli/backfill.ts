@@ -71,7 +71,7 @@ export async function measureCommits(
   const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     for (const sha of shas) {
-      const worktree = await openWorktree(repository, sha);
+      const worktree = await openWorktree(repository, sha, signal);
       try {
         const there = {
           ...invocation,

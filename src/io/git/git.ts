@@ -19,19 +19,25 @@ const SETTINGS = [
 
 const DEFAULT_LIMIT_MS = 60_000;
 
-/** Runs git in a folder; a failure is an answer, not an exception. @param more variables of its environment */
+/**
+ * Runs git in a folder; a failure is an answer, not an exception.
+ * @param more variables of its environment
+ * @param signal ends it
+ * @throws the reason of the signal
+ */
 export async function git(
   folder: string,
   args: readonly string[],
   {
     limitMs = DEFAULT_LIMIT_MS,
     more = {},
-  }: { limitMs?: number; more?: Readonly<Record<string, string>> } = {},
+    signal,
+  }: { limitMs?: number; more?: Readonly<Record<string, string>>; signal?: AbortSignal | undefined } = {},
 ): Promise<GitAnswer> {
   const env = { ...environment(), ...more };
-  const answer = await run(folder, args, limitMs, env);
+  const answer = await run(folder, args, { limitMs, signal }, env);
   if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
-  return await withTrustingHome((home) => run(folder, args, limitMs, { ...env, HOME: home }));
+  return await withTrustingHome((home) => run(folder, args, { limitMs, signal }, { ...env, HOME: home }));
 }
 
 /** Makes a home for one command, with the user's settings, too: before git 2.38 only files say which folders are safe. */
@@ -47,11 +53,13 @@ async function withTrustingHome<T>(work: (home: string) => Promise<T>): Promise<
 async function run(
   folder: string,
   args: readonly string[],
-  limitMs: number,
+  { limitMs, signal }: Readonly<{ limitMs: number; signal: AbortSignal | undefined }>,
   env: NodeJS.ProcessEnv,
 ): Promise<GitAnswer> {
   const words = [...SETTINGS, ...args];
-  const answer = await runProgram("git", words, { cwd: folder, env, limitMs });
+  signal?.throwIfAborted();
+  const answer = await runProgram("git", words, { cwd: folder, env, limitMs, signal });
+  signal?.throwIfAborted();
   const text = answer.stdout.trim();
   if (answer.failure === null && !answer.isCut) return { ok: true, text };
   const { stderr, isLate, isMissing: missing } = answer;

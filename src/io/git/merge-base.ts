@@ -10,6 +10,8 @@ export type BaseRequest = Readonly<{
   ref: string | null;
   /** Branch that HEAD is to be merged into; null: the repository's default branch. */
   targetBranch: string | null;
+  /** Ends asking the remote. */
+  signal?: AbortSignal | undefined;
 }>;
 
 /** Steps in which more history is fetched if a shallow clone ends too early; all of it in the end. */
@@ -30,14 +32,14 @@ const DEPTH_REMEDY =
  * @returns its full sha, present in the repository
  * @throws PlumblineError of kind "usage" with the way out, for example more history
  */
-export async function findBase(folder: string, { ref, targetBranch }: BaseRequest): Promise<string> {
+export async function findBase(folder: string, { ref, targetBranch, signal }: BaseRequest): Promise<string> {
   const head = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
   if (head === null)
     throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
-  if (ref !== null) return await namedCommit(folder, ref);
+  if (ref !== null) return await namedCommit(folder, ref, signal);
   const merge = await testMergeOf(folder, head);
-  if (merge !== null) return await fetchedCommit(folder, merge.base);
-  const base = await mergeBase(folder, head, targetBranch);
+  if (merge !== null) return await fetchedCommit(folder, merge.base, signal);
+  const base = await mergeBase(folder, head, targetBranch, signal);
   if (base !== head) return base;
   const [parent] = await parentsOf(folder, head);
   if (parent === undefined) {
@@ -45,7 +47,7 @@ export async function findBase(folder: string, { ref, targetBranch }: BaseReques
       remedy: "compare it with itself by base HEAD, or set measure.mode to history",
     });
   }
-  return await fetchedCommit(folder, parent);
+  return await fetchedCommit(folder, parent, signal);
 }
 
 /**
@@ -65,7 +67,7 @@ export async function branchOfBase(
   return (await branchTip(folder, name, remote)) === null ? null : name;
 }
 
-async function namedCommit(folder: string, ref: string): Promise<string> {
+async function namedCommit(folder: string, ref: string, signal?: AbortSignal): Promise<string> {
   const remote = await remoteOf(folder);
   // What begins with "-" would reach git as an option.
   const isName = !ref.startsWith("-");
@@ -73,7 +75,7 @@ async function namedCommit(folder: string, ref: string): Promise<string> {
   if (known !== null) return known;
   if (isName && remote !== null) {
     const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
-    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS });
+    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS, signal });
     const sha = fetched.ok
       ? await ask(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}")
       : null;
@@ -95,8 +97,8 @@ async function resolve(folder: string, ref: string, remote: string | null): Prom
 }
 
 /** @throws PlumblineError where the commit is neither in the clone nor to be had from its remote */
-async function fetchedCommit(folder: string, sha: string): Promise<string> {
-  const reason = await fetchCommit(folder, sha);
+async function fetchedCommit(folder: string, sha: string, signal?: AbortSignal): Promise<string> {
+  const reason = await fetchCommit(folder, sha, signal);
   if (reason === null) return sha;
   throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason}`, {
     remedy: DEPTH_REMEDY,
@@ -104,19 +106,25 @@ async function fetchedCommit(folder: string, sha: string): Promise<string> {
 }
 
 /** Makes sure that a commit is there; a shallow clone gets it alone, without its history. Null when it is, else why not. */
-export async function fetchCommit(folder: string, sha: string): Promise<string | null> {
+export async function fetchCommit(folder: string, sha: string, signal?: AbortSignal): Promise<string | null> {
   const isThere = async () => (await ask(folder, "cat-file", "-e", `${sha}^{commit}`)) !== null;
   if (await isThere()) return null;
   const remote = await remoteOf(folder);
   if (remote === null) return "the clone has no remote";
   const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, sha], {
     limitMs: FETCH_LIMIT_MS,
+    signal,
   });
   if (await isThere()) return null;
   return fetched.ok ? "the remote did not send it" : fetched.reason;
 }
 
-async function mergeBase(folder: string, head: string, targetBranch: string | null): Promise<string> {
+async function mergeBase(
+  folder: string,
+  head: string,
+  targetBranch: string | null,
+  signal?: AbortSignal,
+): Promise<string> {
   const remote = await remoteOf(folder);
   const branch = targetBranch ?? (await defaultBranch(folder, remote));
   const find = async () => {
@@ -130,7 +138,7 @@ async function mergeBase(folder: string, head: string, targetBranch: string | nu
   let reason: string | null = null;
   if (remote !== null) {
     for (const depth of isShallow ? DEPTHS : [null]) {
-      reason = await fetchHistory(folder, remote, branch, head, depth);
+      reason = await fetchHistory(folder, remote, branch, head, depth, signal);
       const found = await find();
       if (found !== null) return found;
       if (reason !== null) break;
@@ -164,11 +172,13 @@ async function fetchHistory(
   branch: string,
   head: string,
   depth: string | null,
+  signal?: AbortSignal,
 ): Promise<string | null> {
   const refspec = `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`;
   const fetch = (wanted: readonly string[]) =>
     git(folder, ["fetch", "--quiet", "--no-tags", ...(depth === null ? [] : [depth]), remote, ...wanted], {
       limitMs: FETCH_LIMIT_MS,
+      signal,
     });
   // Only what is asked for grows, so HEAD is asked for too; the remote need not have it.
   if (depth !== null && (await fetch([refspec, head])).ok) return null;

@@ -34,6 +34,7 @@ export type SourcesRequest = Readonly<{
   branch?: string | null;
   /** Files and folders that this invocation writes to, from `cwd`: they do not make a work tree dirty. */
   ignored?: readonly string[];
+  signal?: AbortSignal | undefined;
 }>;
 
 /** Folders that invocations write to by default. */
@@ -50,6 +51,7 @@ export async function openSources({
   baseStandsAlone = false,
   branch,
   ignored,
+  signal,
 }: SourcesRequest): Promise<Sources> {
   const isOptional = baseStandsAlone && base?.ref === null;
   const repository = await ask(cwd, "rev-parse", "--show-toplevel");
@@ -58,16 +60,17 @@ export async function openSources({
     cwd,
     branch ?? null,
     await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...(ignored ?? [])]),
+    signal,
   );
   const close = async () => undefined;
   if (base === null) return { head, base: null, baseUnknown: null, close };
-  const sha = await findBase(cwd, base).catch((error: unknown) => {
+  const sha = await findBase(cwd, { ...base, signal }).catch((error: unknown) => {
     if (isOptional && error instanceof PlumblineError) return error;
     throw error;
   });
   if (sha instanceof PlumblineError)
     return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
-  const worktree = await openWorktree(repository, sha);
+  const worktree = await openWorktree(repository, sha, signal);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
   const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
   const tree = path.join(worktree.tree, inside);
@@ -82,10 +85,11 @@ export async function assureBase({
   cwd,
   base,
   baseStandsAlone = false,
-}: Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone">): Promise<void> {
+  signal,
+}: Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone" | "signal">): Promise<void> {
   if (base === null || (baseStandsAlone && base.ref === null)) return;
   const isRepository = (await ask(cwd, "rev-parse", "--show-toplevel")) !== null;
-  await (isRepository ? findBase(cwd, base) : withoutRepository(cwd, base, false));
+  await (isRepository ? findBase(cwd, { ...base, signal }) : withoutRepository(cwd, base, false));
 }
 
 /** Those of the paths that lie inside the repository, from its root; also the usual ones there, for who was called from there. */
@@ -137,12 +141,13 @@ async function headSource(
   cwd: string,
   branch: string | null,
   ignored: readonly string[],
+  signal: AbortSignal | undefined,
 ): Promise<ArmSource> {
   const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
   const merge = await testMergeOf(cwd, sha);
   // A shallow clone has the merge alone; without its parent only time and subject stay unknown.
-  if (merge !== null) await fetchCommit(cwd, merge.head);
+  if (merge !== null) await fetchCommit(cwd, merge.head, signal);
   const attached = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
   const facts = await commitFacts(cwd, merge?.head ?? sha, attached ?? branch);
   return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };

@@ -23,9 +23,9 @@ function remedyFor(failure: string): string {
 
 /**
  * Checks a commit out into a temporary folder. It is a real worktree, not an export: builds may ask git for their version.
- * @throws PlumblineError of kind "usage" with git's words
+ * @throws PlumblineError of kind "usage" with git's words; the reason of the signal
  */
-export async function openWorktree(repository: string, sha: string): Promise<Worktree> {
+export async function openWorktree(repository: string, sha: string, signal?: AbortSignal): Promise<Worktree> {
   await sweepWorktrees(repository);
   const { folder, remove } = await makeTemporary(PREFIX, () => {
     spawnSync("git", ["-C", repository, "worktree", "prune"], { stdio: "ignore" });
@@ -36,11 +36,10 @@ export async function openWorktree(repository: string, sha: string): Promise<Wor
     await remove();
     await git(repository, ["worktree", "prune"]);
   };
-  const unfetched = await fetchLargeFiles(repository, sha);
-  const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {
-    limitMs: 600_000,
+  const failure = await checkOut(repository, tree, sha, signal).catch(async (error: unknown) => {
+    await removeNow();
+    throw error;
   });
-  const failure = added.ok ? await checkOutSubmodules(repository, tree) : (unfetched ?? added.reason);
   if (failure !== null) {
     await removeNow();
     throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
@@ -57,11 +56,28 @@ export async function openWorktree(repository: string, sha: string): Promise<Wor
   };
 }
 
+/** @returns why it could not, or null */
+async function checkOut(
+  repository: string,
+  tree: string,
+  sha: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const unfetched = await fetchLargeFiles(repository, sha, signal);
+  const words = ["worktree", "add", "--quiet", "--detach", tree, sha];
+  const added = await git(repository, words, { limitMs: 600_000, signal });
+  return added.ok ? await checkOutSubmodules(repository, tree, signal) : (unfetched ?? added.reason);
+}
+
 /**
  * Fetches what Git LFS has of the commit before it is checked out: filters, which a repository's settings name, are to have no token.
  * @returns why it could not, which matters where the files are missed then; null where it could, or had nothing to do
  */
-async function fetchLargeFiles(repository: string, sha: string): Promise<string | null> {
+async function fetchLargeFiles(
+  repository: string,
+  sha: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
   const filter = await ask(repository, "config", "--get-regexp", "^filter\\.lfs\\.(smudge|process)$");
   if (filter === null) return null;
   const attributes = ["grep", "--quiet", "filter=lfs", sha, "--", ":(glob)**/.gitattributes"];
@@ -69,23 +85,28 @@ async function fetchLargeFiles(repository: string, sha: string): Promise<string 
   const remotes = (await ask(repository, "remote"))?.split("\n") ?? [];
   const remote = remotes.includes("origin") ? "origin" : remotes[0];
   if (remote === undefined || remote === "") return null;
-  const answer = await git(repository, ["lfs", "fetch", remote, sha], await reaching(repository));
+  const answer = await git(repository, ["lfs", "fetch", remote, sha], await reaching(repository, signal));
   return answer.ok ? null : `its Git LFS objects: ${answer.reason}`;
 }
 
 /** Options of commands that ask hosts: none of them runs anything of what is measured. */
 async function reaching(
   repository: string,
-): Promise<{ limitMs: number; more: Readonly<Record<string, string>> }> {
-  return { limitMs: 600_000, more: asEnvironment(await settingsForAll(repository), process.env) };
+  signal?: AbortSignal,
+): Promise<NonNullable<Parameters<typeof git>[2]>> {
+  return { limitMs: 600_000, more: asEnvironment(await settingsForAll(repository), process.env), signal };
 }
 
 /** Base gets its submodules where head's are checked out: what builds the one must be able to build the other. */
-async function checkOutSubmodules(repository: string, tree: string): Promise<string | null> {
+async function checkOutSubmodules(
+  repository: string,
+  tree: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
   const status = await ask(repository, "submodule", "status");
   if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
   const update = ["submodule", "update", "--quiet", "--init", "--recursive"];
-  const answer = await git(tree, update, await reaching(repository));
+  const answer = await git(tree, update, await reaching(repository, signal));
   return answer.ok ? null : `its submodules: ${answer.reason}`;
 }
 

@@ -20,6 +20,7 @@ export async function sourcesOf(
   invocation: Invocation,
   { mode }: Pick<Plan, "mode">,
   progress: Pick<Progress, "note">,
+  signal: AbortSignal,
 ): Promise<Sources> {
   const { base, branch } = invocation;
   if (mode === "history" && base !== null) {
@@ -29,6 +30,7 @@ export async function sourcesOf(
     ...wantedSources(config, invocation, mode),
     branch,
     ignored: writtenPlaces(invocation, config),
+    signal,
   });
   if (sources.baseUnknown !== null) {
     // That there is no earlier commit is as good a reason as that it could not be fetched, but the reader should know which.

@@ -17,10 +17,12 @@ export async function assurePlannable(
   config: Config,
   invocation: Invocation,
   progress: Pick<Progress, "stage">,
+  signal: AbortSignal,
   atHand: typeof loadGeneratorAtHand = loadGeneratorAtHand,
 ): Promise<void> {
   const { overrides, cwd } = invocation;
-  await assureBase(wantedSources(config, invocation, overrides.mode ?? config.measure.mode));
+  const mode = overrides.mode ?? config.measure.mode;
+  await assureBase({ ...wantedSources(config, invocation, mode), signal });
   const generator = await atHand({ progress, urls: urlsOf(config.database) });
   if (generator !== null) await planWith(config, overrides, generator, cwd);
 }

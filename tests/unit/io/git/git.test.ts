@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { ask, git } from "../../../../src/io/git/git.ts";
 import { Repository } from "../../../support/repository.ts";
@@ -47,4 +48,17 @@ it("runs no hook of the repository", async () => {
   repository.write(".git/hooks/post-checkout", "#!/bin/sh\ntouch hooked\n");
   await git(repository.folder, ["checkout", "--quiet", "--detach"]);
   expect(await ask(repository.folder, "status", "--porcelain")).toBe("");
+});
+
+it("ends with the signal, and is not begun after it", async () => {
+  const interrupt = new AbortController();
+  const began = `${repository.folder}/began`;
+  const stuck = git(repository.folder, ["-c", `alias.stuck=!touch '${began}'; exec sleep 600`, "stuck"], {
+    limitMs: 600_000,
+    signal: interrupt.signal,
+  }).catch((error: unknown) => error);
+  await expect.poll(() => existsSync(began)).toBe(true);
+  interrupt.abort();
+  expect(await stuck).toBe(interrupt.signal.reason);
+  await expect(git(repository.folder, ["status"], { signal: interrupt.signal })).rejects.toThrow(/abort/);
 });

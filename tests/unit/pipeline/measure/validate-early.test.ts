@@ -26,7 +26,13 @@ const assure = (
 ) => {
   const text = `database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: ${run} }]\n`;
   const config = parseConfig(text, "plumbline.yml");
-  return assurePlannable(config, invocationOf(words, {}, cwd), progress, async () => generator);
+  return assurePlannable(
+    config,
+    invocationOf(words, {}, cwd),
+    progress,
+    new AbortController().signal,
+    async () => generator,
+  );
 };
 
 it("says what the load generator does not know, where it is at hand", async () => {

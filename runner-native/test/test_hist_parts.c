@@ -34,10 +34,10 @@ test_subtracting_a_part_leaves_the_rest(void)
 }
 
 static void
-test_subtracting_from_counters_that_wrapped(void)
+test_subtracting_billions(void)
 {
-    const int64_t wrap = INT64_C(1) << 32;
-    /* Of each: recorded, taken out. The first two lose their wraps, the third keeps one of three, the last is not touched. */
+    const int64_t wrap = INT64_C(1) << 32; /* What 32 bits do not hold. */
+    /* Of each: recorded, taken out. */
     static const int64_t values[] = {10000, 200000, 3000000, 40000000};
     const int64_t all_times[] = {2 * wrap + 5, wrap + 1, 3 * wrap, wrap + 9};
     const int64_t part_times[] = {wrap + 7, 2, 2 * wrap - 3, 0};
@@ -57,18 +57,12 @@ test_subtracting_from_counters_that_wrapped(void)
               (long long)hist_count_at(all, values[i]), (long long)expected);
     }
     CHECK(all->count == left && all->above_count == 0, "%lld are left", (long long)all->count);
-    /* Counters whose wraps are gone make room for others. */
-    for (uint32_t slot = 1; slot <= HIST_CARRY_COUNT - 2; slot++)
-        hist_note_wrap(all, slot);
-    CHECK(all->above_count == 0, "there is room for all but the two that keep a wrap");
-    hist_note_wrap(all, HIST_CARRY_COUNT);
-    CHECK(all->above_count == wrap, "and for no more");
     hist_destroy(all);
     hist_destroy(part);
 }
 
 static void
-test_merging_what_wrapped_and_what_is_above(void)
+test_merging_billions_and_what_is_above(void)
 {
     const int64_t wrap = INT64_C(1) << 32;
     struct hist *const all = hist_create(), *const part = hist_create();
@@ -183,30 +177,15 @@ test_the_first_slot_and_the_first_rank(void)
     hist_destroy(part);
 }
 
-/* More counters that wrap than there is room for: what they held is told as above the range. */
-static void
-test_more_counters_wrap_than_are_kept(void)
-{
-    struct hist *const h = hist_create();
-
-    for (uint32_t slot = 0; slot < HIST_CARRY_COUNT; slot++)
-        hist_note_wrap(h, slot);
-    CHECK(h->above_count == 0, "there is room for %d", HIST_CARRY_COUNT);
-    hist_note_wrap(h, HIST_CARRY_COUNT);
-    CHECK(h->above_count == INT64_C(1) << 32, "%lld are above", (long long)h->above_count);
-    hist_destroy(h);
-}
-
 int
 main(void)
 {
     test_subtracting_a_part_leaves_the_rest();
-    test_subtracting_from_counters_that_wrapped();
-    test_merging_what_wrapped_and_what_is_above();
+    test_subtracting_billions();
+    test_merging_billions_and_what_is_above();
     test_limits_after_subtracting();
     test_the_greatest_that_is_left();
     test_few_values();
     test_the_first_slot_and_the_first_rank();
-    test_more_counters_wrap_than_are_kept();
     return check_result("test_hist_parts");
 }

@@ -8,10 +8,10 @@
 struct hist *
 hist_create(void)
 {
-    struct hist *h = malloc(sizeof *h);
+    struct hist *h = calloc(1, sizeof *h);
 
     if (h)
-        hist_reset(h);
+        hist_begin(h);
     return h;
 }
 
@@ -47,58 +47,6 @@ used_range(const struct hist *h)
     return (struct range){hist_slot(h->min_ns), hist_slot(h->max_ns < HIST_VALUE_NS_MAX ? h->max_ns : HIST_VALUE_NS_MAX) + 1};
 }
 
-static void
-add_wraps(struct hist *h, uint32_t slot, uint32_t wraps)
-{
-    for (int i = 0; i < HIST_CARRY_COUNT; i++) {
-        struct hist_carry *carry = &h->carry[i];
-        if (carry->wraps == 0)
-            carry->slot = slot;
-        if (carry->slot == slot) {
-            carry->wraps += wraps;
-            return;
-        }
-    }
-    /* More than 7e10 values. Keep the counts consistent: those without a counter are told apart as those above are. */
-    h->above_count += (int64_t)wraps << 32;
-}
-
-void
-hist_note_wrap(struct hist *h, uint32_t slot)
-{
-    add_wraps(h, slot, 1);
-}
-
-static int64_t
-slot_count(const struct hist *h, uint32_t slot)
-{
-    int64_t count = h->counter[slot];
-
-    for (int i = 0; i < HIST_CARRY_COUNT && h->carry[i].wraps > 0; i++) {
-        if (h->carry[i].slot == slot)
-            count += (int64_t)h->carry[i].wraps << 32;
-    }
-    return count;
-}
-
-/* Sets the counter of a slot that holds at least `count`. */
-static void
-lower_slot(struct hist *h, uint32_t slot, int64_t count)
-{
-    const uint32_t wraps = (uint32_t)(count >> 32);
-    int used = 0;
-
-    h->counter[slot] = (uint32_t)count;
-    for (int i = 0; i < HIST_CARRY_COUNT && h->carry[i].wraps > 0; i++) {
-        struct hist_carry kept = h->carry[i];
-        if (kept.slot == slot)
-            kept.wraps = wraps;
-        h->carry[i].wraps = 0;
-        if (kept.wraps > 0)
-            h->carry[used++] = kept;
-    }
-}
-
 void
 hist_merge(struct hist *into, const struct hist *from)
 {
@@ -114,14 +62,8 @@ hist_merge(struct hist *into, const struct hist *from)
         into->min_ns = from->min_ns;
     if (from->max_ns > into->max_ns)
         into->max_ns = from->max_ns;
-    for (uint32_t slot = range.first; slot < range.end; slot++) {
-        const uint32_t before = into->counter[slot];
-        into->counter[slot] = before + from->counter[slot];
-        if (into->counter[slot] < before)
-            hist_note_wrap(into, slot);
-    }
-    for (int i = 0; i < HIST_CARRY_COUNT && from->carry[i].wraps > 0; i++)
-        add_wraps(into, from->carry[i].slot, from->carry[i].wraps);
+    for (uint32_t slot = range.first; slot < range.end; slot++)
+        into->counter[slot] += from->counter[slot];
 }
 
 /* The highest value that is counted in `slot`. */
@@ -150,9 +92,9 @@ set_limits(struct hist *h)
     const struct range range = used_range(h);
     uint32_t first = range.first, last = range.end;
 
-    while (first < range.end && slot_count(h, first) == 0)
+    while (first < range.end && h->counter[first] == 0)
         first++;
-    while (last > first && slot_count(h, last - 1) == 0)
+    while (last > first && h->counter[last - 1] == 0)
         last--;
     /* Without a value in the range all that is left lies above it. */
     const int64_t least_ns = first < range.end ? slot_value_ns_min(first) : HIST_VALUE_NS_MAX + 1;
@@ -173,12 +115,8 @@ hist_subtract(struct hist *from, const struct hist *part)
     from->above_count -= part->above_count;
     from->sum_ns -= part->sum_ns;
     for (uint32_t slot = range.first; slot < range.end; slot++) {
-        const int64_t taken = slot_count(part, slot);
-        if (taken == 0)
-            continue;
-        const int64_t left = slot_count(from, slot) - taken;
-        assert(left >= 0);
-        lower_slot(from, slot, left);
+        from->counter[slot] -= part->counter[slot];
+        assert(from->counter[slot] >= 0);
     }
     if (from->count == 0)
         hist_reset(from);
@@ -212,7 +150,7 @@ hist_percentile_ns(const struct hist *h, double percentile)
     const struct range range = used_range(h);
     int64_t seen = 0;
     for (uint32_t slot = range.first; slot < range.end; slot++) {
-        seen += slot_count(h, slot);
+        seen += h->counter[slot];
         if (seen >= rank) {
             const int64_t value_ns = slot_value_ns_max(slot);
             return value_ns < h->max_ns ? value_ns : h->max_ns;
@@ -238,7 +176,7 @@ int64_t
 hist_count_at(const struct hist *h, int64_t value_ns)
 {
     assert(value_ns >= 0);
-    return value_ns > HIST_VALUE_NS_MAX ? 0 : slot_count(h, hist_slot(value_ns));
+    return value_ns > HIST_VALUE_NS_MAX ? 0 : h->counter[hist_slot(value_ns)];
 }
 
 /*
@@ -370,7 +308,7 @@ put_counters(struct sink *s, const struct hist *h)
     int64_t empty_run = HIST_FLOOR_NS + range.first;
 
     for (uint32_t slot = range.first; slot < range.end; slot++) {
-        const int64_t count = slot_count(h, slot);
+        const int64_t count = h->counter[slot];
         if (count == 0) {
             empty_run++;
             continue;

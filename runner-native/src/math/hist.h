@@ -9,8 +9,8 @@
  * into the last bucket. The count, the sum, the minimum and the maximum are exact.
  *
  * Threads: one histogram per thread, no locks; hist_merge() after the threads are joined.
- * Memory: sizeof(struct hist) < 130,000 bytes, one piece, no allocation after hist_create(). Only pages from the least to the largest
- * value are ever looked at.
+ * Memory: sizeof(struct hist) < 260,000 bytes, one piece, no allocation after hist_create(). Only pages from the least to the largest
+ * value are ever looked at: latencies that lie within a factor of ten take some 30 kB. Counters have 64 bits, which none exceeds.
  */
 
 #include <assert.h>
@@ -25,15 +25,7 @@ enum {
     HIST_FLOOR_NS = 999,                                   /* What the first counter reads as. */
     HIST_INDEX_MAX = 33420,                                /* HdrHistogram's index of HIST_VALUE_NS_MAX. */
     HIST_COUNTER_COUNT = HIST_INDEX_MAX - HIST_FLOOR_NS + 1,
-    HIST_CARRY_COUNT = 16,
-    HIST_ENCODED_SIZE_MAX = 280 * 1024, /* Enough for hist_encode() of any histogram, its final NUL included. */
-};
-
-/* Counters have 32 bits; one that wraps is noted here. A wrap takes 4.3e9 values in one bucket, so sixteen buckets that
- * wrap are more than any run records. */
-struct hist_carry {
-    uint32_t slot;
-    uint32_t wraps;
+    HIST_ENCODED_SIZE_MAX = 340 * 1024, /* Enough for hist_encode() of any histogram, its final NUL included. */
 };
 
 struct hist {
@@ -42,12 +34,11 @@ struct hist {
     int64_t sum_ns;
     int64_t min_ns; /* INT64_MAX while empty; read it through hist_min_ns(). */
     int64_t max_ns;
-    struct hist_carry carry[HIST_CARRY_COUNT];
-    uint32_t counter[HIST_COUNTER_COUNT];
+    int64_t counter[HIST_COUNTER_COUNT];
 };
-_Static_assert(sizeof(struct hist) < 130000, "the promise is 130 kB for each histogram");
+_Static_assert(sizeof(struct hist) < 260000, "the promise is 260 kB for each histogram");
 
-/* A new, empty histogram; NULL when out of memory. Its pages are touched, so that recording never faults one in. */
+/* A new, empty histogram; NULL when out of memory. It takes memory where values fall: a page, 512 counters, at the first of them. */
 struct hist *hist_create(void);
 
 /* Makes an empty one of memory of the caller that is all 0, and touches its first page alone: recording takes the others. */
@@ -85,9 +76,6 @@ int64_t hist_count_at(const struct hist *h, int64_t value_ns);
  * Returns the length without the NUL, or 0 when `out_size` is too small (HIST_ENCODED_SIZE_MAX never is). */
 size_t hist_encode(const struct hist *h, char *out, size_t out_size);
 
-/* Notes that the counter `slot` has wrapped; only for hist_record(). */
-void hist_note_wrap(struct hist *h, uint32_t slot);
-
 /* HdrHistogram's log-linear index with a unit of 1: linear up to 2,048, then 1,024 steps for each power of two. */
 static inline uint32_t
 hist_hdr_index(int64_t value_ns)
@@ -117,9 +105,7 @@ hist_record(struct hist *h, int64_t value_ns)
         h->above_count++;
         return;
     }
-    const uint32_t slot = hist_slot(value_ns);
-    if (__builtin_expect(++h->counter[slot] == 0, 0))
-        hist_note_wrap(h, slot);
+    h->counter[hist_slot(value_ns)]++;
 }
 
 #endif

@@ -12,7 +12,7 @@ export type Load = Readonly<{
   /** Open loop: events per second; absent: closed loop. */
   rate?: number;
   /** Open loop; absent: fixed. */
-  arrivals?: "poisson";
+  arrivals?: "fixed" | "poisson";
   /** Threads of the load generator, among which the connections are shared out; absent: its default. */
   workers?: number;
 }>;

@@ -1,5 +1,7 @@
 #include "machine/open_loop.h"
 
+#include <assert.h>
+
 void
 open_loop_begin(struct loop *l)
 {
@@ -114,8 +116,12 @@ open_loop_end(struct loop *l, int64_t now_ns)
 {
     const int64_t planned_until_ns = l->deadline_ns < now_ns ? l->deadline_ns : now_ns;
 
-    while (l->open.resting_count > 0)
-        give_back(l, take_first(l)->intended_ns);
+    for (int64_t last_ns = 0; l->open.resting_count > 0;) {
+        const int64_t start_ns = take_first(l)->intended_ns;
+        assert(start_ns >= last_ns); /* Who has rested longest is next. */
+        give_back(l, start_ns);
+        last_ns = start_ns;
+    }
     l->slice.offered_ns = planned_until_ns - l->origin_ns;
     if (l->slice.end_ns < planned_until_ns)
         l->slice.end_ns = planned_until_ns; /* Time without a planned start is time as well. */

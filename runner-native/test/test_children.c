@@ -94,6 +94,27 @@ its_end_is_told_with_the_beginning_of_what_it_writes(void)
     children_free(c);
 }
 
+/* As under nohup, and in the background of a shell without job control. */
+static void
+one_ends_by_a_signal_that_this_program_ignores(void)
+{
+    static const struct {
+        const char *text;
+        int signal;
+    } cases[] = {{"kill -INT $$; exit 3", SIGINT}, {"kill -TERM $$; exit 3", SIGTERM}};
+    struct children *const c = children_create();
+    char answer[16];
+    int by;
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        sighandler_t before = signal(cases[i].signal, SIG_IGN);
+        CHECK_INT(run(c, cases[i].text, answer, &by), CHILD_ENDED);
+        CHECK_INT(by, cases[i].signal);
+        signal(cases[i].signal, before);
+    }
+    children_free(c);
+}
+
 static void
 one_that_is_asked_ends(void)
 {
@@ -188,6 +209,7 @@ int
 main(void)
 {
     its_end_is_told_with_the_beginning_of_what_it_writes();
+    one_ends_by_a_signal_that_this_program_ignores();
     one_that_is_asked_ends();
     one_that_does_not_heed_it_is_killed();
     nothing_is_waited_for_after_a_kill();

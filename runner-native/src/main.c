@@ -388,7 +388,7 @@ run_command(struct session *s, struct diag *d)
 static int
 printed(void)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || errno == EPIPE) /* Who has read enough, as `head`, is told nothing. */
         return 0;
     fprintf(stderr, "plumbline-load: standard output does not take what is printed\n");
     return (int)ERR_INTERNAL;
@@ -425,6 +425,7 @@ main(int argc, char **argv)
 
     if (open_standard_files(&d) != ERR_OK)
         return explain(&s, &d);
+    signal(SIGPIPE, SIG_IGN); /* A reader that went away is seen when writing. */
     if (asks_for_version(argc, argv)) {
         fprintf(stdout, "plumbline-load %s (%s)\n", PLUMBLINE_VERSION, PLUMBLINE_PROFILE);
         return printed();
@@ -437,7 +438,6 @@ main(int argc, char **argv)
         help_print_man(stdout);
         return printed();
     }
-    signal(SIGPIPE, SIG_IGN); /* A reader that went away is seen when writing. */
     if (options_parse(&s.options, argc, argv, &help, &d) != ERR_OK)
         return explain(&s, &d);
     if (help) {

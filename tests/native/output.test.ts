@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
@@ -99,6 +99,17 @@ describe("a standard file that is closed", () => {
 });
 
 describe("a reader that goes away", () => {
+  it.each([["--help"], ["--help", "run"], ["--version"], ["describe"], ["man"]])(
+    "is told nothing by %s %s, as where it has read enough",
+    async (...words) => {
+      const gone = join(mkdtempSync(join(tmpdir(), "plumbline-gone-")), "gone");
+      const writer = `until test -e ${gone}; do sleep 0.05; done; "$@"; echo "ended with $?" >&2`;
+      const { stderr } = await redirected(`{ ${writer}; } | { exec <&-; touch ${gone}; }`, ...words);
+      rmSync(dirname(gone), { recursive: true });
+      expect(stderr).toBe("ended with 0\n");
+    },
+  );
+
   const endless = ["--threads=1", "--table-size=100", "--time=0", "oltp_point_select", "run"];
 
   it("interrupts a run that has something to say", async () => {

@@ -168,6 +168,26 @@ it.each([
   expect(stdout).toMatch(/^plumbline-load \d+\.\d+\.\d+ \(.*\)\n$/);
 });
 
+const COMMANDS = ["prepare", "create", "load", "run", "capacity", "cleanup", "check", "sql", "describe"];
+
+it.each(COMMANDS)("helps with the command %s, with and without a workload", async (command) => {
+  for (const words of [
+    [command, "--help"],
+    ["--help", command],
+    ["--threads=2", command, "-h"],
+  ]) {
+    const { code, stdout, stderr } = await runLoad(words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(
+      new RegExp(`^${command}: [^\\n]+\\n\\n  plumbline-load \\[options\\] WORKLOAD ${command}\\n`),
+    );
+    expect(stdout).toContain("--pgsql-host=");
+  }
+  const ofWorkload = await runLoad(["tpcc", command, "--help"]);
+  expect(ofWorkload.code).toBe(0);
+  expect(ofWorkload.stdout).toMatch(/^tpcc: /);
+});
+
 it.each([[["--help=on"]], [["--db-driver=pgsql", "--help"]], [["oltp_read_write", "run", "--help=on"]]])(
   "helps wherever it is asked to: %j",
   async (args) => {

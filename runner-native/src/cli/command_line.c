@@ -447,6 +447,7 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
 {
     struct parse parse;
     struct words words = {.count = 0};
+    struct diag ignored = DIAG_NONE;
     bool wants_help = false;
 
     begin_parse(&parse, o);
@@ -469,7 +470,8 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
         return d->code;
     if (wants_help && help) {
         *help = words.count > 0 ? words.word[0] : "";
-        return words.count > 0 ? take_workload(o, words.word[0], d) : ERR_OK;
+        return words.count == 0 || take_command(o, words.word[0], &ignored) == ERR_OK ? ERR_OK
+                                                                                      : take_workload(o, words.word[0], d);
     }
     if (words.count < ARRAY_LENGTH(words.word))
         return fail_missing_word(words.count > 0 ? words.word[0] : NULL, d);

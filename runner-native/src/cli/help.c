@@ -104,6 +104,19 @@ const char help_examples[] = "  plumbline-load --tables=4 --table-size=100000 --
 const char help_exit_codes[] = "0 done, 2 usage, 3 the server, 4 an SQL error, 5 internal, 130 interrupted.\n";
 
 static void
+help_lists(FILE *file)
+{
+    fprintf(file, "\nWorkloads:\n");
+    for (size_t i = 0; workload_at(i); i++)
+        fprintf(file, "  %-26s %s\n", workload_at(i)->name, workload_at(i)->summary);
+    fprintf(file, "\nDialects:\n");
+    for (size_t i = 0; dialect_at(i); i++)
+        fprintf(file, "  %-26s %s\n", dialect_at(i)->name, dialect_at(i)->summary);
+    help_each_option(help_option, file);
+    fprintf(file, "\nTimes are in seconds without a unit; 500ms, 2s and 5m work, too.\n");
+}
+
+static void
 help_program(FILE *file)
 {
     fprintf(file, "plumbline-load " PLUMBLINE_VERSION ": drives a PostgreSQL-wire database with well-known workloads.\n"
@@ -116,15 +129,16 @@ help_program(FILE *file)
     fprintf(file, "\nCommands:\n");
     for (enum command i = 0; i < COMMAND_COUNT; i++)
         fprintf(file, "  %-26s %s\n", command_name(i), command_summary(i));
-    fprintf(file, "\nWorkloads:\n");
-    for (size_t i = 0; workload_at(i); i++)
-        fprintf(file, "  %-26s %s\n", workload_at(i)->name, workload_at(i)->summary);
-    fprintf(file, "\nDialects:\n");
-    for (size_t i = 0; dialect_at(i); i++)
-        fprintf(file, "  %-26s %s\n", dialect_at(i)->name, dialect_at(i)->summary);
-    help_each_option(help_option, file);
-    fprintf(file, "\nTimes are in seconds without a unit; 500ms, 2s and 5m work, too.\n\nExamples:\n%s\nExit code: %s",
-            help_examples, help_exit_codes);
+    help_lists(file);
+    fprintf(file, "\nExamples:\n%s\nExit code: %s", help_examples, help_exit_codes);
+}
+
+static void
+help_command(FILE *file, enum command command)
+{
+    fprintf(file, "%s: %s\n\n  plumbline-load [options] WORKLOAD %s\n", command_name(command), command_summary(command),
+            command_name(command));
+    help_lists(file);
 }
 
 static void
@@ -149,9 +163,14 @@ void
 help_print(FILE *file, const char *topic)
 {
     const struct workload *const workload = topic[0] ? workload_find(topic) : NULL;
+    enum command command = 0;
 
+    while (command < COMMAND_COUNT && strcmp(topic, command_name(command)) != 0)
+        command++;
     if (workload)
         help_workload(file, workload);
+    else if (command < COMMAND_COUNT)
+        help_command(file, command);
     else
         help_program(file);
 }

@@ -7,7 +7,7 @@
 
 enum { HELP_WORDS_SIZE = 96, HELP_TEXT_SIZE = 512 };
 
-/* Writes the help to `file`: of the program, or of one workload when `topic` names one. */
+/* Writes the help to `file`: of the program, or of the workload or the command that `topic` names. */
 void help_print(FILE *file, const char *topic);
 
 /* The man page, in roff. */

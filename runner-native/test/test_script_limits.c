@@ -49,24 +49,33 @@ a_malformed_case_has_a_place(void)
         {"case when true then 1 else 2 end", ""},
         {"case when true then 1 when false then 2 else 3 end + 4", ""},
         {"case when case when true then true end then case when 1 then 2 end end", ""},
-        {"case when true 2 end", "f.sql:1:23: \"2\" stands where THEN should be"},
-        {"case when true then 1 then 2 end", "f.sql:1:30: \"then\" stands where WHEN, ELSE or END should be"},
-        {"case when false then 5 then false end", "f.sql:1:31: \"then\" stands where WHEN, ELSE or END should be"},
-        {"case when true then 1 else 2 else 3 end", "f.sql:1:37: \"else\" stands where END should be"},
-        {"case when true then 1 else 2 when true then 3 end", "f.sql:1:37: \"when\" stands where END should be"},
-        {"case when true then 1 else 2 then 3 end", "f.sql:1:37: \"then\" stands where END should be"},
-        {"case when true else 1 end", "f.sql:1:23: \"else\" stands where THEN should be"},
-        {"case when true end", "f.sql:1:23: \"end\" stands where THEN should be"},
-        {"case when true when true then 1 end", "f.sql:1:23: \"when\" stands where THEN should be"},
+        {"case when true 2 end", "f.sql:1:23: syntax error in command \"set\": \"2\" stands where THEN should be"},
+        {"case when true then 1 then 2 end",
+         "f.sql:1:30: syntax error in command \"set\": \"then\" stands where WHEN, ELSE or END should be"},
+        {"case when false then 5 then false end",
+         "f.sql:1:31: syntax error in command \"set\": \"then\" stands where WHEN, ELSE or END should be"},
+        {"case when true then 1 else 2 else 3 end",
+         "f.sql:1:37: syntax error in command \"set\": \"else\" stands where END should be"},
+        {"case when true then 1 else 2 when true then 3 end",
+         "f.sql:1:37: syntax error in command \"set\": \"when\" stands where END should be"},
+        {"case when true then 1 else 2 then 3 end",
+         "f.sql:1:37: syntax error in command \"set\": \"then\" stands where END should be"},
+        {"case when true else 1 end", "f.sql:1:23: syntax error in command \"set\": \"else\" stands where THEN should be"},
+        {"case when true end", "f.sql:1:23: syntax error in command \"set\": \"end\" stands where THEN should be"},
+        {"case when true when true then 1 end",
+         "f.sql:1:23: syntax error in command \"set\": \"when\" stands where THEN should be"},
         {"case when then 1 end", "f.sql:1:18: \"then\" is neither a function nor a variable: those are written :then"},
         {"case when true then end", "f.sql:1:28: \"end\" is neither a function nor a variable: those are written :end"},
-        {"case when true then 1", "f.sql:1:29: the expression ends where WHEN, ELSE or END should be"},
-        {"case when true then 1 else 2", "f.sql:1:36: the expression ends where END should be"},
+        {"case when true then 1",
+         "f.sql:1:29: syntax error in command \"set\": the expression ends where WHEN, ELSE or END should be"},
+        {"case when true then 1 else 2",
+         "f.sql:1:36: syntax error in command \"set\": the expression ends where END should be"},
         {"case when true then 1 + end", "f.sql:1:32: \"end\" is neither a function nor a variable: those are written :end"},
-        {"case else 1 end", "f.sql:1:13: \"else\" stands where WHEN should be"},
-        {"case end", "f.sql:1:13: \"end\" stands where WHEN should be"},
-        {"case", "f.sql:1:12: the expression ends where WHEN should be"},
-        {"case when true then 1 end end", "f.sql:1:34: \"end\" stands where an operator or the end of the line should be"},
+        {"case else 1 end", "f.sql:1:13: syntax error in command \"set\": \"else\" stands where WHEN should be"},
+        {"case end", "f.sql:1:13: syntax error in command \"set\": \"end\" stands where WHEN should be"},
+        {"case", "f.sql:1:12: syntax error in command \"set\": the expression ends where WHEN should be"},
+        {"case when true then 1 end end",
+         "f.sql:1:34: syntax error in command \"set\": \"end\" stands where an operator or the end of the line should be"},
     };
 
     for (size_t i = 0; i < ARRAY_LENGTH(cases); i++)
@@ -147,7 +156,7 @@ expressions_have_a_depth_and_a_size(void)
     CHECK_TEXT(mistake_of_many(400, "case ", "when 1 then 2 ", "end"), "");
     CHECK_TEXT(mistake_of_many(500, "case ", "when 1 then 2 ", "end"),
                "f.sql:1:7011: an expression has more than 1000 values, variables, operators and functions");
-    CHECK_HAS(mistake_of_many(17, "greatest(1", ", 1", ")"), "a function has at most 16 arguments");
+    CHECK_HAS(mistake_of_many(17, "greatest(1", ", 1", ")"), "too many function arguments: at most 16");
 }
 
 /* How many of an event's steps let others have their turn, of so many commands that wait for nothing. */

@@ -286,12 +286,12 @@ it.each(["extended", "prepared"])("sends pipelines, %s", async (protocol) => {
 });
 
 it.each([
-  ["\\gset without a row", "select 1 where false \\gset\n", /expected one row, and the answer has 0/],
-  ["\\gset with two", "select generate_series(1, 2) \\gset\n", /expected one row, and the answer has 2/],
+  ["\\gset without a row", "select 1 where false \\gset\n", /expected one row, got 0/],
+  ["\\gset with two", "select generate_series(1, 2) \\gset\n", /expected one row, got 2/],
   ["an open transaction", "begin;\n", /ends inside a transaction/],
   ["an SQL error", "select 1 / 0;\n", /fault\.1\.select .* division by zero/],
-  ["an open \\if", "\\if true\nselect 1;\n", /fault\.sql:1:1: this \\if has no \\endif/],
-  ["an unknown command", "select 1;\n\\foo\n", /fault\.sql:2:1: there is no command \\foo/],
+  ["an open \\if", "\\if true\nselect 1;\n", /fault\.sql:1:1: \\if without matching \\endif/],
+  ["an unknown command", "select 1;\n\\foo\n", /fault\.sql:2:1: invalid command name "foo"/],
 ])("%s ends both", async (_, text, message) => {
   const { theirs, ours } = await both("-t1", "-f", file("fault.sql", text));
   expect(theirs.code).not.toBe(0);

@@ -32,7 +32,7 @@ read_text(const char *path, struct diag *d)
     else if (fd >= 0 && (text = malloc((size_t)stat.st_size + 1)))
         got = read(fd, text, (size_t)stat.st_size);
     if (got < 0)
-        fail(d, ERR_USAGE, "the script %s cannot be read: %s", path, strerror(errno));
+        fail(d, ERR_USAGE, "could not open file \"%s\": %s", path, strerror(errno));
     else
         text[got] = '\0';
     if (got >= 0 && memchr(text, '\0', (size_t)got))
@@ -54,9 +54,13 @@ split_weight(const char *item, char *name, size_t name_size, int64_t *weight, st
     const size_t length = at ? (size_t)(at - item) : strlen(item);
 
     *weight = 1;
-    if (length == 0 || length >= name_size || (at && !scalar_read_integer(at + 1, strlen(at + 1), weight)) || *weight < 0 ||
-        *weight > INT32_MAX) {
+    if (length == 0 || length >= name_size)
         fail(d, ERR_USAGE, "%s: must be a script, or a script and its weight behind @", item);
+    else if (at && !scalar_read_integer(at + 1, strlen(at + 1), weight))
+        fail(d, ERR_USAGE, "%s: invalid weight specification: %s", item, at);
+    else if (*weight < 0 || *weight > INT32_MAX)
+        fail(d, ERR_USAGE, "%s: weight specification out of range (0 to %d): %s", item, INT32_MAX, at + 1);
+    if (d->code != ERR_OK) {
         fail_hint(d, "for example checkout.sql@3; a weight is a whole number from 0");
         return false;
     }
@@ -77,8 +81,8 @@ add_file(struct script_set *set, const char *item, struct diag *d)
 }
 
 /* By its name, or by how that begins. */
-static const struct builtin *
-find_builtin(const char *name, struct diag *d)
+const struct builtin *
+builtin_find(const char *name, struct diag *d)
 {
     const struct builtin *found = NULL;
     int count = 0;
@@ -91,7 +95,8 @@ find_builtin(const char *name, struct diag *d)
     }
     if (count == 1)
         return found;
-    fail(d, ERR_USAGE, count == 0 ? "--builtin=%s: there is no such script" : "--builtin=%s: several begin so", name);
+    fail(d, ERR_USAGE, count == 0 ? "no builtin script has the name \"%s\"" : "ambiguous builtin name: several begin by \"%s\"",
+         name);
     fail_hint(d, "pgbench's own are tpcb-like, simple-update and select-only");
     return NULL;
 }
@@ -104,7 +109,7 @@ add_builtin(struct script_set *set, const char *item, struct diag *d)
 
     if (!split_weight(item, name, sizeof name, &weight, d))
         return false;
-    const struct builtin *const builtin = find_builtin(name, d);
+    const struct builtin *const builtin = builtin_find(name, d);
     char *const text = builtin ? strdup(builtin->text) : NULL;
     if (builtin && !text)
         fail(d, ERR_INTERNAL, "out of memory for %s", name);
@@ -146,14 +151,30 @@ add_files(struct script_set *set, const struct script_files *files, struct diag 
         add_file(set, files->items[i], d);
 }
 
-/* Of the target whose scripts were added. */
 static void
-assure_weight(const struct script_set *set, struct diag *d)
+assure_weight(int64_t total, struct diag *d)
 {
-    if (d->code != ERR_OK || set->ranges[set->target].weight_total > 0)
+    if (d->code != ERR_OK || total > 0)
         return;
-    fail(d, ERR_USAGE, "the weights of all scripts are 0");
+    fail(d, ERR_USAGE, "total script weight must not be zero: the weights of all scripts are 0");
     fail_hint(d, "give one of them a weight, as in -f checkout.sql@1");
+}
+
+enum err
+script_check_names(const struct workload_options *o, struct diag *d)
+{
+    const struct script_options *const s = script(o);
+    char name[SCRIPT_PATH_SIZE];
+    int64_t total = s->files.count + s->builtins.count == 0, weight = 0;
+
+    for (int i = 0; i < s->files.count && split_weight(s->files.items[i], name, sizeof name, &weight, d); i++)
+        total += weight;
+    for (int i = 0; i < s->builtins.count && d->code == ERR_OK; i++) {
+        if (split_weight(s->builtins.items[i], name, sizeof name, &weight, d) && builtin_find(name, d))
+            total += weight;
+    }
+    assure_weight(total, d);
+    return d->code;
 }
 
 static enum err
@@ -168,11 +189,11 @@ fill_set(struct script_set *set, const struct workload_options *o, struct diag *
         add_builtin(set, s->builtins.items[i], d);
     if (set->script_count == 0 && d->code == ERR_OK)
         add_builtin(set, builtin_at(0)->name, d);
-    assure_weight(set, d);
+    assure_weight(set->ranges[set->target].weight_total, d);
     if (s->against_files.count > 0 && d->code == ERR_OK) {
         script_set_next_target(set);
         add_files(set, &s->against_files, d);
-        assure_weight(set, d);
+        assure_weight(set->ranges[set->target].weight_total, d);
     }
     return d->code;
 }

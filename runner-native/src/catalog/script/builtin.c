@@ -21,9 +21,9 @@
     "END;\n"
 
 static const struct builtin builtins[] = {
-    {"tpcb-like", DRAW_ACCOUNT DRAW_OTHERS CHANGE_ACCOUNT CHANGE_OTHERS NOTE_IT},
-    {"simple-update", DRAW_ACCOUNT DRAW_OTHERS CHANGE_ACCOUNT NOTE_IT},
-    {"select-only", DRAW_ACCOUNT "SELECT abalance FROM pgbench_accounts WHERE aid = :aid;\n"},
+    {"tpcb-like", "TPC-B (sort of)", DRAW_ACCOUNT DRAW_OTHERS CHANGE_ACCOUNT CHANGE_OTHERS NOTE_IT},
+    {"simple-update", "simple update", DRAW_ACCOUNT DRAW_OTHERS CHANGE_ACCOUNT NOTE_IT},
+    {"select-only", "select only", DRAW_ACCOUNT "SELECT abalance FROM pgbench_accounts WHERE aid = :aid;\n"},
 };
 
 const struct builtin *

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "catalog/script/script.h"
 
 #define FIELD(field) .offset = offsetof(struct script_options, field)
 
@@ -64,7 +65,7 @@ write_definitions(const void *field, char *json, size_t json_size)
 }
 
 static const struct option_kind files_kind = {
-    .name = "text", .allowed = "a name, at most 128 times", .read = read_file, .write = write_files};
+    .name = "text", .allowed = "a name; at most 128 SQL scripts are driven", .read = read_file, .write = write_files};
 static const struct option_kind definitions_kind = {
     .name = "text",
     .allowed = "NAME=VALUE, the name of letters, digits and _, at most 64 times",
@@ -146,5 +147,5 @@ script_check(const struct workload_options *o, struct diag *d)
         fail(d, ERR_USAGE, "--pipeline=on is not for script");
         fail_hint(d, "write \\startpipeline and \\endpipeline around the statements, and give --protocol=extended or prepared");
     }
-    return d->code;
+    return d->code == ERR_OK ? script_check_names(o, d) : d->code;
 }

@@ -63,8 +63,7 @@ tell(const struct script_set *set, const struct script_state *state, const struc
     char text[SCALAR_TEXT_SIZE];
 
     scalar_write(value, text);
-    fprintf(stderr, "debug(script=%d,command=%d): %s%s%s\n", state->script,
-            state->at - set->scripts[state->script].first_command,
+    fprintf(stderr, "debug(script=%d,command=%d): %s%s%s\n", state->script, set->commands[state->at - 1].ordinal,
             value->type == SCALAR_INTEGER ? "int" : scalar_type_name(value->type), value->type == SCALAR_NULL ? "" : " ",
             value->type == SCALAR_NULL ? "" : text);
 }

@@ -33,6 +33,7 @@ struct reader {
     struct token token; /* The one that comes next. */
     int depth;
     int first_node; /* Of the expression. */
+    const struct expression_place *place;
     struct diag *diag;
 };
 
@@ -101,12 +102,12 @@ read_number(struct reader *r, struct token *t)
         if (scalar_read_integer(text, t->length, &t->number.is.integer))
             return true;
         t->is_least = t->length == 19 && strncmp(text, "9223372036854775808", 19) == 0;
-        return t->is_least || REFUSE(r, t->at, "an integer is at most 9223372036854775807") >= 0;
+        return t->is_least || REFUSE(r, t->at, "bigint constant overflow: an integer is at most 9223372036854775807") >= 0;
     }
     t->number.type = SCALAR_DOUBLE;
     errno = 0;
     t->number.is.real = strtod(text, NULL);
-    return errno == 0 || REFUSE(r, t->at, "the number does not fit a double") >= 0;
+    return errno == 0 || REFUSE(r, t->at, "double constant overflow: it does not fit") >= 0;
 }
 
 static size_t
@@ -140,6 +141,8 @@ advance(struct reader *r)
     } else if (script_is_name(text, 1)) {
         t->type = TOKEN_WORD;
         t->length = word_length(text, left);
+    } else if (isprint((unsigned char)*text) && !strchr("+-*/%=<>!|&#~(),", *text)) {
+        return REFUSE(r, t->at, "unexpected character \"%c\"", *text) >= 0;
     } else {
         t->type = TOKEN_SIGN;
         t->length = sign_length(text, left);
@@ -170,8 +173,10 @@ refuse_token(struct reader *r, const char *wanted)
     const struct token *const t = &r->token;
 
     if (t->type == TOKEN_END)
-        return REFUSE(r, t->at, "the expression ends where %s should be", wanted);
-    return REFUSE(r, t->at, "\"%.*s\" stands where %s should be", (int)t->length, r->script->text + t->at, wanted);
+        return REFUSE(r, t->at, "syntax error in command \"%.*s\": the expression ends where %s should be",
+                      r->place->command_length, r->place->command, wanted);
+    return REFUSE(r, t->at, "syntax error in command \"%.*s\": \"%.*s\" stands where %s should be", r->place->command_length,
+                  r->place->command, (int)t->length, r->script->text + t->at, wanted);
 }
 
 static int
@@ -252,7 +257,7 @@ read_arguments(struct reader *r, int call)
             return false;
         append_argument(r->set->nodes, call, last, argument);
         if (r->set->nodes[call].argument_count > FUNCTION_ARGUMENT_MAX)
-            return REFUSE(r, r->token.at, "a function has at most %d arguments", FUNCTION_ARGUMENT_MAX) >= 0;
+            return REFUSE(r, r->token.at, "too many function arguments: at most %d", FUNCTION_ARGUMENT_MAX) >= 0;
         last = argument;
     } while (take(r, ","));
     return r->diag->code == ERR_OK && (take(r, ")") || (r->diag->code == ERR_OK && refuse_token(r, "\",\" or \")\"") >= 0));
@@ -271,7 +276,7 @@ read_call(struct reader *r)
         return REFUSE(r, name.at, "\"%.*s\" is neither a function nor a variable: those are written :%.*s", (int)name.length,
                       text, (int)name.length, text);
     if (number < 0)
-        return REFUSE(r, name.at, "there is no function %.*s", (int)name.length, text);
+        return REFUSE(r, name.at, "unexpected function name: there is no %.*s", (int)name.length, text);
     const int call = add_empty_call(r, name.at, number);
     if (call < 0 || !advance(r) || !read_arguments(r, call))
         return -1;
@@ -279,12 +284,14 @@ read_call(struct reader *r)
     const int count = r->set->nodes[call].argument_count;
     const bool is_short = count < f->argument_min;
     const int wanted = is_short ? f->argument_min : f->argument_max;
+    if (count == 0 && f->argument_max == FUNCTION_ARGUMENT_MAX)
+        return REFUSE(r, name.at, "at least one argument expected (%s)", f->name);
     if (is_short || count > wanted)
-        return REFUSE(r, name.at, "%s takes %s%d argument%s, and %d %s given", f->name,
+        return REFUSE(r, name.at, "unexpected number of arguments (%s): it takes %s%d, and %d %s given", f->name,
                       f->argument_min == f->argument_max ? ""
                       : is_short                         ? "at least "
                                                          : "at most ",
-                      wanted, wanted == 1 ? "" : "s", count, count == 1 ? "is" : "are");
+                      wanted, count, count == 1 ? "is" : "are");
     return call;
 }
 
@@ -409,7 +416,7 @@ read_operand(struct reader *r)
     case TOKEN_VARIABLE: return read_variable(r);
     case TOKEN_NUMBER:
         if (r->token.is_least)
-            return REFUSE(r, at, "an integer is at most 9223372036854775807");
+            return REFUSE(r, at, "bigint constant overflow: an integer is at most 9223372036854775807");
         node = add_value(r, r->token.number);
         return advance(r) ? node : -1;
     case TOKEN_SIGN:
@@ -487,9 +494,15 @@ read_expression(struct reader *r, int level)
 }
 
 int
-expression_read(struct script_set *set, const struct script_text *script, size_t at, size_t end, struct diag *d)
+expression_read(struct script_set *set, const struct script_text *script, const struct expression_place *place, struct diag *d)
 {
-    struct reader r = {.set = set, .script = script, .at = at, .end = end, .first_node = set->node_count, .diag = d};
+    struct reader r = {.set = set,
+                       .script = script,
+                       .at = place->at,
+                       .end = place->end,
+                       .first_node = set->node_count,
+                       .place = place,
+                       .diag = d};
 
     if (!advance(&r))
         return -1;

@@ -8,8 +8,16 @@
 #include "program/script/script.h"
 #include "program/script/state.h"
 
-/* Reads the expression in the bytes from `at` to `end` of the script's text, all of them. Returns its node; -1 with a diag. */
-int expression_read(struct script_set *set, const struct script_text *script, size_t at, size_t end, struct diag *d);
+/* Where an expression stands: all of the bytes from `at` to `end` of the script's text, behind a command's name. */
+struct expression_place {
+    const char *command;
+    int command_length;
+    size_t at, end;
+};
+
+/* Returns its node; -1 with a diag. */
+int expression_read(struct script_set *set, const struct script_text *script, const struct expression_place *place,
+                    struct diag *d);
 
 /* False: the state's fault says why. */
 bool expression_evaluate(const struct script_set *set, int node, struct script_state *state, struct scalar *out);

@@ -45,7 +45,7 @@ take_integer(const struct call *call, int index, int64_t *out)
         return true;
     }
     *out = s->is.integer;
-    return s->type == SCALAR_INTEGER || refuse_type(call, index, "integer");
+    return s->type == SCALAR_INTEGER || refuse_type(call, index, "int");
 }
 
 static bool

@@ -46,11 +46,21 @@ next_word(const struct script_reader *r, size_t *at, size_t end, size_t *word)
 }
 
 static bool
+refuse_more(struct script_reader *r, const struct line *line, size_t at)
+{
+    char what[100];
+
+    snprintf(what, sizeof what, "unexpected argument in command \"%.*s\": nothing more is expected in this line",
+             (int)line->name_length, r->script->text + line->name);
+    return reader_refuse(r, at, what);
+}
+
+static bool
 read_nothing(struct script_reader *r, const struct line *line)
 {
     size_t at = line->rest, word;
 
-    return next_word(r, &at, line->end, &word) == 0 || reader_refuse(r, word, "nothing more is expected in this line");
+    return next_word(r, &at, line->end, &word) == 0 || refuse_more(r, line, word);
 }
 
 /* A name of a variable, from *at on. -1 with a diag. */
@@ -61,11 +71,20 @@ read_variable(struct script_reader *r, const struct line *line, size_t *at)
     const size_t length = next_word(r, at, line->end, &word);
 
     if (length == 0)
-        return reader_refuse(r, line->end, "the name of a variable is missing") ? 0 : -1;
+        return reader_refuse(r, line->end, "missing argument: the name of a variable") ? 0 : -1;
     if (!script_is_name(r->script->text + word, length))
-        return reader_refuse(r, word, "a variable's name has letters, digits and _ only") ? 0 : -1;
+        return reader_refuse(r, word, "invalid variable name: it has letters, digits and _ only") ? 0 : -1;
     const int variable = script_variable(r->set, r->script->text + word, length);
     return variable >= 0 || reader_fail_memory(r) ? variable : -1;
+}
+
+static int
+read_expression(struct script_reader *r, const struct line *line, size_t at)
+{
+    const struct expression_place place = {
+        .command = r->script->text + line->name, .command_length = (int)line->name_length, .at = at, .end = line->end};
+
+    return expression_read(r->set, r->script, &place, r->diag);
 }
 
 static bool
@@ -73,7 +92,7 @@ read_set(struct script_reader *r, const struct line *line)
 {
     size_t at = line->rest;
     const int variable = read_variable(r, line, &at);
-    const int expression = variable < 0 ? -1 : expression_read(r->set, r->script, at, line->end, r->diag);
+    const int expression = variable < 0 ? -1 : read_expression(r, line, at);
 
     if (expression < 0)
         return false;
@@ -88,7 +107,7 @@ read_set(struct script_reader *r, const struct line *line)
 static int
 add_branch(struct script_reader *r, const struct line *line)
 {
-    const int expression = expression_read(r->set, r->script, line->rest, line->end, r->diag);
+    const int expression = read_expression(r, line, line->rest);
     struct script_command *const command = expression < 0 ? NULL : reader_add(r, VERB_BRANCH, line->at);
 
     if (!command)
@@ -127,8 +146,11 @@ end_part(struct script_reader *r, const struct line *line, struct condition *con
 static struct condition *
 open_condition(struct script_reader *r, const struct line *line)
 {
+    char what[40];
+
     if (r->condition_count == 0) {
-        reader_refuse(r, line->at, "there is no \\if before it");
+        snprintf(what, sizeof what, "\\%.*s without matching \\if", (int)line->name_length, r->script->text + line->name);
+        reader_refuse(r, line->at, what);
         return NULL;
     }
     return &r->conditions[r->condition_count - 1];
@@ -142,7 +164,7 @@ read_elif(struct script_reader *r, const struct line *line)
     if (!condition)
         return false;
     if (condition->has_else)
-        return reader_refuse(r, line->at, "\\elif stands after \\else");
+        return reader_refuse(r, line->at, "\\elif after \\else");
     if (!end_part(r, line, condition))
         return false;
     condition->branch = add_branch(r, line);
@@ -157,7 +179,7 @@ read_else(struct script_reader *r, const struct line *line)
     if (!condition || !read_nothing(r, line))
         return false;
     if (condition->has_else)
-        return reader_refuse(r, line->at, "\\else stands after \\else");
+        return reader_refuse(r, line->at, "\\else after \\else");
     condition->has_else = true;
     return end_part(r, line, condition);
 }
@@ -223,16 +245,16 @@ read_sleep(struct script_reader *r, const struct line *line)
     int64_t amount = 1;
 
     if (length == 0)
-        return reader_refuse(r, line->end, "how long is missing: \\sleep 10 ms");
-    if (!is_variable && (amount_length == 0 || !scalar_read_integer(text + word, amount_length, &amount)))
-        return reader_refuse(r, word, "a whole number or a variable is expected");
+        return reader_refuse(r, line->end, "missing argument: how long, as in \\sleep 10 ms");
     if (unit_length == 0)
         unit_length = next_word(r, &at, line->end, &unit);
     if (next_word(r, &at, line->end, &more) > 0)
-        return reader_refuse(r, more, "nothing more is expected in this line");
+        return reader_refuse(r, more, "too many arguments: nothing more is expected in this line");
+    if (!is_variable && (amount_length == 0 || !scalar_read_integer(text + word, amount_length, &amount)))
+        return reader_refuse(r, word, "a whole number or a variable is expected");
     const int64_t ns = unit_length == 0 ? NS_PER_S : unit_ns(text + unit, unit_length);
     if (ns == 0)
-        return reader_refuse(r, unit, "a unit of time is us, ms or s");
+        return reader_refuse(r, unit, "unrecognized time unit: it is us, ms or s");
     if (__builtin_mul_overflow(amount, ns, &amount))
         return reader_refuse(r, word, "so long a time does not fit");
     return add_sleep(r, line, amount, text + word + 1, is_variable ? length - 1 : 0);
@@ -248,12 +270,13 @@ read_store(struct script_reader *r, const struct line *line, enum script_store s
     size_t at = line->rest, word, more;
     const size_t length = next_word(r, &at, line->end, &word);
 
+    r->ordinal--; /* It is counted with its statement. */
     if (!before || before->verb != VERB_STATEMENT || before->store != STORE_NOTHING)
-        return reader_refuse(r, line->at, "it wants the statement before it, without another command between them");
+        return reader_refuse(r, line->at, "\\gset must follow an SQL command, without another one between them");
     if (length > 0 && !script_is_name(r->script->text + word, length))
         return reader_refuse(r, word, "a prefix of variables has letters, digits and _ only");
     if (next_word(r, &at, line->end, &more) > 0)
-        return reader_refuse(r, more, "nothing more is expected in this line");
+        return reader_refuse(r, more, "too many arguments: nothing more is expected in this line");
     before->prefix = reader_copy(r, word, length);
     before->store = store;
     r->set->stores_text = true;
@@ -325,7 +348,9 @@ add_shell(struct script_reader *r, const struct line *line, size_t at, int varia
         if (!command->words[count++])
             return false;
     }
-    return count > 0 || reader_refuse(r, line->end, "the command is missing");
+    return count > 0 ||
+           reader_refuse(r, line->end,
+                         variable >= 0 ? "missing argument of \\setshell: the command" : "missing command of \\shell");
 }
 
 static bool
@@ -368,10 +393,11 @@ read_command(struct script_reader *r, const struct line *line)
     const char *const name = r->script->text + line->name;
     char what[120];
 
+    r->ordinal++;
     for (size_t i = 0; i < ARRAY_LENGTH(commands); i++)
         if (strlen(commands[i].name) == line->name_length && strncasecmp(name, commands[i].name, line->name_length) == 0)
             return commands[i].read(r, line);
-    snprintf(what, sizeof what, "there is no command \\%.*s", line->name_length < 40 ? (int)line->name_length : 40, name);
+    snprintf(what, sizeof what, "invalid command name \"%.*s\"", line->name_length < 40 ? (int)line->name_length : 40, name);
     return reader_refuse(r, line->at, what);
 }
 

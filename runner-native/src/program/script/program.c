@@ -97,6 +97,8 @@ begin_sleep(const struct script_set *set, struct script_state *state, const stru
         return true;
     if (!script_state_value(set, state, command->variable, command->at, &value))
         return false;
+    if (value.type == SCALAR_DOUBLE && value.is.real >= 0 && value.is.real < 0x1p62) /* pgbench leaves its fraction out. */
+        value = (struct scalar){.type = SCALAR_INTEGER, .is.integer = (int64_t)value.is.real};
     if (value.type != SCALAR_INTEGER || value.is.integer < 0 ||
         __builtin_mul_overflow(value.is.integer, command->sleep_ns, &step->sleep_ns))
         return script_state_fail(state,
@@ -281,8 +283,11 @@ store_column(const struct script_set *set, struct script_state *state, const str
     const int name_length = snprintf(name, sizeof name, "%s%s", command->prefix, reply_column_name(reply, column));
     const char *const text = reply_value(reply, row, column, &length);
 
-    if (!script_is_name(name, (size_t)name_length < sizeof name ? (size_t)name_length : sizeof name - 1))
-        return fail_here(state, command, FAULT_COLUMN_NAME);
+    if (!script_is_name(name, (size_t)name_length < sizeof name ? (size_t)name_length : sizeof name - 1)) {
+        struct script_fault fault = {.kind = FAULT_COLUMN_NAME, .at = command->at};
+        snprintf(fault.name, sizeof fault.name, "%.39s", name);
+        return script_state_fail(state, fault);
+    }
     const int variable = script_find_variable(set, name, strlen(name));
     return variable < 0 || script_state_set_text(set, state, variable, text, (size_t)length) ||
            script_state_fail(state,

@@ -106,12 +106,13 @@ make_template(const struct script_command *command)
 static bool
 add_statement(struct script_reader *r, const struct sql_part *part)
 {
+    r->ordinal++;
     struct script_command *const command = reader_add(r, VERB_STATEMENT, part->begin);
 
     if (!command)
         return false;
     command->sql = copy_statement(r, part);
-    command->part_count = part->joined_count + 1;
+    command->part_count = part->statement_count;
     if (!command->sql)
         return reader_fail_memory(r);
     if (strlen(command->sql) >= SQL_SIZE_MAX - SCRIPT_PARAM_MAX * 4)
@@ -158,9 +159,9 @@ read_script(struct script_set *set, const struct script_text *script, struct dia
             at = line_read(&r, at);
     }
     if (d->code == ERR_OK && r.condition_count > 0)
-        reader_refuse(&r, r.conditions[r.condition_count - 1].at, "this \\if has no \\endif");
+        reader_refuse(&r, r.conditions[r.condition_count - 1].at, "\\if without matching \\endif");
     if (d->code == ERR_OK && set->command_count == before)
-        fail(d, ERR_USAGE, "%s: there is no command in it", script->path);
+        fail(d, ERR_USAGE, "empty command list for script %s", script->path);
     if (d->code == ERR_OK)
         reader_add(&r, VERB_END, script->length);
     if (d->code != ERR_OK)

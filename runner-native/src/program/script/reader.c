@@ -44,6 +44,7 @@ reader_add(struct script_reader *r, enum script_verb verb, size_t at)
         set->command_room = room;
     }
     struct script_command *const command = &set->commands[set->command_count++];
-    *command = (struct script_command){.verb = verb, .at = (uint32_t)at, .expression = -1, .variable = -1, .target = -1};
+    *command = (struct script_command){
+        .verb = verb, .at = (uint32_t)at, .ordinal = r->ordinal, .expression = -1, .variable = -1, .target = -1};
     return command;
 }

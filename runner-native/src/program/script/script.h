@@ -78,6 +78,7 @@ struct script_reference {
 struct script_command {
     enum script_verb verb;
     uint32_t at; /* Where it stands in the text. */
+    int ordinal; /* As pgbench counts the commands of a script, from 1: each line, \endif too. */
     int expression; /* A node. */
     int variable; /* Of \set and \setshell: what is set; of \sleep: how long, or -1. */
     int target;

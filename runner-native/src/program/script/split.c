@@ -166,30 +166,42 @@ sql_skip_piece(const char *text, size_t at)
     return skip_piece(text, at, &ignored, &unclosed);
 }
 
+static bool
+is_comment(const char *text)
+{
+    return (text[0] == '-' && text[1] == '-') || (text[0] == '/' && text[1] == '*');
+}
+
 struct sql_part
 sql_split(const char *text, size_t at)
 {
     struct sql_part part = {.begin = sql_skip_space(text, at)};
     struct words words = {0};
+    bool is_empty = true; /* Since the last \;. */
     int depth = 0;
 
     for (at = part.begin; text[at];) {
         const size_t after = skip_piece(text, at, &words, &part.unclosed);
         if (after > at) {
+            is_empty = is_empty && is_comment(text + at);
             at = after;
             continue;
         }
         if (text[at] == '\\' && (text[at + 1] == ';' || text[at + 1] == ':')) {
             part.joined_count += text[at + 1] == ';';
+            part.statement_count += text[at + 1] == ';' && !is_empty;
+            is_empty = is_empty || text[at + 1] == ';';
             at += 2;
             continue;
         }
         if (text[at] == '\\' || (text[at] == ';' && depth == 0 && words.depth == 0))
             break;
+        is_empty = is_empty && isspace((unsigned char)text[at]);
         depth += text[at] == '(';
         depth -= text[at] == ')' && depth > 0;
         at++;
     }
+    part.statement_count += !is_empty;
     part.ends_at_backslash = text[at] == '\\';
     part.next = text[at] == ';' ? at + 1 : at;
     while (at > part.begin && isspace((unsigned char)text[at - 1]))

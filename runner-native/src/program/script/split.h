@@ -11,7 +11,8 @@
 struct sql_part {
     size_t begin, end; /* What is between them is the statement; nothing: there is none. */
     size_t next;       /* Where to go on. */
-    int joined_count;  /* How often \; joins two. */
+    int joined_count;  /* How often \; joins two, */
+    int statement_count; /* of which so many are not empty. */
     bool ends_at_backslash; /* `next` is that of a command. */
     char unclosed; /* What is open at the end of the text: ', ", $ or *; 0: nothing. */
 };

@@ -117,32 +117,38 @@ write_fault(const struct script_set *set, const struct script_state *state, char
     switch (f->kind) {
     case FAULT_DIVISION_BY_ZERO: snprintf(out, size, "division by zero"); return;
     case FAULT_OUT_OF_RANGE: snprintf(out, size, "bigint %s out of range", f->text); return;
-    case FAULT_DOUBLE_TO_INTEGER: snprintf(out, size, "double to int overflow for %g", f->number); return;
-    case FAULT_COERCION: snprintf(out, size, "cannot take %s as %s", f->text, f->other); return;
-    case FAULT_EMPTY_RANGE: snprintf(out, size, "an empty range: its end is below its beginning"); return;
-    case FAULT_LARGE_RANGE: snprintf(out, size, "a range of 2^63 values or more is too large"); return;
-    case FAULT_EXPONENTIAL: snprintf(out, size, "random_exponential takes a parameter above 0, not %g", f->number); return;
-    case FAULT_GAUSSIAN: snprintf(out, size, "random_gaussian takes a parameter of at least 2, not %g", f->number); return;
-    case FAULT_ZIPFIAN: snprintf(out, size, "random_zipfian takes a parameter from 1.001 to 1000, not %g", f->number); return;
-    case FAULT_PERMUTE_SIZE: snprintf(out, size, "permute takes a size above 0, not %g", f->number); return;
-    case FAULT_UNDEFINED: snprintf(out, size, "the variable \"%s\" has no value here", name); return;
+    case FAULT_DOUBLE_TO_INTEGER: snprintf(out, size, "double to int overflow for %.0f", f->number); return;
+    case FAULT_COERCION: snprintf(out, size, "cannot coerce %s to %s", f->text, f->other); return;
+    case FAULT_EMPTY_RANGE: snprintf(out, size, "empty range given to random: its end is below its beginning"); return;
+    case FAULT_LARGE_RANGE: snprintf(out, size, "random range is too large: it has 2^63 values or more"); return;
+    case FAULT_EXPONENTIAL: snprintf(out, size, "exponential parameter must be greater than zero, not %g", f->number); return;
+    case FAULT_GAUSSIAN: snprintf(out, size, "gaussian parameter must be at least 2, not %g", f->number); return;
+    case FAULT_ZIPFIAN: snprintf(out, size, "zipfian parameter must be in range [1.001, 1000], not %g", f->number); return;
+    case FAULT_PERMUTE_SIZE: snprintf(out, size, "permute size parameter must be greater than zero, not %g", f->number); return;
+    case FAULT_UNDEFINED:
+        snprintf(out, size, "%sundefined variable \"%s\": it has no value here",
+                 state->at > 0 && set->commands[state->at - 1].verb == VERB_SLEEP ? "\\sleep: " : "", name);
+        return;
     case FAULT_MALFORMED:
-        snprintf(out, size, "the variable \"%s\" is \"%.60s\", which is no number, boolean or null", name,
+        snprintf(out, size, "malformed variable \"%s\" value: \"%.60s\" is no number, boolean or null", name,
                  script_state_text(set, state, f->variable, &length));
         return;
-    case FAULT_ROW_COUNT: snprintf(out, size, "\\gset expected one row, and the answer has %.0f", f->number); return;
-    case FAULT_COLUMN_NAME: snprintf(out, size, "a column of the answer has a name that no variable can have"); return;
+    case FAULT_ROW_COUNT: snprintf(out, size, "\\gset: expected one row, got %.0f", f->number); return;
+    case FAULT_COLUMN_NAME:
+        snprintf(out, size, "error storing into variable %s: no variable can have this name of a column", f->name);
+        return;
     case FAULT_TEXT_TOO_LONG:
         snprintf(out, size, "a value of %.0f bytes is longer than variables are, %zu", f->number, set->text_capacity);
         return;
     case FAULT_GSET_IN_PIPELINE:
-        snprintf(out, size, "\\gset and \\aset want an answer, which a pipeline has at its end");
+        snprintf(out, size, "\\gset is not allowed in pipeline mode: its answer comes at the end");
         return;
-    case FAULT_PIPELINE_TWICE: snprintf(out, size, "\\startpipeline in a pipeline"); return;
-    case FAULT_NO_PIPELINE: snprintf(out, size, "there is no pipeline here"); return;
+    case FAULT_PIPELINE_TWICE: snprintf(out, size, "already in pipeline mode"); return;
+    case FAULT_NO_PIPELINE: snprintf(out, size, "not in pipeline mode: \\startpipeline is missing"); return;
     case FAULT_OPEN_PIPELINE: snprintf(out, size, "the script ends in a pipeline: \\endpipeline is missing"); return;
+    case FAULT_SHELL_VARIABLE: snprintf(out, size, "undefined variable \"%s\": it has no value here", f->name); return;
     case FAULT_SHELL: snprintf(out, size, "%s", f->text); return;
-    case FAULT_SHELL_NUMBER: snprintf(out, size, "\\setshell expected an integer from its command"); return;
+    case FAULT_SHELL_NUMBER: snprintf(out, size, "\\setshell: the command must return an integer"); return;
     case FAULT_SHELL_ENDED:
         if (f->number == SIGKILL)
             snprintf(out, size, "the command was killed");

@@ -26,12 +26,13 @@ enum fault_kind {
     FAULT_UNDEFINED, /* variable */
     FAULT_MALFORMED, /* variable */
     FAULT_ROW_COUNT, /* number */
-    FAULT_COLUMN_NAME,
+    FAULT_COLUMN_NAME,       /* name */
     FAULT_TEXT_TOO_LONG, /* number: how long it is. */
     FAULT_GSET_IN_PIPELINE,
     FAULT_PIPELINE_TWICE,
     FAULT_NO_PIPELINE,
     FAULT_OPEN_PIPELINE,
+    FAULT_SHELL_VARIABLE, /* name: with its colon. */
     FAULT_SHELL, /* text: what it is about. */
     FAULT_SHELL_NUMBER,
     FAULT_SHELL_ENDED, /* number: SIGINT or SIGTERM; SIGKILL: this program has killed it. */
@@ -45,6 +46,7 @@ struct script_fault {
     int variable;
     double number;
     const char *text, *other; /* Constants. */
+    char name[40]; /* Cut off where it is longer. */
 };
 
 enum variable_form { VARIABLE_UNSET, VARIABLE_SCALAR, VARIABLE_TEXT, VARIABLE_START /* The text that -D gave. */ };

@@ -50,6 +50,7 @@ struct session {
     struct warning warnings[WARNING_COUNT_MAX];
     char warning_codes[WARNING_COUNT_MAX][32];
     /* run: */
+    bool is_measured; /* Something was, whatever became of it. */
     char text_reason[768];
 };
 
@@ -60,13 +61,18 @@ speaks_as_sysbench(const struct options *o)
     return compat_at(o->compat)->text && o->report.output == OUTPUT_SYSBENCH;
 }
 
-/* 2: a time was over; 1: all else. Who interrupts a program expects 130 of any. */
+/* sysbench: 2 where a time was over, otherwise 1. pgbench: 2 where transactions were measured, otherwise 1. Who interrupts a program
+ * expects 130 of any. */
 static int
-exit_code_of(const struct options *o, const struct diag *d)
+exit_code_of(const struct session *s, const struct diag *d)
 {
-    if (!speaks_as_sysbench(o) || d->code == ERR_INTERRUPTED)
+    if (d->code == ERR_INTERRUPTED)
         return (int)d->code;
-    return d->is_late ? 2 : 1;
+    if (s->options.report.output == OUTPUT_PGBENCH)
+        return s->is_measured ? 2 : 1;
+    if (speaks_as_sysbench(&s->options))
+        return d->is_late ? 2 : 1;
+    return (int)d->code;
 }
 
 static int
@@ -84,7 +90,7 @@ explain(const struct session *s, const struct diag *d)
         fprintf(stderr, "%s\n", d->excerpt);
     if (d->hint[0])
         fprintf(stderr, "plumbline-load: hint: %s\n", d->hint);
-    return exit_code_of(o, d);
+    return exit_code_of(s, d);
 }
 
 /* SIGINT and SIGTERM arrive as a readable file, so that nothing runs inside a signal handler. */
@@ -191,6 +197,9 @@ ask_server(const struct target *t, const char *question, int64_t *answer, const 
     if (!pg)
         return d->code;
     PGresult *const result = target_query(t, pg, question, interrupt, d);
+    const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    if (sqlstate && strcmp(sqlstate, "42P01") == 0) /* undefined_table */
+        fail_hint(d, "Perhaps you need to do initialization: run `prepare` first, or with a pgbench command line -i");
     if (PQresultStatus(result) != PGRES_TUPLES_OK)
         target_fail_result(t, pg, result, question, d);
     else
@@ -314,8 +323,8 @@ run_run(struct session *s, struct diag *d)
         outcome_fail_empty(outcome, d);
     if (d->code != ERR_OK)
         report->ops->error(report, d);
-    if (outcome && outcome->is_measured &&
-        (d->code == ERR_OK || d->code == ERR_INTERRUPTED || !speaks_as_sysbench(&s->options)))
+    s->is_measured = outcome && outcome->is_measured;
+    if (s->is_measured && (d->code == ERR_OK || d->code == ERR_INTERRUPTED || !speaks_as_sysbench(&s->options)))
         report->ops->outcome(report, outcome); /* After a FATAL sysbench reports nothing. */
     report->ops->summary(report, d->code, outcome, NULL, 0, outcome ? outcome->warnings : NULL,
                          outcome ? (size_t)outcome->warning_count : 0);
@@ -443,6 +452,10 @@ main(int argc, char **argv)
     if (help) {
         help_print(stdout, help);
         return printed();
+    }
+    if (s.options.pgbench.shows) {
+        report_pgbench_script(s.options.pgbench.shows, &d);
+        return explain(&s, &d);
     }
     options_remark(stderr, &s.options);
     /* A program that reads our lines must not leave us behind; a person's nohup may. */

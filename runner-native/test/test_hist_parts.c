@@ -1,5 +1,6 @@
 /* Histograms that are put together and taken apart: what is left counts like what was recorded alone. */
 
+#include <math.h>
 #include "math/hist.h"
 #include "math/rng.h"
 #include "check.h"
@@ -144,6 +145,7 @@ test_few_values(void)
     CHECK(h->count == 1 && hist_min_ns(h) == 1000, "one value is merged, too");
     hist_record(h, 3000000);
     CHECK(hist_mean_ns(h) == 1500500, "the mean of 1000 and 3000000 is %g", hist_mean_ns(h));
+    CHECK(fabs(hist_stddev_ns(h) / 1499500 - 1) < 1e-3, "the deviation of 1000 and 3000000 is %g", hist_stddev_ns(h));
     CHECK(hist_percentile_ns(h, 0) < 1001, "the lowest is %lld", (long long)hist_percentile_ns(h, 0));
     hist_subtract(h, one);
     CHECK(hist_min_ns(h) > 2990000, "without 1000 the lowest is %lld", (long long)hist_min_ns(h));
@@ -159,6 +161,7 @@ test_the_first_slot_and_the_first_rank(void)
 
     hist_record(part, 7);
     CHECK(hist_mean_ns(part) == 7, "the mean of one value is %g", hist_mean_ns(part));
+    CHECK(hist_stddev_ns(part) <= 1000, "the deviation of one value is %g", hist_stddev_ns(part));
     hist_reset(part);
     hist_record(part, 2000);
     hist_record(part, 5000);

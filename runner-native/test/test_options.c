@@ -268,7 +268,7 @@ static const struct {
     {{"--slice=0.5", "oltp_read_only", "run"}, "from 1 to 60000 milliseconds", ""},
     {{"--rand-pareto-h=7", "oltp_read_only", "run"}, "--rand-pareto-h=7: must be a number from 0 to 1", ""},
     {{"--skip-trx=maybe", "oltp_read_only", "run"}, "--skip-trx=maybe: must be on or off", ""},
-    {{"--output=xml", "oltp_read_only", "run"}, "must be sysbench or ndjson", ""},
+    {{"--output=xml", "oltp_read_only", "run"}, "must be sysbench, ndjson or pgbench", ""},
     {{"--rand-type=normal", "oltp_read_only", "run"}, "uniform, gaussian, special, pareto or zipfian", "--rand-type=uniform"},
     {{"--rand-type=zipf", "oltp_read_only", "run"}, "or zipfian", "did you mean --rand-type=zipfian?"},
     {{"--rand-type=zipfain", "oltp_read_only", "run"}, "or zipfian", "did you mean --rand-type=zipfian?"},

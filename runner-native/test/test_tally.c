@@ -18,6 +18,11 @@ made(int64_t unit)
     t->reconnects = 6 * unit;
     t->downtime_ns = 7 * unit;
     t->longest_wait_ns = 8 * unit;
+    t->retried_events = 30 * unit;
+    t->skipped_events = 31 * unit;
+    t->lag_sum_ns = 32 * unit;
+    t->lag_max_ns = 33 * unit;
+    t->reconnect_ns = 34 * unit;
     for (int i = 0; i < QUERY_CLASS_COUNT; i++) {
         t->queries.count[i] = (10 + i) * unit;
         t->committed.count[i] = (20 + i) * unit;
@@ -41,6 +46,11 @@ every_count_adds_up(void)
     CHECK_INT(all->retries, 505);
     CHECK_INT(all->reconnects, 606);
     CHECK_INT(all->downtime_ns, 707);
+    CHECK_INT(all->retried_events, 3030);
+    CHECK_INT(all->skipped_events, 3131);
+    CHECK_INT(all->lag_sum_ns, 3232);
+    CHECK_INT(all->lag_max_ns, 3300);
+    CHECK_INT(all->reconnect_ns, 3434);
     CHECK_INT(all->longest_wait_ns, 800); /* The longest of either, whichever comes first. */
     tally_merge(more, all);
     CHECK_INT(more->longest_wait_ns, 800);

@@ -152,7 +152,7 @@ describe("a program that a script runs", () => {
     const done = await runLoad(["pgbench", "--allow-shell", ...options]);
     expect(done.stderr).toContain("division by zero");
     expect(done.stderr).toContain(`${WAITING}; it is killed in 3 s`);
-    expect(done.code).toBe(4);
+    expect(done.code).toBe(2);
     for (const pid of pidsIn(pids)) await gone(pid);
   });
 
@@ -162,7 +162,7 @@ describe("a program that a script runs", () => {
     const options = ["-T1", "--forced-shutdown=1", "-f", script, url];
     const done = await runLoad(["pgbench", "--allow-shell", ...options]);
     expect(done.stderr).toContain("events were still in flight 1 s after --time");
-    expect(done.code).toBe(3);
+    expect(done.code).toBe(2);
     for (const pid of pidsIn(pids)) await gone(pid);
   });
 
@@ -185,6 +185,6 @@ describe("a program that a script runs", () => {
   it("fails where it is ended by another signal", async () => {
     const done = await runs(file("killed.sql", "\\shell kill -KILL $$\n"));
     expect(done.stderr).toContain("killed.sql:1:1: the command has failed");
-    expect(done.code).toBe(4);
+    expect(done.code).toBe(2);
   });
 });

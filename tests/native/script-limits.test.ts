@@ -80,7 +80,7 @@ describe("a CASE", () => {
     expect(ours.code === 0).toBe(theirs.status === 0);
     if (theirs.status === 0) return;
     expect(theirs.stderr).toContain("case.sql:2: ");
-    expect(ours.code).toBe(2);
+    expect(ours.code).toBe(1);
     expect(ours.stderr).toMatch(/case\.sql:2:\d+: /);
     expect(ours.stderr).toContain(`\n\\set x ${text}\n`);
   });

@@ -249,7 +249,7 @@ describe("a workload of sysbench", () => {
     expect(run(own, "oltp_read_only.lua")).toMatchObject({ status: 2 });
     expect(run(own, "./nowhere/tpcc.lua")).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/could not open file .*: No such file.*\n.*name the workload by itself.*: tpcc/),
+      stderr: expect.stringMatching(/cannot be read: No such file.*\n.*name the workload by itself.*: tpcc/),
     });
     expect(run(own, `${own}/mine.lua/oltp_read_only.lua`).status).toBe(0);
     expect(run(own, "mine.lua").stderr).toMatch(/unknown workload mine\n.*Lua is not run here/);

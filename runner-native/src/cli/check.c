@@ -92,6 +92,28 @@ check_pipeline(const struct options *o, struct diag *d)
     return d->code;
 }
 
+/* What only pgbench's text tells would be done in silence; and there is one report for one server in it. */
+static enum err
+check_pgbench(const struct options *o, struct diag *d)
+{
+    const bool is_pgbench = o->report.output == OUTPUT_PGBENCH;
+
+    if (is_pgbench && strcmp(o->load.workload->name, "script") != 0) {
+        fail(d, ERR_USAGE, "--output=pgbench is the report of scripts: %s has none", o->load.workload->name);
+        fail_hint(d, "--output=ndjson or sysbench");
+    } else if (is_pgbench && connection_target_count(&o->connection) > 1) {
+        fail(d, ERR_USAGE, "--output=pgbench reports on one server, and --against names a second");
+        fail_hint(d, "--output=ndjson has a block for each");
+    } else if (!is_pgbench && o->run.latency_limit_ns > 0) {
+        fail(d, ERR_USAGE, "--latency-limit is told in --output=pgbench alone");
+        fail_hint(d, "the percentiles say how many were slower: --percentiles=50,95,99,99.9");
+    } else if (o->run.log.is_on && (o->command != COMMAND_RUN || connection_target_count(&o->connection) > 1)) {
+        fail(d, ERR_USAGE, "--log is that of one run on one server");
+        fail_hint(d, "leave --log or --against out");
+    }
+    return d->code;
+}
+
 /* What is searched for is the limit of one server, seen from one machine. */
 static enum err
 check_capacity(const struct options *o, struct diag *d)
@@ -167,7 +189,7 @@ options_check(const struct options *o, struct diag *d)
 
     if (check_pipeline(o, d) != ERR_OK || check_shard(o, d) != ERR_OK || check_random(&o->load, d) != ERR_OK ||
         check_prepare(o, d) != ERR_OK || check_texts(o, d) != ERR_OK || check_start_at(o, d) != ERR_OK ||
-        check_capacity(o, d) != ERR_OK)
+        check_capacity(o, d) != ERR_OK || check_pgbench(o, d) != ERR_OK)
         return d->code;
     if (family->check && family->check(&o->load, d) != ERR_OK)
         return d->code;

@@ -431,12 +431,16 @@ parse_pgbench(struct parse *parse, int argc, char *const *argv, const char **hel
     struct options *const o = parse->o;
     struct pgbench_line line;
 
+    option_table_apply_one(&parse->table, "output", "pgbench");
     if (pgbench_read(&o->pgbench_text, &line, argc, argv, take_pgbench_option, parse, d) != ERR_OK)
         return d->code;
     if (line.wants_help && help) {
         *help = "script";
         return ERR_OK;
     }
+    o->pgbench = line;
+    if (line.shows)
+        return ERR_OK;
     if (take_workload(o, "script", d) != ERR_OK || take_command(o, line.command, d) != ERR_OK)
         return d->code;
     return settle(parse, d);

@@ -43,6 +43,7 @@ struct options {
     const char *config_file;
     struct config_text config_text; /* What other options point to, so options are not to be copied. */
     struct pgbench_text pgbench_text; /* The same. */
+    struct pgbench_line pgbench; /* Of a command line of pgbench; zeros. */
 
     struct workload_options load; /* What is sent, and to which tables. */
     struct run_options run;

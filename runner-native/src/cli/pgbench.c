@@ -8,97 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/pgbench_table.h"
 #include "program/script/scalar.h"
-
-/* What becomes of an option. */
-enum fate {
-    FATE_OPTION,  /* It is `name`, with its value. */
-    FATE_SWITCH,  /* It is `name`, which holds option and value. */
-    FATE_NOTED,   /* See `struct noted`. */
-    FATE_NOTHING, /* What it asks for is so anyway. */
-    FATE_REFUSED, /* `name` is the reason, `hint` the way out. */
-};
-
-/* Options whose meaning others change: where they are noted. */
-enum noted {
-    NOTED_CLIENTS,
-    NOTED_JOBS,
-    NOTED_TRANSACTIONS,
-    NOTED_TIME,
-    NOTED_MAX_TRIES,
-    NOTED_SEED,
-    NOTED_HOST,
-    NOTED_PORT,
-    NOTED_USER,
-    NOTED_STEPS,
-    NOTED_INITIALIZE,
-    NOTED_FOREIGN_KEYS,
-    NOTED_COUNT
-};
-
-struct meaning {
-    char letter;
-    const char *word; /* "client"; NULL: there is the letter alone. */
-    bool takes_value;
-    enum fate fate;
-    const char *name;
-    const char *hint;
-    enum noted noted;
-};
-
-#define LOG_REASON "there is no log of transactions"
-#define LOG_HINT "--output=ndjson has the histogram of all of them"
-
-/* clang-format off */
-static const struct meaning meanings[] = {
-    {'i', "initialize", false, FATE_NOTED, NULL, NULL, NOTED_INITIALIZE},
-    {'I', "init-steps", true, FATE_NOTED, NULL, NULL, NOTED_STEPS},
-    {'F', "fillfactor", true, FATE_OPTION, "fillfactor", NULL, 0},
-    {'s', "scale", true, FATE_OPTION, "scale", NULL, 0},
-    {'q', "quiet", false, FATE_NOTHING, NULL, NULL, 0},
-    {'n', "no-vacuum", false, FATE_NOTHING, NULL, NULL, 0},
-    {'v', "vacuum-all", false, FATE_REFUSED, "a run does not vacuum the tables before it", "prepare them again (-i), which does", 0},
-    {0, "foreign-keys", false, FATE_NOTED, NULL, NULL, NOTED_FOREIGN_KEYS},
-    {0, "index-tablespace", true, FATE_OPTION, "index-tablespace", NULL, 0},
-    {0, "partition-method", true, FATE_OPTION, "partition-method", NULL, 0},
-    {0, "partitions", true, FATE_OPTION, "partitions", NULL, 0},
-    {0, "tablespace", true, FATE_OPTION, "tablespace", NULL, 0},
-    {0, "unlogged-tables", false, FATE_SWITCH, "unlogged-tables=on", NULL, 0},
-    {'b', "builtin", true, FATE_OPTION, "builtin", NULL, 0},
-    {'S', "select-only", false, FATE_SWITCH, "builtin=select-only", NULL, 0},
-    {'N', "skip-some-updates", false, FATE_SWITCH, "builtin=simple-update", NULL, 0},
-    {'f', "file", true, FATE_OPTION, "file", NULL, 0},
-    {'D', "define", true, FATE_OPTION, "define", NULL, 0},
-    {'M', "protocol", true, FATE_OPTION, "protocol", NULL, 0},
-    {'c', "client", true, FATE_NOTED, NULL, NULL, NOTED_CLIENTS},
-    {'j', "jobs", true, FATE_NOTED, NULL, NULL, NOTED_JOBS},
-    {'t', "transactions", true, FATE_NOTED, NULL, NULL, NOTED_TRANSACTIONS},
-    {'T', "time", true, FATE_NOTED, NULL, NULL, NOTED_TIME},
-    {'R', "rate", true, FATE_OPTION, "rate", NULL, 0},
-    {'P', "progress", true, FATE_OPTION, "report-interval", NULL, 0},
-    {'C', "connect", false, FATE_SWITCH, "reconnect=1", NULL, 0},
-    {'r', "report-per-command", false, FATE_NOTHING, NULL, NULL, 0},
-    {0, "report-latencies", false, FATE_NOTHING, NULL, NULL, 0},
-    {0, "failures-detailed", false, FATE_NOTHING, NULL, NULL, 0},
-    {0, "verbose-errors", false, FATE_NOTHING, NULL, NULL, 0},
-    {0, "progress-timestamp", false, FATE_NOTHING, NULL, NULL, 0},
-    {0, "exit-on-abort", false, FATE_NOTHING, NULL, NULL, 0},
-    {0, "debug", false, FATE_NOTHING, NULL, NULL, 0},
-    {0, "continue-on-error", false, FATE_SWITCH, "on-error=continue", NULL, 0},
-    {0, "max-tries", true, FATE_NOTED, NULL, NULL, NOTED_MAX_TRIES},
-    {0, "random-seed", true, FATE_NOTED, NULL, NULL, NOTED_SEED},
-    {'h', "host", true, FATE_NOTED, NULL, NULL, NOTED_HOST},
-    {'p', "port", true, FATE_NOTED, NULL, NULL, NOTED_PORT},
-    {'U', "username", true, FATE_NOTED, NULL, NULL, NOTED_USER},
-    {'L', "latency-limit", true, FATE_REFUSED, "transactions are neither counted nor left out by a limit of latency", "the percentiles say how many were slower: --percentiles=50,95,99,99.9", 0},
-    {'l', "log", false, FATE_REFUSED, LOG_REASON, LOG_HINT, 0},
-    {0, "log-prefix", true, FATE_REFUSED, LOG_REASON, LOG_HINT, 0},
-    {0, "aggregate-interval", true, FATE_REFUSED, LOG_REASON, LOG_HINT, 0},
-    {0, "sampling-rate", true, FATE_REFUSED, LOG_REASON, LOG_HINT, 0},
-    {'d', NULL, false, FATE_REFUSED, "it is debugging up to pgbench 17, and the database from 18 on", "give the database as the last word", 0},
-    {0, "show-script", true, FATE_REFUSED, "scripts are shown otherwise", "plumbline-load -b tpcb-like script sql", 0},
-};
-/* clang-format on */
 
 bool
 pgbench_is_meant(int argc, char *const *argv, bool (*is_own)(const char *word))
@@ -119,6 +30,8 @@ pgbench_is_meant(int argc, char *const *argv, bool (*is_own)(const char *word))
 struct reader {
     struct pgbench_text *out;
     const char *noted[NOTED_COUNT]; /* "": a switch that was given; NULL: not given. */
+    bool is_used[MODE_BENCHMARK + 1]; /* By enum pgbench_mode: an option of it was given. */
+    bool has_builtin, has_file; /* Scripts. */
     const char *database;
     enum err (*take)(void *context, const char *option, struct diag *d);
     void *context;
@@ -143,22 +56,22 @@ give(struct reader *r, const char *format, ...)
 }
 
 static enum err
-take_meaning(struct reader *r, const struct meaning *m, const char *value)
+take_meaning(struct reader *r, const struct pgbench_meaning *m, const char *value)
 {
+    r->is_used[m->mode] = true;
+    if (value && pgbench_check_value(m, value, r->diag) != ERR_OK)
+        return r->diag->code;
+    if (m->letter == 'b' && strcmp(value, "list") == 0) {
+        r->noted[NOTED_SHOW] = value;
+        return ERR_OK;
+    }
+    r->has_builtin = r->has_builtin || (m->name && strncmp(m->name, "builtin", strlen("builtin")) == 0);
+    r->has_file = r->has_file || m->letter == 'f';
     switch (m->fate) {
     case FATE_OPTION: return give(r, "%s=%s", m->name, value);
     case FATE_SWITCH: return give(r, "%s", m->name);
     case FATE_NOTED: r->noted[m->noted] = value ? value : ""; return ERR_OK;
     case FATE_NOTHING: return ERR_OK;
-    case FATE_REFUSED:
-        fail(r->diag, ERR_USAGE, m->letter ? "pgbench's -%s%s%s: %s" : "pgbench's %s--%s%s: %s",
-             m->letter ? (const char[]){m->letter, '\0'} : "",
-             m->letter && m->word ? ", --"
-             : m->letter          ? ""
-                                  : m->word,
-             m->letter && m->word ? m->word : "", m->name);
-        fail_hint(r->diag, "%s", m->hint);
-        return ERR_USAGE;
     }
     assert(false && "unreachable fate");
     return ERR_INTERNAL;
@@ -178,18 +91,15 @@ take_word(struct reader *r, int argc, char *const *argv, int *i)
 {
     const char *const name = argv[*i] + 2;
     const size_t length = strcspn(name, "=");
+    const struct pgbench_meaning *const meaning = pgbench_find_word(name, length);
 
-    for (size_t m = 0; m < ARRAY_LENGTH(meanings); m++) {
-        const struct meaning *const meaning = &meanings[m];
-        if (!meaning->word || strlen(meaning->word) != length || strncmp(meaning->word, name, length) != 0)
-            continue;
-        if (!meaning->takes_value)
-            return take_meaning(r, meaning, NULL);
-        if (name[length] == '=')
-            return take_meaning(r, meaning, name + length + 1);
-        return *i + 1 < argc ? take_meaning(r, meaning, argv[++*i]) : refuse_missing_value(r, argv[*i]);
-    }
-    return give(r, "%s", name);
+    if (!meaning)
+        return give(r, "%s", name);
+    if (!meaning->takes_value)
+        return take_meaning(r, meaning, NULL);
+    if (name[length] == '=')
+        return take_meaning(r, meaning, name + length + 1);
+    return *i + 1 < argc ? take_meaning(r, meaning, argv[++*i]) : refuse_missing_value(r, argv[*i]);
 }
 
 /* "-c8", "-c 8", "-nS". */
@@ -199,19 +109,17 @@ take_letters(struct reader *r, int argc, char *const *argv, int *i)
     const char *const argument = argv[*i];
 
     for (const char *letter = argument + 1; *letter && r->diag->code == ERR_OK; letter++) {
-        size_t m = 0;
-        while (m < ARRAY_LENGTH(meanings) && meanings[m].letter != *letter)
-            m++;
-        if (m == ARRAY_LENGTH(meanings)) {
+        const struct pgbench_meaning *const meaning = pgbench_find_letter(*letter);
+        if (!meaning) {
             fail(r->diag, ERR_USAGE, "unknown option -%c of pgbench", *letter);
             fail_hint(r->diag, *letter == 'W' ? "a password is taken from PGPASSWORD, ~/.pgpass or --pgsql-url"
                                               : "options of plumbline-load itself begin with two dashes: --threads=16");
-        } else if (!meanings[m].takes_value) {
-            take_meaning(r, &meanings[m], NULL);
+        } else if (!meaning->takes_value) {
+            take_meaning(r, meaning, NULL);
         } else if (letter[1]) {
-            return take_meaning(r, &meanings[m], letter + 1);
+            return take_meaning(r, meaning, letter + 1);
         } else if (*i + 1 < argc) {
-            return take_meaning(r, &meanings[m], argv[++*i]);
+            return take_meaning(r, meaning, argv[++*i]);
         } else {
             return refuse_missing_value(r, argument);
         }
@@ -219,36 +127,43 @@ take_letters(struct reader *r, int argc, char *const *argv, int *i)
     return r->diag->code;
 }
 
-/* A whole number from 1. False with a diag. */
-static bool
-read_count(struct reader *r, enum noted noted, const char *name, int64_t fallback, int64_t *out)
+/* A noted whole number, which was looked at when it was taken. */
+static int64_t
+count_of(const struct reader *r, enum pgbench_noted noted, int64_t fallback)
 {
     const char *const text = r->noted[noted];
 
-    *out = fallback;
-    if (!text || (scalar_read_integer(text, strlen(text), out) && *out >= 1 && *out < (int64_t)1 << 40))
-        return true;
-    fail(r->diag, ERR_USAGE, "%s %s: must be a whole number from 1", name, text);
-    fail_hint(r->diag, "for example %s 10", name);
-    return false;
+    if (text)
+        scalar_read_integer(text, strlen(text), &fallback);
+    return fallback;
+}
+
+static bool
+is_given(const struct reader *r, enum pgbench_noted noted)
+{
+    return r->noted[noted] != NULL;
+}
+
+static enum err
+clash(struct reader *r, const char *what, const char *hint)
+{
+    fail(r->diag, ERR_USAGE, "%s", what);
+    fail_hint(r->diag, "%s", hint);
+    return r->diag->code;
 }
 
 /* As many events as transactions of all clients; ten of each, where neither they nor a time are given. */
 static enum err
 give_length(struct reader *r)
 {
-    int64_t clients, jobs, transactions, seconds;
+    const int64_t clients = count_of(r, NOTED_CLIENTS, 1), jobs = count_of(r, NOTED_JOBS, 1),
+                  transactions = count_of(r, NOTED_TRANSACTIONS, 10), seconds = count_of(r, NOTED_TIME, 0);
 
-    if (!read_count(r, NOTED_CLIENTS, "-c", 1, &clients) || !read_count(r, NOTED_JOBS, "-j", 1, &jobs) ||
-        !read_count(r, NOTED_TRANSACTIONS, "-t", 10, &transactions) || !read_count(r, NOTED_TIME, "-T", 0, &seconds))
-        return r->diag->code;
-    if (r->noted[NOTED_TRANSACTIONS] && r->noted[NOTED_TIME]) {
-        fail(r->diag, ERR_USAGE, "-t and -T cannot both be given");
-        fail_hint(r->diag, "-T ends by time, -t by number");
-        return ERR_USAGE;
-    }
+    if (is_given(r, NOTED_TRANSACTIONS) && is_given(r, NOTED_TIME))
+        return clash(r, "specify either a number of transactions (-t) or a duration (-T), not both",
+                     "-T ends by time, -t by number");
     give(r, "threads=%" PRId64, clients);
-    if (r->noted[NOTED_JOBS] && r->diag->code == ERR_OK)
+    if (r->diag->code == ERR_OK)
         give(r, "workers=%" PRId64, jobs < clients ? jobs : clients);
     if (r->diag->code == ERR_OK)
         give(r, "time=%" PRId64, seconds);
@@ -258,15 +173,88 @@ give_length(struct reader *r)
 }
 
 static enum err
-give_tries_and_seed(struct reader *r)
+give_noted(struct reader *r, enum pgbench_noted noted, const char *name)
 {
-    const char *const tries = r->noted[NOTED_MAX_TRIES], *const seed = r->noted[NOTED_SEED];
+    return is_given(r, noted) ? give(r, "%s=%s", name, r->noted[noted]) : ERR_OK;
+}
 
-    if (give(r, "max-tries=%s", !tries ? "1" : strcmp(tries, "0") == 0 ? "1000000" : tries) != ERR_OK)
+/* How fast, and what is told meanwhile. */
+static enum err
+give_pace(struct reader *r)
+{
+    if (is_given(r, NOTED_TIMESTAMP) && !is_given(r, NOTED_PROGRESS))
+        return clash(r, "--progress-timestamp is allowed only under --progress", "give -P, too");
+    if (is_given(r, NOTED_VACUUM_ALL) && !is_given(r, NOTED_NO_VACUUM))
+        return clash(r, "pgbench's -v: a run does not vacuum the tables before it", "prepare them again (-i), which does");
+    if (give_noted(r, NOTED_RATE, "rate") != ERR_OK || give_noted(r, NOTED_LATENCY_LIMIT, "latency-limit") != ERR_OK)
+        return r->diag->code;
+    return give_noted(r, NOTED_PROGRESS, "report-interval");
+}
+
+static enum err
+check_log(struct reader *r)
+{
+    const int64_t interval = count_of(r, NOTED_AGGREGATE, 0), seconds = count_of(r, NOTED_TIME, 0);
+
+    if (is_given(r, NOTED_SAMPLING) && !is_given(r, NOTED_LOG))
+        return clash(r, "log sampling (--sampling-rate) is allowed only when logging transactions (-l)", "give -l, too");
+    if (is_given(r, NOTED_LOG_PREFIX) && !is_given(r, NOTED_LOG))
+        return clash(r, "the log file's prefix (--log-prefix) is allowed only when logging transactions (-l)", "give -l, too");
+    if (is_given(r, NOTED_AGGREGATE) && !is_given(r, NOTED_LOG))
+        return clash(r, "log aggregation (--aggregate-interval) is allowed only when logging transactions (-l)",
+                     "give -l, too");
+    if (is_given(r, NOTED_SAMPLING) && is_given(r, NOTED_AGGREGATE))
+        return clash(r, "log sampling (--sampling-rate) and aggregation (--aggregate-interval) cannot be used at the same time",
+                     "leave one of them out");
+    if (seconds > 0 && interval > seconds)
+        return clash(r, "the seconds of --aggregate-interval must not be higher than the test's duration (-T)", "lower them");
+    if (seconds > 0 && interval > 0 && seconds % interval != 0)
+        return clash(r, "the duration (-T) must be a multiple of --aggregate-interval",
+                     "then the last interval is a whole one");
+    return ERR_OK;
+}
+
+static enum err
+give_log(struct reader *r)
+{
+    if (check_log(r) != ERR_OK || (is_given(r, NOTED_LOG) && give(r, "log=on") != ERR_OK) ||
+        give_noted(r, NOTED_LOG_PREFIX, "log-prefix") != ERR_OK ||
+        give_noted(r, NOTED_AGGREGATE, "aggregate-interval") != ERR_OK)
+        return r->diag->code;
+    return give_noted(r, NOTED_SAMPLING, "sampling-rate");
+}
+
+static enum err
+give_tries_and_seed(struct reader *r, struct pgbench_line *line)
+{
+    const char *const seed = r->noted[NOTED_SEED];
+    const int64_t tries = count_of(r, NOTED_MAX_TRIES, 1);
+
+    line->is_tried_without_end = tries == 0;
+    line->has_seed = seed != NULL;
+    if (tries == 0 && !is_given(r, NOTED_TIME) && !is_given(r, NOTED_LATENCY_LIMIT))
+        return clash(r, "an unlimited number of transaction tries can only be used with --latency-limit or a duration (-T)",
+                     "give one of them, or a number of --max-tries");
+    if (give(r, "max-tries=%" PRId64, tries > 0 ? tries : 1000000) != ERR_OK)
         return r->diag->code;
     if (!seed || strcmp(seed, "time") == 0 || strcmp(seed, "rand") == 0)
         return ERR_OK; /* Drawn, and printed. */
     return give(r, "rand-seed=%s", seed);
+}
+
+static enum err
+give_run(struct reader *r, struct pgbench_line *line)
+{
+    line->per_command = is_given(r, NOTED_PER_COMMAND);
+    line->has_timestamps = is_given(r, NOTED_TIMESTAMP);
+    if (r->is_used[MODE_INITIALIZE])
+        return clash(r, "some of the options cannot be used in benchmarking mode", "they are for -i");
+    line->ignores_scale = is_given(r, NOTED_SCALE) && (r->has_builtin || !r->has_file); /* The tables say what it is. */
+    if (!line->ignores_scale && give_noted(r, NOTED_SCALE, "scale") != ERR_OK)
+        return r->diag->code;
+    if (give_length(r) != ERR_OK || give_pace(r) != ERR_OK || give_log(r) != ERR_OK)
+        return r->diag->code;
+    return give_tries_and_seed(r, line);
 }
 
 /* A value of a connection string, in quotes. */
@@ -317,12 +305,24 @@ read_steps(struct reader *r, struct pgbench_line *line)
     const bool ends = strchr(steps, 'v') && strchr(steps, 'p');
 
     line->command = loads ? "prepare" : makes ? "create" : "cleanup";
-    if (strspn(steps, "dtgGvpf ") != strlen(steps) || (loads ? !makes || !ends : strpbrk(steps, "vpf") || !(makes || drops))) {
+    if (r->is_used[MODE_BENCHMARK])
+        return clash(r, "some of the options cannot be used in initialization (-i) mode", "they are for a run");
+    if (steps[strspn(steps, "dtgGvpf ")] != '\0') {
+        fail(r->diag, ERR_USAGE, "unrecognized initialization step \"%c\"", steps[strspn(steps, "dtgGvpf ")]);
+        fail_hint(r->diag, "Allowed step characters are: \"dtgGvpf\"");
+        return ERR_USAGE;
+    }
+    if (loads ? !makes || !ends : strpbrk(steps, "vpf") || !(makes || drops)) {
         fail(r->diag, ERR_USAGE, "-I %s: the steps are dtgvp with f or without, tgvp, dt, t or d", steps);
         fail_hint(r->diag, "rows come with tables, keys and VACUUM; G is done as g");
         return ERR_USAGE;
     }
     if (drops && makes && give(r, "recreate=on") != ERR_OK)
+        return r->diag->code;
+    if (count_of(r, NOTED_PARTITIONS, 0) == 0 && is_given(r, NOTED_PARTITION_METHOD))
+        return clash(r, "--partition-method requires greater than zero --partitions", "give --partitions, too");
+    if (give_noted(r, NOTED_SCALE, "scale") != ERR_OK || give_noted(r, NOTED_PARTITIONS, "partitions") != ERR_OK ||
+        give_noted(r, NOTED_PARTITION_METHOD, "partition-method") != ERR_OK)
         return r->diag->code;
     return strchr(steps, 'f') || r->noted[NOTED_FOREIGN_KEYS] ? give(r, "foreign-keys=on") : ERR_OK;
 }
@@ -339,16 +339,10 @@ take_database(struct reader *r, const char *word)
     return ERR_USAGE;
 }
 
-/* A list of the scripts is a part of the help. */
 static bool
-asks_for_help(const char *argument, const char *next)
+asks_for_help(const char *argument)
 {
-    static const char *const words[] = {"--help", "--help=on", "-?", "-blist", "--builtin=list"};
-
-    for (size_t i = 0; i < ARRAY_LENGTH(words); i++)
-        if (strcmp(argument, words[i]) == 0)
-            return true;
-    return (strcmp(argument, "-b") == 0 || strcmp(argument, "--builtin") == 0) && strcmp(next, "list") == 0;
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "--help=on") == 0 || strcmp(argument, "-?") == 0;
 }
 
 enum err
@@ -360,7 +354,7 @@ pgbench_read(struct pgbench_text *out, struct pgbench_line *line, int argc, char
 
     *line = (struct pgbench_line){.command = "run"};
     for (int i = first; i < argc && d->code == ERR_OK; i++) {
-        if (asks_for_help(argv[i], i + 1 < argc ? argv[i + 1] : "")) {
+        if (asks_for_help(argv[i])) {
             line->wants_help = true;
             return ERR_OK;
         }
@@ -371,9 +365,10 @@ pgbench_read(struct pgbench_text *out, struct pgbench_line *line, int argc, char
         else
             take_database(&r, argv[i]);
     }
-    if (d->code == ERR_OK && (r.noted[NOTED_INITIALIZE] || r.noted[NOTED_STEPS]))
-        read_steps(&r, line);
-    else if (d->code == ERR_OK && give_length(&r) == ERR_OK)
-        give_tries_and_seed(&r);
+    line->shows = r.noted[NOTED_SHOW];
+    if (is_given(&r, NOTED_DATABASE))
+        r.database = r.noted[NOTED_DATABASE];
+    if (d->code == ERR_OK)
+        is_given(&r, NOTED_INITIALIZE) ? read_steps(&r, line) : give_run(&r, line);
     return d->code == ERR_OK ? give_connection(&r) : d->code;
 }

@@ -18,8 +18,14 @@ struct pgbench_text {
 
 /* What the arguments come to besides options. */
 struct pgbench_line {
-    const char *command; /* "run", "prepare", "create" or "cleanup". */
+    const char *command; /* NULL: the line is none of pgbench's. "run", "prepare", "create" or "cleanup". */
     bool wants_help;     /* Then nothing else counts. */
+    const char *shows;         /* A script that is to be shown, or "list"; NULL: none. Then nothing else counts. */
+    bool ignores_scale;        /* -s was given, and the tables have one. */
+    bool has_seed;             /* --random-seed, which is told. */
+    bool is_tried_without_end; /* --max-tries=0 */
+    bool per_command;          /* -r */
+    bool has_timestamps;       /* --progress-timestamp */
 };
 
 /* Are the arguments those of pgbench? They are when the first is the word pgbench, or when the program is called so; else when

@@ -105,7 +105,8 @@ static const struct option_kind ports_kind = {"ports", "a port from 1 to 65535, 
 
 /* Rows. */
 
-static const char *const output_choices[] = {[OUTPUT_SYSBENCH] = "sysbench", [OUTPUT_NDJSON] = "ndjson", NULL};
+static const char *const output_choices[] = {
+    [OUTPUT_SYSBENCH] = "sysbench", [OUTPUT_NDJSON] = "ndjson", [OUTPUT_PGBENCH] = "pgbench", NULL};
 static const char *const ps_mode_choices[] = {[PS_MODE_AUTO] = "auto", [PS_MODE_DISABLE] = "disable", NULL};
 static const char *const switch_auto_choices[] = {[SWITCH_OFF] = "off", [SWITCH_ON] = "on", [SWITCH_AUTO] = "auto", NULL};
 static const char *const rand_type_choices[] = {[DIST_UNIFORM] = "uniform", [DIST_GAUSSIAN] = "gaussian",
@@ -156,7 +157,7 @@ static const struct option_row run_rows[] = {
      .help = "print the latency histogram in sysbench's report"},
     {.name = "output", .type = OPTION_CHOICE, FIELD(report.output), .fallback = "sysbench", .choices = output_choices,
      .shapes = SHAPES_NOTHING, .is_of_harness = true,
-     .help = "the text that sysbench prints, or the lines of PROTOCOL.md"},
+     .help = "the text that sysbench prints, the lines of PROTOCOL.md, or (script) the text that pgbench prints"},
     {.name = "workers", .type = OPTION_INT, FIELD(run.workers), .fallback = "0", .low = 0, .high = WORKER_COUNT_MAX,
      .argument = "N", .help = "threads of this program; 0: one for each CPU, at most one for each connection"},
     {.name = "placement", .type = OPTION_CHOICE, FIELD(run.placement), .fallback = "auto", .choices = placement_choices,
@@ -189,6 +190,24 @@ static const struct option_row open_rows[] = {
      .help = "with --rate: planned events that may wait; one more ends the run, as sysbench's queue does; 0: any number"},
     {.name = "arrivals", .type = OPTION_CHOICE, FIELD(run.arrivals), .fallback = "poisson", .choices = arrivals_choices,
      .help = "random gaps, as between independent users, or equal gaps"},
+};
+
+static const struct option_row log_rows[] = {
+    {.name = "latency-limit", .type = OPTION_DURATION, FIELD(run.latency_limit_ns), .fallback = "0", .low = 0, .high = 1e7,
+     .unit_ns = NS_PER_MS, .argument = "MS", .is_of_harness = true,
+     .help = "milliseconds: slower events are counted, and with --rate those that would begin later are left out; 0: none"},
+    {.name = "log", .type = OPTION_BOOL, FIELD(run.log.is_on), .fallback = "off", .shapes = SHAPES_NOTHING,
+     .is_of_harness = true, .help = "write a line for each event to a file of each worker"},
+    {.name = "log-prefix", .type = OPTION_TEXT, FIELD(run.log.prefix), .fallback = "pgbench_log", .argument = "PREFIX",
+     .shapes = SHAPES_NOTHING, .is_of_harness = true, .help = "of these files: PREFIX.PID, PREFIX.PID.1, PREFIX.PID.2 ..."},
+    {.name = "aggregate-interval", .type = OPTION_DURATION, FIELD(run.log.aggregate_interval_ns), .fallback = "0", .low = 0,
+     .least = 1, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "seconds: a line for the events of each; 0: for each event"},
+    {.name = "sampling-rate", .type = OPTION_REAL, FIELD(run.log.sampling_rate), .fallback = "1", .low = 1e-9, .high = 1,
+     .argument = "R", .shapes = SHAPES_NOTHING, .is_of_harness = true, .help = "share of the events that have a line"},
+    {.name = "failures-detailed", .type = OPTION_BOOL, FIELD(run.log.is_detailed), .fallback = "off",
+     .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "in the log and in pgbench's text: serialization failures and deadlocks apart"},
 };
 
 static const struct option_row side_rows[] = {
@@ -314,6 +333,7 @@ static const struct option_group groups[] = {
     {"Duration, load and output", PLACE_PROGRAM, run_rows, ARRAY_LENGTH(run_rows)},
     {"Open loop: events start when they are planned, not when a connection is free", PLACE_PROGRAM, open_rows,
      ARRAY_LENGTH(open_rows)},
+    {"A log of events, as pgbench writes it", PLACE_PROGRAM, log_rows, ARRAY_LENGTH(log_rows)},
     {"Two servers side by side", PLACE_PROGRAM, side_rows, ARRAY_LENGTH(side_rows)},
     {"Several machines (plumbline shard adds up what they measured)", PLACE_PROGRAM, shard_rows, ARRAY_LENGTH(shard_rows)},
     {TITLE_CONNECTION, PLACE_PROGRAM, connection_rows, ARRAY_LENGTH(connection_rows)},

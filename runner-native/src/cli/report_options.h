@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 
-enum output { OUTPUT_SYSBENCH, OUTPUT_NDJSON };
+enum output { OUTPUT_SYSBENCH, OUTPUT_NDJSON, OUTPUT_PGBENCH };
 
 enum switch_auto { SWITCH_OFF, SWITCH_ON, SWITCH_AUTO };
 

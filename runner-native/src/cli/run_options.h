@@ -22,6 +22,15 @@ enum prepare_mode {
     PREPARE_LAZY,  /* Each when it is first executed: for many tables. */
 };
 
+/* A log of events, as pgbench writes it. */
+struct log_options {
+    bool is_on;
+    const char *prefix; /* Of its files: PREFIX.PID, and PREFIX.PID.N of further workers. */
+    int64_t aggregate_interval_ns; /* 0: a line for each event. */
+    double sampling_rate; /* The share of the events that have a line. */
+    bool is_detailed; /* Failures by their kind. */
+};
+
 struct run_options {
     int64_t workers; /* Threads of this program that drive the connections; 0: automatic. */
     enum placement_mode placement;
@@ -34,6 +43,8 @@ struct run_options {
     int64_t thread_init_timeout_ns;
     int64_t max_tries; /* Attempts of one event before it counts as failed. */
     enum on_error on_error;
+    int64_t latency_limit_ns; /* Slower events are counted, later ones of an open loop left out; 0: none. */
+    struct log_options log;
     double start_at;   /* Seconds since 1970; 0: at once. */
 
     /* Open loop. */

@@ -55,6 +55,7 @@ struct conn_env {
     const struct target *targets; /* By conn.target. */
     int epoll_fd;
     int64_t max_tries;
+    int64_t latency_limit_ns;  /* What is later than that is not tried again, and in an open loop not begun; 0: none. */
     int64_t reopen_timeout_ns; /* For how long a lost connection may stay lost. */
     int64_t reconnect_every;   /* Events; 0: never. */
     bool reopens;              /* --reconnect-on-loss */
@@ -84,6 +85,7 @@ struct conn {
     bool is_registered;
     bool has_result;           /* The statement in flight has had one. */
     bool is_preparing_one;     /* What was sent is a PREPARE of the statement at `op`. */
+    enum failure failure;      /* In CONN_GIVEN_UP: why. */
     char sqlstate[6];          /* Why the current attempt failed; empty while it has not. */
     char notice_sqlstate[6];   /* Of the last FATAL notice: why a server closed an idle connection. */
     int event_kind;            /* Of the event in flight. */

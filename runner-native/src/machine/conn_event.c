@@ -194,11 +194,20 @@ conn_retry(struct conn *c, struct conn_env *env, int64_t now_ns)
     c->state = send_attempt(c, env, now_ns);
 }
 
+static enum failure
+failure_of(const char *sqlstate)
+{
+    if (strcmp(sqlstate, "40001") == 0)
+        return FAILURE_SERIALIZATION;
+    return strcmp(sqlstate, "40P01") == 0 ? FAILURE_DEADLOCK : FAILURE_OTHER;
+}
+
 static enum conn_state
 give_up(struct conn *c, struct conn_env *env, int64_t now_ns)
 {
     env->tally[c->target]->failed_events++;
     draws_give_back(&c->draws, &c->draws_at_start);
+    c->failure = failure_of(c->sqlstate);
     c->sqlstate[0] = '\0';
     c->ended_ns = now_ns;
     return CONN_GIVEN_UP;
@@ -236,7 +245,8 @@ after_attempt(struct conn *c, struct conn_env *env)
         if (c->own_at_start)
             memcpy(c->own_at_start, c->draws.own, env->program->own_size);
     }
-    if (c->tries >= env->max_tries || c->is_hopeless)
+    const bool is_over = env->latency_limit_ns > 0 && now_ns - c->intended_ns > env->latency_limit_ns;
+    if (c->tries >= env->max_tries || c->is_hopeless || is_over)
         return give_up(c, env, now_ns);
     /* Other keys are free now; what two events met on is free when the other one has ended. */
     c->due_ns = c->is_key_taken ? now_ns : now_ns + conn_backoff_ns(env, c->tries, BACKOFF_NS_FIRST, BACKOFF_NS_LIMIT);
@@ -472,6 +482,7 @@ conn_ready(struct conn *c, struct conn_env *env)
     c->state = next_state(c, env);
     if (__builtin_expect(c->state == CONN_IDLE && c->event == EVENT_RUNNING, 0)) { /* --reconnect: the event's last act. */
         c->ended_ns = clock_now_ns();
+        env->tally[c->target]->reconnect_ns += c->ended_ns - (c->due_ns - env->reopen_timeout_ns);
         c->state = CONN_DONE;
     }
 }

@@ -53,9 +53,12 @@ allocate(struct detail *d, const struct program *program, int host_count, bool i
 
     d->event_kind_count = program->event_kind_count;
     d->statement_count = program->statement_count;
+    d->is_close = kinds > 0;
+    d->fates = calloc((size_t)d->event_kind_count, sizeof *d->fates);
+    d->statement_failures = calloc((size_t)d->statement_count, sizeof *d->statement_failures);
     d->events = calloc((size_t)d->event_kind_count, sizeof *d->events);
     d->statements = calloc((size_t)d->statement_count, sizeof *d->statements);
-    if (!d->events || !d->statements || !take_room(d, kinds + statements + hosts))
+    if (!d->events || !d->statements || !d->fates || !d->statement_failures || !take_room(d, kinds + statements + hosts))
         return false;
     record_parts(d->hosts, hosts, record_parts(d->statements, statements, record_parts(d->events, kinds, d->of_parts)));
     for (int i = is_open_loop ? 0 : OPEN_LOOP_COUNT; i < REST_COUNT; i++) {
@@ -88,6 +91,8 @@ detail_destroy(struct detail *d)
     for (int i = 0; i < REST_COUNT; i++)
         hist_destroy(*rest_of(d, i));
     free(d->events);
+    free(d->fates);
+    free(d->statement_failures);
     free(d->statements);
     free(d);
 }
@@ -110,12 +115,45 @@ merge_parts(struct part *into, const struct part *from, int count)
     }
 }
 
+static void
+add_fate(struct fate *into, const struct fate *from)
+{
+    for (int f = 0; f < FAILURE_COUNT; f++)
+        into->failures[f] += from->failures[f];
+    into->retried += from->retried;
+    into->retries += from->retries;
+    into->late += from->late;
+}
+
+int64_t
+detail_fate(const struct detail *d, struct fate *all)
+{
+    int64_t failed = 0;
+
+    *all = (struct fate){0};
+    for (int i = 0; i < d->event_kind_count; i++)
+        add_fate(all, &d->fates[i]);
+    for (int f = 0; f < FAILURE_COUNT; f++)
+        failed += all->failures[f];
+    return failed;
+}
+
+static void
+merge_fates(struct detail *into, const struct detail *from)
+{
+    for (int i = 0; i < into->event_kind_count; i++)
+        add_fate(&into->fates[i], &from->fates[i]);
+    for (int i = 0; i < into->statement_count; i++)
+        into->statement_failures[i] += from->statement_failures[i];
+}
+
 void
 detail_merge(struct detail *into, const struct detail *from)
 {
     merge_parts(into->events, from->events, from->event_kind_count);
     merge_parts(into->statements, from->statements, from->statement_count);
     merge_parts(into->hosts, from->hosts, HOST_COUNT_MAX);
+    merge_fates(into, from);
     for (int i = 0; i < COUNTER_MAX; i++)
         into->counters[i] += from->counters[i];
     merge_hist(into->service, from->service);

@@ -20,9 +20,23 @@ struct part {
     struct hist *latency; /* NULL where nothing of it is recorded. */
 };
 
+/* Why an event has failed for good. */
+enum failure { FAILURE_OTHER, FAILURE_SERIALIZATION, FAILURE_DEADLOCK, FAILURE_COUNT };
+
+/* What became of the events of one kind, besides their latency. */
+struct fate {
+    int64_t failures[FAILURE_COUNT]; /* On connections that went on. */
+    int64_t retried; /* Events of several attempts, */
+    int64_t retries; /* and their attempts after the first. */
+    int64_t late;    /* Successful, and slower than --latency-limit. */
+};
+
 struct detail {
+    bool is_close; /* Each event is looked at more closely than to count it: there are several kinds, a limit, or a log. */
     int event_kind_count, statement_count;
     struct part *events; /* By the kinds of the program; histograms where there are several, a single one is the tally's. */
+    struct fate *fates;  /* By the same kinds. */
+    int64_t *statement_failures; /* By the statements: how many events failed for good at it. */
     struct part *statements; /* By the statements of the program; no histograms where they are sent in one go. */
     int64_t counters[COUNTER_MAX]; /* What the program counts. */
     struct part hosts[HOST_COUNT_MAX]; /* Histograms only with several hosts. */
@@ -41,6 +55,9 @@ enum { PART_COUNT_WHOLE = 64 };
 struct detail *detail_create(const struct program *program, int host_count, bool is_open_loop);
 
 void detail_destroy(struct detail *d); /* NULL is fine. */
+
+/* The fates of all kinds together; returns how many events have failed. */
+int64_t detail_fate(const struct detail *d, struct fate *all);
 
 /* Adds `from`, which was created with the same arguments. */
 void detail_merge(struct detail *into, const struct detail *from);

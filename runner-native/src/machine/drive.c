@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "machine/conn_event.h"
 #include "machine/conn_open.h"
+#include "machine/fates.h"
 #include "machine/open_loop.h"
 
 /* Of one event, from the end of its slice on and whatever --max-tries allows: what fails without end must not hold up the run.
@@ -13,12 +14,23 @@ enum { LATE_TRIES_MAX = 10 };
 
 /* Beginning. */
 
+/* Is the start of `c` so late that --latency-limit leaves it out? */
+static bool
+is_too_late(const struct loop *l, const struct conn *c, int64_t now_ns)
+{
+    return l->env.latency_limit_ns > 0 && now_ns - c->intended_ns > l->env.latency_limit_ns;
+}
+
 /* May an event begin at `now_ns` on a connection that is free? Then it is meant to start at its intended_ns. */
 static inline bool
 take_start(struct loop *l, struct conn *c, int64_t now_ns)
 {
-    if (__builtin_expect(l->open.is_on, 0))
-        return open_loop_take_start(l, c, now_ns);
+    if (__builtin_expect(l->open.is_on, 0)) {
+        bool is_due = open_loop_take_start(l, c, now_ns);
+        for (; is_due && is_too_late(l, c, now_ns); is_due = open_loop_take_start(l, c, now_ns))
+            fates_note_skipped(l, c, now_ns);
+        return is_due;
+    }
     c->intended_ns = now_ns;
     return loop_has_events_left(l) && now_ns < l->deadline_ns;
 }
@@ -79,19 +91,20 @@ record_breakdown(struct loop *l, const struct conn *c, struct detail *d, int64_t
     struct part *const host = &d->hosts[c->host];
 
     host->count++;
-    if (__builtin_expect(d->event_kind_count > 1, 0)) { /* A single kind is what the tally counts. */
-        d->events[c->event_kind].count++;
-        hist_record(d->events[c->event_kind].latency, latency_ns);
-        if (l->env.program->count)
-            l->env.program->count(l->env.program, &c->draws, d->counters);
-    }
+    if (__builtin_expect(d->is_close, 0))
+        fates_note_success(l, c, d, latency_ns);
     if (__builtin_expect(host->latency != NULL, 0))
         hist_record(host->latency, latency_ns);
     if (__builtin_expect(l->open.is_on, 0)) {
+        struct tally *const tally = l->tally[c->target];
+        const int64_t lag_ns = c->started_ns - c->intended_ns;
+        tally->lag_sum_ns += lag_ns;
+        tally->lag_max_ns = lag_ns > tally->lag_max_ns ? lag_ns : tally->lag_max_ns;
         hist_record(d->service, c->ended_ns - c->started_ns);
         hist_record(d->punctual, latency_ns - c->late_ns);
     }
     if (__builtin_expect(c->tries > 1, 0)) {
+        fates_note_retries(l, c, d);
         hist_record(d->retried, latency_ns);
         hist_record(d->last_attempt, c->ended_ns - c->attempt_ns);
     }
@@ -111,6 +124,8 @@ record(struct loop *l, struct conn *c)
     if (__builtin_expect(c->state == CONN_GIVEN_UP, 0)) {
         l->accounting.failed++;
         l->slice.failures++;
+        if (l->env.detail[c->target])
+            fates_note_failure(l, c, l->env.detail[c->target]);
         return;
     }
     l->accounting.done++;
@@ -138,6 +153,11 @@ account_lost_event(struct loop *l, struct conn *c)
         l->slice.end_ns = c->lost_ns != 0 ? c->lost_ns : clock_now_ns();
         c->event_count++;
         c->busy_ns += l->slice.end_ns - c->started_ns;
+        if (l->env.reopens && l->env.detail[c->target]) { /* Otherwise it ends the run, and pgbench counts no transaction. */
+            c->failure = FAILURE_OTHER;
+            c->ended_ns = l->slice.end_ns;
+            fates_note_failure(l, c, l->env.detail[c->target]);
+        }
     } else {
         l->accounting.abandoned++;
     }
@@ -360,6 +380,13 @@ drive_due(struct loop *l)
     struct conn *c;
 
     while ((c = open_loop_take_rested(l, now_ns)) != NULL) {
+        if (is_too_late(l, c, now_ns)) {
+            fates_note_skipped(l, c, now_ns);
+            if (!take_start(l, c, now_ns)) {
+                rest(l, c);
+                continue;
+            }
+        }
         l->in_flight_count++;
         begin(l, c, c->intended_ns, now_ns);
         follow(l, c);

@@ -418,13 +418,17 @@ start_workers(struct engine *e, struct diag *d)
 
 /* After the run. */
 
+static enum phase
+first_phase(const struct engine *e)
+{
+    return e->options->run.warmup_time_ns > 0 ? PHASE_WARMUP : PHASE_MEASURE;
+}
+
 /* How long after --start-at the first event could begin. */
 static int64_t
 started_late_ns(const struct engine *e)
 {
-    const enum phase first = e->options->run.warmup_time_ns > 0 ? PHASE_WARMUP : PHASE_MEASURE;
-
-    return e->options->run.start_at > 0 && e->is_measured ? e->phase_began_ns[first] - e->start_at_ns : 0;
+    return e->options->run.start_at > 0 && e->is_measured ? e->phase_began_ns[first_phase(e)] - e->start_at_ns : 0;
 }
 
 static void
@@ -437,6 +441,7 @@ fill_outcome(struct engine *e)
                                         .lost_record_count = e->conductor.lost_record_count};
 
     out->is_measured = e->is_measured;
+    out->connect_ns = e->phase_began_ns[first_phase(e)] - e->phase_began_ns[PHASE_CONNECT];
     out->slices = e->conductor.records;
     out->slice_count = e->conductor.record_count;
     outcome_add_up(out, e->workers, e->worker_count, e->conductor.totals);

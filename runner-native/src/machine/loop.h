@@ -18,6 +18,8 @@
 #include "machine/tally.h"
 #include "machine/timers.h"
 
+struct event_log;
+
 enum { EPOLL_BATCH = 256 };
 
 /* Every event that was begun ends in one of the three; warm-up counts too. */
@@ -46,6 +48,7 @@ struct loop {
     int worker; /* Its number. */
     int64_t report_interval_ns; /* 0: never. */
     int64_t stall_timeout_ns; /* 0: never. */
+    struct event_log *log; /* NULL: none is kept. */
     int target_count;
     int conn_count; /* Of each target. */
     struct conn *conns[TARGET_COUNT_MAX];

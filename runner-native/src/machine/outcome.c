@@ -157,7 +157,7 @@ outcome_fail_empty(const struct outcome *out, struct diag *d)
 
     for (int t = 0; t < out->target_count && d->code == ERR_OK; t++) {
         const struct tally *const tally = out->blocks[t].tally;
-        if (tally->events > 0)
+        if (tally->events > 0 || (tally->failed_events == 0 && tally->skipped_events > 0)) /* --latency-limit wanted it so. */
             continue;
         sqlstates_write(&tally->sqlstates, sqlstates);
         if (tally->failed_events > 0)

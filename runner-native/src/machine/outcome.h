@@ -59,6 +59,7 @@ struct outcome {
     size_t slice_count;
     struct accounting accounting;
     int64_t worker_count;
+    int64_t connect_ns; /* Until all connections were ready. */
     const char *placement; /* "pinned", "free", or "mixed": pinned, but for some processes. */
     int64_t user_cpu_ns; /* Of this program in the measured time. */
     int64_t system_cpu_ns;

@@ -90,7 +90,12 @@ tally_merge(struct tally *into, const struct tally *from)
     into->failed_attempts += from->failed_attempts;
     into->rollbacks += from->rollbacks;
     into->retries += from->retries;
+    into->retried_events += from->retried_events;
+    into->skipped_events += from->skipped_events;
+    into->lag_sum_ns += from->lag_sum_ns;
+    into->lag_max_ns = into->lag_max_ns > from->lag_max_ns ? into->lag_max_ns : from->lag_max_ns;
     into->reconnects += from->reconnects;
+    into->reconnect_ns += from->reconnect_ns;
     into->downtime_ns += from->downtime_ns;
     queries_merge(&into->queries, &from->queries);
     queries_merge(&into->committed, &from->committed);

@@ -40,7 +40,11 @@ struct tally {
     int64_t failed_attempts;   /* Of all events, the retried ones too. */
     int64_t rollbacks;         /* Transactions that the program rolled back though nothing had failed. */
     int64_t retries;           /* Attempts after the first of an event. */
+    int64_t retried_events;    /* Of the measured ones: those with several attempts, whatever became of them. */
+    int64_t skipped_events;    /* Open loop: those that were left out, as --latency-limit was over before they could begin. */
+    int64_t lag_sum_ns, lag_max_ns; /* Open loop: from the planned start to the actual one, of successful measured events. */
     int64_t reconnects;
+    int64_t reconnect_ns;      /* --reconnect: what opening them again took. */
     int64_t downtime_ns;       /* Summed over the connections: how long each was lost. */
     struct queries queries;    /* Of all attempts. */
     struct queries committed;  /* Of successful attempts. */

@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "machine/conn_event.h"
 #include "machine/conn_open.h"
+#include "machine/event_log.h"
 #include "machine/pooler.h"
 #include "machine/slice.h"
 
@@ -32,6 +33,7 @@ set_env(struct conn_env *env, const struct worker_setup *setup)
         .targets = setup->targets,
         .epoll_fd = -1,
         .max_tries = o->run.max_tries,
+        .latency_limit_ns = o->run.latency_limit_ns,
         .reopen_timeout_ns = o->run.thread_init_timeout_ns,
         .reconnect_every = o->run.reconnect,
         .continues = o->run.on_error == ON_ERROR_CONTINUE,
@@ -58,6 +60,8 @@ allocate_target(struct worker *w, const struct worker_setup *setup, int t)
     w->loop.conns[t] = calloc((size_t)setup->conn_count, sizeof *w->loop.conns[t]);
     w->loop.env.tally[t] = w->loop.tally[t];
     is_complete = w->loop.tally[t] && w->loop.measured[t] && w->loop.details[t] && w->loop.conns[t];
+    if (is_complete)
+        w->loop.details[t]->is_close |= w->loop.log || w->loop.env.latency_limit_ns > 0;
     for (int i = 0; is_complete && i < setup->conn_count; i++)
         is_complete = conn_init(&w->loop.conns[t][i], &w->loop.env, t, (int)first_of_shard + setup->first_conn + i,
                                 (uint64_t)o->load.rand_seed);
@@ -94,6 +98,11 @@ worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d)
     w->loop.open.queue = setup->conductor->starts;
     w->loop.open.is_on = w->loop.open.queue != NULL;
     w->loop.open.limit = o->run.queue_limit > 0 ? o->run.queue_limit : INT64_MAX;
+    if (o->run.log.is_on) {
+        w->loop.log = event_log_open(o, setup->index, d);
+        if (!w->loop.log)
+            return d->code;
+    }
     w->loop.env.diag = &w->loop.diag;
     w->loop.env.epoll_fd = epoll_create1(EPOLL_CLOEXEC);
     if (w->loop.env.epoll_fd < 0)
@@ -126,6 +135,7 @@ worker_free(struct worker *w)
         tally_destroy(w->loop.measured[t]);
         detail_destroy(w->loop.details[t]);
     }
+    event_log_close(w->loop.log, &(struct diag){0}); /* Of a worker that had no thread. */
     timers_free(&w->loop.timers);
     free(w->loop.open.resting);
     free(w->loop.env.sql);
@@ -253,6 +263,9 @@ worker_main(void *arg)
     for (int t = 0; t < w->loop.target_count; t++)
         for (int i = 0; i < w->loop.conn_count; i++)
             conn_close(&w->loop.conns[t][i]);
+    if (!event_log_close(w->loop.log, &w->loop.diag))
+        conductor_fail(w->loop.conductor, &w->loop.diag);
+    w->loop.log = NULL;
     return NULL;
 }
 

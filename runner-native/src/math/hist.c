@@ -172,6 +172,21 @@ hist_mean_ns(const struct hist *h)
     return h->count > 0 ? (double)h->sum_ns / (double)h->count : 0;
 }
 
+double
+hist_stddev_ns(const struct hist *h)
+{
+    const struct range range = used_range(h);
+    const double mean = hist_mean_ns(h);
+    const int64_t count = h->count - h->above_count;
+    double squares = 0;
+
+    for (uint32_t slot = range.first; slot < range.end; slot++) {
+        const double off = ((double)slot_value_ns_min(slot) + (double)slot_value_ns_max(slot)) / 2 - mean;
+        squares += (double)h->counter[slot] * off * off;
+    }
+    return count > 0 ? sqrt(squares / (double)count) : 0;
+}
+
 int64_t
 hist_count_at(const struct hist *h, int64_t value_ns)
 {

@@ -9,11 +9,14 @@
 
 #include "base/clock.h"
 
+static const struct report_ops *const ops_of[] = {
+    [OUTPUT_SYSBENCH] = &report_sysbench, [OUTPUT_NDJSON] = &report_ndjson, [OUTPUT_PGBENCH] = &report_pgbench};
+
 void
 report_init(struct report *r, const struct options *o)
 {
     *r = (struct report){
-        .ops = o->report.output == OUTPUT_NDJSON ? &report_ndjson : &report_sysbench,
+        .ops = ops_of[o->report.output],
         .options = o,
         .target_count = connection_target_count(&o->connection),
         .started_at_ns = clock_now_ns(),

@@ -55,8 +55,12 @@ struct report_ops {
 
 extern const struct report_ops report_sysbench;
 extern const struct report_ops report_ndjson;
+extern const struct report_ops report_pgbench;
 
 void report_init(struct report *r, const struct options *o);
+
+/* On standard error, as pgbench does: the text of one of its own scripts, or with "list" their names. */
+enum err report_pgbench_script(const char *name, struct diag *d);
 
 /* Passes on what was written so far, and notes where that fails. */
 void report_flush(struct report *r);

@@ -194,7 +194,7 @@ static const struct option_row open_rows[] = {
 
 static const struct option_row log_rows[] = {
     {.name = "latency-limit", .type = OPTION_DURATION, FIELD(run.latency_limit_ns), .fallback = "0", .low = 0, .high = 1e7,
-     .unit_ns = NS_PER_MS, .argument = "MS", .is_of_harness = true,
+     .unit_ns = NS_PER_MS, .argument = "MS", .shapes = SHAPES_NOTHING, .is_of_harness = true,
      .help = "milliseconds: slower events are counted, and with --rate those that would begin later are left out; 0: none"},
     {.name = "log", .type = OPTION_BOOL, FIELD(run.log.is_on), .fallback = "off", .shapes = SHAPES_NOTHING,
      .is_of_harness = true, .help = "write a line for each event to a file of each worker"},

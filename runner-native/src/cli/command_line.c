@@ -7,6 +7,7 @@
 #include "catalog/workload.h"
 #include "cli/check.h"
 #include "cli/compat.h"
+#include "cli/environment.h"
 #include "cli/lua_script.h"
 #include "cli/nearest.h"
 #include "cli/option_set.h"
@@ -370,16 +371,18 @@ draw_seed(void)
     return (int64_t)(rng_mix((uint64_t)clock_wall_ns()) >> 12) | 1;
 }
 
-/* A URL has what host, port and the others say. */
+/* A URL has what host, port and the others say; so has libpq's environment, but for those that are given. */
 static enum err
-check_url(struct parse *parse, struct diag *d)
+settle_place(struct parse *parse, struct diag *d)
 {
     static const char *const parts[] = {"pgsql-host",     "pgsql-port", "pgsql-user",
                                         "pgsql-password", "pgsql-db",   "pgsql-sslmode"};
     struct connection_options *const c = &parse->o->connection;
 
-    if (!c->pgsql_url)
+    if (!c->pgsql_url) {
+        environment_settle(&parse->table, c);
         return ERR_OK;
+    }
     for (size_t i = 0; i < ARRAY_LENGTH(parts); i++) {
         if (option_table_is_given(&parse->table, parts[i])) {
             fail(d, ERR_USAGE, "--pgsql-url and --%s cannot both be given", parts[i]);
@@ -401,7 +404,7 @@ settle(struct parse *parse, struct diag *d)
     settle_defaults(parse);
     end_parse(parse);
     settle_values(&o->load);
-    if (check_url(parse, d) != ERR_OK)
+    if (settle_place(parse, d) != ERR_OK)
         return d->code;
     if (o->load.rand_seed == 0 && draws)
         o->load.rand_seed = draw_seed();

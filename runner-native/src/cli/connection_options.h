@@ -19,7 +19,7 @@ struct connection_options {
     const char *against; /* libpq URI or connection string of the second target; NULL: none. */
     const char *db_driver;
     const char *pgsql_url; /* NULL: host, port, user, password and db below. */
-    const char *pgsql_host; /* NULL with a URL, as the other parts of it. */
+    const char *pgsql_host; /* NULL with a URL, as the other parts of it; or where PGSERVICE says it. */
     const char *pgsql_port; /* Or a list of ports. */
     const char *pgsql_user;
     const char *pgsql_password; /* Empty: libpq asks PGPASSWORD and the password file. */

@@ -222,26 +222,31 @@ init_url(struct target *t, const char *option, const char *url, struct host_list
     return d->code;
 }
 
+/* An option that says where the server is; NULL: libpq's environment says it. */
+static void
+add_part(struct target *t, const char *keyword, const char *value, char *shown, size_t shown_size)
+{
+    if (!value)
+        return;
+    copy(shown, shown_size, value);
+    add_keyword(t, keyword, value);
+}
+
 static enum err
 init_parts(struct target *t, const struct connection_options *o, struct host_lists *lists, struct diag *d)
 {
-    if (strlen(o->pgsql_host) >= sizeof lists->host || strlen(o->pgsql_port) >= sizeof lists->port)
-        return fail_long_list(strlen(o->pgsql_host) >= sizeof lists->host ? "pgsql-host" : "pgsql-port", d);
-    copy(t->host, sizeof t->host, o->pgsql_host);
-    copy(t->port, sizeof t->port, o->pgsql_port);
-    copy(lists->host, sizeof lists->host, o->pgsql_host);
-    copy(lists->port, sizeof lists->port, o->pgsql_port);
-    copy(t->database, sizeof t->database, o->pgsql_db);
-    copy(t->user, sizeof t->user, o->pgsql_user);
+    const char *const host = o->pgsql_host ? o->pgsql_host : "", *const port = o->pgsql_port ? o->pgsql_port : "";
+
+    if (strlen(host) >= sizeof lists->host || strlen(port) >= sizeof lists->port)
+        return fail_long_list(strlen(host) >= sizeof lists->host ? "pgsql-host" : "pgsql-port", d);
+    copy(lists->host, sizeof lists->host, host);
+    copy(lists->port, sizeof lists->port, port);
     avoid_gss(t);
-    add_keyword(t, "host", o->pgsql_host);
-    add_keyword(t, "port", o->pgsql_port);
-    add_keyword(t, "dbname", o->pgsql_db);
-    add_keyword(t, "user", o->pgsql_user);
-    if (o->pgsql_sslmode) { /* Otherwise libpq looks at PGSSLMODE. */
-        copy(t->sslmode, sizeof t->sslmode, o->pgsql_sslmode);
-        add_keyword(t, "sslmode", o->pgsql_sslmode);
-    }
+    add_part(t, "host", o->pgsql_host, t->host, sizeof t->host);
+    add_part(t, "port", o->pgsql_port, t->port, sizeof t->port);
+    add_part(t, "dbname", o->pgsql_db, t->database, sizeof t->database);
+    add_part(t, "user", o->pgsql_user, t->user, sizeof t->user);
+    add_part(t, "sslmode", o->pgsql_sslmode, t->sslmode, sizeof t->sslmode); /* Otherwise libpq looks at PGSSLMODE. */
     if (o->pgsql_password[0]) /* Otherwise libpq looks at PGPASSWORD and the password file. */
         add_keyword(t, "password", o->pgsql_password);
     return ERR_OK;

@@ -205,7 +205,7 @@ mistakes_in_expressions_have_a_place(void)
         {"(1", "1:10: syntax error in command \"set\": the expression ends where an operator or \")\" should be"},
         {"x + 1", "1:8: \"x\" is neither a function nor a variable: those are written :x"},
         {"foo(1)", "1:8: unexpected function name: there is no foo"},
-        {"abs(1, 2)", "unexpected number of arguments (abs): it takes 1, and 2 are given"},
+        {"abs(1, 2)", "unexpected number of arguments (abs): it takes at most 1, and 2 are given"},
         {"least()", "at least one argument expected (least)"},
         {"hash()", "unexpected number of arguments (hash): it takes at least 1, and 0 are given"},
         {"1 < 2 < 3", "1:14: comparisons do not follow each other"},

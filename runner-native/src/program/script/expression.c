@@ -31,8 +31,7 @@ struct reader {
     const struct script_text *script;
     size_t at, end;
     struct token token; /* The one that comes next. */
-    int depth;
-    int first_node; /* Of the expression. */
+    int depth, first_node; /* Where reading is; the first node of the expression. */
     const struct expression_place *place;
     struct diag *diag;
 };
@@ -67,11 +66,9 @@ sign_length(const char *text, size_t left)
 static size_t
 digits(const char *text, size_t left)
 {
-    size_t length = 0;
+    const size_t length = strspn(text, "0123456789");
 
-    while (length < left && isdigit((unsigned char)text[length]))
-        length++;
-    return length;
+    return length < left ? length : left;
 }
 
 /* How long the number is that begins here: digits, a fraction, an exponent. */
@@ -129,7 +126,7 @@ advance(struct reader *r)
     const size_t left = r->end - r->at;
     struct token *const t = &r->token;
 
-    *t = (struct token){.type = TOKEN_END, .at = r->at};
+    *t = (struct token){.type = left > 0 ? TOKEN_SIGN : TOKEN_END, .at = r->at};
     if (left == 0)
         return true;
     if (isdigit((unsigned char)*text) || (*text == '.' && digits(text + 1, left - 1) > 0)) {
@@ -144,7 +141,6 @@ advance(struct reader *r)
     } else if (isprint((unsigned char)*text) && !strchr("+-*/%=<>!|&#~(),", *text)) {
         return REFUSE(r, t->at, "unexpected character \"%c\"", *text) >= 0;
     } else {
-        t->type = TOKEN_SIGN;
         t->length = sign_length(text, left);
     }
     r->at += t->length;
@@ -171,12 +167,11 @@ static int
 refuse_token(struct reader *r, const char *wanted)
 {
     const struct token *const t = &r->token;
+    const bool is_end = t->type == TOKEN_END;
 
-    if (t->type == TOKEN_END)
-        return REFUSE(r, t->at, "syntax error in command \"%.*s\": the expression ends where %s should be",
-                      r->place->command_length, r->place->command, wanted);
-    return REFUSE(r, t->at, "syntax error in command \"%.*s\": \"%.*s\" stands where %s should be", r->place->command_length,
-                  r->place->command, (int)t->length, r->script->text + t->at, wanted);
+    return REFUSE(r, t->at, "syntax error in command \"%.*s\": %s%.*s%s where %s should be", r->place->command_length,
+                  r->place->command, is_end ? "the expression ends" : "\"", (int)t->length, r->script->text + t->at,
+                  is_end ? "" : "\" stands", wanted);
 }
 
 static int
@@ -288,10 +283,7 @@ read_call(struct reader *r)
         return REFUSE(r, name.at, "at least one argument expected (%s)", f->name);
     if (is_short || count > wanted)
         return REFUSE(r, name.at, "unexpected number of arguments (%s): it takes %s%d, and %d %s given", f->name,
-                      f->argument_min == f->argument_max ? ""
-                      : is_short                         ? "at least "
-                                                         : "at most ",
-                      wanted, count, count == 1 ? "is" : "are");
+                      is_short ? "at least " : "at most ", wanted, count, count == 1 ? "is" : "are");
     return call;
 }
 
@@ -496,14 +488,9 @@ read_expression(struct reader *r, int level)
 int
 expression_read(struct script_set *set, const struct script_text *script, const struct expression_place *place, struct diag *d)
 {
-    struct reader r = {.set = set,
-                       .script = script,
-                       .at = place->at,
-                       .end = place->end,
-                       .first_node = set->node_count,
-                       .place = place,
-                       .diag = d};
+    struct reader r = {.set = set, .script = script, .place = place, .at = place->at, .end = place->end, .diag = d};
 
+    r.first_node = set->node_count;
     if (!advance(&r))
         return -1;
     const int node = read_expression(&r, 0);

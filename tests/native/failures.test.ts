@@ -412,6 +412,16 @@ describe("a server that misbehaves", () => {
     expect(done.line("block")["failures"].by_sqlstate).toEqual({ none: 1 });
   });
 
+  it("may send SQLSTATEs that are none: lines stay JSON", async () => {
+    const sqlstate = '4"\\1';
+    const done = await run(
+      { execute: nthSelect(3, { kind: "error", sqlstate, message: "what?" }) },
+      "--on-error=continue",
+    );
+    expect(done.code).toBe(0);
+    expect(done.line("block")["failures"].by_sqlstate).toEqual({ [sqlstate]: 1 });
+  });
+
   it("ends in time though every attempt fails and --compat tries for ever", async () => {
     const conflict = { kind: "error", sqlstate: "40001", message: "could not serialize access" } as const;
     const execute = (_: number, sql: string) =>

@@ -144,8 +144,11 @@ static void
 put_failures(const struct tally *t)
 {
     printf(",\"failures\":{\"events\":%" PRId64 ",\"by_sqlstate\":{", t->failed_events);
-    for (int i = 0; i < t->sqlstates.count; i++)
-        printf("%s\"%s\":%" PRId64, i == 0 ? "" : ",", t->sqlstates.entry[i].sqlstate, t->sqlstates.entry[i].attempts);
+    for (int i = 0; i < t->sqlstates.count; i++) {
+        printf("%s", i == 0 ? "" : ",");
+        put_string(t->sqlstates.entry[i].sqlstate); /* As a server has sent it. */
+        printf(":%" PRId64, t->sqlstates.entry[i].attempts);
+    }
     if (t->sqlstates.overflow > 0)
         printf(",\"other\":%" PRId64, t->sqlstates.overflow);
     printf("}}");
@@ -277,8 +280,9 @@ put_latency(struct report *r, const char *name, const struct hist *h)
 static void
 put_part(struct report *r, const char *name, const struct part *part)
 {
-    printf("{\"name\":\"%s\",\"count\":%" PRId64 ",\"errors\":%" PRId64 ",\"misses\":%" PRId64, name, part->count, part->errors,
-           part->misses);
+    printf("{\"name\":");
+    put_string(name);
+    printf(",\"count\":%" PRId64 ",\"errors\":%" PRId64 ",\"misses\":%" PRId64, part->count, part->errors, part->misses);
     if (part->latency)
         put_latency(r, "latency", part->latency);
     printf("}");
@@ -439,8 +443,11 @@ static void
 put_tables(const struct loaded_table *tables, size_t table_count)
 {
     printf(",\"loaded\":[");
-    for (size_t i = 0; i < table_count; i++)
-        printf("%s{\"table\":\"%s\",\"rows\":%" PRId64 "}", i == 0 ? "" : ",", tables[i].name, tables[i].rows);
+    for (size_t i = 0; i < table_count; i++) {
+        printf("%s{\"table\":", i == 0 ? "" : ",");
+        put_string(tables[i].name);
+        printf(",\"rows\":%" PRId64 "}", tables[i].rows);
+    }
     printf("]");
 }
 

@@ -154,6 +154,21 @@ a_run_without_a_success_is_an_error_and_has_no_percentiles(void)
     server_free(s);
 }
 
+static void
+a_run_without_an_event_is_an_error_but_for_a_shard(void)
+{
+    struct fake_server *const s = server_new(NULL, NULL);
+    const struct said *said = RUN(s, "--output=ndjson", "--rate=.001", "--arrivals=fixed", "--time=0.01", "oltp_point_select",
+                                  "run");
+
+    CHECK_INT(said->code, 4);
+    CHECK_HAS(said->err, "no event was begun on server 0");
+    said = RUN(s, "--output=ndjson", "--time=0", "--events=1", "--shard=1/2", "--rand-seed=1", "oltp_point_select", "run");
+    CHECK_INT(said->code, 0);
+    CHECK_HAS(line_of(said, "block"), "\"percentiles_ns\":{\"50\":null,");
+    server_free(s);
+}
+
 /* What is left of a report when every number with a point, and with it every time, is a "#". */
 static const char *
 without_times(const char *text)
@@ -220,6 +235,7 @@ main(void)
     statements_that_find_nothing_are_misses_and_others();
     what_ended_the_run_is_told_everywhere();
     a_run_without_a_success_is_an_error_and_has_no_percentiles();
+    a_run_without_an_event_is_an_error_but_for_a_shard();
     sysbench_counts_the_same();
     sysbench_counts_failed_attempts();
     return check_result("report");

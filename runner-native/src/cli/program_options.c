@@ -243,7 +243,7 @@ static const struct option_row shard_rows[] = {
 static const struct option_row connection_rows[] = {
     {.name = "pgsql-url", .type = OPTION_TEXT, FIELD(connection.pgsql_url), .privacy = PRIVACY_URL, .argument = "URL",
      .shapes = SHAPES_NOTHING, .is_of_harness = true,
-     .help = "a libpq URI or connection string, instead of the options below; without either, PGHOST, PGPORT, PGUSER, PGDATABASE "
+     .help = "a libpq URI or connection string, instead of the options below (ps shows a password in it); without either, PGHOST, PGPORT, PGUSER, PGDATABASE "
              "and PGSERVICE count before the defaults"},
     {.name = "pgsql-host", .type = OPTION_TEXT, FIELD(connection.pgsql_host), .fallback = "localhost",
      .argument = "HOST", .shapes = SHAPES_NOTHING, .is_of_harness = true,

@@ -231,7 +231,7 @@ class ArmSearch {
         size / waitFactor(workload),
       );
     } catch (error) {
-      const because = outOfResources(error);
+      const because = overloaded(error);
       if (because === null || signal.aborted) throw error;
       return { outcome: "fails", because };
     }
@@ -342,9 +342,9 @@ function whyInefficient(
   return `efficiency ${formatChosenShare(decimal(share, 3))}, limit ${formatChosenShare(efficiency)}`;
 }
 
-/** A server that has no connection or memory left for a load does not bear it (SQLSTATE class 53); null: that was not it. */
-function outOfResources(error: unknown): string | null {
+/** A server does not bear a load for which it has no connection or memory left (SQLSTATE class 53), or of which every event fails; null: neither. */
+function overloaded(error: unknown): string | null {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = (error.cause ?? {}) as { sqlstate?: string };
-  return sqlstate?.startsWith("53") ? error.message : null;
+  return sqlstate?.startsWith("53") || /^none of \d+ events /.test(error.message) ? error.message : null;
 }

@@ -158,10 +158,13 @@ describe("a search", () => {
     expect(found!.trials.filter(({ outcome }) => outcome === "invalid")).toHaveLength(3);
   });
 
-  it("takes a server that has no connections left for one that does not bear the load", async () => {
+  it.each([
+    ["has no connections left", refusing("53300")],
+    ["fails every event", new PlumblineError("workload", "none of 40 events on server 0 succeeded")],
+  ])("takes a server that %s for one that does not bear the load", async (_, error) => {
     const run = (size: number) => {
       if (size <= 600) return linesOf();
-      throw refusing("53300");
+      throw error;
     };
     const [found] = await searchCapacities(searchWith(run));
     expect(found!.size).toBeGreaterThan(540);

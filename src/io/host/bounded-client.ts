@@ -1,5 +1,5 @@
 /** A connection to PostgreSQL on which nothing is waited for without a limit: no answer, and no end of the connection. */
-import { once } from "node:events";
+import { type EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
 import pg from "pg";
 import { within } from "./until.ts";
@@ -41,14 +41,20 @@ export class BoundedClient extends pg.Client {
     this.question = question;
     const interrupt = () => this.cut(signal?.reason);
     signal?.addEventListener("abort", interrupt, { once: true });
+    const wait = () =>
+      setTimeout(() => this.cut(late(question)), Math.min(question.limitMs, TIMER_MOST_MS)).unref();
     const { query, end } = this;
     // Callers have the many forms of pg's own.
     this.query = ((...words: Parameters<typeof query>) => {
-      this.#rest();
-      const limitMs = Math.min(question.limitMs, TIMER_MOST_MS);
-      this.#waiting = setTimeout(() => this.cut(late(question)), limitMs).unref();
+      // What is asked behind a question that hangs does not give it more time.
+      this.#waiting ??= wait();
       return query.apply(this, words);
     }) as typeof query;
+    this.#connection.on("readyForQuery", () => {
+      if (this.#waiting === undefined) return;
+      this.#rest();
+      this.#waiting = wait();
+    });
     this.end = ((...words: Parameters<typeof end>) => {
       signal?.removeEventListener("abort", interrupt);
       this.#rest();
@@ -92,9 +98,14 @@ export class BoundedClient extends pg.Client {
     this.#waiting = undefined;
   }
 
-  /** pg keeps the socket in an object that its types do not describe; with TLS it becomes another one. */
+  /** With TLS it becomes another one. */
   get stream(): Socket {
-    return (this as unknown as { connection: { stream: Socket } }).connection.stream;
+    return this.#connection.stream;
+  }
+
+  /** An object that pg's types do not describe. */
+  get #connection(): EventEmitter & { stream: Socket } {
+    return (this as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
   }
 
   /** The server closes the connection when it has sent the signal. */

@@ -242,3 +242,21 @@ it("a file of the set-up whose server goes away in a statement is not blamed for
     message: expect.stringMatching(/^the connection to \S+ was lost when it was asked to run a\.sql:3: /),
   });
 });
+
+it("a question that follows a refusal has its own time", async () => {
+  const server = await startWireServer({
+    execute: (count) =>
+      count < 4 ? { kind: "error", sqlstate: "42501", message: "no" } : { kind: "delay", ms: 300 },
+    prepare: () => ({ kind: "answer" }),
+  });
+  servers.push({ ...server, url: "", asked: [], cancelled: [], stop: () => server.stop() });
+  const url = `postgres://plumb@127.0.0.1:${server.port}/app?sslmode=disable`;
+  const rows = await withClient(url, asking({ limitMs: 500 }), async (ask) => {
+    for (let refused = 0; refused < 3; refused++) {
+      await sleep(200);
+      await errorOf(ask("SELECT 1"));
+    }
+    return await ask("SELECT 2");
+  });
+  expect(rows).toHaveLength(1);
+});

@@ -75,6 +75,19 @@ describe("Ctrl-C while a server under test answers nothing ends at once", () => 
   });
 });
 
+it("Ctrl-C while the load generator waits for such a server ends it, too", async () => {
+  const server = await quiet(startQuietServer(5));
+  sandbox.write("plumbline.yml", suite({ database: running(server.url), sessions: 1 }));
+  const invocation = sandbox.start(["run", "--mode", "history"]);
+  const loading = () => sandbox.processes().some((line) => /plumbline-load .* prepare $/.test(line));
+  await invocation.until(() => server.asked.length > 5 && loading());
+  const pressed = performance.now();
+  invocation.kill("SIGINT");
+  const { code, stderr } = await invocation.ended;
+  expect(code, stderr).toBe(130);
+  expect(performance.now() - pressed, stderr).toBeLessThan(2 * AT_ONCE_MS);
+});
+
 it("SIGTERM does the same", async () => {
   const server = await quiet(startQuietServer());
   sandbox.write("plumbline.yml", suite({ database: running(server.url), sessions: 1 }));

@@ -109,7 +109,7 @@ export async function measureAlone(
   earlier: readonly Pair[],
   measuring: typeof measure = measure,
 ): Promise<MeasureResult> {
-  const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database) });
+  const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database), signal });
   const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
   const rules = rulesOf(config);
   const advice = adviceOf(planned, rules, earlier, progress);

@@ -65,7 +65,7 @@ export async function lead(
   const config = sharedConfig(await loadConfig(invocation));
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
   await assureTemporaryFolder();
-  const generator = await findLoadGenerator({ progress, urls: [] });
+  const generator = await findLoadGenerator({ progress, urls: [], signal });
   // Before the wait for the others: a mistake in the config file is no reason to start them.
   const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
   await assurePlanShareable(plan, generator, request.shards);
@@ -114,7 +114,7 @@ export async function join(
 ): Promise<number> {
   await assureTemporaryFolder();
   const conversation = new Conversation(address, (text) => progress.note(text), signal);
-  const generator = await findLoadGenerator({ progress, urls: [] });
+  const generator = await findLoadGenerator({ progress, urls: [], signal });
   const build = buildOf(await generator.catalog());
   const shards = await conversation.hello(machine(), build, joinMs);
   const { index } = address;

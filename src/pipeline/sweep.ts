@@ -153,7 +153,7 @@ async function measured(
   signal: AbortSignal,
 ): Promise<Swept & Readonly<{ runs: readonly Run[] }>> {
   const { asked, folder, suites, invocation } = ground;
-  const generator = await findLoadGenerator({ progress, urls: urlsOfAll(ground) });
+  const generator = await findLoadGenerator({ progress, urls: urlsOfAll(ground), signal });
   const drawn = await plannedOf(ground, generator);
   const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, progress, signal);
   const { state, lines } = await stateOf(folder, identityOf(ground, drawn, sources.head, warnings), {

@@ -68,12 +68,14 @@ export class BranchFolder {
   /**
    * Fetches the branch. A remote that has none is an empty folder (`isMissing`), and one that does not answer an error.
    * @param repository a folder of the repository whose remotes and credentials are used
+   * @param signal ends the fetch
    * @throws PlumblineError of kind "usage" where the branch holds something else, of kind "store" with git's words for the rest
    */
   static async open(
     repository: string,
     { remote, branch }: BranchPlace,
     now: () => Date = () => new Date(),
+    signal?: AbortSignal,
   ): Promise<BranchFolder> {
     const url = await urlOf(repository, remote);
     const place = await makeTemporary(PREFIX);
@@ -81,7 +83,7 @@ export class BranchFolder {
     try {
       await opened.#git("init", "--quiet", ".");
       await appendFile(path.join(place.folder, ".git/config"), SETTINGS);
-      await opened.refresh();
+      await opened.refresh(signal);
       await opened.#assureOurs();
       return opened;
     } catch (error) {
@@ -95,7 +97,7 @@ export class BranchFolder {
   }
 
   /** Brings the folder to what the remote has now. */
-  async refresh(): Promise<void> {
+  async refresh(signal?: AbortSignal): Promise<void> {
     const ref = `refs/heads/${this.#branch}`;
     const fetch = [
       "fetch",
@@ -105,7 +107,7 @@ export class BranchFolder {
       "--end-of-options",
       withoutPassword(this.#url),
     ];
-    const answer = await this.#askRemote(...fetch, `+${ref}:${THERE}`);
+    const answer = await this.#askRemote([...fetch, `+${ref}:${THERE}`], signal);
     const isMissing = !answer.ok && /couldn't find remote ref/.test(answer.reason);
     if (!answer.ok && !isMissing) throw this.#failure("fetch", answer);
     this.#there = isMissing ? null : await this.#tip();
@@ -184,7 +186,7 @@ export class BranchFolder {
     const ref = `refs/heads/${this.#branch}`;
     const lease = `--force-with-lease=${ref}:${this.#there?.commit ?? ""}`;
     const to = withoutPassword(this.#url);
-    const answer = await this.#askRemote("push", "--porcelain", lease, to, `${commit}:${ref}`);
+    const answer = await this.#askRemote(["push", "--porcelain", lease, to, `${commit}:${ref}`]);
     // What became of the branch stands in the report, a line each; git's error only says that something failed.
     if (!answer.ok) return { ...answer, reason: /^!.*$/m.exec(answer.text)?.[0] ?? answer.reason };
     await this.#git("update-ref", THERE, commit);
@@ -213,9 +215,9 @@ export class BranchFolder {
     );
   }
 
-  async #askRemote(...args: readonly string[]): Promise<GitAnswer> {
+  async #askRemote(args: readonly string[], signal?: AbortSignal): Promise<GitAnswer> {
     const more = asEnvironment(await settingsFor(this.#repository, this.#url), process.env);
-    return await git(this.folder, args, { limitMs: LIMIT_MS, more });
+    return await git(this.folder, args, { limitMs: LIMIT_MS, more, signal });
   }
 
   async #git(...args: readonly string[]): Promise<string> {

@@ -47,6 +47,7 @@ export async function buildInCache(
   cache: string,
   mayInstall: boolean,
   say: (text: string) => void,
+  signal?: AbortSignal,
 ): Promise<string> {
   const files = sourceFiles(sources);
   const known = await builtInCache(sources, cache);
@@ -63,11 +64,12 @@ export async function buildInCache(
       mkdirSync(path.dirname(path.join(workshop, file)), { recursive: true });
       cpSync(path.join(sources, file), path.join(workshop, file));
     }
-    await make(workshop);
+    await make(workshop, signal);
     mkdirSync(home, { recursive: true });
     // Renaming is atomic: two builds at once end with one whole program.
     renameSync(path.join(workshop, "build", PROGRAM), program);
   } catch (cause) {
+    signal?.throwIfAborted();
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError(
       "generator",
@@ -110,8 +112,8 @@ async function starts(program: string): Promise<boolean> {
 
 const COMPILER_TAIL = 2_000;
 
-async function make(folder: string): Promise<void> {
-  const { code, words, failure } = await runProgram("make", ["-s", "-C", folder, "-j2"]);
+async function make(folder: string, signal: AbortSignal | undefined): Promise<void> {
+  const { code, words, failure } = await runProgram("make", ["-s", "-C", folder, "-j2"], { signal });
   if (failure === null) return;
   if (code === null) throw new Error(failure);
   throw new PlumblineError(

@@ -27,6 +27,8 @@ type GeneratorSearch = Readonly<{
   /** Connection URLs that it is to serve, as the config file has them. */
   urls?: readonly string[];
   platform?: string;
+  /** Ends a build. */
+  signal?: AbortSignal;
 }>;
 
 /**
@@ -55,7 +57,7 @@ export async function findProgram(search: GeneratorSearch): Promise<string> {
   return (
     builtInPlace(folder) ??
     (wantsRelease(search, env) ? await prebuiltProgram(place, say) : null) ??
-    (await buildInCache(folder, place.cache, env["CI"] === "true", say))
+    (await buildInCache(folder, place.cache, env["CI"] === "true", say, search.signal))
   );
 }
 

@@ -83,7 +83,7 @@ async function open(
     case "folder":
       return await FolderStore.open(location.folder);
     case "git": {
-      const branch = await BranchFolder.open(location.repository, location);
+      const branch = await BranchFolder.open(location.repository, location, undefined, signal);
       if (!branch.isMissing || !isThere) return await openGitStore(branch);
       await branch.close();
       throw nowhere(location);

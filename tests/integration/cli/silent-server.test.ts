@@ -107,13 +107,16 @@ it("a server under test that closes in the middle of an answer is named with the
   );
 });
 
-it("Ctrl-C while the remote of a clone answers nothing ends the fetch, too", async () => {
+it.each([
+  ["the remote of a clone", ["--base", "elsewhere"]],
+  ["the remote of a store", ["--base", "HEAD", "--store", "git:origin#elsewhere"]],
+])("Ctrl-C while %s answers nothing ends the fetch, too", async (_, args) => {
   const remote = await quiet(startRawServer(mute));
   sandbox.write("plumbline.yml", suite({ database: LOCAL, sessions: 1 }));
   sandbox.commit("only");
   const config = `\n[remote "origin"]\n  url = git://127.0.0.1:${remote.port}/none\n`;
   sandbox.write(".git/config", sandbox.read(".git/config") + config);
-  const invocation = sandbox.start(["run", "--base", "elsewhere"]);
+  const invocation = sandbox.start(["check", ...args]);
   await invocation.until(() => sandbox.processes().some((line) => / fetch .*elsewhere/.test(line)));
   invocation.kill("SIGINT");
   const { code, stderr } = await invocation.ended;

@@ -4,7 +4,7 @@ import { ALL_WORKLOADS, type Change, type Report, type WorkloadReport } from "..
 import { plainLine, webAddress } from "../../text/outside.ts";
 import { dayOf, minuteOf } from "../../text/time.ts";
 import { formatCount, plural } from "../../text/units.ts";
-import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
+import { acceptCommand, acceptingConfig, noLimit, reproduceCommands } from "../markdown/reproduce.ts";
 import { partRows } from "../markdown/statements.ts";
 import { addressOf } from "../pages/links.ts";
 import { capacityTable } from "../words/capacity.ts";
@@ -439,7 +439,13 @@ function reproduce(report: Report): Html {
 function accept(report: Report): Html {
   const { regressed } = rowsOf(report);
   if (regressed.length === 0) return html``;
-  return html`<section><h2>How to accept</h2><p>If the change is worth its price, raise the limit in plumbline.yml in the same pull request, where reviewers see it.</p><pre tabindex="0"><code>${acceptingConfig(regressed).join("\n")}</code></pre></section>`;
+  const [only] = regressed.length === 1 ? regressed : [];
+  const config = acceptingConfig(regressed);
+  const byLimit =
+    config.length === 0
+      ? html`<p>${noLimit(regressed)}</p>`
+      : html`<p>Or raise the limit of what gets slower in plumbline.yml in the same pull request, where reviewers see it.${noLimit(regressed) === "" ? "" : ` ${noLimit(regressed)}`}</p><pre tabindex="0"><code>${config.join("\n")}</code></pre>`;
+  return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${acceptCommand(only ?? null)}</code></pre>${byLimit}</section>`;
 }
 
 function conditions(report: Report): Html {

@@ -8,7 +8,7 @@ import { areAccepted } from "../words/limits.ts";
 import type { ChangeRows } from "../words/rows.ts";
 import { block, type Section } from "./cap.ts";
 import { codeBlock, markdownText } from "./markdown.ts";
-import { acceptCommand, acceptingConfig } from "./reproduce.ts";
+import { acceptCommand, acceptingConfig, noLimit } from "./reproduce.ts";
 
 /** Lists the acceptances: who accepted what, and why. */
 export function acceptedBy({ acceptances = [] }: Report): Section {
@@ -42,22 +42,29 @@ export function accept(report: Report, rows: ChangeRows, acceptLabel: string | n
     report.mode === "side-by-side"
       ? "Once merged, it is part of the base that later pull requests are compared with, so the limit can go back."
       : "Later runs of the branch become the baseline, so the limit can go back.";
-  const config = codeBlock(acceptingConfig(rows.regressed), "yaml");
-  const listens = acceptLabel !== null && report.origin.pullRequest !== null;
-  const first = listens ? `${byComment(rows.regressed, acceptLabel)}\n` : "";
-  const worth = listens
-    ? "Without that workflow, let this pull request"
-    : "If the change is worth its price, let this pull request";
-  return block(
-    `**How to accept**\n\n${first}${worth} raise the limit in plumbline.yml, where reviewers see it: the check is neutral then, and says both limits. ${after}\n\n${config}\n`,
-  );
+  const first = report.origin.pullRequest === null ? "" : `${byComment(rows.regressed, acceptLabel)}\n`;
+  return block(`**How to accept**\n\n${first}${byLimit(rows.regressed, after)}\n`);
 }
 
-function byComment(regressed: readonly Change[], label: string): string {
+/** @param after what becomes of the limit once the change is merged */
+function byLimit(regressed: readonly Change[], after: string): string {
+  const config = acceptingConfig(regressed);
+  const none = noLimit(regressed);
+  if (config.length === 0) return `${none}\n`;
+  const raise =
+    "Or let this pull request raise the limit of what it makes slower in plumbline.yml, where reviewers see it: the check is neutral then, and says both limits.";
+  return `${[raise, after, none].filter(Boolean).join(" ")}\n\n${codeBlock(config, "yaml")}`;
+}
+
+/** @param label that a workflow listens to; null if none does */
+function byComment(regressed: readonly Change[], label: string | null): string {
   const [only] = regressed.length === 1 ? regressed : [];
   const command = codeBlock([acceptCommand(only ?? null)], "text");
+  const worth = "If the change is worth its price, a maintainer comments, with the reason,";
+  if (label === null)
+    return `${worth}\n\n${command}\n\nwhich needs the workflow accept.yml of Plumbline's examples, and a store that it and this workflow reach.\n`;
   return [
-    "If the change is worth its price, a maintainer comments, with the reason,",
+    worth,
     "",
     command,
     "",

@@ -1,5 +1,4 @@
 /** Commands that repeat a measurement; what to comment, and what to write in plumbline.yml to accept what it found. */
-import { isOwnMetric, metricInfo } from "../../model/metric.ts";
 import { ALL_WORKLOADS, type Change, type Report } from "../../model/report.ts";
 import { isSha, plainLine } from "../../text/outside.ts";
 import { formatChosenShare } from "../../text/units.ts";
@@ -37,79 +36,59 @@ function spelled(workload: string): readonly string[] {
   return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
 }
 
-/** Lines of plumbline.yml with limits that this run's regressions would have stayed within. */
+/** A wider limit guards nothing: what is worse by more is accepted as it was measured, or not at all. */
+const LIMIT_MOST = 0.5;
+
+/**
+ * Lines of plumbline.yml with limits that this run's regressions would have stayed within, each for its workload alone. None for what would
+ * need more than LIMIT_MOST, or a limit of all workloads: failures have no other.
+ */
 export function acceptingConfig(regressed: readonly Change[]): readonly string[] {
-  const limits = new Map<string, number>();
-  const together = new Map<string, number>();
-  const ofWorkloads = new Map<string, Map<string, number>>();
-  const strict = new Set<string>(
-    regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric),
-  );
-  let errors = 0;
-  for (const change of regressed) {
-    const its = limitsFor(change, limits, together, ofWorkloads);
-    if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
-    else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
+  const limits = new Map<string, Map<string, GateLimit>>();
+  for (const change of regressed.filter(isOffered)) {
+    const own = limits.get(change.workload) ?? new Map<string, GateLimit>();
+    const before = own.get(change.metric);
+    own.set(change.metric, {
+      limit: Math.max(before?.limit ?? 0, harmOf(change)),
+      // What else a gate says must not be lost by its new limit.
+      isStrict: before?.isStrict === true || change.trade === "fail",
+    });
+    limits.set(change.workload, own);
   }
-  // What else a gate says must not be lost by its new limit.
-  const gateText = (metric: string, limit: number) =>
-    strict.has(metric) ? `{ change: ${limitText(limit)}, trade: fail }` : limitText(limit);
-  const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
-  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${limitText(limit)}`);
-  const gates = [...own, ...(ofAll.length > 0 ? ["  suite:", ...ofAll] : [])];
+  const together = limits.get(ALL_WORKLOADS);
+  limits.delete(ALL_WORKLOADS);
   return [
-    ...(gates.length > 0 ? ["gates:", ...gates] : []),
-    ...workloadGates(ofWorkloads),
-    ...(errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []),
+    ...(together === undefined ? [] : ["gates:", "  suite:", ...gateLines(together, "    ")]),
+    ...(limits.size === 0 ? [] : ["workloads:"]),
+    ...[...limits].flatMap(([name, own]) => [
+      `  - name: ${JSON.stringify(plainLine(name))}`,
+      "    gates:",
+      ...gateLines(own, "      "),
+    ]),
   ];
 }
 
-type GateLimits = Map<string, number>;
+type GateLimit = Readonly<{ limit: number; isStrict: boolean }>;
 
-/** Group that the limit of a change belongs to: a metric that not every workload has goes under its workload. */
-function limitsFor(
-  { workload, metric }: Change,
-  limits: GateLimits,
-  together: GateLimits,
-  ofWorkloads: Map<string, GateLimits>,
-): GateLimits {
-  if (workload === ALL_WORKLOADS) return together;
-  if (!isOwnMetric(metric)) return limits;
-  const own = ofWorkloads.get(workload) ?? new Map<string, number>();
-  ofWorkloads.set(workload, own);
-  return own;
+function gateLines(limits: ReadonlyMap<string, GateLimit>, indent: string): readonly string[] {
+  return [...limits].map(([metric, { limit, isStrict }]) => {
+    const text = yamlPercent(limit);
+    return `${indent}${metric}: ${isStrict ? `{ change: ${text}, trade: fail }` : text}`;
+  });
 }
 
-function workloadGates(ofWorkloads: ReadonlyMap<string, GateLimits>): readonly string[] {
-  if (ofWorkloads.size === 0) return [];
-  const each = [...ofWorkloads].flatMap(([name, limits]) => [
-    `  - name: ${JSON.stringify(plainLine(name))}`,
-    "    gates:",
-    ...[...limits].map(([metric, limit]) => `      ${metric}: ${limitText(limit)}`),
-  ]);
-  return ["workloads:", ...each];
-}
-
-function rise({ base, head }: Change): number {
-  return (head.estimate ?? 0) - (base.estimate ?? 0);
-}
-
-/**
- * The far end of the interval for the worse: a limit at the estimate itself would fail every other time. Infinite where no limit tells: of
- * something where there was nothing, and of nothing where there was something.
- */
-function reach(change: Change): number {
+/** The far end of the interval for the worse counts: a limit at the estimate itself would fail every other time. */
+function isOffered(change: Change): boolean {
   const harm = harmOf(change);
-  const isAll = metricInfo(change.metric).direction === "higher-is-better" && harm > MOST_LOST;
-  return harm === 0 || isAll ? Number.POSITIVE_INFINITY : harm;
+  return change.metric !== "failed-share" && harm > 0 && harm <= LIMIT_MOST;
 }
 
-/** More than this share is lost only where nearly all is, and the whole percent above it is no limit. */
-const MOST_LOST = 0.99;
-
-/** Switches the gate off if no limit would hold. */
-function limitText(limit: number): string {
-  return Number.isFinite(limit) ? yamlPercent(limit) : "false";
+/** Why some, or all, of what regressed has no line in the config; empty if each has one. */
+export function noLimit(regressed: readonly Change[]): string {
+  const offered = regressed.filter(isOffered).length;
+  if (offered === regressed.length) return "";
+  const rest = offered > 0 ? " for the rest" : "";
+  return `A limit of more than ${formatChosenShare(LIMIT_MOST)}, or one for failures, would guard nothing, so none is proposed${rest}.`;
 }
 
 /** Rounded up, so that the limit holds what it was made from. */

@@ -158,10 +158,15 @@ describe("renderComment", () => {
     expect(green).not.toContain("what would decide");
   });
 
-  it("says how to accept by command and label where something listens to them", () => {
+  it("says how to accept by command, and by label where something listens to it", () => {
     const guidance = { configPath: null, dashboardUrl: null, acceptLabel: "plumbline: accept" };
-    expect(renderComment(report)).not.toContain("/plumbline accept");
-    expect(renderComment({ ...report, guidance })).toContain("/plumbline accept checkout qps REASON");
+    const deaf = renderComment(report);
+    expect(deaf).toContain("/plumbline accept checkout qps REASON");
+    expect(deaf).toContain("which needs the workflow accept.yml");
+    const heard = renderComment({ ...report, guidance });
+    expect(heard).toContain("/plumbline accept checkout qps REASON");
+    expect(heard).toContain("or adds the label **plumbline: accept**");
+    expect(heard.indexOf("/plumbline accept")).toBeLessThan(heard.indexOf("Or let this pull request"));
     const nowhere = { ...report, guidance, origin: { ...report.origin, pullRequest: null } };
     expect(renderComment(nowhere)).not.toContain("/plumbline accept");
   });

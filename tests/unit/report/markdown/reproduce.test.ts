@@ -3,6 +3,7 @@ import { parseConfig } from "../../../../src/config/parse.ts";
 import {
   acceptCommand,
   acceptingConfig,
+  noLimit,
   reproduceCommands,
 } from "../../../../src/report/markdown/reproduce.ts";
 import { BASE_COMMIT, HEAD_COMMIT, makeChange, makeReport } from "../../../support/reports.ts";
@@ -51,29 +52,44 @@ describe("acceptCommand", () => {
 });
 
 describe("acceptingConfig", () => {
-  it("raises each gate to the far end of its worst interval", () => {
+  it("raises each gate to the far end of its worst interval, of its workload alone", () => {
     const changes = [
       { ...makeChange("a", { metric: "p99" }), effect: 0.24, interval: { low: 0.19, high: 0.29 } },
       { ...makeChange("b", { metric: "p99" }), effect: 0.12, interval: { low: 0.1, high: 0.14 } },
       { ...makeChange("a", { metric: "qps" }), effect: -0.06, interval: { low: -0.082, high: -0.04 } },
       makeChange("a", { metric: "failed-share", base: 0.001, effect: 0.0042 }),
     ];
-    expect(acceptingConfig(changes)).toEqual(["gates:", "  p99: 29%", "  qps: 9%", "errors: 0.42%"]);
+    expect(acceptingConfig(changes)).toEqual([
+      "workloads:",
+      '  - name: "a"',
+      "    gates:",
+      "      p99: 29%",
+      "      qps: 9%",
+      '  - name: "b"',
+      "    gates:",
+      "      p99: 14%",
+    ]);
     const together = { ...changes[2]!, workload: "all workloads together" };
     expect(acceptingConfig([together])).toEqual(["gates:", "  suite:", "    qps: 9%"]);
   });
 
-  it("goes by what got worse alone, and takes the gate away where no limit holds", () => {
+  it("proposes no limit that would guard nothing, and says so", () => {
     const of = (effect: number, low: number, high: number) => {
       return { ...makeChange("a", { metric: "qps" }), effect, interval: { low, high } };
     };
-    // Of a tiny run: throughput cannot fall by more than all there is.
-    expect(acceptingConfig([of(-0.05, -0.54, 1.18)])).toEqual(["gates:", "  qps: 54%"]);
-    const still = { ...of(-1, 0, 0), interval: null };
-    expect(acceptingConfig([still])).toEqual(["gates:", "  qps: false"]);
-    expect(acceptingConfig([still, of(-0.05, -0.06, -0.04)])).toEqual(["gates:", "  qps: false"]);
+    // It goes by what got worse alone.
+    expect(acceptingConfig([of(-0.05, -0.5, 1.18)]).at(-1)).toBe("      qps: 50%");
     const fresh = { ...makeChange("TPC-C", { metric: "p90:new_order" }), effect: null, interval: null };
-    expect(acceptingConfig([fresh]).at(-1)).toBe("      p90:new_order: false");
+    const failing = makeChange("a", { metric: "failed-share", base: 0.001, effect: 0.0042 });
+    const still = { ...of(-1, 0, 0), interval: null };
+    for (const beyond of [of(-0.05, -0.51, 1.18), still, fresh, failing]) {
+      expect(acceptingConfig([beyond])).toEqual([]);
+      expect(noLimit([beyond])).toMatch(/would guard nothing, so none is proposed\.$/);
+    }
+    const small = of(-0.05, -0.06, -0.04);
+    expect(acceptingConfig([still, small]).at(-1)).toBe("      qps: 6%");
+    expect(noLimit([still, small])).toMatch(/none is proposed for the rest\.$/);
+    expect(noLimit([small])).toBe("");
   });
 
   it("writes the limit of a kind of events under its workload", () => {
@@ -86,16 +102,15 @@ describe("acceptingConfig", () => {
     const strict = { ...makeChange("a", { metric: "server-cpu", effect: 0.06 }), trade: "fail" as const };
     const lines = acceptingConfig([strict, makeChange("b", { metric: "server-cpu", effect: 0.04 })]);
     const config = parseConfig(
-      ["database: { deploy: { local: {} } }", "workloads: [{ name: a, run: oltp_read_only }]", ...lines].join(
-        "\n",
-      ),
+      ["database: { deploy: { local: {} } }", ...lines.slice(0, 4), "    run: oltp_read_only"].join("\n"),
       "plumbline.yml",
     );
-    expect(config.gates.find(({ metric }) => metric === "server-cpu")).toMatchObject({ trade: "fail" });
+    const [workload] = config.workloads;
+    expect(workload!.gates?.["server-cpu"]).toMatchObject({ trade: "fail" });
   });
 
   it("is read by plumbline.yml as no less than it was made from, however large", () => {
-    for (const effect of [0.004, 0.0999, 0.29, 9.99, 12.3456, 78.7, 1234.5]) {
+    for (const effect of [0.004, 0.0999, 0.29, 0.4999]) {
       const change = {
         ...makeChange("a", { metric: "p99" }),
         effect,
@@ -103,16 +118,13 @@ describe("acceptingConfig", () => {
       };
       const lines = acceptingConfig([change]);
       const config = parseConfig(
-        [
-          "database: { deploy: { local: {} } }",
-          "workloads: [{ name: a, run: oltp_read_only }]",
-          ...lines,
-        ].join("\n"),
+        ["database: { deploy: { local: {} } }", ...lines, "    run: oltp_read_only"].join("\n"),
         "plumbline.yml",
       );
-      const { margin } = config.gates.find(({ metric }) => metric === "p99")!;
-      expect(margin).toBeGreaterThanOrEqual(effect);
-      expect(margin).toBeLessThan(effect * 1.01 + 0.01);
+      const gate = config.workloads[0]!.gates!["p99"]!;
+      const limit = "change" in gate ? (gate.change ?? Number.NaN) : Number.NaN;
+      expect(limit).toBeGreaterThanOrEqual(effect);
+      expect(limit).toBeLessThan(effect * 1.01 + 0.01);
     }
   });
 });

@@ -288,6 +288,11 @@ it.each(["extended", "prepared"])("sends pipelines, %s", async (protocol) => {
 it.each([
   ["\\gset without a row", "select 1 where false \\gset\n", /expected one row, got 0/],
   ["\\gset with two", "select generate_series(1, 2) \\gset\n", /expected one row, got 2/],
+  [
+    "a column's name that is none of a variable",
+    'select 1 as "a b" \\gset\n',
+    /error storing into variable a b:/,
+  ],
   ["an open transaction", "begin;\n", /ends inside a transaction/],
   ["an SQL error", "select 1 / 0;\n", /fault\.1\.select .* division by zero/],
   ["an open \\if", "\\if true\nselect 1;\n", /fault\.sql:1:1: \\if without matching \\endif/],

@@ -284,9 +284,8 @@ store_column(const struct script_set *set, struct script_state *state, const str
     const char *const text = reply_value(reply, row, column, &length);
 
     if (!script_is_name(name, (size_t)name_length < sizeof name ? (size_t)name_length : sizeof name - 1)) {
-        struct script_fault fault = {.kind = FAULT_COLUMN_NAME, .at = command->at};
-        snprintf(fault.name, sizeof fault.name, "%.39s", name);
-        return script_state_fail(state, fault);
+        snprintf(state->column_name, sizeof state->column_name, "%.39s", name);
+        return fail_here(state, command, FAULT_COLUMN_NAME);
     }
     const int variable = script_find_variable(set, name, strlen(name));
     return variable < 0 || script_state_set_text(set, state, variable, text, (size_t)length) ||

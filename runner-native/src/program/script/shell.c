@@ -40,11 +40,9 @@ join(const struct script_set *set, struct script_state *state, const struct scri
 
     for (int i = 0; command->words[i]; i++) {
         const char *const text = text_of(set, state, command->words[i], number);
-        if (!text) {
-            struct script_fault fault = {.kind = FAULT_SHELL_VARIABLE, .at = command->at};
-            snprintf(fault.name, sizeof fault.name, "%.39s", command->words[i]);
-            return script_state_fail(state, fault);
-        }
+        if (!text)
+            return script_state_fail(
+                state, (struct script_fault){.kind = FAULT_SHELL_VARIABLE, .at = command->at, .text = command->words[i]});
         used += (size_t)snprintf(out + used, size - used, "%s%s", i == 0 ? "" : " ", text);
         if (used >= size)
             return refuse(state, command, "the command is longer than 4,095 bytes");

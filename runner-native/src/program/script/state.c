@@ -135,7 +135,7 @@ write_fault(const struct script_set *set, const struct script_state *state, char
         return;
     case FAULT_ROW_COUNT: snprintf(out, size, "\\gset: expected one row, got %.0f", f->number); return;
     case FAULT_COLUMN_NAME:
-        snprintf(out, size, "error storing into variable %s: no variable can have this name of a column", f->name);
+        snprintf(out, size, "error storing into variable %s: no variable can have this name of a column", state->column_name);
         return;
     case FAULT_TEXT_TOO_LONG:
         snprintf(out, size, "a value of %.0f bytes is longer than variables are, %zu", f->number, set->text_capacity);
@@ -146,7 +146,7 @@ write_fault(const struct script_set *set, const struct script_state *state, char
     case FAULT_PIPELINE_TWICE: snprintf(out, size, "already in pipeline mode"); return;
     case FAULT_NO_PIPELINE: snprintf(out, size, "not in pipeline mode: \\startpipeline is missing"); return;
     case FAULT_OPEN_PIPELINE: snprintf(out, size, "the script ends in a pipeline: \\endpipeline is missing"); return;
-    case FAULT_SHELL_VARIABLE: snprintf(out, size, "undefined variable \"%s\": it has no value here", f->name); return;
+    case FAULT_SHELL_VARIABLE: snprintf(out, size, "undefined variable \"%s\": it has no value here", f->text); return;
     case FAULT_SHELL: snprintf(out, size, "%s", f->text); return;
     case FAULT_SHELL_NUMBER: snprintf(out, size, "\\setshell: the command must return an integer"); return;
     case FAULT_SHELL_ENDED:

@@ -26,13 +26,13 @@ enum fault_kind {
     FAULT_UNDEFINED, /* variable */
     FAULT_MALFORMED, /* variable */
     FAULT_ROW_COUNT, /* number */
-    FAULT_COLUMN_NAME,       /* name */
+    FAULT_COLUMN_NAME,       /* The state's column_name. */
     FAULT_TEXT_TOO_LONG, /* number: how long it is. */
     FAULT_GSET_IN_PIPELINE,
     FAULT_PIPELINE_TWICE,
     FAULT_NO_PIPELINE,
     FAULT_OPEN_PIPELINE,
-    FAULT_SHELL_VARIABLE, /* name: with its colon. */
+    FAULT_SHELL_VARIABLE, /* text: its name, with the colon. */
     FAULT_SHELL, /* text: what it is about. */
     FAULT_SHELL_NUMBER,
     FAULT_SHELL_ENDED, /* number: SIGINT or SIGTERM; SIGKILL: this program has killed it. */
@@ -46,7 +46,6 @@ struct script_fault {
     int variable;
     double number;
     const char *text, *other; /* Constants. */
-    char name[40]; /* Cut off where it is longer. */
 };
 
 enum variable_form { VARIABLE_UNSET, VARIABLE_SCALAR, VARIABLE_TEXT, VARIABLE_START /* The text that -D gave. */ };
@@ -67,6 +66,7 @@ struct script_state {
     int answer_count, row_count; /* Of it; the rows are those of its last answer. */
     struct pgbench_rng random;
     struct script_fault fault;
+    char column_name[40]; /* Of FAULT_COLUMN_NAME, cut off where it is longer. */
     struct variable variables[]; /* Then the texts of the variables, text_capacity bytes and a NUL each. */
 };
 

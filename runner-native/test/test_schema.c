@@ -234,13 +234,6 @@ write_district(const struct workload_options *o, int n, char *out, size_t out_si
     return write_text(out, out_size, "district%d", n + 1);
 }
 
-static size_t
-write_orders(const struct workload_options *o, int n, char *out, size_t out_size)
-{
-    (void)o, (void)n;
-    return write_text(out, out_size, "orders");
-}
-
 static int64_t
 ten(const struct workload_options *o)
 {
@@ -263,17 +256,19 @@ row_size(const struct workload_options *o)
 }
 
 static size_t
-create_district(const struct workload_options *o, int n, int i, char *out, size_t out_size)
+create_district(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    (void)o;
-    return i == 0 ? write_text(out, out_size, "CREATE TABLE district%d (id INTEGER)", n + 1) : 0;
+    return write_text(out, out_size, "CREATE TABLE district%d (id INTEGER)", t->n + 1);
 }
 
+/* Two statements. */
 static size_t
-create_orders(const struct workload_options *o, int n, int i, char *out, size_t out_size)
+create_orders(const struct workload_options *o, const struct table *t, int i, char *out, size_t out_size)
 {
-    (void)o, (void)n;
-    return i == 0 ? write_text(out, out_size, "CREATE TABLE orders (id INTEGER, total NUMERIC(12, 2), at TIMESTAMP)") : 0;
+    static const char *const texts[] = {"CREATE TABLE orders (id INTEGER, total NUMERIC(12, 2), at TIMESTAMP)",
+                                        "CREATE INDEX at ON orders (at)"};
+
+    return i < 2 ? write_text(out, out_size, "%s", texts[i]) : 0;
 }
 
 static void
@@ -303,14 +298,14 @@ static const struct table_kind district = {.columns = district_columns,
                                            .row_count = ten,
                                            .row_size_max = row_size,
                                            .fill_row = fill_district,
-                                           .stages = {[STAGE_CREATE] = {create_district}}};
+                                           .stages = {[STAGE_CREATE] = {{create_district}}}};
 static const struct table_kind orders = {.columns = orders_columns,
                                          .column_count = ARRAY_LENGTH(orders_columns),
-                                         .write_name = write_orders,
+                                         .name = "orders",
                                          .row_count = thirty_thousand,
                                          .row_size_max = row_size,
                                          .fill_row = fill_orders,
-                                         .stages = {[STAGE_CREATE] = {create_orders}}};
+                                         .stages = {[STAGE_CREATE] = {{.each = create_orders}}}};
 static const struct schema two_kinds = {.kind_count = 2, .kinds = {&district, &orders}};
 static const struct family two_kinds_family = {.name = "two_kinds", .schema = &two_kinds};
 static const struct workload two_kinds_workload = {.name = "two_kinds", .family = &two_kinds_family};
@@ -336,7 +331,10 @@ a_family_may_have_tables_of_several_kinds(void)
     for (int table = 0; table < 3; table++)
         schema_visit(&o.load, STAGE_CREATE, table, append, text);
     CHECK_TEXT(text, "CREATE TABLE district1 (id INTEGER)\nCREATE TABLE district2 (id INTEGER)\n"
-                     "CREATE TABLE orders (id INTEGER, total NUMERIC(12, 2), at TIMESTAMP)\n");
+                     "CREATE TABLE orders (id INTEGER, total NUMERIC(12, 2), at TIMESTAMP)\nCREATE INDEX at ON orders (at)\n");
+    text[0] = '\0';
+    schema_visit(&o.load, STAGE_DROP, 1, append, text);
+    CHECK_TEXT(text, "DROP TABLE IF EXISTS district2\n");
     schema_write_load(&o.load, LOAD_COPY_TEXT, 1, text, sizeof text);
     CHECK_TEXT(text, "COPY district2 (id) FROM STDIN");
     schema_write_load(&o.load, LOAD_INSERT, 2, text, sizeof text);

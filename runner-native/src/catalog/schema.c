@@ -51,18 +51,36 @@ schema_group_count(const struct workload_options *o, int table)
     return kind->group_count ? kind->group_count(o) : kind->row_count(o);
 }
 
+static size_t
+write_name(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
+{
+    return t->kind->name ? write_text(out, out_size, "%s", t->kind->name) : t->kind->write_name(o, t->n, out, out_size);
+}
+
+static size_t
+write_drop(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
+{
+    const size_t used = write_text(out, out_size, "DROP TABLE IF EXISTS ");
+
+    return used + write_name(o, t, out + used, out_size - used);
+}
+
 bool
 schema_visit(const struct workload_options *o, enum stage stage, int table, bool (*visit)(void *context, const char *sql),
              void *context)
 {
     const struct table t = schema_table(o, table);
+    const struct stage_statement *const end = t.kind->stages[stage] + STAGE_STATEMENT_MAX;
     char sql[DDL_SIZE_MAX];
 
-    for (int s = 0; s < STAGE_STATEMENT_MAX && t.kind->stages[stage][s]; s++)
-        for (int i = 0; t.kind->stages[stage][s](o, t.n, i, sql, sizeof sql) > 0; i++)
+    for (const struct stage_statement *s = t.kind->stages[stage]; s < end && (s->once || s->each); s++) {
+        if (s->once && s->once(o, &t, sql, sizeof sql) > 0 && !visit(context, sql))
+            return false;
+        for (int i = 0; s->each && s->each(o, &t, i, sql, sizeof sql) > 0; i++)
             if (!visit(context, sql))
                 return false;
-    return true;
+    }
+    return stage != STAGE_DROP || (write_drop(o, &t, sql, sizeof sql) > 0 && visit(context, sql));
 }
 
 size_t
@@ -70,7 +88,7 @@ schema_write_name(const struct workload_options *o, int table, char *out, size_t
 {
     const struct table t = schema_table(o, table);
 
-    return t.kind->write_name(o, t.n, out, out_size);
+    return write_name(o, &t, out, out_size);
 }
 
 /* "INSERT INTO sbtest1 (id, k, c, pad)" */
@@ -79,7 +97,7 @@ write_target(const struct workload_options *o, const char *verb, const struct ta
 {
     char name[TABLE_NAME_SIZE];
 
-    t->kind->write_name(o, t->n, name, sizeof name);
+    write_name(o, t, name, sizeof name);
     size_t used = write_text(out, out_size, "%s %s (", verb, name);
     for (int i = 0; i < table_column_count(t->kind, o); i++)
         used += write_text(out + used, out_size - used, "%s%s", i > 0 ? ", " : "", t->kind->columns[i].name);

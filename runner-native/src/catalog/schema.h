@@ -16,12 +16,6 @@ struct schema {
     const struct table_kind *kinds[TABLE_KIND_MAX];
 };
 
-/* A table, found by its number over all kinds. */
-struct table {
-    const struct table_kind *kind;
-    int n;
-};
-
 /* How many tables the workload of `o` has. Also what prepare, check and cleanup are about. */
 int schema_table_count(const struct workload_options *o);
 

@@ -40,6 +40,7 @@ struct column {
     const char *name;
     enum column_type type;
     int scale; /* Of COLUMN_DECIMAL: 0 to 18. */
+    const char *sql; /* Its type in CREATE TABLE, where the family makes that of the columns. */
 };
 
 struct value {
@@ -66,14 +67,32 @@ struct row_source {
 /* Accepts one that was not made. */
 void row_source_free(struct row_source *source);
 
-/* Tables of one shape; `n` is the number of a table among those of its kind, from 0. */
+struct table_kind;
+
+/* A table: the number that it has among those of its kind, from 0. */
+struct table {
+    const struct table_kind *kind;
+    int n;
+};
+
+/* A statement of a stage, or several. 0: there is none. */
+struct stage_statement {
+    size_t (*once)(const struct workload_options *o, const struct table *t, char *out, size_t out_size);
+    /* With i = 0, 1, 2 ... until it answers 0. */
+    size_t (*each)(const struct workload_options *o, const struct table *t, int i, char *out, size_t out_size);
+};
+
+/* Tables of one shape. */
 struct table_kind {
+    const char *name; /* Of the only one; NULL: write_name() writes it. */
+    size_t (*write_name)(const struct workload_options *o, int n, char *out, size_t out_size);
+    /* What the family makes CREATE TABLE of: the columns, and the primary key, for YugabyteDB sharded by the hash of its first columns. */
+    const char *definition, *key, *hash_key;
     const struct column *columns; /* Those that rows are loaded with. */
     int column_count;
     /* How many of them rows have, from the first; NULL: all. */
     int (*used_column_count)(const struct workload_options *o);
     int (*count)(const struct workload_options *o); /* NULL: one. */
-    size_t (*write_name)(const struct workload_options *o, int n, char *out, size_t out_size);
     int64_t (*row_count)(const struct workload_options *o); /* Of each. */
     /* Where rows come in groups, as the lines of orders do: how many groups there are, and of how many rows group `number` is, from
      * 0. NULL: each row is a group of its own. */
@@ -84,9 +103,8 @@ struct table_kind {
     size_t (*row_size_max)(const struct workload_options *o);
     /* Fills row `number`, from 0, or row->part of that group; its values are all zero before. */
     void (*fill_row)(const struct row_source *source, int64_t number, struct rng *r, struct row *row);
-    /* The statements of a stage in their order, NULL after the last. Each is called with i = 0, 1, 2 ... until it returns 0. */
-    size_t (*stages[STAGE_COUNT][STAGE_STATEMENT_MAX])(const struct workload_options *o, int n, int i, char *out,
-                                                       size_t out_size);
+    /* In their order. At the end of STAGE_DROP comes the table itself. */
+    struct stage_statement stages[STAGE_COUNT][STAGE_STATEMENT_MAX];
 };
 
 /* How many of the columns of a kind rows have. */

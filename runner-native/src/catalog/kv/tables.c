@@ -31,12 +31,6 @@ even_key(const struct workload_options *o, int64_t n, int64_t count)
     return (int64_t)(low + (high - low) * (n + 1) / (count + 1));
 }
 
-static size_t
-write_name(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    return write_text(out, out_size, "kv");
-}
-
 static int64_t
 row_count(const struct workload_options *o)
 {
@@ -71,10 +65,8 @@ write_split_points(const struct workload_options *o, char *out, size_t out_size)
 }
 
 static size_t
-create_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_table(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    if (n > 0)
-        return 0;
     const char *const not_null = o->dialect->has_char ? " NOT NULL" : "";
     const size_t used = write_text(out, out_size, "CREATE TABLE kv (k BIGINT%s, v %s%s, PRIMARY KEY (k%s))", not_null,
                                    o->dialect->bytes_type, not_null, kv(o)->range_key_partitioning ? " ASC" : "");
@@ -86,37 +78,31 @@ create_table(const struct workload_options *o, int table, int n, char *out, size
 }
 
 static size_t
-split_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+split_table(const struct workload_options *o, const struct table *t, int i, char *out, size_t out_size)
 {
-    if (o->dialect->splitting != SPLIT_BY_ALTER || n >= kv(o)->splits)
+    if (o->dialect->splitting != SPLIT_BY_ALTER || i >= kv(o)->splits)
         return 0;
-    return write_text(out, out_size, "ALTER TABLE kv SPLIT AT VALUES (%" PRId64 ")", even_key(o, n, kv(o)->splits));
+    return write_text(out, out_size, "ALTER TABLE kv SPLIT AT VALUES (%" PRId64 ")", even_key(o, i, kv(o)->splits));
 }
 
 static size_t
-scatter_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+scatter_table(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    return kv(o)->scatter && n == 0 ? write_text(out, out_size, "ALTER TABLE kv SCATTER") : 0;
+    return kv(o)->scatter ? write_text(out, out_size, "ALTER TABLE kv SCATTER") : 0;
 }
 
 static size_t
-create_index(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_index(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    return kv(o)->secondary_index && n == 0 ? write_text(out, out_size, "CREATE INDEX kv_v_idx ON kv (v)") : 0;
+    return kv(o)->secondary_index ? write_text(out, out_size, "CREATE INDEX kv_v_idx ON kv (v)") : 0;
 }
 
 static size_t
-drop_index(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+drop_index(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    if (!kv(o)->secondary_index || !o->dialect->drops_indexes_first || n > 0)
+    if (!kv(o)->secondary_index || !o->dialect->drops_indexes_first)
         return 0;
     return write_text(out, out_size, "DROP INDEX IF EXISTS kv_v_idx");
-}
-
-static size_t
-drop_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
-{
-    return n == 0 ? write_text(out, out_size, "DROP TABLE IF EXISTS kv") : 0;
 }
 
 static const struct column columns[] = {{.name = "k", .type = COLUMN_BIGINT}, {.name = "v", .type = COLUMN_BYTES}};
@@ -124,13 +110,13 @@ static const struct column columns[] = {{.name = "k", .type = COLUMN_BIGINT}, {.
 static const struct table_kind kv_table = {
     .columns = columns,
     .column_count = ARRAY_LENGTH(columns),
-    .write_name = write_name,
+    .name = "kv",
     .row_count = row_count,
     .row_size_max = row_size_max,
     .fill_row = fill_row,
-    .stages = {[STAGE_CREATE] = {create_table, split_table, scatter_table},
-               [STAGE_FINISH] = {create_index},
-               [STAGE_DROP] = {drop_index, drop_table}},
+    .stages = {[STAGE_CREATE] = {{create_table}, {.each = split_table}, {scatter_table}},
+               [STAGE_FINISH] = {{create_index}},
+               [STAGE_DROP] = {{drop_index}}},
 };
 
 const struct schema kv_schema = {.kind_count = 1, .kinds = {&kv_table}};

@@ -6,12 +6,6 @@
 #include "catalog/sbtest/sbtest.h"
 #include "math/text.h"
 
-#define ONLY_ONCE(n)                                                                                                           \
-    do {                                                                                                                       \
-        if ((n) > 0)                                                                                                           \
-            return 0;                                                                                                          \
-    } while (0)
-
 static int
 table_count(const struct workload_options *o)
 {
@@ -103,126 +97,112 @@ write_table_end(const struct workload_options *o, char *out, size_t out_size)
 }
 
 static size_t
-create_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_table(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
     size_t used;
 
-    ONLY_ONCE(n);
     if (o->dialect->has_char)
         used = write_text(out, out_size,
                           "CREATE TABLE sbtest%d (id %s, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, "
                           "pad CHAR(60) DEFAULT '' NOT NULL",
-                          table + 1, sbtest(o)->auto_inc ? "SERIAL" : "INTEGER NOT NULL");
+                          t->n + 1, sbtest(o)->auto_inc ? "SERIAL" : "INTEGER NOT NULL");
     else
-        used = write_text(out, out_size, "CREATE TABLE sbtest%d (id INTEGER, k INTEGER, c VARCHAR, pad VARCHAR", table + 1);
+        used = write_text(out, out_size, "CREATE TABLE sbtest%d (id INTEGER, k INTEGER, c VARCHAR, pad VARCHAR", t->n + 1);
     return used + write_table_end(o, out + used, out_size - used);
 }
 
 static size_t
-split_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+split_table(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    ONLY_ONCE(n);
     if (!splits_by_hand(o) || o->dialect->splitting != SPLIT_BY_ALTER)
         return 0;
-    size_t used = write_text(out, out_size, "ALTER TABLE sbtest%d SPLIT AT VALUES ", table + 1);
+    size_t used = write_text(out, out_size, "ALTER TABLE sbtest%d SPLIT AT VALUES ", t->n + 1);
     return used + write_split_points(o, out + used, out_size - used);
 }
 
 static size_t
-scatter_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+scatter_table(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    ONLY_ONCE(n);
     if (!splits_by_hand(o) || o->dialect->splitting != SPLIT_BY_ALTER)
         return 0;
-    return write_text(out, out_size, "ALTER TABLE sbtest%d SCATTER", table + 1);
+    return write_text(out, out_size, "ALTER TABLE sbtest%d SCATTER", t->n + 1);
 }
 
 static size_t
-cache_sequence(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+cache_sequence(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    ONLY_ONCE(n);
     if (!sbtest(o)->auto_inc || !o->dialect->has_sequence || sbtest(o)->serial_cache_size == 0)
         return 0;
-    return write_text(out, out_size, "ALTER SEQUENCE sbtest%d_id_seq CACHE %lld", table + 1,
+    return write_text(out, out_size, "ALTER SEQUENCE sbtest%d_id_seq CACHE %lld", t->n + 1,
                       (long long)sbtest(o)->serial_cache_size);
 }
 
 static size_t
-create_index(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_index(const struct workload_options *o, const struct table *t, int i, char *out, size_t out_size)
 {
-    if (n == 0 && sbtest(o)->create_secondary)
-        return write_text(out, out_size, "CREATE INDEX k_%d ON sbtest%d (k)", table + 1, table + 1);
-    if (n == (sbtest(o)->create_secondary ? 1 : 0) && sbtest(o)->create_covered_secondary) {
+    if (i == 0 && sbtest(o)->create_secondary)
+        return write_text(out, out_size, "CREATE INDEX k_%d ON sbtest%d (k)", t->n + 1, t->n + 1);
+    if (i == (sbtest(o)->create_secondary ? 1 : 0) && sbtest(o)->create_covered_secondary) {
         const bool has_id = o->dialect->has_key_in_indexes && !sbtest(o)->secondary; /* id is the primary key. */
-        return write_text(out, out_size, "CREATE INDEX ck_%d ON sbtest%d (k) INCLUDE (%sc, pad)", table + 1, table + 1,
+        return write_text(out, out_size, "CREATE INDEX ck_%d ON sbtest%d (k) INCLUDE (%sc, pad)", t->n + 1, t->n + 1,
                           has_id ? "" : "id, ");
     }
     return 0;
 }
 
 static size_t
-create_index_early(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_index_early(const struct workload_options *o, const struct table *t, int i, char *out, size_t out_size)
 {
-    return sbtest(o)->index_timing == INDEX_TIMING_FIRST ? create_index(o, table, n, out, out_size) : 0;
+    return sbtest(o)->index_timing == INDEX_TIMING_FIRST ? create_index(o, t, i, out, out_size) : 0;
 }
 
 static size_t
-create_index_late(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_index_late(const struct workload_options *o, const struct table *t, int i, char *out, size_t out_size)
 {
-    return sbtest(o)->index_timing == INDEX_TIMING_FIRST ? 0 : create_index(o, table, n, out, out_size);
+    return sbtest(o)->index_timing == INDEX_TIMING_FIRST ? 0 : create_index(o, t, i, out, out_size);
 }
 
 static size_t
-create_plain_key(int table, char *out, size_t out_size)
+create_plain_key(const struct table *t, char *out, size_t out_size)
 {
-    return write_text(out, out_size, "CREATE INDEX xid_%d ON sbtest%d (id)", table + 1, table + 1);
+    return write_text(out, out_size, "CREATE INDEX xid_%d ON sbtest%d (id)", t->n + 1, t->n + 1);
 }
 
 static size_t
-create_key_early(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_key_early(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    ONLY_ONCE(n);
-    return sbtest(o)->secondary && sbtest(o)->index_timing != INDEX_TIMING_AFTER ? create_plain_key(table, out, out_size) : 0;
+    return sbtest(o)->secondary && sbtest(o)->index_timing != INDEX_TIMING_AFTER ? create_plain_key(t, out, out_size) : 0;
 }
 
 static size_t
-create_key_late(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_key_late(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    ONLY_ONCE(n);
     if (sbtest(o)->index_timing != INDEX_TIMING_AFTER)
         return 0;
     if (sbtest(o)->secondary)
-        return create_plain_key(table, out, out_size);
-    return write_text(out, out_size, "ALTER TABLE sbtest%d ADD PRIMARY KEY (id)", table + 1);
+        return create_plain_key(t, out, out_size);
+    return write_text(out, out_size, "ALTER TABLE sbtest%d ADD PRIMARY KEY (id)", t->n + 1);
 }
 
 static size_t
-set_sequence(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+set_sequence(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    ONLY_ONCE(n);
     if (!sbtest(o)->auto_inc || !o->dialect->has_sequence || sbtest_row_count(o) == 0)
         return 0;
-    return write_text(out, out_size, "SELECT setval('sbtest%d_id_seq', %lld)", table + 1, (long long)sbtest_row_count(o));
+    return write_text(out, out_size, "SELECT setval('sbtest%d_id_seq', %lld)", t->n + 1, (long long)sbtest_row_count(o));
 }
 
 static size_t
-drop_indexes(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+drop_indexes(const struct workload_options *o, const struct table *t, int at, char *out, size_t out_size)
 {
     const char *const names[] = {sbtest(o)->create_secondary ? "k" : NULL, sbtest(o)->create_covered_secondary ? "ck" : NULL,
                                  sbtest(o)->secondary ? "xid" : NULL};
     int seen = 0;
 
     for (size_t i = 0; o->dialect->drops_indexes_first && i < ARRAY_LENGTH(names); i++)
-        if (names[i] && seen++ == n)
-            return write_text(out, out_size, "DROP INDEX IF EXISTS %s_%d", names[i], table + 1);
+        if (names[i] && seen++ == at)
+            return write_text(out, out_size, "DROP INDEX IF EXISTS %s_%d", names[i], t->n + 1);
     return 0;
-}
-
-static size_t
-drop_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
-{
-    ONLY_ONCE(n);
-    return write_text(out, out_size, "DROP TABLE IF EXISTS sbtest%d", table + 1);
 }
 
 static const struct column sbtest_columns[] = {
@@ -240,10 +220,14 @@ static const struct table_kind sbtest_table = {
     .write_name = sbtest_write_name,
     .row_size_max = row_size_max,
     .fill_row = fill_row,
-    .stages = {[STAGE_CREATE] = {create_table, split_table, scatter_table, cache_sequence, create_key_early,
-                                 create_index_early},
-               [STAGE_FINISH] = {create_key_late, create_index_late, set_sequence},
-               [STAGE_DROP] = {drop_indexes, drop_table}},
+    .stages = {[STAGE_CREATE] = {{create_table},
+                                 {split_table},
+                                 {scatter_table},
+                                 {cache_sequence},
+                                 {create_key_early},
+                                 {.each = create_index_early}},
+               [STAGE_FINISH] = {{create_key_late}, {.each = create_index_late}, {set_sequence}},
+               [STAGE_DROP] = {{.each = drop_indexes}}},
 };
 
 const struct schema sbtest_schema = {.kind_count = 1, .kinds = {&sbtest_table}};
@@ -251,13 +235,12 @@ const struct schema sbtest_schema = {.kind_count = 1, .kinds = {&sbtest_table}};
 /* bulk_insert. */
 
 static size_t
-create_bulk_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_bulk_table(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
     const char *const not_null = o->dialect->has_char ? " NOT NULL" : "";
 
-    ONLY_ONCE(n);
     return write_text(out, out_size, "CREATE TABLE %ssbtest%d (id INTEGER%s, k INTEGER%s%s, PRIMARY KEY (id))%s%s",
-                      sbtest(o)->if_not_exists ? "IF NOT EXISTS " : "", table + 1, not_null,
+                      sbtest(o)->if_not_exists ? "IF NOT EXISTS " : "", t->n + 1, not_null,
                       o->dialect->has_char ? " DEFAULT '0'" : "", not_null,
                       sbtest(o)->create_table_options && sbtest(o)->create_table_options[0] ? " " : "",
                       sbtest(o)->create_table_options ? sbtest(o)->create_table_options : "");
@@ -295,7 +278,7 @@ static const struct table_kind bulk_table = {
     .write_name = sbtest_write_name,
     .row_size_max = bulk_row_size_max,
     .fill_row = fill_bulk_row,
-    .stages = {[STAGE_CREATE] = {create_bulk_table}, [STAGE_DROP] = {drop_table}},
+    .stages = {[STAGE_CREATE] = {{create_bulk_table}}},
 };
 
 const struct schema bulk_schema = {.kind_count = 1, .kinds = {&bulk_table}};

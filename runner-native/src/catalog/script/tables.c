@@ -40,31 +40,7 @@ one_if_big(const struct workload_options *o)
     return one_with_tables(o) && is_big(o);
 }
 
-/* Names and rows. */
-
-static size_t
-name_history(const struct workload_options *o, int n, char *out, size_t out_size)
-{
-    return write_text(out, out_size, "pgbench_history");
-}
-
-static size_t
-name_tellers(const struct workload_options *o, int n, char *out, size_t out_size)
-{
-    return write_text(out, out_size, "pgbench_tellers");
-}
-
-static size_t
-name_accounts(const struct workload_options *o, int n, char *out, size_t out_size)
-{
-    return write_text(out, out_size, "pgbench_accounts");
-}
-
-static size_t
-name_branches(const struct workload_options *o, int n, char *out, size_t out_size)
-{
-    return write_text(out, out_size, "pgbench_branches");
-}
+/* Rows. */
 
 static int64_t
 count_history(const struct workload_options *o)
@@ -161,24 +137,21 @@ create_words(const struct workload_options *o)
 
 /* A table of one key; foreign keys want it at once, for those that point there are made side by side. */
 static size_t
-write_create(const struct workload_options *o, const char *name, const char *columns, const char *key, char *out,
-             size_t out_size)
+write_create(const struct workload_options *o, const struct table_kind *kind, char *out, size_t out_size)
 {
     const bool is_early = script(o)->foreign_keys || !o->dialect->has_late_key;
-    size_t used = write_text(out, out_size, "%s %s (%s", create_words(o), name, columns);
+    size_t used = write_text(out, out_size, "%s %s (%s", create_words(o), kind->name, kind->definition);
 
     if (is_early) {
         used += write_text(out + used, out_size - used, ", ");
-        used += write_key(o, key, out + used, out_size - used);
+        used += write_key(o, kind->key, out + used, out_size - used);
     }
     return used + write_text(out + used, out_size - used, ")");
 }
 
 static size_t
-create_history(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_history(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    if (n > 0)
-        return 0;
     const size_t used = write_text(out, out_size,
                                    "%s pgbench_history (tid INT, bid INT, aid %s, delta INT, mtime TIMESTAMP, filler CHAR(22))",
                                    create_words(o), is_big(o) ? "BIGINT" : "INT");
@@ -186,37 +159,20 @@ create_history(const struct workload_options *o, int table, int n, char *out, si
 }
 
 static size_t
-create_tellers(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_table(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    if (n > 0)
-        return 0;
-    const size_t used = write_create(o, "pgbench_tellers", "tid INT NOT NULL, bid INT, tbalance INT, filler CHAR(84)", "tid",
-                                     out, out_size);
+    const size_t used = write_create(o, t->kind, out, out_size);
+
     return used + write_storage(o, true, out + used, out_size - used);
 }
 
 static size_t
-create_branches(const struct workload_options *o, int table, int n, char *out, size_t out_size)
-{
-    if (n > 0)
-        return 0;
-    const size_t used = write_create(o, "pgbench_branches", "bid INT NOT NULL, bbalance INT, filler CHAR(88)", "bid", out,
-                                     out_size);
-    return used + write_storage(o, true, out + used, out_size - used);
-}
-
-static size_t
-create_accounts(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_accounts(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
     static const char *const methods[] = {[PARTITION_RANGE] = "RANGE", [PARTITION_HASH] = "HASH"};
     const bool is_partitioned = script(o)->partitions > 0;
+    size_t used = write_create(o, t->kind, out, out_size);
 
-    if (n > 0)
-        return 0;
-    size_t used = write_create(o, "pgbench_accounts",
-                               is_big(o) ? "aid BIGINT NOT NULL, bid INT, abalance INT, filler CHAR(84)"
-                                         : "aid INT NOT NULL, bid INT, abalance INT, filler CHAR(84)",
-                               "aid", out, out_size);
     if (is_partitioned)
         used += write_text(out + used, out_size - used, " PARTITION BY %s (aid)", methods[script(o)->partition_method]);
     return used + write_storage(o, !is_partitioned, out + used, out_size - used);
@@ -224,7 +180,7 @@ create_accounts(const struct workload_options *o, int table, int n, char *out, s
 
 /* Partition n, from 0: ranges of one length, the first and the last without an end. */
 static size_t
-create_partition(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_partition(const struct workload_options *o, const struct table *t, int n, char *out, size_t out_size)
 {
     const struct script_options *const s = script(o);
     const int64_t length = s->partitions > 0 ? (count_accounts(o) + s->partitions - 1) / s->partitions : 0;
@@ -245,30 +201,12 @@ create_partition(const struct workload_options *o, int table, int n, char *out, 
 }
 
 static size_t
-add_key(const struct workload_options *o, const char *name, const char *column, int n, char *out, size_t out_size)
+add_key(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    if (n > 0 || script(o)->foreign_keys || !o->dialect->has_late_key)
+    if (script(o)->foreign_keys || !o->dialect->has_late_key)
         return 0;
-    const size_t used = write_text(out, out_size, "ALTER TABLE %s ADD ", name);
-    return used + write_key(o, column, out + used, out_size - used);
-}
-
-static size_t
-key_tellers(const struct workload_options *o, int table, int n, char *out, size_t out_size)
-{
-    return add_key(o, "pgbench_tellers", "tid", n, out, out_size);
-}
-
-static size_t
-key_accounts(const struct workload_options *o, int table, int n, char *out, size_t out_size)
-{
-    return add_key(o, "pgbench_accounts", "aid", n, out, out_size);
-}
-
-static size_t
-key_branches(const struct workload_options *o, int table, int n, char *out, size_t out_size)
-{
-    return add_key(o, "pgbench_branches", "bid", n, out, out_size);
+    const size_t used = write_text(out, out_size, "ALTER TABLE %s ADD ", t->kind->name);
+    return used + write_key(o, t->kind->key, out + used, out_size - used);
 }
 
 /* "ALTER TABLE pgbench_tellers ADD CONSTRAINT pgbench_tellers_bid_fkey FOREIGN KEY (bid) REFERENCES pgbench_branches" */
@@ -283,39 +221,22 @@ add_reference(const struct workload_options *o, const char *name, const char *co
 }
 
 static size_t
-reference_tellers(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+reference_branches(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    return n > 0 ? 0 : add_reference(o, "pgbench_tellers", "bid", "pgbench_branches", out, out_size);
+    return add_reference(o, t->kind->name, "bid", "pgbench_branches", out, out_size);
 }
 
 static size_t
-reference_accounts(const struct workload_options *o, int table, int n, char *out, size_t out_size)
-{
-    return n > 0 ? 0 : add_reference(o, "pgbench_accounts", "bid", "pgbench_branches", out, out_size);
-}
-
-static size_t
-reference_history(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+reference_history(const struct workload_options *o, const struct table *t, int i, char *out, size_t out_size)
 {
     static const struct {
         const char *column, *to;
     } references[] = {{"bid", "pgbench_branches"}, {"tid", "pgbench_tellers"}, {"aid", "pgbench_accounts"}};
 
-    if (n >= (int)ARRAY_LENGTH(references))
+    if (i >= (int)ARRAY_LENGTH(references))
         return 0;
-    return add_reference(o, "pgbench_history", references[n].column, references[n].to, out, out_size);
+    return add_reference(o, t->kind->name, references[i].column, references[i].to, out, out_size);
 }
-
-#define DROP(table_)                                                                                                           \
-    static size_t drop_##table_(const struct workload_options *o, int table, int n, char *out, size_t out_size)                \
-    {                                                                                                                          \
-        return n == 0 ? write_text(out, out_size, "DROP TABLE IF EXISTS pgbench_" #table_) : 0;                                \
-    }
-DROP(history)
-DROP(tellers)
-DROP(accounts)
-DROP(branches)
-#undef DROP
 
 /* The tables, those first that point to others: in this order they can be dropped. */
 
@@ -335,28 +256,29 @@ static const struct column big_account_columns[] = {{.name = "aid", .type = COLU
                                                     {.name = "filler", .type = COLUMN_TEXT}};
 static const struct column branch_columns[] = {{.name = "bid", .type = COLUMN_INT}, {.name = "bbalance", .type = COLUMN_INT}};
 
-#define KIND(table_, columns_, if_there, fill_, ...)                                                                           \
-    {                                                                                                                          \
-        .columns = (columns_), .column_count = ARRAY_LENGTH(columns_), .count = (if_there), .write_name = name_##table_,       \
-        .row_count = count_##table_, .row_size_max = row_size_max, .fill_row = (fill_), .stages = {                            \
-            __VA_ARGS__                                                                                                        \
-        }                                                                                                                      \
-    }
+/* clang-format off */
+#define KIND(table_, columns_, if_there, fill_)                                                                                \
+    .name = "pgbench_" #table_, .columns = (columns_), .column_count = ARRAY_LENGTH(columns_), .count = (if_there),            \
+    .row_count = count_##table_, .row_size_max = row_size_max, .fill_row = (fill_)
+#define ACCOUNTS(type, if_there, columns_)                                                                                     \
+    KIND(accounts, columns_, if_there, fill_account),                                                                          \
+    .definition = "aid " type " NOT NULL, bid INT, abalance INT, filler CHAR(84)", .key = "aid",                               \
+    .stages = {[STAGE_CREATE] = {{create_accounts}, {.each = create_partition}},                                               \
+               [STAGE_FINISH] = {{add_key}, {reference_branches}}}
 
-static const struct table_kind history = KIND(
-    history, history_columns, one_with_tables,
-    fill_nothing, [STAGE_CREATE] = {create_history}, [STAGE_FINISH] = {reference_history}, [STAGE_DROP] = {drop_history});
-static const struct table_kind tellers = KIND(tellers, teller_columns, one_with_tables,
-                                              fill_teller, [STAGE_CREATE] = {create_tellers},
-                                              [STAGE_FINISH] = {key_tellers, reference_tellers}, [STAGE_DROP] = {drop_tellers});
-static const struct table_kind accounts = KIND(
-    accounts, account_columns, one_if_small, fill_account, [STAGE_CREATE] = {create_accounts, create_partition},
-    [STAGE_FINISH] = {key_accounts, reference_accounts}, [STAGE_DROP] = {drop_accounts});
-static const struct table_kind big_accounts = KIND(
-    accounts, big_account_columns, one_if_big, fill_account, [STAGE_CREATE] = {create_accounts, create_partition},
-    [STAGE_FINISH] = {key_accounts, reference_accounts}, [STAGE_DROP] = {drop_accounts});
-static const struct table_kind branches = KIND(
-    branches, branch_columns, one_with_tables,
-    fill_branch, [STAGE_CREATE] = {create_branches}, [STAGE_FINISH] = {key_branches}, [STAGE_DROP] = {drop_branches});
+static const struct table_kind history = {
+    KIND(history, history_columns, one_with_tables, fill_nothing),
+    .stages = {[STAGE_CREATE] = {{create_history}}, [STAGE_FINISH] = {{.each = reference_history}}}};
+static const struct table_kind tellers = {
+    KIND(tellers, teller_columns, one_with_tables, fill_teller),
+    .definition = "tid INT NOT NULL, bid INT, tbalance INT, filler CHAR(84)", .key = "tid",
+    .stages = {[STAGE_CREATE] = {{create_table}}, [STAGE_FINISH] = {{add_key}, {reference_branches}}}};
+static const struct table_kind accounts = {ACCOUNTS("INT", one_if_small, account_columns)};
+static const struct table_kind big_accounts = {ACCOUNTS("BIGINT", one_if_big, big_account_columns)};
+static const struct table_kind branches = {
+    KIND(branches, branch_columns, one_with_tables, fill_branch),
+    .definition = "bid INT NOT NULL, bbalance INT, filler CHAR(88)", .key = "bid",
+    .stages = {[STAGE_CREATE] = {{create_table}}, [STAGE_FINISH] = {{add_key}}}};
+/* clang-format on */
 
 const struct schema script_schema = {.kind_count = 5, .kinds = {&history, &tellers, &accounts, &big_accounts, &branches}};

@@ -63,18 +63,10 @@ fill_row(const struct row_source *source, int64_t number, struct rng *r, struct 
 }
 
 static size_t
-create_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_table(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
-    if (n > 0)
-        return 0;
     const char *const text = o->dialect->has_text ? "TEXT" : "VARCHAR";
     return write_text(out, out_size, "CREATE TABLE %s (k %s PRIMARY KEY, v %s)", sql_inserts(o)->table_name, text, text);
-}
-
-static size_t
-drop_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
-{
-    return n == 0 ? write_text(out, out_size, "DROP TABLE IF EXISTS %s", sql_inserts(o)->table_name) : 0;
 }
 
 static const struct column columns[] = {{.name = "k", .type = COLUMN_TEXT}, {.name = "v", .type = COLUMN_TEXT}};
@@ -86,7 +78,7 @@ static const struct table_kind sql_inserts_table = {
     .row_count = row_count,
     .row_size_max = row_size_max,
     .fill_row = fill_row,
-    .stages = {[STAGE_CREATE] = {create_table}, [STAGE_DROP] = {drop_table}},
+    .stages = {[STAGE_CREATE] = {{create_table}}},
 };
 
 const struct schema sql_inserts_schema = {.kind_count = 1, .kinds = {&sql_inserts_table}};

@@ -8,12 +8,6 @@
 #include "catalog/ycsb/ycsb.h"
 
 static size_t
-write_name(const struct workload_options *o, int table, char *out, size_t out_size)
-{
-    return write_text(out, out_size, "usertable");
-}
-
-static size_t
 row_size_max(const struct workload_options *o)
 {
     return YCSB_KEY_SIZE + (size_t)ycsb(o)->field_count * (size_t)ycsb(o)->field_length;
@@ -30,24 +24,16 @@ fill_row(const struct row_source *source, int64_t number, struct rng *r, struct 
 }
 
 static size_t
-create_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+create_table(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {
     const char *const key = o->dialect->has_char ? "VARCHAR(255)" : "VARCHAR";
     const char *const field = o->dialect->has_text ? "TEXT" : "VARCHAR";
 
-    if (n > 0)
-        return 0;
     size_t used = write_text(out, out_size, "CREATE TABLE usertable (YCSB_KEY %s", key);
     for (int i = 0; i < ycsb(o)->field_count; i++)
         used += write_text(out + used, out_size - used, ", FIELD%d %s", i, field);
     return used + write_text(out + used, out_size - used, ", PRIMARY KEY (YCSB_KEY%s))",
                              ycsb(o)->range_key_partitioning ? " ASC" : "");
-}
-
-static size_t
-drop_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
-{
-    return n == 0 ? write_text(out, out_size, "DROP TABLE IF EXISTS usertable") : 0;
 }
 
 /* clang-format off */
@@ -72,12 +58,12 @@ static const struct table_kind usertable = {
     .columns = columns,
     .column_count = COLUMN_COUNT_MAX,
     .used_column_count = column_count,
-    .write_name = write_name,
+    .name = "usertable",
     .row_count = ycsb_loaded_count,
     .is_changed = true,
     .row_size_max = row_size_max,
     .fill_row = fill_row,
-    .stages = {[STAGE_CREATE] = {create_table}, [STAGE_DROP] = {drop_table}},
+    .stages = {[STAGE_CREATE] = {{create_table}}},
 };
 
 const struct schema ycsb_schema = {.kind_count = 1, .kinds = {&usertable}};

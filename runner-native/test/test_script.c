@@ -402,7 +402,7 @@ mistakes_in_scripts_have_a_place(void)
         {"\\startpipeline\n", "the simple protocol has no pipelines"},
         {"select 'a;\n", "1:1: a quote is open at the end"},
         {"/* a", "1:1: a comment is open at the end"},
-        {"-- nothing\n", "empty command list for script bench/orders.sql"},
+        {"-- nothing\n", "bench/orders.sql: empty command list for script"},
     };
 
     for (size_t i = 0; i < ARRAY_LENGTH(cases); i++)

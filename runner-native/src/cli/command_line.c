@@ -442,8 +442,6 @@ parse_pgbench(struct parse *parse, int argc, char *const *argv, const char **hel
         return ERR_OK;
     }
     o->pgbench = line;
-    if (line.shows)
-        return ERR_OK;
     if (take_workload(o, "script", d) != ERR_OK || take_command(o, line.command, d) != ERR_OK)
         return d->code;
     return settle(parse, d);

@@ -25,7 +25,7 @@
 #include "math/share.h"
 
 enum {
-    FDS_OF_WORKER = 2, /* Its epoll file, and the eventfd that wakes it. */
+    FDS_OF_WORKER = 3, /* Its epoll file, the eventfd that wakes it, and its log. */
     FDS_BESIDE = 64,   /* Whatever else is open, this program's and its caller's. */
     SLICE_RECORDS_MAX = 1 << 20, /* About 100 MB, and a line each. */
 };

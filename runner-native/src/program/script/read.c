@@ -161,7 +161,7 @@ read_script(struct script_set *set, const struct script_text *script, struct dia
     if (d->code == ERR_OK && r.condition_count > 0)
         reader_refuse(&r, r.conditions[r.condition_count - 1].at, "\\if without matching \\endif");
     if (d->code == ERR_OK && set->command_count == before)
-        fail(d, ERR_USAGE, "empty command list for script %s", script->path);
+        fail(d, ERR_USAGE, "%s: empty command list for script", script->path);
     if (d->code == ERR_OK)
         reader_add(&r, VERB_END, script->length);
     if (d->code != ERR_OK)

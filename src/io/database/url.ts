@@ -66,7 +66,9 @@ class UrlTarget implements Target {
       if (isShared) refuseCommands(steps);
       this.#databases.claim(plan, [...(await tablesOf(plan)), ...tablesMadeBy(steps.filter(isSql))]);
       const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "separate" } as const;
-      const apply = (some: readonly PreparedStep[]) => this.#marking(this.#apply(some, database, report));
+      const apply = async (some: readonly PreparedStep[]) => {
+        if (some.length > 0) await this.#marking(this.#apply(some, database, report));
+      };
       await apply(before);
       await this.#marking(load(plan, database.url));
       await apply(after);
@@ -79,7 +81,6 @@ class UrlTarget implements Target {
     database: Database,
     report: (what: string) => void,
   ): Promise<void> {
-    if (steps.length === 0) return;
     const folder = await WorkFolder.open(null);
     try {
       await applySteps(steps, database, { folder, report, signal: this.#life.signal });

@@ -30,8 +30,8 @@ async function quiet(server: Promise<QuietServer>): Promise<QuietServer> {
   return await server;
 }
 
-/** Far less than any question has for its answer, and far more than a busy machine takes to end a process. */
-const AT_ONCE_MS = 20_000;
+/** A question would be given up after 30 s by itself; what is made is taken away within 6 s where nobody answers. */
+const AT_ONCE_MS = 28_000;
 
 /** Presses Ctrl-C while the server is waited for. @returns how it ended, and in which time */
 async function interrupted(invocation: Invocation, server: QuietServer, questions: number): Promise<Ending> {

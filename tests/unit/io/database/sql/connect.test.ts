@@ -65,8 +65,9 @@ describe("an answer that does not come", () => {
   it("ends the connection, and what is asked later fails at once", async () => {
     const server = await silent(1);
     const later = async () =>
-      await withClient(server.url, asking(), async (ask) => {
+      await withClient(server.url, asking({ limitMs: LONG_MS }), async (ask, { question }) => {
         await ask("SELECT 1");
+        question.limitMs = 50;
         const first = await errorOf(ask("SELECT 2"));
         const second = await errorOf(ask("SELECT 3"));
         expect([first.message, second.message]).toEqual([
@@ -98,9 +99,10 @@ describe("an answer that does not come", () => {
 
   it("is not waited for between the questions", async () => {
     const server = await silent(2);
-    const slow = withClient(server.url, asking({ limitMs: 200 }), async (ask) => {
+    const slow = withClient(server.url, asking({ limitMs: 1_500 }), async (ask, { question }) => {
       await ask("SELECT 1");
-      await sleep(500);
+      await sleep(2_000);
+      question.limitMs = LONG_MS;
       return await ask("SELECT 2");
     });
     expect(await slow).toEqual([]);
@@ -251,9 +253,9 @@ it("a question that follows a refusal has its own time", async () => {
   });
   servers.push({ ...server, url: "", asked: [], cancelled: [], stop: () => server.stop() });
   const url = `postgres://plumb@127.0.0.1:${server.port}/app?sslmode=disable`;
-  const rows = await withClient(url, asking({ limitMs: 500 }), async (ask) => {
+  const rows = await withClient(url, asking({ limitMs: 2_500 }), async (ask) => {
     for (let refused = 0; refused < 3; refused++) {
-      await sleep(200);
+      await sleep(900);
       await errorOf(ask("SELECT 1"));
     }
     return await ask("SELECT 2");

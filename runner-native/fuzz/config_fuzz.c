@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "catalog/sbtest/options.h"
+#include "catalog/sbtest/sbtest.h"
 #include "cli/command_line.h"
 #include "fuzz.h"
 

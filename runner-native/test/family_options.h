@@ -5,9 +5,9 @@
  * The options of a workload, and those of its family to be set by a test: the program itself reads them alone.
  */
 
-#include "catalog/kv/options.h"
-#include "catalog/sbtest/options.h"
-#include "catalog/sql_inserts/options.h"
+#include "catalog/kv/kv.h"
+#include "catalog/sbtest/sbtest.h"
+#include "catalog/sql_inserts/sql_inserts.h"
 #include "catalog/workload.h"
 #include "cli/option_set.h"
 #include "cli/options.h"

@@ -6,6 +6,8 @@
  * and what it wrote itself, and so knows that the row must be there. Over all connections, reads are uniform over all keys.
  */
 
+#include <assert.h>
+
 #include "base/base.h"
 #include "math/rng.h"
 
@@ -33,9 +35,23 @@ lane_readable(const struct lane *l)
 
 /* A number below lane_readable() as this lane may read it: one that a run took, of any lane, stands for the one that this lane took in
  * the same turn. */
-int64_t lane_own(const struct lane *l, int64_t number);
+static inline int64_t
+lane_own(const struct lane *l, int64_t number)
+{
+    if (number < l->prepared_count)
+        return number;
+    const int64_t turn = (number - l->prepared_count) / l->lane_count;
+    return l->prepared_count + l->lane + turn * l->lane_count;
+}
 
 /* One of the numbers that are surely there; lane_readable() > 0. */
-int64_t lane_pick(const struct lane *l, struct rng *r);
+static inline int64_t
+lane_pick(const struct lane *l, struct rng *r)
+{
+    const int64_t readable = lane_readable(l);
+
+    assert(readable > 0);
+    return lane_own(l, (int64_t)rng_below(r, (uint64_t)readable));
+}
 
 #endif

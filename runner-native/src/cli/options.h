@@ -14,9 +14,39 @@
 #include "cli/config_file.h"
 #include "cli/pgbench.h"
 #include "cli/connection_options.h"
-#include "cli/prepare_options.h"
-#include "cli/report_options.h"
 #include "cli/run_options.h"
+
+/* What prepare does about tables that are there, and tables that are not. */
+struct prepare_options {
+    bool skip_ddl; /* Loads into empty tables that are there. */
+    bool recreate; /* prepare and create drop the tables first. */
+};
+
+/* What is printed. */
+
+enum output { OUTPUT_SYSBENCH, OUTPUT_NDJSON, OUTPUT_PGBENCH };
+
+enum switch_auto { SWITCH_OFF, SWITCH_ON, SWITCH_AUTO };
+
+/* sysbench's levels; each prints what those below it do. */
+enum verbosity { VERBOSITY_WARNING = 2, VERBOSITY_REPORT = 3, VERBOSITY_OPTIONS = 4 };
+
+enum { PERCENTILE_COUNT_MAX = 16 };
+
+struct percentiles {
+    int count;
+    double value[PERCENTILE_COUNT_MAX]; /* Ascending. */
+};
+
+struct report_options {
+    enum output output;
+    int64_t report_interval_ns;     /* 0: never. */
+    int64_t percentile;             /* The one that sysbench's report prints; 0: none. */
+    struct percentiles percentiles; /* What is printed next to it. */
+    bool histogram;                 /* Print the histogram in sysbench's report. */
+    enum switch_auto slice_lines;
+    int64_t verbosity;              /* Of sysbench's report: enum verbosity. */
+};
 
 enum command {
     COMMAND_PREPARE, /* COMMAND_CREATE, then COMMAND_LOAD. */

@@ -6,10 +6,59 @@
  */
 
 #include "catalog/family.h"
-#include "catalog/kv/options.h"
 #include "catalog/schema.h"
 #include "math/dist.h"
 #include "math/pool.h"
+
+/* Options. */
+
+struct kv_options {
+    int64_t read_percent;
+    bool stationary;
+    int64_t del_percent;
+    int64_t span_percent;
+    int64_t follower_read_percent; /* Of the reads. */
+    int64_t span_limit; /* 0: none. */
+    int64_t batch;
+    int64_t min_block_bytes;
+    int64_t max_block_bytes;
+    double target_compression_ratio;
+    bool sfu_writes;
+    int64_t cycle_length;
+    bool sequential;
+    bool zipfian;
+    double zipfian_s;
+    double zipfian_v;
+    bool zipfian_scatter;
+    int64_t insert_count;
+    bool insert_evenly;
+    const char *write_seq;
+    int64_t written_count; /* Of write_seq; -1: it cannot be read. */
+    int64_t timeout_ns;    /* 0: none. */
+    char timeout_sql[48];
+    bool range_key_partitioning;
+    int64_t splits;
+    bool scatter;
+    bool secondary_index;
+};
+_Static_assert(sizeof(struct kv_options) <= FAMILY_OPTIONS_SIZE, "a family's options have their room");
+
+static inline const struct kv_options *
+kv(const struct workload_options *o)
+{
+    return (const struct kv_options *)(const void *)o->family;
+}
+
+extern const struct option_group kv_option_groups[1];
+extern const struct absent_option kv_absent_options[];
+
+/* What follows from other options, once all are known. */
+void kv_settle(struct workload_options *o);
+
+/* ERR_USAGE with the reason and the way out when the options do not go together, or the dialect cannot do what they ask for. */
+enum err kv_check(const struct workload_options *o, struct diag *d);
+
+/* Tables, statements and workloads. */
 
 /* What keys and values are drawn from. */
 struct kv_source {

@@ -1,4 +1,4 @@
-#include "catalog/kv/options.h"
+#include "catalog/kv/kv.h"
 
 #include <inttypes.h>
 #include <stdio.h>

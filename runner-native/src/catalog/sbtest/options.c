@@ -1,4 +1,4 @@
-#include "catalog/sbtest/options.h"
+#include "catalog/sbtest/sbtest.h"
 
 static const char *const index_timing_choices[] = {
     [INDEX_TIMING_AFTER] = "after", [INDEX_TIMING_KEY_FIRST] = "key-first", [INDEX_TIMING_FIRST] = "first", NULL};

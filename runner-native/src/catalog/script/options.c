@@ -1,4 +1,4 @@
-#include "catalog/script/options.h"
+#include "catalog/script/script.h"
 
 #include <stdio.h>
 #include <string.h>

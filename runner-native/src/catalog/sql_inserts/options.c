@@ -1,4 +1,4 @@
-#include "catalog/sql_inserts/options.h"
+#include "catalog/sql_inserts/sql_inserts.h"
 
 #include <ctype.h>
 #include <inttypes.h>

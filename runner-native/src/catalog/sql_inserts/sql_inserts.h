@@ -8,7 +8,38 @@
 
 #include "catalog/family.h"
 #include "catalog/schema.h"
-#include "catalog/sql_inserts/options.h"
+
+/* Options. */
+
+struct sql_inserts_options {
+    const char *table_name;
+    int64_t num_unique_keys;
+    int64_t max_written_key;
+    int64_t read_percent; /* 100 with read_only. */
+    bool read_only;
+    const char *uuid;
+    bool nouuid;
+    int64_t value_size; /* Bytes at least. */
+    bool upsert;
+};
+_Static_assert(sizeof(struct sql_inserts_options) <= FAMILY_OPTIONS_SIZE, "a family's options have their room");
+
+static inline const struct sql_inserts_options *
+sql_inserts(const struct workload_options *o)
+{
+    return (const struct sql_inserts_options *)(const void *)o->family;
+}
+
+extern const struct option_group sql_inserts_option_groups[1];
+extern const struct absent_option sql_inserts_absent_options[];
+
+/* What follows from other options, once all are known. */
+void sql_inserts_settle(struct workload_options *o);
+
+/* ERR_USAGE with the reason and the way out when the options do not go together. */
+enum err sql_inserts_check(const struct workload_options *o, struct diag *d);
+
+/* Tables, statements and workloads. */
 
 enum { KEY_TEXT_MAX = 64 };
 

@@ -1,4 +1,4 @@
-#include "catalog/tpcc/options.h"
+#include "catalog/tpcc/tpcc.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "catalog/ycsb/options.h"
+#include "catalog/ycsb/ycsb.h"
 
 #include <inttypes.h>
 

@@ -50,23 +50,9 @@ many_statements_take_the_pages_that_are_recorded_in(void)
     detail_destroy(into);
 }
 
-/* Recording faults none in. */
-static void
-few_statements_have_all_their_pages_from_the_start(void)
-{
-    const struct program program = {.event_kind_count = 1, .statement_count = PART_COUNT_WHOLE};
-    struct detail *const d = detail_create(&program, 1, false);
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-
-    CHECK(d != NULL, "there is memory");
-    CHECK_INT(resident_pages(d), (int64_t)((PART_COUNT_WHOLE * sizeof(struct hist) + page - 1) / page));
-    detail_destroy(d);
-}
-
 int
 main(void)
 {
     many_statements_take_the_pages_that_are_recorded_in();
-    few_statements_have_all_their_pages_from_the_start();
     return check_result("detail");
 }

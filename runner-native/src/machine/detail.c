@@ -1,7 +1,6 @@
 #include "machine/detail.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
 /* The histograms next to those of the parts: first those of open loops. */
@@ -15,7 +14,7 @@ rest_of(struct detail *d, int index)
     return rest[index];
 }
 
-/* Room for the histograms of the parts, all 0. Huge pages would take all of it at the first touch. */
+/* Room for the histograms of the parts, all 0: memory where values fall. Huge pages would take all of it at the first touch. */
 static bool
 take_room(struct detail *d, int count)
 {
@@ -26,10 +25,8 @@ take_room(struct detail *d, int count)
         return false;
     d->of_parts = room;
     d->of_parts_count = (size_t)count;
-    if (count > PART_COUNT_WHOLE)
+    if (room)
         madvise(room, size, MADV_NOHUGEPAGE);
-    else if (count > 0)
-        memset(room, 0, size);
     return true;
 }
 

@@ -49,9 +49,7 @@ struct detail {
     size_t of_parts_count;
 };
 
-/* NULL when out of memory. `host_count` is that of the target. Up to so many histograms of parts have all their pages from the start, so
- * that recording never faults one in. Of more, as a long script has, only those pages are taken that something is recorded in. */
-enum { PART_COUNT_WHOLE = 64 };
+/* NULL when out of memory. `host_count` is that of the target. */
 struct detail *detail_create(const struct program *program, int host_count, bool is_open_loop);
 
 void detail_destroy(struct detail *d); /* NULL is fine. */

@@ -42,8 +42,8 @@ import {
   togetherText,
   tradeText,
   visibleText,
-  warningText,
 } from "../words/story.ts";
+import { notesOf } from "../words/warnings.ts";
 import { flameFigures } from "./flame-figure.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
 import { latencyFigure } from "./latency-figure.ts";
@@ -312,11 +312,11 @@ function acceptances({ acceptances = [] }: Report): Html {
   return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
 }
 
-function warningList({ warnings }: Report): Html {
-  if (warnings.length === 0) return html``;
-  const items = warnings.map(
-    (warning) =>
-      html`<li>${warningText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
+function warningList(report: Report): Html {
+  if (report.warnings.length === 0) return html``;
+  const items = notesOf(report).map(
+    ({ text, remedy }) =>
+      html`<li>${text}. <span class="muted">Remedy: ${remedy}</span></li>
 `,
   );
   return html`<section class="warnings"><h2>Warnings</h2><ol>${items}</ol></section>`;

@@ -28,7 +28,7 @@ export function renderCheckRun(report: Report, options: CommentOptions = {}): Ch
     conclusion: conclusionOf(report),
     title: headline(report),
     summary: assemble(
-      visibleSections(report, rows, { changes: 50, undecided: 30, warnings: 30 }),
+      visibleSections(report, rows, { changes: 50, undecided: 30 }),
       TEXT_BYTES_MOST,
       ELSEWHERE,
     ),

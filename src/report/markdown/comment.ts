@@ -8,6 +8,7 @@ import { headline, shortHistory } from "../words/headline.ts";
 import { differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
 import { type ChangeRows, rowsOf } from "../words/rows.ts";
 import { eventTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
+import { notesOf } from "../words/warnings.ts";
 import { accept, acceptedBy } from "./accepting.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
 import { markdownText, tableHead, tableRow, tableText } from "./markdown.ts";
@@ -61,18 +62,14 @@ export function renderComment(report: Report, options: CommentOptions = {}): str
   const top = `${commentMarker(report.suite, report.origin.job ?? null)}\n### Plumbline: ${headline(report)}\n\n`;
   const guidance = guidanceOf(report, options);
   const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
-  const visible = assemble(
-    visibleSections(report, rows, { changes: 20, undecided: 10, warnings: 8 }),
-    30_000,
-    ELSEWHERE,
-  );
+  const visible = assemble(visibleSections(report, rows, { changes: 20, undecided: 10 }), 30_000, ELSEWHERE);
   const open = `<details><summary>${foldedTitle(report, rows)}</summary>\n\n`;
   const close = "</details>\n\n";
   const room = COMMENT_BYTES_MOST - bytes(top + visible + open + close + bottom);
   return top + visible + open + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
 }
 
-type Most = Readonly<{ changes?: number; undecided?: number; warnings?: number }>;
+type Most = Readonly<{ changes?: number; undecided?: number }>;
 
 /** Sections that need no unfolding: a short account if nothing changed, else the changes and what belongs to them. */
 export function visibleSections(report: Report, rows: ChangeRows, most: Most = {}): readonly Section[] {
@@ -106,7 +103,7 @@ export function visibleSections(report: Report, rows: ChangeRows, most: Most = {
     capacities(report),
     timelines(report),
     needsEyes(rows) ? NOTHING : visibility(report),
-    warningsBelow(report, most.warnings),
+    warningsBelow(report, "open"),
   ];
 }
 
@@ -151,8 +148,9 @@ export function foldedText(
 
 /** Sections that stand open in a comment of another kind, and are folded in this one. */
 function foldedSections(report: Report, rows: ChangeRows): readonly Section[] {
-  if (isCalm(report)) return [introduction(report), visibility(report), warningsBelow(report)];
-  return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
+  if (isCalm(report)) return [introduction(report), visibility(report), warningsBelow(report, "all")];
+  const open = needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
+  return [...open, warningsBelow(report, "folded")];
 }
 
 /** True if anything was compared. A first run, or one with too short a history, has nothing to be compared with. */
@@ -161,8 +159,9 @@ function isCompared(report: Report): boolean {
 }
 
 function foldedTitle(report: Report, rows: ChangeRows): string {
-  const { counts, warnings } = report;
+  const { counts } = report;
   const calm = isCalm(report);
+  const warnings = notesOf(report).filter(({ isOpen }) => calm || !isOpen);
   const { notWorse = 0 } = counts;
   const answers = [
     ...(counts.unchanged > 0 && !calm ? [withinText(counts.unchanged)] : []),
@@ -170,7 +169,7 @@ function foldedTitle(report: Report, rows: ChangeRows): string {
     ...(counts.inconclusive > notWorse && isCompared(report)
       ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`]
       : []),
-    ...(calm && warnings.length > 0 ? [plural(warnings.length, "warning")] : []),
+    ...(warnings.length > 0 ? [plural(warnings.length, "warning")] : []),
   ];
   const parts = report.workloads.some(({ statements = [] }) => statements.length > 0)
     ? "latency by statement, "

@@ -29,9 +29,9 @@ import {
   togetherText,
   tradeText,
   visibleText,
-  warningText,
 } from "../words/story.ts";
 import { left, right } from "../words/table.ts";
+import { type Note, notesOf } from "../words/warnings.ts";
 import { block, type Section } from "./cap.ts";
 import { codeBlock, link, markdownText, tableHead, tableRow, tableText } from "./markdown.ts";
 import { reproduceCommands } from "./reproduce.ts";
@@ -206,11 +206,12 @@ function names(report: Report, change: Change): [string, string] {
 }
 
 /** References to the warnings about a workload or metric; those about the whole run concern every row and mark none. */
-function notes({ warnings }: Report, concerns: (warning: Warning) => boolean): string {
-  const marks = warnings.flatMap((warning, index) => {
-    const named = warning.workload !== undefined || warning.metric !== undefined;
-    return named && concerns(warning) ? [index + 1] : [];
-  });
+function notes(report: Report, concerns: (warning: Warning) => boolean): string {
+  const isMarked = (warning: Warning) =>
+    (warning.workload !== undefined || warning.metric !== undefined) && concerns(warning);
+  const marks = notesOf(report).flatMap(({ warnings }, index) =>
+    warnings.some(isMarked) ? [index + 1] : [],
+  );
   return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
 }
 
@@ -279,19 +280,20 @@ export function visibility(report: Report): Section {
   );
 }
 
-/** Warnings, each with its way out. Their numbers are the marks in the tables. */
-export function warningsBelow({ warnings }: Report, most?: number): Section {
-  const pieces = warnings.map((warning, index) => {
-    const remedy = markdownText(warning.remedy, MESSAGE_MOST);
-    return `${index + 1}. ${markdownText(warningText(warning), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}\n`;
-  });
-  return {
-    open: "**Warnings**\n\n",
-    pieces,
-    close: "\n",
-    noun: "warnings",
-    ...(most === undefined ? {} : { most }),
-  };
+/**
+ * Warnings, each with its way out. Their numbers are the marks in the tables.
+ * @param which those about a gate without an answer, which may be why; the others; or all of them
+ */
+export function warningsBelow(report: Report, which: "open" | "folded" | "all"): Section {
+  const pieces = notesOf(report).flatMap((note, index) =>
+    which === "all" || note.isOpen === (which === "open") ? [noteText(note, index)] : [],
+  );
+  return { open: "**Warnings**\n\n", pieces, close: "\n", noun: "warnings" };
+}
+
+function noteText({ text, remedy }: Note, index: number): string {
+  const way = markdownText(remedy, MESSAGE_MOST);
+  return `${index + 1}. ${markdownText(text, MESSAGE_MOST + 500)}. *Remedy:* ${way}\n`;
 }
 
 const METRICS = [

@@ -19,16 +19,15 @@ import {
   baselineText,
   cellsText,
   commitText,
-  MESSAGE_MOST,
   measuredText,
   orderText,
   togetherText,
   tradeText,
   visibleText,
-  warningText,
 } from "../words/story.ts";
 import type { Column } from "../words/table.ts";
 import { eventTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
+import { notesOf } from "../words/warnings.ts";
 import { capacitiesText } from "./capacity.ts";
 import { hostsText } from "./hosts.ts";
 import { tableLines, wrapped } from "./plain-table.ts";
@@ -51,8 +50,9 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
   const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
   const all = [...changed, ...rows.undecided, ...rows.notWorse, ...rows.unchanged];
   const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
+  const title = colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`));
   const parts = [
-    colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`)),
+    title,
     wrapped(
       `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
       width,
@@ -77,6 +77,8 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     wrapped(order(report), width).join("\n"),
     wrapped(serversText(report), width).join("\n"),
     warningLines(report, colours, width),
+    // What scrolled away above, so that the last line seen is the verdict.
+    report.warnings.length === 0 ? "" : title,
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
   return `${plainSpaces(text)}\n`;
@@ -246,15 +248,13 @@ function tableText(
   return tableLines({ columns: heads, rows }).join("\n");
 }
 
-function warningLines({ warnings }: Report, colours: Colours, width: number): string {
-  const lines = warnings.flatMap((warning) => {
-    const [first = "", ...rest] = wrapped(warningText(warning), width - 9);
+function warningLines(report: Report, colours: Colours, width: number): string {
+  const lines = notesOf(report).flatMap(({ text, remedy }) => {
+    const [first = "", ...rest] = wrapped(text, width - 9);
     return [
       `${colours.yellow("warning")}: ${first}`,
       ...rest.map((line) => `         ${line}`),
-      ...wrapped(plainLine(warning.remedy, MESSAGE_MOST), width - 9).map(
-        (line) => `         ${colours.dim(line)}`,
-      ),
+      ...wrapped(remedy, width - 9).map((line) => `         ${colours.dim(line)}`),
     ];
   });
   return lines.join("\n");

@@ -1,8 +1,7 @@
 /** Sentences on what was compared with what, how, and on what: plain text that every output shares. */
 
 import { sessionsOfAllLooks } from "../../analysis/verdict/looks.ts";
-import type { Warning } from "../../model/document.ts";
-import { asMetric, type MetricId, metricInfo } from "../../model/metric.ts";
+import { type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, RunReference } from "../../model/report.ts";
 import { median, sorted } from "../../stats/summary.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
@@ -317,21 +316,6 @@ export function optionsOf({ workloads }: Report): OptionTexts {
     return [name, name === workload ? rest : [workload, ...rest]] as const;
   });
   return { shared, own: own.filter(([, options]) => options.length > 0) };
-}
-
-/** A warning's message, with what it is about where the message does not say so itself. Text from outside. */
-export function warningText({ message, workload, metric }: Warning): string {
-  const names = [workload, metric === undefined ? undefined : labelOf(metric)]
-    .filter((name) => name !== undefined)
-    .filter((name) => !message.includes(name));
-  const place = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
-  return plainLine(message, MESSAGE_MOST) + place;
-}
-
-/** A metric as tables call it; what is none comes from outside, and stays as it is. */
-function labelOf(name: string): string {
-  const metric = asMetric(name);
-  return metric === null ? name : metricInfo(metric).label;
 }
 
 /** Messages may quote a statement, which may be of any length. */

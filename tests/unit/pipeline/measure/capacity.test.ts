@@ -160,7 +160,7 @@ describe("a search", () => {
 
   it.each([
     ["has no connections left", refusing("53300")],
-    ["fails every event", new PlumblineError("workload", "none of 40 events on server 0 succeeded")],
+    ["fails every event", new PlumblineError("target", "none of 40 events on server 0 succeeded")],
   ])("takes a server that %s for one that does not bear the load", async (_, error) => {
     const run = (size: number) => {
       if (size <= 600) return linesOf();

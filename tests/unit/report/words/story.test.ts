@@ -11,7 +11,6 @@ import {
   togetherText,
   tradeText,
   visibleText,
-  warningText,
 } from "../../../../src/report/words/story.ts";
 import { makeChange, makeReport, type WorkloadStory } from "../../../support/reports.ts";
 
@@ -241,19 +240,6 @@ describe("options", () => {
   it("of a single workload are its own", () => {
     expect(optionsOfAll({ threads: 8 })).toEqual({ shared: [], own: [["w0", ["threads=8"]]] });
   });
-});
-
-it("a warning names what it is about where its message does not", () => {
-  const warning = { code: "steal", message: "the host took CPU time", remedy: "" };
-  expect(warningText(warning)).toBe("the host took CPU time");
-  expect(warningText({ ...warning, workload: "a", metric: "qps" })).toBe("the host took CPU time (a, QPS)");
-  expect(warningText({ ...warning, message: "QPS of a: it drifts", workload: "a", metric: "qps" })).toBe(
-    "QPS of a: it drifts",
-  );
-  expect(warningText({ ...warning, metric: "not-ours" })).toBe("the host took CPU time (not-ours)");
-  expect(warningText({ ...warning, message: "checkout was short", workload: "checkout" })).toBe(
-    "checkout was short",
-  );
 });
 
 it.each([

@@ -127,6 +127,16 @@ describe("the report", () => {
     expect(figure(await theirs(...args), line)).toBe("10/10 (100.000%)");
   });
 
+  it("tries again until the limit is over, and no longer", async () => {
+    const script = file("failing.sql", FAILING);
+    const args = ["-t20", "--random-seed=7", "--max-tries=0", "-L", "20", "-f", script];
+    const [expected, got] = await both(...args);
+    expect(got.code, got.stderr).toBe(0);
+    for (const line of ["number of failed transactions", "number of transactions retried"])
+      expect(figure(got, line)).toBe(figure(expected, line));
+    expect(got.stdout).not.toContain("maximum number of tries");
+  });
+
   it("leaves out what would begin later than the limit", async () => {
     const args = ["-t10", "-R", "100000", "-L", "1", "-f", file("sleep.sql", "\\sleep 20 ms\n")];
     const got = await ours(...args);

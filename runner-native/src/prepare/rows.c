@@ -98,20 +98,24 @@ send_copy(struct row_sender *s, struct cursor *c, bool is_binary, struct target_
     return (!is_binary || put(w, copy_trailer, sizeof copy_trailer - 1)) && PQputCopyEnd(s->pg, NULL) == 1;
 }
 
-/* Reads what the server says after the rows, to the last result. */
+/* Reads what the server says after the rows, to the last result: a refusal is told when all is read, for no answer is waited for after
+ * a failure. */
 static enum err
 finish_copy(const struct row_sender *s, const char *sql, struct target_wait *w)
 {
+    struct diag refusal = DIAG_NONE;
     PGresult *result;
 
     while ((result = target_result(w))) {
         target_fail_interrupted(w);
         if (PQresultStatus(result) != PGRES_COMMAND_OK)
-            fail_copy(s, result, sql, w->diag);
+            fail_copy(s, result, sql, &refusal);
         PQclear(result);
         if (PQstatus(s->pg) == CONNECTION_BAD)
             break;
     }
+    if (w->diag->code == ERR_OK)
+        *w->diag = refusal;
     return target_fail_interrupted(w);
 }
 

@@ -23,6 +23,13 @@ struct workload_group {
     int script;                                          /* The kind of event that it belongs to, from 0. */
 };
 
+/* Defines such a function of one expression of the options, `o`. */
+#define COUNT_OF(name, count)                                                                                                  \
+    static int64_t name(const struct workload_options *o)                                                                      \
+    {                                                                                                                          \
+        return count;                                                                                                          \
+    }
+
 enum { WORKLOAD_GROUP_MAX = 12 };
 
 struct family;

@@ -43,17 +43,8 @@ span_text(const struct workload_options *o)
                                   : "SELECT count(v) FROM (SELECT v FROM kv WHERE k >= $1 ORDER BY k LIMIT {count}) AS span";
 }
 
-static int64_t
-span_limit(const struct workload_options *o)
-{
-    return kv(o)->span_limit;
-}
-
-static int64_t
-batch(const struct workload_options *o)
-{
-    return kv(o)->batch;
-}
+COUNT_OF(span_limit, kv(o)->span_limit)
+COUNT_OF(batch, kv(o)->batch)
 
 /* Draws. */
 
@@ -258,41 +249,12 @@ choose(const struct program *p, struct draws *draws)
     return left < kv(o)->del_percent ? SCRIPT_DELETE : SCRIPT_SPAN;
 }
 
-static int64_t
-if_reads(const struct workload_options *o)
-{
-    return kv(o)->read_percent > 0 && kv(o)->follower_read_percent < 100;
-}
-
-static int64_t
-if_follower_reads(const struct workload_options *o)
-{
-    return kv(o)->read_percent > 0 && kv(o)->follower_read_percent > 0;
-}
-
-static int64_t
-if_deletes(const struct workload_options *o)
-{
-    return kv(o)->del_percent > 0;
-}
-
-static int64_t
-if_spans(const struct workload_options *o)
-{
-    return kv(o)->span_percent > 0;
-}
-
-static int64_t
-if_writes(const struct workload_options *o)
-{
-    return kv(o)->read_percent + kv(o)->del_percent + kv(o)->span_percent < 100;
-}
-
-static int64_t
-if_locks(const struct workload_options *o)
-{
-    return if_writes(o) && kv(o)->sfu_writes;
-}
+COUNT_OF(if_reads, kv(o)->read_percent > 0 && kv(o)->follower_read_percent < 100)
+COUNT_OF(if_follower_reads, kv(o)->read_percent > 0 && kv(o)->follower_read_percent > 0)
+COUNT_OF(if_deletes, kv(o)->del_percent > 0)
+COUNT_OF(if_spans, kv(o)->span_percent > 0)
+COUNT_OF(if_writes, kv(o)->read_percent + kv(o)->del_percent + kv(o)->span_percent < 100)
+COUNT_OF(if_locks, if_writes(o) && kv(o)->sfu_writes)
 
 static const char *
 drift(const struct workload_options *o)

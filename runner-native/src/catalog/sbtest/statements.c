@@ -27,23 +27,9 @@ sequential_scan_text(const struct workload_options *o)
     return o->dialect->has_limit_parameter ? "SELECT c FROM {table} LIMIT $1" : "SELECT c FROM {table} LIMIT {count}";
 }
 
-static int64_t
-range_size(const struct workload_options *o)
-{
-    return sbtest(o)->range_size;
-}
-
-static int64_t
-random_points(const struct workload_options *o)
-{
-    return sbtest(o)->random_points;
-}
-
-static int64_t
-number_of_ranges(const struct workload_options *o)
-{
-    return sbtest(o)->number_of_ranges;
-}
+COUNT_OF(range_size, sbtest(o)->range_size)
+COUNT_OF(random_points, sbtest(o)->random_points)
+COUNT_OF(number_of_ranges, sbtest(o)->number_of_ranges)
 
 /* Draws. */
 

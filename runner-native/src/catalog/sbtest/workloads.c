@@ -5,119 +5,25 @@
 #include "catalog/sbtest/sbtest.h"
 #include "catalog/workload.h"
 
-static int64_t
-once(const struct workload_options *o)
-{
-    return 1;
-}
-
-static int64_t
-once_with_transactions(const struct workload_options *o)
-{
-    return sbtest(o)->skip_trx ? 0 : 1;
-}
-
-static int64_t
-point_selects(const struct workload_options *o)
-{
-    return sbtest(o)->point_selects;
-}
-
-static int64_t
-simple_ranges(const struct workload_options *o)
-{
-    return sbtest(o)->range_selects ? sbtest(o)->simple_ranges : 0;
-}
-
-static int64_t
-sum_ranges(const struct workload_options *o)
-{
-    return sbtest(o)->range_selects ? sbtest(o)->sum_ranges : 0;
-}
-
-static int64_t
-order_ranges(const struct workload_options *o)
-{
-    return sbtest(o)->range_selects ? sbtest(o)->order_ranges : 0;
-}
-
-static int64_t
-distinct_ranges(const struct workload_options *o)
-{
-    return sbtest(o)->range_selects ? sbtest(o)->distinct_ranges : 0;
-}
-
-static int64_t
-index_updates(const struct workload_options *o)
-{
-    return sbtest(o)->index_updates;
-}
-
-static int64_t
-non_index_updates(const struct workload_options *o)
-{
-    return sbtest(o)->non_index_updates;
-}
-
-static int64_t
-delete_inserts(const struct workload_options *o)
-{
-    return sbtest(o)->delete_inserts;
-}
-
-static int64_t
-once_if_stationary(const struct workload_options *o)
-{
-    return sbtest(o)->stationary ? 1 : 0;
-}
-
-static int64_t
-once_if_drifting(const struct workload_options *o)
-{
-    return sbtest(o)->stationary ? 0 : 1;
-}
-
-static int64_t
-all_simple_ranges(const struct workload_options *o)
-{
-    return sbtest(o)->simple_ranges;
-}
-
-static int64_t
-all_sum_ranges(const struct workload_options *o)
-{
-    return sbtest(o)->sum_ranges;
-}
-
-static int64_t
-all_order_ranges(const struct workload_options *o)
-{
-    return sbtest(o)->order_ranges;
-}
-
-static int64_t
-rows_in_insert(const struct workload_options *o)
-{
-    return sbtest(o)->num_rows_in_insert;
-}
-
-static int64_t
-count_alls(const struct workload_options *o)
-{
-    return sbtest(o)->count_alls;
-}
-
-static int64_t
-read_percent(const struct workload_options *o)
-{
-    return sbtest(o)->read_percent;
-}
-
-static int64_t
-write_percent(const struct workload_options *o)
-{
-    return sbtest(o)->write_percent;
-}
+COUNT_OF(once, 1)
+COUNT_OF(once_with_transactions, sbtest(o)->skip_trx ? 0 : 1)
+COUNT_OF(point_selects, sbtest(o)->point_selects)
+COUNT_OF(simple_ranges, sbtest(o)->range_selects ? sbtest(o)->simple_ranges : 0)
+COUNT_OF(sum_ranges, sbtest(o)->range_selects ? sbtest(o)->sum_ranges : 0)
+COUNT_OF(order_ranges, sbtest(o)->range_selects ? sbtest(o)->order_ranges : 0)
+COUNT_OF(distinct_ranges, sbtest(o)->range_selects ? sbtest(o)->distinct_ranges : 0)
+COUNT_OF(index_updates, sbtest(o)->index_updates)
+COUNT_OF(non_index_updates, sbtest(o)->non_index_updates)
+COUNT_OF(delete_inserts, sbtest(o)->delete_inserts)
+COUNT_OF(once_if_stationary, sbtest(o)->stationary ? 1 : 0)
+COUNT_OF(once_if_drifting, sbtest(o)->stationary ? 0 : 1)
+COUNT_OF(all_simple_ranges, sbtest(o)->simple_ranges)
+COUNT_OF(all_sum_ranges, sbtest(o)->sum_ranges)
+COUNT_OF(all_order_ranges, sbtest(o)->order_ranges)
+COUNT_OF(rows_in_insert, sbtest(o)->num_rows_in_insert)
+COUNT_OF(count_alls, sbtest(o)->count_alls)
+COUNT_OF(read_percent, sbtest(o)->read_percent)
+COUNT_OF(write_percent, sbtest(o)->write_percent)
 
 static const char *
 drift_grows(const struct workload_options *o)

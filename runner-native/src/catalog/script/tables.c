@@ -42,29 +42,10 @@ one_if_big(const struct workload_options *o)
 
 /* Rows. */
 
-static int64_t
-count_history(const struct workload_options *o)
-{
-    return 0;
-}
-
-static int64_t
-count_tellers(const struct workload_options *o)
-{
-    return script_scale(o) * TELLER_COUNT;
-}
-
-static int64_t
-count_accounts(const struct workload_options *o)
-{
-    return script_scale(o) * ACCOUNT_COUNT;
-}
-
-static int64_t
-count_branches(const struct workload_options *o)
-{
-    return script_scale(o) * BRANCH_COUNT;
-}
+COUNT_OF(count_history, 0)
+COUNT_OF(count_tellers, script_scale(o) * TELLER_COUNT)
+COUNT_OF(count_accounts, script_scale(o) * ACCOUNT_COUNT)
+COUNT_OF(count_branches, script_scale(o) * BRANCH_COUNT)
 
 static size_t
 row_size_max(const struct workload_options *o)

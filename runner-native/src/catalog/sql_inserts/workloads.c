@@ -126,17 +126,8 @@ choose(const struct program *p, struct draws *draws)
     return lane_readable(&lane) > 0 ? SCRIPT_UPDATE : SCRIPT_INSERT;
 }
 
-static int64_t
-if_reads(const struct workload_options *o)
-{
-    return sql_inserts(o)->read_percent > 0;
-}
-
-static int64_t
-if_writes(const struct workload_options *o)
-{
-    return sql_inserts(o)->read_percent < 100;
-}
+COUNT_OF(if_reads, sql_inserts(o)->read_percent > 0)
+COUNT_OF(if_writes, sql_inserts(o)->read_percent < 100)
 
 static const char *
 drift(const struct workload_options *o)

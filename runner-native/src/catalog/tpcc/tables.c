@@ -86,41 +86,12 @@ finish_history(const struct workload_options *o, const struct table *t, int i, c
                       references[i].to_columns);
 }
 
-static int64_t
-warehouses_of(const struct workload_options *o)
-{
-    return tpcc(o)->warehouses;
-}
-
-static int64_t
-district_rows(const struct workload_options *o)
-{
-    return warehouses_of(o) * DISTRICT_COUNT;
-}
-
-static int64_t
-customer_rows(const struct workload_options *o)
-{
-    return district_rows(o) * CUSTOMER_COUNT;
-}
-
-static int64_t
-new_order_rows(const struct workload_options *o)
-{
-    return district_rows(o) * (CUSTOMER_COUNT - DELIVERED_COUNT);
-}
-
-static int64_t
-stock_rows(const struct workload_options *o)
-{
-    return warehouses_of(o) * ITEM_COUNT;
-}
-
-static int64_t
-item_rows(const struct workload_options *o)
-{
-    return ITEM_COUNT;
-}
+COUNT_OF(warehouses_of, tpcc(o)->warehouses)
+COUNT_OF(district_rows, warehouses_of(o) * DISTRICT_COUNT)
+COUNT_OF(customer_rows, district_rows(o) * CUSTOMER_COUNT)
+COUNT_OF(new_order_rows, district_rows(o) * (CUSTOMER_COUNT - DELIVERED_COUNT))
+COUNT_OF(stock_rows, warehouses_of(o) * ITEM_COUNT)
+COUNT_OF(item_rows, ITEM_COUNT)
 
 static int64_t
 order_line_rows(const struct workload_options *o)

@@ -8,17 +8,8 @@
 
 /* How many fields a statement writes. */
 
-static int64_t
-field_count(const struct workload_options *o)
-{
-    return ycsb(o)->field_count;
-}
-
-static int64_t
-updated_field_count(const struct workload_options *o)
-{
-    return ycsb(o)->write_all_fields ? ycsb(o)->field_count : 1;
-}
+COUNT_OF(field_count, ycsb(o)->field_count)
+COUNT_OF(updated_field_count, ycsb(o)->write_all_fields ? ycsb(o)->field_count : 1)
 
 /* Draws. */
 
@@ -199,47 +190,13 @@ does(const struct workload_options *o, enum ycsb_operation operation)
     return ycsb(o)->proportions[operation] > 0;
 }
 
-static int64_t
-if_reads(const struct workload_options *o)
-{
-    return does(o, YCSB_READ);
-}
-
-static int64_t
-if_updates(const struct workload_options *o)
-{
-    return does(o, YCSB_UPDATE);
-}
-
-static int64_t
-if_inserts(const struct workload_options *o)
-{
-    return does(o, YCSB_INSERT);
-}
-
-static int64_t
-if_modifies(const struct workload_options *o)
-{
-    return does(o, YCSB_RMW);
-}
-
-static int64_t
-if_scans(const struct workload_options *o)
-{
-    return does(o, YCSB_SCAN) && o->dialect->has_limit_parameter;
-}
-
-static int64_t
-if_scans_by_text(const struct workload_options *o)
-{
-    return does(o, YCSB_SCAN) && !o->dialect->has_limit_parameter;
-}
-
-static int64_t
-if_transaction(const struct workload_options *o)
-{
-    return if_modifies(o) && ycsb(o)->rmw_transaction;
-}
+COUNT_OF(if_reads, does(o, YCSB_READ))
+COUNT_OF(if_updates, does(o, YCSB_UPDATE))
+COUNT_OF(if_inserts, does(o, YCSB_INSERT))
+COUNT_OF(if_modifies, does(o, YCSB_RMW))
+COUNT_OF(if_scans, does(o, YCSB_SCAN) && o->dialect->has_limit_parameter)
+COUNT_OF(if_scans_by_text, does(o, YCSB_SCAN) && !o->dialect->has_limit_parameter)
+COUNT_OF(if_transaction, if_modifies(o) && ycsb(o)->rmw_transaction)
 
 static const char *
 drift(const struct workload_options *o)

@@ -280,5 +280,9 @@ jobs:
       - uses: actions/checkout@v6
         with: { fetch-depth: 0, persist-credentials: false }
 ${install}      - uses: plumbline/plumbline@main
+      # The report with its pictures, which the comment links to.
+      - uses: actions/upload-artifact@v6
+        if: always()
+        with: { name: plumbline, path: plumbline-out/ }
 `;
 }

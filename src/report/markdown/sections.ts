@@ -447,7 +447,7 @@ export function footer(report: Report, { dashboardUrl, siteUrl = null }: Guidanc
   const dashboard = webAddress(dashboardUrl ?? siteUrl);
   const page = addressOf(siteUrl, { page: "commit", sha: report.head.commit.sha });
   const parts = [
-    ...(run === null ? [] : [link("workflow run", run)]),
+    ...(run === null ? [] : [link("report with pictures, and the run", `${run}#artifacts`)]),
     ...(page === null ? [] : [link("this commit", page)]),
     ...(dashboard === null ? [] : [link("history", dashboard)]),
     ...(report.origin.job === undefined ? [] : [`job ${markdownText(report.origin.job)}`]),

@@ -95,8 +95,14 @@ run_stage(struct scene *s, int64_t late_ns, int64_t duration_ns)
     if (s->conductor.starts)
         start_queue_begin(&s->starts, &s->worker.loop.plan);
     slice_run(&s->worker.loop);
-    if (s->conductor.starts)
-        start_queue_end(&s->starts, &s->worker.loop.slice);
+    if (s->conductor.starts) {
+        struct slice_record *const slice = &s->worker.loop.slice;
+        const struct start_account starts = start_queue_end(&s->starts, slice->offered_ns);
+        slice->offered = starts.offered;
+        slice->unstarted = starts.unstarted;
+        slice->backlog_max = starts.backlog_max;
+        slice->backlog_end = starts.backlog_end;
+    }
 }
 
 void

@@ -106,8 +106,7 @@ what_waits_is_counted_to_the_nanosecond(void)
     CHECK_INT(start_queue_backlog(&q, ORIGIN_NS + NS_PER_S), 9);
     CHECK_INT(start_queue_take(&q, ORIGIN_NS + NS_PER_S), first_ns + 10 * NS_PER_MS);
 
-    struct slice_record record = {.offered_ns = 100 * NS_PER_MS};
-    start_queue_end(&q, &record);
+    const struct start_account record = start_queue_end(&q, 100 * NS_PER_MS);
     CHECK_INT(record.offered, 10);
     CHECK_INT(record.backlog_max, 9);
     CHECK_INT(record.backlog_end, 9); /* What waited then, not what is left. */
@@ -150,8 +149,7 @@ what_is_given_back_is_taken_first_and_in_its_order(void)
     CHECK_INT(start_queue_take(&q, starts[1]), starts[3] + 10 * NS_PER_MS);
     start_queue_return(&q, starts[3]);
 
-    struct slice_record record = {.offered_ns = 100 * NS_PER_MS};
-    start_queue_end(&q, &record);
+    const struct start_account record = start_queue_end(&q, 100 * NS_PER_MS);
     CHECK_INT(record.offered, 10);
     CHECK_INT(record.unstarted, 6);
     start_queue_free(&q);
@@ -163,7 +161,6 @@ no_more_is_planned_than_may_begin(void)
 {
     static const int64_t events[TARGET_COUNT_MAX] = {13, 0};
     struct start_queue q;
-    struct slice_record record = {.offered_ns = 100 * NS_PER_MS};
     int64_t start_ns;
 
     set_up(&q, ARRIVALS_FIXED, 100, 2, events);
@@ -176,7 +173,7 @@ no_more_is_planned_than_may_begin(void)
         CHECK(!atomic_load(&q.is_used_up), "nobody was refused yet");
         CHECK_INT(start_queue_take(&q, ORIGIN_NS), START_NONE);
         CHECK_INT(atomic_load(&q.is_used_up), slice == 2); /* And not because its time is over. */
-        start_queue_end(&q, &record);
+        const struct start_account record = start_queue_end(&q, 100 * NS_PER_MS);
         CHECK_INT(record.offered, planned);
         CHECK_INT(record.unstarted, 0);
         CHECK_INT(start_queue_has_left(&q, 0), slice < 2);
@@ -190,7 +187,6 @@ static void
 a_slice_that_is_cut_short_was_planned_for_as_long_as_it_was(void)
 {
     struct start_queue q;
-    struct slice_record record = {.offered_ns = 30 * NS_PER_MS};
 
     set_up(&q, ARRIVALS_FIXED, 100, 5, unlimited);
     begin_ten(&q, true);
@@ -199,13 +195,49 @@ a_slice_that_is_cut_short_was_planned_for_as_long_as_it_was(void)
         start_ns = start_queue_take(&q, ORIGIN_NS);
     start_queue_return(&q, start_ns - 10 * NS_PER_MS);
     start_queue_return(&q, start_ns);
-    start_queue_end(&q, &record);
+    const struct start_account record = start_queue_end(&q, 30 * NS_PER_MS);
     CHECK_INT(record.offered, 3);
     CHECK_INT(record.unstarted, 0);
     CHECK_INT(record.backlog_end, 0);
     begin_ten(&q, true);
     CHECK(start_queue_take(&q, ORIGIN_NS) < ORIGIN_NS + 10 * NS_PER_MS, "a slice begins with what another left");
     start_queue_free(&q);
+}
+
+static void
+note_phase(void *ctx, enum phase phase)
+{
+    (void)ctx, (void)phase;
+}
+
+/* In each slice anew, for the time that the worker has longest: of its 100 starts the one that was taken was begun. */
+static void
+the_queue_of_an_open_loop_is_told_with_its_slice(void)
+{
+    const struct conductor_hooks hooks = {.phase_began = note_phase};
+    const bool has_left[TARGET_COUNT_MAX] = {true, true};
+    struct start_queue starts;
+    struct schedule schedule;
+    struct slice_plan plan;
+    struct conductor c;
+    struct diag d = DIAG_NONE;
+
+    schedule_init(&schedule, 1, NS_PER_S, 0, 5 * NS_PER_S, 1);
+    CHECK_INT(conductor_init(&c, 1, &schedule, 64, hooks, &d), ERR_OK);
+    set_up(&starts, ARRIVALS_FIXED, 100, 1, unlimited);
+    conductor_pace(&c, &starts);
+    struct slice_record done = {.connections = 1};
+    for (int slice = 0; conductor_next(&c, slice == 0 ? NULL : &done, has_left, &plan); slice++) {
+        CHECK(start_queue_take(&starts, plan.start_ns) - plan.start_ns < 10 * NS_PER_MS, "the plan of another slice goes on");
+        done.offered_ns = plan.duration_ns;
+        done.end_ns = done.start_ns + 1;
+    }
+    CHECK(c.record_count > 0, "there was no slice");
+    const int64_t off = c.totals[0].offered - 100 * c.totals[0].offered_ns / NS_PER_S;
+    CHECK(llabs(off) <= c.totals[0].slice_count, "%lld more than 100 a second were offered", (long long)off);
+    CHECK_INT(c.totals[0].unstarted, c.totals[0].offered - c.totals[0].slice_count);
+    conductor_free(&c);
+    start_queue_free(&starts);
 }
 
 int
@@ -217,5 +249,6 @@ main(void)
     what_is_given_back_is_taken_first_and_in_its_order();
     no_more_is_planned_than_may_begin();
     a_slice_that_is_cut_short_was_planned_for_as_long_as_it_was();
+    the_queue_of_an_open_loop_is_told_with_its_slice();
     return check_result("start_queue");
 }

@@ -115,6 +115,15 @@ grow_records(struct conductor *c)
     return true;
 }
 
+static void
+note_starts(struct slice_record *slice, struct start_account a)
+{
+    slice->offered = a.offered;
+    slice->unstarted = a.unstarted;
+    slice->backlog_max = a.backlog_max;
+    slice->backlog_end = a.backlog_end;
+}
+
 /* Files the slice that all workers have just left. */
 static void
 close_slice(struct conductor *c)
@@ -122,7 +131,7 @@ close_slice(struct conductor *c)
     if (!c->has_current)
         return;
     if (c->starts)
-        start_queue_end(c->starts, &c->current);
+        note_starts(&c->current, start_queue_end(c->starts, c->current.offered_ns));
     if (!c->plan.is_measured) {
         if (c->current.connections > 0)
             schedule_note(

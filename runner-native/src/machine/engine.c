@@ -56,18 +56,6 @@ struct engine {
 
 /* Before the run. */
 
-/* One thread could drive all connections at the least cost. But a server on the same machine wants to be woken on every CPU:
- * the kernel likes to run who is woken where the waker runs, so that one thread gathers all backends on its own CPU when the
- * others are not idle, and pays an interrupt for each when they are. */
-static int
-worker_count_for(const struct options *o)
-{
-    int64_t count = o->run.workers > 0 ? o->run.workers : (int64_t)ceil(host_usable_cpus());
-
-    count = count < o->load.threads ? count : o->load.threads;
-    return count < WORKER_COUNT_MAX ? (int)count : WORKER_COUNT_MAX;
-}
-
 /* For all sockets, and what else is open. */
 static enum err
 allow_files(int64_t connection_count, int worker_count, struct diag *d)
@@ -127,24 +115,6 @@ prepare_workers(struct engine *e, struct diag *d)
     return ERR_OK;
 }
 
-/* The one queue of an open loop. */
-static enum err
-prepare_starts(struct engine *e, struct diag *d)
-{
-    const struct options *const o = e->options;
-    struct pacer pacer;
-    int64_t events[TARGET_COUNT_MAX];
-
-    pacer_init(&pacer, o->run.arrivals, o->run.rate_per_s, o->load.shard.index, o->load.shard.count,
-               (uint64_t)o->load.rand_seed);
-    for (int t = 0; t < TARGET_COUNT_MAX; t++)
-        events[t] = options_events(o, t, 0, (int)o->load.threads);
-    if (!start_queue_init(&e->starts, &pacer, (int)o->load.threads, events))
-        return fail(d, ERR_INTERNAL, "out of memory for the queue of --rate");
-    conductor_pace(&e->conductor, &e->starts);
-    return ERR_OK;
-}
-
 static enum err
 prepare(struct engine *e, struct diag *d)
 {
@@ -174,8 +144,11 @@ prepare(struct engine *e, struct diag *d)
     const bool is_complete = outcome_init(&e->outcome, &e->program, e->targets, target_count, o->run.rate_per_s > 0);
     if (!is_complete)
         return fail(d, ERR_INTERNAL, "out of memory for the results");
-    if (o->run.rate_per_s > 0 && prepare_starts(e, d) != ERR_OK)
-        return d->code;
+    if (o->run.rate_per_s > 0) {
+        if (start_queue_init_for(&e->starts, o, d) != ERR_OK)
+            return d->code;
+        conductor_pace(&e->conductor, &e->starts);
+    }
     return prepare_workers(e, d);
 }
 

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/conductor.h"
-
 bool
 start_queue_init(struct start_queue *q, const struct pacer *pacer, int conn_count, const int64_t events[TARGET_COUNT_MAX])
 {
@@ -15,6 +13,21 @@ start_queue_init(struct start_queue *q, const struct pacer *pacer, int conn_coun
     if (q->returned)
         pthread_mutex_init(&q->lock, NULL);
     return q->returned != NULL;
+}
+
+enum err
+start_queue_init_for(struct start_queue *q, const struct options *o, struct diag *d)
+{
+    struct pacer pacer;
+    int64_t events[TARGET_COUNT_MAX];
+
+    pacer_init(&pacer, o->run.arrivals, o->run.rate_per_s, o->load.shard.index, o->load.shard.count,
+               (uint64_t)o->load.rand_seed);
+    for (int t = 0; t < TARGET_COUNT_MAX; t++)
+        events[t] = options_events(o, t, 0, (int)o->load.threads);
+    if (!start_queue_init(q, &pacer, (int)o->load.threads, events))
+        return fail(d, ERR_INTERNAL, "out of memory for the queue of --rate");
+    return ERR_OK;
 }
 
 void
@@ -125,17 +138,19 @@ start_queue_backlog(struct start_queue *q, int64_t now_ns)
     return backlog;
 }
 
-void
-start_queue_end(struct start_queue *q, struct slice_record *record)
+struct start_account
+start_queue_end(struct start_queue *q, int64_t offered_ns)
 {
     const int64_t begun_count = q->passed_count - q->returned_count;
-    const int64_t backlog = count_due(q, q->origin_ns + record->offered_ns);
+    const int64_t backlog = count_due(q, q->origin_ns + offered_ns);
 
     assert(begun_count <= q->due_count);
-    record->offered = q->due_count;
-    record->unstarted = q->due_count - begun_count;
-    record->backlog_max = q->backlog_max;
-    record->backlog_end = q->backlog_end < 0 ? backlog : q->backlog_end;
     if (q->is_measured && q->events_left[q->target] != INT64_MAX)
         q->events_left[q->target] -= begun_count;
+    return (struct start_account){
+        .offered = q->due_count,
+        .unstarted = q->due_count - begun_count,
+        .backlog_max = q->backlog_max,
+        .backlog_end = q->backlog_end < 0 ? backlog : q->backlog_end,
+    };
 }

@@ -18,13 +18,21 @@
 #include <stdatomic.h>
 
 #include "base/base.h"
+#include "base/diag.h"
+#include "cli/options.h"
 #include "math/pacer.h"
 #include "math/schedule.h"
 
 /* Instead of a start: there is none. */
 #define START_NONE INT64_MAX
 
-struct slice_record;
+/* What became of the starts of a slice. */
+struct start_account {
+    int64_t offered;     /* Planned. */
+    int64_t unstarted;   /* Never begun. */
+    int64_t backlog_max; /* The longest queue of those that were due and had no connection, */
+    int64_t backlog_end; /* and that of the moment when the planned time was over. */
+};
 
 struct start_queue {
     pthread_mutex_t lock; /* Of all below. */
@@ -48,6 +56,9 @@ struct start_queue {
 /* For `conn_count` connections of each target. Takes over `pacer`. False when out of memory. */
 bool start_queue_init(struct start_queue *q, const struct pacer *pacer, int conn_count, const int64_t events[TARGET_COUNT_MAX]);
 
+/* With the rate and the events of the options. ERR_INTERNAL when out of memory. */
+enum err start_queue_init_for(struct start_queue *q, const struct options *o, struct diag *d);
+
 /* Accepts a zeroed one. */
 void start_queue_free(struct start_queue *q);
 
@@ -63,8 +74,8 @@ void start_queue_return(struct start_queue *q, int64_t start_ns);
 /* How many starts are due now and wait for a connection. */
 int64_t start_queue_backlog(struct start_queue *q, int64_t now_ns);
 
-/* The slice is over: notes in its record what was planned for the `offered_ns` that it has, and what of it was never begun. */
-void start_queue_end(struct start_queue *q, struct slice_record *record);
+/* The slice is over, for which starts were planned for `offered_ns`. */
+struct start_account start_queue_end(struct start_queue *q, int64_t offered_ns);
 
 /* May events begin on a target in the slices to come? */
 static inline bool

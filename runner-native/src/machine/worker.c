@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "base/clock.h"
 #include "machine/conn_event.h"
 #include "machine/conn_open.h"
+#include "machine/host.h"
 #include "machine/event_log.h"
 #include "machine/pooler.h"
 #include "machine/slice.h"
@@ -22,6 +24,18 @@ enum {
 
 /* Streams of the back-off, apart from those of the connections (0 and up) and of the schedule. */
 #define JITTER_STREAM UINT64_C(0xbac0ff0000000000)
+
+/* One thread could drive all connections at the least cost. But a server on the same machine wants to be woken on every CPU:
+ * the kernel likes to run who is woken where the waker runs, so that one thread gathers all backends on its own CPU when the
+ * others are not idle, and pays an interrupt for each when they are. */
+int
+worker_count_for(const struct options *o)
+{
+    int64_t count = o->run.workers > 0 ? o->run.workers : (int64_t)ceil(host_usable_cpus());
+
+    count = count < o->load.threads ? count : o->load.threads;
+    return count < WORKER_COUNT_MAX ? (int)count : WORKER_COUNT_MAX;
+}
 
 static void
 set_env(struct conn_env *env, const struct worker_setup *setup)

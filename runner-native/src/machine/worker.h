@@ -40,6 +40,9 @@ struct worker_setup {
     int64_t start_at_ns; /* When it may begin with them; 0: at once. */
 };
 
+/* How many workers a run has: --workers, or by the CPUs. */
+int worker_count_for(const struct options *o);
+
 /* Allocates everything that the run needs. ERR_INTERNAL when out of memory or file descriptors. */
 enum err worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d);
 

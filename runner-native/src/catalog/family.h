@@ -71,7 +71,7 @@ struct measured {
     int64_t duration_ns; /* In which the server was driven. */
     bool shares_time; /* Another server was driven in turn with it. */
     const struct measured_event *events; /* By the kinds of the program. */
-    const int64_t *counters; /* The same. */
+    const int64_t *counters; /* By the counter_names of the program. */
 };
 
 enum bound { UNBOUNDED, AT_LEAST, AT_MOST };
@@ -109,7 +109,8 @@ struct family {
     const char *name;
     const char *loader; /* The workload whose prepare makes all of the tables, in every dialect. */
     const struct workload *workloads; /* A nameless one at the end. They may be of another family of the folder. */
-    const struct statement *statements; /* The same. */
+    const struct statement
+        *statements; /* A nameless one at the end. NULL: another family of the folder has them, or build() adds them. */
     const struct schema *schema;
 
     const struct option_group *option_groups; /* Of its own struct of options, which stands in workload_options.family. */

@@ -2,8 +2,9 @@
 #define PLUMBLINE_CATALOG_LANE_H
 
 /*
- * Numbers 0, 1, 2 ... that become keys: each connection has every N-th number as its lane. So no two connections ever write the same new key and none needs to ask another; a connection reads what prepare made
- * and what it wrote itself, and so knows that the row must be there. Over all connections, reads are uniform over all keys.
+ * Numbers 0, 1, 2 ... that become keys: each connection has every N-th number as its lane. So no two connections ever write the same
+ * new key, and none needs to ask another; a connection reads what prepare made and what it wrote itself, and so knows that the row
+ * must be there. Over all connections, reads are uniform over all keys.
  */
 
 #include <assert.h>

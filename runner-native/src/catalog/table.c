@@ -255,7 +255,7 @@ put_copy_text(char *out, const char *text, int length)
     return out;
 }
 
-/* The same documentation, "Text Format". */
+/* PostgreSQL's documentation of COPY, "Text Format": a line with a tab between two values. */
 char *
 row_put_copy_text(const struct table_kind *kind, const struct row *row, char *out)
 {

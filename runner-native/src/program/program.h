@@ -35,7 +35,7 @@ struct program_statement {
 struct op {
     uint8_t kind;      /* enum step_kind: STEP_SEND, STEP_PIPELINE, or STEP_END after the last. */
     bool starts_group; /* Draw a table first. */
-    bool is_per_table; /* As its statement. */
+    bool is_per_table; /* Copied from its statement, for each step asks for it. */
     int statement;
 };
 

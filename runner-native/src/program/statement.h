@@ -14,34 +14,35 @@
 struct workload_options;
 struct program;
 
-/* Where the draws of one connection stand. Copy it back to replay an event, and what `own` points to. */
+/* What one connection draws from, and what it remembers of its event. To replay an event, copy it back, and what `own` points to:
+ * a retry sends the same statements again. */
 struct draws {
     struct rng rng;
-    void *own;          /* program->own_size bytes for what a program of its own kind has to remember; NULL: none. */
-    int lane;           /* The connection's number among those of its target and all shards, from 0: what it owns. */
-    int table;          /* From 0; drawn once for each group of statements. */
-    int64_t row;        /* What a statement drew and a later one, or the check of its answer, uses again. */
-    int64_t sequence;   /* How many rows or keys of its lane the connection has taken. */
-    int expected_count; /* Rows that the answer must have. */
-    uint32_t at;        /* Of a list: its next operation. */
+    void *own; /* program->own_size bytes for what a program of its own kind has to remember; NULL: none. */
+    int lane; /* The connection's number among those of its target and all shards, from 0: what it owns. */
+    int table; /* From 0; drawn once for each group of statements. */
+    int64_t row; /* What a statement drew and a later one, or the check of its answer, uses again. */
+    int64_t sequence; /* How many rows or keys of its lane the connection has taken. */
+    int expected_count; /* Rows that the answer must have at least. */
+    uint32_t at; /* The next operation, in a program that is a list. */
 };
 
 /* Faults of an answer, in the words of SQLSTATE: no_data, data_corrupted. */
 #define FAULT_MISSING "02000"
 #define FAULT_WRONG "XX001"
 
-/* A key is there already. */
+/* Of an INSERT: the key is there already, perhaps since another event came first. */
 #define UNIQUE_VIOLATION "23505"
 
 struct statement {
-    const char *name;      /* As in --help and in per-statement reports: "point_select". */
+    const char *name; /* As in --help and in per-statement reports: "point_select". */
     /* a-z, A-Z, another for each statement of a program: its place among them, and what its prepared statements are called,
      * followed by the table's number. One letter because each execution sends it, and always the same one, whatever else the
      * options let a program send. */
     char letter;
     bool is_per_table; /* False: one text whatever the table (BEGIN, COMMIT). */
-    bool is_write; /* Changes rows. */
-    bool deletes; /* Takes rows away. */
+    bool is_write; /* Changes rows: reports count it as a write, and a transaction without one may say that it only reads. */
+    bool deletes; /* Takes rows away, so that statements which found one may find none. */
     /* Names a row that prepare has made: as long as no statement takes rows away, each execution finds one. */
     bool finds_row;
     /*
@@ -68,7 +69,8 @@ struct statement {
     int (*pick_table)(const struct program *p, const struct draws *draws);
     /* Draws the parameters of one execution. NULL: it has none. */
     void (*draw)(const struct program *p, struct draws *draws, struct params *params);
-    /* A SQLSTATE that says no more than that two events met on the same row, so that the event is tried again; NULL: none. */
+    /* A SQLSTATE that says no more than that two events met on the same row, so that the event is tried again, as after those of
+     * --retry; NULL: none. */
     const char *conflict;
     /* Sent as text by the simple protocol even where other statements are prepared. */
     bool is_always_text;

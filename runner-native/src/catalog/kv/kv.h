@@ -18,7 +18,7 @@ struct kv_options {
     int64_t del_percent;
     int64_t span_percent;
     int64_t follower_read_percent; /* Of the reads. */
-    int64_t span_limit; /* 0: none. */
+    int64_t span_limit; /* 0: a span is the whole table. */
     int64_t batch;
     int64_t min_block_bytes;
     int64_t max_block_bytes;
@@ -34,7 +34,7 @@ struct kv_options {
     bool insert_evenly;
     const char *write_seq;
     int64_t written_count; /* Of write_seq; -1: it cannot be read. */
-    int64_t timeout_ns;    /* 0: none. */
+    int64_t timeout_ns;    /* 0: the server's own. */
     char timeout_sql[48];
     bool range_key_partitioning;
     int64_t splits;

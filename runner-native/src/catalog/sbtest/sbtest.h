@@ -31,7 +31,7 @@ struct sbtest_options {
     bool range_key_partitioning;
     bool manual_range_splitting;
     int64_t num_table_splits;
-    int64_t serial_cache_size; /* 0: the server's own. */
+    int64_t serial_cache_size; /* 0: that of the server stays as it is. */
     enum index_timing index_timing;
 
     /* Statements of one event. */
@@ -52,7 +52,7 @@ struct sbtest_options {
     bool stationary;
     int64_t num_rows_in_insert;
     int64_t batch_insert_count;
-    int64_t batch_insert_bytes; /* 0: no limit. */
+    int64_t batch_insert_bytes; /* 0: batch_insert_count alone limits a statement. */
     bool if_not_exists;
     bool smaller_row_sizes;
     int64_t count_alls;
@@ -82,7 +82,7 @@ enum {
 /* What ids and k are drawn from. */
 struct sbtest_source {
     struct dist ids;  /* --rand-type over 1 .. table_size, or over the part of --shard: for statements. */
-    struct dist rows; /* The same over the whole table: for the rows of prepare. */
+    struct dist rows; /* --rand-type over the whole table, all of which prepare fills, whatever the shard of a run. */
 };
 
 static inline const struct sbtest_source *

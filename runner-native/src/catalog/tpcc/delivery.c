@@ -130,9 +130,7 @@ const struct statement delivery_statements[] = {
                 .text = "SELECT no_d_id, no_o_id FROM new_order WHERE no_w_id = $1 AND no_d_id = $2 "
                         "ORDER BY no_o_id LIMIT 1 FOR UPDATE",
                 .draw = draw_oldest,
-                .is_text_answered = true,
-                .column_count = 2,
-                .take_reply = take_oldest},
+                ANSWERED(2, take_oldest)},
     [DELETE] = {.name = "delivery_delete",
                 .text = "DELETE FROM new_order WHERE no_w_id = $1 AND no_d_id = $2 AND no_o_id = $3",
                 .draw = draw_order,
@@ -142,18 +140,14 @@ const struct statement delivery_statements[] = {
                        "RETURNING o_d_id, o_c_id",
                .draw = draw_carrier,
                .is_write = true,
-               .is_text_answered = true,
-               .column_count = 2,
-               .take_reply = take_order},
+               ANSWERED(2, take_order)},
     [LINES] = {.name = "delivery_lines",
                .text = "WITH delivered AS (UPDATE order_line SET ol_delivery_d = CURRENT_TIMESTAMP "
                        "WHERE ol_w_id = $1 AND ol_d_id = $2 AND ol_o_id = $3 RETURNING ol_d_id, ol_amount) "
                        "SELECT ol_d_id, sum(ol_amount) FROM delivered GROUP BY ol_d_id",
                .draw = draw_order,
                .is_write = true,
-               .is_text_answered = true,
-               .column_count = 2,
-               .take_reply = take_lines},
+               ANSWERED(2, take_lines)},
     [CUSTOMER] = {.name = "delivery_customer",
                   .text = "UPDATE customer SET c_balance = c_balance + $1, c_delivery_cnt = c_delivery_cnt + 1 "
                           "WHERE c_w_id = $2 AND c_d_id = $3 AND c_id = $4",

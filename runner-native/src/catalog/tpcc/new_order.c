@@ -299,17 +299,13 @@ const struct statement new_order_statements[] = {
                   .text = "SELECT w_tax, c_discount, c_last, c_credit FROM warehouse, customer "
                           "WHERE w_id = $1 AND c_w_id = w_id AND c_d_id = $2 AND c_id = $3",
                   .draw = draw_customer_of_order,
-                  .is_text_answered = true,
-                  .column_count = 2,
-                  .take_reply = take_customer},
+                  ANSWERED(2, take_customer)},
     [DISTRICT] = {.name = "new_order_district",
                   .text = "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = $1 AND d_id = $2 "
                           "RETURNING d_next_o_id - 1, d_tax",
                   .draw = draw_own_district,
                   .is_write = true,
-                  .is_text_answered = true,
-                  .column_count = 2,
-                  .take_reply = take_district},
+                  ANSWERED(2, take_district)},
     [INSERT_ORDER] = {.name = "new_order_insert_order",
                       .text = "INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_carrier_id, o_ol_cnt, "
                               "o_all_local) VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP, NULL, $5, $6)",
@@ -322,9 +318,7 @@ const struct statement new_order_statements[] = {
     [ITEMS] = {.name = "new_order_items",
                .text = "SELECT i_id, i_price, i_data, i_name FROM item WHERE i_id = ANY($1::INTEGER[])",
                .draw = draw_items,
-               .is_text_answered = true,
-               .column_count = 3,
-               .take_reply = take_items},
+               ANSWERED(3, take_items)},
     [STOCK] = {.name = "new_order_stock",
                .text =
                    "SELECT s_w_id, s_i_id, s_quantity, (ARRAY[s_dist_01, s_dist_02, s_dist_03, s_dist_04, s_dist_05, "
@@ -332,9 +326,7 @@ const struct statement new_order_statements[] = {
                    "FROM stock WHERE (s_w_id, s_i_id) IN (SELECT w, i FROM unnest($1::INTEGER[], $2::INTEGER[]) AS l (w, i)) "
                    "ORDER BY s_w_id, s_i_id FOR NO KEY UPDATE",
                .draw = draw_stock,
-               .is_text_answered = true,
-               .column_count = 5,
-               .take_reply = take_stock},
+               ANSWERED(5, take_stock)},
     [UPDATE_STOCK] = {.name = "new_order_update_stock",
                       .text = "UPDATE stock SET s_quantity = l.quantity, s_ytd = s_ytd + l.ytd, "
                               "s_order_cnt = s_order_cnt + l.orders, s_remote_cnt = s_remote_cnt + l.remote "

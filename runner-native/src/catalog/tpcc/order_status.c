@@ -61,9 +61,7 @@ const struct statement order_status_statements[] = {
     [NAME] = {.name = "order_status_customer_name",
               .text = CUSTOMERS_OF_NAME,
               .draw = draw_customer_name,
-              .is_text_answered = true,
-              .column_count = 1,
-              .take_reply = take_customer_name},
+              ANSWERED(1, take_customer_name)},
     [CUSTOMER] = {.name = "order_status_customer",
                   .text = "SELECT c_balance, c_first, c_middle, c_last FROM customer "
                           "WHERE c_w_id = $1 AND c_d_id = $2 AND c_id = $3",
@@ -74,9 +72,7 @@ const struct statement order_status_statements[] = {
                .text = "SELECT o_id, o_entry_d, o_carrier_id FROM orders WHERE o_w_id = $1 AND o_d_id = $2 AND o_c_id = $3 "
                        "ORDER BY o_id DESC LIMIT 1",
                .draw = draw_customer_number,
-               .is_text_answered = true,
-               .column_count = 1,
-               .take_reply = take_order},
+               ANSWERED(1, take_order)},
     [LINES] = {.name = "order_status_lines",
                .text = "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line "
                        "WHERE ol_w_id = $1 AND ol_d_id = $2 AND ol_o_id = $3",

@@ -48,9 +48,7 @@ const struct statement stock_level_statements[] = {
     [DISTRICT] = {.name = "stock_level_district",
                   .text = "SELECT d_next_o_id FROM district WHERE d_w_id = $1 AND d_id = $2",
                   .draw = draw_own_district,
-                  .is_text_answered = true,
-                  .column_count = 1,
-                  .take_reply = take_district},
+                  ANSWERED(1, take_district)},
     [STOCK] = {.name = "stock_level_stock",
                .text = "SELECT count(DISTINCT s_i_id) FROM order_line, stock WHERE ol_w_id = $1 AND ol_d_id = $2 "
                        "AND ol_o_id >= $3 AND ol_o_id < $4 AND s_w_id = $1 AND s_i_id = ol_i_id AND s_quantity < $5",

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "catalog/tpcc/tpcc.h"
 
-/* Those of 1.3.1. */
+/* The foreign keys of 1.3.1, which --foreign-keys asks for. */
 static const struct {
     const char *table, *columns, *to, *to_columns;
 } references[] = {

@@ -124,6 +124,9 @@ enum {
 /* The most that go out at once: each statement of a delivery's districts. */
 enum { DELIVERY_BATCH_MAX = DISTRICT_COUNT * 3 + 1 };
 
+/* Of a statement whose answer, as text, is looked at by `take`, in so many columns. */
+#define ANSWERED(columns, take) .is_text_answered = true, .column_count = (columns), .take_reply = (take)
+
 extern const struct statement new_order_statements[];
 extern const struct statement payment_statements[];
 extern const struct statement order_status_statements[];
@@ -189,7 +192,7 @@ void draw_own_district(const struct program *p, struct draws *draws, struct para
 
 /* "{1,2,3}" of `count` numbers, each `stride` bytes behind the one before. */
 void put_ints(struct writer *w, const int64_t *values, int count, size_t stride);
-/* The same of cents, and of texts, which are quoted. */
+/* Lists of cents, and of texts, which are quoted: they may hold what stands between the elements. */
 void put_amounts(struct writer *w, const int64_t *values, int count, size_t stride);
 void put_texts(struct writer *w, const char *values, int count, size_t stride);
 

@@ -27,10 +27,10 @@ struct constants {
     int64_t item;      /* 0 ... 8191 */
 };
 
-/* Those of a load with this seed. */
+/* The constants of a load with this seed. */
 struct constants constants_of_load(uint64_t seed);
 
-/* Those of a run with this seed on tables whose load had `load_last_name`, or -1 when nobody knows: the difference of the two is
+/* The constants of a run with this seed on tables whose load had `load_last_name`, or -1 when nobody knows: the difference of the two is
  * from 65 to 119, and neither 96 nor 112 (2.1.6.1). */
 struct constants constants_of_run(uint64_t seed, int64_t load_last_name);
 

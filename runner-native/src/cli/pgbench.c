@@ -61,7 +61,7 @@ take_meaning(struct reader *r, const struct pgbench_meaning *m, const char *valu
     r->is_used[m->mode] = true;
     if (value && pgbench_check_value(m, value, r->diag) != ERR_OK)
         return r->diag->code;
-    if (m->letter == 'b' && strcmp(value, "list") == 0) {
+    if (value && m->letter == 'b' && strcmp(value, "list") == 0) {
         r->noted[NOTED_SHOW] = value;
         return ERR_OK;
     }

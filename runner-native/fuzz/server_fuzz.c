@@ -51,7 +51,7 @@ static const char *input, *input_end;
 
 static int listener;
 
-static struct client {
+static struct guest {
     int fd;
     const char *turn;    /* What is said next; NULL: nothing, and it goes. */
     int64_t heard_ns;    /* When it said something. */
@@ -176,7 +176,7 @@ make_message(struct message *m, char *line)
 
 /* Says the turn that begins at `at`. Where the next one begins; NULL: there is none, or nobody listens. */
 static const char *
-say_turn(struct client *c, const char *at)
+say_turn(struct guest *c, const char *at)
 {
     struct message m;
     char line[MESSAGE_SIZE_MAX / 2];
@@ -194,7 +194,7 @@ say_turn(struct client *c, const char *at)
 }
 
 static void
-hang_up(struct client *c)
+hang_up(struct guest *c)
 {
     close(c->fd);
     *c = clients[--client_count];
@@ -202,7 +202,7 @@ hang_up(struct client *c)
 
 /* A message has come, of a client that has said who it is or, without a type, says so. */
 static void
-answer(struct client *c)
+answer(struct guest *c)
 {
     const bool is_first = !c->is_known;
 
@@ -215,7 +215,7 @@ answer(struct client *c)
 
 /* Takes what is left of a message, or of the bytes in front of it that say how long it is. How many bytes of `bytes` those are. */
 static size_t
-hear(struct client *c, const char *bytes, size_t size)
+hear(struct guest *c, const char *bytes, size_t size)
 {
     const size_t type_size = c->is_known;
 
@@ -242,7 +242,7 @@ hear(struct client *c, const char *bytes, size_t size)
 
 /* False: it says nothing. */
 static bool
-attend(struct client *c, int64_t now_ns)
+attend(struct guest *c, int64_t now_ns)
 {
     char bytes[4096];
     const ssize_t got = recv(c->fd, bytes, sizeof bytes, MSG_DONTWAIT);
@@ -266,7 +266,7 @@ serve(int64_t now_ns)
     int fd;
 
     while (client_count < CLIENT_COUNT_MAX && (fd = accept(listener, NULL, NULL)) >= 0) {
-        clients[client_count++] = (struct client){.fd = fd, .turn = input, .heard_ns = now_ns};
+        clients[client_count++] = (struct guest){.fd = fd, .turn = input, .heard_ns = now_ns};
         has_acted = true;
     }
     for (int i = client_count - 1; i >= 0; i--) /* The last one takes the place of one that goes. */
@@ -341,8 +341,6 @@ static atomic_int owned_results;
 
 PGresult *__real_PQgetResult(PGconn *conn);
 PGresult *__wrap_PQgetResult(PGconn *conn);
-PGresult *__real_PQexec(PGconn *conn, const char *sql);
-PGresult *__wrap_PQexec(PGconn *conn, const char *sql);
 void __real_PQclear(PGresult *result);
 void __wrap_PQclear(PGresult *result);
 
@@ -350,15 +348,6 @@ PGresult *
 __wrap_PQgetResult(PGconn *conn)
 {
     PGresult *const result = __real_PQgetResult(conn);
-
-    owned_results += result != NULL;
-    return result;
-}
-
-PGresult *
-__wrap_PQexec(PGconn *conn, const char *sql)
-{
-    PGresult *const result = __real_PQexec(conn, sql);
 
     owned_results += result != NULL;
     return result;

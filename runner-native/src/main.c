@@ -21,10 +21,9 @@
 #include "cli/describe.h"
 #include "cli/echo.h"
 #include "cli/help.h"
+#include "machine/client.h"
 #include "machine/engine.h"
 #include "machine/target.h"
-#include "machine/target_failure.h"
-#include "machine/target_query.h"
 #include "prepare/check.h"
 #include "prepare/load.h"
 #include "report/capacity.h"
@@ -188,24 +187,21 @@ run_prepare(struct session *s, const struct interrupt *interrupt, struct diag *d
 
 /* run. */
 
-/* Asks one server what the family wants to know; `*answer` is its number. */
+/* Asks one server what the family wants to know; `*number` is its answer. */
 static enum err
-ask_server(const struct target *t, const char *question, int64_t *answer, const struct interrupt *interrupt, struct diag *d)
+ask_server(const struct target *t, const char *question, int64_t *number, const struct interrupt *interrupt, struct diag *d)
 {
-    PGconn *const pg = target_connect(t, 0, interrupt, d);
+    struct client *const c = client_open(t, 0, 1, 0, interrupt, d);
+    struct answer answer;
+    const struct request request = {
+        .sql = question,
+        .what = question,
+        .answer = &answer,
+        .undefined_hint = "Perhaps you need to do initialization: run `prepare` first, or with a pgbench command line -i"};
 
-    if (!pg)
-        return d->code;
-    PGresult *const result = target_query(t, pg, question, interrupt, d);
-    const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    if (sqlstate && strcmp(sqlstate, "42P01") == 0) /* undefined_table */
-        fail_hint(d, "Perhaps you need to do initialization: run `prepare` first, or with a pgbench command line -i");
-    if (PQresultStatus(result) != PGRES_TUPLES_OK)
-        target_fail_result(t, pg, result, question, d);
-    else
-        *answer = target_answered_number(result);
-    PQclear(result);
-    PQfinish(pg);
+    if (c && client_ask(c, 0, &request, d) == ERR_OK)
+        *number = answer_number(&answer);
+    client_free(c);
     return d->code;
 }
 
@@ -215,18 +211,18 @@ await_past(const struct target *t, const struct workload_options *o, const struc
 {
     const struct family *const family = o->workload->family;
     const int64_t give_up_ns = clock_now_ns() + PAST_WAIT_NS;
-    PGconn *const pg = target_connect(t, 0, interrupt, d);
-    bool is_there = !pg;
+    struct client *const c = client_open(t, 0, 1, 0, interrupt, d);
+    bool is_there = !c;
 
-    while (!is_there && target_execute(t, pg, family->past_sql(o, false), interrupt, d) == ERR_OK) {
+    while (!is_there && client_execute(c, 0, family->past_sql(o, false), d) == ERR_OK) {
         struct diag past = DIAG_NONE;
-        is_there = target_execute(t, pg, family->past_sql(o, true), interrupt, &past) == ERR_OK;
+        is_there = client_execute(c, 0, family->past_sql(o, true), &past) == ERR_OK;
         if (!is_there && clock_now_ns() > give_up_ns)
             *d = past;
         else if (!is_there)
             nanosleep(&(struct timespec){.tv_nsec = PAST_PAUSE_NS}, NULL);
     }
-    PQfinish(pg);
+    client_free(c);
     return d->code;
 }
 

@@ -33,6 +33,7 @@ enum conn_state {
     CONN_IDLE,         /* Ready; leaves when the worker calls conn_begin(). */
     CONN_SENDING,      /* The socket did not take the whole statement; leaves when PQflush() has sent it. */
     CONN_WAITING,      /* Sent; leaves when the last result of the statement is read. */
+    CONN_COPYING,      /* Rows go or come; leaves when all are sent, or the last result is read. */
     CONN_ROLLING_BACK, /* The transaction is being ended, after a failure or as wanted; leaves when that is answered. */
     CONN_THINKING,     /* Sleeps, in an event or between two; leaves when the worker calls conn_wake() or begins at due_ns. */
     CONN_BACKOFF,      /* Before the next attempt; leaves when the worker calls conn_retry() or conn_give_up() at due_ns. */
@@ -41,6 +42,15 @@ enum conn_state {
     CONN_LOST,         /* Gone, and to be opened again; leaves when the worker calls conn_reopen() at due_ns. */
     CONN_CLOSED,       /* Final: an error that ends the run is in env->diag, or the worker closed it. */
 };
+
+/* In CONN_COPYING. */
+enum copy {
+    COPY_IN,    /* Rows are sent. */
+    COPY_OUT,   /* Rows come. */
+    COPY_ENDED, /* They have come; the result has not. */
+};
+
+struct conn;
 
 /* The event of a connection, seen by the worker that has to account for it. */
 enum conn_event {
@@ -69,6 +79,8 @@ struct conn_env {
     struct tally *tally[TARGET_COUNT_MAX];   /* What is counted in, by target. */
     struct detail *detail[TARGET_COUNT_MAX]; /* The same; NULL while nothing is measured. */
     struct diag *diag;
+    /* Of a client (client.h): told of a refusal that is not tried again, for the event goes on. NULL: nobody wants to know. */
+    void (*refused)(struct conn *c, struct conn_env *env, const PGresult *error);
 };
 
 struct conn {
@@ -76,35 +88,37 @@ struct conn {
     enum conn_state state;
     enum conn_event event;
     int target;
-    int index;         /* Among the connections of its target, in all shards. */
-    int host;          /* Of the target. */
-    int tries;         /* Of the event in flight, the current one included. */
-    bool is_hopeless;  /* The event has failed in a way that trying again would only hide. */
+    int index; /* Among the connections of its target, in all shards. */
+    int host; /* Of the target. */
+    int tries; /* Of the event in flight, the current one included. */
+    bool is_hopeless; /* The event has failed in a way that trying again would only hide. */
     bool is_key_taken; /* The attempt has met a key that was there already: nobody draws it again. */
-    bool wants_write;  /* Registered for EPOLLOUT. */
+    bool wants_write; /* Registered for EPOLLOUT. */
     bool is_registered;
-    bool has_result;           /* The statement in flight has had one. */
-    bool is_preparing_one;     /* What was sent is a PREPARE of the statement at `op`. */
-    enum failure failure;      /* In CONN_GIVEN_UP: why. */
-    char sqlstate[6];          /* Why the current attempt failed; empty while it has not. */
-    char notice_sqlstate[6];   /* Of the last FATAL notice: why a server closed an idle connection. */
-    int event_kind;            /* Of the event in flight. */
-    struct step step;          /* The statement in flight, or the last. */
-    int *batch;                /* With a pipelined program: the statements in flight, in order; ~ of one: its PREPARE. */
+    bool has_result; /* The statement in flight has had one. */
+    enum copy copy; /* In CONN_COPYING: which way. */
+    int64_t copied_count; /* Rows that have come. */
+    bool is_preparing_one; /* What was sent is a PREPARE of the statement at `op`. */
+    enum failure failure; /* In CONN_GIVEN_UP: why. */
+    char sqlstate[6]; /* Why the current attempt failed; empty while it has not. */
+    char notice_sqlstate[6]; /* Of the last FATAL notice: why a server closed an idle connection. */
+    int event_kind; /* Of the event in flight. */
+    struct step step; /* The statement in flight, or the last. */
+    int *batch; /* With a pipelined program: the statements in flight, in order; ~ of one: its PREPARE. */
     int batch_count, batch_at; /* How many, and how many are answered. */
-    int sync_count;            /* Of the Syncs behind and between them: those that are not answered. */
-    bool is_batch_open;        /* More of them are to be queued. */
+    int sync_count; /* Of the Syncs behind and between them: those that are not answered. */
+    bool is_batch_open; /* More of them are to be queued. */
     struct draws draws;
     struct draws draws_at_start; /* Of the event: a retry replays the same parameters, unless one was a key that is taken. */
-    void *own_at_start;          /* The same of draws.own. */
-    struct queries attempt;      /* Statements of the current attempt. */
-    int64_t intended_ns;         /* When the event was meant to start; its latency counts from here. */
-    int64_t started_ns;          /* When it started. */
-    int64_t late_ns;             /* Open loop: how much later than it could have. */
-    int64_t attempt_ns;          /* When its current attempt started. */
-    int64_t statement_ns;        /* When its current statement was sent. */
-    int64_t ended_ns;            /* In CONN_DONE and CONN_GIVEN_UP: when it ended. */
-    int64_t free_ns;             /* In CONN_IDLE: since when it has rested. */
+    void *own_at_start; /* The same of draws.own. */
+    struct queries attempt; /* Statements of the current attempt. */
+    int64_t intended_ns; /* When the event was meant to start; its latency counts from here. */
+    int64_t started_ns; /* When it started. */
+    int64_t late_ns; /* Open loop: how much later than it could have. */
+    int64_t attempt_ns; /* When its current attempt started. */
+    int64_t statement_ns; /* When its current statement was sent. */
+    int64_t ended_ns; /* In CONN_DONE and CONN_GIVEN_UP: when it ended. */
+    int64_t free_ns; /* In CONN_IDLE: since when it has rested. */
     int64_t due_ns; /* In CONN_BACKOFF, CONN_THINKING, CONN_LOST and while it is opened again: the next step, or the
                                     last moment. */
     struct timer timer; /* Of whoever drives it: set to due_ns. */
@@ -141,7 +155,7 @@ conn_prepared_size(const struct program *p)
     return ((size_t)p->statement_count * (size_t)p->table_count + 7) / 8;
 }
 
-_Static_assert(CONN_SENDING + 1 == CONN_WAITING && CONN_WAITING + 1 == CONN_ROLLING_BACK, "one range");
+_Static_assert(CONN_SENDING + 3 == CONN_ROLLING_BACK, "one range: sending, waiting, copying, rolling back");
 
 /* Is it waiting for an answer to what it has sent, or for the socket to take it? Since statement_ns. */
 static inline bool

@@ -7,6 +7,8 @@
 #include "machine/conn_link.h"
 #include "machine/target_failure.h"
 
+enum { COPY_BUFFERS_AT_ONCE = 8 }; /* Of rows that are sent before others have their turn. */
+
 enum conn_state
 conn_fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)
 {
@@ -17,7 +19,9 @@ conn_fail_statement(struct conn *c, struct conn_env *env, const PGresult *result
                                               : NULL;
 
     conn_hint_statement(env, result, place, c->is_preparing_one);
-    if (place)
+    if (program->describe)
+        program->describe(program, &c->draws, what, sizeof what);
+    else if (place)
         snprintf(what, sizeof what, "%s: %s on connection %d", place, name, c->index + 1);
     else
         snprintf(what, sizeof what, "%s on connection %d", name, c->index + 1);
@@ -79,6 +83,8 @@ take_error(struct conn *c, struct conn_env *env, const PGresult *result)
     c->is_key_taken = is_retryable && !has_met && strcmp(sqlstate, UNIQUE_VIOLATION) == 0;
     if (part)
         part->errors++;
+    if (env->refused && (c->is_hopeless || c->tries >= env->max_tries))
+        env->refused(c, env, result);
     return CONN_WAITING;
 }
 
@@ -90,6 +96,17 @@ rows_affected(const PGresult *result)
     const char *const status = PQcmdStatus((PGresult *)(uintptr_t)result), *const space = strrchr(status, ' ');
 
     return space && space[1] >= '0' && space[1] <= '9' ? space + 1 : "";
+}
+
+/* The server wants rows, or sends them. libpq cannot do that in a pipeline. */
+static __attribute__((noinline, cold)) enum conn_state
+begin_copy(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    if (env->program->is_pipelined)
+        return conn_fail_statement(c, env, result);
+    c->copy = PQresultStatus(result) == PGRES_COPY_IN ? COPY_IN : COPY_OUT;
+    c->copied_count = 0;
+    return CONN_COPYING;
 }
 
 enum conn_state
@@ -118,5 +135,84 @@ conn_take_result(struct conn *c, struct conn_env *env, const PGresult *result)
             count_miss(c, env);
         return CONN_WAITING;
     }
+    if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT)
+        return begin_copy(c, env, result);
     return take_error(c, env, result);
+}
+
+/* COPY. */
+
+static enum conn_state
+send_rows(struct conn *c, struct conn_env *env)
+{
+    const struct program *const p = env->program;
+    const struct statement *const statement = p->statements[c->step.statement].statement;
+
+    for (int i = 0; i < COPY_BUFFERS_AT_ONCE; i++) {
+        const int unsent = PQflush(c->pg);
+        if (unsent < 0)
+            return conn_fail_lost(c, env);
+        if (unsent > 0)
+            break;
+        const size_t length = statement->write_copy ? statement->write_copy(p, &c->draws, env->sql) : 0;
+        if (length == 0)
+            return PQputCopyEnd(c->pg, statement->write_copy ? NULL : "there are no rows for it") == 1 ? conn_flush(c, env)
+                                                                                                       : conn_fail_lost(c, env);
+        if (PQputCopyData(c->pg, env->sql, (int)length) != 1)
+            return conn_fail_lost(c, env);
+    }
+    return conn_watch(c, env, true) ? CONN_COPYING : CONN_CLOSED;
+}
+
+/* Counts them: what is in them is nobody's. */
+static enum conn_state
+take_rows(struct conn *c, struct conn_env *env)
+{
+    char *row;
+    int length;
+
+    while ((length = PQgetCopyData(c->pg, &row, 1)) > 0) {
+        c->copied_count++;
+        PQfreemem(row);
+    }
+    if (length == 0)
+        return conn_watch_again(c, env) ? CONN_COPYING : CONN_CLOSED;
+    c->copy = COPY_ENDED; /* All have come, or what is wrong is in the result. */
+    return CONN_COPYING;
+}
+
+static enum conn_state
+take_copied(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    c->has_result = true;
+    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+        return conn_take_result(c, env, result);
+    c->attempt.count[QUERY_READ]++;
+    if (c->copied_count == 0)
+        count_miss(c, env);
+    return CONN_WAITING;
+}
+
+enum conn_state
+conn_copy(struct conn *c, struct conn_env *env)
+{
+    if (!conn_consume(c))
+        return conn_fail_lost(c, env);
+    if (c->copy == COPY_IN)
+        return send_rows(c, env);
+    if (c->copy == COPY_OUT) {
+        const enum conn_state next = take_rows(c, env);
+        if (c->copy == COPY_OUT)
+            return next;
+    }
+    while (!PQisBusy(c->pg)) {
+        PGresult *const result = PQgetResult(c->pg);
+        if (!result)
+            return CONN_IDLE;
+        const enum conn_state next = take_copied(c, env, result);
+        PQclear(result);
+        if (next != CONN_WAITING)
+            return next;
+    }
+    return conn_watch_again(c, env) ? CONN_COPYING : CONN_CLOSED;
 }

@@ -14,4 +14,8 @@ enum conn_state conn_take_result(struct conn *c, struct conn_env *env, const PGr
 /* An SQL error that trying again cannot fix: CONN_CLOSED with a diag. */
 enum conn_state conn_fail_statement(struct conn *c, struct conn_env *env, const PGresult *result);
 
+/* In CONN_COPYING: sends or takes in as many rows as there is room for, but not for long, and behind those that come the result.
+ * CONN_WAITING once all are sent; CONN_IDLE: they have come, and the statement has ended. */
+enum conn_state conn_copy(struct conn *c, struct conn_env *env);
+
 #endif

@@ -335,6 +335,14 @@ statement_ended(struct conn *c, struct conn_env *env)
 }
 
 static enum conn_state
+read_copy(struct conn *c, struct conn_env *env)
+{
+    const enum conn_state next = conn_copy(c, env);
+
+    return next == CONN_IDLE ? statement_ended(c, env) : next;
+}
+
+static enum conn_state
 read_results(struct conn *c, struct conn_env *env)
 {
     if (__builtin_expect(!conn_consume(c), 0))
@@ -346,7 +354,7 @@ read_results(struct conn *c, struct conn_env *env)
         const enum conn_state next = conn_take_result(c, env, result);
         PQclear(result);
         if (__builtin_expect(next != CONN_WAITING, 0))
-            return next;
+            return next == CONN_COPYING ? read_copy(c, env) : next;
     }
     drop_notifications(c); /* A flood of them comes without an answer. */
     return conn_watch_again(c, env) ? CONN_WAITING : CONN_CLOSED;
@@ -460,6 +468,7 @@ next_state(struct conn *c, struct conn_env *env)
     switch (c->state) {
     case CONN_WAITING: return __builtin_expect(env->program->is_pipelined, 0) ? read_pipeline(c, env) : read_results(c, env);
     case CONN_SENDING: return read_while_sending(c, env);
+    case CONN_COPYING: return read_copy(c, env);
     case CONN_ROLLING_BACK: return read_rollback(c, env);
     case CONN_CONNECTING:
     case CONN_PREPARING: return conn_opening(c, env);

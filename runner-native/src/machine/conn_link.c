@@ -50,9 +50,12 @@ conn_fail_event(struct conn *c, struct conn_env *env, const char *sqlstate)
 /* Failures. */
 
 const char *
-conn_describe(const struct conn *c, char *out, size_t out_size)
+conn_describe(const struct conn *c, const struct conn_env *env, char *out, size_t out_size)
 {
-    snprintf(out, out_size, "connection %d", c->index + 1);
+    if (env->program->describe)
+        env->program->describe(env->program, &c->draws, out, out_size);
+    else
+        snprintf(out, out_size, "connection %d", c->index + 1);
     return out;
 }
 
@@ -83,13 +86,13 @@ conn_await_reopening(struct conn *c, struct conn_env *env)
 enum conn_state
 conn_fail_lost(struct conn *c, struct conn_env *env)
 {
-    char what[32];
+    char what[256];
     const char *const sqlstate = c->notice_sqlstate[0] ? c->notice_sqlstate : "08006";
 
     conn_fail_event(c, env, sqlstate);
     if (env->reopens)
         return conn_await_reopening(c, env);
-    target_fail_lost(&env->targets[c->target], c->pg, sqlstate, conn_describe(c, what, sizeof what), env->diag);
+    target_fail_lost(&env->targets[c->target], c->pg, sqlstate, conn_describe(c, env, what, sizeof what), env->diag);
     return CONN_CLOSED;
 }
 

@@ -100,8 +100,8 @@ conn_count_attempt(struct conn *c, struct conn_env *env, bool is_committed)
 /* And how it has failed. */
 void conn_count_failed_attempt(struct conn *c, struct conn_env *env, const char *sqlstate);
 
-/* What failures call it: "connection 3". */
-const char *conn_describe(const struct conn *c, char *out, size_t out_size);
+/* What failures call it: "connection 3", or what the program says. */
+const char *conn_describe(const struct conn *c, const struct conn_env *env, char *out, size_t out_size);
 
 /* The event in flight, if any, has failed for good, and the connection with it. */
 void conn_fail_event(struct conn *c, struct conn_env *env, const char *sqlstate);

@@ -24,12 +24,12 @@ receive_notice(void *arg, const PGresult *notice)
 static enum conn_state
 fail_connect(struct conn *c, struct conn_env *env)
 {
-    char what[32];
+    char what[256];
 
     conn_fail_event(c, env, "08001"); /* sqlclient_unable_to_establish_sqlconnection */
     if (env->reopens && c->pg && (c->lost_ns == 0 || clock_now_ns() < c->give_up_ns))
         return conn_await_reopening(c, env);
-    target_fail_connect(&env->targets[c->target], c->pg, conn_describe(c, what, sizeof what), env->diag);
+    target_fail_connect(&env->targets[c->target], c->pg, conn_describe(c, env, what, sizeof what), env->diag);
     return CONN_CLOSED;
 }
 

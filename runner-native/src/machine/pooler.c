@@ -10,49 +10,30 @@
 #define PATIENCE_NS_LEAST (NS_PER_S / 4)
 #define PATIENCE_NS_LIMIT NS_PER_S
 
-struct patience {
-    const struct interrupt *interrupt;
-    int64_t until_ns;
-};
-
-static bool
-is_over(void *context)
-{
-    const struct patience *const p = context;
-
-    return clock_now_ns() >= p->until_ns || p->interrupt->is_wanted(p->interrupt->context);
-}
-
 bool
 pooler_is_likely(const PGconn *pg)
 {
     return PQbackendPID(pg) < 0 || PQbackendPID(pg) >= PROCESS_ID_LIMIT; /* 0: none was told. */
 }
 
-/* The server's process behind the connection; 0: unknown. */
+/* The server's process behind a connection; 0: unknown. */
 static int64_t
-process_behind(const struct target *t, PGconn *pg, const struct interrupt *interrupt)
+process_behind(struct client *c, int lane)
 {
+    struct answer answer = {0};
     struct diag ignored = DIAG_NONE;
-    PGresult *const result = pg ? target_query(t, pg, "SELECT pg_backend_pid()", interrupt, &ignored) : NULL;
-    const int64_t process = target_answered_number(result);
 
-    PQclear(result);
-    return process;
+    client_ask(c, lane, &(struct request){.sql = "SELECT pg_backend_pid()", .answer = &answer}, &ignored);
+    return answer_number(&answer);
 }
 
 /* One process for two that are connected at once, or two for one that has stayed: what is free is given to who asks. */
 static bool
-shares_sessions(const struct target *t, const struct interrupt *interrupt)
+shares_sessions(struct client *c)
 {
-    struct diag ignored = DIAG_NONE;
-    PGconn *const one = target_connect(t, 0, interrupt, &ignored);
-    PGconn *const other = one ? target_connect(t, 0, interrupt, &ignored) : NULL;
-    const int64_t first = process_behind(t, one, interrupt), of_other = process_behind(t, other, interrupt);
-    const int64_t again = of_other != 0 ? process_behind(t, one, interrupt) : 0;
+    c->grace_ns = 0; /* Nobody waits for what it is asked. */
+    const int64_t first = process_behind(c, 0), of_other = process_behind(c, 1), again = process_behind(c, 0);
 
-    PQfinish(other);
-    PQfinish(one);
     return first != 0 && of_other != 0 && again != 0 && (first == of_other || first != again);
 }
 
@@ -60,10 +41,15 @@ enum err
 pooler_check(const struct target *t, int64_t took_ns, const struct interrupt *interrupt, struct diag *d)
 {
     const int64_t least_ns = took_ns + PATIENCE_NS_LEAST, limit_ns = PATIENCE_NS_LIMIT;
-    struct patience patience = {.interrupt = interrupt,
-                                .until_ns = clock_now_ns() + (least_ns < limit_ns ? least_ns : limit_ns)};
+    struct interrupt soon = *interrupt;
 
-    if (!shares_sessions(t, &(struct interrupt){.is_wanted = is_over, .context = &patience}))
+    soon.until_ns = clock_now_ns() + (least_ns < limit_ns ? least_ns : limit_ns);
+    struct diag ignored = DIAG_NONE;
+    struct client *const c = client_open(t, 0, 2, 0, &soon, &ignored);
+    const bool is_shared = c && shares_sessions(c);
+
+    client_free(c);
+    if (!is_shared)
         return ERR_OK;
     d->is_of_prepared = true;
     fail(d, ERR_TARGET, "a pooler at %s:%s gives each transaction whichever connection is free", t->host, t->port);

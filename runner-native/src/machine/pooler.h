@@ -8,7 +8,7 @@
 
 #include <libpq-fe.h>
 
-#include "machine/target_query.h"
+#include "machine/client.h"
 
 /* Is the process id of a connection none that a process of Linux can have? A pooler draws its own at random; so do other servers
  * that have no process for each connection. */

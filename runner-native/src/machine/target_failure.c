@@ -5,8 +5,6 @@
 
 #define FOREIGN_HINT "does something else than a PostgreSQL server (or a broken proxy) listen there?"
 
-enum { STATEMENT_SHOWN = 120 };
-
 /* What to do about a connection that could not be made, found in libpq's English text: it gives no SQLSTATE here. */
 static void
 hint_connect(const struct target *t, PGconn *pg, const char *message, struct diag *d)
@@ -164,17 +162,4 @@ target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, c
     if (!sqlstate && !message) /* libpq's own complaint: the server does not speak as it should. */
         return fail_foreign(t, pg, what, d);
     return fail_sqlstate(t, pg, message ? message : PQerrorMessage(pg), sqlstate ? sqlstate : "", what, d);
-}
-
-enum err
-target_fail_statement(const struct target *t, PGconn *pg, const PGresult *result, const char *sql, struct diag *d)
-{
-    char what[256], tried[32] = "";
-    const char *const sqlstate = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
-
-    if (dialect_is_retryable(t->dialect, sqlstate))
-        snprintf(tried, sizeof tried, ", tried %d times", TARGET_TRIES_MAX);
-    snprintf(what, sizeof what, "%.*s%s%s, connection", STATEMENT_SHOWN, sql, strlen(sql) > STATEMENT_SHOWN ? " ..." : "",
-             tried);
-    return target_fail_result(t, pg, result, what, d);
 }

@@ -14,9 +14,6 @@ enum err target_fail_connect(const struct target *t, PGconn *pg, const char *wha
  * ERR_WORKLOAD. `result` may be NULL. */
 enum err target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, const char *what, struct diag *d);
 
-/* The same of one that prepare, check or cleanup sent: its text is told, too, and that it was tried more than once. */
-enum err target_fail_statement(const struct target *t, PGconn *pg, const PGresult *result, const char *sql, struct diag *d);
-
 /* Describes a connection that was lost. `sqlstate` is what the server said before it closed it, NULL when it said nothing. */
 enum err target_fail_lost(const struct target *t, PGconn *pg, const char *sqlstate, const char *what, struct diag *d);
 

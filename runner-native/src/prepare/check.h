@@ -3,7 +3,7 @@
 
 #include "base/diag.h"
 #include "catalog/options.h"
-#include "machine/target_query.h"
+#include "machine/client.h"
 
 /* Who is told how far it is. */
 struct check_watch {

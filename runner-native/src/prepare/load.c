@@ -1,43 +1,39 @@
 #include "prepare/load.h"
 
-#include <assert.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "catalog/schema.h"
 #include "catalog/workload.h"
-#include "machine/target_failure.h"
 #include "prepare/rows.h"
 #include "prepare/tables.h"
 
-enum {
-    LOAD_THREAD_COUNT_MAX = 256,
-    WATCH_INTERVAL_NS = 100000000,
+enum { LOAD_CONNECTION_COUNT_MAX = 256 };
+
+/* A connection, and how far it is with its task. */
+struct load_lane {
+    bool has_task;
+    int table;
+    int64_t step; /* Of the task: a chunk, or a statement; from 0. */
+    int64_t counted; /* Rows of the chunk that are in `units_done`. */
+    struct row_sender rows;
 };
 
 struct loader;
 
-/* A thread and its connection. The connection lives through all phases, the thread through one. */
-struct load_worker {
-    struct loader *loader;
-    pthread_t thread;
-    struct row_sender rows; /* Its connection is the worker's. */
-    struct diag diag;
-};
-
-/* One phase is a number of tasks that the workers take one by one. `run_task` does one and returns the units it has done. */
-struct phase {
+/* One phase is a number of tasks that the connections take one by one, each of one statement after the other. */
+struct load_phase {
     const char *name;
     const char *unit;
     int64_t task_count;
     int64_t unit_count;
-    bool is_serial; /* One worker does all. */
-    enum err (*run_task)(struct load_worker *w, int64_t task, int64_t *units_done);
+    bool is_serial; /* One connection does all. */
+    /* Takes up a task. */
+    void (*begin_task)(struct loader *l, struct load_lane *lane, int64_t task);
+    /* What it says next; false: nothing. */
+    bool (*next)(struct loader *l, struct load_lane *lane, struct request *request);
 };
 
 struct loader {
@@ -49,200 +45,176 @@ struct loader {
     int64_t chunk_count;   /* The same. */
     int64_t chunks_max;    /* Of one table. */
     struct row_source source;
-    struct load_worker *workers;
-    int worker_count;
-    char *buffers; /* Of all workers, one after the other. */
-    const struct phase *phase;
+    struct client *client;
+    struct load_lane *lanes;
+    int lane_count;
+    const struct load_phase *phase;
     int64_t phase_began_ns;
-    atomic_llong next_task;
-    atomic_llong units_done;
-    atomic_int last_table;
-    atomic_bool is_stopping; /* A worker failed, or the caller wants to end. */
-    atomic_bool is_interrupted; /* The caller wants to end. */
-    struct interrupt interrupt; /* The same, for the workers. */
-
-    pthread_mutex_t mutex; /* Guards running_count. */
-    pthread_cond_t one_ended;
-    int running_count;
+    int64_t next_task;
+    int64_t units_done;
+    int last_table;
 };
 
-static enum err
-execute(struct load_worker *w, const char *sql)
+/* Tasks. */
+
+/* A chunk. Consecutive tasks belong to different tables, so that the connections spread over the tables before they share one. A table of
+ * fewer rows than others has tasks with nothing to do. */
+static void
+begin_chunk(struct loader *l, struct load_lane *lane, int64_t task)
 {
-    return target_execute(w->loader->target, w->rows.pg, sql, &w->loader->interrupt, &w->diag);
+    lane->table = (int)(task % l->table_count);
+    lane->counted = 0;
+    rows_begin(&lane->rows, lane->table, task / l->table_count);
 }
 
-/* Consecutive tasks belong to different tables, so that the workers spread over the tables before they share one. A table of fewer
- * rows than others has tasks with nothing to do. */
-static enum err
-load_chunk(struct load_worker *w, int64_t task, int64_t *units_done)
+static bool
+next_of_chunk(struct loader *l, struct load_lane *lane, struct request *request)
 {
-    struct loader *const l = w->loader;
-    const int table = (int)(task % l->table_count);
+    const int64_t sent = rows_sent(&lane->rows);
 
-    if (rows_send_chunk(&w->rows, table, task / l->table_count, units_done, &w->diag) == ERR_OK && *units_done > 0)
-        atomic_store(&l->last_table, table);
-    return w->diag.code;
+    if (sent > lane->counted)
+        l->last_table = lane->table;
+    l->units_done += sent - lane->counted;
+    lane->counted = sent;
+    return rows_next(&lane->rows, request);
 }
 
 /*
  * A table, its chunks in order. Parallel COPYs of one table extend it in turns that are left to chance: no two loads would lay its
  * rows down alike, and base and head would differ in more than their builds.
  */
-static enum err
-load_table(struct load_worker *w, int64_t task, int64_t *units_done)
+static void
+begin_table(struct loader *l, struct load_lane *lane, int64_t task)
 {
-    struct loader *const l = w->loader;
+    lane->step = 0;
+    begin_chunk(l, lane, task);
+}
 
-    for (int64_t i = 0; i < l->chunks_max && w->diag.code == ERR_OK && !atomic_load(&l->is_stopping); i++) {
-        int64_t row_count = 0;
-        load_chunk(w, i * l->table_count + task, &row_count);
-        atomic_fetch_add(&l->units_done, row_count); /* A table takes long: it is told as it grows. */
+static bool
+next_of_table(struct loader *l, struct load_lane *lane, struct request *request)
+{
+    while (!next_of_chunk(l, lane, request)) {
+        if (++lane->step >= l->chunks_max)
+            return false;
+        begin_chunk(l, lane, lane->step * l->table_count + lane->table);
     }
-    *units_done = 0;
-    return w->diag.code;
+    return true;
 }
 
-static enum err
-index_table(struct load_worker *w, int64_t task, int64_t *units_done)
+static void
+begin_ddl(struct loader *l, struct load_lane *lane, int64_t task)
 {
-    const struct table_work work = {
-        .options = w->loader->options, .target = w->loader->target, .interrupt = &w->loader->interrupt};
-
-    if (tables_stage(&work, w->rows.pg, STAGE_FINISH, (int)task, &w->diag) != ERR_OK)
-        return w->diag.code;
-    *units_done = 1;
-    atomic_store(&w->loader->last_table, (int)task);
-    return ERR_OK;
+    (void)l;
+    lane->table = (int)task;
+    lane->step = 0;
 }
 
-static enum err
-settle_table(struct load_worker *w, int64_t task, int64_t *units_done)
+/* Its statements in order, then one more that the table is done. */
+static bool
+end_ddl(struct loader *l, const struct load_lane *lane)
 {
-    char name[TABLE_NAME_SIZE], sql[SQL_SIZE_MAX];
+    l->units_done++;
+    l->last_table = lane->table;
+    return false;
+}
 
-    schema_write_name(&w->loader->options->load, (int)task, name, sizeof name);
-    snprintf(sql, sizeof sql, "%s %s", w->loader->options->load.dialect->settle, name);
-    if (execute(w, sql) != ERR_OK)
-        return w->diag.code;
-    *units_done = 1;
-    atomic_store(&w->loader->last_table, (int)task);
-    return ERR_OK;
+static bool
+next_of_index(struct loader *l, struct load_lane *lane, struct request *request)
+{
+    char *const sql = lane->rows.sql;
+
+    if (!tables_statement(&l->options->load, STAGE_FINISH, lane->table, lane->step++, sql, sizeof lane->rows.sql))
+        return end_ddl(l, lane);
+    *request = (struct request){.sql = sql};
+    return true;
+}
+
+static bool
+next_of_settling(struct loader *l, struct load_lane *lane, struct request *request)
+{
+    char name[TABLE_NAME_SIZE];
+
+    if (lane->step++ > 0)
+        return end_ddl(l, lane);
+    schema_write_name(&l->options->load, lane->table, name, sizeof name);
+    snprintf(lane->rows.sql, sizeof lane->rows.sql, "%s %s", l->options->load.dialect->settle, name);
+    *request = (struct request){.sql = lane->rows.sql};
+    return true;
 }
 
 /* Phases. */
 
 static void
-report(struct loader *l)
+report(void *context)
 {
-    struct load_progress progress = {.phase = l->phase->name,
-                                     .done = atomic_load(&l->units_done),
-                                     .total = l->phase->unit_count,
-                                     .unit = l->phase->unit,
-                                     .left_ns = -1};
+    struct loader *const l = context;
+    struct load_progress progress = {.phase = l->phase ? l->phase->name : NULL, .left_ns = -1};
 
-    if (!l->watch->on_progress)
+    if (!l->watch->on_progress || !l->phase)
         return;
-    if (l->phase->run_task)
-        schema_write_name(&l->options->load, atomic_load(&l->last_table), progress.what, sizeof progress.what);
+    progress.done = l->units_done;
+    progress.total = l->phase->unit_count;
+    progress.unit = l->phase->unit;
+    if (l->phase->next)
+        schema_write_name(&l->options->load, l->last_table, progress.what, sizeof progress.what);
     if (progress.done > 0 && progress.done < progress.total)
         progress.left_ns = (int64_t)((double)(clock_now_ns() - l->phase_began_ns) / (double)progress.done *
                                      (double)(progress.total - progress.done));
     l->watch->on_progress(l->watch->context, &progress);
 }
 
-static void *
-worker_main(void *arg)
-{
-    struct load_worker *w = arg;
-    struct loader *l = w->loader;
-
-    while (!atomic_load(&l->is_stopping)) {
-        const int64_t task = atomic_fetch_add(&l->next_task, 1);
-        int64_t units_done = 0;
-        if (task >= l->phase->task_count)
-            break;
-        if (l->phase->run_task(w, task, &units_done) != ERR_OK)
-            atomic_store(&l->is_stopping, true);
-        atomic_fetch_add(&l->units_done, units_done);
-    }
-    pthread_mutex_lock(&l->mutex);
-    l->running_count--;
-    pthread_cond_signal(&l->one_ended);
-    pthread_mutex_unlock(&l->mutex);
-    return NULL;
-}
-
-/* Of the caller, asked by a worker, who ends the statement that it is at. */
 static bool
-is_interrupted(void *context)
+next_request(void *context, int number, struct request *request)
 {
-    return atomic_load(&((struct loader *)context)->is_interrupted);
-}
+    struct loader *const l = context;
+    struct load_lane *const lane = &l->lanes[number];
 
-/* Reports and looks for an interruption until no worker runs. */
-static void
-watch_workers(struct loader *l)
-{
-    const struct interrupt *const interrupt = l->watch->interrupt;
-
-    pthread_mutex_lock(&l->mutex);
-    while (l->running_count > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += WATCH_INTERVAL_NS;
-        until.tv_sec += until.tv_nsec / NS_PER_S;
-        until.tv_nsec %= NS_PER_S;
-        if (pthread_cond_timedwait(&l->one_ended, &l->mutex, &until) == 0)
-            continue;
-        pthread_mutex_unlock(&l->mutex);
-        report(l);
-        if (interrupt && interrupt->is_wanted(interrupt->context)) {
-            atomic_store(&l->is_interrupted, true);
-            atomic_store(&l->is_stopping, true);
-        }
-        pthread_mutex_lock(&l->mutex);
+    for (;;) {
+        lane->has_task = lane->has_task && l->phase->next(l, lane, request);
+        if (lane->has_task)
+            return true;
+        if ((l->phase->is_serial && number > 0) || l->next_task >= l->phase->task_count)
+            return false;
+        l->phase->begin_task(l, lane, l->next_task++);
+        lane->has_task = true;
     }
-    pthread_mutex_unlock(&l->mutex);
 }
 
-/* Runs one phase to its end on all workers, or to the first failure. */
-static enum err
-run_phase(struct loader *l, const struct phase *phase, struct diag *d)
+static void
+begin_phase(struct loader *l, const struct load_phase *phase)
 {
-    const int wanted = phase->is_serial ? 1 : l->worker_count;
-    int started = 0;
+    l->phase = phase;
+    l->phase_began_ns = clock_now_ns();
+    l->next_task = l->units_done = l->last_table = 0;
+    report(l);
+}
+
+/* Runs one phase to its end, or to the first failure. */
+static enum err
+run_phase(struct loader *l, const struct load_phase *phase, struct diag *d)
+{
+    struct diag own = DIAG_NONE;
 
     if (d->code != ERR_OK)
         return d->code;
-    l->phase = phase;
-    l->phase_began_ns = clock_now_ns();
-    atomic_store(&l->next_task, 0);
-    atomic_store(&l->units_done, 0);
-    atomic_store(&l->last_table, 0);
-    report(l);
-    l->running_count = wanted;
-    for (; started < wanted; started++) {
-        if (pthread_create(&l->workers[started].thread, NULL, worker_main, &l->workers[started]) == 0)
-            continue;
-        fail(d, ERR_INTERNAL, "cannot start thread %d of %d", started + 1, wanted);
-        fail_hint(d, "lower --threads");
-        atomic_store(&l->is_stopping, true);
-        pthread_mutex_lock(&l->mutex);
-        l->running_count -= wanted - started;
-        pthread_mutex_unlock(&l->mutex);
-        break;
-    }
-    watch_workers(l);
-    if (atomic_load(&l->is_interrupted)) /* Cancelled statements fail too, but they are not the cause. */
+    begin_phase(l, phase);
+    client_work(l->client, next_request, l, &own);
+    if (own.code == ERR_INTERRUPTED)
         fail(d, ERR_INTERRUPTED, "interrupted in phase %s of %s", phase->name, command_name(l->options->command));
-    for (int i = 0; i < started; i++) {
-        pthread_join(l->workers[i].thread, NULL);
-        if (d->code == ERR_OK && l->workers[i].diag.code != ERR_OK)
-            *d = l->workers[i].diag;
-    }
+    else
+        *d = own;
     report(l);
     return d->code;
+}
+
+/* The same of a phase of one statement, whose failure `own` has. */
+static void
+run_single(struct loader *l, const struct load_phase *phase, const char *sql, struct diag *own)
+{
+    begin_phase(l, phase);
+    client_execute(l->client, 0, sql, own);
+    l->units_done = 1;
+    report(l);
 }
 
 static void
@@ -254,25 +226,17 @@ warn(struct loader *l, const char *code, const char *message, const char *remedy
 
 /* The only step that may be forbidden: it settles the server, but the tables are complete without it. */
 static enum err
-checkpoint(struct loader *l, PGconn *pg, struct diag *d)
+checkpoint(struct loader *l, struct diag *d)
 {
-    static const struct phase phase = {.name = "checkpoint", .unit = "checkpoints", .unit_count = 1};
+    static const struct load_phase phase = {.name = "checkpoint", .unit = "checkpoints", .unit_count = 1};
+    struct diag own = DIAG_NONE;
 
-    l->phase = &phase;
-    atomic_store(&l->units_done, 0);
-    report(l);
-    PGresult *const result = target_query(l->target, pg, "CHECKPOINT", l->watch->interrupt, d);
-    if (PQresultStatus(result) != PGRES_COMMAND_OK) {
-        const char *sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-        if (sqlstate && strcmp(sqlstate, "42501") == 0)
-            warn(l, "no-checkpoint", "the server refused CHECKPOINT: what was loaded may still be flushed during the run",
-                 "grant the role pg_checkpoint to the user, or wait for a checkpoint before the run");
-        else
-            target_fail_statement(l->target, pg, result, "CHECKPOINT", d);
-    }
-    PQclear(result);
-    atomic_store(&l->units_done, 1);
-    report(l);
+    run_single(l, &phase, "CHECKPOINT", &own);
+    if (strcmp(own.sqlstate, "42501") == 0)
+        warn(l, "no-checkpoint", "the server refused CHECKPOINT: what was loaded may still be flushed during the run",
+             "grant the role pg_checkpoint to the user, or wait for a checkpoint before the run");
+    else
+        *d = own;
     return d->code;
 }
 
@@ -281,18 +245,14 @@ checkpoint(struct loader *l, PGconn *pg, struct diag *d)
 static void
 loader_free(struct loader *l)
 {
-    for (int i = 0; i < l->worker_count; i++)
-        PQfinish(l->workers[i].rows.pg);
-    free(l->workers);
-    free(l->buffers);
+    client_free(l->client);
+    free(l->lanes);
     row_source_free(&l->source);
-    pthread_cond_destroy(&l->one_ended);
-    pthread_mutex_destroy(&l->mutex);
 }
 
 /* DDL goes over one connection; rows over as many as there are tables, or chunks. */
 static int64_t
-useful_worker_count(const struct loader *l)
+useful_count(const struct loader *l)
 {
     if (l->options->command == COMMAND_CREATE)
         return 1;
@@ -301,69 +261,51 @@ useful_worker_count(const struct loader *l)
     return l->chunk_count > l->table_count ? l->chunk_count : l->table_count;
 }
 
-/*
- * Connects as many workers as there is work for. Their COPYs need not wait for the disk one by one: making the indexes waits
- * for all of them (see await_commits()).
- */
+/* Of every connection. NULL: nothing is to be said. */
 static enum err
-connect_workers(struct loader *l, struct diag *d)
+execute_everywhere(struct loader *l, const char *sql, struct diag *d)
 {
-    const int64_t wanted = l->options->load.threads;
-    const int64_t useful = useful_worker_count(l);
-    int64_t count = wanted < useful ? wanted : useful;
-
-    if (count > LOAD_THREAD_COUNT_MAX)
-        count = LOAD_THREAD_COUNT_MAX;
-    const size_t buffer_size = rows_buffer_size(l->options);
-    l->workers = calloc((size_t)count, sizeof *l->workers);
-    l->buffers = malloc((size_t)count * buffer_size);
-    if (!l->workers || !l->buffers)
-        return fail(d, ERR_INTERNAL, "out of memory for %lld loading threads", (long long)count);
-    while (l->worker_count < count) {
-        /* Counted first: loader_free() takes a half-built one. */
-        struct load_worker *w = &l->workers[l->worker_count++];
-        *w = (struct load_worker){
-            .loader = l,
-            .rows = {.options = l->options,
-                     .target = l->target,
-                     .source = &l->source,
-                     .interrupt = &l->interrupt,
-                     .buffer = l->buffers + (size_t)(l->worker_count - 1) * buffer_size},
-            .diag = DIAG_NONE,
-        };
-        w->rows.pg = target_connect(l->target, l->worker_count - 1, l->watch->interrupt, d);
-        if (!w->rows.pg)
-            return d->code;
-        if (l->options->load.dialect->load_begin)
-            target_execute(l->target, w->rows.pg, l->options->load.dialect->load_begin, l->watch->interrupt, d);
-    }
+    for (int i = 0; sql && i < l->lane_count && d->code == ERR_OK; i++)
+        client_execute(l->client, i, sql, d);
     return d->code;
 }
 
-/* From here on commits wait for the disk, and the next one of any worker does for all before it: VACUUM cannot mark a page as
- * all-visible whose rows are not committed there. */
+/*
+ * As many connections as there is work for. Their COPYs need not wait for the disk one by one: making the indexes waits for all of
+ * them (see fill_tables()).
+ */
 static enum err
-await_commits(struct loader *l, struct diag *d)
+open_connections(struct loader *l, struct diag *d)
 {
-    for (int i = 0; i < l->worker_count && d->code == ERR_OK && l->options->load.dialect->load_end; i++)
-        target_execute(l->target, l->workers[i].rows.pg, l->options->load.dialect->load_end, l->watch->interrupt, d);
-    return d->code;
+    const struct options *const o = l->options;
+    const int64_t wanted = o->load.threads, useful = useful_count(l);
+    int64_t count = wanted < useful ? wanted : useful;
+
+    if (count > LOAD_CONNECTION_COUNT_MAX)
+        count = LOAD_CONNECTION_COUNT_MAX;
+    l->lane_count = (int)count;
+    l->lanes = calloc((size_t)count, sizeof *l->lanes);
+    if (!l->lanes)
+        return fail(d, ERR_INTERNAL, "out of memory for %d loading connections", l->lane_count);
+    for (int i = 0; i < l->lane_count; i++)
+        l->lanes[i].rows = (struct row_sender){.options = o, .source = &l->source};
+    l->client = client_open(l->target, 0, l->lane_count, rows_text_size(o), l->watch->interrupt, d);
+    if (!l->client)
+        return d->code;
+    l->client->on_tick = report;
+    l->client->context = l;
+    return execute_everywhere(l, o->load.dialect->load_begin, d);
 }
 
 /* Where a row is not visible to others at once. */
 static enum err
 flush_rows(struct loader *l, struct diag *d)
 {
-    static const struct phase phase = {.name = "flush", .unit = "flushes", .unit_count = 1};
+    static const struct load_phase phase = {.name = "flush", .unit = "flushes", .unit_count = 1};
 
     if (!l->options->load.dialect->flush || d->code != ERR_OK)
         return d->code;
-    l->phase = &phase;
-    atomic_store(&l->units_done, 0);
-    report(l);
-    target_execute(l->target, l->workers[0].rows.pg, l->options->load.dialect->flush, l->watch->interrupt, d);
-    atomic_store(&l->units_done, 1);
-    report(l);
+    run_single(l, &phase, l->options->load.dialect->flush, d);
     return d->code;
 }
 
@@ -371,17 +313,16 @@ flush_rows(struct loader *l, struct diag *d)
 static enum err
 ready_tables(struct loader *l, struct diag *d)
 {
-    const struct table_work work = {.options = l->options, .target = l->target, .interrupt = l->watch->interrupt};
-    PGconn *const pg = l->workers[0].rows.pg;
+    const struct table_work work = {.options = l->options, .client = l->client};
 
     if (l->options->prepare.skip_ddl || l->options->command == COMMAND_LOAD) {
         for (int table = 0; table < l->table_count && d->code == ERR_OK; table++)
-            tables_check_empty(&work, pg, table, d);
+            tables_check_empty(&work, table, d);
         return d->code;
     }
-    if (l->options->prepare.recreate && tables_drop(&work, pg, d) != ERR_OK)
+    if (l->options->prepare.recreate && tables_drop(&work, d) != ERR_OK)
         return d->code;
-    return tables_create(&work, pg, d);
+    return tables_create(&work, d);
 }
 
 /* From the tables to the settled server; create: the tables alone. */
@@ -391,22 +332,27 @@ fill_tables(struct loader *l, struct diag *d)
     const struct options *const o = l->options;
     const bool in_order = o->load.dialect->keeps_order;
     const bool is_serial = o->load.dialect->has_serial_ddl;
-    const struct phase load = {"load",       "rows", l->table_count * (in_order ? 1 : l->chunks_max),
-                               l->row_count, false,  in_order ? load_table : load_chunk};
-    const struct phase index = {"index", "tables", l->table_count, l->table_count, is_serial, index_table};
-    const struct phase vacuum = {"vacuum", "tables", l->table_count, l->table_count, is_serial, settle_table};
+    const int64_t tables = l->table_count;
+    const struct load_phase load = in_order ? (struct load_phase){"load", "rows",      tables,       l->row_count,
+                                                                  false,  begin_table, next_of_table}
+                                            : (struct load_phase){"load", "rows",      tables * l->chunks_max, l->row_count,
+                                                                  false,  begin_chunk, next_of_chunk};
+    const struct load_phase index = {"index", "tables", tables, tables, is_serial, begin_ddl, next_of_index};
+    const struct load_phase vacuum = {"vacuum", "tables", tables, tables, is_serial, begin_ddl, next_of_settling};
 
     if (ready_tables(l, d) != ERR_OK || o->command == COMMAND_CREATE)
         return d->code;
     run_phase(l, &load, d);
-    await_commits(l, d);
+    /* From here on commits wait for the disk, and the next one of any connection does for all before it: VACUUM cannot mark a page as
+     * all-visible whose rows are not committed there. */
+    execute_everywhere(l, o->load.dialect->load_end, d);
     if (!o->prepare.skip_ddl)
         run_phase(l, &index, d);
     flush_rows(l, d);
     if (o->load.dialect->settle)
         run_phase(l, &vacuum, d);
     if (o->load.dialect->has_checkpoint && d->code == ERR_OK)
-        checkpoint(l, l->workers[0].rows.pg, d);
+        checkpoint(l, d);
     return d->code;
 }
 
@@ -425,21 +371,14 @@ enum err
 load_prepare(const struct options *o, const struct target *t, const struct load_watch *watch, struct diag *d)
 {
     struct loader l = {.options = o, .target = t, .watch = watch, .table_count = schema_table_count(&o->load)};
-    pthread_condattr_t attributes;
 
     if (l.table_count == 0)
         return ERR_OK; /* What is driven brings its own. */
     count_rows(&l);
-    pthread_mutex_init(&l.mutex, NULL);
-    l.interrupt = (struct interrupt){.is_wanted = is_interrupted, .context = &l};
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&l.one_ended, &attributes);
-    pthread_condattr_destroy(&attributes);
     if (!workload_row_source(&l.source, &o->load))
         fail(d, ERR_INTERNAL, "out of memory for the rows");
 
-    if (d->code == ERR_OK && connect_workers(&l, d) == ERR_OK && fill_tables(&l, d) == ERR_INTERRUPTED)
+    if (d->code == ERR_OK && open_connections(&l, d) == ERR_OK && fill_tables(&l, d) == ERR_INTERRUPTED)
         fail_hint(d, "the tables are half made: %s", tables_fresh_hint(o));
     loader_free(&l);
     return d->code;
@@ -448,13 +387,11 @@ load_prepare(const struct options *o, const struct target *t, const struct load_
 enum err
 load_cleanup(const struct options *o, const struct target *t, const struct interrupt *interrupt, struct diag *d)
 {
-    const struct table_work work = {.options = o, .target = t, .interrupt = interrupt};
-    PGconn *const pg = target_connect(t, ANY_HOST, interrupt, d);
+    struct client *const c = client_open(t, ANY_HOST, 1, 0, interrupt, d);
+    const struct table_work work = {.options = o, .client = c};
 
-    if (!pg)
-        return d->code;
-    if (tables_drop(&work, pg, d) == ERR_INTERRUPTED)
+    if (c && tables_drop(&work, d) == ERR_INTERRUPTED)
         fail_hint(d, "some of the tables may be gone: run `cleanup` again");
-    PQfinish(pg);
+    client_free(c);
     return d->code;
 }

@@ -8,15 +8,14 @@
  * a random stream of its own, so however many connections share the work and by whatever --load-method, the same rows come
  * out. Where they lie as they came (PostgreSQL's heaps) each table is filled by one connection at a time, so that they lie alike, too. Memory does not grow with the number of rows. Connections are spread over several hosts as those of a run are.
  *
- * The functions start --threads threads with one connection each, and join them before they return. The callbacks are called
- * from the calling thread only.
+ * The calling thread drives up to --threads connections, and calls the callbacks.
  */
 
 #include "base/base.h"
 #include "base/diag.h"
 #include "catalog/schema.h"
 #include "cli/options.h"
-#include "machine/target_query.h"
+#include "machine/client.h"
 
 /* One thing that prepare has done so far; the phases follow each other. */
 struct load_progress {

@@ -64,6 +64,8 @@ struct program {
     /* Where a statement that the server refuses stands in what the user wrote: "orders.sql:3:1"; its line is noted, too.
      * NULL, or answers NULL: the statement is not the user's. */
     const char *(*locate)(const struct program *p, int statement, char *out, size_t size, struct diag *d);
+    /* What a failure says that the connection was at: "VACUUM sbtest1, connection". NULL: its number will do. */
+    void (*describe)(const struct program *p, const struct draws *draws, char *out, size_t size);
     bool ends_idle; /* An event that ends inside a transaction is a mistake. */
     /* When a connection that is free at `now_ns` is to begin its next event, drawn in turn; what it rests until then is no part of
      * any event. A moment that has passed is fine: the event comes late, and its latency says so. Closed loop alone. NULL: at

@@ -123,14 +123,12 @@ describe("several hosts", () => {
   });
 
   describe("with target_session_attrs", () => {
-    const parameters = (isStandby: boolean) => ({
-      in_hot_standby: isStandby ? "on" : "off",
-      default_transaction_read_only: "off",
+    const script = (isStandby: boolean) => ({
+      parameters: { in_hot_standby: isStandby ? "on" : "off", default_transaction_read_only: "off" },
     });
     let servers: Awaited<ReturnType<typeof startWireServer>>[];
     let hosts: string;
     beforeAll(async () => {
-      const script = (isStandby: boolean) => ({ parameters: parameters(isStandby) });
       servers = await Promise.all([startWireServer(script(true)), startWireServer(script(false))]);
       hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join(",");
     });
@@ -138,7 +136,6 @@ describe("several hosts", () => {
     const few = ["oltp_point_select", "--threads=4", "--events=8", "--time=0"] as const;
     const to = (list: string, attrs: string) =>
       run(`postgres://me@${list}/db?sslmode=disable&target_session_attrs=${attrs}`, ...few);
-
     it.each([
       ["any", [2, 2]],
       ["read-write", [0, 4]],
@@ -151,7 +148,6 @@ describe("several hosts", () => {
       expect(done.stderr).toBe("");
       expect(done.line("block")["hosts"].map((host: Line) => host["connections"])).toEqual(connections);
     });
-
     it("are chosen by libpq where PGTARGETSESSIONATTRS says so", async () => {
       const list = servers.map(({ port }) => port).join(",");
       const given = [`--pgsql-port=${list}`, "--pgsql-host=127.0.0.1,127.0.0.1", "--pgsql-sslmode=disable"];

@@ -43,7 +43,8 @@ export class BoundedClient extends pg.Client {
     signal?.addEventListener("abort", interrupt, { once: true });
     const wait = () =>
       setTimeout(() => this.cut(late(question)), Math.min(question.limitMs, TIMER_MOST_MS)).unref();
-    const { query, end } = this;
+    const query = this.query.bind(this) as BoundedClient["query"];
+    const end = this.end.bind(this) as BoundedClient["end"];
     // Callers have the many forms of pg's own.
     this.query = ((...words: Parameters<typeof query>) => {
       // What is asked behind a question that hangs does not give it more time.

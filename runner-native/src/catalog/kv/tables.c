@@ -114,9 +114,9 @@ static const struct table_kind kv_table = {
     .row_count = row_count,
     .row_size_max = row_size_max,
     .fill_row = fill_row,
-    .stages = {[STAGE_CREATE] = {{create_table}, {.each = split_table}, {scatter_table}},
-               [STAGE_FINISH] = {{create_index}},
-               [STAGE_DROP] = {{drop_index}}},
+    .stages = {[STAGE_CREATE] = {{.once = create_table}, {.each = split_table}, {.once = scatter_table}},
+               [STAGE_FINISH] = {{.once = create_index}},
+               [STAGE_DROP] = {{.once = drop_index}}},
 };
 
 const struct schema kv_schema = {.kind_count = 1, .kinds = {&kv_table}};

@@ -220,13 +220,13 @@ static const struct table_kind sbtest_table = {
     .write_name = sbtest_write_name,
     .row_size_max = row_size_max,
     .fill_row = fill_row,
-    .stages = {[STAGE_CREATE] = {{create_table},
-                                 {split_table},
-                                 {scatter_table},
-                                 {cache_sequence},
-                                 {create_key_early},
+    .stages = {[STAGE_CREATE] = {{.once = create_table},
+                                 {.once = split_table},
+                                 {.once = scatter_table},
+                                 {.once = cache_sequence},
+                                 {.once = create_key_early},
                                  {.each = create_index_early}},
-               [STAGE_FINISH] = {{create_key_late}, {.each = create_index_late}, {set_sequence}},
+               [STAGE_FINISH] = {{.once = create_key_late}, {.each = create_index_late}, {.once = set_sequence}},
                [STAGE_DROP] = {{.each = drop_indexes}}},
 };
 
@@ -278,7 +278,7 @@ static const struct table_kind bulk_table = {
     .write_name = sbtest_write_name,
     .row_size_max = bulk_row_size_max,
     .fill_row = fill_bulk_row,
-    .stages = {[STAGE_CREATE] = {{create_bulk_table}}},
+    .stages = {[STAGE_CREATE] = {{.once = create_bulk_table}}},
 };
 
 const struct schema bulk_schema = {.kind_count = 1, .kinds = {&bulk_table}};

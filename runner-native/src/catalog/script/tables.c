@@ -244,22 +244,22 @@ static const struct column branch_columns[] = {{.name = "bid", .type = COLUMN_IN
 #define ACCOUNTS(type, if_there, columns_)                                                                                     \
     KIND(accounts, columns_, if_there, fill_account),                                                                          \
     .definition = "aid " type " NOT NULL, bid INT, abalance INT, filler CHAR(84)", .key = "aid",                               \
-    .stages = {[STAGE_CREATE] = {{create_accounts}, {.each = create_partition}},                                               \
-               [STAGE_FINISH] = {{add_key}, {reference_branches}}}
+    .stages = {[STAGE_CREATE] = {{.once = create_accounts}, {.each = create_partition}},                                               \
+               [STAGE_FINISH] = {{.once = add_key}, {.once = reference_branches}}}
 
 static const struct table_kind history = {
     KIND(history, history_columns, one_with_tables, fill_nothing),
-    .stages = {[STAGE_CREATE] = {{create_history}}, [STAGE_FINISH] = {{.each = reference_history}}}};
+    .stages = {[STAGE_CREATE] = {{.once = create_history}}, [STAGE_FINISH] = {{.each = reference_history}}}};
 static const struct table_kind tellers = {
     KIND(tellers, teller_columns, one_with_tables, fill_teller),
     .definition = "tid INT NOT NULL, bid INT, tbalance INT, filler CHAR(84)", .key = "tid",
-    .stages = {[STAGE_CREATE] = {{create_table}}, [STAGE_FINISH] = {{add_key}, {reference_branches}}}};
+    .stages = {[STAGE_CREATE] = {{.once = create_table}}, [STAGE_FINISH] = {{.once = add_key}, {.once = reference_branches}}}};
 static const struct table_kind accounts = {ACCOUNTS("INT", one_if_small, account_columns)};
 static const struct table_kind big_accounts = {ACCOUNTS("BIGINT", one_if_big, big_account_columns)};
 static const struct table_kind branches = {
     KIND(branches, branch_columns, one_with_tables, fill_branch),
     .definition = "bid INT NOT NULL, bbalance INT, filler CHAR(88)", .key = "bid",
-    .stages = {[STAGE_CREATE] = {{create_table}}, [STAGE_FINISH] = {{add_key}}}};
+    .stages = {[STAGE_CREATE] = {{.once = create_table}}, [STAGE_FINISH] = {{.once = add_key}}}};
 /* clang-format on */
 
 const struct schema script_schema = {.kind_count = 5, .kinds = {&history, &tellers, &accounts, &big_accounts, &branches}};

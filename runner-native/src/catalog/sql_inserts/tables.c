@@ -78,7 +78,7 @@ static const struct table_kind sql_inserts_table = {
     .row_count = row_count,
     .row_size_max = row_size_max,
     .fill_row = fill_row,
-    .stages = {[STAGE_CREATE] = {{create_table}}},
+    .stages = {[STAGE_CREATE] = {{.once = create_table}}},
 };
 
 const struct schema sql_inserts_schema = {.kind_count = 1, .kinds = {&sql_inserts_table}};

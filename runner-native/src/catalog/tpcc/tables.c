@@ -155,7 +155,7 @@ static const struct column warehouse_columns[] = {
         .name = #table, .key = (key_), .hash_key = (hash_key_), .columns = table##_columns,                                    \
         .column_count = ARRAY_LENGTH(table##_columns), .row_count = (rows), .row_size_max = row_size_max,                      \
         .fill_row = tpcc_fill_##table,                                                                                         \
-        .stages = {[STAGE_CREATE] = {{create_table}}, [STAGE_FINISH] = {{add_key}, {finish}}}, __VA_ARGS__}
+        .stages = {[STAGE_CREATE] = {{.once = create_table}}, [STAGE_FINISH] = {{.once = add_key}, {.once = finish}}}, __VA_ARGS__}
 
 KIND(history, customer_rows, NULL, NULL, .each = finish_history, .is_changed = true);
 KIND(new_order, new_order_rows, "no_w_id, no_d_id, no_o_id", "(no_w_id, no_d_id) HASH, no_o_id", NULL, .is_changed = true);

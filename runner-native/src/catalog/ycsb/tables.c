@@ -63,7 +63,7 @@ static const struct table_kind usertable = {
     .is_changed = true,
     .row_size_max = row_size_max,
     .fill_row = fill_row,
-    .stages = {[STAGE_CREATE] = {{create_table}}},
+    .stages = {[STAGE_CREATE] = {{.once = create_table}}},
 };
 
 const struct schema ycsb_schema = {.kind_count = 1, .kinds = {&usertable}};

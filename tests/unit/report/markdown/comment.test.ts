@@ -22,7 +22,9 @@ describe("renderComment", () => {
 
   it("links the run and the dashboard, where they are addresses", () => {
     const comment = renderComment(report, { dashboardUrl: "https://bench.example/oltp" });
-    expect(comment).toContain("[report with pictures, and the run](https://github.com/example/shop/actions/runs/4711#artifacts)");
+    expect(comment).toContain(
+      "[report with pictures, and the run](https://github.com/example/shop/actions/runs/4711#artifacts)",
+    );
     expect(comment).toContain("[history](https://bench.example/oltp)");
     expect(renderComment(report, { dashboardUrl: "javascript:x" })).not.toContain("[history]");
   });

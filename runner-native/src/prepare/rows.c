@@ -80,7 +80,7 @@ begin_again(void *context)
     s->at = s->start;
 }
 
-/* As many rows as a buffer takes, in the format of COPY. */
+/* As many rows as a buffer takes, in the format of COPY; what stands before and behind them goes by itself. */
 static size_t
 write_copy(void *context, char *out)
 {
@@ -89,18 +89,20 @@ write_copy(void *context, char *out)
     const bool is_binary = method_of(s->options) == LOAD_COPY_BINARY;
     char *at = out;
 
-    if (is_binary && !c->has_head)
-        at = (char *)memcpy(at, copy_header, sizeof copy_header - 1) + sizeof copy_header - 1;
-    c->has_head = true;
+    if (is_binary && !c->has_head) {
+        c->has_head = true;
+        memcpy(out, copy_header, sizeof copy_header - 1);
+        return sizeof copy_header - 1;
+    }
     while (at < out + COPY_BUFFER_SIZE && has_row(s)) {
         fill(s);
         at = is_binary ? row_put_copy_binary(c->kind, &s->row, at) : row_put_copy_text(c->kind, &s->row, at);
     }
-    if (is_binary && !c->has_trailer && !has_row(s)) {
-        at = (char *)memcpy(at, copy_trailer, sizeof copy_trailer - 1) + sizeof copy_trailer - 1;
-        c->has_trailer = true;
-    }
-    return (size_t)(at - out);
+    if (at > out || !is_binary || c->has_trailer)
+        return (size_t)(at - out);
+    c->has_trailer = true;
+    memcpy(out, copy_trailer, sizeof copy_trailer - 1);
+    return sizeof copy_trailer - 1;
 }
 
 static size_t

@@ -155,19 +155,19 @@ static const struct column warehouse_columns[] = {
         .name = #table, .key = (key_), .hash_key = (hash_key_), .columns = table##_columns,                                    \
         .column_count = ARRAY_LENGTH(table##_columns), .row_count = (rows), .row_size_max = row_size_max,                      \
         .fill_row = tpcc_fill_##table,                                                                                         \
-        .stages = {[STAGE_CREATE] = {{.once = create_table}}, [STAGE_FINISH] = {{.once = add_key}, {.once = finish}}}, __VA_ARGS__}
+        .stages = {[STAGE_CREATE] = {{.once = create_table}}, [STAGE_FINISH] = {{.once = add_key}, {finish}}}, __VA_ARGS__}
 
 KIND(history, customer_rows, NULL, NULL, .each = finish_history, .is_changed = true);
-KIND(new_order, new_order_rows, "no_w_id, no_d_id, no_o_id", "(no_w_id, no_d_id) HASH, no_o_id", NULL, .is_changed = true);
-KIND(order_line, order_line_rows, "ol_w_id, ol_d_id, ol_o_id, ol_number", "(ol_w_id, ol_d_id) HASH, ol_o_id, ol_number", NULL,
+KIND(new_order, new_order_rows, "no_w_id, no_d_id, no_o_id", "(no_w_id, no_d_id) HASH, no_o_id", .once = NULL, .is_changed = true);
+KIND(order_line, order_line_rows, "ol_w_id, ol_d_id, ol_o_id, ol_number", "(ol_w_id, ol_d_id) HASH, ol_o_id, ol_number", .once = NULL,
      .is_changed = true, .group_count = customer_rows, .group_size = tpcc_line_count);
-KIND(orders, customer_rows, "o_w_id, o_d_id, o_id", "(o_w_id, o_d_id) HASH, o_id", finish_orders, .is_changed = true);
+KIND(orders, customer_rows, "o_w_id, o_d_id, o_id", "(o_w_id, o_d_id) HASH, o_id", .once = finish_orders, .is_changed = true);
 KIND(customer, customer_rows, "c_w_id, c_d_id, c_id", "(c_w_id, c_d_id) HASH, c_id", .each = finish_customer,
      .is_changed = false);
-KIND(district, district_rows, "d_w_id, d_id", "(d_w_id, d_id) HASH", NULL, .is_changed = false);
-KIND(stock, stock_rows, "s_w_id, s_i_id", "s_w_id HASH, s_i_id", NULL, .is_changed = false);
-KIND(item, item_rows, "i_id", "i_id HASH", NULL, .is_changed = false);
-KIND(warehouse, warehouses_of, "w_id", "w_id HASH", NULL, .is_changed = false);
+KIND(district, district_rows, "d_w_id, d_id", "(d_w_id, d_id) HASH", .once = NULL, .is_changed = false);
+KIND(stock, stock_rows, "s_w_id, s_i_id", "s_w_id HASH, s_i_id", .once = NULL, .is_changed = false);
+KIND(item, item_rows, "i_id", "i_id HASH", .once = NULL, .is_changed = false);
+KIND(warehouse, warehouses_of, "w_id", "w_id HASH", .once = NULL, .is_changed = false);
 /* clang-format on */
 
 const struct schema tpcc_schema = {

@@ -1,6 +1,10 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  timeLeft,
+  until
+} from "./until.js";
+import {
   isAlive,
   statOf
 } from "./environment.js";
@@ -154,12 +158,13 @@ var SETTINGS = [
 var DEFAULT_LIMIT_MS = 6e4;
 async function git(folder, args, {
   limitMs = DEFAULT_LIMIT_MS,
-  more = {}
+  more = {},
+  signal
 } = {}) {
   const env = { ...environment(), ...more };
-  const answer = await run(folder, args, limitMs, env);
+  const answer = await run(folder, args, { limitMs, signal }, env);
   if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
-  return await withTrustingHome((home) => run(folder, args, limitMs, { ...env, HOME: home }));
+  return await withTrustingHome((home) => run(folder, args, { limitMs, signal }, { ...env, HOME: home }));
 }
 async function withTrustingHome(work) {
   return await withTemporary("plumbline-git-home-", async (home) => {
@@ -173,9 +178,11 @@ async function withTrustingHome(work) {
     return await work(home);
   });
 }
-async function run(folder, args, limitMs, env) {
+async function run(folder, args, { limitMs, signal }, env) {
   const words = [...SETTINGS, ...args];
-  const answer = await runProgram("git", words, { cwd: folder, env, limitMs });
+  signal?.throwIfAborted();
+  const answer = await runProgram("git", words, { cwd: folder, env, limitMs, signal });
+  signal?.throwIfAborted();
   const text = answer.stdout.trim();
   if (answer.failure === null && !answer.isCut) return { ok: true, text };
   const { stderr, isLate, isMissing: missing } = answer;
@@ -296,37 +303,7 @@ var sweepPasswordFiles = () => sweepTemporary(PREFIX);
 import { appendFile, readdir as readdir3, writeFile as writeFile4 } from "node:fs/promises";
 import { tmpdir as tmpdir3 } from "node:os";
 import path8 from "node:path";
-import { setTimeout as sleep2 } from "node:timers/promises";
-
-// src/io/host/until.ts
 import { setTimeout as sleep } from "node:timers/promises";
-function timeLeft(limitMs) {
-  const end = performance.now() + limitMs;
-  return () => Math.max(0, end - performance.now());
-}
-async function until(ask2, { pollMs, limitMs = Number.POSITIVE_INFINITY, signal }) {
-  const left = timeLeft(limitMs);
-  for (; ; ) {
-    signal?.throwIfAborted();
-    const restMs = left();
-    const answer = await ask2();
-    if (answer !== null && answer !== false) return answer;
-    if (restMs === 0) return null;
-    await sleep(Math.min(pollMs, restMs), void 0, { signal }).catch(() => signal?.throwIfAborted());
-  }
-}
-async function within(work, limitMs, signal) {
-  const over = new AbortController();
-  const ends = AbortSignal.any([over.signal, ...signal === void 0 ? [] : [signal]]);
-  try {
-    return await Promise.race([work, sleep(limitMs, null, { signal: ends })]);
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  } finally {
-    over.abort();
-  }
-}
 
 // src/io/git/push-queue.ts
 import { createHash } from "node:crypto";
@@ -643,16 +620,17 @@ var BranchFolder = class _BranchFolder {
   /**
    * Fetches the branch. A remote that has none is an empty folder (`isMissing`), and one that does not answer an error.
    * @param repository a folder of the repository whose remotes and credentials are used
+   * @param signal ends the fetch
    * @throws PlumblineError of kind "usage" where the branch holds something else, of kind "store" with git's words for the rest
    */
-  static async open(repository, { remote, branch }, now = () => /* @__PURE__ */ new Date()) {
+  static async open(repository, { remote, branch }, now = () => /* @__PURE__ */ new Date(), signal) {
     const url = await urlOf(repository, remote);
     const place = await makeTemporary(PREFIX2);
     const opened = new _BranchFolder(repository, place, url, branch, now);
     try {
       await opened.#git("init", "--quiet", ".");
       await appendFile(path8.join(place.folder, ".git/config"), SETTINGS2);
-      await opened.refresh();
+      await opened.refresh(signal);
       await opened.#assureOurs();
       return opened;
     } catch (error) {
@@ -664,7 +642,7 @@ var BranchFolder = class _BranchFolder {
     return this.#there === null;
   }
   /** Brings the folder to what the remote has now. */
-  async refresh() {
+  async refresh(signal) {
     const ref = `refs/heads/${this.#branch}`;
     const fetch = [
       "fetch",
@@ -674,7 +652,7 @@ var BranchFolder = class _BranchFolder {
       "--end-of-options",
       withoutPassword(this.#url)
     ];
-    const answer = await this.#askRemote(...fetch, `+${ref}:${THERE}`);
+    const answer = await this.#askRemote([...fetch, `+${ref}:${THERE}`], signal);
     const isMissing = !answer.ok && /couldn't find remote ref/.test(answer.reason);
     if (!answer.ok && !isMissing) throw this.#failure("fetch", answer);
     this.#there = isMissing ? null : await this.#tip();
@@ -704,7 +682,7 @@ var BranchFolder = class _BranchFolder {
       const pushed = await this.#push(subject, options);
       if (pushed.ok) return result;
       if (!LOST.test(pushed.reason) || left() === 0) throw this.#failure("push to", pushed);
-      await sleep2(Math.random() * pauseMost(outrun, standstills));
+      await sleep(Math.random() * pauseMost(outrun, standstills));
       await this.refresh();
       if (this.#there?.commit !== before) outrun++;
       else if (++standstills === (options.standstills ?? STANDSTILLS)) throw this.#failure("push to", pushed);
@@ -746,7 +724,7 @@ ${BEGUN} ${begun}`;
     const ref = `refs/heads/${this.#branch}`;
     const lease = `--force-with-lease=${ref}:${this.#there?.commit ?? ""}`;
     const to = withoutPassword(this.#url);
-    const answer = await this.#askRemote("push", "--porcelain", lease, to, `${commit}:${ref}`);
+    const answer = await this.#askRemote(["push", "--porcelain", lease, to, `${commit}:${ref}`]);
     if (!answer.ok) return { ...answer, reason: /^!.*$/m.exec(answer.text)?.[0] ?? answer.reason };
     await this.#git("update-ref", THERE, commit);
     this.#there = { commit, tree, begun };
@@ -770,9 +748,9 @@ ${BEGUN} ${begun}`;
       { remedy: "name a branch that nothing else uses, such as git:plumbline; the first run makes it" }
     );
   }
-  async #askRemote(...args) {
+  async #askRemote(args, signal) {
     const more = asEnvironment(await settingsFor(this.#repository, this.#url), process.env);
-    return await git(this.folder, args, { limitMs: LIMIT_MS, more });
+    return await git(this.folder, args, { limitMs: LIMIT_MS, more, signal });
   }
   async #git(...args) {
     const answer = await git(this.folder, args, { limitMs: LIMIT_MS });
@@ -984,7 +962,7 @@ function remedyFor2(failure) {
     return "let `github-token` be one that may also read the repositories of base's submodules, or let actions/checkout keep its credentials (`persist-credentials: true`), if nothing measured may misuse them";
   return `make room in ${tmpdir5()} (or let TMPDIR name another folder), and look at \`git worktree list\``;
 }
-async function openWorktree(repository, sha) {
+async function openWorktree(repository, sha, signal) {
   await sweepWorktrees(repository);
   const { folder, remove } = await makeTemporary(PREFIX4, () => {
     spawnSync("git", ["-C", repository, "worktree", "prune"], { stdio: "ignore" });
@@ -995,11 +973,10 @@ async function openWorktree(repository, sha) {
     await remove();
     await git(repository, ["worktree", "prune"]);
   };
-  const unfetched = await fetchLargeFiles(repository, sha);
-  const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {
-    limitMs: 6e5
+  const failure = await checkOut(repository, tree, sha, signal).catch(async (error) => {
+    await removeNow();
+    throw error;
   });
-  const failure = added.ok ? await checkOutSubmodules(repository, tree) : unfetched ?? added.reason;
   if (failure !== null) {
     await removeNow();
     throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
@@ -1015,7 +992,13 @@ async function openWorktree(repository, sha) {
     }
   };
 }
-async function fetchLargeFiles(repository, sha) {
+async function checkOut(repository, tree, sha, signal) {
+  const unfetched = await fetchLargeFiles(repository, sha, signal);
+  const words = ["worktree", "add", "--quiet", "--detach", tree, sha];
+  const added = await git(repository, words, { limitMs: 6e5, signal });
+  return added.ok ? await checkOutSubmodules(repository, tree, signal) : unfetched ?? added.reason;
+}
+async function fetchLargeFiles(repository, sha, signal) {
   const filter = await ask(repository, "config", "--get-regexp", "^filter\\.lfs\\.(smudge|process)$");
   if (filter === null) return null;
   const attributes = ["grep", "--quiet", "filter=lfs", sha, "--", ":(glob)**/.gitattributes"];
@@ -1023,17 +1006,17 @@ async function fetchLargeFiles(repository, sha) {
   const remotes = (await ask(repository, "remote"))?.split("\n") ?? [];
   const remote = remotes.includes("origin") ? "origin" : remotes[0];
   if (remote === void 0 || remote === "") return null;
-  const answer = await git(repository, ["lfs", "fetch", remote, sha], await reaching(repository));
+  const answer = await git(repository, ["lfs", "fetch", remote, sha], await reaching(repository, signal));
   return answer.ok ? null : `its Git LFS objects: ${answer.reason}`;
 }
-async function reaching(repository) {
-  return { limitMs: 6e5, more: asEnvironment(await settingsForAll(repository), process.env) };
+async function reaching(repository, signal) {
+  return { limitMs: 6e5, more: asEnvironment(await settingsForAll(repository), process.env), signal };
 }
-async function checkOutSubmodules(repository, tree) {
+async function checkOutSubmodules(repository, tree, signal) {
   const status = await ask(repository, "submodule", "status");
   if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
   const update = ["submodule", "update", "--quiet", "--init", "--recursive"];
-  const answer = await git(tree, update, await reaching(repository));
+  const answer = await git(tree, update, await reaching(repository, signal));
   return answer.ok ? null : `its submodules: ${answer.reason}`;
 }
 async function sweepWorktrees(repository) {
@@ -1059,9 +1042,6 @@ export {
   splitPassword,
   withPasswordFile,
   sweepPasswordFiles,
-  timeLeft,
-  until,
-  within,
   readUntrustedFile,
   placesOf,
   lockFolder,

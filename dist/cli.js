@@ -171,7 +171,6 @@ import {
 } from "./yaml.js";
 import {
   LIGHT,
-  MESSAGE_MOST,
   STYLE,
   WITHIN,
   acceptanceOf,
@@ -207,6 +206,7 @@ import {
   minuteOf,
   niceTicks,
   notFound,
+  notesOf,
   orderText,
   pathOf,
   place,
@@ -226,8 +226,7 @@ import {
   togetherText,
   tradeText,
   valueAxis,
-  visibleText,
-  warningText
+  visibleText
 } from "./html.js";
 import {
   VERSION,
@@ -248,8 +247,6 @@ import {
   openWorktree,
   runProgram,
   serverOwner,
-  timeLeft,
-  until,
   withTemporary
 } from "./branch-folder.js";
 import {
@@ -278,6 +275,10 @@ import {
   sumOf,
   variance
 } from "./summary.js";
+import {
+  timeLeft,
+  until
+} from "./until.js";
 import {
   createClient,
   explainFailure
@@ -4339,7 +4340,7 @@ async function measureCommits(refs, invocation, progress, signal) {
   const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     for (const sha of shas) {
-      const worktree = await openWorktree(repository, sha);
+      const worktree = await openWorktree(repository, sha, signal);
       try {
         const there = {
           ...invocation,
@@ -4660,7 +4661,7 @@ async function narrow(first, words2) {
     let plan = first;
     for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
       await measureCommits(plan.next, invocation, progress, signal);
-      const after = await planOf(words2, (events2) => sameEvent(events2, first));
+      const after = await planOf(words2, (events2) => sameEvent(events2, first), signal);
       if (after === null) return null;
       assureProgress(plan, after);
       plan = after;
@@ -4689,9 +4690,9 @@ async function repositoryHere(words2, store) {
   const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }
-async function planOf(words2, choose) {
+async function planOf(words2, choose, signal) {
   const cwd = process.cwd();
-  const store = await openExisting(await historyLocation(words2, environment(), cwd), "read");
+  const store = await openExisting(await historyLocation(words2, environment(), cwd), "read", signal);
   try {
     const { suite, workload: workload2, metric: metric3, branch } = words2;
     const about2 = {
@@ -4864,7 +4865,7 @@ function capacityText(summary) {
   const counted = `${foundOf(summary)} ${isSingle ? "session" : "sessions"}`;
   const sessions = [counted, ...trials === null ? [] : [trials]].join(", ");
   const said = size === null ? `${notFound(of2, summary)}${why2}${trials === null ? "" : ` (${trials})`}` : `${capacityLoad(of2, size)} (95 %: ${capacityRange(of2, summary)}; ${sessions})`;
-  const more = isSingle ? notesOf(first).map((note) => `  ${note}`) : searches.map(sessionLine);
+  const more = isSingle ? notesOf2(first).map((note) => `  ${note}`) : searches.map(sessionLine);
   return [`${workload2}: ${said}`, ...more].join("\n");
 }
 function sessionLine(search2, index) {
@@ -4873,9 +4874,9 @@ function sessionLine(search2, index) {
   const range2 = isOpen ? "" : ` (${capacityRange(of2, { low, high })})`;
   const found = size === null ? "not found" : capacityLoad(of2, size);
   const after = `after ${plural(trials.length, "trial")}`;
-  return `  session ${index + 1}: ${found}${range2} ${[after, ...notesOf(search2)].join("; ")}`;
+  return `  session ${index + 1}: ${found}${range2} ${[after, ...notesOf2(search2)].join("; ")}`;
 }
-function notesOf({ of: of2, trials, endedBecause }) {
+function notesOf2({ of: of2, trials, endedBecause }) {
   const invalid = trials.filter(({ outcome }) => outcome === "invalid");
   const why2 = invalid.at(-1)?.because;
   const spoilt = `${plural(invalid.length, "invalid trial")}: ${why2}`;
@@ -7103,13 +7104,13 @@ async function startOwnCluster({
     await folder.remove();
   };
   try {
-    const bin = await postgresBinaries(wanted, report);
+    const bin = await postgresBinaries(wanted, report, signal);
     const installation = { bin, owner, password: randomBytes(12).toString("hex") };
     const dataDir = folder.file("data");
     report("making a cluster");
     await initCluster(installation, dataDir, signal);
     server = await startCluster({ installation, dataDir, folder, settings, signal });
-    await createDatabase(server.url("postgres"), database);
+    await createDatabase(server.url("postgres"), database, signal);
     return { server, folder, logFile: `${dataDir}.log`, stop };
   } catch (error) {
     await stop();
@@ -7153,17 +7154,19 @@ async function startLoggingServer(request) {
   return { pid: server.pid, url: (database) => server.url(database), logFile, run: run2, stop };
 }
 async function beginToLog(url, signal) {
-  await withClient(url, async (client) => {
-    await client.query("ALTER SYSTEM SET log_min_duration_statement = 0");
-    await client.query("SELECT pg_reload_conf()");
+  await withClient(url, { what: "to log statements", signal }, async (ask2) => {
+    await ask2("ALTER SYSTEM SET log_min_duration_statement = 0");
+    await ask2("SELECT pg_reload_conf()");
   });
   const asked = "SELECT current_setting('log_min_duration_statement') AS now";
-  const isLogging = async () => (await rowsOf2(url, asked))[0]?.now === "0";
+  const purpose = { what: "whether it logs statements", signal };
+  const isLogging = async () => (await rowsOf2(url, purpose, asked))[0]?.now === "0";
   await until(isLogging, { pollMs: POLL_MS, signal });
 }
-async function hasDatabase(server, name) {
+async function hasDatabase(server, name, signal) {
   const asked = "SELECT FROM pg_database WHERE datname = $1 AND datallowconn";
-  return (await rowsOf2(server.url("postgres"), asked, [name])).length === 1;
+  const purpose = { what: `for the database ${name}`, signal };
+  return (await rowsOf2(server.url("postgres"), purpose, asked, [name])).length === 1;
 }
 
 // src/io/host/text-lines.ts
@@ -7454,7 +7457,7 @@ function readThem(progress) {
 function runThem(server, progress, signal) {
   return async (scripts, captured) => {
     const { database, protocol } = captured;
-    if (database === null || !await hasDatabase(server, database)) {
+    if (database === null || !await hasDatabase(server, database, signal)) {
       progress.note(
         `the command removed its database ${database ?? ""}: the scripts are parsed, but not run`
       );
@@ -7598,8 +7601,9 @@ function renderConsole(report, { colour, width }) {
   const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
   const all = [...changed, ...rows.undecided, ...rows.notWorse, ...rows.unchanged];
   const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
+  const title = colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`));
   const parts = [
-    colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`)),
+    title,
     wrapped(
       `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
       width
@@ -7621,7 +7625,9 @@ function renderConsole(report, { colour, width }) {
     wrapped(visibleText(report), width).join("\n"),
     wrapped(order(report), width).join("\n"),
     wrapped(serversText(report), width).join("\n"),
-    warningLines(report, colours, width)
+    warningLines(report, colours, width),
+    // What scrolled away above, so that the last line seen is the verdict.
+    report.warnings.length === 0 ? "" : title
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
   return `${plainSpaces(text)}
@@ -7754,15 +7760,13 @@ function tableText(columns, changes, report, colours) {
   });
   return tableLines({ columns: heads, rows }).join("\n");
 }
-function warningLines({ warnings }, colours, width) {
-  const lines = warnings.flatMap((warning2) => {
-    const [first = "", ...rest] = wrapped(warningText(warning2), width - 9);
+function warningLines(report, colours, width) {
+  const lines = notesOf(report).flatMap(({ text, remedy }) => {
+    const [first = "", ...rest] = wrapped(text, width - 9);
     return [
       `${colours.yellow("warning")}: ${first}`,
       ...rest.map((line) => `         ${line}`),
-      ...wrapped(plainLine(warning2.remedy, MESSAGE_MOST), width - 9).map(
-        (line) => `         ${colours.dim(line)}`
-      )
+      ...wrapped(remedy, width - 9).map((line) => `         ${colours.dim(line)}`)
     ];
   });
   return lines.join("\n");
@@ -9185,7 +9189,7 @@ async function demonstrate(folder, { same, output }, progress, signal) {
     const { report, notStored } = await check(invocation, progress, signal);
     progress.end();
     if (notStored !== null) throw notStored;
-    const history = await historyOf(store.url, repository);
+    const history = await historyOf(store.url, repository, signal);
     process.stdout.write(`
 ${shown3(report, history, output)}
 `);
@@ -9256,8 +9260,8 @@ function packageRoot() {
     remedy: "install Plumbline as a whole: a clone of its repository has it"
   });
 }
-async function historyOf(url, cwd) {
-  const store = await openStore(storeAt(url, cwd));
+async function historyOf(url, cwd, signal) {
+  const store = await openStore(storeAt(url, cwd), "write", signal);
   try {
     return renderHistory(
       await store.history({ suite: "demo", workload: SLOW_WORKLOAD, metric: "qps", limit: 10 }),
@@ -9877,6 +9881,10 @@ jobs:
       - uses: actions/checkout@v6
         with: { fetch-depth: 0, persist-credentials: false }
 ${install}      - uses: plumbline/plumbline@main
+      # The report with its pictures, which the comment links to.
+      - uses: actions/upload-artifact@v6
+        if: always()
+        with: { name: plumbline, path: plumbline-out/ }
 `;
 }
 
@@ -14918,9 +14926,9 @@ function oneStoreOf({ invocation, suites: suites2 }) {
 }
 async function measured(ground, warnings, progress, signal) {
   const { asked, folder, suites: suites2, invocation } = ground;
-  const generator = await findLoadGenerator({ progress, urls: urlsOfAll(ground) });
+  const generator = await findLoadGenerator({ progress, urls: urlsOfAll(ground), signal });
   const drawn2 = await plannedOf(ground, generator);
-  const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, progress);
+  const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, progress, signal);
   const { state, lines } = await stateOf2(folder, identityOf(ground, drawn2, sources.head, warnings), {
     resume: asked.resume,
     planned: scheduleOver(suites2, drawn2[0].plan.seed).length

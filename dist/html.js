@@ -57,7 +57,6 @@ import {
   asMetric,
   hasFaults,
   holdsFor,
-  isOwnMetric,
   metricInfo,
   relevantChange,
   speaksOf
@@ -796,56 +795,46 @@ function spelled(workload) {
   if (/^[\w.-]+$/.test(workload)) return [workload];
   return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
 }
+var LIMIT_MOST = 0.5;
 function acceptingConfig(regressed) {
   const limits2 = /* @__PURE__ */ new Map();
-  const together2 = /* @__PURE__ */ new Map();
-  const ofWorkloads = /* @__PURE__ */ new Map();
-  const strict = new Set(
-    regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric)
-  );
-  let errors = 0;
-  for (const change of regressed) {
-    const its = limitsFor(change, limits2, together2, ofWorkloads);
-    if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
-    else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
+  for (const change of regressed.filter(isOffered)) {
+    const own = limits2.get(change.workload) ?? /* @__PURE__ */ new Map();
+    const before = own.get(change.metric);
+    own.set(change.metric, {
+      limit: Math.max(before?.limit ?? 0, harmOf(change)),
+      // What else a gate says must not be lost by its new limit.
+      isStrict: before?.isStrict === true || change.trade === "fail"
+    });
+    limits2.set(change.workload, own);
   }
-  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${limitText3(limit)}, trade: fail }` : limitText3(limit);
-  const own = [...limits2].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
-  const ofAll = [...together2].map(([metric, limit]) => `    ${metric}: ${limitText3(limit)}`);
-  const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
+  const together2 = limits2.get(ALL_WORKLOADS);
+  limits2.delete(ALL_WORKLOADS);
   return [
-    ...gates.length > 0 ? ["gates:", ...gates] : [],
-    ...workloadGates(ofWorkloads),
-    ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
+    ...together2 === void 0 ? [] : ["gates:", "  suite:", ...gateLines(together2, "    ")],
+    ...limits2.size === 0 ? [] : ["workloads:"],
+    ...[...limits2].flatMap(([name, own]) => [
+      `  - name: ${JSON.stringify(plainLine(name))}`,
+      "    gates:",
+      ...gateLines(own, "      ")
+    ])
   ];
 }
-function limitsFor({ workload, metric }, limits2, together2, ofWorkloads) {
-  if (workload === ALL_WORKLOADS) return together2;
-  if (!isOwnMetric(metric)) return limits2;
-  const own = ofWorkloads.get(workload) ?? /* @__PURE__ */ new Map();
-  ofWorkloads.set(workload, own);
-  return own;
+function gateLines(limits2, indent) {
+  return [...limits2].map(([metric, { limit, isStrict }]) => {
+    const text = yamlPercent(limit);
+    return `${indent}${metric}: ${isStrict ? `{ change: ${text}, trade: fail }` : text}`;
+  });
 }
-function workloadGates(ofWorkloads) {
-  if (ofWorkloads.size === 0) return [];
-  const each = [...ofWorkloads].flatMap(([name, limits2]) => [
-    `  - name: ${JSON.stringify(plainLine(name))}`,
-    "    gates:",
-    ...[...limits2].map(([metric, limit]) => `      ${metric}: ${limitText3(limit)}`)
-  ]);
-  return ["workloads:", ...each];
-}
-function rise({ base, head }) {
-  return (head.estimate ?? 0) - (base.estimate ?? 0);
-}
-function reach(change) {
+function isOffered(change) {
   const harm = harmOf(change);
-  const isAll = metricInfo(change.metric).direction === "higher-is-better" && harm > MOST_LOST2;
-  return harm === 0 || isAll ? Number.POSITIVE_INFINITY : harm;
+  return change.metric !== "failed-share" && harm > 0 && harm <= LIMIT_MOST;
 }
-var MOST_LOST2 = 0.99;
-function limitText3(limit) {
-  return Number.isFinite(limit) ? yamlPercent(limit) : "false";
+function noLimit(regressed) {
+  const offered = regressed.filter(isOffered).length;
+  if (offered === regressed.length) return "";
+  const rest = offered > 0 ? " for the rest" : "";
+  return `A limit of more than ${formatChosenShare(LIMIT_MOST)}, or one for failures, would guard nothing, so none is proposed${rest}.`;
 }
 function yamlPercent(share) {
   const step = share >= 0.01 ? 0.01 : 1e-4;
@@ -1331,15 +1320,6 @@ function optionsOf({ workloads }) {
   });
   return { shared, own: own.filter(([, options]) => options.length > 0) };
 }
-function warningText({ message, workload, metric }) {
-  const names = [workload, metric === void 0 ? void 0 : labelOf(metric)].filter((name) => name !== void 0).filter((name) => !message.includes(name));
-  const place2 = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
-  return plainLine(message, MESSAGE_MOST) + place2;
-}
-function labelOf(name) {
-  const metric = asMetric(name);
-  return metric === null ? name : metricInfo(metric).label;
-}
 var MESSAGE_MOST = 400;
 
 // src/report/words/remedy.ts
@@ -1395,6 +1375,53 @@ function orWiderLimit(change, or, instead = "") {
 function historyRemedy({ have, need, branch }) {
   const runs = `${plural(need, "run")} of ${plainLine(branch, 40)}`;
   return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
+}
+
+// src/report/words/warnings.ts
+var NAMES_MOST = 4;
+function notesOf(report) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const warning of report.warnings) {
+    const kind = kindOf(warning);
+    groups.set(kind, [...groups.get(kind) ?? [], warning]);
+  }
+  const notes = [...groups.values()].map((warnings) => noteOf(report, warnings));
+  return [...notes.filter(({ isOpen: isOpen3 }) => isOpen3), ...notes.filter(({ isOpen: isOpen3 }) => !isOpen3)];
+}
+function kindOf({ code, message, remedy, workload }) {
+  const shapeOf = (text) => {
+    const words = text.split(" ").map((word) => word === workload ? "@" : word);
+    return words.join(" ").replaceAll(/[\d.,]+/g, "#");
+  };
+  return JSON.stringify([code, shapeOf(message), shapeOf(remedy)]);
+}
+function noteOf(report, warnings) {
+  const [first, ...rest] = warnings;
+  const others = [...new Set(rest.map(placeOf))].filter((place2) => place2 !== "" && place2 !== placeOf(first));
+  const left2 = others.length - NAMES_MOST;
+  const names = left2 > 1 ? [...others.slice(0, NAMES_MOST), plural(left2, "more", "more")] : others;
+  return {
+    text: names.length === 0 ? warningText(first) : `${warningText(first)}; likewise ${listed(names)}`,
+    remedy: plainLine(first.remedy, MESSAGE_MOST),
+    warnings,
+    isOpen: warnings.some((warning) => isAboutAnOpenGate(report, warning))
+  };
+}
+function placeOf({ workload, metric }) {
+  return [workload, metric === void 0 ? void 0 : labelOf(metric)].filter((name) => name !== void 0).map((name) => plainLine(name)).join(", ");
+}
+function isAboutAnOpenGate({ workloads }, { workload, metric }) {
+  if (workload === void 0 || metric === void 0) return false;
+  return workloads.filter(({ name }) => name === workload).flatMap(gatesOf).some((gate) => gate.metric === metric && ["inconclusive", "too-few"].includes(gate.verdict.kind));
+}
+function warningText({ message, workload, metric }) {
+  const names = [workload, metric === void 0 ? void 0 : labelOf(metric)].filter((name) => name !== void 0).filter((name) => !message.includes(name));
+  const place2 = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
+  return plainLine(message, MESSAGE_MOST) + place2;
+}
+function labelOf(name) {
+  const metric = asMetric(name);
+  return metric === null ? name : metricInfo(metric).label;
 }
 
 // src/report/html/scale.ts
@@ -2101,9 +2128,9 @@ function formatAmount(value) {
 function timelineTerms({ limit, events }) {
   const sessions = events[0]?.head.sessions ?? 0;
   const means = `means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
-  return limit === void 0 ? means : `${limitText4(limit)}; ${means}`;
+  return limit === void 0 ? means : `${limitText3(limit)}; ${means}`;
 }
-function limitText4({ askedShare, base, head }) {
+function limitText3({ askedShare, base, head }) {
   const arms = Object.entries({ base, head }).flatMap(([arm, of]) => of === null ? [] : [{ arm, ...of }]);
   const usual = arms.map(({ arm, usualPerSecond }) => `${arm} ${formatNumber(usualPerSecond.mean)}`);
   const shares = arms.flatMap((arm) => arm.shares);
@@ -2408,10 +2435,10 @@ function acceptances({ acceptances: acceptances2 = [] }) {
   });
   return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
 }
-function warningList({ warnings }) {
-  if (warnings.length === 0) return html``;
-  const items = warnings.map(
-    (warning) => html`<li>${warningText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
+function warningList(report) {
+  if (report.warnings.length === 0) return html``;
+  const items = notesOf(report).map(
+    ({ text, remedy }) => html`<li>${text}. <span class="muted">Remedy: ${remedy}</span></li>
 `
   );
   return html`<section class="warnings"><h2>Warnings</h2><ol>${items}</ol></section>`;
@@ -2519,7 +2546,10 @@ function reproduce(report) {
 function accept(report) {
   const { regressed } = rowsOf(report);
   if (regressed.length === 0) return html``;
-  return html`<section><h2>How to accept</h2><p>If the change is worth its price, raise the limit in plumbline.yml in the same pull request, where reviewers see it.</p><pre tabindex="0"><code>${acceptingConfig(regressed).join("\n")}</code></pre></section>`;
+  const [only] = regressed.length === 1 ? regressed : [];
+  const config = acceptingConfig(regressed);
+  const byLimit = config.length === 0 ? html`<p>${noLimit(regressed)}</p>` : html`<p>Or raise the limit of what gets slower in plumbline.yml in the same pull request, where reviewers see it.${noLimit(regressed) === "" ? "" : ` ${noLimit(regressed)}`}</p><pre tabindex="0"><code>${config.join("\n")}</code></pre>`;
+  return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${acceptCommand(only ?? null)}</code></pre>${byLimit}</section>`;
 }
 function conditions(report) {
   const { shared, own } = optionsOf(report);
@@ -2587,6 +2617,7 @@ export {
   reproduceCommands,
   acceptCommand,
   acceptingConfig,
+  noLimit,
   partRows,
   movedStatements,
   decodeSegment,
@@ -2624,10 +2655,10 @@ export {
   movedTogether,
   togetherText,
   optionsOf,
-  warningText,
   MESSAGE_MOST,
   remedyOf,
   historyRemedy,
+  notesOf,
   linear,
   logarithmic,
   place,

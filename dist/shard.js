@@ -40,7 +40,6 @@ import {
   VERSION
 } from "./reason.js";
 import {
-  timeLeft,
   withTemporary
 } from "./branch-folder.js";
 import {
@@ -54,6 +53,9 @@ import {
   groupBy,
   sum
 } from "./summary.js";
+import {
+  timeLeft
+} from "./until.js";
 import "./environment.js";
 import {
   formatPercent,
@@ -1266,8 +1268,8 @@ function mergeLatencies(all) {
   const used = all.filter(({ count: count2 }) => count2 > 0);
   const max_ns = Math.max(0, ...used.map((each) => each.max_ns));
   const percentiles = Object.keys(all[0].percentiles_ns ?? {}).map((name) => {
-    const value = histogramQuantile(histogram, Number(name) / 100) ?? 0;
-    return [name, Math.min(value, max_ns)];
+    const value = histogramQuantile(histogram, Number(name) / 100);
+    return [name, value === null ? null : Math.min(value, max_ns)];
   });
   return {
     count: sum(all.map(({ count: count2 }) => count2)),
@@ -1434,7 +1436,7 @@ async function lead(invocation, request, progress, signal) {
   const config = sharedConfig(await loadConfig(invocation));
   await assureWritable(path2.resolve(invocation.cwd, invocation.output));
   await assureTemporaryFolder();
-  const generator = await findLoadGenerator({ progress, urls: [] });
+  const generator = await findLoadGenerator({ progress, urls: [], signal });
   const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
   await assurePlanShareable(plan, generator, request.shards);
   const build = buildOf(await generator.catalog());
@@ -1474,7 +1476,7 @@ async function lead(invocation, request, progress, signal) {
 async function join(address, joinMs, progress, signal) {
   await assureTemporaryFolder();
   const conversation = new Conversation(address, (text) => progress.note(text), signal);
-  const generator = await findLoadGenerator({ progress, urls: [] });
+  const generator = await findLoadGenerator({ progress, urls: [], signal });
   const build = buildOf(await generator.catalog());
   const shards = await conversation.hello(machine(), build, joinMs);
   const { index } = address;

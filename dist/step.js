@@ -56,6 +56,7 @@ import {
 } from "./branch-folder.js";
 import "./pako.js";
 import "./summary.js";
+import "./until.js";
 import {
   addSummary,
   forget,
@@ -1137,12 +1138,14 @@ var MainBranch = class {
   #config;
   #invocation;
   #say;
-  constructor(client, context, config, invocation, say) {
+  #signal;
+  constructor(client, context, config, invocation, say, signal) {
     this.#client = client;
     this.#context = context;
     this.#config = config;
     this.#invocation = invocation;
     this.#say = say;
+    this.#signal = signal;
   }
   /** Runs before the measurement is judged: a change that was accepted and merged starts a new baseline. */
   async land() {
@@ -1181,7 +1184,7 @@ var MainBranch = class {
   /** The measurement stands whatever fails here. */
   async #withStore(what, work) {
     try {
-      const store = await openStore(storeOf(this.#invocation, this.#config));
+      const store = await openStore(storeOf(this.#invocation, this.#config), "write", this.#signal);
       try {
         await work(store);
       } finally {
@@ -1717,7 +1720,7 @@ async function measureAndPublish(inputs, asked, context, payload, publisher, { c
   if (warning !== null) warn(warning);
   if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
   await publisher.begin(context);
-  const main = () => new MainBranch(connect(), context, config, invocation, sayOutcome);
+  const main = () => new MainBranch(connect(), context, config, invocation, sayOutcome, signal);
   await main().land();
   const { report, notStored } = await check(invocation, progress, signal);
   progress.end();

@@ -192,7 +192,7 @@ static enum err
 ask_server(const struct target *t, const char *question, int64_t *number, const struct interrupt *interrupt, struct diag *d)
 {
     struct client *const c = client_open(t, 0, 1, 0, interrupt, d);
-    struct answer answer;
+    struct request_answer answer;
     const struct request request = {
         .sql = question,
         .what = question,

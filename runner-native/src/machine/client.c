@@ -202,7 +202,7 @@ heed_silence(struct client *c, struct conn *conn, int64_t now_ns)
         return;
     if (!t->is_stall_final && is_alive(c))
         conn->statement_ns = clock_now_ns();
-    else
+    else if (!is_wanted(c->interrupt, clock_now_ns())) /* Else the question was interrupted, and says nothing of the server. */
         fail_stall(c, conn, waited_ns);
 }
 

@@ -20,7 +20,7 @@ pooler_is_likely(const PGconn *pg)
 static int64_t
 process_behind(struct client *c, int lane)
 {
-    struct answer answer = {0};
+    struct request_answer answer = {0};
     struct diag ignored = DIAG_NONE;
 
     client_ask(c, lane, &(struct request){.sql = "SELECT pg_backend_pid()", .answer = &answer}, &ignored);

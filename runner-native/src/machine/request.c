@@ -10,7 +10,7 @@
 enum { STATEMENT_SHOWN = 120 };
 
 int64_t
-answer_number(const struct answer *a)
+answer_number(const struct request_answer *a)
 {
     return strtoll(a->value[0], NULL, 10);
 }
@@ -34,7 +34,7 @@ begin(const struct program *p, struct draws *draws)
 
     r->has_written = false;
     if (r->answer)
-        *r->answer = (struct answer){.row_count = -1};
+        *r->answer = (struct request_answer){.row_count = -1};
     if (r->begin)
         r->begin(r->context);
     return 0;
@@ -60,7 +60,7 @@ write_rows(const struct program *p, struct draws *draws, char *out)
 static const char *
 take_answer(const struct program *p, struct draws *draws, const struct reply *reply)
 {
-    struct answer *const a = request_of(draws)->answer;
+    struct request_answer *const a = request_of(draws)->answer;
 
     if (!a)
         return NULL;

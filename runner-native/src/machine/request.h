@@ -10,19 +10,19 @@
 #include "program/program.h"
 
 /* Of rows the first: what is not there is empty, and what is long is cut. */
-struct answer {
+struct request_answer {
     int row_count; /* -1: it was not answered by rows. */
     char value[2][256];
 };
 
 /* The number in the first column; 0 where there is none, whatever listens there. */
-int64_t answer_number(const struct answer *a);
+int64_t answer_number(const struct request_answer *a);
 
 struct request {
     const char *sql; /* Lives until it is answered. */
     const char *what; /* What a failure calls it; NULL: by its text. */
     const char *undefined_hint; /* What to do where its table is not there; NULL: what is to be done about a run. */
-    struct answer *answer; /* Rows are expected; NULL: they are not looked at. */
+    struct request_answer *answer; /* Rows are expected; NULL: they are not looked at. */
     /* Writes the next rows of a COPY ... FROM STDIN and returns how many bytes, 0: there are no more; where `is_written`, writes the
      * statement of which `sql` is only the beginning, ended by NUL. */
     size_t (*write)(void *context, char *out);

@@ -13,7 +13,7 @@ check_table(struct client *c, const char *name, int64_t expected, struct diag *d
 {
     const struct target *const t = c->target;
     char sql[128], what[128];
-    struct answer answer;
+    struct request_answer answer;
 
     snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", name);
     snprintf(what, sizeof what, "counting the rows of %s, connection", name);
@@ -31,7 +31,7 @@ check_table(struct client *c, const char *name, int64_t expected, struct diag *d
 
 /* Asks what a query has as its one row. False: `d` says why not, or there is another number of them. */
 static bool
-ask(struct client *c, const char *sql, const char *name, struct answer *answer, struct diag *d)
+ask(struct client *c, const char *sql, const char *name, struct request_answer *answer, struct diag *d)
 {
     char what[128];
 
@@ -44,7 +44,7 @@ ask(struct client *c, const char *sql, const char *name, struct answer *answer, 
 static bool
 applies(struct client *c, const struct condition *condition, struct diag *d)
 {
-    struct answer answer;
+    struct request_answer answer;
 
     return !condition->applies || (ask(c, condition->applies, condition->name, &answer, d) && answer.value[0][0] == 't');
 }
@@ -53,7 +53,7 @@ static enum err
 check_condition(const struct workload_options *o, struct client *c, const struct condition *condition, struct diag *d)
 {
     char broken[CONDITION_SQL_SIZE], sql[CONDITION_SQL_SIZE + 64];
-    struct answer answer;
+    struct request_answer answer;
 
     if (condition->write_broken)
         condition->write_broken(o, broken, sizeof broken);

@@ -106,7 +106,7 @@ tables_check_empty(const struct table_work *w, int table, struct diag *d)
     const struct target *const t = w->client->target;
     const bool skips = w->options->prepare.skip_ddl;
     char name[TABLE_NAME_SIZE], sql[TABLE_NAME_SIZE + 32];
-    struct answer answer;
+    struct request_answer answer;
     const struct request request = {
         .sql = sql,
         .answer = &answer,

@@ -25,6 +25,7 @@ struct diag {
     int target;       /* Which server it was about; -1 when none. */
     char sqlstate[6]; /* Empty when the server did not name one. */
     bool is_late; /* A time that was set for it is over. */
+    bool is_of_all_events; /* Each event of a run has failed. */
     bool is_of_prepared; /* Prepared statements are not kept: the same may go as text. */
     char text[768];   /* What happened, and where. One line. */
     char hint[512];   /* What to do about it; may be empty. */

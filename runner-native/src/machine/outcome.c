@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -161,21 +160,21 @@ may_be_empty(const struct outcome *out, int t)
 enum err
 outcome_fail_empty(const struct outcome *out, struct diag *d)
 {
-    char sqlstates[SQLSTATES_TEXT_SIZE], most[6] = "";
+    char sqlstates[SQLSTATES_TEXT_SIZE];
 
     for (int t = 0; t < out->target_count && d->code == ERR_OK; t++) {
         const struct tally *const tally = out->blocks[t].tally;
         if (tally->events > 0 || may_be_empty(out, t))
             continue;
         sqlstates_write(&tally->sqlstates, sqlstates);
-        sscanf(sqlstates, "SQLSTATE %5s", most);
         if (tally->failed_events > 0)
             fail(d, ERR_WORKLOAD, "none of %" PRId64 " events on server %d succeeded: %s", tally->failed_events, t, sqlstates);
         else
             fail(d, ERR_WORKLOAD, "no event was begun on server %d, so that nothing was measured", t);
         fail_hint(d, tally->failed_events > 0 ? "run one by hand, with psql, and look into the server's log"
                                               : "a longer --time, a higher --rate or more --events");
-        fail_at(d, t, most);
+        fail_at(d, t, sqlstates_most(&tally->sqlstates));
+        d->is_of_all_events = tally->failed_events > 0;
     }
     return d->code;
 }

@@ -61,6 +61,15 @@ next_frequent(const struct sqlstates *s, const bool *is_written)
     return best;
 }
 
+const char *
+sqlstates_most(const struct sqlstates *s)
+{
+    const bool is_written[SQLSTATE_COUNT_MAX] = {false};
+    const int most = next_frequent(s, is_written);
+
+    return most < 0 ? NULL : s->entry[most].sqlstate;
+}
+
 void
 sqlstates_write(const struct sqlstates *s, char out[SQLSTATES_TEXT_SIZE])
 {

@@ -63,6 +63,9 @@ void sqlstates_add(struct sqlstates *s, const char *sqlstate, int64_t attempts);
 
 enum { SQLSTATES_TEXT_SIZE = 128 };
 
+/* The one that most attempts ended in; NULL: none did. */
+const char *sqlstates_most(const struct sqlstates *s);
+
 /* The most frequent ones, the first of them first: "SQLSTATE 40001 (93), 57014 (4)". Empty where there are none. */
 void sqlstates_write(const struct sqlstates *s, char out[SQLSTATES_TEXT_SIZE]);
 

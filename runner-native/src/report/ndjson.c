@@ -221,7 +221,7 @@ static void
 error(struct report *r, const struct diag *d)
 {
     if (d->code != ERR_INTERRUPTED) /* The summary says so. */
-        put_error(r, err_name(d->code), d->sqlstate, d->target, true, d->text, d->hint);
+        put_error(r, d->is_of_all_events ? "events-failed" : err_name(d->code), d->sqlstate, d->target, true, d->text, d->hint);
 }
 
 static void

@@ -345,6 +345,6 @@ function whyInefficient(
 /** A server does not bear a load for which it has no connection or memory left (SQLSTATE class 53), or of which every event fails; null: neither. */
 function overloaded(error: unknown): string | null {
   if (!(error instanceof PlumblineError)) return null;
-  const { sqlstate } = (error.cause ?? {}) as { sqlstate?: string };
-  return sqlstate?.startsWith("53") || /^none of \d+ events /.test(error.message) ? error.message : null;
+  const { code, sqlstate } = (error.cause ?? {}) as { code?: string; sqlstate?: string };
+  return sqlstate?.startsWith("53") || code === "events-failed" ? error.message : null;
 }

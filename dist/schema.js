@@ -6108,8 +6108,8 @@ function whyInefficient(session, { efficiency }, warehouses) {
 }
 function overloaded(error) {
   if (!(error instanceof PlumblineError)) return null;
-  const { sqlstate } = error.cause ?? {};
-  return sqlstate?.startsWith("53") || /^none of \d+ events /.test(error.message) ? error.message : null;
+  const { code, sqlstate } = error.cause ?? {};
+  return sqlstate?.startsWith("53") || code === "events-failed" ? error.message : null;
 }
 
 // src/pipeline/measure/timeline.ts

@@ -142,7 +142,7 @@ a_run_without_a_success_is_an_error_and_has_no_percentiles(void)
     const struct said *said = RUN(s, "--output=ndjson", "--time=0", "--events=3", "oltp_delete", "run");
 
     CHECK_INT(said->code, 4);
-    CHECK_HAS(said->out, "\"code\":\"workload\",\"sqlstate\":\"40001\",\"target\":0,\"fatal\":true");
+    CHECK_HAS(said->out, "\"code\":\"events-failed\",\"sqlstate\":\"40001\",\"target\":0,\"fatal\":true");
     CHECK_HAS(said->err, "none of 3 events on server 0 succeeded: SQLSTATE 40001 (30)");
     CHECK_HAS(line_of(said, "block"), "\"percentiles_ns\":{\"50\":null,");
     CHECK_HAS(line_of(said, "summary"), "\"code\":\"events-failed\"");

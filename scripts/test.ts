@@ -15,6 +15,8 @@ import { cockroachdbParser, kubernetesSchemas, nodeFolder } from "./lib/tools.ts
 const root = fileURLToPath(new URL("..", import.meta.url));
 const args = process.argv.slice(2);
 const tally = { passed: 0, failed: 0 };
+/** What failed, a line each: said once more at the end, where a log that was cut still has it. */
+const failures: string[] = [];
 
 /**
  * What is left out takes most of the time, and seldom finds what the rest does not: sanitizers and fuzzers, simulations, measurements that
@@ -25,6 +27,7 @@ const QUICK = ["unit", "integration", "native"];
 if (args.length === 0) await testQuickly();
 else if (args.length === 1 && args[0] === "--all") await testAll();
 else await testNamed(args);
+for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
@@ -66,7 +69,10 @@ function testNative(goal: string) {
   const [count, passed = 0, failed = 1] = /^(\d+) passed, (\d+) failed$/m.exec(stdout) ?? ["without a count"];
   tally.passed += Number(passed);
   tally.failed += Number(failed);
-  if (status !== 0) process.stdout.write(stdout);
+  if (status !== 0) {
+    process.stdout.write(stdout);
+    failures.push(`make -C runner-native ${goal} (exit code ${status})`);
+  }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(
     `${status === 0 ? "ok     " : "FAILED "} make -C runner-native ${goal}: ${count}, ${seconds} s`,
@@ -133,7 +139,20 @@ async function testTypeScript(
     const failed = result.numFailedTests + broken.length;
     // Nor has one whose process died, and no file of results tells of it.
     tally.failed += status !== 0 && failed === 0 ? 1 : failed;
+    failures.push(...(status !== 0 && failed === 0 ? [`vitest ended with ${status}`] : failuresOf(result)));
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
+}
+
+/** Each failed test, or file that cannot be loaded, with the first line of what it says. */
+function failuresOf({ testResults }: JsonTestResults): readonly string[] {
+  const firstLine = (text: string | undefined) => text?.split("\n", 1)[0] ?? "";
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name);
+    if (status === "failed" && assertionResults.length === 0) return [`${file}: ${firstLine(message)}`];
+    return assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+  });
 }

@@ -204,6 +204,19 @@ a_slice_that_is_cut_short_was_planned_for_as_long_as_it_was(void)
     start_queue_free(&q);
 }
 
+/* As for a warm-up that ends when it is told to, on a machine that has just been started. */
+static void
+a_slice_without_an_end_may_begin_before_the_clock_does(void)
+{
+    struct start_queue q;
+
+    set_up(&q, ARRIVALS_FIXED, 100, 1, unlimited);
+    start_queue_begin(&q, &(struct slice_plan){.start_ns = -3600 * NS_PER_S, .duration_ns = INT64_MAX});
+    CHECK_INT(q.deadline_ns, INT64_MAX);
+    CHECK(start_queue_take(&q, 0) < 0, "the first start is not in the slice");
+    start_queue_free(&q);
+}
+
 static void
 note_phase(void *ctx, enum phase phase)
 {
@@ -249,6 +262,7 @@ main(void)
     what_is_given_back_is_taken_first_and_in_its_order();
     no_more_is_planned_than_may_begin();
     a_slice_that_is_cut_short_was_planned_for_as_long_as_it_was();
+    a_slice_without_an_end_may_begin_before_the_clock_does();
     the_queue_of_an_open_loop_is_told_with_its_slice();
     return check_result("start_queue");
 }

@@ -48,6 +48,15 @@ clock_wall_ahead_ns(void)
     return best_ns;
 }
 
+/* `by_ns` >= 0 later. INT64_MAX is never: after a time that has no end, and where a sum would be beyond it. */
+static inline int64_t
+clock_later_ns(int64_t from_ns, int64_t by_ns)
+{
+    int64_t sum_ns;
+
+    return by_ns == INT64_MAX || __builtin_add_overflow(from_ns, by_ns, &sum_ns) ? INT64_MAX : sum_ns;
+}
+
 /* CPU time in the kernel's ticks, as /proc tells it, up to 18 years: so that some of them add up. */
 static inline int64_t
 clock_of_ticks_ns(int64_t ticks)

@@ -132,12 +132,6 @@ abandon(struct loop *l)
 
 /* The beginning and the end. */
 
-static int64_t
-later_ns(int64_t from_ns, int64_t by_ns)
-{
-    return by_ns > INT64_MAX - from_ns ? INT64_MAX : from_ns + by_ns;
-}
-
 static void
 reset_fairness(struct loop *l)
 {
@@ -176,7 +170,7 @@ begin_slice(struct loop *l)
     l->slice = (struct slice_record){
         .target = l->plan.target, .start_ns = start_ns, .end_ns = start_ns, .is_open = l->open.is_on};
     l->origin_ns = start_ns;
-    l->deadline_ns = later_ns(start_ns, l->plan.duration_ns);
+    l->deadline_ns = clock_later_ns(start_ns, l->plan.duration_ns);
     l->give_up_ns = l->deadline_ns;
     l->drain_until_ns = INT64_MAX;
     l->silent_since_ns = 0;
@@ -185,8 +179,8 @@ begin_slice(struct loop *l)
         l->env.detail[t] = l->plan.is_measured ? l->details[t] : NULL;
     if (l->open.is_on) {
         open_loop_begin(l);
-        l->give_up_ns = later_ns(l->deadline_ns,
-                                 l->plan.duration_ns < BACKLOG_DRAIN_NS ? l->plan.duration_ns : BACKLOG_DRAIN_NS);
+        l->give_up_ns = clock_later_ns(l->deadline_ns,
+                                       l->plan.duration_ns < BACKLOG_DRAIN_NS ? l->plan.duration_ns : BACKLOG_DRAIN_NS);
     }
     for (int i = 0; i < l->conn_count; i++) /* Free from the start, however late this thread has come to it. */
         if (l->conns[l->plan.target][i].state == CONN_IDLE)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+
 bool
 start_queue_init(struct start_queue *q, const struct pacer *pacer, int conn_count, const int64_t events[TARGET_COUNT_MAX])
 {
@@ -50,7 +52,7 @@ start_queue_begin(struct start_queue *q, const struct slice_plan *plan)
     q->is_measured = plan->is_measured;
     q->count_max = plan->is_measured ? q->events_left[plan->target] : INT64_MAX;
     q->origin_ns = plan->start_ns;
-    q->deadline_ns = plan->duration_ns > INT64_MAX - plan->start_ns ? INT64_MAX : plan->start_ns + plan->duration_ns;
+    q->deadline_ns = clock_later_ns(plan->start_ns, plan->duration_ns);
     q->backlog_max = 0;
     q->backlog_end = -1;
     atomic_store(&q->is_used_up, false);

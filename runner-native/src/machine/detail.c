@@ -35,10 +35,10 @@ static struct hist *
 record_parts(struct part *parts, int count, struct hist *room)
 {
     for (int i = 0; i < count; i++) {
-        hist_begin(&room[i]);
-        parts[i].latency = &room[i];
+        hist_begin(room);
+        parts[i].latency = room++;
     }
-    return room + count;
+    return room;
 }
 
 static bool

@@ -2,7 +2,10 @@
  * Servers that stop answering, at any point, and every command that talks to one: a signal ends it, a timeout ends it, and so does the
  * end of the connection. Without a deadline such a test would last until it is given up for dead.
  */
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { later } from "./support/later.ts";
 import { type LoadOptions, type LoadResult, runLoad } from "./support/plumbline-load.ts";
 import { type Reaction, startWireServer, type WireScript, type WireServer } from "./support/wire-server.ts";
@@ -60,6 +63,13 @@ const deaf: Point = {
   hasCome: copied.hasCome,
 };
 
+/** A script whose rows fill the socket. */
+const folder = mkdtempSync(path.join(tmpdir(), "plumbline-silent-"));
+const script = path.join(folder, "copy.sql");
+writeFileSync(script, "\\copy t FROM 'rows.txt'\n");
+writeFileSync(path.join(folder, "rows.txt"), "1\n".repeat(8_000_000));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 const SMALL = ["--table-size=100"];
 const LARGE = ["--table-size=400000"];
 
@@ -92,6 +102,7 @@ const COMMANDS: readonly (readonly [command: string, args: readonly string[], po
   ["cleanup", SMALL, [login, statement("SET client_min"), statement("DROP TABLE")]],
   ["run", SMALL, [login, statement("BEGIN"), statement("SELECT c")]],
   ["tpcc run", [], [statement("SELECT count")]],
+  ["script run", [`--file=${script}`], [statement("COPY"), copied, deaf]],
   [
     "kv run",
     ["--dialect=cockroachdb", "--read-percent=50", "--follower-read-percent=50"],

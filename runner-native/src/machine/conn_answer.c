@@ -9,22 +9,29 @@
 
 enum { COPY_BUFFERS_AT_ONCE = 8 }; /* Of rows that are sent before others have their turn. */
 
+/* What a failure says of the statement in flight, and where it stands in what the user wrote; NULL: nowhere. */
+static const char *
+describe_statement(const struct conn *c, const struct conn_env *env, char *what, size_t size, char *where, size_t where_size)
+{
+    const struct program *const program = env->program;
+    const char *const name = program->statements[c->step.statement].statement->name;
+    const char *const place = program->locate ? program->locate(program, c->step.statement, where, where_size, env->diag)
+                                              : NULL;
+
+    if (program->describe)
+        program->describe(program, &c->draws, what, size);
+    else
+        snprintf(what, size, "%s%s%s on connection %d", place ? place : "", place ? ": " : "", name, c->index + 1);
+    return place;
+}
+
 enum conn_state
 conn_fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)
 {
-    const struct program *const program = env->program;
     char what[512], where[400];
-    const char *const name = program->statements[c->step.statement].statement->name;
-    const char *const place = program->locate ? program->locate(program, c->step.statement, where, sizeof where, env->diag)
-                                              : NULL;
+    const char *const place = describe_statement(c, env, what, sizeof what, where, sizeof where);
 
     conn_hint_statement(env, result, place, c->is_preparing_one);
-    if (program->describe)
-        program->describe(program, &c->draws, what, sizeof what);
-    else if (place)
-        snprintf(what, sizeof what, "%s: %s on connection %d", place, name, c->index + 1);
-    else
-        snprintf(what, sizeof what, "%s on connection %d", name, c->index + 1);
     target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
     conn_fail_event(c, env, c->sqlstate);
     return CONN_CLOSED;
@@ -142,6 +149,20 @@ conn_take_result(struct conn *c, struct conn_env *env, const PGresult *result)
 
 /* COPY. */
 
+/* The rows of a COPY cannot be had: closing the connection takes back those that are sent. */
+static __attribute__((noinline, cold)) enum conn_state
+fail_rows(struct conn *c, struct conn_env *env, const char *why)
+{
+    char what[512], where[400];
+
+    describe_statement(c, env, what, sizeof what, where, sizeof where);
+    fail(env->diag, ERR_WORKLOAD, "%s: %.300s", what, why);
+    fail_hint(env->diag, "\\copy orders FROM 'orders.csv' sends the rows of a file (docs/workloads.md, \"script\")");
+    fail_at(env->diag, c->target, NULL);
+    conn_fail_event(c, env, SQLSTATE_NONE);
+    return CONN_CLOSED;
+}
+
 static enum conn_state
 send_rows(struct conn *c, struct conn_env *env)
 {
@@ -154,10 +175,11 @@ send_rows(struct conn *c, struct conn_env *env)
             return conn_fail_lost(c, env);
         if (unsent > 0)
             break;
-        const size_t length = statement->write_copy ? statement->write_copy(p, &c->draws, env->sql) : 0;
+        const ptrdiff_t length = statement->write_copy ? statement->write_copy(p, &c->draws, env->sql) : -1;
+        if (length < 0)
+            return fail_rows(c, env, statement->write_copy ? env->sql : "the server asks for rows, and there are none for it");
         if (length == 0)
-            return PQputCopyEnd(c->pg, statement->write_copy ? NULL : "there are no rows for it") == 1 ? conn_flush(c, env)
-                                                                                                       : conn_fail_lost(c, env);
+            return PQputCopyEnd(c->pg, NULL) == 1 ? conn_flush(c, env) : conn_fail_lost(c, env);
         if (PQputCopyData(c->pg, env->sql, (int)length) != 1)
             return conn_fail_lost(c, env);
     }

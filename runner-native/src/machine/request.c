@@ -48,13 +48,13 @@ write_statement(const struct program *p, struct draws *draws, char *out)
     return r->is_written ? r->write(r->context, out) : (size_t)snprintf(out, p->text_size, "%s", r->sql);
 }
 
-static size_t
+static ptrdiff_t
 write_rows(const struct program *p, struct draws *draws, char *out)
 {
     struct request *const r = request_of(draws);
 
     r->has_written = true;
-    return r->write && !r->is_written ? r->write(r->context, out) : 0;
+    return r->write && !r->is_written ? (ptrdiff_t)r->write(r->context, out) : 0;
 }
 
 static const char *

@@ -1,6 +1,7 @@
 #include "machine/target_failure.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FOREIGN_HINT "does something else than a PostgreSQL server (or a broken proxy) listen there?"
@@ -147,6 +148,17 @@ fail_foreign(const struct target *t, PGconn *pg, const char *what, struct diag *
     return d->code;
 }
 
+/* Which row of a COPY the server refuses, counted in lines as it does. Its own words go on with what is in the row, which is nobody's
+ * business. 0: they do not say. */
+static long
+refused_line(const PGresult *result)
+{
+    const char *const context = PQresultErrorField(result, PG_DIAG_CONTEXT);
+    const char *const copy = context ? strstr(context, "COPY ") : NULL, *const line = copy ? strstr(copy, ", line ") : NULL;
+
+    return line ? strtol(line + strlen(", line "), NULL, 10) : 0;
+}
+
 enum err
 target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, const char *what, struct diag *d)
 {
@@ -161,5 +173,10 @@ target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, c
     }
     if (!sqlstate && !message) /* libpq's own complaint: the server does not speak as it should. */
         return fail_foreign(t, pg, what, d);
-    return fail_sqlstate(t, pg, message ? message : PQerrorMessage(pg), sqlstate ? sqlstate : "", what, d);
+    const long line = refused_line(result);
+    char row[64] = "", text[1024];
+    if (line > 0)
+        snprintf(row, sizeof row, ", in line %ld of the rows", line);
+    snprintf(text, sizeof text, "%s%s", message ? message : PQerrorMessage(pg), row);
+    return fail_sqlstate(t, pg, text, sqlstate ? sqlstate : "", what, d);
 }

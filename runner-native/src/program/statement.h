@@ -82,9 +82,9 @@ struct statement {
      * returns its length. NULL: they are written where $1, $2 ... are. */
     size_t (*write_values)(const struct program *p, struct draws *draws, char *out);
     size_t text_size_max;
-    /* Of a COPY ... FROM STDIN: writes the next rows, at most program->text_size bytes, and returns how many bytes; 0: there are no more.
-     * NULL: there are none. */
-    size_t (*write_copy)(const struct program *p, struct draws *draws, char *out);
+    /* Of a COPY ... FROM STDIN: writes the next rows, at most program->text_size bytes, and returns how many bytes; 0: there are no more;
+     * -1: there are, and why they cannot be had is in `out`. NULL: there are none. */
+    ptrdiff_t (*write_copy)(const struct program *p, struct draws *draws, char *out);
     /* How many columns take_reply() looks at: no server answers with fewer, but what else listens there may. */
     int column_count;
     /* take_reply() is asked about answers without rows, too. */

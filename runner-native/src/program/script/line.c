@@ -6,8 +6,12 @@
 #include <string.h>
 #include <strings.h>
 
+#include "program/script/copy.h"
 #include "program/script/expression.h"
 #include "program/script/program.h"
+
+/* Connections are in a pipeline from their first event on where any script has one, and libpq cannot copy there. */
+#define COPY_IN_PIPELINE "\\copy and pipelines do not go together, in one script or in several"
 
 /* A command after its backslash: its name and the rest of its line. */
 struct line {
@@ -271,7 +275,7 @@ read_store(struct script_reader *r, const struct line *line, enum script_store s
     const size_t length = next_word(r, &at, line->end, &word);
 
     r->ordinal--; /* It is counted with its statement. */
-    if (!before || before->verb != VERB_STATEMENT || before->store != STORE_NOTHING)
+    if (!before || before->verb != VERB_STATEMENT || before->store != STORE_NOTHING || before->rows)
         return reader_refuse(r, line->at, "\\gset must follow an SQL command, without another one between them");
     if (length > 0 && !script_is_name(r->script->text + word, length))
         return reader_refuse(r, word, "a prefix of variables has letters, digits and _ only");
@@ -301,6 +305,8 @@ read_pipeline(struct script_reader *r, const struct line *line, enum script_verb
 {
     if (r->set->protocol == SCRIPT_SIMPLE)
         return reader_refuse(r, line->at, "the simple protocol has no pipelines: --protocol=extended or prepared");
+    if (r->set->has_copy)
+        return reader_refuse(r, line->at, COPY_IN_PIPELINE);
     r->set->has_pipeline = true;
     return read_nothing(r, line) && reader_add(r, verb, line->at);
 }
@@ -368,6 +374,15 @@ read_setshell(struct script_reader *r, const struct line *line)
     return variable >= 0 && add_shell(r, line, at, variable);
 }
 
+static bool
+read_copy(struct script_reader *r, const struct line *line)
+{
+    if (r->set->has_pipeline)
+        return reader_refuse(r, line->at, COPY_IN_PIPELINE);
+    r->set->has_copy = true;
+    return copy_read(r, line->at, line->rest, line->end);
+}
+
 static const struct {
     const char *name;
     bool (*read)(struct script_reader *r, const struct line *line);
@@ -383,6 +398,7 @@ static const struct {
     {"startpipeline", read_startpipeline},
     {"syncpipeline", read_syncpipeline},
     {"endpipeline", read_endpipeline},
+    {"copy", read_copy},
     {"shell", read_shell},
     {"setshell", read_setshell},
 };

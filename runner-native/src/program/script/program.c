@@ -9,6 +9,7 @@
 #include "program/children.h"
 #include "program/script/expression.h"
 #include "program/script/fold.h"
+#include "program/script/rows.h"
 #include "program/script/shell.h"
 #include "program/script/state.h"
 
@@ -114,6 +115,7 @@ begin_statement(struct script_state *state, const struct script_command *command
     state->has_waited = true;
     state->sent = state->at - 1;
     state->answer_count = state->row_count = 0;
+    state->copied = 0;
     step->kind = state->is_in_pipeline ? STEP_PIPELINE : STEP_SEND;
     step->statement = command->number;
     step->table = 0;
@@ -364,7 +366,9 @@ script_statement(const struct script_set *set, const struct script_text *script,
     statement->draw = draw;
     statement->is_unnamed = set->protocol == SCRIPT_EXTENDED;
     statement->is_text_answered = true;
-    if (set->protocol == SCRIPT_SIMPLE)
+    statement->is_always_text = command->rows != NULL;
+    statement->write_copy = command->rows ? rows_write : NULL;
+    if (set->protocol == SCRIPT_SIMPLE || command->rows)
         statement->write_values = write_values;
     if (statement->name)
         return statement;

@@ -115,17 +115,13 @@ add_statement(struct script_reader *r, const struct sql_part *part)
     command->part_count = part->statement_count;
     if (!command->sql)
         return reader_fail_memory(r);
-    if (strlen(command->sql) >= SQL_SIZE_MAX - SCRIPT_PARAM_MAX * 4)
-        return reader_refuse(r, part->begin, "a statement is longer than 64,512 bytes");
     if (part->joined_count > 0 && r->set->protocol != SCRIPT_SIMPLE)
         return reader_refuse(r, part->begin, "\\; joins statements, which only the simple protocol does: --protocol=simple");
     if (!find_references(r, command))
         return false;
     if (r->set->protocol != SCRIPT_SIMPLE && !(command->template = make_template(command)))
         return reader_fail_memory(r);
-    r->statement_count++;
-    command->statement = script_statement(r->set, r->script, command, r->statement_count);
-    return command->statement || reader_fail_memory(r);
+    return reader_end_statement(r, command);
 }
 
 /* Scripts. */

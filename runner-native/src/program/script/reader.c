@@ -1,8 +1,10 @@
 #include "program/script/reader.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
+#include "program/script/program.h"
 
 bool
 reader_refuse(struct script_reader *r, size_t at, const char *what)
@@ -47,4 +49,14 @@ reader_add(struct script_reader *r, enum script_verb verb, size_t at)
     *command = (struct script_command){
         .verb = verb, .at = (uint32_t)at, .ordinal = r->ordinal, .expression = -1, .variable = -1, .target = -1};
     return command;
+}
+
+bool
+reader_end_statement(struct script_reader *r, struct script_command *command)
+{
+    if (strlen(command->sql) >= SQL_SIZE_MAX - SCRIPT_PARAM_MAX * 4)
+        return reader_refuse(r, command->at, "a statement is longer than 64,512 bytes");
+    r->statement_count++;
+    command->statement = script_statement(r->set, r->script, command, r->statement_count);
+    return command->statement || reader_fail_memory(r);
 }

@@ -37,4 +37,7 @@ char *reader_copy(struct script_reader *r, size_t at, size_t length);
 /* Adds a command. NULL: no memory, and the diag says so. */
 struct script_command *reader_add(struct script_reader *r, enum script_verb verb, size_t at);
 
+/* Makes the statement of a command of VERB_STATEMENT, whose text is known. False with a diag. */
+bool reader_end_statement(struct script_reader *r, struct script_command *command);
+
 #endif

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 
@@ -140,6 +141,11 @@ free_command(struct script_command *command)
     free(command->template);
     free(command->references);
     free(command->prefix);
+    if (command->rows) {
+        free(command->rows->path);
+        close(command->rows->fd);
+        free(command->rows);
+    }
 }
 
 void

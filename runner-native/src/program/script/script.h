@@ -75,6 +75,12 @@ struct script_reference {
     int variable;
 };
 
+/* The file whose bytes \copy sends. */
+struct script_rows {
+    char *path;
+    int fd;
+};
+
 struct script_command {
     enum script_verb verb;
     uint32_t at; /* Where it stands in the text. */
@@ -94,6 +100,7 @@ struct script_command {
     struct script_reference *references;
     enum script_store store;
     char *prefix;        /* Of \gset and \aset. */
+    struct script_rows *rows; /* Of \copy; NULL: it is another statement. */
 };
 
 struct script_variable {
@@ -129,7 +136,7 @@ struct script_set {
     int variable_count;
     struct script_variable *variables;
     int default_seed; /* The variables of the functions that want a seed and are not given one. */
-    bool has_pipeline;
+    bool has_pipeline, has_copy;
     uint64_t seed; /* What the connections' streams begin with. */
 };
 

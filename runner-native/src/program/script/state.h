@@ -64,6 +64,7 @@ struct script_state {
     int at;     /* The next command. */
     int sent;   /* The command whose answers come in. */
     int answer_count, row_count; /* Of it; the rows are those of its last answer. */
+    int64_t copied; /* Of \copy: bytes of its file that are sent. */
     struct pgbench_rng random;
     struct script_fault fault;
     char column_name[40]; /* Of FAULT_COLUMN_NAME, cut off where it is longer. */

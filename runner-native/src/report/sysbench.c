@@ -197,7 +197,7 @@ retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
         return;
     if (r->target_count > 1)
         printf("server %d: ", target);
-    printf("%" PRId64 " attempts ended in SQLSTATE %s\n", attempts, sqlstate);
+    printf("%" PRId64 " attempt%s ended in SQLSTATE %s\n", attempts, attempts == 1 ? "" : "s", sqlstate);
 }
 
 static double

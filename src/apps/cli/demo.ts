@@ -22,6 +22,8 @@ import { storeAt } from "../../pipeline/invocation/store-location.ts";
 import { lockOf } from "../../pipeline/invocation/words.ts";
 import { renderComment } from "../../report/markdown/comment.ts";
 import { renderHistory } from "../../report/terminal/history.ts";
+import { tableLines } from "../../report/terminal/plain-table.ts";
+import { left } from "../../report/words/table.ts";
 import { type AnyCommand, Command } from "./commander.ts";
 import { addHelp, MEASURING } from "./help-text.ts";
 
@@ -104,9 +106,9 @@ async function demonstrate(
 }
 
 function shown(report: Report, history: string, output: string): string {
-  const files = writtenBy(report).map(
-    (name) => `  ${path.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`,
-  );
+  const columns = [left("  file"), left("contents")];
+  const rows = writtenBy(report).map((name) => [`  ${path.join(output, name)}`, CONTENTS[name] ?? ""]);
+  const [, ...files] = tableLines({ columns, rows });
   return [
     heading("The comment that the pull request gets"),
     folded(renderComment(report)).trimEnd(),

@@ -2,8 +2,12 @@
 
 import { significant } from "../../stats/round.ts";
 import { niceTicks, type Tick } from "../../text/ticks.ts";
-import { place, type Scale } from "./scale.ts";
+import { FULL, level, share } from "./plot.ts";
+import type { Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
+
+/** Thousandths of the lowest plot that a line of letters needs. */
+const LINE = 90;
 
 /** Ends of lines from the top on, each with the height of its name: apart enough to be read. */
 export function apart<T extends Readonly<{ y: number }>>(ends: readonly T[]) {
@@ -11,30 +15,39 @@ export function apart<T extends Readonly<{ y: number }>>(ends: readonly T[]) {
   return ends
     .toSorted((a, b) => a.y - b.y)
     .map((end) => {
-      const top = Math.max(end.y, free);
-      free = top + 14;
-      return { ...end, nameY: place(top + 4) };
+      const nameY = Math.max(end.y, free);
+      free = nameY + LINE;
+      return { ...end, nameY };
     });
 }
 
+/** Name of a line, where it ends at the right. */
+export function endName(kind: string, x: number, y: number, name: string): Html {
+  return html`<text class="${kind} name" x="${share(x)}" y="${share(y)}" dx="8" dy="4">${name}</text>
+`;
+}
+
 /** A line across the plot for each tick, with its label to the left. */
-export function valueAxis(
-  ticks: readonly Tick[],
-  y: Scale,
-  { left, right }: Readonly<{ left: number; right: number }>,
-): Html[] {
+export function valueAxis(ticks: readonly Tick[], y: Scale): Html[] {
   return ticks.map(
     ({ at, label }) =>
-      html`<path class="grid" d="M${left} ${y(at)}H${right}"/><text class="tick" x="${left - 6}" y="${place(y(at) + 4)}" text-anchor="end">${label}</text>
+      html`${level("grid", y(at))}<text class="tick" x="-6" y="${share(y(at))}" dy="4" text-anchor="end">${label}</text>
 `,
   );
 }
 
-/** Seconds from first to last. @param y where the labels stand */
-export function timeAxis(first: number, last: number, x: Scale, y: number): Html[] {
-  return niceTicks(first, last, 6).map(
-    (tick) =>
-      html`<text class="tick" x="${x(tick)}" y="${y}" text-anchor="middle">${String(significant(tick, 6))} s</text>
-`,
-  );
+/** Label below the plot. */
+export function labelBelow(x: number, label: string, line: 1 | 2 = 1): Html {
+  return html`<text class="tick" x="${share(x)}" y="100%" dy="${line * 17}" text-anchor="middle">${label}</text>
+`;
+}
+
+/** Name of what goes along the axis, below its labels. */
+export function axisName(name: string, line: 1 | 2): Html {
+  return labelBelow(FULL / 2, name, line);
+}
+
+/** Seconds from first to last. */
+export function timeAxis(first: number, last: number, x: Scale): Html[] {
+  return niceTicks(first, last, 6).map((tick) => labelBelow(x(tick), `${significant(tick, 6)} s`));
 }

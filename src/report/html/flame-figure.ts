@@ -5,14 +5,13 @@
 import type { ProfileDifference } from "../../model/profile.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatTime } from "../../text/units.ts";
-import { place } from "./scale.ts";
+import { FULL, share } from "./plot.ts";
 import { type Html, html } from "./template.ts";
 
-const WIDTH = 960;
-const ROW = 17;
-/** Narrower ones are not drawn. */
+const ROW = 18;
+/** Thousandths of the width: narrower boxes are not drawn, and those of less than a word have no name. */
 const WIDTH_LEAST = 1.5;
-const LETTER = 6.4;
+const NAMED_LEAST = 20;
 const DEPTH_MOST = 40;
 /** Share of all of an event's time: a function that changed by this much has the full colour. */
 const FULL_COLOUR = 0.1;
@@ -52,14 +51,14 @@ type Box = Readonly<{ node: Node; depth: number; x: number; width: number }>;
 
 function boxesOf(root: Node, arm: Arm): readonly Box[] {
   const boxes: Box[] = [];
-  const open: Box[] = [{ node: root, depth: 0, x: 0, width: WIDTH }];
+  const open: Box[] = [{ node: root, depth: 0, x: 0, width: FULL }];
   for (let box = open.pop(); box !== undefined; box = open.pop()) {
     boxes.push(box);
     let x = box.x;
     const { depth, node } = box;
     // By name: the same function has the same place in both pictures, as far as there is room.
     for (const child of [...node.children.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const width = (child[arm] / root[arm]) * WIDTH;
+      const width = (child[arm] / root[arm]) * FULL;
       if (width >= WIDTH_LEAST) open.push({ node: child, depth: depth + 1, x, width });
       x += width;
     }
@@ -73,18 +72,16 @@ function figure(profile: ProfileDifference, root: Node, arm: Arm): Html {
   const other = arm === "head" ? "what grew is red" : "what shrank or is gone is blue";
   return html`<figure class="flame">
 <figcaption>${plainLine(profile.workload)} <span class="muted">as wide as in ${arm}; ${other}</span></figcaption>
-<svg viewBox="0 0 ${WIDTH} ${rows * ROW}" role="img"><title>CPU time of an event of ${plainLine(profile.workload)} by function, ${arm}</title>
+<svg width="100%" height="${rows * ROW}" role="img"><title>CPU time of an event of ${plainLine(profile.workload)} by function, ${arm}</title>
 ${boxes.map((box) => rectangle(box, root, rows))}
 </svg></figure>`;
 }
 
+/** A picture of its own, whose edge cuts the name: how many letters there is room for depends on the screen. */
 function rectangle({ node, depth, x, width }: Box, root: Node, rows: number): Html {
-  const y = (rows - 1 - depth) * ROW;
-  const letters = Math.floor((width - 6) / LETTER);
   const name = plainLine(node.name, 100);
-  const said = name.length <= letters ? name : `${name.slice(0, letters - 1)}…`;
-  const text = letters < 3 ? html`` : html`<text x="${place(x + 3)}" y="${y + 12}">${said}</text>`;
-  return html`<g><title>${name}: ${formatTime(1e3 * node.base)} -> ${formatTime(1e3 * node.head)} an event</title><rect x="${place(x)}" y="${y}" width="${place(width - 0.5)}" height="${ROW - 1}" fill="${colourOf(node, root)}"/>${text}</g>
+  const text = width < NAMED_LEAST ? html`` : html`<text x="3" y="12">${name}</text>`;
+  return html`<svg class="box" x="${share(x)}" y="${(rows - 1 - depth) * ROW}" width="${share(width)}" height="${ROW - 1}"><title>${name}: ${formatTime(1e3 * node.base)} -> ${formatTime(1e3 * node.head)} an event</title><rect width="100%" height="100%" fill="${colourOf(node, root)}"/>${text}</svg>
 `;
 }
 

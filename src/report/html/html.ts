@@ -51,7 +51,7 @@ import { migrationFigure } from "./migration-figure.ts";
 import { sessionFigure } from "./session-figure.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
-import { tableBody } from "./table.ts";
+import { tableBody, titledCell } from "./table.ts";
 import { type Html, html, trusted } from "./template.ts";
 import { timelines } from "./timeline.ts";
 
@@ -337,7 +337,7 @@ function migration({ migration: tried }: Report): Html {
     const { took, stall, worst, before, slow, failed } = migrationCells(workload);
     const isFine = workload.faults.length === 0;
     const numbers = [took, stall, worst, formatLimit(tried.rules.stallNs), before, slow, failed];
-    return html`<tr class="${isFine ? "unchanged" : "regressed"}"><th scope="row">${plainLine(workload.workload)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td class="verdict"><span class="badge ${isFine ? "unchanged" : "regressed"}">${isFine ? "= passed" : "✕ does not pass"}</span></td></tr>
+    return html`<tr class="${isFine ? "unchanged" : "regressed"}"><th scope="row">${plainLine(workload.workload)}</th>${numbers.map((number, at) => titledCell(heads[at]!, html`${number}`, "number"))}<td class="verdict"><span class="badge ${isFine ? "unchanged" : "regressed"}">${isFine ? "= passed" : "✕ does not pass"}</span></td></tr>
 `;
   });
   const details = tried.workloads.map((workload) => {
@@ -366,7 +366,7 @@ function workloadSection(report: Report, workload: WorkloadReport, series: Serie
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
 <div class="figures">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload, series)}
-${partsTable("event", "Latency by kind of event", EVIDENCE_OF_PARTS, workload.kinds)}${partsTable("statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`, workload.statements)}
+${partsTable(workload, "event", "Latency by kind of event", EVIDENCE_OF_PARTS)}${partsTable(workload, "statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`)}
 ${hostsTable(workload)}${errorsTable(workload)}
 </details>
 `;
@@ -380,7 +380,7 @@ function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
 
 const METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "detectable", "limit"];
 
-function metricsTable({ changes }: WorkloadReport, series: SeriesAddress): Html {
+function metricsTable({ name, changes }: WorkloadReport, series: SeriesAddress): Html {
   const rows = changes.map((change) => {
     const cells = cellsOf(change);
     const numbers = [
@@ -392,33 +392,38 @@ function metricsTable({ changes }: WorkloadReport, series: SeriesAddress): Html 
       cells.smallestVisible,
       cells.limit,
     ];
-    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
+    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number, at) => titledCell(METRIC_COLUMNS[at]!, html`${number}`, "number"))}<td>${plainLine(cells.verdict, 160)}</td></tr>
 `;
   });
   const heads = METRIC_COLUMNS.map(
     (column) => html`<th class="number ${column.replaceAll(" ", "-")}">${column}</th>`,
   );
-  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics of ${plainLine(name)}"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 const STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
 
 /** All kinds of statements or events; the comment shows only some. */
-function partsTable(noun: string, title: string, note: string, parts: WorkloadReport["statements"]): Html {
-  const rows = partRows(parts).map(
-    ({ name, calls, mean, p99 }) =>
-      html`<tr><th scope="row">${plainLine(name)}</th>${[calls, ...mean, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
+function partsTable(
+  { name, kinds, statements }: WorkloadReport,
+  noun: "event" | "statement",
+  title: string,
+  note: string,
+): Html {
+  const rows = partRows(noun === "event" ? kinds : statements).map(
+    ({ name: part, calls, mean, p99 }) =>
+      html`<tr><th scope="row">${plainLine(part)}</th>${[calls, ...mean, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
 `,
   );
   if (rows.length === 0) return html``;
   const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title} of ${plainLine(name)}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-function hostsTable({ hosts }: WorkloadReport): Html {
+function hostsTable({ name, hosts }: WorkloadReport): Html {
   const table = hostTable(hosts);
   if (table === null) return html``;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host"><table class="counts"><caption>Load by host</caption>${tableBody(table)}</table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host of ${plainLine(name)}"><table class="counts"><caption>Load by host</caption>${tableBody(table)}</table></div>`;
 }
 
 function errorsTable({ errors }: WorkloadReport): Html {

@@ -7,13 +7,10 @@ import { decimal } from "../../stats/round.ts";
 import { plainLine } from "../../text/outside.ts";
 import { logTicks } from "../../text/ticks.ts";
 import { formatChosen, formatMetric } from "../../text/units.ts";
-import { apart, valueAxis } from "./axes.ts";
-import { linear, logarithmic, place, type Scale } from "./scale.ts";
+import { apart, endName, labelBelow, valueAxis } from "./axes.ts";
+import { across, plot, share, upright, upwards } from "./plot.ts";
+import type { Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
-
-const WIDTH = 300;
-const HEIGHT = 200;
-const PLOT = { left: 50, right: 264, top: 10, bottom: 172 };
 
 const PERCENTILES = [
   { q: 0.5, label: "50" },
@@ -41,17 +38,19 @@ export function latencyFigure({ name, curves }: WorkloadReport): Html | null {
   const all = lines.flatMap((line) => line.points);
   const low = Math.min(...all.map((point) => point.ns));
   const high = Math.max(...all.map((point) => point.ns));
-  const x = linear(0, rarity(Math.max(...all.map((point) => point.q))), PLOT.left, PLOT.right);
-  const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
+  const most = Math.max(...all.map((point) => point.q));
+  const x = across(0, rarity(most));
+  const y = upwards(low * 0.93, high * 1.07, { log: true });
   const ticks = logTicks(low * 0.93, high * 1.07).map((at) => ({ at, label: formatChosen("p50", at) }));
+  const words = { title: `Latency curves of ${plainLine(name)}`, description: description(lines) };
+  const parts = {
+    behind: [...valueAxis(ticks, y), ...percentileAxis(most, x)],
+    lines: lines.map((line) => curve(line, x, y)),
+    before: [...lines.flatMap((line) => dots(line, x, y)), ...endLabels(lines, x, y)],
+  };
   return html`<figure>
 <figcaption>Latency <span class="muted">by percentile</span></figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>Latency curves of ${plainLine(name)}</title><desc>${description(lines)}</desc>
-${valueAxis(ticks, y, PLOT)}
-${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
-${lines.map((line) => curve(line, x, y))}
-${endLabels(lines, x, y)}
-</svg></figure>`;
+${plot("named", words, parts)}</figure>`;
 }
 
 /** Usable points: a logarithm needs a positive latency, and the maximum has no place on an axis of rarity. */
@@ -84,9 +83,9 @@ function percentileName(q: number): string {
   return `p${decimal(q * 100, 4)}`;
 }
 
-/** Mean width of a glyph of these labels, of which the percent sign is the widest, and what stands between two labels at least. */
-const GLYPH = 7.5;
-const GAP = 4;
+/** Thousandths of the narrowest plot: the mean glyph of these labels, of which the percent sign is the widest, and what stands between two of them at least. */
+const GLYPH = 42;
+const GAP = 22;
 
 /** A long tail has many steps, which become narrow: a label that would touch the one before is left out, its line stays. */
 function percentileAxis(most: number, x: Scale): Html[] {
@@ -97,20 +96,21 @@ function percentileAxis(most: number, x: Scale): Html[] {
     const half = (GLYPH * `${label}%`.length) / 2;
     const hasRoom = at - half >= end + GAP;
     if (hasRoom) end = at + half;
-    const text = html`<text class="tick" x="${at}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>`;
-    return html`<path class="grid" d="M${at} ${PLOT.top}V${PLOT.bottom}"/>${hasRoom ? text : html``}
-`;
+    return html`${upright("grid", at)}${hasRoom ? labelBelow(at, `${label}%`) : html``}`;
   });
 }
 
 function curve({ arm, points }: LatencyCurve, x: Scale, y: Scale): Html {
   const path = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
-  const marks = marked(points).map(
+  return html`<path class="${arm} line" d="${trusted(`M${path}`)}"/>`;
+}
+
+function dots({ arm, points }: LatencyCurve, x: Scale, y: Scale): Html[] {
+  return marked(points).map(
     ({ q, ns }) =>
-      html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percentileName(q)}: ${formatMetric("p50", ns)}</title></circle>`,
+      html`<circle class="${arm} dot" cx="${share(x(rarity(q)))}" cy="${share(y(ns))}" r="3.2"><title>${arm} ${percentileName(q)}: ${formatMetric("p50", ns)}</title></circle>
+`,
   );
-  return html`<path class="${arm} line" d="${trusted(`M${path}`)}"/>${marks}
-`;
 }
 
 /** The names stand where the curves end. */
@@ -119,8 +119,5 @@ function endLabels(lines: readonly LatencyCurve[], x: Scale, y: Scale): Html[] {
     const { q, ns } = points.at(-1)!;
     return { arm, x: x(rarity(q)), y: y(ns) };
   });
-  return apart(ends).map(
-    ({ arm, x: right, nameY }) =>
-      html`<text class="${arm} name" x="${place(right + 7)}" y="${nameY}">${arm}</text>`,
-  );
+  return apart(ends).map(({ arm, x: right, nameY }) => endName(arm, right, nameY, arm));
 }

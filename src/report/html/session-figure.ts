@@ -5,13 +5,10 @@ import { plainLine } from "../../text/outside.ts";
 import { valueTicks } from "../../text/ticks.ts";
 import { formatMetric } from "../../text/units.ts";
 import { cellsOf } from "../words/rows.ts";
-import { apart, valueAxis } from "./axes.ts";
-import { linear, place, type Scale } from "./scale.ts";
+import { apart, axisName, endName, valueAxis } from "./axes.ts";
+import { across, FULL, level, plot, share, upwards } from "./plot.ts";
+import type { Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
-
-const WIDTH = 300;
-const HEIGHT = 200;
-const PLOT = { left: 56, right: 264, top: 10, bottom: 172 };
 
 type SessionDot = Readonly<{ arm: "base" | "head"; column: number; value: number; title: string }>;
 
@@ -33,19 +30,21 @@ export function sessionFigure(report: Report, change: Change): Html | null {
   ];
   const [low, high] = domain(values);
   const columns = Math.max(...dots.map((dot) => dot.column));
-  const x = linear(-0.6, columns + 0.6, PLOT.left, PLOT.right);
-  const y = linear(low, high, PLOT.bottom, PLOT.top);
+  const x = across(-0.6, columns + 0.6);
+  const y = upwards(low, high);
   const cells = cellsOf(change);
-  const paired = report.rule.form === "paired";
+  const words = {
+    title: `${info.label} of ${plainLine(change.workload)} by session`,
+    description: `${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}`,
+  };
+  const parts = {
+    behind: [...valueAxis(valueTicks(metric, low, high, 5), y), axisName(AXIS[report.rule.form], 1)],
+    lines: report.rule.form === "paired" ? pairs(dots, x, y) : [],
+    before: [...estimateLines(change, y), ...dots.map((dot) => circle(dot, x, y))],
+  };
   return html`<figure>
 <figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${info.label} of ${plainLine(change.workload)} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
-${valueAxis(valueTicks(metric, low, high, 5), y, PLOT)}
-${paired ? pairs(dots, x, y) : []}
-${estimateLines(change, y)}
-${dots.map((dot) => circle(dot, x, y))}
-<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 18}" text-anchor="middle">${AXIS[report.rule.form]}</text>
-</svg></figure>`;
+${plot("named", words, parts)}</figure>`;
 }
 
 /** Pairs share a column. Otherwise base's sessions, or the earlier runs from the oldest on, a gap, and head's sessions. */
@@ -97,12 +96,11 @@ function estimateLines({ base, head }: Change, y: Scale): Html[] {
     { arm: "head", value: head.estimate },
   ].flatMap(({ arm, value }) => (value === null ? [] : [{ arm, y: y(value) }]));
   return apart(known).map(
-    ({ arm, y: at, nameY }) =>
-      html`<path class="${arm} estimate" d="M${PLOT.left} ${at}H${PLOT.right}"/><text class="${arm} name" x="${PLOT.right + 7}" y="${nameY}">${arm}</text>
-`,
+    ({ arm, y: at, nameY }) => html`${level(`${arm} estimate`, at)}${endName(arm, FULL, nameY, arm)}`,
   );
 }
 
 function circle({ arm, column, value, title }: SessionDot, x: Scale, y: Scale): Html {
-  return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value)}" r="4"><title>${title}</title></circle>`;
+  return html`<circle class="${arm} dot" cx="${share(x(column))}" cy="${share(y(value))}" r="4"><title>${title}</title></circle>
+`;
 }

@@ -16,8 +16,6 @@ export const STYLE = `
 }
 @media print {
   :root { --paper: #fff; --card: #fff; --ink: #000; --muted: #444; }
-  details::details-content { content-visibility: visible; block-size: auto; }
-  figure, tr, pre { break-inside: avoid; }
 }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
@@ -65,11 +63,20 @@ details.workload { margin: 1.25rem 0; padding: .5rem 1.25rem; background: var(--
 details.workload > summary h2 { display: inline; overflow-wrap: anywhere; }
 details.workload > summary .badge { margin-left: .5rem; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1rem 1.25rem; margin: .5rem 0 1rem; }
-figure { margin: 0; min-width: 0; }
+figure { display: flow-root; margin: 0; min-width: 0; }
 figcaption { font-size: .875rem; font-weight: 600; }
 figcaption .muted { font-weight: 450; }
-figure svg { display: block; width: 100%; height: auto; overflow: visible; }
-svg text { font: 11px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--muted); }
+figure > svg { display: block; width: 100%; overflow: visible; }
+/* What names a plot lies in its margins: its letters are the same wherever it is drawn. */
+figure > .plotted { height: 160px; width: calc(100% - 6.5rem); margin: .7rem 2.75rem 1.75rem 3.75rem; }
+figure > .course { height: 180px; width: calc(100% - 4.75rem); max-width: 60rem; margin-right: 1rem; margin-left: 3.75rem; }
+figure > .panel { height: 100px; width: calc(100% - 4.75rem); max-width: 60rem; margin: 3.5rem 1rem 1.75rem 3.75rem; }
+figure > figcaption + .panel { margin-top: 2.25rem; }
+figure > .curves { height: 240px; width: calc(100% - 9.5rem); margin: .7rem 5.5rem 3rem 4rem; }
+.stretched { overflow: visible; }
+.stretched path { vector-effect: non-scaling-stroke; }
+.flame .box { stroke: var(--paper); }
+svg text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--muted); }
 svg .grid { stroke: var(--grid); stroke-width: 1; fill: none; }
 svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
 svg .base.line, svg .base.estimate { stroke: var(--base); }
@@ -83,7 +90,7 @@ svg .estimate { fill: none; stroke-width: 1.25; opacity: .75; }
 svg .pair { stroke: var(--muted); stroke-width: 1; opacity: .55; fill: none; }
 svg .base.dot { fill: var(--card); stroke: var(--base); stroke-width: 1.75; }
 svg .head.dot { fill: var(--head); stroke: var(--card); stroke-width: 1; }
-svg text.name { font-weight: 600; font-size: 12px; }
+svg text.name { font-weight: 600; }
 svg text.base { fill: var(--base); }
 svg text.head { fill: var(--head); }
 svg.interval { display: block; }
@@ -100,7 +107,7 @@ svg.interval { display: block; }
 .interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
 .wide, .scroll { overflow-x: auto; }
 .wide table { min-width: 64rem; width: 100%; table-layout: fixed; font-size: .875rem; }
-.wide th:first-child { width: 7rem; white-space: nowrap; }
+.wide th:first-child { width: 8rem; overflow-wrap: anywhere; }
 .wide .interval { width: 8.5rem; }
 .wide .limit { width: 8.5rem; }
 .wide .detectable { width: 6.5rem; }
@@ -148,5 +155,24 @@ a { color: inherit; }
   .mark { width: 1rem; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: .6rem; }
+}
+@media screen and (max-width: 40rem) {
+  .wide table, .wide tbody { display: block; min-width: 0; }
+  .wide thead { display: none; }
+  .wide tr { display: grid; grid-template-columns: 1fr 1fr; gap: .1rem 1rem; padding: .6rem 0; border-bottom: 1px solid var(--rule); }
+  .wide th:first-child { grid-column: 1 / -1; width: auto; }
+  .wide th, .wide td { padding: 0; border: 0; text-align: left; white-space: normal; }
+  .wide td::before { content: attr(data-title) " "; color: var(--muted); }
+}
+/* Nobody scrolls paper: every column is on it, and what is folded is open. */
+@media print {
+  details::details-content { content-visibility: visible; block-size: auto; }
+  figure, tr, pre { break-inside: avoid; }
+  .wide, .scroll { overflow: visible; }
+  .wide table, .scroll table { min-width: 0; width: 100%; table-layout: auto; font-size: .75rem; }
+  .wide th, .wide td, .scroll th, .scroll td { padding-right: .5rem; white-space: normal; }
+  .scroll th:first-child { overflow-wrap: anywhere; }
+  .wide th, .wide td { width: auto !important; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 }
 `;

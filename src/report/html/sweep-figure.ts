@@ -6,17 +6,16 @@ import { plainLine } from "../../text/outside.ts";
 import { labelled, logTicks, niceTicks } from "../../text/ticks.ts";
 import { formatMetric } from "../../text/units.ts";
 import { metricOf } from "../words/sweep.ts";
-import { apart, valueAxis } from "./axes.ts";
-import { linear, logarithmic, place, type Scale } from "./scale.ts";
+import { apart, axisName, endName, labelBelow, valueAxis } from "./axes.ts";
+import { across, plot, share, upwards } from "./plot.ts";
+import type { Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 
-const WIDTH = 560;
-const HEIGHT = 300;
-const PLOT = { left: 64, right: 470, top: 14, bottom: 262 };
 /** Steps of the fitted curve. */
 const STEPS = 80;
-/** Room of a label below the axis. */
-const LABEL = 26;
+/** Room of a label below the axis, and at both ends of it; thousandths of the narrowest plot. */
+const LABEL = 110;
+const ROOM = 30;
 
 export type SweepCurve = Readonly<{
   name: string;
@@ -55,19 +54,22 @@ export function sweepFigure(title: string, option: string, lines: readonly Sweep
   );
   const [least, most] = [Math.min(...all.map(({ low }) => low)), Math.max(...all.map(({ high }) => high))];
   const isLatency = metricInfo(metric).unit === "nanoseconds";
-  const y = isLatency
-    ? logarithmic(least * 0.93, most * 1.07, PLOT.bottom, PLOT.top)
-    : linear(0, most * 1.05, PLOT.bottom, PLOT.top);
-  const ticks = isLatency ? logTicks(least * 0.93, most * 1.07) : niceTicks(0, most * 1.05, 5);
+  const ends = isLatency ? ([least * 0.93, most * 1.07] as const) : ([0, most * 1.05] as const);
+  const y = upwards(...ends, { log: isLatency });
+  const ticks = isLatency ? logTicks(...ends) : niceTicks(...ends, 5);
+  const words = { title: `${title} by ${plainLine(option)}`, description: description(drawn) };
+  const parts = {
+    behind: [
+      ...valueAxis(labelled(metric, ticks), y),
+      ...optionAxis(values, isNumeric, all, x),
+      axisName(plainLine(option, 60), 2),
+    ],
+    lines: drawn.map(({ line, dots }) => lineOf(line, dots, x, y)),
+    before: [...drawn.flatMap(({ line, dots }) => marksOf(line, dots, x, y)), ...names(drawn, x, y)],
+  };
   return html`<figure>
 <figcaption>${title}</figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option)}</title><desc>${description(drawn)}</desc>
-${valueAxis(labelled(metric, ticks), y, PLOT)}
-${optionAxis(values, isNumeric, all, x)}
-${drawn.map(({ line, dots }) => lineOf(line, dots, x, y))}
-${names(drawn, x, y)}
-<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 34}" text-anchor="middle">${plainLine(option, 60)}</text>
-</svg></figure>`;
+${plot("curves", words, parts)}</figure>`;
 }
 
 function dotsOf(
@@ -101,7 +103,7 @@ function dotsOf(
 function horizontal(at: readonly number[], isNumeric: boolean): Scale {
   const [low, high] = [Math.min(...at), Math.max(...at)];
   const isWide = isNumeric && low > 0 && high / low > 20;
-  return (isWide ? logarithmic : linear)(low, high, PLOT.left + 12, PLOT.right - 12);
+  return across(low, high, { log: isWide, room: ROOM });
 }
 
 /** The values that were measured are the ticks; of neighbours without room for both the first is named. */
@@ -118,28 +120,29 @@ function optionAxis(
       if (x(at) - end < LABEL) return [];
       end = x(at);
       const text = isNumeric ? String(at) : plainLine(String(values[at]), 12);
-      return [
-        html`<text class="tick" x="${x(at)}" y="${PLOT.bottom + 16}" text-anchor="middle">${text}</text>
-`,
-      ];
+      return [labelBelow(x(at), text)];
     });
 }
 
 function lineOf({ series, curve }: SweepCurve, dots: readonly SweepDot[], x: Scale, y: Scale): Html {
   const path = (points: readonly (readonly [number, number])[]) =>
-    trusted(`M${points.map(([at, value]) => `${x(at)} ${place(y(value))}`).join("L")}`);
+    trusted(`M${points.map(([at, value]) => `${x(at)} ${y(value)}`).join("L")}`);
   const fitted = curve === undefined ? [] : curvePoints(curve, dots);
-  const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${place(y(low))}V${place(y(high))}`).join("");
+  const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${y(low)}V${y(high)}`).join("");
   const line =
     fitted.length > 0
       ? html`<path class="series-${series} fitted" d="${path(fitted)}"/>`
       : html`<path class="series-${series} line" d="${path(dots.map(({ at, value }) => [at, value] as const))}"/>`;
-  const marks = dots.map(
-    ({ at, value, title, isClient }) =>
-      html`<circle class="series-${series} ${isClient ? "client " : ""}dot" cx="${x(at)}" cy="${place(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>`,
-  );
-  return html`${line}<path class="series-${series} whisker" d="${trusted(whiskers === "" ? "M0 0" : whiskers)}"/>${marks}
+  return html`${line}<path class="series-${series} whisker" d="${trusted(whiskers === "" ? "M0 0" : whiskers)}"/>
 `;
+}
+
+function marksOf({ series }: SweepCurve, dots: readonly SweepDot[], x: Scale, y: Scale): readonly Html[] {
+  return dots.map(
+    ({ at, value, title, isClient }) =>
+      html`<circle class="series-${series} ${isClient ? "client " : ""}dot" cx="${share(x(at))}" cy="${share(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>
+`,
+  );
 }
 
 function curvePoints(
@@ -164,10 +167,8 @@ function names(
     const end = dots.at(-1);
     return end === undefined ? [] : [{ line, x: x(end.at), y: y(end.value) }];
   });
-  return apart(ends).map(
-    ({ line: { name, series }, x: right, nameY }) =>
-      html`<text class="series-${series} name" x="${place(right + 9)}" y="${nameY}">${plainLine(name, 14)}</text>
-`,
+  return apart(ends).map(({ line: { name, series }, x: right, nameY }) =>
+    endName(`series-${series}`, right, nameY, plainLine(name, 14)),
   );
 }
 

@@ -10,11 +10,16 @@ export function tableBody({ columns, rows }: Table): Html {
   );
   const cellOf = (cell: string, at: number) => {
     if (at === 0) return html`<th scope="row">${cell}</th>`;
-    return isNumber(at) ? html`<td class="number">${cell}</td>` : html`<td>${cell}</td>`;
+    return titledCell(columns[at]!.title, html`${cell}`, isNumber(at) ? "number" : "");
   };
   const body = rows.map(
     (row) => html`<tr>${row.map(cellOf)}</tr>
 `,
   );
   return html`<thead><tr>${heads}</tr></thead><tbody>${body}</tbody>`;
+}
+
+/** A cell that can name its column where a narrow screen shows no heads. */
+export function titledCell(title: string, content: Html, kind = ""): Html {
+  return html`<td${kind === "" ? html`` : html` class="${kind}"`} data-title="${title}">${content}</td>`;
 }

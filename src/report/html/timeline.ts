@@ -6,13 +6,10 @@ import { plainLine } from "../../text/outside.ts";
 import { valueTicks } from "../../text/ticks.ts";
 import { eventTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { timeAxis, valueAxis } from "./axes.ts";
-import { linear, place, type Scale } from "./scale.ts";
+import { across, plot, share, upwards } from "./plot.ts";
+import type { Scale } from "./scale.ts";
 import { tableBody } from "./table.ts";
 import { type Html, html } from "./template.ts";
-
-const WIDTH = 640;
-const PANEL = 150;
-const PLOT = { left: 64, right: 628, top: 26, bottom: 120 };
 
 type Drawn = TimelineReport["head"];
 /** One panel of the figure: `of` has the value of a step in the unit of `metric`, `band` the interval around it. */
@@ -42,17 +39,12 @@ export function timelineFigure(timeline: TimelineReport): Html {
   const arms = [timeline.head, ...(timeline.base === null ? [] : [timeline.base])];
   const first = Math.min(...arms.map((drawn) => secondsOf(drawn, 0)));
   const last = Math.max(...arms.map((drawn) => secondsOf(drawn, drawn.course.events.length)));
-  const x = linear(first, last, PLOT.left, PLOT.right);
+  const x = across(first, last);
   const hasBands = timeline.bands.head !== null;
-  const panels = READINGS.map(
-    (reading, at) =>
-      html`<g transform="translate(0 ${at * PANEL})">${panel(reading, timeline, x)}</g>
-`,
-  );
+  const panels = READINGS.map((reading) => panel(reading, timeline, x, timeAxis(first, last, x)));
   return html`<figure>
 <figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
-<svg viewBox="0 0 ${WIDTH} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
-${panels}${timeAxis(first, last, x, PANEL * (READINGS.length - 1) + PLOT.bottom + 18)}</svg></figure>`;
+${panels}</figure>`;
 }
 
 /** Start of a step, in seconds from the start of the first event. */
@@ -60,7 +52,12 @@ function secondsOf({ firstNs, course }: Drawn, step: number): number {
   return (step * course.stepNs - firstNs) / 1e9;
 }
 
-function panel(reading: Reading, { head, base, bands, events }: TimelineReport, x: Scale): Html {
+function panel(
+  reading: Reading,
+  { workload, head, base, bands, events }: TimelineReport,
+  x: Scale,
+  seconds: readonly Html[],
+): Html {
   const { title, metric, of } = reading;
   const values = (drawn: Drawn) => drawn.course.events.map((_, step) => of(drawn, step));
   const highest = Math.max(
@@ -68,16 +65,31 @@ function panel(reading: Reading, { head, base, bands, events }: TimelineReport, 
     ...values(head),
     ...(base === null ? [] : values(base)),
   );
-  const y = linear(0, highest * 1.05, PLOT.bottom, PLOT.top);
+  const y = upwards(0, highest * 1.05);
   const line = (drawn: Drawn, arm: string) =>
     html`<path class="${arm} line" d="M${values(drawn)
-      .map((value, step) => `${place(x(secondsOf(drawn, step + 0.5)))} ${place(y(value))}`)
+      .map((value, step) => `${x(secondsOf(drawn, step + 0.5))} ${y(value)}`)
       .join("L")}"/>
 `;
-  return html`<text class="tick" x="${PLOT.left}" y="${PLOT.top - 12}">${title}</text>
-${events.map((event) => shade(event, head, x))}
-${valueAxis(valueTicks(metric, 0, highest, 3), y, PLOT)}
-${interval(reading, bands.base, "base", { x, y })}${interval(reading, bands.head, "head", { x, y })}${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
+  const words = {
+    title: `${title} of ${plainLine(workload)} over time, with its events`,
+    description: events.map(({ name }) => plainLine(name)).join(", "),
+  };
+  const parts = {
+    behind: [
+      html`<text class="tick" y="-18">${title}</text>`,
+      ...events.map((event) => shade(event, head, x)),
+      ...valueAxis(valueTicks(metric, 0, highest, 3), y),
+      ...seconds,
+    ],
+    lines: [
+      interval(reading, bands.base, "base", { x, y }),
+      interval(reading, bands.head, "head", { x, y }),
+      ...(base === null ? [] : [line(base, "base")]),
+      line(head, "head"),
+    ],
+  };
+  return plot("panel", words, parts);
 }
 
 /** The area between the bounds, no higher than the picture. */
@@ -90,7 +102,7 @@ function interval(
   if (of === null) return html``;
   const { low, high } = band(of);
   const point = (value: number, step: number) =>
-    `${place(x((of.fromNs + (step + 0.5) * of.stepNs) / 1e9))} ${place(Math.max(PLOT.top, y(value)))}`;
+    `${x((of.fromNs + (step + 0.5) * of.stepNs) / 1e9)} ${Math.max(0, y(value))}`;
   const there = high.map(point);
   const back = low.map(point).reverse();
   return html`<path class="${arm} band" d="M${[...there, ...back].join("L")}Z"/>
@@ -98,7 +110,7 @@ function interval(
 }
 
 /** Least width of a shade, so that it is seen. */
-const SHADE_LEAST = 1.5;
+const SHADE_LEAST = 3;
 
 function shade(
   { name, beganNs, tookNs }: Pick<TimelineReport["events"][number], "name" | "beganNs" | "tookNs">,
@@ -107,7 +119,7 @@ function shade(
 ): Html {
   const from = x((beganNs - firstNs) / 1e9);
   const width = Math.max(SHADE_LEAST, x((beganNs + tookNs - firstNs) / 1e9) - from);
-  return html`<rect class="applied" x="${place(from)}" y="${PLOT.top}" width="${place(width)}" height="${PLOT.bottom - PLOT.top}"><title>${plainLine(name)}</title></rect><text class="tick" x="${place(from + 3)}" y="${PLOT.top - 2}">${plainLine(name)}</text>
+  return html`<rect class="applied" x="${share(from)}" width="${share(width)}" height="100%"><title>${plainLine(name)}</title></rect><text class="tick" x="${share(from)}" dx="3" y="-4">${plainLine(name)}</text>
 `;
 }
 

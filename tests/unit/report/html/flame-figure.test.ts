@@ -24,7 +24,9 @@ it("has a picture in either direction: what is gone is in base's alone", () => {
 
 it("is as wide as the time, red where it grew and blue where it shrank", () => {
   const [head, base] = flameFigures(profile).map(({ html }) => html);
-  expect(head).toMatch(/grown&lt;script&gt;.*?width="863\.5" height="16" fill="rgb\(238,110,110\)"/);
+  expect(head).toMatch(
+    /x="0%" y="0" width="90%" height="17"><title>grown&lt;script&gt;.*?fill="rgb\(238,110,110\)"/,
+  );
   expect(base).toMatch(/gone: .*?fill="rgb\(110,110,238\)"/);
 });
 

@@ -79,10 +79,10 @@ describe("renderHtml", () => {
     const quantiles = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999];
     const curve = { quantiles, ns: quantiles.map((_, i) => 1_000 * (i + 1)) };
     const page = renderHtml(makeReport({ workloads: [{ ...same, curves: { base: curve, head: curve } }] }));
-    const labels = [...page.matchAll(/x="([\d.]+)"[^>]*text-anchor="middle">([\d.]+%)</g)].map(
+    const labels = [...page.matchAll(/x="([\d.]+)%"[^>]*text-anchor="middle">([\d.]+%)</g)].map(
       ([, x, text]) => ({
-        begin: Number(x) - 3 * text!.length,
-        end: Number(x) + 3 * text!.length,
+        begin: Number(x) - 1.7 * text!.length,
+        end: Number(x) + 1.7 * text!.length,
       }),
     );
     expect(labels.length).toBeGreaterThan(2);
@@ -120,7 +120,7 @@ describe("renderHtml", () => {
     const pictures = page
       .split("<svg")
       .slice(1)
-      .filter((svg) => !svg.includes('aria-hidden="true"'));
+      .filter((svg) => !/^[^>]*(?:aria-hidden="true"|class="stretched")/.test(svg));
     expect(pictures.length).toBeGreaterThan(3);
     for (const picture of pictures) expect(picture).toMatch(/^[^>]* role="img"><title>[^<]+<\/title>/);
   });

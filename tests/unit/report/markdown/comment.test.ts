@@ -59,7 +59,9 @@ describe("renderComment", () => {
       );
       expect(text).not.toMatch(/<img>|@team/);
     }
-    expect(renderHtml(spread)).toContain('<th scope="row">node1:5433</th><td class="number">8</td>');
+    expect(renderHtml(spread)).toContain(
+      '<th scope="row">node1:5433</th><td class="number" data-title="connections">8</td>',
+    );
     expect(renderHtml(spread)).not.toContain("<img>");
     expect(renderComment(report)).not.toContain("Load by host");
   });

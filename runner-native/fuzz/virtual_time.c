@@ -238,6 +238,7 @@ run_in_turn(void *context)
     const struct start start = *(struct start *)context;
 
     free(context);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL); /* Who waits for its turn holds a lock. */
     is_ours = true;
     take_turn(start.ticket);
     void *const result = start.run(start.argument);

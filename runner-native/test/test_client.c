@@ -4,7 +4,9 @@
 
 #include "machine/client.h"
 
+#include <dirent.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "check_values.h"
@@ -91,11 +93,52 @@ a_limit_that_was_given_is_the_limit(void)
     CHECK_HAS(d.text, "has stopped answering");
 }
 
+/* Threads of this process. */
+static int
+count_threads(void)
+{
+    DIR *const tasks = opendir("/proc/self/task");
+    int count = -2; /* . and .. */
+
+    while (readdir(tasks))
+        count++;
+    closedir(tasks);
+    return count;
+}
+
+static void
+a_request_to_cancel_that_is_not_taken_ends_with_its_client(void)
+{
+    static struct fake_server server = {.script = works_long};
+    static struct target target;
+    struct options o;
+    struct diag d = DIAG_NONE;
+    char url[96];
+
+    fake_server_start(&server);
+    snprintf(url, sizeof url, "postgres://me@127.0.0.1:%d/db?sslmode=disable", server.port);
+    options_default(&o, workload_find("oltp_read_only"));
+    o.connection.pgsql_url = url;
+    CHECK_INT(target_init(&target, &o.connection, o.load.dialect, NS_PER_S, 0, &d), ERR_OK);
+    const int expected_count = count_threads() + 2; /* The server's of the two connections, neither of which it answers. */
+    const struct interrupt interrupt = {.is_wanted = never, .until_ns = clock_now_ns() + 200 * NS_PER_MS};
+    struct client *const c = client_open(&target, 0, 1, 0, &interrupt, &d);
+    server.is_mute = true;
+    client_execute(c, 0, "CREATE INDEX k ON t (k)", &d);
+    CHECK_INT(d.code, ERR_INTERRUPTED);
+    client_free(c);
+    for (int left = 5000; left > 0 && count_threads() > expected_count; left--)
+        nanosleep(&(struct timespec){.tv_nsec = NS_PER_MS}, NULL);
+    CHECK_INT(count_threads(), expected_count);
+    fake_server_stop(&server);
+}
+
 int
 main(void)
 {
     a_statement_may_take_as_long_as_the_server_answers_others();
     who_answers_nobody_has_stopped();
     a_limit_that_was_given_is_the_limit();
+    a_request_to_cancel_that_is_not_taken_ends_with_its_client();
     return check_result("client");
 }

@@ -391,6 +391,31 @@ always_conflicts(const struct fake_server *s, const char *sql, int64_t number)
     return strncmp(sql, "SELECT", 6) == 0 ? ANSWER_ERROR : ANSWER_OK;
 }
 
+/* The waits of a run with that seed. */
+static void
+draw_waits(int64_t seed, int64_t waits[static 20])
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+
+    s->options.load.rand_seed = seed;
+    open_stage(s);
+    for (int i = 0; i < 20; i++)
+        waits[i] = conn_backoff_ns(&s->worker.loop.env, i + 1, NS_PER_MS, NS_PER_S);
+    free_stage(s);
+}
+
+static void
+the_seed_decides_how_long_tries_wait(void)
+{
+    int64_t waits[20], again[20], others[20];
+
+    draw_waits(42, waits);
+    draw_waits(42, again);
+    draw_waits(43, others);
+    CHECK(memcmp(waits, again, sizeof waits) == 0, "the same seed waits otherwise");
+    CHECK(memcmp(waits, others, sizeof waits) != 0, "another seed waits alike");
+}
+
 static void
 tries_wait_for_each_other(void)
 {
@@ -447,6 +472,7 @@ main(void)
     details_are_of_measured_slices_alone();
     kinds_of_events_are_told_apart();
     tries_wait_for_each_other();
+    the_seed_decides_how_long_tries_wait();
     answers_longer_than_a_look_at_the_socket_are_read_to_their_end();
     return check_result("conn");
 }

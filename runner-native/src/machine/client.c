@@ -1,6 +1,8 @@
 #include "machine/client.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,29 +98,48 @@ is_wanted(const struct interrupt *i, int64_t now_ns)
     return i && ((i->until_ns != 0 && now_ns >= i->until_ns) || i->is_wanted(i->context));
 }
 
+/* A request to cancel what a connection is at, on its way in a thread of its own: libpq waits until the server has taken it. */
+struct cancel {
+    PGcancel *request; /* NULL: none is on its way. */
+    pthread_t thread;
+    atomic_bool is_sent;
+};
+
 static void *
-send_cancel(void *request)
+send_cancel(void *context)
 {
+    struct cancel *const cancel = context;
     char ignored[256];
 
-    PQcancel(request, ignored, sizeof ignored);
-    PQfreeCancel(request);
+    PQcancel(cancel->request, ignored, sizeof ignored);
+    atomic_store(&cancel->is_sent, true);
     return NULL;
 }
 
-/* In a thread of its own: libpq waits until the server has closed the connection of the request. */
+/* PQcancel() may be called by a handler of signals, so it holds nothing but a socket when it is cut off. */
 static void
-cancel(PGconn *pg)
+end_cancel(struct cancel *cancel)
 {
-    PGcancel *const request = PQgetCancel(pg);
-    pthread_t thread;
-
-    if (!request)
+    if (!cancel->request)
         return;
-    if (pthread_create(&thread, NULL, send_cancel, request) == 0)
-        pthread_detach(thread);
-    else
-        PQfreeCancel(request);
+    pthread_cancel(cancel->thread);
+    pthread_join(cancel->thread, NULL);
+    PQfreeCancel(cancel->request);
+    cancel->request = NULL;
+}
+
+static void
+cancel(struct cancel *cancel, PGconn *pg)
+{
+    if (cancel->request && !atomic_load(&cancel->is_sent))
+        return;
+    end_cancel(cancel);
+    atomic_store(&cancel->is_sent, false);
+    cancel->request = PQgetCancel(pg);
+    if (cancel->request && pthread_create(&cancel->thread, NULL, send_cancel, cancel) != 0) {
+        PQfreeCancel(cancel->request);
+        cancel->request = NULL;
+    }
 }
 
 /* Ends what is under way. The server is asked each time: a request that comes before the statement finds nothing to cancel. */
@@ -136,7 +157,7 @@ stop(struct client *c, int64_t now_ns)
             end_lane(c, conn);
         } else if (conn_is_waiting(conn) &&
                    conn->sqlstate[0] == '\0') { /* Else it is refused, and only to be read to its end. */
-            cancel(conn->pg);
+            cancel(&c->cancels[i], conn->pg);
         }
     }
 }
@@ -271,7 +292,8 @@ allocate(struct client *c, int first, int count, size_t text_size)
     l->env.tally[0] = tally_create();
     l->env.sql = malloc(c->program.text_size);
     c->requests = calloc((size_t)count, sizeof *c->requests);
-    is_complete = is_complete && l->conns[0] && l->env.tally[0] && l->env.sql && c->requests;
+    c->cancels = calloc((size_t)count, sizeof *c->cancels);
+    is_complete = is_complete && l->conns[0] && l->env.tally[0] && l->env.sql && c->requests && c->cancels;
     for (; is_complete && l->conn_count < count; l->conn_count++) {
         struct conn *const conn = conn_at(c, l->conn_count);
         is_complete = conn_init(conn, &l->env, 0, first == ANY_HOST ? ANY_HOST : first + l->conn_count, 1);
@@ -328,9 +350,12 @@ client_free(struct client *c)
     if (!c)
         return;
     struct loop *const l = &c->loop;
-    for (int i = 0; l->conns[0] && i < l->conn_count; i++)
+    for (int i = 0; i < l->conn_count; i++) {
+        end_cancel(&c->cancels[i]);
         conn_free(conn_at(c, i));
+    }
     free(l->conns[0]);
+    free(c->cancels);
     free(c->requests);
     free(l->env.sql);
     timers_free(&l->timers);

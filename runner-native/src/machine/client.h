@@ -7,7 +7,7 @@
  *
  * Every wait has an end. A connection is open within --thread-init-timeout. A statement may take as long as the server answers another
  * connection, or, where --stall-timeout was given, that long without a byte. When the interrupt is wanted, or something has failed, the
- * server is asked to cancel what is under way, and what it has not ended a moment later is closed.
+ * server is asked to cancel what is under way, and what it has not ended a moment later is closed. No thread of it outlives it.
  *
  * A statement that fails by itself is tried again as the dialect says.
  */
@@ -34,6 +34,7 @@ struct client {
     struct program program;
     struct loop loop;
     struct request *requests; /* Of each connection. */
+    struct cancel *cancels;   /* The same. */
     int64_t ticked_ns;
     int64_t stop_ns; /* What is under way is closed then; 0: go on. */
     struct diag lost; /* Why a connection is gone. */

@@ -8,8 +8,8 @@ const SRC = path.resolve(import.meta.dirname, "../../src");
 const LINES_MOST: Readonly<Record<string, number>> = {
   analysis: 12_500,
   apps: 7_510,
-  config: 3_750,
-  ingest: 4_100,
+  config: 3_500,
+  ingest: 5_850,
   io: 19_400,
   model: 3_960,
   pipeline: 9_400,

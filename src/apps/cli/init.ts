@@ -3,7 +3,8 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { ignoringWritten } from "../../config/gitignore.ts";
 import { parseConfig } from "../../config/parse.ts";
-import { type Repository, starterOf } from "../../config/starter.ts";
+import type { Repository } from "../../ingest/starter/repository.ts";
+import { starterOf } from "../../ingest/starter/starter.ts";
 import { ask } from "../../io/git/git.ts";
 import { repositoryOfRemote } from "../../io/git/remote.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
@@ -29,7 +30,7 @@ export function initVerb(): AnyCommand {
   });
   return command.action(async ({ force = false }) => {
     const cwd = process.cwd();
-    const { found, files, next } = starterOf(await repositoryAt(cwd));
+    const { found, unsure, files, next } = starterOf(await repositoryAt(cwd));
     parseConfig(files[DEFAULT_CONFIG]!, DEFAULT_CONFIG);
     const there = Object.keys(files).filter((file) => existsSync(path.join(cwd, file)));
     if (there.length > 0 && !force) {
@@ -45,6 +46,7 @@ export function initVerb(): AnyCommand {
     const ignored = await ignoreWritten(cwd);
     const said = [
       ...found.map((line) => `found ${plainLine(line, 300)}`),
+      ...unsure.map((line) => `not sure: ${plainLine(line, 400)}`),
       ...Object.keys(files).map((file) => `wrote ${file}`),
       ...(ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`]),
       ...next.map((line) => `next: ${line}`),

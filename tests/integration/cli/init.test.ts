@@ -17,12 +17,14 @@ it("writes what can be measured at once, and writes over nothing", async () => {
   sandbox.write("sql/V1__item.sql", "CREATE TABLE item (id int PRIMARY KEY);\n");
   sandbox.write("sql/V2__rows.sql", "INSERT INTO item SELECT generate_series(1, 100);\n");
   sandbox.write("sql/U2__rows.sql", "DELETE FROM item;\n");
-  sandbox.write("ignored/V3__no.sql", "CREATE TABLE no (id int);\n");
+  sandbox.write("other/V3__no.sql", "CREATE TABLE no (id int);\n");
   sandbox.write(".gitignore", "ignored/\n");
   const { code, stdout, stderr } = await sandbox.run(["init"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toBe(`found the schema: Flyway's migrations in sql
+  expect(stdout).toBe(`found the schema: Flyway (sql, 2 files)
+found and passed over: Flyway (other): it has fewer files
 found no pgbench scripts
+not sure: Flyway (sql, 2 files) was taken, not Flyway (other): if the application uses another one, name it under database.setup
 wrote plumbline.yml
 wrote .github/workflows/plumbline.yml
 wrote bench/first.sql

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { DEFAULT_GATES, parseConfig } from "../../../src/config/parse.ts";
-import { starterOf } from "../../../src/config/starter.ts";
+import { DEFAULT_GATES, parseConfig } from "../../../../src/config/parse.ts";
+import { starterOf } from "../../../../src/ingest/starter/starter.ts";
 
 const TABLE = "CREATE TABLE item (id int PRIMARY KEY);\n";
 
@@ -53,11 +53,15 @@ describe("a first plumbline.yml", () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ["Rails", { "db/migrate/20240101_a.rb": "", "db/schema.rb": "" }, "bin/rails db:schema:load"],
+    [
+      "Rails",
+      { "db/migrate/20240101_a.rb": "", "db/schema.rb": "", "config/application.rb": "", Gemfile: "" },
+      "bundle install --quiet && bin/rails db:schema:load",
+    ],
     [
       "Django",
-      { "manage.py": "", "shop/migrations/0001_initial.py": "", "requirements.txt": "" },
-      "manage.py migrate",
+      { "manage.py": "from django.core", "shop/migrations/0001_initial.py": "", "requirements.txt": "" },
+      "pip install -q -r requirements.txt && python manage.py migrate",
     ],
     [
       "dbmate",
@@ -109,7 +113,7 @@ describe("a first plumbline.yml", () => {
   });
 
   it("where only a program knows the tables, says that no statement of the repository is measured yet", () => {
-    const rails = started({ "db/migrate/1_a.rb": "", "db/schema.rb": "" });
+    const rails = started({ "db/migrate/1_a.rb": "", "db/schema.rb": "", "config/application.rb": "" });
     expect(rails.next).toEqual([
       expect.stringMatching(/no SQL of yours is measured yet.*plumbline capture --run/),
     ]);

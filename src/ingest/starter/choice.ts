@@ -1,0 +1,89 @@
+/** Which of the candidates makes the application's schema, and why none of the others. */
+import { markedSql } from "./families/marked-sql.ts";
+import { programs } from "./families/programs.ts";
+import { sqlFiles } from "./families/sql-files.ts";
+import { dumps, plainSql, sqlc } from "./families/whole-schemas.ts";
+import {
+  type Candidate,
+  foreignSql,
+  isAside,
+  isPostgresSql,
+  namesPostgres,
+  otherDialect,
+  type Repository,
+} from "./repository.ts";
+
+/** In the order in which they go where nothing else decides. */
+const FINDERS: readonly ((repository: Repository) => readonly Candidate[])[] = [
+  dumps,
+  sqlFiles,
+  sqlc,
+  programs,
+  markedSql,
+  plainSql,
+];
+
+export type SchemaChoice = Readonly<{
+  chosen: Candidate | null;
+  /** The others, each with the reason why it was passed over. */
+  others: readonly Readonly<{ candidate: Candidate; why: string }>[];
+}>;
+
+export function chooseSchema(repository: Repository): SchemaChoice {
+  const all = FINDERS.flatMap((finder) => finder(repository));
+  const unfit = new Map(all.map((candidate) => [candidate, whyUnfit(repository, candidate)]));
+  const fit = all.filter((candidate) => unfit.get(candidate) === null);
+  const [chosen = null] = fit.toSorted((a, b) => compare(repository, a, b));
+  const others = all
+    .filter((candidate) => candidate !== chosen && !isWithin(candidate, all))
+    .map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNot(candidate, chosen!) }));
+  return { chosen, others };
+}
+
+/** Reasons that no number of files makes up for. */
+function whyUnfit({ read }: Repository, { place, sql }: Candidate): string | null {
+  if (isAside(`${place}/`)) return "it lies with tests, examples, templates or upgrades";
+  const named = otherDialect(place);
+  if (named !== null) return `its path says ${named}`;
+  if (namesPostgres(place)) return null;
+  const texts = sql.map((file) => read(file) ?? "");
+  const foreign = texts.map(foreignSql).find((dialect) => dialect !== null);
+  return foreign === undefined || foreign === null || texts.some(isPostgresSql)
+    ? null
+    : `its SQL is ${foreign}'s`;
+}
+
+const RANK: readonly ((candidate: Candidate, repository: Repository) => number)[] = [
+  ({ isPlain }) => Number(isPlain !== true),
+  ({ place }) => Number(namesPostgres(place)),
+  ({ isWhole }) => Number(isWhole === true),
+  ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => isPostgresSql(read(file) ?? ""))),
+  ({ steps }) => Number(steps !== null),
+  ({ count }) => count,
+];
+
+/** Below 0: `a` goes first. */
+function compare(repository: Repository, a: Candidate, b: Candidate): number {
+  for (const rank of RANK) {
+    const order = rank(b, repository) - rank(a, repository);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** What lies within the files of a tool is no other schema: SQL of no tool, or a folder that another tool has already. */
+function isWithin(candidate: Candidate, all: readonly Candidate[]): boolean {
+  const { place, isPlain } = candidate;
+  const earlier = all.slice(0, all.indexOf(candidate)).filter((other) => other.isPlain !== true);
+  return earlier.some(
+    (other) => place === other.place || (isPlain === true && place.startsWith(`${other.place}/`)),
+  );
+}
+
+function whyNot({ place, isPlain, count, steps }: Candidate, chosen: Candidate): string {
+  if (isPlain === true && chosen.isPlain !== true) return `${chosen.tool} goes before SQL of no known tool`;
+  if (namesPostgres(chosen.place) && !namesPostgres(place)) return "its path does not say PostgreSQL";
+  if (chosen.isWhole === true) return "the whole schema goes before its migrations";
+  if (steps === null) return "its files cannot be applied as they are";
+  return count < chosen.count ? "it has fewer files" : "the first of several alike was taken";
+}

@@ -1,0 +1,130 @@
+/** A repository as the finders see it, and what they find in it. */
+
+/** Files of a repository, by their paths with `/` from its root. */
+export type Repository = Readonly<{
+  /** Name of the repository, or of the folder in it. */
+  name: string;
+  files: readonly string[];
+  /** Null for a file that is not there, or is no text of a common size. */
+  read: (file: string) => string | null;
+}>;
+
+/** Step of database.setup: a pattern of SQL files, or a command that runs from the repository's root. */
+export type Step = string | Readonly<{ command: string; env: Readonly<Record<string, string>> }>;
+
+/** One way to make the schema. */
+export type Candidate = Readonly<{
+  tool: string;
+  /** Folder or file in which it lies. */
+  place: string;
+  /** Files that it was known by: the more, the more likely it is the application's own schema. */
+  count: number;
+  /** Null: the finder knows the tool, and not how its files can be applied. */
+  steps: readonly Step[] | null;
+  /** SQL files that the steps apply, for names of tables and the dialect. */
+  sql: readonly string[];
+  /** What the finder does not know, each with what to write. */
+  unsure: readonly string[];
+  /** True for the schema as a whole, which goes before the migrations that come to it. */
+  isWhole?: boolean;
+  /** True for SQL of no known tool, which comes last. */
+  isPlain?: boolean;
+  /** Files that init writes for the steps, by path. */
+  writes?: Readonly<Record<string, string>>;
+}>;
+
+/** "." at the root. */
+export function folderOf(file: string): string {
+  const end = file.lastIndexOf("/");
+  return end < 0 ? "." : file.slice(0, end);
+}
+
+export function baseName(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1);
+}
+
+export function inFolder(folder: string, name: string): string {
+  return folder === "." ? name : `${folder}/${name}`;
+}
+
+/** Files by the folder that the first group of a pattern names; "." for the root. */
+export function byFolder(files: readonly string[], pattern: RegExp): ReadonlyMap<string, readonly string[]> {
+  const folders = new Map<string, string[]>();
+  for (const file of files) {
+    const match = pattern.exec(file);
+    if (match === null) continue;
+    const folder = match[1]!.replace(/\/$/, "") || ".";
+    const known = folders.get(folder);
+    if (known === undefined) folders.set(folder, [file]);
+    else known.push(file);
+  }
+  return folders;
+}
+
+/** The nearest file of one of these names, in the folder or above it; names that come first go first. */
+export function nearestFile(
+  { files }: Pick<Repository, "files">,
+  folder: string,
+  names: readonly string[],
+): string | null {
+  const there = new Set(files);
+  for (let at = folder; ; at = folderOf(at)) {
+    const found = names.map((name) => inFolder(at, name)).find((file) => there.has(file));
+    if (found !== undefined) return found;
+    if (at === ".") return null;
+  }
+}
+
+const OTHER_DIALECTS = new Set(
+  "mysql mariadb sqlite sqlite3 h2 hsqldb hsql oracle mssql sqlserver db2 derby cockroach cockroachdb crdb clickhouse cassandra spanner bigquery mongo mongodb tidb snowflake redshift duckdb".split(
+    " ",
+  ),
+);
+const POSTGRES = /^(?:postgres(?:ql)?|pg|pgsql|psql)$/;
+const NOT_OWN =
+  /^(?:e2e|tests?|spec|testing|testdata|testrig|fixtures?|examples?|samples?|demos?|templates?|stubs?|mocks?|docs?|documentation|vendor|node_modules|updates?|upgrades?|patches|benchmarks?|playground)$/;
+
+/** Words of a path: `db/tokenserver-mysql/Chinook_MySql.sql` has mysql. */
+function wordsOf(file: string): readonly string[] {
+  return file.toLowerCase().split(/[/._-]/);
+}
+
+/** Dialect that a path names, if it is not PostgreSQL's. */
+export function otherDialect(file: string): string | null {
+  const words = wordsOf(file);
+  if (words.some((word) => POSTGRES.test(word))) return null;
+  return words.find((word) => OTHER_DIALECTS.has(word)) ?? null;
+}
+
+export function namesPostgres(file: string): boolean {
+  return wordsOf(file).some((word) => POSTGRES.test(word));
+}
+
+/** True in folders of tests, examples, templates, others' code, and steps from one release to the next. */
+export function isAside(file: string): boolean {
+  return wordsOf(folderOf(file)).some((word) => NOT_OWN.test(word));
+}
+
+const OTHER_SQL: readonly (readonly [dialect: string, sign: RegExp])[] = [
+  ["MySQL", /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bENGINE\s*=\s*\w+/im],
+  ["SQLite", /\bAUTOINCREMENT\b|^\s*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
+  ["SQL Server", /^\s*GO\s*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],
+  ["Oracle", /\bVARCHAR2\b|\bNUMBER\s*\(/i],
+];
+const POSTGRES_SQL =
+  /\b(?:jsonb|timestamptz|bigserial|plpgsql|uuid|bytea|tsvector|CREATE\s+EXTENSION|USING\s+gin|NOW\(\)|GENERATED\s+(?:ALWAYS|BY\s+DEFAULT))\b|\$\$|::\w/i;
+
+/** Dialect of SQL by words that PostgreSQL does not have; null for what may be PostgreSQL's. */
+export function foreignSql(sql: string): string | null {
+  const text = sql.replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+  return OTHER_SQL.find(([, sign]) => sign.test(text))?.[0] ?? null;
+}
+
+export function isPostgresSql(sql: string): boolean {
+  return POSTGRES_SQL.test(sql);
+}
+
+/** Templates of Go and its like: no SQL before their program has filled them in. */
+export function isTemplate(sql: string): boolean {
+  return /\{\{[^{}]*\}\}/.test(sql.replace(/'(?:[^']|'')*'/g, "''"));
+}

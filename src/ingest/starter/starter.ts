@@ -1,0 +1,294 @@
+/** A first plumbline.yml out of what lies in a repository: how its schema is made, and which scripts it has. */
+import { stringify } from "yaml";
+import { type SchemaChoice, chooseSchema } from "./choice.ts";
+import { baseName, type Candidate, isAside, type Repository, type Step } from "./repository.ts";
+import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
+import { type TestJob, testJobOf, versionOfImage, isPostgresImage } from "./test-job.ts";
+
+type Starter = Readonly<{
+  /** One line each, for people. */
+  found: readonly string[];
+  /** What init does not know of what it wrote, each with what to do. */
+  unsure: readonly string[];
+  /** Texts by path: plumbline.yml, the workflow, and SQL that was not there. */
+  files: Readonly<Record<string, string>>;
+  /** Parts still to be written by hand before a check sees the repository's own SQL, one line each. */
+  next: readonly string[];
+}>;
+
+/** What was found, as the texts need it. */
+type Facts = Readonly<{
+  name: string;
+  schema: Candidate | null;
+  server: StarterServer;
+  job: TestJob | null;
+  rows: readonly string[];
+}>;
+
+export function starterOf(repository: Repository): Starter {
+  const choice = chooseSchema(repository);
+  const { chosen } = choice;
+  const schema = chosen?.steps == null ? null : chosen;
+  const job = testJobOf(repository);
+  const facts = {
+    name: repository.name,
+    schema,
+    server: serverOf(repository, chosen, job),
+    job,
+    rows: seeds(repository),
+  };
+  const scripts = pgbenchScripts(repository);
+  const table = schema === null ? null : firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
+  const own = scripts.length > 0 || table === null ? {} : { [FIRST_SCRIPT]: firstScript(table) };
+  const driven = scripts.length > 0 ? scripts : Object.keys(own);
+  return {
+    found: foundWords(repository, choice, facts, scripts),
+    unsure: [...(chosen?.unsure ?? []), ...severalSchemas(choice)],
+    files: {
+      "plumbline.yml": configText(facts, driven),
+      ".github/workflows/plumbline.yml": workflowText(facts),
+      ...schema?.writes,
+      ...own,
+    },
+    next:
+      driven.length === 0 ? [noSqlYet(job)] : Object.keys(own).map((file) => `put your own SQL into ${file}`),
+  };
+}
+
+const OTHERS_MOST = 8;
+
+function foundWords(
+  repository: Repository,
+  { chosen, others }: SchemaChoice,
+  { server, job, rows }: Facts,
+  scripts: readonly string[],
+): readonly string[] {
+  const queries = [...queryFiles(repository)].toSorted(([, a], [, b]) => b - a);
+  const count = queries.reduce((sum, [, each]) => sum + each, 0);
+  return [
+    chosen === null
+      ? "no schema or migrations of a known tool"
+      : `${chosen.steps === null ? "no way to apply" : "the schema:"} ${wordsOf(chosen)}`,
+    ...others
+      .slice(0, OTHERS_MOST)
+      .map(({ candidate, why }) => `and passed over: ${wordsOf(candidate)}: ${why}`),
+    ...(others.length > OTHERS_MOST ? [`and passed over: ${others.length - OTHERS_MOST} more`] : []),
+    ...(server.said === null ? [] : [server.said]),
+    ...(job === null
+      ? []
+      : [`the job of the tests in ${job.file}${job.test === null ? "" : `: ${job.test}`}`]),
+    ...(rows.length === 0 ? [] : [`what may fill tables, and is not run yet: ${rows.join(", ")}`]),
+    ...(queries.length === 0
+      ? []
+      : [
+          `${count} named queries in ${queries
+            .slice(0, 3)
+            .map(([folder]) => folder)
+            .join(", ")}: copy them into scripts, with :name for each parameter`,
+        ]),
+    scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`,
+  ];
+}
+
+function wordsOf({ tool, place, count }: Candidate): string {
+  return `${tool} (${place}${count > 1 ? `, ${count} files` : ""})`;
+}
+
+/** Schemas of the same kind side by side are most often databases of their own. */
+function severalSchemas({ chosen, others }: SchemaChoice): readonly string[] {
+  const alike = others.filter(({ why }) => /fewer files|several alike/.test(why));
+  if (chosen === null || alike.length === 0) return [];
+  return [
+    `${wordsOf(chosen)} was taken, not ${alike
+      .slice(0, 3)
+      .map(({ candidate }) => wordsOf(candidate))
+      .join(", ")}: if the application uses another one, name it under database.setup`,
+  ];
+}
+
+function noSqlYet(job: TestJob | null): string {
+  const command = job?.test ?? "COMMAND OF YOUR TESTS";
+  return `no SQL of yours is measured yet: let \`plumbline capture --run ${JSON.stringify(command)}\` write scripts, or write one`;
+}
+
+type StarterServer = Readonly<{ deploy: readonly string[]; said: string | null }>;
+
+/** Extensions that no PostgreSQL brings along, and an image that does. */
+const EXTENSIONS: readonly (readonly [extension: RegExp, image: string, of: RegExp])[] = [
+  [/vector/, "pgvector/pgvector:pg17", /pgvector/],
+  [/postgis\w*/, "postgis/postgis:17-3.5", /postgis/],
+  [/timescaledb/, "timescale/timescaledb:latest-pg17", /timescaledb/],
+];
+
+/** The server by the images of the tests and of compose files: an extension that PostgreSQL does not bring along needs its image. */
+function serverOf({ files, read }: Repository, chosen: Candidate | null, job: TestJob | null): StarterServer {
+  const composed = files
+    .filter((file) => COMPOSE.test(file) && !isAside(file))
+    .flatMap((file) => imagesIn(read(file) ?? "").map((image) => ({ file, image })));
+  const images = [...(job?.image == null ? [] : [{ file: job.file, image: job.image }]), ...composed];
+  const sql = (chosen?.sql ?? []).map((file) => read(file) ?? "").join("\n");
+  for (const [extension, usual, of] of EXTENSIONS) {
+    const isMade = new RegExp(
+      String.raw`^\s*CREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${extension.source}\b`,
+      "im",
+    ).test(sql);
+    const named = images.find(({ image }) => of.test(image));
+    if (!isMade && (named === undefined || sql !== "")) continue;
+    const image = named?.image ?? usual;
+    return {
+      deploy: container(image),
+      said: `the image ${image}${named === undefined ? "" : ` in ${named.file}`}, for an extension that PostgreSQL does not bring along`,
+    };
+  }
+  const known = images.flatMap(({ file, image }) => {
+    const version = versionOfImage(image);
+    return version === null ? [] : [{ file, version }];
+  })[0];
+  const local = known === undefined ? "{}" : `{ version: ${known.version} }`;
+  return {
+    deploy: [`    local: ${local}                        # a fresh PostgreSQL for every session`],
+    said: known === undefined ? null : `PostgreSQL ${known.version} in ${known.file}`,
+  };
+}
+
+function container(image: string): readonly string[] {
+  return [
+    "    docker:",
+    `      image: ${image}`,
+    "      env: { POSTGRES_PASSWORD: plumbline, PGDATA: /data/pg }",
+    "      args: [-c, fsync=off, -c, autovacuum=off]",
+    "      data: /data",
+    "      url: postgres://postgres:plumbline@$PLUMBLINE_HOST:$PLUMBLINE_PORT/postgres",
+  ];
+}
+
+const COMPOSE = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/;
+
+/** Images of PostgreSQL in a compose file; a variable stands for its default. */
+function imagesIn(text: string): readonly string[] {
+  return [...text.matchAll(/^\s*image:\s*["']?(\S+?)["']?\s*$/gm)]
+    .map(([, image]) => image!.replace(/\$\{\w+:?-([^}]*)\}/g, "$1"))
+    .filter(isPostgresImage);
+}
+
+const TABLE_NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
+const CREATED = new RegExp(
+  String.raw`^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?${TABLE_NAME}`,
+  "gim",
+);
+const GONE = new RegExp(
+  String.raw`\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?${TABLE_NAME}|\bALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${TABLE_NAME}\s+(?:RENAME\s+TO|SET\s+SCHEMA)\b`,
+  "gim",
+);
+
+/** A table that no later statement takes away or renames. */
+function firstTable(texts: readonly string[]): string | null {
+  const gone = new Set(
+    texts.flatMap((text) => [...text.matchAll(GONE)].map(([, dropped, renamed]) => dropped ?? renamed)),
+  );
+  const made = texts.flatMap((text) => [...text.matchAll(CREATED)].map(([, name]) => name!));
+  return made.find((name) => !gone.has(name)) ?? made[0] ?? null;
+}
+
+const FIRST_SCRIPT = "bench/first.sql";
+
+function firstScript(table: string): string {
+  return `-- What one visitor does. Write your own statements here. \\set draws a new value for each visitor, for example:
+-- \\set id random(1, 1000)
+SELECT * FROM ${table} LIMIT 10;
+`;
+}
+
+/** A YAML scalar; a pattern that begins with * would be an alias. */
+function quoted(text: string): string {
+  return /^[\w./][\w./* -]*$/.test(text) ? text : JSON.stringify(text);
+}
+
+function stepText(step: Step): string {
+  if (typeof step === "string") return quoted(step);
+  const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`} }`;
+}
+
+function configText({ name, schema, server, rows }: Facts, scripts: readonly string[]): string {
+  const setup =
+    schema === null
+      ? [
+          "  # setup: [db/migrations/*.sql]     # your schema and rows: SQL files, or { command: ... } of a migration tool",
+        ]
+      : [
+          "  setup:                             # base gets base's, head gets head's",
+          ...schema.steps!.map((step) => `    - ${stepText(step)}`),
+          "    # - db/rows.sql                  # rows: so many that an index matters",
+          ...rows.map((each) => `    # found, and not run: ${each}`),
+        ];
+  const workloads =
+    scripts.length === 0
+      ? [
+          "  # This drives the load generator's own tables. Replace it by SQL of yours: - { name: checkout, script: bench/checkout.sql }",
+          "  - name: point-select",
+          "    run: oltp_point_select",
+          "    options: { tables: 1, table-size: 100000, threads: 4 }",
+        ]
+      : scripts.flatMap((file) => [
+          `  - name: ${JSON.stringify(baseName(file).replace(/\.\w+$/, ""))}`,
+          `    script: ${quoted(file)}`,
+          "    options: { threads: 4 }",
+        ]);
+  return [
+    "# What Plumbline measures: https://github.com/plumbline/plumbline/blob/main/docs/how-to/own-sql.md",
+    `suite: ${JSON.stringify(name)}                  # unlike those of other config files in the repository`,
+    "database:",
+    "  deploy:",
+    ...server.deploy,
+    ...setup,
+    "workloads:",
+    ...workloads,
+    "measure: { sessions: 8, seconds: 8 }",
+    "# The smallest changes that matter to you. These are the defaults:",
+    "# gates: { qps: 2%, server-cpu: 2%, p99: { change: 8%, floor: 10us } }",
+    "",
+  ].join("\n");
+}
+
+const INSTALL = `      # database.setup runs a command: install here what it needs (ruby/setup-ruby, actions/setup-python, ...).
+`;
+
+/** Languages of the set-up's commands, as the project's own tests install them. */
+function installText({ schema, job }: Facts): string {
+  if (!schema?.steps?.some((step) => typeof step !== "string")) return "";
+  if (job === null || job.tools.length === 0) return INSTALL;
+  const steps = stringify(job.tools)
+    .trimEnd()
+    .split("\n")
+    .map((line) => `      ${line}\n`);
+  return `      # As in ${job.file}:\n${steps.join("")}`;
+}
+
+function workflowText(facts: Facts): string {
+  const install = installText(facts);
+  return `# One comment on every pull request. Its head and the commit that it branched from are measured side by side.
+name: Performance
+on: pull_request
+permissions:
+  contents: read
+  pull-requests: write
+  # For a check run next to the comment. You can leave it out: then only the job itself fails.
+  checks: write
+concurrency:
+  group: \${{ github.workflow }}-\${{ github.event.pull_request.number }}
+  cancel-in-progress: true
+jobs:
+  plumbline:
+    runs-on: ubuntu-latest
+    timeout-minutes: 60
+    steps:
+      - uses: actions/checkout@v6
+        with: { fetch-depth: 0, persist-credentials: false }
+${install}      - uses: plumbline/plumbline@main
+      # The report with its pictures, which the comment links to.
+      - uses: actions/upload-artifact@v6
+        if: always()
+        with: { name: plumbline, path: plumbline-out/ }
+`;
+}

@@ -1,0 +1,135 @@
+/** The job of a workflow that runs the project's own tests: what it knows of PostgreSQL, of the environment, and of tools. */
+import { parse } from "yaml";
+import { connectionPart } from "./connection.ts";
+import type { Repository } from "./repository.ts";
+
+export type TestJob = Readonly<{
+  file: string;
+  /** Image of its PostgreSQL, or null. */
+  image: string | null;
+  /** Its variables with literal values, without those of the connection. */
+  env: Readonly<Record<string, string>>;
+  /** Steps that set up a language, as YAML's values. */
+  tools: readonly ToolStep[];
+  /** Command of its tests, or null. */
+  test: string | null;
+}>;
+
+export type ToolStep = Readonly<{ uses: string; with?: Readonly<Record<string, unknown>> }>;
+
+type WorkflowJob = Readonly<{
+  services?: Record<string, { image?: unknown } | null>;
+  env?: Record<string, unknown>;
+  strategy?: { matrix?: Record<string, unknown> };
+  steps?: readonly (Readonly<{
+    uses?: unknown;
+    with?: unknown;
+    run?: unknown;
+    env?: Record<string, unknown>;
+  }> | null)[];
+}>;
+
+const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
+const OF_OTHERS = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|schemaspy|backup/i;
+const TOOLS =
+  /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
+const TEST =
+  /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?pytest\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+/** Variables of the workflow's machinery, or secrets of others. */
+const NOT_TAKEN =
+  /^(?:GITHUB_|CI$|CODECOV|COVERAGE|AWS_|NPM_|DOCKER_|CARGO_|RUST|PYTHON(?:UNBUFFERED|DONTWRITE)|SCCACHE|REGISTRY|TZ$|HEX_)/;
+
+/** The job with a PostgreSQL service, in the workflow that is most like one of tests; null if there is none. */
+export function testJobOf({ files, read }: Pick<Repository, "files" | "read">): TestJob | null {
+  const jobs = files
+    .filter((file) => WORKFLOW.test(file))
+    .flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => jobOf(file, env, job)));
+  const rank = ({ file, image, test }: TestJob) =>
+    Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS.test(file));
+  const [best] = jobs.toSorted((a, b) => rank(b) - rank(a));
+  return best === undefined || rank(best) < 2 ? null : best;
+}
+
+function jobsIn(text: string): readonly Readonly<{ env: unknown; job: WorkflowJob }>[] {
+  try {
+    const workflow = parse(text) as { jobs?: Record<string, WorkflowJob | null>; env?: unknown } | null;
+    return Object.values(workflow?.jobs ?? {}).flatMap((job) =>
+      job === null || typeof job !== "object" ? [] : [{ env: workflow!.env, job }],
+    );
+  } catch {
+    // What GitHub cannot read is no source.
+    return [];
+  }
+}
+
+function jobOf(file: string, shared: unknown, job: WorkflowJob): TestJob {
+  const steps = (Array.isArray(job.steps) ? (job.steps as NonNullable<WorkflowJob["steps"]>) : []).filter(
+    (step) => step !== null,
+  );
+  const lines = steps.flatMap(({ run }) =>
+    typeof run === "string" ? run.split("\n").map((line) => line.trim()) : [],
+  );
+  const images = Object.values(job.services ?? {}).map((service) => filledIn(service?.image, job));
+  const testing = steps.find(
+    ({ run }) => typeof run === "string" && run.split("\n").some((line) => TEST.test(line.trim())),
+  );
+  return {
+    file,
+    image: images.find((image) => image !== null && isPostgresImage(image)) ?? null,
+    env: { ...literals(shared), ...literals(job.env), ...literals(testing?.env) },
+    tools: steps.flatMap(({ uses, with: inputs }) =>
+      typeof uses === "string" && TOOLS.test(uses) ? [toolStep(uses, inputs, job)] : [],
+    ),
+    test:
+      lines
+        .map((line) => TEST.exec(line)?.[1])
+        .find((line) => line !== undefined && !/\$\{\{|\\$/.test(line)) ?? null,
+  };
+}
+
+function toolStep(uses: string, inputs: unknown, job: WorkflowJob): ToolStep {
+  const kept = Object.entries((inputs ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+    const filled = typeof value === "string" ? filledIn(value, job) : value;
+    return filled === null ? [] : [[name, filled] as const];
+  });
+  return kept.length === 0 ? { uses } : { uses, with: Object.fromEntries(kept) };
+}
+
+/** Text with the last value of the matrix in it; null if anything else is left open. */
+function filledIn(text: unknown, { strategy }: WorkflowJob): string | null {
+  if (typeof text !== "string") return null;
+  const filled = text.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (open, name: string) => {
+    const values = strategy?.matrix?.[name];
+    const last = Array.isArray(values) ? (values as unknown[]).at(-1) : undefined;
+    return typeof last === "string" || typeof last === "number" ? String(last) : open;
+  });
+  return filled.includes("${{") ? null : filled;
+}
+
+function literals(env: unknown): Record<string, string> {
+  if (typeof env !== "object" || env === null) return {};
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      ["string", "number", "boolean"].includes(typeof value) &&
+      !String(value).includes("${{") &&
+      !NOT_TAKEN.test(name) &&
+      connectionPart(name) === null
+        ? [[name, String(value)] as const]
+        : [],
+    ),
+  );
+}
+
+const IMAGE =
+  /(?:^|\/)(?:postgres|postgresql|postgis|pgvector|timescaledb(?:-ha)?|pgautoupgrade|citus|paradedb)(?=[:@]|$)/;
+
+export function isPostgresImage(image: string): boolean {
+  return IMAGE.test(image);
+}
+
+/** Major version that an image's tag names, if Plumbline can have it. */
+export function versionOfImage(image: string): number | null {
+  const [, version] = /:(?:[a-z]*-?pg)?(\d+)(?:\D|$)/.exec(image) ?? [];
+  const major = Number(version);
+  return major >= 13 && major <= 18 ? major : null;
+}

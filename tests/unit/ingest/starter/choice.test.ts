@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { chooseSchema } from "../../../../src/ingest/starter/choice.ts";
+import { repositoryOf } from "./support.ts";
+
+const TABLE = "CREATE TABLE item (id uuid PRIMARY KEY);\n";
+const MYSQL = "CREATE TABLE `item` (id int) ENGINE=InnoDB;\n";
+const SQLITE = "CREATE TABLE item (id integer PRIMARY KEY AUTOINCREMENT);\n";
+
+describe("the schema of a repository", () => {
+  it.each<[string, Record<string, string>, string, readonly string[]]>([
+    [
+      "siblings with one file name are a pattern, whatever their folder is called",
+      {
+        "packages/db/migration/1_init/migration.sql": TABLE,
+        "packages/db/migration/2_more/migration.sql": TABLE,
+      },
+      "Prisma",
+      ["packages/db/migration/*/migration.sql"],
+    ],
+    [
+      "so are those of Diesel, without the way back",
+      {
+        "migrations/2020-01-01-000000_a/up.sql": TABLE,
+        "migrations/2020-01-01-000000_a/down.sql": "DROP TABLE item;",
+      },
+      "Diesel",
+      ["migrations/*/up.sql"],
+    ],
+    [
+      "a folder that names PostgreSQL goes before one that has more files",
+      {
+        "db/postgres/20200101000000_a.sql": TABLE,
+        "db/x/20200101000000_a.sql": TABLE,
+        "db/x/20200102000000_b.sql": TABLE,
+      },
+      "sqlx or numbered migrations",
+      ["db/postgres/*.sql"],
+    ],
+    [
+      "Flyway's callbacks come after its migrations",
+      { "sql/V1__a.sql": TABLE, "sql/afterMigrateApplied__views.sql": "CREATE VIEW v AS SELECT 1;" },
+      "Flyway",
+      ["sql/V*.sql", "sql/afterMigrate*.sql"],
+    ],
+    [
+      "Postgrator's",
+      { "m/0001.do.a.sql": TABLE, "m/0001.undo.a.sql": "DROP TABLE item;" },
+      "Postgrator",
+      ["m/*.do.*"],
+    ],
+    [
+      "db-migrate's",
+      { "migrations/sqls/20200101000000-a-up.sql": TABLE },
+      "db-migrate",
+      ["migrations/sqls/*-up.sql"],
+    ],
+    [
+      "Drizzle's",
+      { "drizzle/0000_a.sql": TABLE, "drizzle/meta/_journal.json": "{}" },
+      "Drizzle",
+      ["drizzle/*.sql"],
+    ],
+    [
+      "Supabase's, after what its server makes",
+      { "supabase/migrations/20200101000000_a.sql": TABLE },
+      "Supabase",
+      ["bench/supabase.sql", "supabase/migrations/*.sql"],
+    ],
+    [
+      "Hasura's, after what its server makes",
+      { "hasura/migrations/default/1600000000000_a/up.sql": TABLE },
+      "Hasura",
+      ["bench/hasura.sql", "hasura/migrations/default/*/up.sql"],
+    ],
+    [
+      "a dump goes before the migrations that come to it",
+      {
+        "priv/repo/structure.sql": TABLE,
+        "priv/repo/migrations/20200101000000_a.exs": "",
+        "mix.exs": ":ecto_sql",
+      },
+      "Ecto, by its dump",
+      ["priv/repo/structure.sql"],
+    ],
+    [
+      "dbmate's dump needs no dbmate",
+      { "db/migrations/1_a.sql": `-- migrate:up\n${TABLE}-- migrate:down\n`, "db/schema.sql": TABLE },
+      "dbmate, by its dump",
+      ["db/schema.sql"],
+    ],
+    [
+      "sqlc's config file names it",
+      {
+        "internal/db/sqlc.yaml":
+          "version: '2'\nsql: [{ engine: postgresql, schema: [../../sql/b.sql, ../../sql/a.sql] }]",
+        "sql/a.sql": TABLE,
+        "sql/b.sql": TABLE,
+      },
+      "sqlc",
+      ["sql/b.sql", "sql/a.sql"],
+    ],
+    [
+      "one of several files by its name",
+      { "db/schema.sql": TABLE, "db/more.sql": TABLE },
+      "SQL",
+      ["db/schema.sql"],
+    ],
+  ])("%s", (_, files, tool, steps) => {
+    expect(chooseSchema(repositoryOf(files)).chosen).toMatchObject({ tool, steps });
+  });
+
+  it.each<[string, Record<string, string>, string, string]>([
+    ["a folder of MySQL's", { "db/mysql/schema.sql": MYSQL }, "db/mysql/schema.sql", "its path says mysql"],
+    [
+      "a crate for SQLite",
+      { "store-sqlite/migrations/20200101000000_a.sql": TABLE },
+      "store-sqlite/migrations",
+      "its path says sqlite",
+    ],
+    [
+      "SQL of SQLite in a folder of any name",
+      { "m/20200101000000_a.sql": SQLITE },
+      "m",
+      "its SQL is SQLite's",
+    ],
+    [
+      "tests",
+      { "__tests__/schema.sql": TABLE },
+      "__tests__/schema.sql",
+      "it lies with tests, examples, templates or upgrades",
+    ],
+    [
+      "upgrades",
+      { "sql/updates/1.sql": TABLE },
+      "sql/updates/1.sql",
+      "it lies with tests, examples, templates or upgrades",
+    ],
+    [
+      "templates",
+      { "templates/app/prisma/migrations/1/migration.sql": TABLE },
+      "templates/app/prisma/migrations",
+      "it lies with tests, examples, templates or upgrades",
+    ],
+  ])("passes over %s, and says why", (_, files, place, why) => {
+    const { chosen, others } = chooseSchema(repositoryOf(files));
+    expect(chosen).toBeNull();
+    expect(others).toEqual([{ candidate: expect.objectContaining({ place }), why }]);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ["templates", { "migrations/1_a.up.sql": "CREATE TABLE {{ .Schema }}.item (id uuid);" }, "templates"],
+    [
+      "files of several dialects in one folder",
+      { "m/1_a.up.sql": TABLE, "m/1_a.mysql.up.sql": MYSQL },
+      "files for mysql, too",
+    ],
+    [
+      "SQL files without an order",
+      { "db/orders.sql": TABLE, "db/items.sql": TABLE },
+      "nothing says in which order",
+    ],
+    [
+      "a database of its own",
+      { "db/schema.sql": `CREATE DATABASE shop;\n\\c shop\n${TABLE}` },
+      "makes a database of its own",
+    ],
+  ])("knows that it does not know how to apply %s", (_, files, words) => {
+    const { chosen } = chooseSchema(repositoryOf(files));
+    expect(chosen).toMatchObject({ steps: null, unsure: [expect.stringContaining(words)] });
+  });
+
+  it("names migrations that are programs, between those that are SQL", () => {
+    const { chosen } = chooseSchema(
+      repositoryOf({ "m/1_a.up.sql": TABLE, "m/2_b.up.go": "", "m/2_b.down.go": "" }),
+    );
+    expect(chosen).toMatchObject({
+      steps: ["m/*.up.sql"],
+      unsure: [expect.stringContaining("1 files such as 2_b.up.go")],
+    });
+  });
+});

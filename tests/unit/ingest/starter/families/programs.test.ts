@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { programs } from "../../../../../src/ingest/starter/families/programs.ts";
+import { repositoryOf } from "../support.ts";
+
+const DJANGO = { "api/manage.py": "import django", "api/shop/migrations/0001_initial.py": "" };
+
+describe("tools whose migrations only they can read", () => {
+  it.each<[string, Record<string, string>, string, readonly string[]]>([
+    [
+      "Django",
+      {
+        ...DJANGO,
+        "api/poetry.lock": "",
+        "api/shop/settings.py":
+          'DATABASES = {"HOST": os.environ["DB_HOST"], "NAME": env("DB_NAME"), "ENGINE": env.str("DB_ENGINE")}',
+      },
+      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && cd api && poetry install --no-interaction && poetry run python manage.py migrate --no-input',
+      [],
+    ],
+    [
+      "Alembic",
+      {
+        "server/alembic.ini": "script_location = m",
+        "server/m/versions/2024-01-01-a.py": "",
+        "server/m/env.py": 'os.getenv("DATABASE_URL")',
+        "uv.lock": "",
+      },
+      "uv sync --frozen && cd server && uv run alembic upgrade head",
+      [],
+    ],
+    [
+      "Knex",
+      {
+        "knexfile.js": "process.env.DATABASE_URL",
+        "migrations/20200101_a.js": "",
+        "package-lock.json": "",
+        "package.json": '{"scripts":{"db:migrate":"knex migrate:latest --env test"}}',
+      },
+      "npm ci && npm run db:migrate",
+      [],
+    ],
+    [
+      "TypeORM",
+      {
+        "src/data-source.ts": "import 'typeorm'; process.env.DATABASE_URL",
+        "src/migrations/1700000000000-a.ts": "",
+        "yarn.lock": "",
+        "package.json": "{}",
+      },
+      "npx --yes yarn install --frozen-lockfile && cd src && npx typeorm-ts-node-commonjs migration:run -d data-source.ts",
+      [],
+    ],
+    [
+      "Sequelize",
+      { ".sequelizerc": "", "migrations/20200101000000-a.js": "", "package.json": "{}" },
+      'npm install && npx sequelize-cli db:migrate --url "$DATABASE_URL"',
+      [],
+    ],
+    [
+      "node-pg-migrate",
+      {
+        "migrations/1600000000000_a.ts": "",
+        "package-lock.json": "",
+        "package.json": '{"scripts":{"migrate":"node-pg-migrate -j ts"}}',
+      },
+      "npm ci && npm run migrate -- up",
+      [],
+    ],
+    [
+      "Ecto",
+      {
+        "mix.exs": ":ecto_sql",
+        "priv/repo/migrations/20200101000000_a.exs": "",
+        "config/test.exs": 'config :a, A.Repo, hostname: "localhost"',
+      },
+      "mix deps.get && mix ecto.migrate",
+      [expect.stringContaining("no file in config/test.exs reads the whole connection")],
+    ],
+    [
+      "Laravel",
+      { artisan: "php", "database/migrations/2020_01_01_000000_a.php": "", "composer.json": "" },
+      expect.stringMatching(
+        /^export DB_URL="\$DATABASE_URL" .* && composer install .* && php artisan migrate --force$/,
+      ),
+      [],
+    ],
+    [
+      "sqitch",
+      { "schema/sqitch.plan": "", "schema/deploy/a.sql": "" },
+      "cd schema && sqitch deploy db:pg:",
+      [expect.stringContaining("must be on the PATH")],
+    ],
+    [
+      "Liquibase",
+      { "db/db.changelog-master.yaml": "databaseChangeLog: []" },
+      expect.stringContaining("cd db && liquibase --changelog-file=db.changelog-master.yaml"),
+      [expect.stringContaining("must be on the PATH")],
+    ],
+  ])("%s is run as its project runs it", (tool, files, command, unsure) => {
+    expect(programs(repositoryOf(files))).toEqual([
+      expect.objectContaining({ tool, steps: [expect.objectContaining({ command })], unsure }),
+    ]);
+  });
+
+  it("gives Django's choice of a database the name of PostgreSQL's", () => {
+    const settings = { "api/shop/settings.py": 'DATABASES = env("DATABASE_URL"); env.str("DB_ENGINE")' };
+    const [found] = programs(repositoryOf({ ...DJANGO, ...settings }));
+    expect(found!.steps).toEqual([
+      expect.objectContaining({ env: { DB_ENGINE: "django.db.backends.postgresql" } }),
+    ]);
+  });
+
+  it("says that an application may use SQLite, and that a variable without a known value chooses it", () => {
+    const settings =
+      'if os.getenv("DB") == "postgres": DATABASES = {"HOST": os.getenv("DB_HOST"), "NAME": os.getenv("DB_NAME")}\nelse: sqlite3';
+    const [found] = programs(repositoryOf({ ...DJANGO, "api/shop/settings.py": settings }));
+    expect(found!.unsure).toEqual([
+      expect.stringContaining("no file names the packages of Django"),
+      expect.stringContaining("DB chooses the kind of database"),
+      expect.stringContaining("can use SQLite, too (api/shop/settings.py)"),
+    ]);
+  });
+
+  it("takes from the project's own tests what its settings read", () => {
+    const workflow =
+      "jobs: { test: { services: { db: { image: 'postgres:16' } }, env: { DB: postgres, SECRET: s, OTHER: o }, steps: [{ run: pytest }] } }";
+    const settings = 'os.getenv("DB"); os.getenv("SECRET"); os.getenv("DATABASE_URL")';
+    const [found] = programs(
+      repositoryOf({ ...DJANGO, "api/shop/settings.py": settings, ".github/workflows/t.yml": workflow }),
+    );
+    expect(found!.steps).toEqual([expect.objectContaining({ env: { DB: "postgres", SECRET: "s" } })]);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { testJobOf, versionOfImage } from "../../../../src/ingest/starter/test-job.ts";
+import { repositoryOf } from "./support.ts";
+
+const TESTS = `
+env: { SHARED: yes, TOKEN: "\${{ secrets.TOKEN }}" }
+jobs:
+  lint: { steps: [{ run: npm run lint }] }
+  test:
+    strategy: { matrix: { pg: [14, 16], ruby: ["3.3"] } }
+    services: { db: { image: "postgres:\${{ matrix.pg }}" } }
+    env: { DB_HOST: localhost, SECRET_KEY: x, CI: true }
+    steps:
+      - uses: actions/checkout@v4
+      - uses: ruby/setup-ruby@v1
+        with: { ruby-version: "\${{ matrix.ruby }}", bundler-cache: true, token: "\${{ github.token }}" }
+      - run: |
+          bin/rails db:create
+          bundle exec rspec
+        env: { RAILS_ENV: test }
+`;
+
+it("reads the server, the environment, the languages and the command of the job that tests", () => {
+  const job = testJobOf(
+    repositoryOf({
+      ".github/workflows/a-deploy.yml": "jobs: { deploy: { steps: [{ run: make test }] } }",
+      ".github/workflows/ci.yml": TESTS,
+      ".github/workflows/broken.yml": "jobs: [",
+    }),
+  );
+  expect(job).toEqual({
+    file: ".github/workflows/ci.yml",
+    image: "postgres:16",
+    env: { SHARED: "yes", SECRET_KEY: "x", RAILS_ENV: "test" },
+    tools: [{ uses: "ruby/setup-ruby@v1", with: { "ruby-version": "3.3", "bundler-cache": true } }],
+    test: "bundle exec rspec",
+  });
+});
+
+it("answers nothing where no job tests, or has a PostgreSQL", () => {
+  expect(
+    testJobOf(repositoryOf({ ".github/workflows/a.yml": "jobs: { a: { steps: [{ run: make }] } }" })),
+  ).toBeNull();
+});
+
+it.each([
+  ["postgres:16-alpine", 16],
+  ["docker.io/library/postgres:17.2", 17],
+  ["pgvector/pgvector:pg18", 18],
+  ["timescale/timescaledb:latest-pg15", 15],
+  ["postgres:9.6", null],
+  ["postgres", null],
+])("knows the version of %s", (image, version) => {
+  expect(versionOfImage(image)).toBe(version);
+});

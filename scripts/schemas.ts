@@ -191,7 +191,7 @@ bare numbers of 1 and more are refused, since \`5\` would be 500 %. \`gates.suit
 \`gates\` of a workload know more: of workloads with several kinds of events (TPC-C's transactions, the scripts of a list, kv's reads and
 writes) \`rate\`, \`mean\`, \`p50\`, \`p90\`, \`p95\`, \`p99\` and \`p99.9\` of one kind, such as \`p90:new_order: 10%\` or \`rate:checkout: 3%\`;
 of a workload with \`capacity\` the largest load that keeps its limits, \`capacity\` ([how](how-to/capacity.md));
-of a workload with a \`timeline\` \`recovery\`, \`dip-depth\`, \`dip-length\` and \`event-failures\` ([how](how-to/events.md));
+of a workload with a \`timeline\` \`recovery\`, \`dip-depth\`, \`dip-length\` and \`disruption-failures\` ([how](how-to/disruptions.md));
 and of \`tpcc\` \`tpmc\`, New-Order transactions per minute. To run tpcc, see
 [How to run TPC-C](how-to/tpcc.md).
 

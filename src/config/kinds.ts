@@ -38,7 +38,7 @@ function causeOf(
   if (isOfTimeline(metric))
     return timeline !== undefined
       ? null
-      : `there is no event to recover from: give the workload \`timeline: { events: [{ at: 5s, restart: server }] }\``;
+      : `there is no disruption to recover from: give the workload \`timeline: { disruptions: [{ at: 5s, restart: server }] }\``;
   const kinds = events.map(({ name }) => name);
   const parts = partsOf(metric);
   if (parts === null)

@@ -178,7 +178,7 @@ const NamedGates = z.object({
   recovery: Gate.optional(),
   "dip-depth": WorkGate.optional(),
   "dip-length": Gate.optional(),
-  "event-failures": WorkGate.optional(),
+  "disruption-failures": WorkGate.optional(),
 });
 
 /** Gates that include those of kinds of events, whose names come from the load generator (kinds.ts). */
@@ -272,7 +272,7 @@ const WorkloadFields = z.strictObject({
   capacity: CapacityFields.optional(),
   timeline: TimelineFields.optional(),
   gates: OwnGates.optional().describe(
-    "Gates of this workload alone, which override those of all workloads. Further gates exist here for kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`, and with a timeline `recovery`, `dip-depth`, `dip-length` and `event-failures`. `false` removes a gate from this workload.",
+    "Gates of this workload alone, which override those of all workloads. Further gates exist here for kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`, and with a timeline `recovery`, `dip-depth`, `dip-length` and `disruption-failures`. `false` removes a gate from this workload.",
   ),
 });
 

@@ -1,6 +1,6 @@
 /** `timeline` of a workload in plumbline.yml: what is done to the server in the midst of the load, and when the load counts as recovered. */
 import { z } from "zod";
-import type { Act, PlannedEvent, TimelinePlan } from "../model/timeline.ts";
+import type { Act, PlannedDisruption, TimelinePlan } from "../model/timeline.ts";
 import { decimal } from "../stats/round.ts";
 import { duration } from "./duration.ts";
 import type { Misfit } from "./misfit.ts";
@@ -8,11 +8,11 @@ import { parseRatio } from "./quantity.ts";
 
 const NAME_MOST = 40;
 
-const Event = z
+const Disruption = z
   .strictObject({
     name: z.string().min(1).max(NAME_MOST).optional().describe("Name in reports (default: what it does)."),
     at: duration(
-      "Start, counted from the end of the warm-up; at least `hold` after the start of the previous event. It is later if the previous event takes longer.",
+      "Start, counted from the end of the warm-up; at least `hold` after the start of the previous disruption. It is later if the previous disruption takes longer.",
     ).prefault("5s"),
     restart: z
       .literal("server")
@@ -32,7 +32,7 @@ const Event = z
       .describe("Statements, each sent by itself on one connection, as psql does: DDL, VACUUM, a lock."),
     timeout: duration("How long it may take.").prefault("5m"),
   })
-  .transform(({ name, at, timeout, restart, command, sql }, context): PlannedEvent => {
+  .transform(({ name, at, timeout, restart, command, sql }, context): PlannedDisruption => {
     const acts: readonly Act[] = [
       ...(restart === undefined ? [] : [{ kind: "restart" } as const]),
       ...(command === undefined ? [] : [{ kind: "command", command } as const]),
@@ -45,7 +45,7 @@ const Event = z
       return z.NEVER;
     }
     if (at < 1e9) {
-      const message = "expected 1s or more: what is usual is measured before the first event";
+      const message = "expected 1s or more: what is usual is measured before the first disruption";
       context.addIssue({ code: "custom", message, path: ["at"] });
     }
     return { name: name ?? actName(act), act, atSeconds: at / 1e9, limitSeconds: timeout / 1e9 };
@@ -59,8 +59,12 @@ function actName(act: Act): string {
 
 export const TimelineFields = z
   .strictObject({
-    events: z.array(Event).min(1).max(20).describe("Actions on the server and their times, in order."),
-    after: duration("How long to watch the load after the last event has ended.").prefault("10s"),
+    disruptions: z
+      .array(Disruption)
+      .min(1)
+      .max(20)
+      .describe("Actions on the server and their times, in order."),
+    after: duration("How long to watch the load after the last disruption has ended.").prefault("10s"),
     throughput: z
       .union([z.string(), z.number()])
       .transform((value, context) => {
@@ -71,49 +75,54 @@ export const TimelineFields = z
         return z.NEVER;
       })
       .describe(
-        "Share of the throughput before the first event that the load must reach to count as recovered.",
+        "Share of the throughput before the first disruption that the load must reach to count as recovered.",
       )
       .prefault("90%"),
     p99: duration("Highest p99 of 100 ms that counts as recovered (default: no limit).").optional(),
     hold: duration("How long the load must stay within its limits to count as recovered.").prefault("1s"),
   })
-  .superRefine(({ events, after, hold }, context) => {
-    for (const [position, { name, atSeconds }] of events.entries()) {
-      if (events.findIndex((other) => other.name === name) !== position) {
-        const message = `two events are called ${JSON.stringify(name)}; give each a name of its own`;
-        context.addIssue({ code: "custom", message, path: ["events", position] });
+  .superRefine(({ disruptions, after, hold }, context) => {
+    for (const [position, { name, atSeconds }] of disruptions.entries()) {
+      if (disruptions.findIndex((other) => other.name === name) !== position) {
+        const message = `two disruptions are called ${JSON.stringify(name)}; give each a name of its own`;
+        context.addIssue({ code: "custom", message, path: ["disruptions", position] });
       }
-      const message = tooEarly(atSeconds, events[position - 1], hold / 1e9);
-      if (message !== null) context.addIssue({ code: "custom", message, path: ["events", position, "at"] });
+      const message = tooEarly(atSeconds, disruptions[position - 1], hold / 1e9);
+      if (message !== null)
+        context.addIssue({ code: "custom", message, path: ["disruptions", position, "at"] });
     }
     if (hold < 200e6 || hold > after) {
       const message = "expected from 200ms to `after`";
       context.addIssue({ code: "custom", message, path: ["hold"] });
     }
-    if ((events[0]?.atSeconds ?? 0) * 1e9 < hold) {
-      const message = "expected no more than `at` of the first event";
+    if ((disruptions[0]?.atSeconds ?? 0) * 1e9 < hold) {
+      const message = "expected no more than `at` of the first disruption";
       context.addIssue({ code: "custom", message, path: ["hold"] });
     }
   })
   .describe(
-    "Events during the load, on a server of their own in each session and on each arm, after the workload itself. They give the metrics `recovery`, `dip-depth`, `dip-length` and `event-failures` (docs/how-to/events.md).",
+    "Disruptions during the load, on a server of their own in each session and on each arm, after the workload itself. They give the metrics `recovery`, `dip-depth`, `dip-length` and `disruption-failures` (docs/how-to/disruptions.md).",
   );
 export type TimelineFields = z.infer<typeof TimelineFields>;
 
-/** Returns why an event cannot begin then, or null. One that is watched for less than `hold` never counts as recovered. */
-function tooEarly(atSeconds: number, before: PlannedEvent | undefined, holdSeconds: number): string | null {
+/** Returns why a disruption cannot begin then, or null. One that is watched for less than `hold` never counts as recovered. */
+function tooEarly(
+  atSeconds: number,
+  before: PlannedDisruption | undefined,
+  holdSeconds: number,
+): string | null {
   if (before === undefined) return null;
-  if (atSeconds < before.atSeconds) return "expected no less than that of the event before it";
+  if (atSeconds < before.atSeconds) return "expected no less than that of the disruption before it";
   const least = decimal(before.atSeconds + holdSeconds, 6);
   if (atSeconds >= least) return null;
-  return `expected ${least}s or more: the event before it begins at ${before.atSeconds}s and is watched for \`hold\` at least`;
+  return `expected ${least}s or more: the disruption before it begins at ${before.atSeconds}s and is watched for \`hold\` at least`;
 }
 
-export function timelinePlanOf({ events, after, throughput, p99, hold }: TimelineFields): TimelinePlan {
-  return { events, afterSeconds: after / 1e9, share: throughput, p99Ns: p99 ?? null, holdNs: hold };
+export function timelinePlanOf({ disruptions, after, throughput, p99, hold }: TimelineFields): TimelinePlan {
+  return { disruptions, afterSeconds: after / 1e9, share: throughput, p99Ns: p99 ?? null, holdNs: hold };
 }
 
-/** Events that one of the deployments cannot have. @param kinds of the deployments: local, url ... */
+/** Disruptions that one of the deployments cannot have. @param kinds of the deployments: local, url ... */
 export function timelineMisfits(
   workloads: readonly Readonly<{ timeline?: TimelineFields | undefined }>[],
   kinds: readonly string[],
@@ -121,10 +130,10 @@ export function timelineMisfits(
   const other = kinds.find((kind) => kind !== "local");
   if (other === undefined) return [];
   return workloads.flatMap(({ timeline }, workload) =>
-    (timeline?.events ?? []).flatMap(({ act }, event): readonly Misfit[] => {
+    (timeline?.disruptions ?? []).flatMap(({ act }, disruption): readonly Misfit[] => {
       if (act.kind !== "restart") return [];
       const message = `restart is of local deployments, and this one is ${other}; restart it by a command`;
-      return [{ path: ["workloads", workload, "timeline", "events", event, "restart"], message }];
+      return [{ path: ["workloads", workload, "timeline", "disruptions", disruption, "restart"], message }];
     }),
   );
 }

@@ -19,7 +19,7 @@ export type Unit = (typeof UNITS)[number];
 export type WholeMetric = MetricRow[0];
 
 /** Metrics of what events in the midst of the load do to it (model/timeline.ts). */
-export type TimelineMetric = "recovery" | "dip-depth" | "dip-length" | "event-failures";
+export type TimelineMetric = "recovery" | "dip-depth" | "dip-length" | "disruption-failures";
 
 /** Metrics of what the server counts (model/work.ts). */
 export type WorkMetric = Extract<MetricRow, readonly [...unknown[], Readonly<{ kind: "work" }>]>[0];
@@ -107,7 +107,7 @@ const ROWS = [
     TIME,
   ],
   [
-    "event-failures",
+    "disruption-failures",
     "failed by events",
     "events of the load that failed from the first event of the timeline on",
     { direction: "lower-is-better", unit: "count", kind: "speed" },
@@ -252,7 +252,7 @@ const OF_TIMELINE: ReadonlySet<MetricId> = new Set<TimelineMetric>([
   "recovery",
   "dip-depth",
   "dip-length",
-  "event-failures",
+  "disruption-failures",
 ]);
 
 /** True if only workloads with events in their midst have it. */

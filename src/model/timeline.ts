@@ -1,6 +1,6 @@
 /**
- * Events in the midst of a load: a restart, a failover, DDL, a backup. What is planned, and what a session saw: how deep the throughput
- * fell, for how long, when the load was back within its limit, what failed.
+ * Disruptions of a load: a restart, a failover, DDL, a backup. What is planned, and what a session saw: how deep the throughput
+ * fell, for how long, when the load was back within its limit, what failed. The load's own transactions are its events.
  */
 import { z } from "zod";
 import { list, object } from "./shape.ts";
@@ -14,18 +14,18 @@ export type Act =
   | Readonly<{ kind: "command"; command: string }>
   | Readonly<{ kind: "sql"; sql: string }>;
 
-export type PlannedEvent = Readonly<{
+export type PlannedDisruption = Readonly<{
   name: string;
   act: Act;
   /** Seconds after the end of the warm-up. */
   atSeconds: number;
-  /** Longest time that the event may take. */
+  /** Longest time that it may take. */
   limitSeconds: number;
 }>;
 
 /** Terms on which a load counts as recovered. */
 export type RecoveryTerms = Readonly<{
-  /** Share of the throughput before the first event that is within the limit. */
+  /** Share of the throughput before the first disruption that is within the limit. */
   share: number;
   /** 99th percentile of latency that is within the limit; null: any. */
   p99Ns: number | null;
@@ -35,14 +35,14 @@ export type RecoveryTerms = Readonly<{
 
 export type TimelinePlan = RecoveryTerms &
   Readonly<{
-    /** Events in their order. */
-    events: readonly PlannedEvent[];
-    /** Watched after the last event has ended. */
+    /** In their order. */
+    disruptions: readonly PlannedDisruption[];
+    /** Watched after the last one has ended. */
     afterSeconds: number;
   }>;
 
-/** One event in one session on one arm. */
-export const TimelineEvent = object({
+/** One disruption in one session on one arm. */
+export const Disruption = object({
   name: z.string(),
   /** Time of its start, from the start of the course. */
   beganNs: nanos,
@@ -63,7 +63,7 @@ export const TimelineEvent = object({
   /** The last that it said. */
   log: z.string(),
 });
-export type TimelineEvent = z.infer<typeof TimelineEvent>;
+export type Disruption = z.infer<typeof Disruption>;
 
 /** Course of a load, in equal steps of time (index i of each is step i). */
 const TimelineCourse = object({
@@ -75,13 +75,13 @@ const TimelineCourse = object({
 
 /** Timeline of one session on one arm. */
 export const Timeline = object({
-  /** Successful events a second before the first event. */
+  /** Successful events a second before the first disruption. */
   usualPerSecond: z.number().positive(),
-  /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
+  /** Share of it that counted as within the limit: as asked for, or the lowest before the first disruption where that was less. */
   share: z.number().min(0),
   /** Share as it was asked for; older runs lack it. */
   askedShare: z.number().min(0).optional(),
-  events: list(TimelineEvent),
+  disruptions: list(Disruption),
   course: TimelineCourse,
 });
 export type Timeline = z.infer<typeof Timeline>;
@@ -94,7 +94,7 @@ export const TimelineValue = object({
 });
 export type TimelineValue = z.infer<typeof TimelineValue>;
 
-/** One event on one arm, over the sessions. */
+/** One disruption on one arm, over the sessions. */
 export const TimelineSummary = object({
   sessions: count,
   /** Sessions that were in a dip at the end of the watched time. */
@@ -113,7 +113,7 @@ export const TimelineSummary = object({
 });
 export type TimelineSummary = z.infer<typeof TimelineSummary>;
 
-/** A part of the time before, in, between or after events, over the sessions of one arm. */
+/** A part of the time before, in, between or after disruptions, over the sessions of one arm. */
 const Stretch = object({
   perSecond: TimelineValue,
   /** Geometric, over the sessions in which one is known. Null: of none. A wait counts in the part in which most of it lay. */
@@ -136,7 +136,7 @@ const BandOf = object({
 
 /** Mean over the sessions with its 95 % interval, of each step by itself (index i is step i). */
 export const TimelineBand = object({
-  /** Start of the first step, from that of the first event: not above 0. */
+  /** Start of the first step, from that of the first disruption: not above 0. */
   fromNs: z.number(),
   stepNs: nanos,
   /** Successful events a second. */
@@ -149,14 +149,14 @@ export type TimelineBand = z.infer<typeof TimelineBand>;
 const Drawn = object({
   usualPerSecond: z.number(),
   share: z.number(),
-  /** Start of the first event, from that of the course. */
+  /** Start of the first disruption, from that of the course. */
   firstNs: nanos,
   course: TimelineCourse,
 });
 
 /** Usual throughput of one arm's sessions, and its limits. */
 const UsualOfArm = object({
-  /** Successful events a second before the first event. */
+  /** Successful events a second before the first disruption. */
   usualPerSecond: TimelineValue,
   /** Share of it that counted as within the limit, for each session. */
   shares: list(z.number()),
@@ -165,7 +165,7 @@ const UsualOfArm = object({
 /** Report on a workload's timeline. */
 export const TimelineReport = object({
   workload: z.string(),
-  events: list(
+  disruptions: list(
     object({
       name: z.string(),
       base: TimelineSummary.nullable(),
@@ -192,7 +192,7 @@ export const TimelineReport = object({
   /** Drawn sessions: the one with the middle recovery, on each arm. */
   base: Drawn.nullable(),
   head: Drawn,
-  /** Logs of head's drawn session, by event; "" for events that printed nothing. */
+  /** Logs of head's drawn session, by disruption; "" for those that printed nothing. */
   logs: list(z.string()),
 });
 export type TimelineReport = z.infer<typeof TimelineReport>;
@@ -200,8 +200,8 @@ export type TimelineReport = z.infer<typeof TimelineReport>;
 /** The timeline as a part of what decides whether runs can be compared. */
 export function timelineOptions(plan: TimelinePlan | undefined): Readonly<Record<string, string>> {
   if (plan === undefined) return {};
-  const { events, share, p99Ns, holdNs } = plan;
-  const acts = events.map(
+  const { disruptions, share, p99Ns, holdNs } = plan;
+  const acts = disruptions.map(
     ({ name, act, atSeconds }) => `${name}=${Object.values(act).join(":")}@${atSeconds}s`,
   );
   const limits = [`throughput>=${share}`, ...(p99Ns === null ? [] : [`p99<=${p99Ns}ns`]), `${holdNs}ns`];

@@ -133,10 +133,10 @@ export async function measureAlone(
       const all = [...warnings, ...scripts.warnings, ...unread, ...setup];
       const subject = { commits, origin: invocation.origin, warnings: all, rules, baseRules, earlier };
       const changedFiles = await changedSetup(config.database.setup, trees);
-      const events = { tree: sources.head.tree, logs: path.join(output, "events") };
+      const place = { tree: sources.head.tree, logs: path.join(output, "disruptions") };
       const cause = causeJobOf(config, invocation.overrides.cause, trees);
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, cause, migration };
-      return await measuring({ ...job, events }, progress, signal);
+      return await measuring({ ...job, place }, progress, signal);
     } finally {
       await closeTargets(targets, progress);
     }

@@ -29,7 +29,7 @@ const WITH_PAGE = [
   "hostile-names",
   "migration-that-rewrites",
   "regression-with-its-reason",
-  "events-in-the-load",
+  "disruptions-of-the-load",
 ];
 
 const names = Object.keys(STORIES);

@@ -10,7 +10,7 @@ import {
   versionsDiffer,
 } from "./stories/baselines.ts";
 import { provedCauses } from "./stories/cause.ts";
-import { eventsInTheLoad } from "./stories/events.ts";
+import { disruptionsOfTheLoad } from "./stories/disruptions.ts";
 import { hostileNames, moreWorkloadsThanFit } from "./stories/extremes.ts";
 import { migrationPasses, migrationQueues, migrationRewrites } from "./stories/migrations.ts";
 import {
@@ -37,7 +37,7 @@ import {
 export const STORIES: Readonly<Record<string, () => Report>> = {
   "all-fine": allFine,
   "errors-gate": errorsGate,
-  "events-in-the-load": eventsInTheLoad,
+  "disruptions-of-the-load": disruptionsOfTheLoad,
   "first-run-without-baseline": firstRun,
   "green-that-names-its-resolution": namesItsResolution,
   "history-regression": historyRegression,

@@ -1,8 +1,8 @@
 /** Timelines as sessions have them, by what is to be different. */
 import type { Run } from "../../src/model/run.ts";
-import type { Timeline, TimelineEvent } from "../../src/model/timeline.ts";
+import type { Disruption, Timeline } from "../../src/model/timeline.ts";
 
-export function makeEvent(rest: Partial<TimelineEvent> = {}): TimelineEvent {
+export function makeDisruption(rest: Partial<Disruption> = {}): Disruption {
   return {
     name: "restart",
     beganNs: 5e9,
@@ -18,15 +18,15 @@ export function makeEvent(rest: Partial<TimelineEvent> = {}): TimelineEvent {
   };
 }
 
-/** A load of 1,000 events a second, with nothing from the event's begin to its recovery. */
-export function makeTimeline(...events: readonly TimelineEvent[]): Timeline {
+/** A load of 1,000 events a second, with nothing from the start of the disruption to its recovery. */
+export function makeTimeline(...disruptions: readonly Disruption[]): Timeline {
   const isDown = (step: number) =>
-    events.some(({ beganNs, recoveryNs }) => step * 1e8 >= beganNs && step * 1e8 < beganNs + recoveryNs);
+    disruptions.some(({ beganNs, recoveryNs }) => step * 1e8 >= beganNs && step * 1e8 < beganNs + recoveryNs);
   const steps = Array.from({ length: 100 }, (_, step) => isDown(step));
   return {
     usualPerSecond: 1000,
     share: 0.9,
-    events,
+    disruptions,
     course: {
       stepNs: 1e8,
       events: steps.map((down) => (down ? 0 : 100)),

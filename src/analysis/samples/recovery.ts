@@ -2,13 +2,13 @@
 
 import { addByKey } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { RecoveryTerms, TimelineEvent } from "../../model/timeline.ts";
+import type { Disruption, RecoveryTerms } from "../../model/timeline.ts";
 import { formatPercent, plainSpaces } from "../../text/units.ts";
 import type { LoadSpan } from "./load-course.ts";
 import { type LoadStep, stepsNs } from "./load-step.ts";
 
 type Recovery = Pick<
-  TimelineEvent,
+  Disruption,
   "recoveryNs" | "isRecovered" | "depth" | "dipNs" | "failedEvents" | "failuresBySqlstate"
 > &
   Readonly<{ laterDips: number }>;
@@ -17,8 +17,8 @@ export type Recoveries = Readonly<{
   usualPerSecond: number;
   /** The load is within the limit from this share of the usual throughput on. */
   share: number;
-  /** One for each event, in their order. */
-  events: readonly Recovery[];
+  /** One for each disruption, in their order. */
+  disruptions: readonly Recovery[];
 }>;
 
 /** Nothing can end a dip that begins within the last `holdNs`, and loads that scatter have such dips by chance; two in a row are rare. */
@@ -27,15 +27,15 @@ const LASTING_WINDOWS = 2;
 /** The load before anything is done: its throughput, how low that falls by itself, and how often the latency is above its limit. */
 type Usual = Readonly<{ perNs: number; share: number; stepShare: number; slowShare: number }>;
 
-/** Share of the steps before the first event that may lie below the limit of a single step. */
+/** Share of the steps before the first disruption that may lie below the limit of a single step. */
 const LOW_STEPS = 0.1;
 /** Largest share of the time before anything is done in which the load may exceed its latency limit; beyond it, it cannot recover to that limit. */
 const SLOW_MOST = 0.5;
 
 /**
  * A dip begins where the throughput of `holdNs` is below the limit, at its first step that is low itself. It ends at the first step that is
- * within the limit and so many after it, too. What the load does by itself before the first event is no dip: the limit is lowered to that.
- * @param spans of the events, in their order; each is watched until the next begins
+ * within the limit and so many after it, too. What the load does by itself before the first disruption is no dip: the limit is lowered to that.
+ * @param spans of the disruptions, in their order; each is watched until the next begins
  * @throws PlumblineError of kind "usage" where there is nothing to recover to
  */
 export function recoveries(
@@ -51,10 +51,10 @@ export function recoveries(
   return {
     usualPerSecond: usual.perNs * 1e9,
     share: usual.share,
-    events: spans.map((span, position) => {
+    disruptions: spans.map((span, position) => {
       const until = spans[position + 1]?.beganNs ?? Number.POSITIVE_INFINITY;
       const watched = steps.filter(({ endedNs }) => endedNs > span.beganNs && endedNs <= until);
-      return recoveryOf(new EventWatch(watched, terms, usual), span.beganNs);
+      return recoveryOf(new DipWatch(watched, terms, usual), span.beganNs);
     }),
   };
 }
@@ -62,7 +62,7 @@ export function recoveries(
 function usualOf(before: readonly LoadStep[], terms: RecoveryTerms): Usual {
   const perNs = rateOf(before);
   if (!(perNs > 0)) {
-    throw new PlumblineError("usage", "no event of the load ended before the first event of the timeline", {
+    throw new PlumblineError("usage", "no event of the load ended before the first disruption", {
       remedy: "start it later (at: 10s)",
     });
   }
@@ -70,7 +70,7 @@ function usualOf(before: readonly LoadStep[], terms: RecoveryTerms): Usual {
   if (slowShare > SLOW_MOST) {
     throw new PlumblineError(
       "usage",
-      `before the first event of the timeline, p99 was above its limit in ${plainSpaces(formatPercent(slowShare))} of the time`,
+      `before the first disruption, p99 was above its limit in ${plainSpaces(formatPercent(slowShare))} of the time`,
       { remedy: "raise the timeline's p99, or lower the load (rate, threads)" },
     );
   }
@@ -86,8 +86,8 @@ function usualOf(before: readonly LoadStep[], terms: RecoveryTerms): Usual {
   };
 }
 
-/** The steps from an event's begin on, by the limit that holds for them. */
-class EventWatch {
+/** The steps from a disruption's begin on, by the limit that holds for them. */
+class DipWatch {
   readonly steps: readonly LoadStep[];
   readonly #terms: RecoveryTerms;
   readonly #usual: Usual;
@@ -132,7 +132,7 @@ const ROUNDING = 1e-9;
 /** Steps from one to the one that it ends before; null: to the end of what was watched. */
 type Dip = Readonly<{ from: number; to: number | null }>;
 
-function recoveryOf(watched: EventWatch, beganNs: number): Recovery {
+function recoveryOf(watched: DipWatch, beganNs: number): Recovery {
   const { steps } = watched;
   const dips = dipsOf(watched);
   const last = dips.at(-1);
@@ -158,7 +158,7 @@ function recoveryOf(watched: EventWatch, beganNs: number): Recovery {
   };
 }
 
-function dipsOf(watched: EventWatch): readonly Dip[] {
+function dipsOf(watched: DipWatch): readonly Dip[] {
   const dips: Dip[] = [];
   const places = [...watched.steps.keys()];
   for (let from = 0; ; ) {

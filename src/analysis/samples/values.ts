@@ -61,15 +61,15 @@ export function valuesWith(session: Session, histogram: Histogram): SessionValue
   return Object.assign(rates, whole, workValues(session.work), ...kinds);
 }
 
-/** Values over several events: the longest recovery and the deepest dip, and the sums of dip lengths and failures. */
+/** Values over several disruptions: the longest recovery and the deepest dip, and the sums of dip lengths and failures. */
 function timelineValues(timeline: Session["timeline"]): Readonly<Record<TimelineMetric, number | null>> {
-  const of = (value: (events: Timeline["events"]) => number) =>
-    timeline === undefined ? null : value(timeline.events);
+  const of = (value: (all: Timeline["disruptions"]) => number) =>
+    timeline === undefined ? null : value(timeline.disruptions);
   return {
-    recovery: of((events) => Math.max(...events.map(({ recoveryNs }) => recoveryNs))),
-    "dip-depth": of((events) => Math.max(...events.map(({ depth }) => depth))),
-    "dip-length": of((events) => events.reduce((sum, { dipNs }) => sum + dipNs, 0)),
-    "event-failures": of((events) => events.reduce((sum, { failedEvents }) => sum + failedEvents, 0)),
+    recovery: of((all) => Math.max(...all.map(({ recoveryNs }) => recoveryNs))),
+    "dip-depth": of((all) => Math.max(...all.map(({ depth }) => depth))),
+    "dip-length": of((all) => all.reduce((sum, { dipNs }) => sum + dipNs, 0)),
+    "disruption-failures": of((all) => all.reduce((sum, { failedEvents }) => sum + failedEvents, 0)),
   };
 }
 

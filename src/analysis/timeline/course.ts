@@ -1,4 +1,4 @@
-/** Loads over time, session by session -> throughput and longest wait before, during and after events, and step by step. */
+/** Loads over time, session by session -> throughput and longest wait before, during and after disruptions, and step by step. */
 import type { Timeline, TimelineBand, TimelineStretch, TimelineValue } from "../../model/timeline.ts";
 import { significant } from "../../stats/round.ts";
 import { studentCritical } from "../../stats/student.ts";
@@ -54,15 +54,15 @@ function overlap(a: CourseSpan, b: CourseSpan): number {
 }
 
 /**
- * Stretches before, in and between the events of a timeline, in order: n events have 2 n + 1. No values are given of one that was
+ * Stretches before, in and between the disruptions of a timeline, in order: n disruptions have 2 n + 1. No values are given of one that was
  * shorter than a step in some session.
- * @param head of at least one session; all have the same events
+ * @param head of at least one session; all have the same disruptions
  */
 export function stretchesOf(
   head: readonly Timeline[],
   base: readonly Timeline[],
 ): readonly TimelineStretch[] {
-  const names = head[0]!.events.map(({ name }) => name);
+  const names = head[0]!.disruptions.map(({ name }) => name);
   const titles = [
     `before ${names[0] ?? ""}`,
     ...names.flatMap((name, at) => [
@@ -104,7 +104,7 @@ function stretchesOfArm(timelines: readonly Timeline[], count: number): readonly
 
 /**
  * The longest wait of each part that is shown; null where none is known. A wait counts in the part in which most of it lay: the
- * answer to what an event held up often comes a moment after the event has ended, and what comes then was not slow.
+ * answer to what a disruption held up often comes a moment after the disruption has ended, and what comes then was not slow.
  */
 function waitsByPart(
   { stepNs, longestNs }: Timeline["course"],
@@ -137,9 +137,9 @@ function joined(
   }));
 }
 
-function partsOf({ events, course }: Timeline): readonly CourseSpan[] {
+function partsOf({ disruptions, course }: Timeline): readonly CourseSpan[] {
   const endNs = course.stepNs * course.events.length;
-  const bounds = events.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
+  const bounds = disruptions.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
   const ends = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
   return ends.slice(1).map((toNs, at) => ({ fromNs: ends[at]!, toNs }));
 }
@@ -148,12 +148,12 @@ function partsOf({ events, course }: Timeline): readonly CourseSpan[] {
 const DIGITS = 4;
 
 /**
- * Step by step around the first event's begin: what all sessions have seen.
+ * Step by step around the first disruption's begin: what all sessions have seen.
  * @returns null where there are fewer than two sessions: one has no interval
  */
 export function bandOf(timelines: readonly Timeline[]): TimelineBand | null {
   if (timelines.length < 2) return null;
-  const first = ({ events }: Timeline) => events[0]?.beganNs ?? 0;
+  const first = ({ disruptions }: Timeline) => disruptions[0]?.beganNs ?? 0;
   const stepNs = Math.max(...timelines.map(({ course }) => course.stepNs));
   const before = Math.min(...timelines.map((timeline) => Math.floor(first(timeline) / stepNs)));
   const after = Math.min(

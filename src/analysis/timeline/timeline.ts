@@ -1,12 +1,12 @@
-/** Timelines of a run's sessions -> a report of each event, and what cannot be claimed of a load that did not recover. */
+/** Timelines of a run's sessions -> a report of each disruption, and what cannot be claimed of a load that did not recover. */
 
 import { addByKey } from "../../model/by-key.ts";
 import type { MetricId } from "../../model/metric.ts";
 import { isOfTimeline } from "../../model/metric.ts";
 import type { Session, WorkloadRun } from "../../model/run.ts";
 import type {
+  Disruption,
   Timeline,
-  TimelineEvent,
   TimelineReport,
   TimelineSummary,
   TimelineValue,
@@ -23,17 +23,17 @@ export function timelinesOf(
   return reports.length === 0 ? undefined : reports;
 }
 
-function reportOf({ name, sessions }: WorkloadRun, others: readonly Session[]): TimelineReport | null {
-  const [head, base] = [played(sessions), played(others)];
+function reportOf(workload: WorkloadRun, others: readonly Session[]): TimelineReport | null {
+  const [head, base] = [played(workload.sessions), played(others)];
   const drawn = middle(head);
   if (drawn === null) return null;
   const drawnBase = middle(base);
   return {
-    workload: name,
-    events: drawn.events.map(({ name: event, beganNs, tookNs }) => ({
-      name: event,
-      base: summaryOf(eventsOf(base, event)),
-      head: summaryOf(eventsOf(head, event))!,
+    workload: workload.name,
+    disruptions: drawn.disruptions.map(({ name, beganNs, tookNs }) => ({
+      name,
+      base: summaryOf(disruptionsOf(base, name)),
+      head: summaryOf(disruptionsOf(head, name))!,
       beganNs,
       tookNs,
     })),
@@ -46,7 +46,7 @@ function reportOf({ name, sessions }: WorkloadRun, others: readonly Session[]): 
     },
     base: drawnBase === null ? null : drawingOf(drawnBase),
     head: drawingOf(drawn),
-    logs: drawn.events.map(({ log }) => log),
+    logs: drawn.disruptions.map(({ log }) => log),
   };
 }
 
@@ -54,18 +54,18 @@ function played(sessions: readonly Session[]): readonly Timeline[] {
   return sessions.flatMap(({ timeline }) => timeline ?? []);
 }
 
-function eventsOf(timelines: readonly Timeline[], name: string): readonly TimelineEvent[] {
-  return timelines.flatMap(({ events }) => events.find((event) => event.name === name) ?? []);
+function disruptionsOf(timelines: readonly Timeline[], name: string): readonly Disruption[] {
+  return timelines.flatMap(({ disruptions }) => disruptions.find((each) => each.name === name) ?? []);
 }
 
 /** A real one of them, that is neither the best nor the worst. */
 function middle(timelines: readonly Timeline[]): Timeline | null {
-  const longest = ({ events }: Timeline) => Math.max(...events.map(({ recoveryNs }) => recoveryNs));
+  const longest = ({ disruptions }: Timeline) => Math.max(...disruptions.map(({ recoveryNs }) => recoveryNs));
   return timelines.toSorted((a, b) => longest(a) - longest(b))[Math.floor(timelines.length / 2)] ?? null;
 }
 
-function drawingOf({ usualPerSecond, share, course, events }: Timeline): TimelineReport["head"] {
-  return { usualPerSecond, share, firstNs: events[0]?.beganNs ?? 0, course };
+function drawingOf({ usualPerSecond, share, course, disruptions }: Timeline): TimelineReport["head"] {
+  return { usualPerSecond, share, firstNs: disruptions[0]?.beganNs ?? 0, course };
 }
 
 function usualOf(timelines: readonly Timeline[]): NonNullable<TimelineReport["limit"]>["head"] {
@@ -75,22 +75,22 @@ function usualOf(timelines: readonly Timeline[]): NonNullable<TimelineReport["li
   };
 }
 
-function summaryOf(events: readonly TimelineEvent[]): TimelineSummary | null {
-  if (events.length === 0) return null;
-  const of = (value: (event: TimelineEvent) => number) => amount(events.map(value));
-  const unrecovered = events.filter(({ isRecovered }) => !isRecovered).length;
+function summaryOf(all: readonly Disruption[]): TimelineSummary | null {
+  if (all.length === 0) return null;
+  const of = (value: (each: Disruption) => number) => amount(all.map(value));
+  const unrecovered = all.filter(({ isRecovered }) => !isRecovered).length;
   const open = (value: TimelineValue) => (unrecovered === 0 ? value : { ...value, high: null });
   return {
-    sessions: events.length,
+    sessions: all.length,
     unrecovered,
-    dips: events.filter(({ dipNs }) => dipNs > 0).length,
-    dippedAgain: events.filter(({ laterDips = 0 }) => laterDips > 0).length,
+    dips: all.filter(({ dipNs }) => dipNs > 0).length,
+    dippedAgain: all.filter(({ laterDips = 0 }) => laterDips > 0).length,
     tookNs: of(({ tookNs }) => tookNs),
-    recoveryNs: open(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
+    recoveryNs: open(geometricAmount(all.map(({ recoveryNs }) => recoveryNs))),
     depth: of(({ depth }) => depth),
     dipNs: open(of(({ dipNs }) => dipNs)),
     failedEvents: of(({ failedEvents }) => failedEvents),
-    failuresBySqlstate: addByKey(events.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    failuresBySqlstate: addByKey(all.map(({ failuresBySqlstate }) => failuresBySqlstate)),
   };
 }
 
@@ -98,7 +98,7 @@ function summaryOf(events: readonly TimelineEvent[]): TimelineSummary | null {
 const CUT_SHORT: ReadonlySet<MetricId> = new Set(["recovery", "dip-length"]);
 
 /**
- * A finding as far as it can be believed. What an event did not do in any session is no change; where a load did not recover within the
+ * A finding as far as it can be believed. What a disruption did not do in any session is no change; where a load did not recover within the
  * watched time its value is the least that it can be, so that head's can only be worse than shown, and base's, too.
  */
 export function withTimeline(
@@ -119,7 +119,7 @@ export function withTimeline(
 }
 
 function cutShort(sessions: readonly Session[]): number {
-  return played(sessions).filter(({ events }) => events.some(({ isRecovered }) => !isRecovered)).length;
+  return played(sessions).filter((each) => each.disruptions.some(({ isRecovered }) => !isRecovered)).length;
 }
 
 /** Short enough for a cell of a table. */
@@ -128,19 +128,19 @@ function whyOf({ base, head }: Readonly<{ base: number; head: number }>, advice:
   return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
 }
 
-/** An event is watched until the next one begins, and the last one for so long as the timeline says. */
+/** A disruption is watched until the next one begins, and the last one for so long as the timeline says. */
 function adviceOf(timelines: readonly Timeline[]): string {
-  const gaps = timelines.flatMap(({ events }) =>
-    events.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
-      return isRecovered ? [] : [Math.max(0, events[at + 1]!.beganNs - beganNs - tookNs)];
+  const gaps = timelines.flatMap(({ disruptions }) =>
+    disruptions.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
+      return isRecovered ? [] : [Math.max(0, disruptions[at + 1]!.beganNs - beganNs - tookNs)];
     }),
   );
-  const open = timelines.flatMap(({ events }) => events.slice(-1)).filter(({ isRecovered }) => !isRecovered);
+  const open = timelines.flatMap((each) => each.disruptions.slice(-1).filter((last) => !last.isRecovered));
   // A load that scatters that much by itself dips again however long it is watched.
   const relapsed = open.some(({ laterDips = 0 }) => laterDips > 0);
   if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
   const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
   return open.length > 0
-    ? `move the next event (${later}), raise \`after\``
-    : `move the next event, which began ${later}`;
+    ? `move the next one (${later}), raise \`after\``
+    : `move the next one, which began ${later}`;
 }

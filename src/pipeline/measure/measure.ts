@@ -22,7 +22,7 @@ import { now, type RunSubject, runsOf } from "./runs.ts";
 import { type Course, measureSessions } from "./schedule.ts";
 import { type ChangedFile, type Snapshot, snapshotArms, withSnapshot } from "./snapshot.ts";
 import type { Targets } from "./targets.ts";
-import type { EventPlace } from "./timeline.ts";
+import type { DisruptionPlace } from "./timeline.ts";
 
 export type Job = Readonly<{
   plan: Plan;
@@ -39,8 +39,8 @@ export type Job = Readonly<{
   cause: CauseJob | null;
   /** Tried when all else is measured; null: there is none. */
   migration: MigrationJob | null;
-  /** Place where the events of timelines run, and where their output is kept. */
-  events?: EventPlace;
+  /** Place where disruptions run, and where their output is kept. */
+  place?: DisruptionPlace;
   /** Produces the load that is measured, if it is not this machine's load generator alone. */
   run?: LoadGenerator["run"];
 }>;
@@ -73,8 +73,8 @@ export async function measure(job: Job, progress: Progress, signal: AbortSignal)
   const subject = announced(progress, job);
   const started = now();
   const time = new DiagnosisBudget();
-  const { events, run } = job;
-  const measurement = new Measurement(plan, job.targets, generator, progress, baseLacks, events, run);
+  const { place, run } = job;
+  const measurement = new Measurement(plan, job.targets, generator, progress, baseLacks, place, run);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;

@@ -24,7 +24,7 @@ import { BlockNodes } from "./nodes.ts";
 import { type Recorded, Recording } from "./recording.ts";
 import { orServerCrash } from "./server-crash.ts";
 import { copyAhead, type Targets } from "./targets.ts";
-import { type EventPlace, playTimeline } from "./timeline.ts";
+import { type DisruptionPlace, playTimeline } from "./timeline.ts";
 import { tryScripts } from "./trial.ts";
 import { loadListener } from "./watched.ts";
 import { WorkCounter } from "./work.ts";
@@ -38,7 +38,7 @@ export class Measurement {
   #targets: Targets;
   readonly #generator: LoadGenerator;
   readonly #progress: Progress;
-  readonly #events: EventPlace;
+  readonly #place: DisruptionPlace;
   readonly #recording: Recording;
   readonly #newcomers = new Map<number, string>();
   readonly #counter = new WorkCounter();
@@ -48,7 +48,7 @@ export class Measurement {
 
   /**
    * @param baseLacks why there is no base to measure together with head, or null
-   * @param events where those of timelines run, and where their output is kept
+   * @param place where disruptions run, and where their output is kept
    * @param run produces the load that is measured, if that is not this machine's load generator alone
    */
   constructor(
@@ -57,12 +57,12 @@ export class Measurement {
     generator: LoadGenerator,
     progress: Progress,
     baseLacks: string | null = null,
-    events: EventPlace = { tree: ".", logs: "plumbline-out/events" },
+    place: DisruptionPlace = { tree: ".", logs: "plumbline-out/disruptions" },
     run: LoadGenerator["run"] = (request) => generator.run(request),
   ) {
     this.#run = run;
     this.#plan = plan;
-    this.#events = events;
+    this.#place = place;
     this.#targets = targets;
     this.#generator = generator;
     this.#progress = progress;
@@ -254,7 +254,7 @@ export class Measurement {
       arm,
       index,
       workload: asRunBy(arm, workload),
-      place: this.#events,
+      place: this.#place,
       target: this.#targets[arm]!,
       generator: this.#generator,
       warmupSeconds: this.#plan.warmupSeconds,
@@ -280,7 +280,7 @@ export class Measurement {
     const fresh = driven.map((arm) => this.#targets[arm]!.fresh);
     const counted = serversOf.map((server, position) => ({ server, fresh: fresh[position]! }));
     const urls = serversOf.map((server) => server.url(workload.load));
-    const nodes = new BlockNodes(this.#plan.nodes, urls, this.#events.tree, signal);
+    const nodes = new BlockNodes(this.#plan.nodes, urls, this.#place.tree, signal);
     const tell = loadListener(this.#progress, driven, { workload: workload.name, session: index + 1 });
     const load = (hear: (phase: string) => void) => {
       const onProgress = (progress: LoadProgress) => {

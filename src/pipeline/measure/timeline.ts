@@ -1,4 +1,4 @@
-/** Events in the midst of a load: a server of their own on each arm, the load, and at its planned times what is done to the server. */
+/** Disruptions of a load: a server of their own on each arm, the load, and at its planned times what is done to the server. */
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { drivenLoad, equalSteps, type LoadSpan } from "../../analysis/samples/load-course.ts";
@@ -6,15 +6,15 @@ import { recoveries } from "../../analysis/samples/recovery.ts";
 import type { PlannedWorkload } from "../../config/plan.ts";
 import { orCrashError } from "../../io/database/place/crash-report.ts";
 import type { Server, Target } from "../../io/database/target.ts";
-import { EventFailed, runEvent } from "../../io/database/timeline/run-event.ts";
+import { DisruptionFailed, runDisruption } from "../../io/database/timeline/run-disruption.ts";
 import type { DriveRequest, LoadGenerator } from "../../io/load/load-generator.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { ArmName } from "../../model/run.ts";
-import type { PlannedEvent, Timeline, TimelinePlan } from "../../model/timeline.ts";
+import type { PlannedDisruption, Timeline, TimelinePlan } from "../../model/timeline.ts";
 import { whileDriven } from "./driven-load.ts";
 
 /** Place where commands run, and where their output is kept. */
-export type EventPlace = Readonly<{ tree: string; logs: string }>;
+export type DisruptionPlace = Readonly<{ tree: string; logs: string }>;
 
 type Play = Readonly<{
   plan: TimelinePlan;
@@ -23,34 +23,34 @@ type Play = Readonly<{
   index: number;
   /** The workload as this arm runs it. */
   workload: PlannedWorkload;
-  place: EventPlace;
+  place: DisruptionPlace;
   target: Target;
   generator: Pick<LoadGenerator, "drive">;
   warmupSeconds: number;
   seed: number;
-  /** Called before each event. */
+  /** Called before each disruption. */
   say: (what: string) => void;
   /** Called with the progress of the load. */
   hear: DriveRequest["onProgress"];
 }>;
 
-/** A load whose events take long goes on for no longer than they may, and this. */
+/** A load whose disruptions take long goes on for no longer than they may, and this. */
 const SPARE_SECONDS = 60;
 
-/** Estimates how long one arm of one session takes, if no event takes long, for the time left. */
-export function timelineSeconds({ events, afterSeconds }: TimelinePlan, warmupSeconds: number): number {
-  return warmupSeconds + (events.at(-1)?.atSeconds ?? 0) + afterSeconds;
+/** Estimates how long one arm of one session takes, if no disruption takes long, for the time left. */
+export function timelineSeconds({ disruptions, afterSeconds }: TimelinePlan, warmupSeconds: number): number {
+  return warmupSeconds + (disruptions.at(-1)?.atSeconds ?? 0) + afterSeconds;
 }
 
-/** Plays all events of a session on one arm. @throws PlumblineError that names arm and workload; what ends the signal */
+/** Plays all disruptions of a session on one arm. @throws PlumblineError that names arm and workload; what ends the signal */
 export async function playTimeline(play: Play, signal: AbortSignal): Promise<Timeline> {
   const server = await play.target.openSession(play.index);
   try {
     return await played(play, server, signal);
   } catch (error) {
     if (signal.aborted) throw error;
-    // A server that an event ended is gone as it was asked to; the event's own words say more.
-    const cause = error instanceof EventFailed ? error : await orCrashError(error, server);
+    // A server that a disruption ended is gone as it was asked to; the disruption's own words say more.
+    const cause = error instanceof DisruptionFailed ? error : await orCrashError(error, server);
     throw cause instanceof PlumblineError ? cause.named(`${play.arm}: ${play.workload.name}`) : cause;
   } finally {
     await server.stop();
@@ -59,7 +59,7 @@ export async function playTimeline(play: Play, signal: AbortSignal): Promise<Tim
 
 async function played(play: Play, server: Server, signal: AbortSignal): Promise<Timeline> {
   const { plan, workload, generator, warmupSeconds, seed } = play;
-  const most = plan.events.reduce((sum, { limitSeconds }) => sum + limitSeconds, 0);
+  const most = plan.disruptions.reduce((sum, { limitSeconds }) => sum + limitSeconds, 0);
   const secondsMost = Math.ceil(timelineSeconds(plan, 0) + most) + SPARE_SECONDS;
   const request = {
     ...workload,
@@ -77,7 +77,7 @@ async function played(play: Play, server: Server, signal: AbortSignal): Promise<
     signal,
   );
   const { steps } = drivenLoad(lines);
-  const { usualPerSecond, share, events } = recoveries(
+  const { usualPerSecond, share, disruptions } = recoveries(
     steps,
     done.map(({ span }) => span),
     plan,
@@ -87,10 +87,10 @@ async function played(play: Play, server: Server, signal: AbortSignal): Promise<
     usualPerSecond,
     share,
     askedShare: plan.share,
-    events: events.map((recovery, i) => {
-      const { event, span, log } = done[i]!;
+    disruptions: disruptions.map((recovery, i) => {
+      const { disruption, span, log } = done[i]!;
       return {
-        name: event.name,
+        name: disruption.name,
         beganNs: Math.max(0, Math.round(span.beganNs - startNs)),
         tookNs: Math.round(span.endedNs - span.beganNs),
         ...recovery,
@@ -101,9 +101,9 @@ async function played(play: Play, server: Server, signal: AbortSignal): Promise<
   };
 }
 
-type Done = Readonly<{ event: PlannedEvent; span: LoadSpan; log: string }>;
+type Done = Readonly<{ disruption: PlannedDisruption; span: LoadSpan; log: string }>;
 
-/** Runs each event at its time, or when the one before it has ended. */
+/** Runs each disruption at its time, or when the one before it has ended. */
 async function runAll(
   play: Play,
   server: Server,
@@ -113,24 +113,24 @@ async function runAll(
   const { plan, arm, index, workload, place, say } = play;
   const begun = performance.now();
   const done: Done[] = [];
-  for (const [position, event] of plan.events.entries()) {
-    say(`before ${event.name}`);
-    await sleep(Math.max(0, begun + event.atSeconds * 1000 - performance.now()), undefined, { signal });
-    say(event.name);
+  for (const [position, disruption] of plan.disruptions.entries()) {
+    say(`before ${disruption.name}`);
+    await sleep(Math.max(0, begun + disruption.atSeconds * 1000 - performance.now()), undefined, { signal });
+    say(disruption.name);
     const ground = {
       server,
       url: server.url(workload.load),
       tree: place.tree,
       logFile: path.join(
         place.logs,
-        logName([workload.name, `${position + 1}`, event.name, arm, `${index}`]),
+        logName([workload.name, `${position + 1}`, disruption.name, arm, `${index}`]),
       ),
     };
     const beganNs = nowNs();
-    const log = await runEvent(event, ground, signal);
-    done.push({ event, span: { beganNs, endedNs: nowNs() }, log });
+    const log = await runDisruption(disruption, ground, signal);
+    done.push({ disruption, span: { beganNs, endedNs: nowNs() }, log });
   }
-  say("after the last event");
+  say("after the last disruption");
   await sleep(plan.afterSeconds * 1000, undefined, { signal });
   return done;
 }

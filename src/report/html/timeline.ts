@@ -1,10 +1,10 @@
-/** Events in the midst of a load: tables, and throughput and latency over time with the events marked, one session of each arm. */
+/** Disruptions of a load: tables, and throughput and latency over time with the disruptions marked, one session of each arm. */
 
 import type { Report } from "../../model/report.ts";
 import type { TimelineBand, TimelineReport } from "../../model/timeline.ts";
 import { plainLine } from "../../text/outside.ts";
 import { valueTicks } from "../../text/ticks.ts";
-import { eventTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
+import { disruptionTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { timeAxis, valueAxis } from "./axes.ts";
 import { across, plot, share, upwards } from "./plot.ts";
 import type { Scale } from "./scale.ts";
@@ -43,18 +43,18 @@ export function timelineFigure(timeline: TimelineReport): Html {
   const hasBands = timeline.bands.head !== null;
   const panels = READINGS.map((reading) => panel(reading, timeline, x, timeAxis(first, last, x)));
   return html`<figure>
-<figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
+<figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}disruptions in the shaded time of head, seconds from the start of the first disruption</span></figcaption>
 ${panels}</figure>`;
 }
 
-/** Start of a step, in seconds from the start of the first event. */
+/** Start of a step, in seconds from the start of the first disruption. */
 function secondsOf({ firstNs, course }: Drawn, step: number): number {
   return (step * course.stepNs - firstNs) / 1e9;
 }
 
 function panel(
   reading: Reading,
-  { workload, head, base, bands, events }: TimelineReport,
+  { workload, head, base, bands, disruptions }: TimelineReport,
   x: Scale,
   seconds: readonly Html[],
 ): Html {
@@ -72,13 +72,13 @@ function panel(
       .join("L")}"/>
 `;
   const words = {
-    title: `${title} of ${plainLine(workload)} over time, with its events`,
-    description: events.map(({ name }) => plainLine(name)).join(", "),
+    title: `${title} of ${plainLine(workload)} over time, with its disruptions`,
+    description: disruptions.map(({ name }) => plainLine(name)).join(", "),
   };
   const parts = {
     behind: [
       html`<text class="tick" y="-18">${title}</text>`,
-      ...events.map((event) => shade(event, head, x)),
+      ...disruptions.map((disruption) => shade(disruption, head, x)),
       ...valueAxis(valueTicks(metric, 0, highest, 3), y),
       ...seconds,
     ],
@@ -113,7 +113,7 @@ function interval(
 const SHADE_LEAST = 3;
 
 function shade(
-  { name, beganNs, tookNs }: Pick<TimelineReport["events"][number], "name" | "beganNs" | "tookNs">,
+  { name, beganNs, tookNs }: Pick<TimelineReport["disruptions"][number], "name" | "beganNs" | "tookNs">,
   { firstNs }: Drawn,
   x: Scale,
 ): Html {
@@ -123,18 +123,18 @@ function shade(
 `;
 }
 
-/** Events in the midst of a load: a table, the picture, and what the events said. */
+/** Disruptions of a load: a table, the picture, and what the disruptions said. */
 export function timelines({ timelines: all = [] }: Report): Html {
   return html`${all.map(section)}`;
 }
 
 function section(timeline: TimelineReport): Html {
-  const title = `Events under ${plainLine(timeline.workload)}`;
+  const title = `Disruptions of ${plainLine(timeline.workload)}`;
   const stretches = stretchTable(timeline);
-  const course = `Load before, in and after the events of ${plainLine(timeline.workload)}`;
+  const course = `Load before, in and after the disruptions of ${plainLine(timeline.workload)}`;
   const failures = timelineFailures(timeline);
   return html`<section class="timeline"><h2>${title}</h2><p>${timelineTerms(timeline)}.</p>
-<div class="wide" tabindex="0" role="region" aria-label="${title}"><table>${tableBody(eventTable(timeline))}</table></div>
+<div class="wide" tabindex="0" role="region" aria-label="${title}"><table>${tableBody(disruptionTable(timeline))}</table></div>
 ${
   stretches.rows.length === 0
     ? html``
@@ -144,8 +144,8 @@ ${
 `;
 }
 
-function logs({ events, logs: said }: TimelineReport): Html[] {
-  return events.flatMap(({ name }, at) => {
+function logs({ disruptions, logs: said }: TimelineReport): Html[] {
+  return disruptions.flatMap(({ name }, at) => {
     const log = said[at] ?? "";
     if (log === "") return [];
     const lines = log.split("\n").map((line) => plainLine(line, 300));

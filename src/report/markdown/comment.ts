@@ -7,7 +7,7 @@ import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from
 import { headline, shortHistory } from "../words/headline.ts";
 import { differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
 import { type ChangeRows, rowsOf } from "../words/rows.ts";
-import { eventTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
+import { disruptionTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { notesOf } from "../words/warnings.ts";
 import { accept, acceptedBy } from "./accepting.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
@@ -192,16 +192,16 @@ export function capacities({ capacities: all = [] }: Report): Section {
   return { open, pieces, close: "\n", noun: "rows of capacities" };
 }
 
-/** Two tables for each workload that has a timeline: its events, and the load before, in and after them. */
+/** Two tables for each workload that has a timeline: its disruptions, and the load before, in and after them. */
 export function timelines({ timelines: all = [] }: Report): Section {
   if (all.length === 0) return block("");
   const tables = all.map((timeline) => {
     const stretches = stretchTable(timeline);
     const course = stretches.rows.length === 0 ? "" : `\n${tableText(stretches)}`;
-    const title = `**Events under ${markdownText(timeline.workload)}**: ${timelineTerms(timeline)}`;
+    const title = `**Disruptions of ${markdownText(timeline.workload)}**: ${timelineTerms(timeline)}`;
     const failures = timelineFailures(timeline);
     const below = failures === "" ? "" : `\n${markdownText(failures, 900)}\n`;
-    return `${title}\n\n${tableText(eventTable(timeline))}${course}${below}\n`;
+    return `${title}\n\n${tableText(disruptionTable(timeline))}${course}${below}\n`;
   });
   return { open: "", pieces: tables, close: "", noun: "workloads with events" };
 }

@@ -26,7 +26,7 @@ import {
   visibleText,
 } from "../words/story.ts";
 import type { Column } from "../words/table.ts";
-import { eventTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
+import { disruptionTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { notesOf } from "../words/warnings.ts";
 import { capacitiesText } from "./capacity.ts";
 import { hostsText } from "./hosts.ts";
@@ -265,8 +265,8 @@ export function timelinesText({ timelines = [] }: Report, width: number): string
   const lines = timelines.flatMap((timeline) => {
     const failures = timelineFailures(timeline);
     return [
-      ...wrapped(`events under ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
-      ...eventTable(timeline).rows.flatMap((cells) => indented(eventText(cells), width)),
+      ...wrapped(`disruptions of ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
+      ...disruptionTable(timeline).rows.flatMap((cells) => indented(eventText(cells), width)),
       ...stretchTable(timeline).rows.flatMap((cells) => indented(stretchText(cells), width)),
       ...(failures === "" ? [] : indented(failures, width)),
     ];

@@ -1,4 +1,4 @@
-/** Texts on events in the midst of a load. Names and logs are text from outside. */
+/** Texts on disruptions of a load. Names and logs are text from outside. */
 import type { TimelineReport, TimelineSummary, TimelineValue } from "../../model/timeline.ts";
 import { plainLine } from "../../text/outside.ts";
 import {
@@ -15,15 +15,15 @@ import { formatTime } from "./migration.ts";
 import { sqlstateText } from "./sqlstate.ts";
 import { left, right, type Table } from "./table.ts";
 
-/** A row for each event and arm, base before head. */
-export function eventTable({ events }: TimelineReport): Table {
+/** A row for each disruption and arm, base before head. */
+export function disruptionTable({ disruptions }: TimelineReport): Table {
   return {
     columns: [
-      left("event"),
+      left("disruption"),
       left("arm"),
       ...["took", "recovery", "dip depth", "dip length", "failed events"].map(right),
     ],
-    rows: events.flatMap(({ name, base, head }) => [
+    rows: disruptions.flatMap(({ name, base, head }) => [
       ...(base === null ? [] : [cellsOf(name, "base", base)]),
       cellsOf(name, "head", head),
     ]),
@@ -52,7 +52,7 @@ function recoveryText({ sessions, unrecovered, dippedAgain = 0, recoveryNs }: Ti
   return dippedAgain === 0 ? recovery : `${recovery}; dipped again later in ${dippedAgain} of ${all}`;
 }
 
-/** The load before, in, between and after the events, base before head. */
+/** The load before, in, between and after the disruptions, base before head. */
 export function stretchTable({ stretches }: TimelineReport): Table {
   return {
     columns: [left("load"), left("arm"), right("events a second"), right("longest wait")],
@@ -85,8 +85,8 @@ function formatAmount(value: number): string {
 }
 
 /** Throughput from which the load counts as recovered, with what it usually is, and the sessions behind the means. */
-export function timelineTerms({ limit, events }: TimelineReport): string {
-  const sessions = events[0]?.head.sessions ?? 0;
+export function timelineTerms({ limit, disruptions }: TimelineReport): string {
+  const sessions = disruptions[0]?.head.sessions ?? 0;
   const means = `means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
   return limit === undefined ? means : `${limitText(limit)}; ${means}`;
 }
@@ -95,14 +95,14 @@ function limitText({ askedShare, base, head }: NonNullable<TimelineReport["limit
   const arms = Object.entries({ base, head }).flatMap(([arm, of]) => (of === null ? [] : [{ arm, ...of }]));
   const usual = arms.map(({ arm, usualPerSecond }) => `${arm} ${formatNumber(usualPerSecond.mean)}`);
   const shares = arms.flatMap((arm) => arm.shares);
-  const before = `of the throughput before the first event (${usual.join(", ")} events a second)`;
+  const before = `of the throughput before the first disruption (${usual.join(", ")} events a second)`;
   if (askedShare === null) return `within the limit from ${shareRange(shares)} ${before}`;
   const lowered = shares.filter((share) => share < askedShare);
   const said = `within the limit from ${formatChosenShare(askedShare)} ${before}`;
   if (lowered.length === 0) return said;
   const loads =
     lowered.length === shares.length ? "each load" : `${lowered.length} of ${shares.length} loads`;
-  return `${said}, lowered to ${shareRange(lowered)} in ${loads}, because it dipped that far before the first event`;
+  return `${said}, lowered to ${shareRange(lowered)} in ${loads}, because it dipped that far before the first disruption`;
 }
 
 /** "64 % .. 85 %". */
@@ -112,8 +112,8 @@ function shareRange(shares: readonly number[]): string {
 }
 
 /** Failed attempts of head by SQLSTATE, of all its sessions; "" where there were none. */
-export function timelineFailures({ events }: TimelineReport): string {
-  const said = events.flatMap(({ name, head }) => {
+export function timelineFailures({ disruptions }: TimelineReport): string {
+  const said = disruptions.flatMap(({ name, head }) => {
     const states = Object.entries(head.failuresBySqlstate).map(
       ([state, count]) => `${formatCount(count)} × ${plainLine(sqlstateText(state), 40)}`,
     );

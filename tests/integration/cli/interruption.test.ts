@@ -147,7 +147,7 @@ it("Ctrl-C while an event of a timeline runs ends it and what it started, and ke
   const [first, child] = [path.join(sandbox.tmp, "first"), path.join(sandbox.tmp, "child")];
   // In the second session it would take an hour.
   const command = `if mkdir '${first}'; then exit; fi; sh -c 'echo $$ >"${child}.new"; mv "${child}.new" "${child}"; exec sleep 3600' & wait`;
-  const timeline = `timeline: { events: [{ at: 1s, command: ${JSON.stringify(command)} }], after: 1s }`;
+  const timeline = `timeline: { disruptions: [{ at: 1s, command: ${JSON.stringify(command)} }], after: 1s }`;
   const config = suite({ database: LOCAL, sessions: 3, seconds: 0.1 });
   sandbox.write(
     "plumbline.yml",
@@ -169,8 +169,8 @@ it("Ctrl-C while an event of a timeline runs ends it and what it started, and ke
   expect(ending.stderr).toMatch(KEPT);
   expect(errorOf(ending)).toBe("plumbline: interrupted");
   const [reads] = sandbox.json<Run>("plumbline-out/run.json").workloads;
-  expect(reads!.sessions.map(({ timeline: of }) => of?.events.length)).toEqual([1]);
-  expect(names("plumbline-out/events")).toHaveLength(2);
+  expect(reads!.sessions.map(({ timeline: of }) => of?.disruptions.length)).toEqual([1]);
+  expect(names("plumbline-out/disruptions")).toHaveLength(2);
 });
 
 it("a second Ctrl-C ends at once and leaves nothing all the same", async () => {

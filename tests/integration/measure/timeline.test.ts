@@ -44,7 +44,7 @@ const played = (act: Act, plan: Partial<TimelinePlan> = {}, signal = never) =>
   playTimeline(
     {
       plan: {
-        events: [{ name: "it", act, atSeconds: 1.2, limitSeconds: 30 }],
+        disruptions: [{ name: "it", act, atSeconds: 1.2, limitSeconds: 30 }],
         afterSeconds: 1.5,
         share: 0.1,
         p99Ns: null,
@@ -78,7 +78,7 @@ describe("events in the midst of a load", () => {
   it("an exclusive lock that is held for a second: a dip to nothing, as long as the lock", async () => {
     const sql = "BEGIN; LOCK TABLE sbtest1; SELECT pg_sleep(1); COMMIT;";
     const [event] = await settled(
-      async () => (await played({ kind: "sql", sql }, { afterSeconds: 3 })).events,
+      async () => (await played({ kind: "sql", sql }, { afterSeconds: 3 })).disruptions,
       ([found]) => found!.isRecovered,
     );
     expect(event).toMatchObject({ isRecovered: true, depth: 1, failedEvents: 0 });
@@ -90,11 +90,11 @@ describe("events in the midst of a load", () => {
 
   it("a restart: connections are lost and opened again, and the load goes on", async () => {
     // A busy machine may take its time until the server is back.
-    const { events, course } = await settled(
+    const { disruptions, course } = await settled(
       (attempt) => played({ kind: "restart" }, { afterSeconds: 4 ** attempt }),
-      (found) => found.events[0]!.isRecovered,
+      (found) => found.disruptions[0]!.isRecovered,
     );
-    const [event] = events;
+    const [event] = disruptions;
     expect(event).toMatchObject({ isRecovered: true });
     expect(event!.failedEvents).toBeGreaterThan(0);
     expect(Object.keys(event!.failuresBySqlstate).join(" ")).toMatch(/57P0|08/);
@@ -102,18 +102,18 @@ describe("events in the midst of a load", () => {
   });
 
   it("an event that costs nothing makes no dip", async () => {
-    const { events, usualPerSecond } = await settled(
+    const { disruptions, usualPerSecond } = await settled(
       () => played({ kind: "sql", sql: "SELECT 1" }),
-      (found) => found.events[0]!.depth === 0,
+      (found) => found.disruptions[0]!.depth === 0,
     );
     expect(usualPerSecond).toBeGreaterThan(0);
     expect(heard).toContain("measure true");
-    expect(events[0]).toMatchObject({ isRecovered: true, depth: 0, dipNs: 0, failedEvents: 0 });
+    expect(disruptions[0]).toMatchObject({ isRecovered: true, depth: 0, dipNs: 0, failedEvents: 0 });
   });
 
   it("a server that does not come back is not recovered, and no error", async () => {
     const command = 'kill -QUIT "$(head -1 "$(psql -XAtc \'SHOW data_directory\')/postmaster.pid")"';
-    const [event] = (await played({ kind: "command", command })).events;
+    const [event] = (await played({ kind: "command", command })).disruptions;
     expect(event).toMatchObject({ isRecovered: false, depth: 1 });
     expect(event!.recoveryNs).toBeGreaterThan(1e9);
   });

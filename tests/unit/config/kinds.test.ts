@@ -44,7 +44,7 @@ describe("gates of kinds of events", () => {
     [
       "kv",
       "recovery: 25%",
-      "there is no event to recover from: give the workload `timeline: { events: [{ at: 5s, restart: server }] }`",
+      "there is no disruption to recover from: give the workload `timeline: { disruptions: [{ at: 5s, restart: server }] }`",
     ],
   ])("%s: %s", (run, gates, cause) => {
     expect(errorsOf(run, gates)).toEqual([`plumbline.yml:4:11: w: ${cause}`]);

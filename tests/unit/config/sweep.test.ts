@@ -90,7 +90,7 @@ describe("the grid", () => {
   });
 
   it("refuses the timeline of what is swept, with its place, and of nothing else", () => {
-    const timeline = "timeline: { events: [{ sql: VACUUM, at: 5s }] }";
+    const timeline = "timeline: { disruptions: [{ sql: VACUUM, at: 5s }] }";
     const eventful = config(TEXT.replace("run: oltp_write_only }", `run: oltp_write_only, ${timeline} }`));
     expect(() => assureNoTimelines(eventful, gridOf(eventful, NOTHING))).toThrow(
       /^plumbline\.yml:5:\d+: write: a sweep plays no timeline$/,

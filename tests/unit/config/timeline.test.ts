@@ -17,8 +17,8 @@ const planned = (timeline: string) => timelinePlanOf(parsed(timeline).workloads[
 
 describe("timeline of a workload", () => {
   it("needs no more than an event", () => {
-    expect(planned("{ events: [{ restart: server }] }")).toEqual({
-      events: [{ name: "restart", act: { kind: "restart" }, atSeconds: 5, limitSeconds: 300 }],
+    expect(planned("{ disruptions: [{ restart: server }] }")).toEqual({
+      disruptions: [{ name: "restart", act: { kind: "restart" }, atSeconds: 5, limitSeconds: 300 }],
       afterSeconds: 10,
       share: 0.9,
       p99Ns: null,
@@ -27,74 +27,78 @@ describe("timeline of a workload", () => {
   });
 
   it("calls an event what it does, cut short, where it has no name", () => {
-    const { events } = planned(
-      "{ events: [{ at: 2s, sql: VACUUM orders }, { at: 9s, command: pg_basebackup --checkpoint=fast -D /var/tmp/copy }] }",
+    const { disruptions } = planned(
+      "{ disruptions: [{ at: 2s, sql: VACUUM orders }, { at: 9s, command: pg_basebackup --checkpoint=fast -D /var/tmp/copy }] }",
     );
-    expect(events.map(({ name }) => name)).toEqual([
+    expect(disruptions.map(({ name }) => name)).toEqual([
       "VACUUM orders",
       "pg_basebackup --checkpoint=fast -D /v...",
     ]);
   });
 
   it.each([
-    ["{ events: [] }", "timeline.events: expected at least 1 entry, got 0"],
-    ["{ events: [{ at: 5s }] }", "expected one of restart, command and sql, got none"],
-    ["{ events: [{ restart: server, sql: VACUUM }] }", "got restart and sql"],
-    ["{ events: [{ at: 100ms, restart: server }] }", "expected 1s or more"],
+    ["{ disruptions: [] }", "timeline.disruptions: expected at least 1 entry, got 0"],
+    ["{ disruptions: [{ at: 5s }] }", "expected one of restart, command and sql, got none"],
+    ["{ disruptions: [{ restart: server, sql: VACUUM }] }", "got restart and sql"],
+    ["{ disruptions: [{ at: 100ms, restart: server }] }", "expected 1s or more"],
     [
-      "{ events: [{ at: 9s, sql: a }, { at: 5s, sql: b }] }",
-      "expected no less than that of the event before it",
+      "{ disruptions: [{ at: 9s, sql: a }, { at: 5s, sql: b }] }",
+      "expected no less than that of the disruption before it",
     ],
     [
-      "{ events: [{ at: 5s, sql: a }, { at: 5500ms, sql: b }] }",
-      "events.1.at: expected 6s or more: the event before it begins at 5s and is watched for `hold` at least",
+      "{ disruptions: [{ at: 5s, sql: a }, { at: 5500ms, sql: b }] }",
+      "disruptions.1.at: expected 6s or more: the disruption before it begins at 5s and is watched for `hold` at least",
     ],
-    ["{ events: [{ at: 5s, sql: a }, { at: 5s, sql: b }], hold: 300ms }", "expected 5.3s or more"],
-    ["{ events: [{ sql: a }, { sql: a }] }", 'two events are called "a"'],
-    ["{ events: [{ sql: a }], hold: 20s }", "expected from 200ms to `after`"],
-    ["{ events: [{ sql: a, at: 2s }], hold: 3s }", "expected no more than `at` of the first event"],
-    ["{ events: [{ sql: a }], throughput: 100% }", "expected a share from 10% to 99%"],
-    ["{ events: [{ sql: a }], throughputs: 90% }", 'did you mean "throughput"?'],
+    ["{ disruptions: [{ at: 5s, sql: a }, { at: 5s, sql: b }], hold: 300ms }", "expected 5.3s or more"],
+    ["{ disruptions: [{ sql: a }, { sql: a }] }", 'two disruptions are called "a"'],
+    ["{ disruptions: [{ sql: a }], hold: 20s }", "expected from 200ms to `after`"],
+    ["{ disruptions: [{ sql: a, at: 2s }], hold: 3s }", "expected no more than `at` of the first disruption"],
+    ["{ disruptions: [{ sql: a }], throughput: 100% }", "expected a share from 10% to 99%"],
+    ["{ disruptions: [{ sql: a }], throughputs: 90% }", 'did you mean "throughput"?'],
   ])("refuses %s", (timeline, words) => {
     expect(() => parsed(timeline)).toThrow(words);
     expect(() => parsed(timeline)).toThrow(/plumbline\.yml:6:\d+: .*workloads\.0\.timeline/);
   });
 
   it("takes events that begin `hold` after one another", () => {
-    const { events } = planned("{ events: [{ at: 5.1s, sql: a }, { at: 5.4s, sql: b }], hold: 300ms }");
-    expect(events).toHaveLength(2);
+    const { disruptions } = planned(
+      "{ disruptions: [{ at: 5.1s, sql: a }, { at: 5.4s, sql: b }], hold: 300ms }",
+    );
+    expect(disruptions).toHaveLength(2);
   });
 
-  it("tells where an event is that begins too early", () => {
-    const text = "{ events: [{ at: 5s, sql: a }, { at: 5500ms, sql: b }] }";
-    expect(() => parsed(text)).toThrow("plumbline.yml:6:52: workloads.0.timeline.events.1.at: expected 6s");
+  it("tells where a disruption is that begins too early", () => {
+    const text = "{ disruptions: [{ at: 5s, sql: a }, { at: 5500ms, sql: b }] }";
+    expect(() => parsed(text)).toThrow(
+      "plumbline.yml:6:57: workloads.0.timeline.disruptions.1.at: expected 6s",
+    );
   });
 
   it("has a restart on local deployments alone, and says what others do", () => {
-    const restart = "{ events: [{ restart: server }] }";
+    const restart = "{ disruptions: [{ restart: server }] }";
     expect(() => parsed(restart, "{ url: 'postgres://db/shop' }")).toThrow(
-      "6:37: workloads.0.timeline.events.0.restart: restart is of local deployments, and this one is url; restart it by a command",
+      "6:42: workloads.0.timeline.disruptions.0.restart: restart is of local deployments, and this one is url; restart it by a command",
     );
   });
 
   it("has gates of its own, which a workload without events has not", () => {
-    const gates = "{ recovery: 25%, dip-length: { change: 20%, floor: 200ms }, event-failures: 50% }";
-    const config = parsed("{ events: [{ restart: server }] }", undefined, gates);
+    const gates = "{ recovery: 25%, dip-length: { change: 20%, floor: 200ms }, disruption-failures: 50% }";
+    const config = parsed("{ disruptions: [{ restart: server }] }", undefined, gates);
     expect(config.gates.filter(({ workload }) => workload === "reads").map(({ metric }) => metric)).toEqual([
       "recovery",
       "dip-length",
-      "event-failures",
+      "disruption-failures",
     ]);
-    expect(planFrom(config, {}, 1).workloads[0]!.timeline!.events).toHaveLength(1);
+    expect(planFrom(config, {}, 1).workloads[0]!.timeline!.disruptions).toHaveLength(1);
   });
 
   it("decides whether runs can be compared by all but how long it is watched", () => {
     const of = (timeline: string) => timelineOptions(planned(timeline));
-    expect(of("{ events: [{ restart: server }], p99: 20ms }")).toEqual({
+    expect(of("{ disruptions: [{ restart: server }], p99: 20ms }")).toEqual({
       timeline: "restart=restart@5s throughput>=0.9 p99<=20000000ns 1000000000ns",
     });
-    expect(of("{ events: [{ sql: a, name: b }], after: 3s }")).toEqual(
-      of("{ events: [{ sql: a, name: b }], after: 9s }"),
+    expect(of("{ disruptions: [{ sql: a, name: b }], after: 3s }")).toEqual(
+      of("{ disruptions: [{ sql: a, name: b }], after: 9s }"),
     );
     expect(timelineOptions(undefined)).toEqual({});
   });

@@ -27,14 +27,14 @@ const around = (...dip: readonly number[]) => [...times(30, 100), ...dip, ...tim
 const AT = { beganNs: 30 * STEP, endedNs: 31 * STEP };
 
 const one = (events: readonly number[], terms: Partial<typeof TERMS> = {}) =>
-  recoveries(stepsOf(events), [AT], { ...TERMS, ...terms }).events[0]!;
+  recoveries(stepsOf(events), [AT], { ...TERMS, ...terms }).disruptions[0]!;
 
 describe("recoveries", () => {
   it("finds no dip where there is none, and says no more than a step can tell", () => {
-    const { usualPerSecond, share, events } = recoveries(stepsOf(around()), [AT], TERMS);
+    const { usualPerSecond, share, disruptions } = recoveries(stepsOf(around()), [AT], TERMS);
     expect(usualPerSecond).toBeCloseTo(1000);
     expect(share).toBe(0.9);
-    expect(events[0]).toEqual({
+    expect(disruptions[0]).toEqual({
       recoveryNs: STEP,
       isRecovered: true,
       laterDips: 0,
@@ -85,7 +85,7 @@ describe("recoveries", () => {
     });
     // Nor one that was still low when the next event began.
     const next = { beganNs: 75 * STEP, endedNs: 76 * STEP };
-    const [first] = recoveries(stepsOf([...again, ...times(30, 100)]), [AT, next], TERMS).events;
+    const [first] = recoveries(stepsOf([...again, ...times(30, 100)]), [AT, next], TERMS).disruptions;
     expect(first).toEqual(found);
   });
 
@@ -109,17 +109,17 @@ describe("recoveries", () => {
 
   it("does not call a dip what the load did before by itself", () => {
     const wavy = Array.from({ length: 80 }, (_, at) => (at % 20 < 10 ? 120 : 80));
-    const { share, events } = recoveries(stepsOf(wavy), [AT], TERMS);
+    const { share, disruptions } = recoveries(stepsOf(wavy), [AT], TERMS);
     expect(share).toBeCloseTo(0.75);
-    expect(events[0]).toMatchObject({ depth: 0, isRecovered: true });
+    expect(disruptions[0]).toMatchObject({ depth: 0, isRecovered: true });
   });
 
   it("holds the latency to its limit, and a wait without an answer, too", () => {
     const slow = (at: number) => (at >= 30 && at < 36 ? { p99Ns: 9e7 } : {});
     const steps = stepsOf(around(), slow);
-    const [found] = recoveries(steps, [AT], { ...TERMS, p99Ns: 5e7 }).events;
+    const [found] = recoveries(steps, [AT], { ...TERMS, p99Ns: 5e7 }).disruptions;
     expect(found).toMatchObject({ recoveryNs: 6 * STEP, dipNs: 6 * STEP, depth: 0 });
-    expect(recoveries(steps, [AT], TERMS).events[0]!.dipNs).toBe(0);
+    expect(recoveries(steps, [AT], TERMS).disruptions[0]!.dipNs).toBe(0);
   });
 
   it("watches each event until the next, with the throughput before the first", () => {
@@ -129,7 +129,7 @@ describe("recoveries", () => {
       stepsOf(events, fails),
       [AT, { beganNs: 60 * STEP, endedNs: 62 * STEP }],
       TERMS,
-    ).events;
+    ).disruptions;
     expect(found.map(({ recoveryNs }) => recoveryNs / STEP)).toEqual([3, 6]);
     expect(found.map(({ failedEvents }) => failedEvents)).toEqual([0, 4]);
     expect(found[1]!.failuresBySqlstate).toEqual({ "57P01": 4 });
@@ -138,17 +138,17 @@ describe("recoveries", () => {
   it("watches from the event's begin on, also within a step, and to the last step that ended before the next event", () => {
     const within = { beganNs: 30.5 * STEP, endedNs: 31 * STEP };
     const fails = (at: number) => (at === 30 || at === 29 ? { failedEvents: 1 + at - 29 } : {});
-    const [found] = recoveries(stepsOf(around(0, 0, 0), fails), [within], TERMS).events;
+    const [found] = recoveries(stepsOf(around(0, 0, 0), fails), [within], TERMS).disruptions;
     expect(found).toMatchObject({ recoveryNs: 2.5 * STEP, dipNs: 2.5 * STEP, failedEvents: 2 });
     const next = { beganNs: 33.5 * STEP, endedNs: 34 * STEP };
-    const [cut, rest] = recoveries(stepsOf(around(...times(5, 0))), [AT, next], TERMS).events;
+    const [cut, rest] = recoveries(stepsOf(around(...times(5, 0))), [AT, next], TERMS).disruptions;
     expect(cut).toMatchObject({ isRecovered: true, failedEvents: 0, depth: 0, dipNs: 0 });
     expect(rest).toMatchObject({ recoveryNs: 1.5 * STEP, dipNs: 1.5 * STEP, depth: 1 });
   });
 
   it("of an event after the load says that nothing was watched", () => {
     const after = { beganNs: 60 * STEP, endedNs: 61 * STEP };
-    expect(recoveries(stepsOf(around()), [after], TERMS).events).toEqual([
+    expect(recoveries(stepsOf(around()), [after], TERMS).disruptions).toEqual([
       {
         recoveryNs: 0,
         isRecovered: true,
@@ -159,7 +159,7 @@ describe("recoveries", () => {
         failuresBySqlstate: {},
       },
     ]);
-    expect(recoveries(stepsOf(around()), [], TERMS)).toMatchObject({ share: 0.9, events: [] });
+    expect(recoveries(stepsOf(around()), [], TERMS)).toMatchObject({ share: 0.9, disruptions: [] });
   });
 
   it("a throughput at the limit is within it, and one below is not", () => {
@@ -173,7 +173,7 @@ describe("recoveries", () => {
       endedNs: (at + 1) * STEP * 0.995,
     }));
     expect(
-      recoveries(late, [{ beganNs: 30 * 0.995 * STEP, endedNs: 31 * STEP }], TERMS).events[0],
+      recoveries(late, [{ beganNs: 30 * 0.995 * STEP, endedNs: 31 * STEP }], TERMS).disruptions[0],
     ).toMatchObject({
       isRecovered: true,
       recoveryNs: Math.round(5 * 0.995 * STEP),
@@ -187,16 +187,16 @@ describe("recoveries", () => {
       stepsOf(Array.from({ length: 80 }, (_, at) => uneven(at))),
       [AT],
       TERMS,
-    ).events;
+    ).disruptions;
     expect(found).toMatchObject({ dipNs: 0, depth: 0 });
   });
 
   it("takes p99 at its limit, and half of the time above it, for usual", () => {
     const limit = { ...TERMS, p99Ns: 5e7 };
     const at = (p99Ns: number) => stepsOf(around(), () => ({ p99Ns }));
-    expect(recoveries(at(5e7), [AT], limit).events[0]).toMatchObject({ dipNs: 0 });
+    expect(recoveries(at(5e7), [AT], limit).disruptions[0]).toMatchObject({ dipNs: 0 });
     const half = stepsOf(around(), (step) => (step % 2 === 0 ? { p99Ns: 9e7 } : {}));
-    expect(recoveries(half, [AT], limit).events[0]).toMatchObject({ isRecovered: true, dipNs: 0 });
+    expect(recoveries(half, [AT], limit).disruptions[0]).toMatchObject({ isRecovered: true, dipNs: 0 });
     const more = stepsOf(around(), (step) => (step % 3 === 0 ? {} : { p99Ns: 9e7 }));
     expect(() => recoveries(more, [AT], limit)).toThrow("67 % of the time");
   });
@@ -204,7 +204,7 @@ describe("recoveries", () => {
   it("a step that ends as the next event begins is of the one before, and ten that are told late are a second", () => {
     const next = { beganNs: 33 * STEP, endedNs: 34 * STEP };
     const fails = stepsOf(around(), (at) => (at === 32 ? { failedEvents: 1 } : {}));
-    expect(recoveries(fails, [AT, next], TERMS).events.map(({ failedEvents }) => failedEvents)).toEqual([
+    expect(recoveries(fails, [AT, next], TERMS).disruptions.map(({ failedEvents }) => failedEvents)).toEqual([
       1, 0,
     ]);
     const late = 0.995 * STEP;
@@ -212,7 +212,7 @@ describe("recoveries", () => {
       beganNs: at * late,
       endedNs: (at + 1) * late,
     }));
-    const [found] = recoveries(steps, [{ beganNs: 30 * late, endedNs: 31 * late }], TERMS).events;
+    const [found] = recoveries(steps, [{ beganNs: 30 * late, endedNs: 31 * late }], TERMS).disruptions;
     expect(found!.isRecovered).toBe(true);
   });
 
@@ -242,9 +242,9 @@ describe("recoveries", () => {
     const waits = stepsOf([...times(30, 100), 0, 0, ...times(28, 130)], (at) =>
       at === 30 || at === 31 ? { p99Ns: 0, waitingNs: 9e7 } : {},
     );
-    const [found] = recoveries(waits, [AT], { ...TERMS, p99Ns: 5e7 }).events;
+    const [found] = recoveries(waits, [AT], { ...TERMS, p99Ns: 5e7 }).disruptions;
     expect(found).toMatchObject({ dipNs: 2 * STEP, recoveryNs: 2 * STEP });
-    expect(recoveries(waits, [AT], TERMS).events[0]).toMatchObject({ dipNs: 0 });
+    expect(recoveries(waits, [AT], TERMS).disruptions[0]).toMatchObject({ dipNs: 0 });
   });
 
   it("a dip ends with a step at the limit", () => {
@@ -267,7 +267,7 @@ describe("recoveries", () => {
     };
     expect(told([...times(30, 0), ...times(30, 100)], 1)).toMatchObject({
       kind: "usage",
-      message: expect.stringContaining("before the first event of the timeline"),
+      message: expect.stringContaining("before the first disruption"),
       remedy: "start it later (at: 10s)",
     });
     expect(told(around(), 9e7)).toMatchObject({

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { amount, bandOf, geometricAmount, stretchesOf } from "../../../../src/analysis/timeline/course.ts";
 import type { Timeline } from "../../../../src/model/timeline.ts";
 import { drawNormal, seededRng } from "../../../../src/stats/random.ts";
-import { makeEvent, makeTimeline } from "../../../support/timelines.ts";
+import { makeDisruption, makeTimeline } from "../../../support/timelines.ts";
 
 /** A load whose steps are 100 ms long, with a restart that begins at some second. */
 function load(events: readonly number[], { began = 1, took = 0.5, stepNs = 1e8 } = {}): Timeline {
-  const event = makeEvent({ beganNs: began * 1e9, tookNs: took * 1e9 });
+  const event = makeDisruption({ beganNs: began * 1e9, tookNs: took * 1e9 });
   const longestNs = events.map((count) => (count === 0 ? 4e8 : 2e6));
   return { ...makeTimeline(event), course: { stepNs, events, longestNs } };
 }
@@ -71,7 +71,7 @@ describe("stretches of a timeline", () => {
   ) => {
     const timeline = makeTimeline(
       ...events.map(({ began, took }, at) =>
-        makeEvent({ name: `event ${at + 1}`, beganNs: began * 1e9, tookNs: took * 1e9 }),
+        makeDisruption({ name: `event ${at + 1}`, beganNs: began * 1e9, tookNs: took * 1e9 }),
       ),
     );
     const course = { stepNs: 1e8, events: times(longestNs.length, 10), longestNs };
@@ -135,8 +135,8 @@ describe("stretches of a timeline", () => {
 
   it("of an arm that had fewer events end with those", () => {
     const [first, second] = [
-      makeEvent({ beganNs: 1e9, tookNs: 2e8 }),
-      makeEvent({ name: "vacuum", beganNs: 4e9, tookNs: 1e9 }),
+      makeDisruption({ beganNs: 1e9, tookNs: 2e8 }),
+      makeDisruption({ name: "vacuum", beganNs: 4e9, tookNs: 1e9 }),
     ];
     const stretches = stretchesOf([makeTimeline(first, second)], [makeTimeline(first)]);
     expect(stretches.map(({ base }) => base !== null)).toEqual([true, true, true, false, false]);
@@ -144,8 +144,8 @@ describe("stretches of a timeline", () => {
 
   it("lie between two events, too", () => {
     const events = [
-      makeEvent({ beganNs: 1e9, tookNs: 2e8 }),
-      makeEvent({ name: "vacuum", beganNs: 4e9, tookNs: 1e9 }),
+      makeDisruption({ beganNs: 1e9, tookNs: 2e8 }),
+      makeDisruption({ name: "vacuum", beganNs: 4e9, tookNs: 1e9 }),
     ];
     expect(stretchesOf([makeTimeline(...events)], []).map(({ title }) => title)).toEqual([
       "before restart",

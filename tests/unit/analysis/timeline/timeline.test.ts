@@ -5,9 +5,9 @@ import { compareHistory } from "../../../../src/analysis/verdict/history.ts";
 import type { MetricId } from "../../../../src/model/metric.ts";
 import { Report } from "../../../../src/model/report.ts";
 import { Run } from "../../../../src/model/run.ts";
-import type { TimelineEvent } from "../../../../src/model/timeline.ts";
+import type { Disruption } from "../../../../src/model/timeline.ts";
 import { makePair, makeRun } from "../../../support/runs.ts";
-import { makeEvent, makeTimeline, withTimelines } from "../../../support/timelines.ts";
+import { makeDisruption, makeTimeline, withTimelines } from "../../../support/timelines.ts";
 
 const STAMP = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -19,16 +19,16 @@ const RULES = {
   alpha: 0.05,
   decide: "significant-and-relevant",
   errorLimit: 0.001,
-  gates: [gate("recovery"), gate("event-failures"), gate("dip-length"), gate("dip-depth")],
+  gates: [gate("recovery"), gate("disruption-failures"), gate("dip-length"), gate("dip-depth")],
 } as const;
 
 /** Recoveries that differ a little from session to session, about a length in seconds. */
-const about = (seconds: number, rest: Partial<TimelineEvent> = {}) =>
+const about = (seconds: number, rest: Partial<Disruption> = {}) =>
   [0.97, 1.02, 1, 0.99, 1.03, 0.98, 1.01, 1].map((factor) =>
-    makeEvent({ recoveryNs: seconds * factor * 1e9, dipNs: seconds * factor * 1e9 - 5e7, ...rest }),
+    makeDisruption({ recoveryNs: seconds * factor * 1e9, dipNs: seconds * factor * 1e9 - 5e7, ...rest }),
   );
 
-function compared(base: readonly TimelineEvent[], head: readonly TimelineEvent[]) {
+function compared(base: readonly Disruption[], head: readonly Disruption[]) {
   const pair = makePair({ sessions: base.length, workloads: [{ name: "checkout" }] });
   const [before, after] = [base, head].map((events, arm) =>
     Run.parse(
@@ -79,22 +79,22 @@ describe("recovery as a gate", () => {
   it("takes nothing on both arms for no change, and failures where there were none for one", () => {
     const none = { dipNs: 0, depth: 0, recoveryNs: 1e8, failedEvents: 0, failuresBySqlstate: {} };
     const quiet = compared(about(1, none), about(1, none));
-    for (const metric of ["recovery", "dip-length", "dip-depth", "event-failures"] as const)
+    for (const metric of ["recovery", "dip-length", "dip-depth", "disruption-failures"] as const)
       expect(quiet.verdict(metric), metric).toEqual({ kind: "unchanged" });
     const failing = compared(about(1, none), about(1));
-    expect(failing.verdict("event-failures")).toEqual({ kind: "regressed" });
-    expect(compared(about(1), about(1, none)).verdict("event-failures")).toEqual({ kind: "improved" });
+    expect(failing.verdict("disruption-failures")).toEqual({ kind: "regressed" });
+    expect(compared(about(1), about(1, none)).verdict("disruption-failures")).toEqual({ kind: "improved" });
   });
 });
 
 describe("what the report says of an event", () => {
   it("is means with intervals over the sessions, of the recovery on the scale of its logarithm", () => {
     const pairOf = (first: number, second: number) => [
-      makeEvent({ recoveryNs: first, dipNs: first, failedEvents: 4 }),
-      makeEvent({ recoveryNs: second, dipNs: second, failedEvents: 8 }),
+      makeDisruption({ recoveryNs: first, dipNs: first, failedEvents: 4 }),
+      makeDisruption({ recoveryNs: second, dipNs: second, failedEvents: 8 }),
     ];
-    const { events } = compared(pairOf(1e9, 1e9), pairOf(1e9, 1.21e9)).timeline;
-    const { head } = events[0]!;
+    const { disruptions } = compared(pairOf(1e9, 1e9), pairOf(1e9, 1.21e9)).timeline;
+    const { head } = disruptions[0]!;
     expect(head.recoveryNs.mean).toBeCloseTo(1.1e9, -2);
     // qt(.975, 1) = 12.7062; the logarithms' sd over the root of 2 is ln(1.21) / 2.
     expect(Math.log(head.recoveryNs.high! / 1.1e9)).toBeCloseTo((12.7062 * Math.log(1.21)) / 2, 3);
@@ -103,7 +103,7 @@ describe("what the report says of an event", () => {
   });
 
   it("leaves the interval open above where a session did not recover", () => {
-    const { head, base } = compared(about(1), about(5, cut)).timeline.events[0]!;
+    const { head, base } = compared(about(1), about(5, cut)).timeline.disruptions[0]!;
     expect(head).toMatchObject({ unrecovered: 8, recoveryNs: { high: null }, dipNs: { high: null } });
     expect(base).toMatchObject({ unrecovered: 0, dips: 8 });
   });
@@ -111,7 +111,7 @@ describe("what the report says of an event", () => {
   it("has what is usual, and what counted as within the limit, of all sessions of each arm", () => {
     const pair = makePair({ sessions: 2, workloads: [{ name: "checkout" }] });
     const of = (usualPerSecond: number, share: number) => ({
-      ...makeTimeline(makeEvent()),
+      ...makeTimeline(makeDisruption()),
       usualPerSecond,
       share,
       askedShare: 0.9,
@@ -139,10 +139,7 @@ describe("what the report says of an event", () => {
 
 describe("several events, and none", () => {
   const pair = makePair({ sessions: 2, workloads: [{ name: "checkout" }] });
-  const reported = (
-    base: readonly (readonly TimelineEvent[])[],
-    head: readonly (readonly TimelineEvent[])[],
-  ) => {
+  const reported = (base: readonly (readonly Disruption[])[], head: readonly (readonly Disruption[])[]) => {
     const [before, after] = [base, head].map((sessions, arm) =>
       Run.parse(
         withTimelines(
@@ -157,21 +154,23 @@ describe("several events, and none", () => {
 
   it("without a timeline nothing is told", () => {
     expect(compareArms(pair[0], pair[1], RULES, STAMP).timelines).toBeUndefined();
-    const [timed] = [withTimelines(pair[1], [makeTimeline(makeEvent()), makeTimeline(makeEvent())])];
+    const [timed] = [
+      withTimelines(pair[1], [makeTimeline(makeDisruption()), makeTimeline(makeDisruption())]),
+    ];
     const { timelines } = Report.parse(compareArms(pair[0], Run.parse(timed), RULES, STAMP));
-    expect(timelines![0]).toMatchObject({ base: null, events: [{ base: null, head: { sessions: 2 } }] });
+    expect(timelines![0]).toMatchObject({ base: null, disruptions: [{ base: null, head: { sessions: 2 } }] });
   });
 
   it("each has its own figures, by its name", () => {
     const events = (first: number, second: number) => [
-      makeEvent({ recoveryNs: first }),
-      makeEvent({ ...other, recoveryNs: second }),
+      makeDisruption({ recoveryNs: first }),
+      makeDisruption({ ...other, recoveryNs: second }),
     ];
     const { timelines } = reported(
       [events(1e9, 3e8), events(1e9, 3e8)],
       [events(1e9, 3e8), events(1e9, 3e8)],
     );
-    expect(timelines![0]!.events).toMatchObject([
+    expect(timelines![0]!.disruptions).toMatchObject([
       { name: "restart", beganNs: 5e9, head: { recoveryNs: { mean: expect.closeTo(1e9, -2) } } },
       { name: "failover", beganNs: 8e9, head: { recoveryNs: { mean: expect.closeTo(3e8, -2) } } },
     ]);
@@ -180,8 +179,8 @@ describe("several events, and none", () => {
 
   it("the middle session is the one by the longer of its recoveries", () => {
     const of = (first: number, second: number) => [
-      makeEvent({ recoveryNs: first }),
-      makeEvent({ ...other, recoveryNs: second }),
+      makeDisruption({ recoveryNs: first }),
+      makeDisruption({ ...other, recoveryNs: second }),
     ];
     const { timelines } = reported([of(2e9, 1e8), of(1e9, 2e8)], [of(2e9, 1e8), of(1e9, 2e8)]);
     // Of two the second by its longest: 20 steps of nothing and one more, not ten and two.
@@ -190,17 +189,23 @@ describe("several events, and none", () => {
 
   it("a session without a dip is counted as one", () => {
     const { timelines } = reported(
-      [[makeEvent()], [makeEvent()]],
-      [[makeEvent()], [makeEvent({ dipNs: 0 })]],
+      [[makeDisruption()], [makeDisruption()]],
+      [[makeDisruption()], [makeDisruption({ dipNs: 0 })]],
     );
-    expect(timelines![0]!.events[0]).toMatchObject({ base: { dips: 2 }, head: { dips: 1, sessions: 2 } });
+    expect(timelines![0]!.disruptions[0]).toMatchObject({
+      base: { dips: 2 },
+      head: { dips: 1, sessions: 2 },
+    });
   });
 });
 
 describe("a load that did not recover", () => {
   it("in one of two events is one that did not", () => {
-    const both = (rest: Partial<TimelineEvent>) =>
-      about(5, rest).map((event) => [event, makeEvent({ name: "failover", beganNs: 1e9, recoveryNs: 1e8 })]);
+    const both = (rest: Partial<Disruption>) =>
+      about(5, rest).map((event) => [
+        event,
+        makeDisruption({ name: "failover", beganNs: 1e9, recoveryNs: 1e8 }),
+      ]);
     const pair = makePair({ sessions: 8, workloads: [{ name: "checkout" }] });
     const [before, after] = [both({}), both(cut)].map((sessions, arm) =>
       Run.parse(
@@ -216,8 +221,8 @@ describe("a load that did not recover", () => {
     expect(of("recovery")).toMatchObject({ kind: "inconclusive", why: expect.stringContaining("8 of head") });
   });
 
-  it("says what would help: to move the event that cut the watching short, or to watch for longer", () => {
-    const of = (...events: readonly TimelineEvent[]) => {
+  it("says what would help: to move the disruption that cut the watching short, or to watch for longer", () => {
+    const of = (...events: readonly Disruption[]) => {
       const pair = makePair({ sessions: 8, workloads: [{ name: "checkout" }] });
       const [before, after] = pair.map((run) =>
         Run.parse(
@@ -230,21 +235,22 @@ describe("a load that did not recover", () => {
       const { changes } = compareArms(before!, after!, RULES, STAMP).workloads[0]!;
       return (changes.find(({ metric }) => metric === "recovery")!.verdict as { why: string }).why;
     };
-    const first = makeEvent({ beganNs: 2e9, tookNs: 1.2e9, ...cut });
-    const second = (rest: Partial<TimelineEvent>) => makeEvent({ name: "failover", beganNs: 3.4e9, ...rest });
+    const first = makeDisruption({ beganNs: 2e9, tookNs: 1.2e9, ...cut });
+    const second = (rest: Partial<Disruption>) =>
+      makeDisruption({ name: "failover", beganNs: 3.4e9, ...rest });
     const who = "not recovered in 8 of base and 8 of head (sessions):";
     expect(of(first)).toBe(`${who} raise the timeline's \`after\``);
-    expect(of(makeEvent({ beganNs: 2e9 }), second(cut))).toBe(`${who} raise the timeline's \`after\``);
+    expect(of(makeDisruption({ beganNs: 2e9 }), second(cut))).toBe(`${who} raise the timeline's \`after\``);
     const relapsed = `${who} raise the timeline's \`after\` or lower \`throughput\``;
-    expect(of(makeEvent({ ...cut, laterDips: 1 }))).toBe(relapsed);
+    expect(of(makeDisruption({ ...cut, laterDips: 1 }))).toBe(relapsed);
     expect(`inconclusive: ${relapsed}`.length).toBeLessThan(118);
-    expect(of(first, second({}))).toBe(`${who} move the next event, which began 0.2 s later`);
+    expect(of(first, second({}))).toBe(`${who} move the next one, which began 0.2 s later`);
     expect(of(first, second({ beganNs: 3.2e9 - 1e6 }))).toBe(
-      `${who} move the next event, which began 0 s later`,
+      `${who} move the next one, which began 0 s later`,
     );
     // In a comment a cell has 120 characters.
     expect(`inconclusive: ${of(first, second(cut))}`).toBe(
-      `inconclusive: ${who} move the next event (0.2 s later), raise \`after\``,
+      `inconclusive: ${who} move the next one (0.2 s later), raise \`after\``,
     );
     expect(`inconclusive: ${of(first, second(cut))}`.length).toBeLessThan(118);
   });
@@ -272,7 +278,7 @@ describe("a load that did not recover", () => {
     });
     const whole = compared(about(5), about(5));
     expect(verdict("dip-depth")).toEqual(whole.verdict("dip-depth"));
-    expect(verdict("event-failures")).toEqual(whole.verdict("event-failures"));
+    expect(verdict("disruption-failures")).toEqual(whole.verdict("disruption-failures"));
     expect(JSON.stringify(report.workloads[0]!.changes.find(({ metric }) => metric === "qps"))).not.toContain(
       "recover",
     );
@@ -280,7 +286,7 @@ describe("a load that did not recover", () => {
 });
 
 it("holds a recovery that was not seen against the stored history as the least that it can be", () => {
-  const run = (seed: number, seconds: number, rest: Partial<TimelineEvent> = {}) =>
+  const run = (seed: number, seconds: number, rest: Partial<Disruption> = {}) =>
     withTimelines(
       makeRun({
         seed,

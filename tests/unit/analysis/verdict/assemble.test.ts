@@ -13,7 +13,7 @@ import type { Rules } from "../../../../src/model/rules.ts";
 import type { Run, Session } from "../../../../src/model/run.ts";
 import { makeChange } from "../../../support/reports.ts";
 import { makeKind, makePair, makeRun } from "../../../support/runs.ts";
-import { makeEvent, makeTimeline, withTimelines } from "../../../support/timelines.ts";
+import { makeDisruption, makeTimeline, withTimelines } from "../../../support/timelines.ts";
 import { RULES, STAMP, withSessions, withWorkloads } from "./story.ts";
 
 const [BASE, HEAD] = makePair({ sessions: 2, workloads: [{ name: "w" }] });
@@ -364,13 +364,13 @@ describe("what is measured of base beside head", () => {
   });
 
   it("has its timeline shown beside head's", () => {
-    const event = makeEvent();
+    const event = makeDisruption();
     const played = (run: Run) => withTimelines(run, [makeTimeline(event), makeTimeline(event)]);
     expect(reportOf({}, RULES, played(HEAD)).timelines).toMatchObject([
-      { workload: "w", events: [{ name: "restart", base: null }] },
+      { workload: "w", disruptions: [{ name: "restart", base: null }] },
     ]);
     const both = assembleReport(partsOf(played(HEAD), played(BASE)), RULES, STAMP);
-    expect(both.timelines![0]!.events[0]!.base).not.toBeNull();
+    expect(both.timelines![0]!.disruptions[0]!.base).not.toBeNull();
   });
 
   it("has what its databases have held against head's, where both were looked at", () => {

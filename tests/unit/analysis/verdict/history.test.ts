@@ -12,7 +12,7 @@ import type { Rules } from "../../../../src/model/rules.ts";
 import type { Run } from "../../../../src/model/run.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 import { makeRun } from "../../../support/runs.ts";
-import { makeEvent, makeTimeline, withTimelines } from "../../../support/timelines.ts";
+import { makeDisruption, makeTimeline, withTimelines } from "../../../support/timelines.ts";
 import { changeOf, codes, RULES, STAMP, withSessions } from "./story.ts";
 
 const run = (seed: number, rate = 1000): Run =>
@@ -460,7 +460,7 @@ describe("a history, at its edges", () => {
       withTimelines(
         each,
         each.workloads[0]!.sessions.map(({ index }) =>
-          makeTimeline(makeEvent({ recoveryNs: (seconds + index / 100) * 1e9, isRecovered })),
+          makeTimeline(makeDisruption({ recoveryNs: (seconds + index / 100) * 1e9, isRecovered })),
         ),
       );
     const base = past.map((each) => played(each, 1));
@@ -489,15 +489,15 @@ describe("a history, at its edges", () => {
     const played = (each: Run, failedEvents: number) =>
       withTimelines(
         each,
-        each.workloads[0]!.sessions.map(() => makeTimeline(makeEvent({ failedEvents }))),
+        each.workloads[0]!.sessions.map(() => makeTimeline(makeDisruption({ failedEvents }))),
       );
     const metrics = (failedEvents: number) =>
       compare(
         past.map((each) => played(each, failedEvents)),
         played(run(1), failedEvents),
       ).workloads[0]!.changes.map(({ metric }) => metric);
-    expect(metrics(8)).toContain("event-failures");
-    expect(metrics(0)).not.toContain("event-failures");
+    expect(metrics(8)).toContain("disruption-failures");
+    expect(metrics(0)).not.toContain("disruption-failures");
   });
 
   it("gates no percentile without its tail", () => {

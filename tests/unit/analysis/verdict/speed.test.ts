@@ -225,7 +225,7 @@ describe("what is compared of a workload", () => {
     "recovery",
     "dip-depth",
     "dip-length",
-    "event-failures",
+    "disruption-failures",
   ];
 
   it("is the speed of all its events, and the kinds of events that gate it, each once", () => {

@@ -71,7 +71,7 @@ it.each([
   ],
   [
     "a timeline",
-    config("run: kv, options: { threads: 3 }, timeline: { events: [{ sql: VACUUM }] }"),
+    config("run: kv, options: { threads: 3 }, timeline: { disruptions: [{ sql: VACUUM }] }"),
     { message: "workload w: a timeline is played from one machine" },
   ],
   [

@@ -220,7 +220,7 @@ database: { deploy: { local: {} } }
 workloads:
   - name: look-up
     run: oltp_point_select
-    timeline: { events: [{ name: it, at: 1s, command: echo done }], after: 200ms, hold: 200ms }
+    timeline: { disruptions: [{ name: it, at: 1s, command: echo done }], after: 200ms, hold: 200ms }
 measure: { mode: history }
 `,
     "plumbline.yml",
@@ -256,7 +256,7 @@ measure: { mode: history }
   const { options, sessions } = measurement.recorded().arms.head!.workloads[0]!;
   expect(said).toEqual(["open 0", "stop", "open 0", "drive", "stop"]);
   expect(options["timeline"]).toBe("it=command:echo done@1s throughput>=0.9 200000000ns");
-  expect(sessions[0]!.timeline!.events[0]).toMatchObject({ name: "it", depth: 0, log: "done" });
+  expect(sessions[0]!.timeline!.disruptions[0]).toMatchObject({ name: "it", depth: 0, log: "done" });
   expect(readFileSync(path.join(folder, "events", "look-up-1-it-head-0.log"), "utf8")).toBe("done\n");
 });
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { stretchesOf } from "../../../../src/analysis/timeline/course.ts";
 import { timelinesOf } from "../../../../src/analysis/timeline/timeline.ts";
 import type { WorkloadRun } from "../../../../src/model/run.ts";
-import type { Timeline, TimelineEvent, TimelineReport } from "../../../../src/model/timeline.ts";
-import { eventTable, stretchTable, timelineTerms } from "../../../../src/report/words/timeline.ts";
-import { makeEvent, makeTimeline } from "../../../support/timelines.ts";
+import type { Disruption, Timeline, TimelineReport } from "../../../../src/model/timeline.ts";
+import { disruptionTable, stretchTable, timelineTerms } from "../../../../src/report/words/timeline.ts";
+import { makeDisruption, makeTimeline } from "../../../support/timelines.ts";
 
 /** What is said of stretches whose waits are so long, session by session. */
 const said = (...waits: readonly number[]) => {
   const sessions = waits.map((wait): Timeline => {
-    const timeline = makeTimeline(makeEvent());
+    const timeline = makeTimeline(makeDisruption());
     const longestNs = timeline.course.longestNs.map(() => wait);
     return { ...timeline, course: { ...timeline.course, longestNs } };
   });
@@ -29,10 +29,10 @@ describe("stretchTable", () => {
 });
 
 describe("the recovery of an event", () => {
-  const recovery = (...events: readonly Partial<TimelineEvent>[]) => {
-    const sessions = events.map((event) => ({ timeline: makeTimeline(makeEvent(event)) }));
+  const recovery = (...events: readonly Partial<Disruption>[]) => {
+    const sessions = events.map((event) => ({ timeline: makeTimeline(makeDisruption(event)) }));
     const [report] = timelinesOf([{ head: { name: "load", sessions } as unknown as WorkloadRun, base: [] }])!;
-    return eventTable(report!).rows[0]![3]!.replaceAll("\u00a0", " ");
+    return disruptionTable(report!).rows[0]![3]!.replaceAll("\u00a0", " ");
   };
 
   it("says in how many sessions the load dipped again afterwards", () => {
@@ -57,21 +57,21 @@ describe("timelineTerms", () => {
     shares,
   });
   const terms = (limit: TimelineReport["limit"]) =>
-    timelineTerms({ events: [{ head: { sessions: 2 } }], limit } as unknown as TimelineReport).replaceAll(
-      "\u00a0",
-      " ",
-    );
+    timelineTerms({
+      disruptions: [{ head: { sessions: 2 } }],
+      limit,
+    } as unknown as TimelineReport).replaceAll("\u00a0", " ");
   const MEANS = "means over 2 sessions with 95 % intervals";
 
   it("says the share that was asked for, and what is usual on each arm over its sessions", () => {
     expect(terms({ askedShare: 0.9, base: arm(16240, 0.9, 0.9), head: arm(18358, 0.9, 0.9) })).toBe(
-      `within the limit from 90 % of the throughput before the first event (base 16,240, head 18,358 events a second); ${MEANS}`,
+      `within the limit from 90 % of the throughput before the first disruption (base 16,240, head 18,358 events a second); ${MEANS}`,
     );
   });
 
   it("says where the limit was lower, and how low", () => {
     expect(terms({ askedShare: 0.9, base: arm(16240, 0.9, 0.64), head: arm(18358, 0.851, 0.9) })).toBe(
-      `within the limit from 90 % of the throughput before the first event (base 16,240, head 18,358 events a second), lowered to 64 % .. 85 % in 2 of 4 loads, because it dipped that far before the first event; ${MEANS}`,
+      `within the limit from 90 % of the throughput before the first disruption (base 16,240, head 18,358 events a second), lowered to 64 % .. 85 % in 2 of 4 loads, because it dipped that far before the first disruption; ${MEANS}`,
     );
     expect(terms({ askedShare: 0.9, base: null, head: arm(18358, 0.851, 0.8514) })).toContain(
       "(head 18,358 events a second), lowered to 85 % in each load, because it",
@@ -80,7 +80,7 @@ describe("timelineTerms", () => {
 
   it("of a run of before says the shares that counted, and of a report of before nothing", () => {
     expect(terms({ askedShare: null, base: null, head: arm(18358, 0.64, 0.9) })).toBe(
-      `within the limit from 64 % .. 90 % of the throughput before the first event (head 18,358 events a second); ${MEANS}`,
+      `within the limit from 64 % .. 90 % of the throughput before the first disruption (head 18,358 events a second); ${MEANS}`,
     );
     expect(terms(undefined)).toBe(MEANS);
   });

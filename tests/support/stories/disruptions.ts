@@ -1,4 +1,4 @@
-/** Story of events in the midst of a load: after a restart head recovers later, and one failover was not seen to its end. */
+/** Story of disruptions of a load: after a restart head recovers later, and one failover was not seen to its end. */
 import type { Report } from "../../../src/model/report.ts";
 import type {
   TimelineBand,
@@ -8,7 +8,7 @@ import type {
   TimelineValue,
 } from "../../../src/model/timeline.ts";
 import { makeReport, type WorkloadStory } from "../reports.ts";
-import { makeEvent, makeTimeline } from "../timelines.ts";
+import { makeDisruption, makeTimeline } from "../timelines.ts";
 
 const SESSIONS = 6;
 const MS = 1e6;
@@ -28,7 +28,7 @@ type Figures = Readonly<{
   rest?: Partial<TimelineSummary>;
 }>;
 
-/** One event on one arm; times in milliseconds. */
+/** One disruption on one arm; times in milliseconds. */
 function summary({ took, recovery, dip, failed, rest }: Figures): TimelineSummary {
   return {
     sessions: SESSIONS,
@@ -47,7 +47,7 @@ function summary({ took, recovery, dip, failed, rest }: Figures): TimelineSummar
 const AT_FAILOVER = { failuresBySqlstate: { "08006": 33, "57P01": 6 } };
 const FAILED_AT_FAILOVER: Bounds = [5.5, 3.54, 7.46];
 
-const EVENTS: TimelineReport["events"] = [
+const DISRUPTIONS: TimelineReport["disruptions"] = [
   {
     name: "restart",
     beganNs: FIRST_NS,
@@ -141,8 +141,10 @@ const STRETCHES = [
 
 /** Session that is drawn, by how long its load was away after each event. */
 function drawn(...recoveries: readonly [restart: number, failover: number]) {
-  const events = EVENTS.map(({ beganNs }, i) => makeEvent({ beganNs, recoveryNs: recoveries[i]! * MS }));
-  const { usualPerSecond, share, course } = makeTimeline(...events);
+  const disruptions = DISRUPTIONS.map(({ beganNs }, i) =>
+    makeDisruption({ beganNs, recoveryNs: recoveries[i]! * MS }),
+  );
+  const { usualPerSecond, share, course } = makeTimeline(...disruptions);
   return { usualPerSecond, share, firstNs: FIRST_NS, course };
 }
 
@@ -166,7 +168,7 @@ function timeline(): TimelineReport {
   const head = drawn(1400, 1600);
   return {
     workload: "checkout",
-    events: EVENTS,
+    disruptions: DISRUPTIONS,
     stretches: STRETCHES,
     bands: { base: band(base), head: band(head) },
     limit: {
@@ -216,7 +218,7 @@ const CHANGES: WorkloadStory["changes"] = [
     role: "information",
   },
   {
-    metric: "event-failures",
+    metric: "disruption-failures",
     base: 13.4,
     noise: 0,
     margin: 0.1,
@@ -226,7 +228,7 @@ const CHANGES: WorkloadStory["changes"] = [
   { metric: "failed-share" },
 ];
 
-export function eventsInTheLoad(): Report {
+export function disruptionsOfTheLoad(): Report {
   const changes = CHANGES.map((change) => ({ ...change, sessions: SESSIONS }));
   const report = makeReport({
     workloads: [{ name: "checkout", changes }],

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { EventFailed, runEvent } from "../../../../../src/io/database/timeline/run-event.ts";
+import { DisruptionFailed, runDisruption } from "../../../../../src/io/database/timeline/run-disruption.ts";
 import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 let folder: string;
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const LONG = 600;
 const restarted = (restart: (() => Promise<void>) | undefined, limitSeconds = LONG, signal?: AbortSignal) =>
-  runEvent(
+  runDisruption(
     { name: "failover", act: { kind: "restart" }, atSeconds: 1, limitSeconds },
     {
       server: restart === undefined ? {} : { restart },
@@ -27,7 +27,7 @@ const restarted = (restart: (() => Promise<void>) | undefined, limitSeconds = LO
   );
 const logFile = () => path.join(folder, "logs", "failover.log");
 const commanded = (command: string, limitSeconds = LONG, signal?: AbortSignal) =>
-  runEvent(
+  runDisruption(
     { name: "failover", act: { kind: "command", command }, atSeconds: 1, limitSeconds },
     { server: {}, url: "postgres://me@127.0.0.1:1/shop", tree: folder, logFile: logFile() },
     signal ?? new AbortController().signal,
@@ -42,16 +42,16 @@ describe("a restart", () => {
 
   it("that does not end is given up at its limit, and named", async () => {
     const hanging = restarted(never, 0.05);
-    await expect(hanging).rejects.toThrow(EventFailed);
+    await expect(hanging).rejects.toThrow(DisruptionFailed);
     await expect(hanging).rejects.toMatchObject({
-      message: 'event "failover" failed: the restart did not end within 0.05 s',
+      message: 'disruption "failover" failed: the restart did not end within 0.05 s',
       remedy: expect.stringContaining("timeout"),
     });
   });
 
   it("that fails says why; one of a server that is not ours, what to do", async () => {
     const failing = async () => Promise.reject(new Error("no space left"));
-    await expect(restarted(failing)).rejects.toThrow('event "failover" failed: no space left');
+    await expect(restarted(failing)).rejects.toThrow('disruption "failover" failed: no space left');
     await expect(restarted(undefined)).rejects.toMatchObject({ remedy: expect.stringContaining("command") });
   });
 
@@ -70,7 +70,7 @@ it("a command's log is kept without secrets, also those that only their variable
   const event = { name: "failover", act, atSeconds: 1, limitSeconds: LONG };
   const ground = { server: {}, url: "postgres://u:hunter2@127.0.0.1:1/none", tree: folder, logFile };
   const said = "***\npostgresql://u:***@127.0.0.1:1/none";
-  expect(await runEvent(event, ground, new AbortController().signal)).toBe(said);
+  expect(await runDisruption(event, ground, new AbortController().signal)).toBe(said);
   expect(readFileSync(logFile, "utf8")).toBe(`${said}\n`);
 });
 
@@ -104,11 +104,11 @@ describe("a command", () => {
 
   it("that fails is named with its exit status and last words, and with where all is that it said", async () => {
     const failing = commanded("echo standby is gone; exit 3");
-    await expect(failing).rejects.toThrow(EventFailed);
+    await expect(failing).rejects.toThrow(DisruptionFailed);
     await expect(failing).rejects.toMatchObject({
       kind: "target",
       message:
-        'event "failover" failed: its command "echo standby is gone; exit 3" ended with exit code 3; it last said:\nstandby is gone',
+        'disruption "failover" failed: its command "echo standby is gone; exit 3" ended with exit code 3; it last said:\nstandby is gone',
       remedy: expect.stringContaining(logFile()),
     });
     expect(readFileSync(logFile(), "utf8")).toBe("standby is gone\n");
@@ -116,7 +116,7 @@ describe("a command", () => {
 
   it("leaves its log to no other event of the same name, though that says nothing", async () => {
     await commanded("echo once");
-    await expect(restarted(undefined)).rejects.toThrow(EventFailed);
+    await expect(restarted(undefined)).rejects.toThrow(DisruptionFailed);
     expect(readFileSync(logFile(), "utf8")).toBe("");
   });
 
@@ -133,6 +133,6 @@ describe("a command", () => {
     setTimeout(() => stopping.abort(), 20);
     const error = await ended.catch((caught: unknown) => caught);
     expect(error).toMatchObject({ name: "AbortError" });
-    expect(error).not.toBeInstanceOf(EventFailed);
+    expect(error).not.toBeInstanceOf(DisruptionFailed);
   });
 });

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PlumblineError } from "../../../model/errors.ts";
-import type { PlannedEvent } from "../../../model/timeline.ts";
+import type { PlannedDisruption } from "../../../model/timeline.ts";
 import { formatTime, plainSpaces } from "../../../text/units.ts";
 import { within } from "../../host/until.ts";
 import { applyMigration } from "../migration/apply.ts";
@@ -11,18 +11,18 @@ import { WorkFolder } from "../place/work-folder.ts";
 import { COMMAND_LOG, commandSecrets, runCommand } from "../setup/command.ts";
 import type { Server } from "../target.ts";
 
-export type EventContext = Readonly<{
+export type DisruptionContext = Readonly<{
   server: Pick<Server, "restart">;
   /** URL of the database that is driven. */
   url: string;
   /** Folder in which a command runs. */
   tree: string;
-  /** Gets all that the event says; its folder is made. */
+  /** Gets all that the disruption says; its folder is made. */
   logFile: string;
 }>;
 
-/** The event could not be carried out. */
-export class EventFailed extends PlumblineError {}
+/** The disruption could not be carried out. */
+export class DisruptionFailed extends PlumblineError {}
 
 /** Characters of a log that are shown. */
 const TAIL = 1_000;
@@ -33,22 +33,22 @@ const LOG_KEPT = 4 * 1024 * 1024;
 
 /**
  * @returns the last that it said
- * @throws EventFailed of kind "target" that names the event, with exit status and last words; what ends the signal
+ * @throws DisruptionFailed of kind "target" that names the disruption, with exit status and last words; what ends the signal
  */
-export async function runEvent(
-  event: PlannedEvent,
-  ground: EventContext,
+export async function runDisruption(
+  disruption: PlannedDisruption,
+  ground: DisruptionContext,
   signal: AbortSignal,
 ): Promise<string> {
   await mkdir(path.dirname(ground.logFile), { recursive: true });
   await writeFile(ground.logFile, "");
   try {
-    await act(event, ground, signal);
+    await act(disruption, ground, signal);
   } catch (error) {
     signal.throwIfAborted();
     const { message, remedy } = error as Partial<PlumblineError>;
-    throw new EventFailed("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
-      ...(event.act.kind === "restart" && remedy !== undefined
+    throw new DisruptionFailed("target", `disruption ${JSON.stringify(disruption.name)} failed: ${message}`, {
+      ...(disruption.act.kind === "restart" && remedy !== undefined
         ? { remedy }
         : {
             remedy: `fix it, or give it more time (timeout); its output is in ${ground.logFile}`,
@@ -59,7 +59,11 @@ export async function runEvent(
   return (await endOf(ground.logFile, LOG_READ)).trim().slice(-TAIL);
 }
 
-async function act({ name, act, limitSeconds }: PlannedEvent, ground: EventContext, signal: AbortSignal) {
+async function act(
+  { name, act, limitSeconds }: PlannedDisruption,
+  ground: DisruptionContext,
+  signal: AbortSignal,
+) {
   const limitMs = limitSeconds * 1000;
   switch (act.kind) {
     case "restart":
@@ -80,7 +84,7 @@ async function withinLimit(work: Promise<void>, limitMs: number, signal: AbortSi
   });
 }
 
-async function restart({ server, logFile }: EventContext): Promise<void> {
+async function restart({ server, logFile }: DisruptionContext): Promise<void> {
   if (server.restart === undefined) {
     throw new PlumblineError("target", "this server was not started by Plumbline", {
       remedy: "restart it with a command of your own (command: ...)",
@@ -97,7 +101,7 @@ async function restart({ server, logFile }: EventContext): Promise<void> {
 async function command(
   text: string,
   limitMs: number,
-  { url, tree, logFile }: EventContext,
+  { url, tree, logFile }: DisruptionContext,
   signal: AbortSignal,
 ): Promise<void> {
   const folder = await WorkFolder.open(null);
@@ -114,7 +118,7 @@ async function command(
 async function sql(
   file: Readonly<{ kind: "sql"; file: string; sql: string }>,
   limitMs: number,
-  { url, tree, logFile }: EventContext,
+  { url, tree, logFile }: DisruptionContext,
   signal: AbortSignal,
 ): Promise<void> {
   const source = { files: [file], command: null, tree, limitMs, limit: `${limitMs / 1000} s` };

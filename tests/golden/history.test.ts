@@ -103,4 +103,9 @@ describe("a history", () => {
     expectGolden(path.join(FOLDER, "misses.table.txt"), `${renderHistory([], "table", [], misses)}\n`);
     expect(renderHistory([], "json", null, misses)).toBe("[]");
   });
+
+  it("without points names what there is where the names are right, and the metric is not", () => {
+    const there = story("two-workloads-both-arms");
+    expectGolden(path.join(FOLDER, "there.table.txt"), `${renderHistory([], "table", null, [], [], there)}\n`);
+  });
 });

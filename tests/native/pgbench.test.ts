@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readPgbench } from "../../src/ingest/imports/pgbench.ts";
+import { readMeasurements } from "../../src/ingest/imports/formats.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { findPgbench } from "./support/pgbench.ts";
 import { plumblineLoad } from "./support/plumbline-load.ts";
@@ -102,9 +102,11 @@ describe("the report", () => {
     if (major === 15) expect(shape(got)).toEqual(shape(expected));
     for (const line of ["number of clients", "number of threads", "query mode", "scaling factor"])
       expect(figure(got, line)).toBe(figure(expected, line));
-    const [read, wanted] = [readPgbench(got.stdout), readPgbench(expected.stdout)];
-    expect(read?.figures[0]?.workload).toBe(wanted?.figures[0]?.workload);
-    expect(Object.keys(read!.figures[0]!.values)).toEqual(Object.keys(wanted!.figures[0]!.values));
+    const [read, wanted] = [got, expected].map(
+      ({ stdout }) => readMeasurements("pgbench", stdout, "it")[0]!.figures[0]!,
+    );
+    expect(read!.workload).toBe(wanted!.workload);
+    expect(Object.keys(read!.values)).toEqual(Object.keys(wanted!.values));
   });
 
   it.each([["--max-tries=1"], ["--max-tries=3"]])("counts failures as pgbench does, %s", async (tries) => {

@@ -7,9 +7,9 @@ const SRC = path.resolve(import.meta.dirname, "../../src");
 
 const LINES_MOST: Readonly<Record<string, number>> = {
   analysis: 12_500,
-  apps: 7_510,
+  apps: 7_580,
   config: 3_500,
-  ingest: 5_850,
+  ingest: 6_780,
   io: 19_400,
   model: 3_960,
   pipeline: 9_400,

@@ -3,6 +3,7 @@ import type { HistoryQuery, Store } from "../../io/store/store.ts";
 import type { ChangeEvent } from "../../model/answers.ts";
 import { EXIT_CODE } from "../../model/errors.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
+import { METRIC_IDS } from "../../model/metric.ts";
 import { ARMS } from "../../model/run.ts";
 import { openExisting } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation, type StoreLocation } from "../../pipeline/invocation/store-location.ts";
@@ -55,11 +56,11 @@ export function historyVerb(finish: (code: number) => void): AnyCommand {
     const location = await historyLocation(words, environment(), process.cwd());
     const { store: _, config: __, format, changePoints, ...query } = words;
     const isMarked = changePoints ?? format === "table";
-    const { points, events, misses, others } = await readHistory(location, query, {
+    const { points, events, misses, others, there } = await readHistory(location, query, {
       isMarked,
       isTable: format === "table",
     });
-    process.stdout.write(`${renderHistory(points, format, events, misses, others)}\n`);
+    process.stdout.write(`${renderHistory(points, format, events, misses, others, there)}\n`);
     finish(EXIT_CODE.fine);
   });
 }
@@ -69,10 +70,9 @@ type HistoryRead = Readonly<{
   events: readonly ChangeEvent[] | null;
   misses: readonly Miss[];
   others: readonly OtherConditions[];
+  /** Points that the store has instead, if none match. */
+  there: readonly HistoryPoint[];
 }>;
-
-/** Points of the newest runs that are looked through for the names that there are. */
-const LOOKED_THROUGH = 1_000;
 
 /**
  * @param isMarked whether changes of level are looked for
@@ -86,10 +86,12 @@ async function readHistory(
   const store = await openExisting(location, "read");
   try {
     const points = await store.history(query);
+    const there = points.length === 0 ? await thereIn(store, query) : [];
     return {
       points,
+      there,
       events: isMarked ? await changesAround(store, query) : null,
-      misses: points.length === 0 ? await missesIn(store, query) : [],
+      misses: points.length === 0 ? await missesIn(store, query, there) : [],
       others: isTable ? await otherConditions(store, points) : [],
     };
   } finally {
@@ -97,15 +99,27 @@ async function readHistory(
   }
 }
 
+/** Newest points of any metric that are looked through for the names that there are. */
+const LOOKED_THROUGH = 1_000 * METRIC_IDS.length;
+
+/** Points that fit all but the metric; any, if nothing does. */
+async function thereIn(store: Store, query: HistoryQuery): Promise<readonly HistoryPoint[]> {
+  const { metric: _, ...names } = query;
+  const near = await store.history({ ...names, limit: LOOKED_THROUGH });
+  return near.length > 0 ? near : await store.history({ limit: LOOKED_THROUGH });
+}
+
 /** Names of the question that no run has: what else the store has may be what was meant. */
-async function missesIn(store: Store, query: HistoryQuery): Promise<readonly Miss[]> {
+async function missesIn(
+  store: Store,
+  query: HistoryQuery,
+  there: readonly HistoryPoint[],
+): Promise<readonly Miss[]> {
   const unknown: Partial<Record<Miss["field"], string>> = {};
   for (const field of NAMED) {
     const name = query[field];
     if (name !== undefined && (await store.history({ [field]: name, limit: 1 })).length === 0)
       unknown[field] = name;
   }
-  if (Object.keys(unknown).length === 0) return [];
-  // Every run has QPS, whatever metric was asked for.
-  return missesOf(unknown, await store.history({ metric: "qps", limit: LOOKED_THROUGH }));
+  return missesOf(unknown, there);
 }

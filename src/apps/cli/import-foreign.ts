@@ -1,12 +1,13 @@
 /** `store import --from`: what other tools measured, as points of the history. */
-import { readFile, stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { FORMATS, readMeasurements } from "../../ingest/imports/formats.ts";
 import { importedRun } from "../../ingest/imports/imported-run.ts";
 import { commitFacts, isOnBranch, UNKNOWN_COMMIT } from "../../io/git/commit.ts";
 import { ask } from "../../io/git/git.ts";
 import type { Store } from "../../io/store/store.ts";
+import { groupBy } from "../../model/by-key.ts";
 import type { Commit } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { plainLine } from "../../text/outside.ts";
@@ -26,13 +27,8 @@ const LABELS = [
 ] as const satisfies readonly (keyof LabelWords)[];
 
 export function withForeignOptions(command: Command<[string[]]>) {
-  const formats = Object.entries(FORMATS).map(([name, { what }]) => `${name} (${what})`);
   return command
-    .addOption(
-      new Option("--from <tool>", `Tool that wrote the files: ${formats.join(", ")}.`).choices(
-        Object.keys(FORMATS),
-      ),
-    )
+    .addOption(new Option("--from <tool>", "Tool that wrote the files.").choices(Object.keys(FORMATS)))
     .option("--suite <name>", "Suite of the runs (with --from; default: imported).")
     .option("--workload <name>", "Name of the workload (with --from; default: what the file says).")
     .option("--commit <commit>", "Measured commit (with --from; default: what the file says, or unknown).")
@@ -70,25 +66,63 @@ export async function importForeign(
   const elsewhere = await branchWarning(words, commit.sha, cwd);
   if (elsewhere !== null) warn(elsewhere);
   const runs = [];
-  for (const path of paths) {
-    const { text, at } = await source(path, cwd);
-    const measurements = readMeasurements(words.from, text, path);
+  for (const own of logsOfOneRun(words.from, paths)) {
+    const sources = await Promise.all(own.map((path) => source(path, cwd)));
+    const text = sources.map((each) => each.text).join("\n");
+    const measurements = readMeasurements(words.from, text, own.join(" and "));
+    for (const sibling of await otherThreads(words.from, own, cwd))
+      warn(`${own.join(" and ")}: ${sibling} is the log of another thread of the same run: name it, too`);
     for (const lack of new Set(measurements.flatMap(({ leftOut = [] }) => leftOut)))
-      warn(`${plainLine(path, 100)}: the run lacks ${plainLine(lack, 1000)}`);
-    for (const measurement of measurements) {
+      warn(`${plainLine(own.join(" and "), 200)}: the run lacks ${plainLine(lack, 1000)}`);
+    for (const [index, measurement] of measurements.entries()) {
       runs.push(
         importedRun(measurement, {
           suite: words.suite ?? "imported",
           ...(words.workload === undefined ? {} : { workload: words.workload }),
           commit,
           repository: words.repository ?? null,
-          at: words.at === undefined ? at : dateOf(words.at),
+          // A millisecond apart, reports of one time keep the order of their file.
+          at: later(words.at === undefined ? (measurement.at ?? sources[0]!.at) : dateOf(words.at), index),
         }),
       );
     }
   }
   await store.save(runs);
   return runs.length;
+}
+
+function later(at: string, ms: number): string {
+  return new Date(Date.parse(at) + ms).toISOString();
+}
+
+/** pgbench_log.PID and, of its further threads, pgbench_log.PID.1 and so on. */
+const THREAD_LOG = /^(.*\.\d+)\.(\d+)$/;
+
+/** Paths of one run each: every thread of pgbench logs into a file of its own. */
+function logsOfOneRun(from: string, paths: readonly string[]): readonly (readonly string[])[] {
+  if (from !== "pgbench") return paths.map((path) => [path]);
+  return [...groupBy([...new Set(paths)], (path) => processOf(path, paths)).values()];
+}
+
+function processOf(path: string, paths: readonly string[]): string {
+  const [, log, thread] = THREAD_LOG.exec(path) ?? [];
+  const isThread = log !== undefined && (Number(thread) < THREADS_MOST || paths.includes(log));
+  return isThread ? log : path;
+}
+
+/** Threads of a process at most, which tells their numbers from those of processes. */
+const THREADS_MOST = 1024;
+
+/** Logs next to those of a run that are of its other threads. */
+async function otherThreads(from: string, own: readonly string[], cwd: string): Promise<readonly string[]> {
+  const log = processOf(own[0]!, own);
+  if (from !== "pgbench" || !/\.\d+$/.test(log)) return [];
+  const names = await readdir(dirname(resolve(cwd, log))).catch(() => []);
+  const known = new Set(own.map((path) => basename(path)));
+  const first = basename(log);
+  return names
+    .filter((name) => !known.has(name) && [name, THREAD_LOG.exec(name)?.[1]].includes(first))
+    .toSorted();
 }
 
 async function source(path: string, cwd: string): Promise<Readonly<{ text: string; at: string }>> {

@@ -32,9 +32,17 @@ export type ImportedMeasurement = Readonly<{
   commit?: Readonly<{ sha: string; subject: string | null; time: string | null; author: string | null }>;
   /** The suite's name, where the text has one. */
   suite?: string;
-  /** System that was measured, where the text has several: "RDS PostgreSQL". */
+  /** System that was measured, where the text has several, or names it: "RDS PostgreSQL". */
   system?: string;
+  /** ISO 8601: when it began, where the text says so. */
+  at?: string;
 }>;
+
+/** A text that the tool wrote and that no run can be made of: why, as it completes "report.txt: ...". */
+export type Unusable = Readonly<{ unusable: string }>;
+
+/** A measurement for each report of the text, in its order; null for the text of another tool. */
+export type Reader = (text: string) => readonly ImportedMeasurement[] | Unusable | null;
 
 /** Parts that the texts of all these tools lack. */
 export const NEVER_REPORTED: readonly string[] = ["sessions of fresh servers", "the server's CPU time"];
@@ -49,6 +57,19 @@ const PERCENTILES: Readonly<Record<string, WholeMetric>> = {
 /** The metric of a percentile, or null for one that we do not keep. @param text such as "95" or "95.00" */
 export function percentileMetric(text: string): WholeMetric | null {
   return PERCENTILES[String(Number(text))] ?? null;
+}
+
+/** Values of a percentile for each name that has one: { "95th": 3 } with a pattern that finds "95". */
+export function percentilesOf(
+  named: Iterable<readonly [string, number]>,
+  pattern: RegExp,
+  ns: number,
+): Readonly<Partial<Record<WholeMetric, number>>> {
+  const found = [...named].flatMap(([name, value]) => {
+    const metric = percentileMetric(pattern.exec(name)?.[1] ?? "");
+    return metric === null ? [] : [[metric, Math.round(value * ns)] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 /** Whole nanoseconds of what is printed in milliseconds. */

@@ -1,14 +1,18 @@
 /** Formats that can be imported, by their names in `store import --from`. */
 import { PlumblineError } from "../../model/errors.ts";
-import type { ImportedMeasurement } from "./figures.ts";
+import { readBenchBase } from "./benchbase.ts";
+import { readCockroach } from "./cockroach.ts";
+import type { ImportedMeasurement, Reader } from "./figures.ts";
 import { readHdrLog } from "./hdr-log.ts";
-import { readPgbench, readPgbenchLog } from "./pgbench.ts";
+import { readHyperfine } from "./hyperfine.ts";
+import { readK6 } from "./k6.ts";
+import { readPgbench } from "./pgbench.ts";
+import { readPgbenchLog } from "./pgbench-log.ts";
 import { readReferenceTables } from "./reference-table.ts";
 import { readBencher, readDataJs } from "./series.ts";
 import { readSysbench } from "./sysbench.ts";
-import { readGoTpc, readHammerDb } from "./tpcc.ts";
-
-type Reader = (text: string) => ImportedMeasurement | readonly ImportedMeasurement[] | null;
+import { readBenchmarkSql, readGoTpc, readHammerDb } from "./tpcc.ts";
+import { readYcsb } from "./ycsb.ts";
 
 export const FORMATS: Readonly<Record<string, Readonly<{ what: string; read: Reader }>>> = {
   sysbench: { what: "the report that sysbench prints", read: readSysbench },
@@ -16,10 +20,16 @@ export const FORMATS: Readonly<Record<string, Readonly<{ what: string; read: Rea
     what: "what pgbench prints at the end, or its --log",
     read: (text) => readPgbench(text) ?? readPgbenchLog(text),
   },
-  hdr: { what: "a log of HdrHistogram, its values in nanoseconds", read: readHdrLog },
+  hdr: { what: "a log of HdrHistogram", read: readHdrLog },
   "go-tpc": { what: "the summary that go-tpc prints", read: readGoTpc },
   hammerdb: { what: "the line with NOPM and TPM that HammerDB prints", read: readHammerDb },
-  "github-action-benchmark": { what: "its data.js", read: readDataJs },
+  benchmarksql: { what: "the log of BenchmarkSQL", read: readBenchmarkSql },
+  benchbase: { what: "BenchBase's summary.json", read: readBenchBase },
+  ycsb: { what: "the [OVERALL] lines that YCSB prints", read: readYcsb },
+  cockroach: { what: "the totals that `cockroach workload run` prints", read: readCockroach },
+  k6: { what: "k6's summary as JSON", read: readK6 },
+  hyperfine: { what: "hyperfine's --export-json", read: readHyperfine },
+  "github-action-benchmark": { what: "its data.js, or the same as JSON", read: readDataJs },
   bencher: { what: "Bencher's metric format (JSON)", read: readBencher },
   "reference-table": {
     what: "tables of a published measurement, as Markdown, HTML or CSV",
@@ -30,13 +40,20 @@ export const FORMATS: Readonly<Record<string, Readonly<{ what: string; read: Rea
 /**
  * @param format a name of FORMATS
  * @param what names the text in errors, such as its path
- * @throws PlumblineError of kind "usage" where the text is of another kind, with the kinds that it may be of
+ * @throws PlumblineError of kind "usage" where the text is of another kind, with the kinds that it may be of, or where nothing in it
+ * can be part of a run, with the reason
  */
 export function readMeasurements(format: string, text: string, what: string): readonly ImportedMeasurement[] {
-  const found = FORMATS[format]!.read(text);
-  const measurements = found === null ? [] : "tool" in found ? [found] : found;
-  if (measurements.length > 0) return measurements;
-  const others = Object.entries(FORMATS).filter(([, { read }]) => read(text) !== null);
+  const whole = text.replace(/^\ufeff/, "");
+  const found = FORMATS[format]!.read(whole);
+  if (found !== null && "unusable" in found)
+    throw new PlumblineError("usage", `${what}: ${found.unusable}`, {
+      remedy: "name a file with times, rates or a report of a database's load",
+    });
+  if (found !== null && found.length > 0) return found;
+  const others = Object.entries(FORMATS).filter(
+    ([name, { read }]) => name !== format && read(whole) !== null,
+  );
   throw new PlumblineError("usage", `${what} is not ${FORMATS[format]!.what}`, {
     remedy:
       others.length === 0

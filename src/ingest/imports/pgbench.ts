@@ -1,20 +1,33 @@
-/** Reads what pgbench prints at the end of a run (9.6 to 18), and the log that it writes with --log. */
-
-import { decodeHistogram, encodeValues, histogramQuantile } from "../../analysis/samples/histogram.ts";
+/** Reads what pgbench prints at the end of a run (9.6 to 18). What it logs: pgbench-log.ts. */
 import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type ImportedMeasurement, NEVER_REPORTED, nsOf } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_REPORTED, nsOf, type Reader } from "./figures.ts";
+import { reportsOf } from "./reports.ts";
+
+const BEGINS =
+  /^(?:pgbench \(|starting vacuum|transaction type:|scaling factor:|query mode:|number of clients:|progress: )/;
+const ENDS = /^tps = /;
+
+export const readPgbench: Reader = (text) => {
+  const found = reportsOf(text, { begins: BEGINS, ends: ENDS }).flatMap(
+    (report) => measurementOf(report) ?? [],
+  );
+  return found.length === 0 ? null : found;
+};
 
 /** @returns null where the text is no such report */
-export function readPgbench(text: string): ImportedMeasurement | null {
+function measurementOf(text: string): ImportedMeasurement | null {
   const tps = rate(text);
-  const processed = /^number of transactions actually processed: (\d+)/m.exec(text)?.[1];
-  if (tps === null || processed === undefined) return null;
-  const events = Number(processed);
-  const failed = Number(/^number of failed transactions: (\d+)/m.exec(text)?.[1] ?? 0);
-  const average = /^latency average[ =:]+([\d.]+) ms/m.exec(text)?.[1];
+  const events = numberAfter(text, /^number of transactions actually processed: /m);
+  if (tps === null || events === null) return null;
+  // Transactions that a late schedule left out were due, too.
+  const failed =
+    (numberAfter(text, /^number of failed transactions: /m) ?? 0) +
+    (numberAfter(text, /^number of transactions skipped: /m) ?? 0);
+  const retries = numberAfter(text, /^total number of retries: /m) ?? 0;
+  const average = numberAfter(text, /^latency average(?: \(including failures\))?[ =:]+/m);
   const values: Partial<Record<WholeMetric, number>> = {
     tps,
-    ...(average === undefined ? {} : { mean: nsOf(Number(average)) }),
+    ...(average === null ? {} : { mean: nsOf(average) }),
     "failed-share": events + failed === 0 ? 0 : failed / (events + failed),
   };
   const version = /^pgbench \((?:PostgreSQL\) )?([\d.]+\w*)/m.exec(text)?.[1];
@@ -24,22 +37,39 @@ export function readPgbench(text: string): ImportedMeasurement | null {
     values,
     events,
     failed,
+    ...(retries === 0 ? {} : { retries }),
     durationNs: tps === 0 ? 0 : (events / tps) * 1e9,
   };
+  const leftOut = OTHERS.flatMap(([words, what]) => (words.test(text) ? [what] : []));
   return {
     tool: version === undefined ? "pgbench" : `pgbench ${version}`,
-    lacks: [...NEVER_REPORTED, "queries a second", "percentiles (its --log has them)"],
+    lacks: [...NEVER_REPORTED, "queries a second", "percentiles (its --log has them)", ...leftOut],
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     figures: [figures],
   };
 }
 
+/** Figures of a report that a run has no place for, and what their loss means. */
+const OTHERS: readonly (readonly [RegExp, string])[] = [
+  [/^latency average \(including failures\)/m, "a mean without the failed transactions"],
+  [/^SQL script 2: /m, "the figures of each script"],
+  [/^statement latencies in milliseconds/m, "the latencies of each statement"],
+  [/^number of transactions above the/m, "the share above the latency limit"],
+];
+
 /** Rate without the time of connecting, for which the versions have different words. */
 function rate(text: string): number | null {
-  const found =
-    /^tps = ([\d.]+) \((?:without initial connection time|excluding connections establishing)\)/m.exec(
+  return (
+    numberAfter(
       text,
-    ) ?? /^tps = ([\d.]+)/m.exec(text);
-  return found === null ? null : Number(found[1]);
+      /^tps = (?=[\d.]+ \((?:without initial connection time|excluding connections establishing)\))/m,
+    ) ?? numberAfter(text, /^tps = /m)
+  );
+}
+
+function numberAfter(text: string, label: RegExp): number | null {
+  const found = new RegExp(`${label.source}([\\d.]+)`, label.flags).exec(text)?.[1];
+  return found === undefined || Number.isNaN(Number(found)) ? null : Number(found);
 }
 
 const WORKLOADS: readonly (readonly [RegExp, string])[] = [
@@ -56,73 +86,18 @@ function workloadOf(text: string): string | null {
 
 function optionsOf(text: string): Figures["options"] {
   const numbers = {
-    scale: /^scaling factor: (\d+)/m,
-    clients: /^number of clients: (\d+)/m,
-    threads: /^number of threads: (\d+)/m,
+    scale: /^scaling factor: /m,
+    clients: /^number of clients: /m,
+    threads: /^number of threads: /m,
   };
   const mode = /^query mode: (\w+)/m.exec(text)?.[1];
   return {
     ...Object.fromEntries(
       Object.entries(numbers).flatMap(([name, words]) => {
-        const found = words.exec(text)?.[1];
-        return found === undefined ? [] : [[name, Number(found)]];
+        const found = numberAfter(text, words);
+        return found === null ? [] : [[name, found]];
       }),
     ),
     ...(mode === undefined ? {} : { protocol: mode }),
-  };
-}
-
-/** A transaction: client, number, latency in us or why there is none, script, end as seconds and microseconds, and more with -R or --max-tries. */
-const LINE =
-  /^\d+ \d+ (\d+|failed|skipped|serialization_failure|deadlock\w*) (\d+) (\d+) (\d{1,6})(?: \d+)*$/;
-
-/** @returns null where a line is not of such a log */
-export function readPgbenchLog(text: string): ImportedMeasurement | null {
-  const latencies: number[] = [];
-  let [failed, first, last] = [0, Number.POSITIVE_INFINITY, 0];
-  for (const line of text.split("\n").filter((each) => each !== "")) {
-    const [, latency, , seconds, micros] = LINE.exec(line) ?? [];
-    if (latency === undefined) return null;
-    const end = Number(seconds) * 1e6 + Number(micros);
-    last = Math.max(last, end);
-    first = Math.min(first, end - (Number(latency) || 0));
-    if (/^\d/.test(latency)) latencies.push(Number(latency) * 1000);
-    else failed += 1;
-  }
-  if (latencies.length === 0 || last <= first) return null;
-  return {
-    tool: "pgbench",
-    lacks: [...NEVER_REPORTED, "queries a second"],
-    figures: [figuresOf(latencies, failed, last - first)],
-  };
-}
-
-function figuresOf(latenciesNs: readonly number[], failed: number, micros: number): Figures {
-  const events = latenciesNs.length;
-  const sumNs = latenciesNs.reduce((sum, each) => sum + each, 0);
-  const [minNs, maxNs] = latenciesNs.reduce(
-    ([least, most], each) => [Math.min(least, each), Math.max(most, each)],
-    [Number.POSITIVE_INFINITY, 0],
-  );
-  const encoded = encodeValues(latenciesNs);
-  const histogram = decodeHistogram(encoded);
-  const at = (q: number) => histogramQuantile(histogram, q)!;
-  return {
-    workload: null,
-    options: {},
-    values: {
-      tps: events / (micros / 1e6),
-      mean: sumNs / events,
-      p50: at(0.5),
-      p95: at(0.95),
-      p99: at(0.99),
-      "p99.9": at(0.999),
-      "failed-share": failed / (failed + events),
-    },
-    events,
-    failed,
-    durationNs: micros * 1000,
-    latency: { minNs, maxNs, sumNs },
-    histogram: encoded,
   };
 }

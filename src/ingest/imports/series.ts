@@ -1,11 +1,15 @@
-/** Histories that other services keep: github-action-benchmark's data.js, and Bencher's metric format. */
+/** Histories that other services keep: github-action-benchmark's data.js or JSON, and Bencher's metric format. */
 import { z } from "zod";
+import { groupBy } from "../../model/by-key.ts";
 import type { WholeMetric } from "../../model/metric.ts";
 import { parsedJson } from "../../text/json.ts";
-import { type Figures, type ImportedMeasurement, NEVER_REPORTED } from "./figures.ts";
+import { type Figures, type ImportedMeasurement, NEVER_REPORTED, type Reader } from "./figures.ts";
+import { unitMeaning } from "./units.ts";
 
 const LACKS = [...NEVER_REPORTED, "what was measured how, and on which machine"];
 
+const Bench = z.object({ name: z.string(), value: z.number(), unit: z.string() });
+type Bench = z.infer<typeof Bench>;
 const DataJs = z.object({
   entries: z.record(
     z.string(),
@@ -18,27 +22,36 @@ const DataJs = z.object({
           author: z.object({ name: z.string().optional() }).optional(),
         }),
         date: z.number(),
-        benches: z.array(z.object({ name: z.string(), value: z.number(), unit: z.string() })),
+        benches: z.array(Bench),
       }),
     ),
   ),
 });
 
-/** data.js is a script: `window.BENCHMARK_DATA = {...}`; one measurement for each commit of each suite. @returns null for other texts */
-export function readDataJs(text: string): readonly ImportedMeasurement[] | null {
-  const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})\s*;?\s*$/.exec(text)?.[1];
-  const parsed = DataJs.safeParse(body === undefined ? undefined : parsedJson(body));
+/**
+ * data.js is a script, `window.BENCHMARK_DATA = {...}`, and external-data-json-path names a file of the same JSON: one measurement for
+ * each commit of each suite.
+ */
+export const readDataJs: Reader = (text) => {
+  const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})\s*;?\s*$/.exec(text)?.[1] ?? text;
+  const parsed = DataJs.safeParse(parsedJson(body));
   if (!parsed.success) return null;
-  return Object.entries(parsed.data.entries).flatMap(([suite, entries]) =>
-    entries.flatMap(({ commit, date, benches }) => {
-      const figures = benches.flatMap(({ name, value, unit }) => figuresOf(name, unit, value));
+  const all = Object.entries(parsed.data.entries);
+  const benches = all.flatMap(([, entries]) => entries.flatMap((entry) => entry.benches));
+  const other = benches.filter(({ unit }) => unitMeaning(unit) === null);
+  if (other.length === benches.length) return { unusable: noneOf(other) };
+  const leftOut = other.length === 0 ? [] : [`a place for figures in ${unitsOf(other).join(", ")}`];
+  return all.flatMap(([suite, entries]) =>
+    entries.flatMap(({ commit, date, benches: own }): readonly ImportedMeasurement[] => {
+      const figures = merged(own.flatMap(figuresOf));
       if (figures.length === 0) return [];
       const time = isoOf(commit.timestamp) ?? new Date(date).toISOString();
       const subject = commit.message?.split("\n")[0] ?? null;
       return [
         {
           tool: "github-action-benchmark",
-          lacks: LACKS,
+          lacks: [...LACKS, ...leftOut],
+          ...(leftOut.length === 0 ? {} : { leftOut }),
           figures,
           suite,
           commit: { sha: commit.id, subject, time, author: commit.author?.name || null },
@@ -46,42 +59,69 @@ export function readDataJs(text: string): readonly ImportedMeasurement[] | null 
       ];
     }),
   );
+};
+
+/** Most units that are named. */
+const UNITS_MOST = 12;
+
+function unitsOf(benches: readonly Bench[]): readonly string[] {
+  const units = [...new Set(benches.map(({ unit }) => unit.trim() || "no unit"))];
+  return units.length <= UNITS_MOST ? units : [...units.slice(0, UNITS_MOST), "..."];
+}
+
+function noneOf(benches: readonly Bench[]): string {
+  if (benches.length === 0) return "there is no figure in it";
+  const counts = groupBy(benches, ({ unit }) => unit.trim() || "no unit");
+  const named = unitsOf(benches).map((unit) =>
+    counts.has(unit) ? `${unit} (${counts.get(unit)!.length})` : unit,
+  );
+  return `no figure in it has the unit of a time or of a rate of events: ${named.join(", ")}`;
 }
 
 const Bencher = z.record(z.string(), z.record(z.string(), z.object({ value: z.number() })));
 /** Bencher's own measures, with their units: nanoseconds and operations a second. */
 const MEASURES: Readonly<Record<string, WholeMetric>> = { latency: "mean", throughput: "tps" };
 
-/** Bencher's metric format: benchmark -> measure -> value. @returns null for other texts */
-export function readBencher(text: string): ImportedMeasurement | null {
+/** Bencher's metric format: benchmark -> measure -> value. */
+export const readBencher: Reader = (text) => {
   const parsed = Bencher.safeParse(parsedJson(text));
   if (!parsed.success) return null;
-  const figures = Object.entries(parsed.data).flatMap(([name, measures]) => {
-    const values = Object.entries(measures).flatMap(([measure, { value }]): [WholeMetric, number][] => {
+  const measures = [...new Set(Object.values(parsed.data).flatMap(Object.keys))];
+  const other = measures.filter((measure) => !(measure in MEASURES));
+  const figures = Object.entries(parsed.data).flatMap(([name, own]) => {
+    const values = Object.entries(own).flatMap(([measure, { value }]): [WholeMetric, number][] => {
       const metric = MEASURES[measure];
-      return metric === undefined ? [] : [[metric, value]];
+      return metric === undefined || value < 0 ? [] : [[metric, value]];
     });
     return values.length === 0 ? [] : [bare(name, Object.fromEntries(values))];
   });
-  return figures.length === 0 ? null : { tool: "Bencher", lacks: LACKS, figures };
+  const leftOut = other.length === 0 ? [] : [`a place for ${other.map((name) => `"${name}"`).join(", ")}`];
+  if (figures.length === 0)
+    return measures.length === 0
+      ? null
+      : { unusable: `none of its measures is latency or throughput: ${other.join(", ")}` };
+  return [
+    {
+      tool: "Bencher",
+      lacks: [...LACKS, ...leftOut],
+      ...(leftOut.length === 0 ? {} : { leftOut }),
+      figures,
+    },
+  ];
+};
+
+/** Figures of one value; none if its unit is neither that of a rate nor that of a time. */
+function figuresOf({ name, unit, value }: Bench): readonly Figures[] {
+  const meaning = value < 0 ? null : unitMeaning(unit);
+  return meaning === null ? [] : [bare(name, { [meaning.metric]: value * meaning.scale })];
 }
 
-const RATE =
-  /^(?:ops|op|queries|transactions|requests|events|iter|req|tx|q)\s*(?:\/|per)\s*s(?:ec(?:ond)?)?$|^(?:qps|tps|rps)$/i;
-const PER = String.raw`(?:\s*\/\s*(?:op|iter|query|transaction|req|event))?`;
-const TIMES: readonly (readonly [RegExp, number])[] = [
-  [new RegExp(`^ns${PER}$`, "i"), 1],
-  [new RegExp(`^(?:us|µs|μs)${PER}$`, "i"), 1e3],
-  [new RegExp(`^ms${PER}$`, "i"), 1e6],
-  [new RegExp(`^s(?:ec(?:onds?)?)?${PER}$`, "i"), 1e9],
-];
-
-/** Figures of one value; none if its unit is neither a rate nor a time. */
-function figuresOf(name: string, unit: string, value: number): readonly Figures[] {
-  if (value < 0) return [];
-  if (RATE.test(unit.trim())) return [bare(name, { tps: value })];
-  const scale = TIMES.find(([words]) => words.test(unit.trim()))?.[1];
-  return scale === undefined ? [] : [bare(name, { mean: value * scale })];
+/** Figures of one name that are of different metrics are of one workload: its median and its p95. */
+function merged(figures: readonly Figures[]): readonly Figures[] {
+  return [...groupBy(figures, ({ workload }) => workload ?? "").values()].flatMap((own) => {
+    const values = Object.assign({}, ...own.map((each) => each.values)) as Figures["values"];
+    return Object.keys(values).length === own.length ? [{ ...own[0]!, values }] : own;
+  });
 }
 
 function bare(workload: string, values: Figures["values"]): Figures {

@@ -1,25 +1,50 @@
-/** sysbench's report, 1.0 and 1.1, as it is printed at the end (the same that plumbline-load prints with --output=sysbench). */
+/** sysbench's report, 0.5 to 1.1, as it is printed at the end (the same that plumbline-load prints with --output=sysbench). */
 import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type ImportedMeasurement, NEVER_REPORTED, nsOf, percentileMetric } from "./figures.ts";
+import {
+  type Figures,
+  type ImportedMeasurement,
+  NEVER_REPORTED,
+  nsOf,
+  percentileMetric,
+  type Reader,
+} from "./figures.ts";
+import { reportsOf } from "./reports.ts";
 
-/** @returns null where the text is no such report */
-export function readSysbench(text: string): ImportedMeasurement | null {
-  const events = numberAfter(text, /total number of events:/);
-  const seconds = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
-  if (events === null || seconds === null || seconds === 0) return null;
-  const version = /^sysbench (\S+)/m.exec(text)?.[1];
-  const queries = perSecond(text, "queries");
-  const percentile = /^\s*([\d.]+)th percentile:\s+([\d.]+)/m.exec(text);
+const BEGINS =
+  /^(?:sysbench \d|Running the test with|Number of threads:|SQL statistics:|OLTP test statistics:|General statistics:|transactions:)/;
+const ENDS = /^total number of events:/;
+
+export const readSysbench: Reader = (text) => {
+  const reports = reportsOf(text, { begins: BEGINS, ends: ENDS }).filter(
+    (report) => numberAfter(report, /total number of events:/) !== null && secondsOf(report) !== null,
+  );
+  if (reports.length === 0) return null;
+  const measured = reports.flatMap((report) => measurementOf(report) ?? []);
+  return measured.length > 0
+    ? measured
+    : {
+        unusable: "it has no line of transactions: this test of sysbench (cpu, fileio, ...) uses no database",
+      };
+};
+
+/** @returns null for a test that has no transactions */
+function measurementOf(text: string): ImportedMeasurement | null {
+  const [events, seconds] = [numberAfter(text, /total number of events:/)!, secondsOf(text)!];
+  const tps = perSecond(text, "transactions");
+  if (tps === null) return null;
+  const queries = perSecond(text, "queries") ?? rateOfAll(text, seconds);
+  const percentile = /^(?:approx\.\s+)?([\d.]+)(?:th)? percentile:\s+([\d.]+)/m.exec(text);
   const metric = percentile === null ? null : percentileMetric(percentile[1]!);
-  const average = numberAfter(text, /avg:/);
-  const ignored = numberAfter(text, /ignored errors:/) ?? 0;
+  const average = numberAfter(text, /^avg:/m);
+  const ignored = numberAfter(text, /ignored errors:/) ?? numberAfter(text, /^deadlocks:/m) ?? 0;
   const values: Partial<Record<WholeMetric, number>> = {
-    tps: perSecond(text, "transactions") ?? events / seconds,
+    tps,
     "failed-share": 0,
     ...(queries === null ? {} : { qps: queries }),
     ...(average === null ? {} : { mean: nsOf(average) }),
     ...(metric === null ? {} : { [metric]: nsOf(Number(percentile![2])) }),
   };
+  const version = /^sysbench (\d\S*?):?(?=\s|$)/m.exec(text)?.[1];
   const threads = numberAfter(text, /^Number of threads:/m);
   const figures: Figures = {
     workload: /(oltp_\w+|bulk_insert|select_random_\w+)/.exec(text)?.[1] ?? null,
@@ -32,19 +57,33 @@ export function readSysbench(text: string): ImportedMeasurement | null {
     durationNs: seconds * 1e9,
     latency: latencyOf(text),
   };
+  const other = percentile !== null && metric === null ? [`a place for the percentile ${percentile[1]}`] : [];
   return {
     tool: version === undefined ? "sysbench" : `sysbench ${version}`,
     lacks: [
       ...NEVER_REPORTED,
       "percentiles other than the one it printed, which is the upper end of a bucket some per cent wide",
+      ...other,
     ],
+    ...(other.length === 0 ? {} : { leftOut: other }),
     figures: [figures],
   };
 }
 
+/** Null for a report that says nothing of it, or 0. */
+function secondsOf(text: string): number | null {
+  return (numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/)) || null;
+}
+
+/** Statements a second of 0.5, whose report has their number alone. */
+function rateOfAll(text: string, seconds: number): number | null {
+  const total = numberAfter(text, /^total:/m);
+  return total === null ? null : total / seconds;
+}
+
 /** min, max and sum stand in ms. */
 function latencyOf(text: string): NonNullable<Figures["latency"]> {
-  const [min, max, sum] = [/min:/, /max:/, /sum:/].map((label) => numberAfter(text, label));
+  const [min, max, sum] = [/^min:/m, /^max:/m, /^sum:/m].map((label) => numberAfter(text, label));
   return {
     ...(min == null ? {} : { minNs: nsOf(min) }),
     ...(max == null ? {} : { maxNs: nsOf(max) }),
@@ -54,11 +93,11 @@ function latencyOf(text: string): NonNullable<Figures["latency"]> {
 
 function numberAfter(text: string, label: RegExp): number | null {
   const found = new RegExp(`${label.source}\\s+([\\d.]+)`, label.flags).exec(text)?.[1];
-  return found === undefined ? null : Number(found);
+  return found === undefined || Number.isNaN(Number(found)) ? null : Number(found);
 }
 
 /** "queries:   1234   (123.40 per sec.)" */
 function perSecond(text: string, noun: string): number | null {
-  const found = new RegExp(`^\\s*${noun}:\\s+\\d+\\s+\\(([\\d.]+) per sec\\.\\)`, "m").exec(text)?.[1];
+  const found = new RegExp(`^${noun}:\\s+\\d+\\s+\\(([\\d.]+) per sec\\.\\)`, "m").exec(text)?.[1];
   return found === undefined ? null : Number(found);
 }

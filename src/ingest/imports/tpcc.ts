@@ -1,20 +1,50 @@
-/** Reads what go-tpc and HammerDB print of a TPC-C run. */
-import type { WholeMetric } from "../../model/metric.ts";
-import { type Figures, type ImportedMeasurement, NEVER_REPORTED, nsOf, percentileMetric } from "./figures.ts";
+/** Reads what go-tpc, HammerDB and BenchmarkSQL print of a TPC-C run. */
+import {
+  type Figures,
+  type ImportedMeasurement,
+  NEVER_REPORTED,
+  nsOf,
+  percentilesOf,
+  type Reader,
+} from "./figures.ts";
+import { reportLines, reportsOf, untilRepeated } from "./reports.ts";
 
-const SUMMARY = /^\[Summary\] (\w+) - (.+)$/gm;
+const SUMMARY = /^\[Summary\] (\w+) - (.+)$/;
 
-/** go-tpc: a line for each transaction, "[Summary] NEW_ORDER - Takes(s): 59.9, Count: 2432, TPM: 2434.3, ...". @returns null for other texts */
-export function readGoTpc(text: string): ImportedMeasurement | null {
-  const lines = [...text.matchAll(SUMMARY)].map((match) => [match[1]!, fieldsOf(match[2]!)] as const);
-  const names = [...new Set(lines.map(([name]) => name))].filter((name) => !name.endsWith("_ERR"));
-  const figures = names.flatMap((name) => {
-    const fields = lines.findLast(([each]) => each === name)![1];
-    const errors = lines.findLast(([each]) => each === `${name}_ERR`)?.[1].get("Count") ?? 0;
-    return figuresOf(`tpcc ${name.toLowerCase()}`, fields, errors) ?? [];
+/** go-tpc: a line for each transaction, "[Summary] NEW_ORDER - Takes(s): 59.9, Count: 2432, TPM: 2434.3, ...", then "tpmC: 2434.3, ...". */
+export const readGoTpc: Reader = (text) => {
+  const rows = reportLines(text).flatMap((line) => {
+    const [, name = line.startsWith("tpmC: ") ? "tpmC" : undefined, fields = line] = SUMMARY.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, fields: fieldsOf(fields) }];
   });
-  if (figures.length === 0) return null;
-  return { tool: "go-tpc", lacks: [...NEVER_REPORTED, "queries a second"], figures };
+  const found = untilRepeated(rows, ({ name }) => name).flatMap((report) => goTpcOf(report) ?? []);
+  return found.length === 0 ? null : found;
+};
+
+type Row = Readonly<{ name: string; fields: ReadonlyMap<string, number> }>;
+
+function goTpcOf(rows: readonly Row[]): ImportedMeasurement | null {
+  const of = (name: string) => rows.find((row) => row.name === name)?.fields;
+  const kinds = rows.flatMap(({ name, fields }) =>
+    name === "tpmC" || name.endsWith("_ERR")
+      ? []
+      : (figuresOf(`tpcc ${name.toLowerCase()}`, fields, of(`${name}_ERR`)?.get("Count") ?? 0) ?? []),
+  );
+  if (kinds.length === 0) return null;
+  const [tpmc, all] = ["tpmC", "tpmTotal"].map((name) => of("tpmC")?.get(name));
+  const whole: Figures = {
+    workload: "tpcc",
+    options: {},
+    values: { ...(all === undefined ? {} : { tps: all / 60 }), ...(tpmc === undefined ? {} : { tpmc }) },
+    events: kinds.reduce((sum, { events }) => sum + events, 0),
+    failed: kinds.reduce((sum, { failed }) => sum + failed, 0),
+    durationNs: Math.max(...kinds.map(({ durationNs }) => durationNs)),
+  };
+  return {
+    tool: "go-tpc",
+    lacks: [...NEVER_REPORTED, "queries a second"],
+    figures: tpmc === undefined ? kinds : [...kinds, whole],
+  };
 }
 
 function fieldsOf(text: string): ReadonlyMap<string, number> {
@@ -30,10 +60,6 @@ function figuresOf(workload: string, fields: ReadonlyMap<string, number>, failed
     fields.get(name),
   );
   if (seconds === undefined || events === undefined || perMinute === undefined) return null;
-  const percentiles = [...fields].flatMap(([name, value]): [WholeMetric, number][] => {
-    const metric = percentileMetric(/^([\d.]+)th\(ms\)$/.exec(name)?.[1] ?? "");
-    return metric === null ? [] : [[metric, nsOf(value)]];
-  });
   return {
     workload,
     options: {},
@@ -41,7 +67,7 @@ function figuresOf(workload: string, fields: ReadonlyMap<string, number>, failed
       tps: perMinute / 60,
       "failed-share": failed / Math.max(1, events + failed),
       ...(average === undefined ? {} : { mean: nsOf(average) }),
-      ...Object.fromEntries(percentiles),
+      ...percentilesOf(fields, /^([\d.]+)th\(ms\)$/, 1e6),
     },
     events,
     failed,
@@ -50,13 +76,19 @@ function figuresOf(workload: string, fields: ReadonlyMap<string, number>, failed
   };
 }
 
-/** HammerDB: "System achieved 15645 NOPM from 36004 PostgreSQL TPM". @returns null for other texts */
-export function readHammerDb(text: string): ImportedMeasurement | null {
-  const found = /System achieved (\d+) NOPM from (\d+) \w+ TPM/.exec(text);
-  if (found === null) return null;
-  const [newOrders, all] = [Number(found[1]), Number(found[2])];
+const ACHIEVED = /System achieved (\d+) NOPM from (\d+) [\w ]+ TPM/;
+
+/** HammerDB: "System achieved 15645 NOPM from 36004 PostgreSQL TPM", once for each number of users. */
+export const readHammerDb: Reader = (text) => {
   const version = /HammerDB\D{0,8}v?(\d+\.\d+)/.exec(text)?.[1];
-  const users = /(\d+) (?:Active )?Virtual Users/i.exec(text)?.[1];
+  const tool = version === undefined ? "HammerDB" : `HammerDB ${version}`;
+  const reports = reportsOf(text, { begins: /^/, ends: ACHIEVED }).filter((report) => ACHIEVED.test(report));
+  return reports.length === 0 ? null : reports.map((report) => hammerDbOf(report, tool));
+};
+
+function hammerDbOf(report: string, tool: string): ImportedMeasurement {
+  const [newOrders, all] = ACHIEVED.exec(report)!.slice(1).map(Number) as [number, number];
+  const users = [...report.matchAll(/(\d+) (?:Active )?Virtual Users/gi)].at(-1)?.[1];
   const options = users === undefined ? {} : { users: Number(users) };
   // One minute stands for the run, whose length is not printed.
   const of = (workload: string, perMinute: number): Figures => ({
@@ -68,8 +100,55 @@ export function readHammerDb(text: string): ImportedMeasurement | null {
     durationNs: 60e9,
   });
   return {
-    tool: version === undefined ? "HammerDB" : `HammerDB ${version}`,
+    tool,
     lacks: [...NEVER_REPORTED, "latency", "queries a second", "the length of the run"],
     figures: [of("tpcc new_order", newOrders), of("tpcc", all)],
+  };
+}
+
+const MEASURED = /Measured tpmC \(NewOrders\) = ([\d.]+)/;
+const SESSION_TIME = /(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/;
+
+/** BenchmarkSQL to 5: "Term-00, Measured tpmC (NewOrders) = 129.16" in its log. */
+export const readBenchmarkSql: Reader = (text) => {
+  const reports = reportsOf(text, {
+    begins: /, (?:Welcome|\+-|warehouses=|Measured tpmC)/,
+    ends: /Session End\s+=/,
+  })
+    .filter((report) => MEASURED.test(report))
+    .map(benchmarkSqlOf);
+  return reports.length === 0 ? null : reports;
+};
+
+function benchmarkSqlOf(report: string): ImportedMeasurement {
+  const number = (label: RegExp) =>
+    Number(new RegExp(`${label.source}\\s*=\\s*([\\d.]+)`).exec(report)?.[1] ?? Number.NaN);
+  const [begin, end] = ["Start", "End"].map((word) => {
+    const [, day, time] = new RegExp(`Session ${word}\\s+= ${SESSION_TIME.source}`).exec(report) ?? [];
+    return Date.parse(`${day}T${time}Z`);
+  }) as [number, number];
+  const [total, transactions] = [number(/Measured tpmTOTAL/), number(/Transaction Count/)];
+  const options = ["warehouses", "terminals"].flatMap((name) => {
+    const value = number(new RegExp(`Term-00, ${name}`));
+    return Number.isNaN(value) ? [] : [[name, value] as const];
+  });
+  const failed = number(/Transaction Error/) || 0;
+  return {
+    tool: "BenchmarkSQL",
+    lacks: [...NEVER_REPORTED, "latency", "queries a second", "the time zone of its clock, taken for UTC"],
+    figures: [
+      {
+        workload: "tpcc",
+        options: Object.fromEntries(options),
+        values: {
+          ...(Number.isNaN(total) ? {} : { tps: total / 60 }),
+          tpmc: Number(MEASURED.exec(report)![1]),
+        },
+        events: transactions || 0,
+        failed,
+        durationNs: Math.max(0, end - begin || 0) * 1e6,
+      },
+    ],
+    ...(Number.isNaN(begin) ? {} : { at: new Date(begin).toISOString() }),
   };
 }

@@ -16,6 +16,7 @@ export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
  * @param events changes of level in the history that the points are from; null where none were looked for
  * @param misses what a history without points asked for that the store does not have: tables say so
  * @param others what differs where fingerprints do, said beneath a table
+ * @param there points that there are instead: they differ from what was asked for in the metric alone, or in any way
  * @returns text without a line end after the last line
  */
 export function renderHistory(
@@ -24,12 +25,13 @@ export function renderHistory(
   events: readonly ChangeEvent[] | null = null,
   misses: readonly Miss[] = [],
   others: readonly OtherConditions[] = [],
+  there: readonly HistoryPoint[] = [],
 ): string {
   const marks = marksOf(points, events ?? []);
   switch (format) {
     case "table":
       return points.length === 0
-        ? noneText(misses)
+        ? noneText(misses, there)
         : [renderTable(points, marks), ...otherLines(others)].join("\n");
     case "json":
       return JSON.stringify(events === null ? points : { points, changes: events }, null, 2);
@@ -123,16 +125,27 @@ function shortPrint(fingerprint: string): string {
 
 const SHOWN_NAMES = 20;
 
-function noneText(misses: readonly Miss[]): string {
+function noneText(misses: readonly Miss[], there: readonly HistoryPoint[]): string {
   const lines = misses.map(({ field, asked, known }) => {
     const guess = nearest(asked, known);
-    const shown = known.slice(0, SHOWN_NAMES).map((name) => oneLine(name));
-    const more = known.length > SHOWN_NAMES ? ` and ${known.length - SHOWN_NAMES} more` : "";
-    const names = `the store has ${shown.join(", ")}${more}`;
     const meant = guess === undefined ? "" : `did you mean ${JSON.stringify(guess)}? `;
-    return `no ${field} ${JSON.stringify(asked)}: ${meant}${names}`;
+    return `no ${field} ${JSON.stringify(asked)}: ${meant}the store has ${shownNames(known)}`;
   });
-  return ["no stored run matches", ...lines].join("\n");
+  // A name that nothing has says enough; without one it is the metric, or how names were put together.
+  const others = (["suite", "workload", "metric"] as const).flatMap((field) => {
+    const names = [...new Set(there.map((point) => point[field]))].toSorted();
+    const hint = field === "metric" ? " (name one with --metric)" : "";
+    return names.length === 0 || misses.length > 0 ? [] : [`${field}s: ${shownNames(names)}${hint}`];
+  });
+  return ["no stored run matches", ...lines, ...others].join("\n");
+}
+
+function shownNames(names: readonly string[]): string {
+  const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : "";
+  return `${names
+    .slice(0, SHOWN_NAMES)
+    .map((name) => oneLine(name))
+    .join(", ")}${more}`;
 }
 
 function renderTable(points: readonly HistoryPoint[], marks: Marks): string {

@@ -1,7 +1,7 @@
-/** Under which branch measurements of other tools are kept, and what is said of it. Files that are none: tests/integration/cli/bad-input.test.ts. */
+/** Under which branch and at what time measurements of other tools are kept, which files are one run, and what is said of it. Files that are none: tests/integration/cli/bad-input.test.ts. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ForeignWords, importForeign } from "../../../../src/apps/cli/import-foreign.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import { Repository } from "../../../support/repository.ts";
@@ -23,10 +23,10 @@ afterEach(() => repository.remove());
 async function warnings(
   words: ForeignWords,
   from = "sysbench",
-  file = "report.txt",
+  files: string | readonly string[] = "report.txt",
 ): Promise<readonly string[]> {
   const said: string[] = [];
-  await importForeign(store, [file], { ...words, from }, repository.folder, (sentence) =>
+  await importForeign(store, [files].flat(), { ...words, from }, repository.folder, (sentence) =>
     said.push(sentence),
   );
   return said;
@@ -93,4 +93,41 @@ it("names the columns and tables of a published report that a run has no place f
     "report.md: the run lacks the latency of a table that does not say which latency it is",
     'report.md: the run lacks a place for "Avg CPU/tserver", "Avg CPU", "Share of Load"',
   ]);
+});
+
+describe("several files and reports", () => {
+  const ofThread = (client: number) => `${client} 1 1000 0 1791100801 0\n${client} 2 1000 0 1791100802 0\n`;
+
+  it("joins the logs of pgbench's threads into one run, and names those that were left out", async () => {
+    repository.write("pgbench_log.4711", ofThread(0));
+    repository.write("pgbench_log.4711.1", ofThread(1));
+    repository.write("pgbench_log.9000", ofThread(0));
+    expect(
+      await warnings({}, "pgbench", ["pgbench_log.4711", "pgbench_log.4711.1", "pgbench_log.9000"]),
+    ).toEqual([]);
+    const runs = await store.loadAll((await store.list()).map(({ id }) => id));
+    expect(runs.map(({ workloads }) => workloads[0]!.sessions[0]!.events).toSorted()).toEqual([2, 4]);
+    expect(await warnings({}, "pgbench", ["pgbench_log.4711.1"])).toEqual([
+      "pgbench_log.4711.1: pgbench_log.4711 is the log of another thread of the same run: name it, too",
+    ]);
+  });
+
+  it("puts a run at the time that its file names, unless another is given", async () => {
+    repository.write("pgbench_log.4711", ofThread(0));
+    await warnings({}, "pgbench", "pgbench_log.4711");
+    await warnings({ at: "2026-01-02T03:04:05Z", suite: "other" }, "pgbench", "pgbench_log.4711");
+    expect((await store.list()).map(({ measuredAt }) => measuredAt).toSorted()).toEqual([
+      "2026-01-02T03:04:05.000Z",
+      "2026-10-04T08:00:00.999Z",
+    ]);
+  });
+
+  it("keeps the reports of a file in their order", async () => {
+    const report = (tps: number) =>
+      `transactions: 10 (${tps}.00 per sec.)\ntotal time: 10.0000s\ntotal number of events: 10\n`;
+    repository.write("sweep.txt", report(3) + report(1) + report(2));
+    await warnings({ at: "2026-01-02T03:04:05Z" }, "sysbench", "sweep.txt");
+    const points = await store.history({ metric: "tps", limit: 9 });
+    expect(points.map(({ value }) => Math.round(value))).toEqual([3, 1, 2]);
+  });
 });

@@ -39,6 +39,28 @@ test("sysbench 1.1 has its time elsewhere, and another percentile is that", () =
   expect(figures[0]!.values).not.toHaveProperty("p95");
 });
 
+test("sysbench 0.5: its percentile stands before the word, and all statements are counted without their rate", () => {
+  const { tool, figures } = only("sysbench", textOf("sysbench-0.5.txt"));
+  expect(tool).toBe("sysbench 0.5");
+  expect(figures[0]).toMatchObject({
+    options: { threads: 8 },
+    values: { tps: 100, qps: 2000, mean: 79.9e6, p95: 120.5e6 },
+    retries: 3,
+  });
+});
+
+test("a test of sysbench that uses no database is refused", () => {
+  const text = `CPU speed:
+    events per second:   924.46
+General statistics:
+    total time:                          10.0005s
+    total number of events:              9246
+`;
+  expect(() => readMeasurements("sysbench", text, "cpu.txt")).toThrow(
+    "cpu.txt: it has no line of transactions: this test of sysbench (cpu, fileio, ...) uses no database",
+  );
+});
+
 test("pgbench: throughput without the time of connecting, and no percentile", () => {
   const { tool, figures } = only("pgbench", textOf("pgbench-15.txt"));
   expect(tool).toBe("pgbench 15.18");
@@ -66,6 +88,30 @@ tps = 4000.200000 (excluding connections establishing)
     workload: "select-only",
     values: { tps: 4000.2 },
   });
+});
+
+test("pgbench: failures and transactions that were skipped have failed, and what else there is is named", () => {
+  const text = `pgbench (17.2)
+transaction type: multiple scripts
+number of transactions actually processed: 900
+number of failed transactions: 60 (6.000%)
+number of transactions skipped: 40 (4.000%)
+total number of retries: 7
+latency average (including failures) = 2.5 ms
+tps = 90.000000 (without initial connection time)
+SQL script 1: a.sql
+ - weight: 1 (targets 50.0% of total)
+ - 450 transactions (50.0% of total, tps = 45.000000)
+SQL script 2: b.sql
+`;
+  const { figures, leftOut } = only("pgbench", text);
+  expect(figures[0]).toMatchObject({
+    events: 900,
+    failed: 100,
+    retries: 7,
+    values: { tps: 90, mean: 2.5e6, "failed-share": 0.1 },
+  });
+  expect(leftOut).toEqual(["a mean without the failed transactions", "the figures of each script"]);
 });
 
 test("pgbench's log has every latency, and so the percentiles", () => {
@@ -98,7 +144,8 @@ test("pgbench's log counts what failed or was skipped, and has columns for delay
 
 test("go-tpc: its summary, a workload for each transaction", () => {
   const { figures } = only("go-tpc", textOf("go-tpc.txt"));
-  expect(figures.map(({ workload }) => workload)).toEqual(["tpcc delivery", "tpcc new_order"]);
+  expect(figures.map(({ workload }) => workload)).toEqual(["tpcc delivery", "tpcc new_order", "tpcc"]);
+  expect(figures[2]!.values).toEqual({ tps: 6460.2 / 60, tpmc: 2909.7 });
   expect(figures[1]).toMatchObject({
     events: 1450,
     failed: 50,
@@ -122,6 +169,23 @@ test("HammerDB: new orders and transactions, both a minute", () => {
   expect(figures.map(({ workload, values }) => [workload, values])).toEqual([
     ["tpcc new_order", { tps: 15645 / 60 }],
     ["tpcc", { tps: 36004 / 60 }],
+  ]);
+});
+
+test("HammerDB: a run for each number of users, and the words of other databases", () => {
+  const text = [2, 4].map(
+    (users) => `Vuser 1:${users} Active Virtual Users configured
+Vuser 1:TEST RESULT : System achieved ${users}000 NOPM from ${users}200 SQL Server TPM
+`,
+  );
+  expect(
+    readMeasurements("hammerdb", text.join(""), "it").map(({ figures }) => [
+      figures[0]!.options,
+      figures[1]!.values,
+    ]),
+  ).toEqual([
+    [{ users: 2 }, { tps: 2200 / 60 }],
+    [{ users: 4 }, { tps: 4200 / 60 }],
   ]);
 });
 
@@ -184,6 +248,43 @@ test("github-action-benchmark: each commit of each suite, rates and times alone"
     ["insert", { tps: 1200 }],
     ["select", { mean: 250_000 }],
   ]);
+  expect(found[0]).toMatchObject({
+    leftOut: ["a place for figures in MB"],
+    lacks: expect.arrayContaining(["a place for figures in MB"]),
+  });
+});
+
+const dataOf = (...benches: readonly { name: string; value: number; unit: string }[]) =>
+  JSON.stringify({
+    lastUpdate: 1,
+    repoUrl: "",
+    entries: { Go: [{ commit: { id: "c".repeat(40) }, date: 9, benches }] },
+  });
+
+test("github-action-benchmark: the same as JSON, as external-data-json-path has it, with percentiles of one name together", () => {
+  const text = dataOf(
+    { name: "read", value: 3, unit: "p95 ms" },
+    { name: "read", value: 1, unit: "median ms" },
+    { name: "write", value: 2, unit: "milliseconds" },
+    { name: "tasks", value: 40, unit: "Task per second" },
+  );
+  expect(
+    only("github-action-benchmark", text).figures.map(({ workload, values }) => [workload, values]),
+  ).toEqual([
+    ["read", { p95: 3e6, p50: 1e6 }],
+    ["write", { mean: 2e6 }],
+    ["tasks", { tps: 40 }],
+  ]);
+});
+
+test("a file of the tool without a figure that a run has a place for is refused for that, and not as another tool's", () => {
+  const text = dataOf({ name: "copy", value: 3, unit: "MiB/s" }, { name: "size", value: 3, unit: "MiB/s" });
+  expect(() => readMeasurements("github-action-benchmark", text, "data.js")).toThrow(
+    expect.objectContaining({
+      kind: "usage",
+      message: "data.js: no figure in it has the unit of a time or of a rate of events: MiB/s (2)",
+    }),
+  );
 });
 
 test("Bencher: its own measures", () => {
@@ -195,6 +296,7 @@ test("Bencher: its own measures", () => {
     ["checkout", { mean: 1.5e6 }],
     ["pay", { tps: 40 }],
   ]);
+  expect(only("bencher", text).leftOut).toEqual(['a place for "binary-size"']);
 });
 
 test("a text of another tool is refused with the tool that it looks like", () => {
@@ -225,7 +327,7 @@ test("whatever a file holds, it is read or refused in words", () => {
   fc.assert(
     fc.property(texts, fc.constantFrom(...Object.keys(FORMATS)), (text, format) => {
       const found = FORMATS[format]!.read(text);
-      for (const { figures } of found === null ? [] : "tool" in found ? [found] : found)
+      for (const { figures } of found === null || "unusable" in found ? [] : found)
         for (const { values } of figures)
           for (const value of Object.values(values))
             expect(value).toSatisfy((each: number) => Number.isFinite(each) && each >= 0);

@@ -61,5 +61,5 @@ test("the same text under the same labels is the same run, under others another"
 
 test("several workloads keep their own names", () => {
   const run = importedRun(measured("go-tpc.txt", "go-tpc"), LABELS);
-  expect(run.workloads.map(({ name }) => name)).toEqual(["tpcc delivery", "tpcc new_order"]);
+  expect(run.workloads.map(({ name }) => name)).toEqual(["tpcc delivery", "tpcc new_order", "tpcc"]);
 });

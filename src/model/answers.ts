@@ -93,7 +93,7 @@ const measuredCommit = object({
 });
 export type MeasuredCommit = z.infer<typeof measuredCommit>;
 
-const Shift = object({
+const shift = {
   workload: text,
   metric,
   arm: z.enum(ARMS),
@@ -103,6 +103,9 @@ const Shift = object({
   /** Geometric mean levels (plain ones for the failed share) in the metric's unit, since the change before and until the next. */
   before: number,
   after: number,
+  /** Runs that the two levels are of. */
+  runsBefore: count,
+  runsAfter: count,
   /** Relative change after/before - 1; null if the level before was 0. */
   effect: number.nullable(),
   direction: z.enum(["worse", "better"]),
@@ -110,10 +113,15 @@ const Shift = object({
   p: number,
   /** Standard deviation of a run around its level, as a share of that level. */
   noise: number,
-});
+} as const;
+const Shift = object(shift);
 export type LevelShift = z.infer<typeof Shift>;
 
-/** A change of level: one cause, with everything that moved there. `open`: a gate has been worse since, by more than its limit, and has not recovered. */
+/** `open`: a gate that has been worse since, by more than its limit, and has not recovered. */
+const AnsweredShift = object({ ...shift, open: z.boolean() });
+export type AnsweredShift = z.infer<typeof AnsweredShift>;
+
+/** A change of level: one cause, with everything that moved there. `open`: one of its shifts is. */
 export const EventAnswer = object({
   repository,
   suite: text,
@@ -126,11 +134,11 @@ export const EventAnswer = object({
   /** `recent`: too few runs follow to know whether it lasts. */
   state: z.enum(["lasting", "recent"]),
   open: z.boolean(),
-  /** Clearest first. */
-  shifts: list(Shift),
+  /** Those that keep it open first, then the clearest. */
+  shifts: list(AnsweredShift),
 });
 export type EventAnswer = z.infer<typeof EventAnswer>;
-export type ChangeEvent = Omit<EventAnswer, "open">;
+export type ChangeEvent = Omit<EventAnswer, "open" | "shifts"> & Readonly<{ shifts: readonly LevelShift[] }>;
 
 /** Newest first. */
 export const EventPage = object({ events: list(EventAnswer) });
@@ -177,9 +185,9 @@ export const OverviewRow = object({
   metric,
   unit: z.enum(UNITS),
   direction: z.enum(["higher-is-better", "lower-is-better"]),
-  /** Verdict of the newest report, if that report covers it. */
+  /** The worst verdict of the workload's gates in the newest report, if that report covers it. */
   verdict: Verdict.nullable(),
-  /** The largest change of level within the days asked for, in units of its noise; null: none. */
+  /** The largest change of level that is open or within the days asked for, in units of its noise; null: none. */
   change: object({
     effect: number.nullable(),
     direction: z.enum(["worse", "better"]),
@@ -195,11 +203,34 @@ export const OverviewRow = object({
 });
 export type OverviewRow = z.infer<typeof OverviewRow>;
 
-/** Open changes first, then by size over noise. */
+/** The newest check of a pull request, or of a branch without one. */
+const Check = object({
+  /** Id of head's run, which is the report's address. */
+  id: text,
+  repository,
+  suite: text,
+  job: text.nullable(),
+  pullRequest: z.number().int().nullable(),
+  /** Address of the workflow's run. */
+  runUrl: text.nullable(),
+  commit: text,
+  subject: text.nullable(),
+  branch: text.nullable(),
+  verdict: z.enum(OVERALL),
+  /** The verdict in a sentence. */
+  headline: text,
+  createdAt: time,
+});
+export type Check = z.infer<typeof Check>;
+
+/** Rows: open changes first, then by size over noise. */
 export const Overview = object({
   /** Time of the last measurement of anything. */
   newest: time.nullable(),
   counts: object({ open: count, accepted: count, unchanged: count }),
+  /** Last judged first. */
+  checks: list(Check),
+  /** Newest first. */
   open: list(EventAnswer),
   /** Accepted changes that landed within the days asked for, newest first. */
   accepted: list(Acceptance),

@@ -41,7 +41,9 @@ export type SeriesQuestion = Scope & Paging & Readonly<{ suite: string; workload
 export type PointQuestion = Scope &
   Readonly<{ commit?: string; workload?: string; metric?: MetricId; limit: number }>;
 
-export type EventQuestion = Scope & Readonly<{ workload?: string; metric?: MetricId; limit: number }>;
+/** `main`: on the branch of each suite that is measured most, if none is named; else on every branch. */
+export type EventQuestion = Scope &
+  Readonly<{ workload?: string; metric?: MetricId; main?: boolean; limit: number }>;
 
 export type OverviewQuestion = Readonly<{
   repository?: string;

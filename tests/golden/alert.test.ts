@@ -16,6 +16,8 @@ const shift = (rest: Partial<LevelShift>): LevelShift => ({
   effect: 0.24,
   direction: "worse",
   p: 0.0025,
+  runsBefore: 20,
+  runsAfter: 6,
   noise: 0.03,
   ...rest,
 });

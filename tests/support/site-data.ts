@@ -76,6 +76,8 @@ export function makeEvent(at = 40): ChangeEvent {
         runId: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
         before: 10_890_000,
         after: 13_612_500,
+        runsBefore: 40,
+        runsAfter: 20,
         effect: 0.25,
         direction: "worse",
         p: 0.0025,

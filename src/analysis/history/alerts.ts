@@ -1,23 +1,40 @@
 /** The events of the main branch's history that raise an alert. */
 
-import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
+import type { AnsweredShift, ChangeEvent, EventAnswer, LevelShift } from "../../model/answers.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Rules } from "../../model/rules.ts";
 import { type Limit, metricLimit } from "../verdict/rules.ts";
 
 /**
- * Events in which a gate became worse by more than its limit, and has not become as good again since.
+ * The events, with what of them is open: a gate became worse by more than its limit, and has not become as good again since.
  * @param events oldest first
  */
-export function alertsOf(events: readonly ChangeEvent[], rules: Rules): readonly ChangeEvent[] {
+export function withOpen(events: readonly ChangeEvent[], rules: Rules): readonly EventAnswer[] {
   const now = new Map<string, number>();
   for (const shift of events.flatMap(({ shifts }) => shifts)) now.set(seriesOf(shift), shift.after);
-  return events.filter(({ shifts }) =>
-    shifts.some((shift) => {
-      const limit = limitFor(shift, rules);
-      return isWorse(shift, shift.after, limit) && isWorse(shift, now.get(seriesOf(shift))!, limit);
-    }),
-  );
+  const isOpen = (shift: LevelShift) => {
+    const limit = limitFor(shift, rules);
+    return isWorse(shift, shift.after, limit) && isWorse(shift, now.get(seriesOf(shift))!, limit);
+  };
+  return events.map(({ shifts, ...event }) => {
+    const answered = shifts.map((shift) => ({ ...shift, open: isOpen(shift) }));
+    return answeredOf(event, answered);
+  });
+}
+
+/** An event of these shifts alone; those that keep it open come first. Null without any. */
+export function narrowed(
+  { shifts, ...event }: EventAnswer,
+  isWanted: (shift: AnsweredShift) => boolean,
+): EventAnswer | null {
+  const wanted = shifts.filter(isWanted);
+  return wanted.length === 0 ? null : answeredOf(event, wanted);
+}
+
+function answeredOf(event: Omit<ChangeEvent, "shifts">, shifts: readonly AnsweredShift[]): EventAnswer {
+  // Sorting is stable: within each, the clearest stay first.
+  const openFirst = shifts.toSorted((a, b) => Number(b.open) - Number(a.open));
+  return { ...event, open: openFirst[0]?.open ?? false, shifts: openFirst };
 }
 
 function seriesOf({ workload, metric, arm, fingerprint }: LevelShift): string {

@@ -21,9 +21,12 @@ export function bisectRange(
   const commits = measuredCommits(seriesOf(points, event, event.shifts[0]!));
   const before = commits.indexOf(event.lastBefore.sha);
   const after = commits.indexOf(event.firstAfter.sha);
+  // Another machine, which measured other commits, may have said where the change is.
   return {
-    from: commits[Math.max(0, before - AROUND + 1)] ?? event.lastBefore.sha,
-    to: commits[Math.min(commits.length - 1, after + AROUND - 1)] ?? event.firstAfter.sha,
+    from: (before < 0 ? undefined : commits[Math.max(0, before - AROUND + 1)]) ?? event.lastBefore.sha,
+    to:
+      (after < 0 ? undefined : commits[Math.min(commits.length - 1, after + AROUND - 1)]) ??
+      event.firstAfter.sha,
   };
 }
 

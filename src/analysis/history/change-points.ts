@@ -14,7 +14,7 @@ const SEED = 20_140_301;
 
 /**
  * The events of a history, oldest first. Each series (workload, metric, arm, branch) is searched on its own, apart for each
- * fingerprint and again from every one of its changes that was accepted; what moved at the same place is one event. A level that was
+ * fingerprint and again from every one of its changes that was accepted; what moved at the same place, as far as each series knows it, is one event. A level that was
  * left again within three runs is no event.
  * @param points oldest commit first, as the store answers them; of any number of series
  * @param acceptances of the points' branches
@@ -53,7 +53,8 @@ function onScale(values: readonly number[]): readonly number[] {
 
 /** A change point of one series, with the runs at both sides of it. */
 type Move = Readonly<{
-  /** Place of the first commit on the new level, among all commits of the history. */
+  /** Places of the commits that may have made it, among all commits of the history: after the last on the old level, up to the first on the new one. */
+  from: number;
   place: number;
   last: HistoryPoint;
   first: HistoryPoint;
@@ -119,7 +120,7 @@ function movesIn(segment: readonly HistoryPoint[], places: ReadonlyMap<string, n
   const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED) });
   // The levels are those of clipped values, too.
   const noise = noiseAround(clipOutliers(scaled), points);
-  return points.flatMap((point) => {
+  return points.flatMap((point, i) => {
     if (point.state === "went-away") return [];
     const index = atCommit(segment, point.index);
     const [last, first] = [segment[index - 1]!, segment[index]!];
@@ -133,12 +134,16 @@ function movesIn(segment: readonly HistoryPoint[], places: ReadonlyMap<string, n
       fingerprint: first.fingerprint,
       runId: first.runId,
       ...levels,
+      runsBefore: point.index - (points[i - 1]?.index ?? 0),
+      runsAfter: (points[i + 1]?.index ?? segment.length) - point.index,
       effect: levels.before === 0 ? null : levels.after / levels.before - 1,
       direction: directionOf(first, point),
       p: point.p,
       noise,
     };
-    return [{ place: places.get(first.commit)!, last, first, state: point.state, shift }];
+    const place = places.get(first.commit)!;
+    const from = Math.min(place, places.get(last.commit)! + 1);
+    return [{ from, place, last, first, state: point.state, shift }];
   });
 }
 
@@ -165,21 +170,30 @@ function noiseAround(values: readonly number[], points: readonly ChangePoint[]):
   return df > 0 ? Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / df) : 0;
 }
 
-/** One cause seen in several series may seem to lie one run earlier or later in some: the clearest of them says where. */
+/** One cause seen in several series may seem to lie one run earlier or later in some. */
 const NEAR = 1;
 
-function mergeMoves(moves: readonly Move[]): readonly (readonly Move[])[] {
-  const left = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
-  const merged: (readonly Move[])[] = [];
-  for (const clearest of left) {
-    const together = [...left].filter(
-      (move) =>
-        move === clearest || (Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)),
-    );
-    for (const move of together) left.delete(move);
-    merged.push(together);
+/**
+ * Moves that may have one cause, the clearest first. A machine that measures every third commit knows the cause among three: so the
+ * series with the fewest commits in question say where it is, and of those the clearest.
+ */
+function mergeMoves(moves: readonly Move[]): readonly (readonly [where: Move, ...others: Move[]])[] {
+  const left = new Set(moves.toSorted((a, b) => widthOf(a) - widthOf(b) || clarity(b) - clarity(a)));
+  const merged: [Move, ...Move[]][] = [];
+  for (const where of left) {
+    const others = [...left].filter((move) => move !== where && isNear(move, where) && sameKind(move, where));
+    for (const move of [where, ...others]) left.delete(move);
+    merged.push([where, ...others]);
   }
-  return merged.toSorted(([a], [b]) => a!.place - b!.place);
+  return merged.toSorted(([a], [b]) => a.place - b.place);
+}
+
+function widthOf({ from, place }: Move): number {
+  return place - from;
+}
+
+function isNear(a: Move, b: Move): boolean {
+  return a.from - b.place <= NEAR && b.from - a.place <= NEAR;
 }
 
 function sameKind(a: Move, b: Move): boolean {
@@ -196,17 +210,17 @@ function clarity({ shift }: Move): number {
   return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
 }
 
-function eventOf(moves: readonly Move[]): ChangeEvent {
-  const clearest = moves[0]!;
+function eventOf(moves: readonly [where: Move, ...others: Move[]]): ChangeEvent {
+  const [where] = moves;
   return {
-    repository: clearest.first.repository,
-    suite: clearest.first.suite,
-    branch: clearest.first.branch,
-    lastBefore: commitOf(clearest.last),
-    firstAfter: commitOf(clearest.first),
-    cause: isWithinCommit(clearest) ? "surroundings" : "commit",
+    repository: where.first.repository,
+    suite: where.first.suite,
+    branch: where.first.branch,
+    lastBefore: commitOf(where.last),
+    firstAfter: commitOf(where.first),
+    cause: isWithinCommit(where) ? "surroundings" : "commit",
     state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
-    shifts: moves.map(({ shift }) => shift),
+    shifts: moves.toSorted((a, b) => clarity(b) - clarity(a)).map(({ shift }) => shift),
   };
 }
 

@@ -1,7 +1,6 @@
 /** Alerts after a run of the main branch: people hear of a change of its level, and that it went away. */
 
-import { alertsOf } from "../../analysis/history/alerts.ts";
-import { changeEvents, orderedAt } from "../../analysis/history/change-points.ts";
+import { narrowed } from "../../analysis/history/alerts.ts";
 import type { Choices } from "../../config/fields.ts";
 import { type AlertOutcome, syncAlerts } from "../../io/github/alert-issues.ts";
 import type { GithubClient } from "../../io/github/client.ts";
@@ -9,21 +8,19 @@ import { putCommitComment } from "../../io/github/commit-comment.ts";
 import type { GithubContext } from "../../io/github/context.ts";
 import { explainFailure } from "../../io/github/failure.ts";
 import type { Store } from "../../io/store/store.ts";
-import type { ChangeEvent } from "../../model/answers.ts";
-import type { HistoryPoint } from "../../model/history-point.ts";
+import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import type { Report } from "../../model/report.ts";
-import type { Rules } from "../../model/rules.ts";
 import { ofRepository } from "../../pipeline/queries/baseline.ts";
+import { KnownLevels } from "../../pipeline/queries/changes.ts";
 import { type AlertText, renderAlert } from "../../report/markdown/alert.ts";
 
 export type AlertMode = Choices["alerts"];
 
-/** Newest measurements of the branch that are read for each workload and metric. */
-const POINTS_MOST = 300;
+/** Newest runs of the branch whose order is known to the issues. */
+const RUNS_MOST = 1_000;
 
 type AlertRequest = Readonly<{
   branch: string;
-  rules: Rules;
   mode: AlertMode;
   repositoryUrl: string;
   /** Address of the history's pages; null if there are none. */
@@ -41,27 +38,24 @@ export async function alertMain(
   store: Store,
   { repository }: GithubContext,
   report: Report,
-  { branch, rules, mode, repositoryUrl, siteUrl, labels, assignees }: AlertRequest,
+  { branch, mode, repositoryUrl, siteUrl, labels, assignees }: AlertRequest,
 ): Promise<readonly AlertOutcome[]> {
   if (mode === "never") return [];
-  const { suite } = report;
-  const points = await gatePoints(store, report, branch);
-  const events = alertsOf(
-    changeEvents(points, await store.acceptances({ ...ofRepository(report.origin), suite, branch })),
-    rules,
-  );
-  const alerts = events.map((event) => ({
+  const { suite, origin } = report;
+  const { events } = await new KnownLevels().of(store, { repository: origin.repository, suite, branch });
+  const open = events
+    .flatMap((event) => narrowed(event, isGateOf(report)) ?? [])
+    .filter((event) => event.open);
+  const runs = await store.list({ ...ofRepository(origin), suite, branch, limit: RUNS_MOST });
+  const commits = [...new Set(runs.map(({ commit }) => commit))];
+  const alerts = open.map((event) => ({
     event,
     ...renderAlert(event, repositoryUrl, siteUrl),
     sha: event.firstAfter.sha,
   }));
   const place = { owner: repository.owner, repo: repository.name };
   try {
-    const outcomes = await syncAlerts(
-      client,
-      { ...place, suite, labels, assignees, commits: commitsOf(points) },
-      alerts,
-    );
+    const outcomes = await syncAlerts(client, { ...place, suite, labels, assignees, commits }, alerts);
     const opened = new Set(outcomes.filter(({ kind }) => kind === "opened").map(({ sha }) => sha));
     if (mode === "issue-and-commit") {
       for (const alert of alerts.filter(({ sha }) => opened.has(sha))) await commentOn(client, place, alert);
@@ -81,19 +75,9 @@ async function commentOn(
   await putCommitComment(client, { ...place, sha, marker, body });
 }
 
-/** Points of the gates of a report, the oldest first. */
-async function gatePoints(store: Store, report: Report, branch: string): Promise<readonly HistoryPoint[]> {
-  const of = ofRepository(report.origin);
-  const points: HistoryPoint[] = [];
-  for (const { workload, metric, role } of report.workloads.flatMap(({ changes }) => changes)) {
-    if (role !== "gate") continue;
-    points.push(
-      ...(await store.history({ ...of, suite: report.suite, workload, metric, branch, limit: POINTS_MOST })),
-    );
-  }
-  return points.sort((a, b) => orderedAt(a) - orderedAt(b));
-}
-
-function commitsOf(points: readonly HistoryPoint[]): readonly string[] {
-  return [...new Set(points.map(({ commit }) => commit))];
+/** Workloads that are measured no more, and metrics that gate nothing, are no reason for an alert. */
+function isGateOf({ workloads }: Report) {
+  const gates = workloads.flatMap(({ changes }) => changes.filter(({ role }) => role === "gate"));
+  return (shift: LevelShift) =>
+    gates.some(({ workload, metric }) => workload === shift.workload && metric === shift.metric);
 }

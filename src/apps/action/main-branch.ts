@@ -1,6 +1,5 @@
 /** Steps of a base branch's run around its measurement: accepted changes that land, and alerts about its history. */
 import type { Config } from "../../config/parse.ts";
-import { rulesOf } from "../../config/rules.ts";
 import { commitFacts } from "../../io/git/commit.ts";
 import type { AlertOutcome } from "../../io/github/alert-issues.ts";
 import type { GithubClient } from "../../io/github/client.ts";
@@ -69,8 +68,7 @@ export class MainBranch {
       const repositoryUrl = this.#context.runUrl.replace(/\/actions\/runs\/.*$/, "");
       const { labels, assignees } = this.#config.alerts;
       const siteUrl = this.#config.site ?? null;
-      const rules = rulesOf(this.#config);
-      const main = { branch, rules, mode, repositoryUrl, siteUrl, labels, assignees };
+      const main = { branch, mode, repositoryUrl, siteUrl, labels, assignees };
       const outcomes = await alertMain(this.#client, store, this.#context, report, main);
       for (const { kind, url } of outcomes) this.#say("alert", { kind, url });
       if (webhook !== null) await tellOf(outcomes, webhook);

@@ -1,7 +1,6 @@
 /** `plumbline bisect`: from a change of level to the commit that made it. */
 import { isDeepStrictEqual } from "node:util";
 import { bisectPlan, bisectRange, eventUpTo } from "../../analysis/history/bisect.ts";
-import { changeEvents } from "../../analysis/history/change-points.ts";
 import { commitsAfter } from "../../io/git/range.ts";
 import { environment } from "../../io/host/environment.ts";
 import type { Store } from "../../io/store/store.ts";
@@ -12,6 +11,7 @@ import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { openExisting } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation } from "../../pipeline/invocation/store-location.ts";
+import { changesAround } from "../../pipeline/queries/changes.ts";
 import { renderBisect } from "../../report/terminal/bisect.ts";
 import { measureCommits } from "./backfill.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
@@ -136,7 +136,7 @@ async function planOf(
       ...(metric === undefined ? {} : { metric }),
     };
     const points = await store.history({ ...about, ...series, limit: SEARCHED });
-    const found = changeEvents(points, await store.acceptances(about));
+    const found = await changesAround(store, { ...about, ...series });
     const event = choose(
       found.filter(({ cause }) => cause === "commit"),
       points,

@@ -7,7 +7,7 @@ import { METRIC_IDS } from "../../model/metric.ts";
 import { ARMS } from "../../model/run.ts";
 import { openExisting } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation, type StoreLocation } from "../../pipeline/invocation/store-location.ts";
-import { changesAround } from "../../pipeline/queries/history.ts";
+import { changesAround } from "../../pipeline/queries/changes.ts";
 import { otherConditions } from "../../pipeline/queries/other-conditions.ts";
 import {
   HISTORY_FORMATS,

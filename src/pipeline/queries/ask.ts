@@ -9,12 +9,13 @@ import type { CommitPair, Questions } from "../../model/questions.ts";
 import type { Report } from "../../model/report.ts";
 import type { Run } from "../../model/run.ts";
 import { stamp } from "../documents/stamp.ts";
+import { events, KnownLevels } from "./changes.ts";
 import { cursorOf, positionOf } from "./cursor.ts";
-import { events, points, series } from "./history.ts";
-import { KnownLevels } from "./levels.ts";
-import { overview, suites } from "./overview.ts";
+import { points, series } from "./history.ts";
+import { overview } from "./overview.ts";
 import { allReadable } from "./readable.ts";
 import { filterOf } from "./scope.ts";
+import { suites } from "./suites.ts";
 
 export function askStore(store: Store): Questions {
   const levels = new KnownLevels();

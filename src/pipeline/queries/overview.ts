@@ -1,64 +1,33 @@
-/** Recent changes over all suites: their gates on the branch that is measured most. */
+/** The first page: newest checks, and what moved on the branch of each suite that is measured most. */
 
-import type { Store, StoredSuite } from "../../io/store/store.ts";
-import { compareText, isOfRepository, type StoredRun } from "../../io/store/stored-run.ts";
-import type { LevelShift, Overview, OverviewRow, SuiteList } from "../../model/answers.ts";
-import { groupBy } from "../../model/by-key.ts";
-import type { HistoryPoint } from "../../model/history-point.ts";
-import { type MetricId, metricInfo, usualOrder } from "../../model/metric.ts";
+import { metricLimit } from "../../analysis/verdict/rules.ts";
+import type { Store } from "../../io/store/store.ts";
+import { compareText, type StoredRun } from "../../io/store/stored-run.ts";
+import type {
+  AnsweredShift,
+  Check,
+  EventAnswer,
+  LevelShift,
+  Overview,
+  OverviewRow,
+} from "../../model/answers.ts";
+import { metricInfo, usualOrder } from "../../model/metric.ts";
 import type { OverviewQuestion } from "../../model/questions.ts";
-import type { Report } from "../../model/report.ts";
-import { withOpen } from "./history.ts";
-import type { KnownLevels } from "./levels.ts";
-import { firstReadable } from "./readable.ts";
+import type { Report, Verdict } from "../../model/report.ts";
+import { gatesOf, headline, standingOf, standingOfGate } from "../../report/words/headline.ts";
+import {
+  type BranchLevels,
+  type KnownLevels,
+  mainPlaces,
+  type NewestPoint,
+  type SuiteBranch,
+} from "./changes.ts";
+import { allReadable } from "./readable.ts";
+import { knownSuites, suiteQuery } from "./suites.ts";
 
-/** Runs of a suite that say what it has; and of its branch, in which changes are looked for. */
-const NEWEST = 200;
-/** Points of a metric over them: enough for a hundred workloads. */
-const POINTS_MOST = 20_000;
-const SPARK = 40;
-/** Runs whose reports are looked for. */
-const REPORTS_MOST = 5;
-/** Metrics that gates look at by default. */
-const SHOWN: readonly MetricId[] = ["qps", "server-cpu", "p99"];
-
-type Narrowed = Readonly<{ repository?: string; suite?: string }>;
-
-/** A suite of one repository. Where none is known, that of any is the same: few stores have both. */
-type SuiteQuery = Readonly<{ repository?: string; suite: string }>;
-
-export async function suites(store: Store, narrowed: Narrowed): Promise<SuiteList> {
-  const found: SuiteList["suites"][number][] = [];
-  for (const each of await knownSuites(store, narrowed)) {
-    const runs = await store.list({ ...suiteQuery(each), limit: NEWEST });
-    const newest = await store.history({ ...suiteQuery(each), limit: POINTS_MOST / NEWEST });
-    found.push({
-      ...each,
-      branches: branchesOf(runs),
-      workloads: [...new Set(newest.map(({ workload }) => workload))].sort(compareText),
-      metrics: [...usualOrder(newest.map(({ metric }) => metric))],
-      fingerprints: [...new Set(runs.toReversed().map(({ fingerprint }) => fingerprint))],
-    });
-  }
-  return { suites: found };
-}
-
-async function knownSuites(store: Store, { repository, suite }: Narrowed): Promise<readonly StoredSuite[]> {
-  return (await store.suites()).filter(
-    (each) => isOfRepository(each, repository) && (suite === undefined || each.suite === suite),
-  );
-}
-
-function suiteQuery({ repository, suite }: StoredSuite): SuiteQuery {
-  return repository === null ? { suite } : { repository, suite };
-}
-
-/** Most measured first: both arms of a pull request's measurement count, so that the branch which it is for comes before it. */
-function branchesOf(runs: readonly StoredRun[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { branch } of runs) if (branch !== null) counts.set(branch, (counts.get(branch) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([branch]) => branch);
-}
+/** Newest runs whose reports are looked for: few lack one, those that `plumbline run` alone has measured. */
+const RUNS_MOST = 40;
+const CHECKS_MOST = 8;
 
 export async function overview(
   store: Store,
@@ -66,115 +35,167 @@ export async function overview(
   question: OverviewQuestion,
 ): Promise<Overview> {
   const { branch, days, ...narrowed } = question;
-  const known = await knownSuites(store, narrowed);
   const since = new Date(Date.now() - days * 86_400_000).toISOString();
   const parts: OverviewPart[] = [];
-  for (const each of known) {
-    const part = await partOf(store, levels, suiteQuery(each), branch, since);
-    if (part !== null) parts.push(part);
+  for (const place of await mainPlaces(store, { ...narrowed, ...(branch === undefined ? {} : { branch }) })) {
+    parts.push(await partOf(store, await levels.of(store, place), place, since));
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
   const open = parts.flatMap((part) => part.events).filter((event) => event.open);
   const accepted = (await store.acceptances(narrowed))
     .filter(({ revoked, landed }) => revoked === null && landed !== null && landed.at >= since)
     .toReversed();
+  const suites = await knownSuites(store, narrowed);
   const unchanged = rows.filter(({ change }) => change === null).length;
   return {
     newest:
-      known
+      suites
         .map(({ newest }) => newest)
         .sort(compareText)
         .at(-1) ?? null,
     counts: { open: open.length, accepted: accepted.length, unchanged },
-    open,
+    checks: await newestChecks(store, suites.map(suiteQuery), branch),
+    open: open.toSorted((a, b) => compareText(b.firstAfter.time ?? "", a.firstAfter.time ?? "")),
     accepted,
     rows,
   };
 }
 
-type OverviewPart = Readonly<{ rows: readonly OverviewRow[]; events: Overview["open"] }>;
+type OverviewPart = Readonly<{ rows: readonly OverviewRow[]; events: readonly EventAnswer[] }>;
 
 async function partOf(
   store: Store,
-  levels: KnownLevels,
-  suite: SuiteQuery,
-  asked: string | undefined,
+  levels: BranchLevels,
+  { repository, suite, branch }: SuiteBranch,
   since: string,
-): Promise<OverviewPart | null> {
-  const newest = await store.list({
-    ...suite,
-    ...(asked === undefined ? {} : { branch: asked }),
-    limit: NEWEST,
-  });
-  const branch = asked ?? branchesOf(newest)[0];
-  const runs = newest.filter((run) => branch === undefined || run.branch === branch);
-  const [first] = runs;
-  if (first === undefined) return null;
-  const place = { ...suite, ...(branch === undefined ? {} : { branch }) };
-  const limit = POINTS_MOST * SHOWN.length;
-  const points = await store.history({ ...place, orderedFrom: first.orderedAt, metrics: SHOWN, limit });
-  const all = levels.events(points, await store.acceptances(place));
-  const events = await withOpen(store, all, all);
-  const report = await newestReport(store, runs);
-  return { rows: rowsOf(points, events, report, since), events: events.toReversed() };
+): Promise<OverviewPart> {
+  const { rules, events, newest } = levels;
+  if (isSweep(suite, newest)) return { rows: [], events: [] };
+  const place = { ...suiteQuery({ repository, suite }), ...(branch === null ? {} : { branch }) };
+  const report = (
+    await reportsOf(store, await store.list({ ...place, arm: "head", limit: RUNS_MOST }), 1)
+  )[0];
+  const shifts = events.flatMap((event) => event.shifts.map((shift) => ({ event, shift })));
+  const recent = shifts.filter(({ event }) => event.open || (event.firstAfter.time ?? since) >= since);
+  const metrics = usualOrder(newest.map(({ point }) => point.metric));
+  const rows = newest
+    .toSorted((a, b) => metrics.indexOf(a.point.metric) - metrics.indexOf(b.point.metric))
+    .flatMap((each) => {
+      const { workload, metric } = each.point;
+      const own = recent.filter(({ shift }) => shift.workload === workload && shift.metric === metric);
+      const isGate = metricLimit(rules, workload, metric).role === "gate" || metric === "qps";
+      return isGate || own.length > 0 ? [rowOf(each, own, report)] : [];
+    });
+  return { rows, events };
 }
 
-/** The newest report. Few of the last runs lack one: those that `plumbline run` alone has measured. */
-async function newestReport(store: Store, runs: readonly StoredRun[]): Promise<Report | undefined> {
-  const newest = runs.toReversed().filter(({ arm }) => arm === "head");
-  const ids = newest.slice(0, REPORTS_MOST).map(({ id }) => id);
-  return await firstReadable(ids, (id) => store.reportOf(id));
+/** Points of a sweep (config/sweep.ts): one load at many settings, of which none is a workload that is followed. */
+function isSweep(suite: string, newest: readonly NewestPoint[]): boolean {
+  return suite.endsWith(" sweep") && newest.every(({ point }) => /\S ?[\w-]+=/.test(point.workload));
 }
 
-function rowsOf(
-  points: readonly HistoryPoint[],
-  events: Overview["open"],
+type EventShift = Readonly<{ event: EventAnswer; shift: AnsweredShift }>;
+
+function rowOf(
+  { point, spark }: NewestPoint,
+  moved: readonly EventShift[],
   report: Report | undefined,
-  since: string,
-): readonly OverviewRow[] {
-  const groups = groupBy(points, ({ metric, workload }) => `${metric} ${workload}`);
-  return [...groups.values()].map((group) => {
-    // Measurements of this branch as the base of a pull request come at any time and are not for its own sake.
-    const newest = group.findLast(({ arm }) => arm === "head") ?? group.at(-1)!;
-    const { repository, suite, branch, workload, metric, value, commit, measuredAt } = newest;
-    const { unit, direction } = metricInfo(metric);
-    const changes = report?.workloads.flatMap((each) => each.changes) ?? [];
-    const judged = changes.find((change) => change.workload === workload && change.metric === metric);
-    return {
-      repository,
-      suite,
-      branch,
-      workload,
-      metric,
-      unit,
-      direction,
-      verdict: judged?.verdict ?? null,
-      change: largestOf(events, newest, since),
-      value,
-      commit,
-      measuredAt,
-      spark: group
-        .filter(({ fingerprint, arm }) => fingerprint === newest.fingerprint && arm === newest.arm)
-        .slice(-SPARK)
-        .map((point) => point.value),
-    };
-  });
+): OverviewRow {
+  const { repository, suite, branch, workload, metric, value, commit, measuredAt } = point;
+  const { unit, direction } = metricInfo(metric);
+  const [largest] = moved.toSorted(
+    (a, b) => Number(b.shift.open) - Number(a.shift.open) || clarityOf(b.shift) - clarityOf(a.shift),
+  );
+  return {
+    repository,
+    suite,
+    branch,
+    workload,
+    metric,
+    unit,
+    direction,
+    verdict: report === undefined ? null : worstOf(report, workload),
+    change: largest === undefined ? null : changeOf(largest),
+    value,
+    commit,
+    measuredAt,
+    spark,
+  };
 }
 
-function largestOf(
-  events: Overview["open"],
-  { workload, metric }: HistoryPoint,
-  since: string,
-): OverviewRow["change"] {
-  const moved = events
-    .filter((event) => (event.firstAfter.time ?? since) >= since)
-    .flatMap((event) => event.shifts.map((shift) => ({ event, shift })))
-    .filter(({ shift }) => shift.workload === workload && shift.metric === metric)
-    .sort((a, b) => clarityOf(b.shift) - clarityOf(a.shift));
-  const [largest] = moved;
-  if (largest === undefined) return null;
-  const { effect, direction, noise } = largest.shift;
-  return { effect, direction, noise, open: largest.event.open, commit: largest.event.firstAfter };
+function changeOf({ event, shift }: EventShift): OverviewRow["change"] {
+  const { effect, direction, noise, open } = shift;
+  return { effect, direction, noise, open, commit: event.firstAfter };
+}
+
+/** The worst verdict of a workload's gates. */
+function worstOf({ workloads }: Report, name: string): Verdict | null {
+  const workload = workloads.find((each) => each.name === name);
+  if (workload === undefined) return null;
+  const standing = standingOf(workload);
+  return gatesOf(workload).find(({ verdict }) => standingOfGate(verdict) === standing)?.verdict ?? null;
+}
+
+/** The newest check of each pull request, or branch without one, by suite and job: last judged first. */
+async function newestChecks(
+  store: Store,
+  suites: readonly Readonly<{ repository?: string; suite: string }>[],
+  branch: string | undefined,
+): Promise<readonly Check[]> {
+  const found: Check[] = [];
+  for (const suite of suites) {
+    const of = branch === undefined ? suite : { ...suite, branch };
+    const runs = await store.list({ ...of, arm: "head", limit: RUNS_MOST });
+    const branches = new Map(runs.map(({ id, branch: of }) => [id, of]));
+    const reports = await reportsOf(store, runs, RUNS_MOST);
+    found.push(
+      ...reports.map((report) => checkOf(report, branches.get(report.head.id.toLowerCase()) ?? null)),
+    );
+  }
+  const newestFirst = found.toSorted((a, b) => compareText(b.createdAt, a.createdAt));
+  const newest = new Map<string, Check>();
+  for (const check of newestFirst) {
+    const { repository, suite, job, pullRequest } = check;
+    const key = JSON.stringify([repository, suite, job, pullRequest ?? check.branch]);
+    if (!newest.has(key)) newest.set(key, check);
+  }
+  return [...newest.values()].slice(0, CHECKS_MOST);
+}
+
+function checkOf(report: Report, branch: string | null): Check {
+  const { head, suite, verdict, createdAt, origin } = report;
+  const { repository, job = null, pullRequest, runUrl } = origin;
+  const { sha, subject } = head.commit;
+  const said = { verdict, headline: headline(report) };
+  return {
+    id: head.id,
+    repository,
+    suite,
+    job,
+    pullRequest,
+    runUrl,
+    commit: sha,
+    subject,
+    branch,
+    ...said,
+    createdAt,
+  };
+}
+
+/** Reports about the newest of the runs. @param runs oldest first */
+async function reportsOf(
+  store: Pick<Store, "reports">,
+  runs: readonly StoredRun[],
+  most: number,
+): Promise<readonly Report[]> {
+  const ids = new Set(runs.map(({ id }) => id));
+  const found: Report[] = [];
+  for (const commit of new Set(runs.toReversed().map((run) => run.commit))) {
+    const about = await allReadable([commit], ([sha]) => store.reports(sha!));
+    found.push(...about.filter(({ head }) => ids.has(head.id.toLowerCase())));
+    if (found.length >= most) break;
+  }
+  return found;
 }
 
 function clarityOf({ effect, noise }: Pick<LevelShift, "effect" | "noise">): number {
@@ -188,7 +209,6 @@ function mostUrgentFirst(a: OverviewRow, b: OverviewRow): number {
     urgency(b) - urgency(a) ||
     compareText(a.repository ?? "", b.repository ?? "") ||
     compareText(a.suite, b.suite) ||
-    compareText(a.workload, b.workload) ||
-    compareText(a.metric, b.metric)
+    compareText(a.workload, b.workload)
   );
 }

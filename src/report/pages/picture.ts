@@ -156,12 +156,15 @@ export function marksOf(data: WorkloadData, choice: Choice, runs: readonly numbe
   const branch = data.branches[choice.branch] ?? null;
   const found = data.events.flatMap((event) => {
     if (event.branch !== branch) return [];
+    const { sha, time } = event.firstAfter;
+    // Times of the data are whole seconds. A machine that has not measured that commit shows the change at its next one.
+    const since = time === null ? null : Math.floor(Date.parse(time) / 1_000) * 1_000;
+    const isAfter = (run: number) =>
+      since === null ? data.runs.commit[run] === sha : Date.parse(data.runs.at[run]!) >= since;
     return event.shifts.flatMap((shift) => {
       if (shift.metric !== choice.metric || shift.arm !== choice.arm) return [];
       const at = placeFrom(
-        (run) =>
-          data.runs.commit[run] === event.firstAfter.sha &&
-          data.machines[data.runs.machine[run]!]?.fingerprint === shift.fingerprint,
+        (run) => data.machines[data.runs.machine[run]!]?.fingerprint === shift.fingerprint && isAfter(run),
       );
       return at === null ? [] : [{ at, event, shift }];
     });

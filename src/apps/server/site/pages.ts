@@ -38,7 +38,7 @@ const PICTURES_MOST = 12;
 const AROUND = 60;
 /** Acceptances with what they cost. */
 const SIZED_MOST = 50;
-const EVENTS_MOST = 100;
+const EVENTS_MOST = 1_000;
 const ACCEPTANCES_MOST = 500;
 /** Newest runs in which the commits before and after one are looked for. */
 const NEIGHBOURS = 1_000;
@@ -266,7 +266,7 @@ export class SitePages {
   }
 
   async #eventsPage(site: Site, params: URLSearchParams): Promise<Page> {
-    const all = await this.#events();
+    const { events: all } = await this.#questions.events({ main: true, limit: EVENTS_MOST });
     const suites = [...new Set(all.map(({ suite }) => suite))];
     const { choice, notes } = eventChoice(params, suites);
     const chosen = all.filter((event) =>
@@ -293,15 +293,6 @@ export class SitePages {
     const { branch } = landed;
     const series = await this.#questions.points({ suite, workload, metric, branch, limit: NEIGHBOURS });
     return { ...size, now: sizeNow(landed.at, series) };
-  }
-
-  async #events(): Promise<readonly EventAnswer[]> {
-    const all: EventAnswer[] = [];
-    for (const { suite, branches } of (await this.#questions.suites({})).suites) {
-      const onBranch = branches[0] === undefined ? {} : { branch: branches[0] };
-      all.push(...(await this.#questions.events({ suite, ...onBranch, limit: EVENTS_MOST })).events);
-    }
-    return all.toSorted((a, b) => timeOf(b) - timeOf(a));
   }
 
   /** The events with what their series did around them. */
@@ -376,10 +367,6 @@ const NOTHING = { points: [], at: 0 } as const;
 function stateOf({ open, shifts }: EventAnswer): EventLine["state"] {
   if (open) return "open";
   return shifts.some(({ direction }) => direction === "worse") ? "past" : "better";
-}
-
-function timeOf({ firstAfter: { time } }: EventAnswer): number {
-  return time === null ? 0 : Date.parse(time);
 }
 
 /** The rows come with what needs eyes first: the first of a workload stands for it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { alertsOf } from "../../../../src/analysis/history/alerts.ts";
+import { narrowed, withOpen } from "../../../../src/analysis/history/alerts.ts";
 import type { ChangeEvent, LevelShift } from "../../../../src/model/answers.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
 
@@ -31,12 +31,17 @@ function eventOf(...shifts: Partial<LevelShift>[]): ChangeEvent {
       fingerprint: "f",
       runId: "r",
       p: 0.001,
+      runsBefore: 12,
+      runsAfter: 8,
       noise: 0.01,
       ...qps,
       ...shift,
     })),
   };
 }
+
+const alertsOf = (events: readonly ChangeEvent[], rules: Rules) =>
+  withOpen(events, rules).filter(({ open }) => open);
 
 function isAlert(...shifts: Partial<LevelShift>[]): boolean {
   return alertsOf([eventOf(...shifts)], RULES).length === 1;
@@ -73,5 +78,27 @@ describe("an event of the main branch", () => {
   test("is told of although another machine's level came back", () => {
     const since = eventOf({ fingerprint: "e", before: 900, after: 1000, effect: 0.11, direction: "better" });
     expect(alertsOf([eventOf({}), since], RULES)).toHaveLength(1);
+  });
+});
+
+describe("the shifts of an event", () => {
+  const better = { workload: "search", after: 1100, effect: 0.1, direction: "better" } as const;
+  const [event] = withOpen([eventOf(better, { metric: "p50" }, {})], RULES);
+
+  test("begin with those that keep it open", () => {
+    expect(event?.shifts.map(({ workload, metric, open }) => [workload, metric, open])).toEqual([
+      ["checkout", "qps", true],
+      ["search", "qps", false],
+      ["checkout", "p50", false],
+    ]);
+  });
+
+  test("are an event of their own where some are asked for, open if one of these is", () => {
+    expect(narrowed(event!, ({ workload }) => workload === "search")).toMatchObject({
+      open: false,
+      shifts: [better],
+    });
+    expect(narrowed(event!, ({ workload }) => workload === "checkout")).toMatchObject({ open: true });
+    expect(narrowed(event!, ({ workload }) => workload === "browse")).toBeNull();
   });
 });

@@ -145,6 +145,24 @@ describe("events of a history", () => {
     expect(events[0]?.shifts.map((shift) => shift.fingerprint).toSorted()).toEqual(["large", "small"]);
   });
 
+  it("are one where another machine measured every third commit alone, at the commit that the first one names", () => {
+    const other = history({ level: slower, seed: 2, length: 60, fingerprint: () => "every third" });
+    const events = changeEvents(
+      [...history({ level: slower, length: 60 }), ...other.filter((_, i) => i % 3 === 0)].toSorted((a, b) =>
+        a.measuredAt < b.measuredAt ? -1 : 1,
+      ),
+    );
+    expect(events.map(({ lastBefore, firstAfter }) => [lastBefore.sha, firstAfter.sha])).toEqual([
+      [shaOf(19), shaOf(20)],
+    ]);
+    expect(events[0]?.shifts.map((shift) => shift.fingerprint).toSorted()).toEqual(["every third", "f"]);
+  });
+
+  it("know how many runs their levels are of", () => {
+    const [event] = changeEvents(history({ level: slower }));
+    expect(event?.shifts[0]).toMatchObject({ runsBefore: 20, runsAfter: 20 });
+  });
+
   it("end where the change was accepted, and begin again where that was revoked", () => {
     const points = history({ level: slower });
     expect(changeEvents(points, [acceptance(20)])).toEqual([]);

@@ -46,9 +46,8 @@ class Stage {
   async measure(days: number, rate: number): Promise<void> {
     const workloads = [{ name: "point-select", rate }];
     for (let i = 0; i < days; i++) {
-      await this.store.save([
-        makeRun({ seed: ++this.#day, sessions: 2, secondsPerSession: 0.5, noise: 0.01, workloads }),
-      ]);
+      const run = makeRun({ seed: ++this.#day, sessions: 2, secondsPerSession: 0.5, noise: 0.01, workloads });
+      await this.store.save([{ ...run, rules: RULES }]);
     }
   }
 
@@ -62,7 +61,6 @@ class Stage {
     });
     const main = {
       branch: "main",
-      rules: RULES,
       mode,
       repositoryUrl: "https://github.example/acme/db",
       siteUrl: null,

@@ -40,6 +40,15 @@ describe("the runs of a branch", () => {
     expect(pictured("metric=qps").marks).toEqual([]);
   });
 
+  it("have the change of a machine that did not measure its commit at the next one that it measured", () => {
+    const facts = makeFacts();
+    const points = facts.points.filter(({ commit }) => commit !== shaOf(40));
+    const other = workloadData({ ...facts, points });
+    const { choice } = choiceOf(other, new URLSearchParams("metric=p99"));
+    const { marks, runs } = pictureOf(other, choice);
+    expect(marks.map(({ at }) => other.runs.commit[runs[at]!])).toEqual([shaOf(41)]);
+  });
+
   it("have an acceptance where it landed, of its own metric alone", () => {
     expect(pictured("metric=qps").taken.map(({ at }) => at)).toHaveLength(1);
     expect(picture.taken).toEqual([]);

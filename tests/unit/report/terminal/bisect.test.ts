@@ -14,6 +14,8 @@ const shift: BisectPlan["shift"] = {
   effect: -0.12,
   direction: "worse",
   p: 0.01,
+  runsBefore: 12,
+  runsAfter: 8,
   noise: 0.02,
 };
 const commitOf = (sha: string) => ({ sha, time: null, subject: `subject of ${sha}`, author: null });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { HistoryPoint } from "../../../../src/model/history-point.ts";
-import { KnownLevels } from "../../../../src/pipeline/queries/levels.ts";
+import { KnownLevels } from "../../../../src/pipeline/queries/changes.ts";
 
 const points = (after: number): readonly HistoryPoint[] =>
   Array.from({ length: 24 }, (_, i) => ({

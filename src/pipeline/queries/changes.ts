@@ -1,0 +1,223 @@
+/**
+ * Changes of level: one computation for the pages, the API, the command line and the alerts. It searches all series of a branch
+ * together; what is shown of them is chosen afterwards, so that a change lies at the same commit wherever it is shown.
+ */
+import { createHash } from "node:crypto";
+import { narrowed, withOpen } from "../../analysis/history/alerts.ts";
+import { changeEvents, SEARCH } from "../../analysis/history/change-points.ts";
+import { USUAL_RULES } from "../../config/rules.ts";
+import type { HistoryQuery, Store } from "../../io/store/store.ts";
+import { isOfRepository } from "../../io/store/stored-run.ts";
+import type { Acceptance } from "../../model/acceptance.ts";
+import type { AnsweredShift, ChangeEvent, EventAnswer, EventPage } from "../../model/answers.ts";
+import { groupBy } from "../../model/by-key.ts";
+import type { HistoryPoint } from "../../model/history-point.ts";
+import type { EventQuestion } from "../../model/questions.ts";
+import type { Rules } from "../../model/rules.ts";
+import { firstReadable } from "./readable.ts";
+import { filterOf } from "./scope.ts";
+import { branchesOf, knownSuites, NEWEST, type SuitesAsked, suiteQuery } from "./suites.ts";
+
+/** Newest points of a branch that are searched, of all its series: five hundred runs of twenty workloads. */
+const POINTS_MOST = 100_000;
+/** Newest runs of a suite in which branches are looked for. */
+const RUNS_MOST = 2_000;
+/** A series of fewer runs shows no change. */
+const RUNS_FEWEST = 2 * SEARCH.minimum;
+/** Newest values of a series that are shown small. */
+const SPARK = 40;
+
+/** A suite on a branch of a repository; null: runs of which none is known. */
+export type SuiteBranch = Readonly<{ repository: string | null; suite: string; branch: string | null }>;
+
+/** Newest point of one workload's metric, and the newest values of the runs that are like it, oldest first. */
+export type NewestPoint = Readonly<{ point: HistoryPoint; spark: readonly number[] }>;
+
+export type BranchLevels = Readonly<{
+  /** Rules that the suite was last judged by, which say what is open. */
+  rules: Rules;
+  /** Oldest first. */
+  events: readonly EventAnswer[];
+  newest: readonly NewestPoint[];
+}>;
+
+/** Levels of branches, looked for once: reading the points takes longer than all else, and the search far longer than that. */
+export class KnownLevels {
+  readonly #searched = new Recent<readonly ChangeEvent[]>(REMEMBERED);
+  readonly #levels = new Recent<Promise<BranchLevels>>(REMEMBERED);
+
+  /** Levels of a branch as they are now. */
+  async of(store: Store, place: SuiteBranch): Promise<BranchLevels> {
+    const revision = await store.revision();
+    const read = () => this.#read(store, place);
+    if (revision === null) return await read();
+    const key = JSON.stringify([revision, place]);
+    const levels = this.#levels.get(key, read);
+    // What failed once may go well the next time.
+    levels.catch(() => this.#levels.forget(key));
+    return await levels;
+  }
+
+  async #read(store: Store, place: SuiteBranch): Promise<BranchLevels> {
+    const { repository, suite, branch } = place;
+    const query = { suite, ...known({ repository, branch }) };
+    const found = await store.history({ ...query, limit: POINTS_MOST });
+    const points = found.filter((point) => point.repository === repository && point.branch === branch);
+    const rules = await judgedBy(store, place);
+    const events = this.events(points, await store.acceptances(query));
+    return { rules, events: withOpen(events, rules), newest: newestOf(points) };
+  }
+
+  /** Changes as changeEvents finds them, oldest first. */
+  events(points: readonly HistoryPoint[], acceptances: readonly Acceptance[]): readonly ChangeEvent[] {
+    return this.#searched.get(keyOf(points, acceptances), () => changeEvents(points, acceptances));
+  }
+}
+
+/** Histories that are remembered. */
+const REMEMBERED = 200;
+
+/** Values by key, those that were asked for last. */
+class Recent<T> {
+  readonly #most: number;
+  readonly #known = new Map<string, T>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string, make: () => T): T {
+    const value = this.#known.get(key) ?? make();
+    this.#known.delete(key);
+    this.#known.set(key, value);
+    if (this.#known.size > this.#most) this.#known.delete(this.#known.keys().next().value!);
+    return value;
+  }
+
+  forget(key: string): void {
+    this.#known.delete(key);
+  }
+}
+
+function keyOf(points: readonly HistoryPoint[], acceptances: readonly Acceptance[]): string {
+  const digest = createHash("sha256").update(JSON.stringify(acceptances));
+  // In one text: a call for each point would cost more than the digest.
+  digest.update(
+    points.map(({ runId, workload, metric, value }) => `${runId} ${workload} ${metric} ${value}`).join("\n"),
+  );
+  return digest.digest("base64");
+}
+
+function known<T extends string>(place: Readonly<Record<T, string | null>>): Partial<Record<T, string>> {
+  return Object.fromEntries(Object.entries(place).filter(([, name]) => name !== null)) as Partial<
+    Record<T, string>
+  >;
+}
+
+function newestOf(points: readonly HistoryPoint[]): readonly NewestPoint[] {
+  const series = groupBy(points, ({ metric, workload }) => `${metric} ${workload}`);
+  return [...series.values()].map((own) => {
+    // Measurements of this branch as the base of a pull request come at any time and are not for its own sake.
+    const point = own.findLast(({ arm }) => arm === "head") ?? own.at(-1)!;
+    const alike = own.filter(
+      ({ fingerprint, arm }) => fingerprint === point.fingerprint && arm === point.arm,
+    );
+    return { point, spark: alike.slice(-SPARK).map(({ value }) => value) };
+  });
+}
+
+/** Newest runs that may be unreadable before the usual rules hold. */
+const TRIED = 5;
+
+/** Rules that a branch was last judged by; the usual ones if no run has any. */
+async function judgedBy(
+  store: Pick<Store, "list" | "load">,
+  { suite, ...place }: SuiteBranch,
+): Promise<Rules> {
+  const newest = await store.list({ suite, ...known(place), arm: "head", limit: TRIED });
+  const ids = newest.toReversed().map(({ id }) => id);
+  const run = await firstReadable(ids, (id) => store.load(id));
+  return run?.rules ?? USUAL_RULES;
+}
+
+/** Changes of level, the newest first. */
+export async function events(
+  store: Store,
+  levels: KnownLevels,
+  { limit, ...question }: EventQuestion,
+): Promise<EventPage> {
+  const { workload, metric, arm, fingerprint, main, from = "", to = "~", ...scope } = question;
+  const { orderedFrom = "", orderedTo = "~" } = await filterOf(store, scope);
+  const all = await eventsOf(
+    store,
+    levels,
+    main ? await mainPlaces(store, scope) : await placesOf(store, scope),
+  );
+  const wanted = all
+    .filter(({ firstAfter: { time } }) => time === null || (from <= time && time < to))
+    .filter(({ firstAfter: { time } }) => time === null || (orderedFrom <= time && time <= orderedTo))
+    .flatMap((event) => narrowed(event, isAbout({ workload, metric, arm, fingerprint })) ?? []);
+  return { events: wanted.toReversed().slice(0, limit) };
+}
+
+/** Changes of level in the series that a query is about, whatever part of them it asks for: oldest first. */
+export async function changesAround(
+  store: Store,
+  query: Omit<HistoryQuery, "limit">,
+): Promise<readonly EventAnswer[]> {
+  const all = await eventsOf(store, new KnownLevels(), await placesOf(store, query));
+  return all.flatMap((event) => narrowed(event, isAbout(query)) ?? []);
+}
+
+const ASKED = ["workload", "metric", "arm", "fingerprint"] as const;
+type AskedShift = { readonly [Field in (typeof ASKED)[number]]?: AnsweredShift[Field] | undefined };
+
+function isAbout(asked: AskedShift) {
+  return (shift: AnsweredShift) =>
+    ASKED.every((field) => asked[field] === undefined || asked[field] === shift[field]);
+}
+
+/** Oldest first, over all places. */
+async function eventsOf(
+  store: Store,
+  levels: KnownLevels,
+  places: readonly SuiteBranch[],
+): Promise<readonly EventAnswer[]> {
+  const all: EventAnswer[] = [];
+  for (const place of places) all.push(...(await levels.of(store, place)).events);
+  return all.toSorted((a, b) => timeOf(a) - timeOf(b));
+}
+
+function timeOf({ firstAfter: { time } }: ChangeEvent): number {
+  return time === null ? 0 : Date.parse(time);
+}
+
+type BranchesAsked = SuitesAsked & Readonly<{ branch?: string }>;
+
+/** The branch of each suite that is measured most, or the one that is asked for. */
+export async function mainPlaces(
+  store: Store,
+  { branch, ...narrowed }: BranchesAsked,
+): Promise<readonly SuiteBranch[]> {
+  const places: SuiteBranch[] = [];
+  for (const each of await knownSuites(store, narrowed)) {
+    const { repository, suite } = each;
+    const runs = await store.list({ ...suiteQuery(each), limit: NEWEST });
+    places.push({ repository, suite, branch: branch ?? branchesOf(runs)[0] ?? null });
+  }
+  return places;
+}
+
+/** Every branch with runs enough to show a change. */
+async function placesOf(
+  store: Store,
+  { repository, suite, branch }: BranchesAsked,
+): Promise<readonly SuiteBranch[]> {
+  const place = { ...(suite === undefined ? {} : { suite }), ...(branch === undefined ? {} : { branch }) };
+  const found = await store.list({ ...place, limit: RUNS_MOST });
+  const runs = found.filter((run) => isOfRepository(run, repository));
+  const groups = groupBy(runs, (run) => JSON.stringify([run.repository, run.suite, run.branch]));
+  return [...groups.values()]
+    .filter((own) => own.length >= RUNS_FEWEST)
+    .map(([first]) => ({ repository: first!.repository, suite: first!.suite, branch: first!.branch }));
+}

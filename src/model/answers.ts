@@ -187,7 +187,7 @@ export const OverviewRow = object({
   direction: z.enum(["higher-is-better", "lower-is-better"]),
   /** The worst verdict of the workload's gates in the newest report, if that report covers it. */
   verdict: Verdict.nullable(),
-  /** The largest change of level that is open or within the days asked for, in units of its noise; null: none. */
+  /** The largest change of level within the days asked for, in units of its noise; null: none. */
   change: object({
     effect: number.nullable(),
     direction: z.enum(["worse", "better"]),

@@ -1,6 +1,7 @@
 /** The pages of the site as whole files: of made-up histories and of a story of render/. */
 import path from "node:path";
 import { expect, it } from "vitest";
+import { withOpen } from "../../src/analysis/history/alerts.ts";
 import { acceptancesPage } from "../../src/report/pages/acceptances.ts";
 import { badgeOf } from "../../src/report/pages/badge.ts";
 import { workloadData } from "../../src/report/pages/columns.ts";
@@ -11,6 +12,7 @@ import { type OverviewTableRow, overviewChoice, overviewPage } from "../../src/r
 import { repositoriesPage } from "../../src/report/pages/repositories.ts";
 import { documentOf, missingDocument, type Page, type Site } from "../../src/report/pages/shell.ts";
 import { workloadMain } from "../../src/report/pages/workload.ts";
+import type { Check } from "../../src/model/answers.ts";
 import { expectGolden } from "../support/golden.ts";
 import { makeEvent, makeFacts, shaOf } from "../support/site-data.ts";
 import { STORIES } from "../support/stories.ts";
@@ -27,8 +29,10 @@ const SITE: Site = {
 };
 const FACTS = makeFacts();
 const DATA = workloadData(FACTS);
+const [ANSWERED] = withOpen([makeEvent()], { alpha: 0.05, gates: [{ metric: "p99", margin: 0.1, floor: null }], errorLimit: 0.001, decide: "significant-and-relevant" });
 const EVENT: EventLine = {
-  event: makeEvent(),
+  event: ANSWERED!,
+  machines: new Map(),
   state: "open",
   points: [3, 3.1, 2.9, 4, 4.1].map((value) => ({ value, machine: "" })),
   at: 3,
@@ -43,6 +47,7 @@ function workload(words: string): Page {
   return { place, title: "read-write", data: "data/oltp/read-write.json", ...workloadMain(DATA, new URLSearchParams(words)) };
 }
 
+const NO_CHANGES = { changes: [], repository: "example/shop" } as const;
 const report = STORIES["one-regression-of-three"]!;
 
 const USUAL = overviewChoice(new URLSearchParams()).choice;
@@ -73,8 +78,44 @@ it("shows a choice without runs", () => {
 
 it("shows what is open first, and a quiet workload after it", () => {
   const quiet = { ...ROW, workload: "point-select", change: null, verdict: null, spark: [] };
-  const overview = { choice: USUAL, branches: ["main"], open: [EVENT], taken: FACTS.acceptances, rows: [ROW, quiet] };
+  const overview = { choice: USUAL, branches: ["main"], checks: [], open: [EVENT], taken: FACTS.acceptances, rows: [ROW, quiet] };
   golden("overview", overviewPage(SITE, overview));
+});
+
+const CHECK: Check = {
+  id: "00000000-0000-4000-8000-000000000001",
+  repository: "example/shop",
+  suite: "oltp",
+  job: null,
+  pullRequest: 812,
+  runUrl: "https://github.com/example/shop/actions/runs/7",
+  commit: shaOf(58),
+  subject: "drop <index>",
+  branch: "drop-index",
+  verdict: "regressed",
+  headline: "1 regression in 3 workloads, please look",
+  createdAt: "2026-08-29T08:00:00.000Z",
+};
+
+it("says first that a check failed, also where nothing is open", () => {
+  const passed: Check = { ...CHECK, pullRequest: null, job: "arm", verdict: "unchanged", headline: "no regression", runUrl: "javascript:alert(1)" };
+  const quiet = { ...ROW, change: null, spark: [10, 10] };
+  const overview = { choice: USUAL, branches: ["main"], checks: [CHECK, passed], open: [], taken: [], rows: [quiet] };
+  golden("overview-failed", overviewPage(SITE, overview));
+  const both = overviewPage(SITE, { ...overview, open: [EVENT] }).main.html;
+  expect(both).toContain("<h1>A check failed, 1 change for the worse is open</h1>");
+  const none = overviewPage(SITE, { ...overview, checks: [passed] }).main.html;
+  expect(none).toContain("<h1>Nothing is open</h1>");
+});
+
+it("shows the workloads that are looked for, without a script, too", () => {
+  const { choice } = overviewChoice(new URLSearchParams("q=OLTP+point"));
+  const rows = [ROW, { ...ROW, workload: "point-select" }];
+  const page = overviewPage(SITE, { choice, branches: ["main"], checks: [], open: [], taken: [], rows }).main.html;
+  expect(page.match(/<tr data-words="[^"]*"[^>]*>/g)).toEqual([
+    '<tr data-words="oltp read-write" class="open" hidden>',
+    '<tr data-words="oltp point-select" class="open">',
+  ]);
 });
 
 it("says of a workload's first run that it cannot show a change, and counts it as none that stayed", () => {
@@ -82,7 +123,7 @@ it("says of a workload's first run that it cannot show a change, and counts it a
     { ...ROW, change: null, spark: [10] },
     { ...ROW, workload: "point-select", change: null, spark: [10, 10] },
   ];
-  const page = overviewPage(SITE, { choice: USUAL, branches: ["main"], open: [], taken: [], rows }).main.html;
+  const page = overviewPage(SITE, { choice: USUAL, branches: ["main"], checks: [], open: [], taken: [], rows }).main.html;
   expect(page).toContain("<strong>1</strong> of 2 workloads without a change");
   expect(page).toContain("<strong>1</strong> with one run, which cannot show a change yet");
   expect(page.match(/first run: no change can show yet|no change(?=<)/g)).toEqual([
@@ -96,7 +137,7 @@ it("says of a workload's first run that it cannot show a change, and counts it a
 });
 
 it("says what to do where there is no run", () => {
-  const none = overviewPage(SITE, { choice: USUAL, branches: [], open: [], taken: [], rows: [] });
+  const none = overviewPage(SITE, { choice: USUAL, branches: [], checks: [], open: [], taken: [], rows: [] });
   expect(documentOf({ ...SITE, newest: null, open: 0 }, none)).toContain("<h1>No run yet</h1>");
 });
 
@@ -115,18 +156,19 @@ it("shows changes by what is to be done about them", () => {
       ]),
     },
   };
-  const all = { choice: EVERY_EVENT, suites: ["oltp", "<b>"], all: 2 };
+  const all = { choice: EVERY_EVENT, suites: ["oltp", "<b>"], branches: ["main"], all: 2 };
   golden("events", eventsPage(SITE, [EVENT, better], all));
   expect(eventsPage(SITE, []).main.html).toContain("No series has changed its level yet");
   expect(eventsPage({ ...SITE, isStatic: true }, [EVENT], all).main.html).not.toContain("<form");
 });
 
 it("shows the changes that were asked for, and the way back to all", () => {
-  const asked = (words: string) => eventChoice(new URLSearchParams(words), ["oltp"]).choice;
+  const known = { suites: ["oltp"], branches: ["main", "release/1.4"] };
+  const asked = (words: string) => eventChoice(new URLSearchParams(words), known).choice;
   const page = (words: string, lines: readonly EventLine[]) =>
-    eventsPage(SITE, lines, { choice: asked(words), suites: ["oltp"], all: 3 }).main.html;
+    eventsPage(SITE, lines, { ...known, choice: asked(words), all: 3 }).main.html;
   expect(page("state=open&since=2026-08-01", [EVENT])).toMatch(
-    /<option value="open" selected>open<.*\n.*\n.*name="since" value="2026-08-01"/,
+    /<option value="open" selected>open<.*\n.*\n.*\n.*name="since" value="2026-08-01"/,
   );
   expect(page("state=open", [EVENT])).not.toContain("For the better");
   expect(page("state=better", [])).toContain('No change fits this choice, of 3: <a href="./">show all</a>.');
@@ -148,12 +190,13 @@ it("shows who accepted what", () => {
 it("shows a commit with its verdict, and one that only was a base", () => {
   const facts = { sha: shaOf(40), subject: 'wal: <batch> flushes & "wait"', author: "Ann <Lee>", branch: "main", time: "2026-08-10T08:00:00.000Z" };
   const points = FACTS.points.filter(({ commit }) => commit === shaOf(40));
-  const judged = commitPage({ ...facts, reports: [report()], points, before: null, after: null }).main.html;
+  const origin = { repository: "example/shop", runUrl: "https://github.com/example/shop/actions/runs/7", pullRequest: 812 };
+  const judged = commitPage({ ...facts, ...origin, changes: [], reports: [report()], points, before: null, after: null }).main.html;
   // The report's own parts are what render/ has of them.
   expect(judged).toContain("oltp: 1 regression in 3 workloads, please look</h2>");
   expect(judged).toMatch(/<th scope="row"><a href="..\/..\/w\/oltp\/[\w-]+\/\?metric=qps" rel="noreferrer">/);
   expect(judged.indexOf("How to reproduce")).toBeLessThan(judged.indexOf("All values of its runs"));
-  golden("commit", commitPage({ ...facts, reports: [], points, before: shaOf(39), after: shaOf(41) }));
+  golden("commit", commitPage({ ...facts, ...origin, changes: [EVENT], reports: [], points, before: shaOf(39), after: shaOf(41) }));
 });
 
 it("compares two commits, warnings before numbers", () => {
@@ -163,9 +206,9 @@ it("compares two commits, warnings before numbers", () => {
   };
   const warned = { ...report(), warnings: [{ code: "unpaired", message: "measured apart", remedy: "measure together" }] };
   const chosen = comparedChoice(new URLSearchParams());
-  const { main } = comparePage(SITE, { ...sides, reports: [warned], why: null, chosen });
+  const { main } = comparePage(SITE, { ...sides, ...NO_CHANGES, reports: [warned], why: null, chosen });
   expect(main.html.indexOf("measured apart")).toBeLessThan(main.html.indexOf("<table"));
-  golden("compare-nothing", comparePage(SITE, { ...sides, reports: [], why: "The two were measured by different suites.", chosen }));
+  golden("compare-nothing", comparePage(SITE, { ...sides, ...NO_CHANGES, reports: [], why: "The two were measured by different suites.", chosen }));
 });
 
 it("leaves out of a crowd what did not change, until it is asked for; a file has all", () => {
@@ -174,7 +217,7 @@ it("leaves out of a crowd what did not change, until it is asked for; a file has
   const { workloads, ...rest } = report();
   const crowd = { ...rest, workloads: workloads.flatMap((each) => [each, { ...each, name: `${each.name}-2` }]) };
   const textOf = (words: string, site: Site = SITE) =>
-    comparePage(site, { ...sides, reports: [crowd], chosen: comparedChoice(new URLSearchParams(words)) }).main.html;
+    comparePage(site, { ...sides, ...NO_CHANGES, reports: [crowd], chosen: comparedChoice(new URLSearchParams(words)) }).main.html;
   const namesIn = (html: string) => [...html.matchAll(/<summary><h2>([^<]*)/g)].map(([, name]) => name);
   const loud = namesIn(textOf(""));
   expect(loud.length).toBeGreaterThan(0);

@@ -135,17 +135,17 @@ describe("the pages as text", () => {
   });
 
   it("show the changes of level of a state, a suite and a time", async () => {
-    const cardsOf = async (words: string) => {
+    const rowsOf = async (words: string) => {
       const text = await (await fetch(`${url}/events/?${words}`)).text();
-      return { cards: text.match(/<li class="card/g)?.length ?? 0, text };
+      return { rows: text.match(/<tr class="(?:open|past|better)">/g)?.length ?? 0, text };
     };
-    const { cards } = await cardsOf("");
-    expect(cards).toBeGreaterThan(0);
-    expect((await cardsOf("suite=oltp")).cards).toBe(cards);
-    const of = async (state: string) => (await cardsOf(`state=${state}`)).cards;
-    expect((await of("open")) + (await of("past")) + (await of("better"))).toBe(cards);
-    expect((await cardsOf("since=2999-01-01")).text).toContain(`No change fits this choice, of ${cards}`);
-    expect((await cardsOf("suite=<i>")).text).toContain("There is no suite “&lt;i&gt;” here: all are shown.");
+    const { rows } = await rowsOf("");
+    expect(rows).toBeGreaterThan(0);
+    expect((await rowsOf("suite=oltp")).rows).toBe(rows);
+    const of = async (state: string) => (await rowsOf(`state=${state}`)).rows;
+    expect((await of("open")) + (await of("past")) + (await of("better"))).toBe(rows);
+    expect((await rowsOf("since=2999-01-01")).text).toContain(`No change fits this choice, of ${rows}`);
+    expect((await rowsOf("suite=<i>")).text).toContain("There is no suite “&lt;i&gt;” here: all are shown.");
   });
 
   it("ask the store once for a workload's page and its data, and again once something was written", async () => {

@@ -76,7 +76,7 @@ async function partOf(
     await reportsOf(store, await store.list({ ...place, arm: "head", limit: RUNS_MOST }), 1)
   )[0];
   const shifts = events.flatMap((event) => event.shifts.map((shift) => ({ event, shift })));
-  const recent = shifts.filter(({ event }) => event.open || (event.firstAfter.time ?? since) >= since);
+  const recent = shifts.filter(({ event }) => (event.firstAfter.time ?? since) >= since);
   const metrics = usualOrder(newest.map(({ point }) => point.metric));
   const rows = newest
     .toSorted((a, b) => metrics.indexOf(a.point.metric) - metrics.indexOf(b.point.metric))

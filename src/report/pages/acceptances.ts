@@ -5,6 +5,7 @@ import { plainLine } from "../../text/outside.ts";
 import { dayOf } from "../../text/time.ts";
 import { formatChange, plural } from "../../text/units.ts";
 import { type Html, html } from "../html/template.ts";
+import { pullRequestOnHost } from "./code-host.ts";
 import { pathOf, rootOf } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
 import { commitLink } from "./words.ts";
@@ -35,7 +36,7 @@ function tableOf(site: Site, root: string, lines: readonly AcceptedLine[]): Html
         : html`${plainLine(landed.branch, 40)} with ${commitLink(root, landed.commit)}`;
     const state =
       revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
-    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td>${sizesOf(each, size)}<td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
+    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOnHost(each.repository, each.pullRequest)}</td><td>${where}</td>${sizesOf(each, size)}<td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
 `;
   });
   const heads = ["what", "by", "reason", "pull request", "landed", "then", "now", "when", "state"];
@@ -57,7 +58,7 @@ function sizesOf({ workload, metric }: Acceptance, size: AcceptedLine["size"]): 
 export function acceptanceLines(site: Site, root: string, acceptances: readonly Acceptance[]): Html {
   const items = acceptances.map(
     (each) =>
-      html`<li><span class="side taken">◇ accepted</span> ${scopeOf(root, each)} by ${plainLine(each.by, 40)}: <q>${plainLine(each.reason, 120)}</q> ${pullRequestOf(each)} · ${age(each.at, site.now)}</li>
+      html`<li><span class="side taken">◇ accepted</span> ${scopeOf(root, each)} by ${plainLine(each.by, 40)}: <q>${plainLine(each.reason, 120)}</q> ${pullRequestOnHost(each.repository, each.pullRequest)} · ${age(each.at, site.now)}</li>
 `,
   );
   return html`<ul class="lines">${items}</ul>`;
@@ -72,13 +73,4 @@ function scopeOf(root: string, { suite, workload, metric }: Acceptance): Html {
       ? html`${plainLine(workload)}`
       : html`<a href="${root}${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a>`;
   return html`${of} of ${name}`;
-}
-
-/** Links the pull request only if its repository is a name of the forge, "owner/name". */
-function pullRequestOf({ repository, pullRequest }: Acceptance): Html {
-  const known = /^[\w.-]+\/[\w.-]+$/.test(repository);
-  const words = `#${pullRequest}`;
-  return known
-    ? html`<a href="https://github.com/${repository}/pull/${pullRequest}" rel="noreferrer">${words}</a>`
-    : html`${words}`;
 }

@@ -2,12 +2,14 @@
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Report } from "../../model/report.ts";
-import { plainLine, shortSha } from "../../text/outside.ts";
+import { plainLine, shortSha, webAddress } from "../../text/outside.ts";
 import { minuteOf } from "../../text/time.ts";
 import { formatMetric, formatSpread, plural } from "../../text/units.ts";
 import { type ReportParts, reportParts } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
 import { capital, headline, standingOf } from "../words/headline.ts";
+import { commitOnHost, pullRequestOnHost, rangeOnHost } from "./code-host.ts";
+import { changeTitle, type EventLine, levelsSection } from "./events.ts";
 import { type PagePath, pathOf, rootOf } from "./links.ts";
 import type { Page, Site } from "./shell.ts";
 import { commitLink, saidOf } from "./words.ts";
@@ -18,6 +20,13 @@ export type CommitFacts = Readonly<{
   author: string | null;
   branch: string | null;
   time: string | null;
+  /** "owner/name"; null: not known. */
+  repository: string | null;
+  /** Address of the workflow's run that measured it last; null: none is known. */
+  runUrl: string | null;
+  pullRequest: number | null;
+  /** Changes of level that begin with it. */
+  changes: readonly EventLine[];
   /** Newest of each suite and job. */
   reports: readonly Report[];
   /** Values of its runs, by suite and workload; those of the newest run if it was measured again. */
@@ -36,11 +45,19 @@ export function commitPage(facts: CommitFacts): Page {
     return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === undefined ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
 ${lead}${answers}${warnings}${workloads}${rest}</section>`;
   });
-  const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone. What its runs measured:</p>`;
+  const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone.</p>`;
   const main = html`${heading(facts, root)}
+${changesHere(root, facts)}
 ${bodies}
-${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points, reports.length > 0)}`;
+${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points)}`;
   return { place, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
+}
+
+/** What a reader of a change's link comes for: before all verdicts. */
+function changesHere(root: string, { changes }: CommitFacts): Html {
+  if (changes.length === 0) return html`<p class="muted">No level changes with this commit.</p>`;
+  return html`<h2>What changed here</h2>
+${changes.map((line) => levelsSection(root, line))}`;
 }
 
 /** A report's parts, whose rows lead to their series. */
@@ -52,11 +69,16 @@ function partsOf(root: string, report: Report): ReportParts {
   );
 }
 
-function heading({ sha, subject, author, branch, time, before, after }: CommitFacts, root: string): Html {
+function heading(commit: CommitFacts, root: string): Html {
+  const { sha, subject, author, branch, time, before, after, repository, pullRequest } = commit;
+  const run = webAddress(commit.runUrl);
   const facts = [
     ...(author === null ? [] : [html`by ${plainLine(author, 60)}`]),
     ...(branch === null ? [] : [html`on ${plainLine(branch, 60)}`]),
     ...(time === null ? [] : [html`<time datetime="${time}">${minuteOf(time)} UTC</time>`]),
+    ...(pullRequest === null ? [] : [pullRequestOnHost(repository, pullRequest)]),
+    ...[commitOnHost(repository, sha)].filter((link) => link.html !== ""),
+    ...(run === null ? [] : [html`<a class="host" href="${run}" rel="noreferrer">workflow run</a>`]),
   ];
   const step = (to: string | null, words: Html, key: string) =>
     to === null
@@ -72,7 +94,7 @@ function heading({ sha, subject, author, branch, time, before, after }: CommitFa
 }
 
 /** Values of runs, without a judgement. */
-function valuesOf(root: string, points: readonly HistoryPoint[], isFolded: boolean): Html {
+function valuesOf(root: string, points: readonly HistoryPoint[]): Html {
   const rows = points.map(
     ({ suite, workload, metric, arm, value, logSd, sessions }) =>
       html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatSpread(logSd)}</td><td class="number">${sessions}</td></tr>
@@ -84,9 +106,7 @@ function valuesOf(root: string, points: readonly HistoryPoint[], isFolded: boole
   const sortOf = (head: string) =>
     sorted.includes(head) ? html` data-sort="${head.replaceAll(" ", "-")}"` : html``;
   const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}${sortOf(head)}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
-  return isFolded
-    ? html`<details class="values"><summary>All values of its runs</summary>${table}</details>`
-    : table;
+  return html`<details class="values"><summary>All values of its runs</summary>${table}</details>`;
 }
 
 /** One of the two that are compared: what is known of it, or that nothing is. */
@@ -95,6 +115,9 @@ export type CommitSide = Readonly<{ sha: string; subject: string | null; author:
 export type CommitComparison = Readonly<{
   base: CommitSide;
   head: CommitSide;
+  /** Changes of level between them, newest first. */
+  changes: readonly EventLine[];
+  repository: string | null;
   /** One for each suite that both have. */
   reports: readonly Report[];
   /** Reason why there is none. */
@@ -117,7 +140,8 @@ export function comparedChoice(params: URLSearchParams): ComparedChoice {
 }
 
 /** Warnings come before any number: the two were measured at different times unless a report says otherwise. */
-export function comparePage(site: Site, { base, head, reports: found, why, chosen }: CommitComparison): Page {
+export function comparePage(site: Site, comparison: CommitComparison): Page {
+  const { base, head, repository, changes, reports: found, why, chosen } = comparison;
   const place: PagePath = { page: "compare", base: base.sha, head: head.sha };
   const root = rootOf(pathOf(place));
   const side = (name: string, commit: CommitSide) =>
@@ -130,19 +154,27 @@ ${lead}${warnings}${answers}${workloadsOf(site, report, workloads, chosen)}${res
   });
   const [first] = reports;
   const title =
-    first === undefined
-      ? "Cannot be compared"
-      : reports.length === 1
-        ? capital(headline(first))
-        : "Two commits compared";
+    changes.length > 0
+      ? `${changeTitle(changes[0]!.event)}${changes.length > 1 ? `, and ${plural(changes.length - 1, "other change")}` : ""}`
+      : first === undefined
+        ? "Cannot be compared"
+        : reports.length === 1
+          ? capital(headline(first))
+          : "Two commits compared";
   const swapped = pathOf({ page: "compare", base: head.sha, head: base.sha });
-  const main = html`<p class="suite">${side("base", base)} and ${side("head", head)}</p>
+  const between = rangeOnHost(repository, { base: base.sha, head: head.sha });
+  const main = html`<p class="suite">${side("base", base)} and ${side("head", head)}${between.html === "" ? "" : " · "}${between}</p>
 <h1>${title}</h1>
 ${site.isStatic ? html`` : html`<p class="ways"><a href="${root}${swapped}" data-key="s">swap them <kbd>s</kbd></a></p>`}
+${changes.map((line) => levelsSection(root, line))}${changes.length === 0 ? html`` : ALONE}
 ${why === null ? html`` : html`<p class="note">${why}</p>`}
 ${bodies}`;
   return { place, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
 }
+
+/** What many runs show, two of them may not. */
+const ALONE = html`<h2>One run on each side</h2>
+<p class="legend">The levels above are of all runs before and after. What follows compares the newest run of each commit alone, which shows larger changes only.</p>`;
 
 /** Up to so many workloads are all shown, folded if nothing changed. */
 const WORKLOADS_MOST = 4;

@@ -9,19 +9,21 @@ export type EventState = (typeof EVENT_STATES)[number];
 export type EventChoice = Readonly<{
   state: EventState | null;
   suite: string | null;
+  /** Null: of each suite, the branch that is measured most. */
+  branch: string | null;
   /** The first day: "2026-11-22", UTC. */
   since: string | null;
 }>;
 
-export const EVERY_EVENT: EventChoice = { state: null, suite: null, since: null };
+export const EVERY_EVENT: EventChoice = { state: null, suite: null, branch: null, since: null };
 
 /**
- * @param suites that have changes
+ * @param known suites that have changes, and branches that were measured
  * @returns the choice, and a sentence for each parameter that was no choice
  */
 export function eventChoice(
   params: URLSearchParams,
-  suites: readonly string[],
+  known: Readonly<{ suites: readonly string[]; branches: readonly string[] }>,
 ): Readonly<{ choice: EventChoice; notes: readonly string[] }> {
   const notes: string[] = [];
   const chosen = <T extends string>(name: string, find: (text: string) => T | undefined): T | null => {
@@ -33,7 +35,8 @@ export function eventChoice(
   };
   const choice = {
     state: chosen("state", (text) => EVENT_STATES.find((state) => state === text)),
-    suite: chosen("suite", (text) => suites.find((suite) => suite === text)),
+    suite: chosen("suite", (text) => known.suites.find((suite) => suite === text)),
+    branch: chosen("branch", (text) => known.branches.find((branch) => branch === text)),
     since: chosen("since", (text) => (isDay(text) ? text : undefined)),
   };
   return { choice, notes };

@@ -1,9 +1,10 @@
 /** Changes of level as a worklist: what is open? */
-import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
+import type { ChangeEvent, EventAnswer, LevelShift } from "../../model/answers.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { plainLine } from "../../text/outside.ts";
-import { plural } from "../../text/units.ts";
+import { listed, plural } from "../../text/units.ts";
 import { type Html, html } from "../html/template.ts";
+import { rangeOnHost } from "./code-host.ts";
 import { EVENT_STATES, EVERY_EVENT, type EventChoice, type EventState } from "./event-choice.ts";
 import { pathOf, rootOf } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
@@ -11,11 +12,13 @@ import { type SparkPoint, sparkline } from "./spark.ts";
 import { commitLink, levelsOf, saidOf, sideOf, sizeOf } from "./words.ts";
 
 export type EventLine = Readonly<{
-  event: ChangeEvent;
+  event: EventAnswer;
   state: EventState;
-  /** Values around its clearest shift, oldest first; the place of the first run after it. */
+  /** Values around its first shift, oldest first; the place of the first run after it. */
   points: readonly SparkPoint[];
   at: number;
+  /** Words for each fingerprint; empty where the suite was measured on one machine alone. */
+  machines: ReadonlyMap<string, string>;
 }>;
 
 const STATE_WORDS: Readonly<Record<EventState, readonly [title: string, none: string]>> = {
@@ -24,21 +27,26 @@ const STATE_WORDS: Readonly<Record<EventState, readonly [title: string, none: st
   better: ["For the better", ""],
 };
 
-/** Choice of changes to show, the suites that may be chosen, and the number of all changes. */
-type EventQuery = Readonly<{ choice: EventChoice; suites: readonly string[]; all: number }>;
+/** Choice of changes to show, what may be chosen, and the number of all changes. */
+type EventQuery = Readonly<{
+  choice: EventChoice;
+  suites: readonly string[];
+  branches: readonly string[];
+  all: number;
+}>;
 
 /** @param lines newest first, those that were chosen */
 export function eventsPage(site: Site, lines: readonly EventLine[], query?: EventQuery): Page {
   const place = { page: "events" } as const;
   const root = rootOf(pathOf(place));
-  const { choice = EVERY_EVENT, suites = [], all = lines.length } = query ?? {};
+  const { choice, suites, branches, all } = query ?? { ...EVERYTHING, all: lines.length };
   const states = EVENT_STATES.filter((state) => choice.state === null || choice.state === state);
   const sections = states.map((state) => sectionOf(site, root, state, lines));
   const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
   const none = html`<p>No change fits this choice, of ${all}: <a href="./">show all</a>.</p>`;
   const main = html`<h1>Changes of level</h1>
-<p class="legend">What moved at one place is one change, its clearest metric first. An open one ends when the metric is as good again, or when <a href="${root}acceptances/">a maintainer accepts it</a>.</p>
-${site.isStatic || all === 0 ? html`` : filters(choice, suites)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
+<p class="legend">What moved at one place is one change. An open one is led by a gate that is worse than its limit allows; it ends when the metric is as good again, or when <a href="${root}acceptances/">a maintainer accepts it</a>.</p>
+${site.isStatic || (all === 0 && choice.branch === null) ? html`` : filters(choice, suites, branches)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
   return { place, title: "Changes of level", data: null, main };
 }
 
@@ -47,58 +55,116 @@ function sectionOf(site: Site, root: string, state: EventState, lines: readonly 
   const [title, none] = STATE_WORDS[state];
   if (own.length === 0)
     return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
-  return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${eventCards(site, root, own)}</section>`;
+  return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${changesTable(site, root, own, title)}</section>`;
 }
 
-function filters({ state, suite, since }: EventChoice, suites: readonly string[]): Html {
+const EVERYTHING = { choice: EVERY_EVENT, suites: [], branches: [] } as const;
+
+function filters(
+  { state, suite, branch, since }: EventChoice,
+  suites: readonly string[],
+  branches: readonly string[],
+): Html {
   const option = (value: string, words: string, chosen: string | null) =>
     html`<option value="${value}"${value === (chosen ?? "") ? html` selected` : html``}>${words}</option>`;
   const states = EVENT_STATES.map((each) => option(each, STATE_WORDS[each][0].toLowerCase(), state));
-  return html`<details class="filters"><summary>Choose state, suite, time</summary><form method="get">
+  return html`<details class="filters"><summary>Choose state, suite, branch, time</summary><form method="get">
 <label>State <select name="state">${option("", "all", state)}${states}</select></label>
 <label>Suite <select name="suite">${option("", "all", suite)}${suites.map((each) => option(each, plainLine(each, 60), suite))}</select></label>
+<label>Branch <select name="branch">${option("", "the one measured most", branch)}${branches.map((each) => option(each, plainLine(each, 60), branch))}</select></label>
 <label>Since <input type="date" name="since" value="${since ?? ""}"></label>
 <button>Show</button>
 </form></details>
 `;
 }
 
-export function eventCards(site: Site, root: string, lines: readonly EventLine[]): Html {
-  return html`<ul class="cards">${lines.map((line) => card(site, root, line))}</ul>`;
+/** One change a row, with all that moved there. @param root from the page to the site's root */
+export function changesTable(site: Site, root: string, lines: readonly EventLine[], label: string): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="stack"><thead><tr><th scope="col">workload</th><th scope="col">change</th><th scope="col">runs around it</th><th scope="col">came with</th><th scope="col" class="number">when</th><th scope="col">also</th></tr></thead><tbody>${lines.map((line) => rowOf(site, root, line, lines))}</tbody></table></div>`;
 }
 
-function card(site: Site, root: string, { event, state, points, at }: EventLine): Html {
-  const [first, ...rest] = event.shifts;
-  if (first === undefined) return html``;
-  const { suite, lastBefore, firstAfter, cause } = event;
-  const where =
-    cause === "commit"
-      ? html`with ${commitLink(root, firstAfter.sha)} ${saidOf(firstAfter)} or after ${commitLink(root, lastBefore.sha)}`
-      : html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on`;
-  const when = firstAfter.time === null ? html`` : html` · ${age(firstAfter.time, site.now)}`;
-  const recent =
-    event.state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
-  const workload = html`<a href="${root}${pathOf({ page: "workload", suite, workload: first.workload })}?metric=${first.metric}">${plainLine(first.workload)}</a>`;
-  return html`<li class="card ${state} ${first.direction}">
-<p class="what">${workload} ${metricInfo(first.metric).label} <strong>${sizeOf(first)}</strong> ${sideOf(first)} <span class="muted">${levelsOf(first)}</span></p>
-${points.length === 0 ? html`` : sparkline(points, at > 0 ? [{ at, direction: first.direction }] : [], `${metricInfo(first.metric).label} around the change`)}
-<p class="where">${where}${when}${recent}</p>
-${also(root, suite, rest)}
-<p class="ways"><a href="${root}${pathOf({ page: "compare", base: lastBefore.sha, head: firstAfter.sha })}">Compare before and after</a> <span class="muted">suite ${plainLine(suite)}</span></p>
-</li>
+function rowOf(site: Site, root: string, line: EventLine, lines: readonly EventLine[]): Html {
+  const { event, state, machines } = line;
+  const [lead, ...rest] = event.shifts;
+  if (lead === undefined) return html``;
+  const { suite, firstAfter } = event;
+  const when = firstAfter.time === null ? html`` : age(firstAfter.time, site.now);
+  return html`<tr class="${state}"><th scope="row">${seriesLink(root, suite, lead)} <span class="muted">${placeOf(event, lines)}${machinesOf(event, machines)}</span></th><td class="size"><strong>${sizeOf(lead)}</strong> ${sideOf(lead)}<br><span class="muted">${levelsOf(lead)}</span></td><td class="history">${pictureOf(line)}</td><td class="cause">${causeOf(root, event)}</td><td class="number">${when}</td><td class="also">${alsoOf(root, suite, rest)}<a href="${root}${levelsPath(event)}">${event.cause === "commit" ? "Before and after" : "Its runs"}</a></td></tr>
 `;
+}
+
+/** "restock QPS", to the series of that metric. */
+function seriesLink(root: string, suite: string, { workload, metric }: LevelShift): Html {
+  return html`<a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a> <span class="metric">${metricInfo(metric).label}</span>`;
+}
+
+function levelsPath({ cause, lastBefore, firstAfter }: ChangeEvent): string {
+  return cause === "commit"
+    ? pathOf({ page: "compare", base: lastBefore.sha, head: firstAfter.sha })
+    : pathOf({ page: "commit", sha: firstAfter.sha });
+}
+
+function pictureOf({ event, points, at }: EventLine): Html {
+  const { direction, metric } = event.shifts[0]!;
+  const marks = at > 0 ? [{ at, direction }] : [];
+  return points.length === 0
+    ? html``
+    : sparkline(points, marks, `${metricInfo(metric).label} around the change`);
+}
+
+/** The suite, and the branch where it differs. */
+function placeOf({ suite, branch }: ChangeEvent, lines: readonly EventLine[]): string {
+  const isOne = lines.every(({ event }) => event.branch === branch);
+  return isOne ? plainLine(suite) : `${plainLine(suite)} on ${plainLine(branch ?? "no branch", 40)}`;
+}
+
+function machinesOf({ shifts }: ChangeEvent, machines: EventLine["machines"]): Html {
+  const names = [...new Set(shifts.flatMap(({ fingerprint }) => machines.get(fingerprint) ?? []))];
+  return names.length === 0 ? html`` : html`<br>${listed(names)}`;
+}
+
+const SHIFTS_MOST = 30;
+
+/** A change with the levels at both sides of it: what all of its series say. */
+export function levelsSection(root: string, line: EventLine): Html {
+  const { event, state, machines } = line;
+  const isNamed = machines.size > 0;
+  const rows = event.shifts.slice(0, SHIFTS_MOST).map(
+    (shift) =>
+      html`<tr class="${shift.open ? "open" : ""}"><th scope="row">${seriesLink(root, event.suite, shift)}</th>${isNamed ? html`<td>${machines.get(shift.fingerprint) ?? "–"}</td>` : html``}<td class="size"><strong>${sizeOf(shift)}</strong> ${sideOf(shift)}</td><td>${levelsOf(shift)}</td><td class="number">${shift.runsBefore} and ${shift.runsAfter}</td></tr>
+`,
+  );
+  const more = event.shifts.length - SHIFTS_MOST;
+  return html`<section class="levels ${state}"><p>${causeOf(root, event)}</p>${pictureOf(line)}
+<div class="scroll" tabindex="0" role="region" aria-label="Levels before and after"><table class="stack"><thead><tr><th scope="col">workload</th>${isNamed ? html`<th scope="col">machine</th>` : html``}<th scope="col">change</th><th scope="col">levels</th><th scope="col" class="number">runs before and after</th></tr></thead><tbody>${rows}</tbody></table></div>${more > 0 ? html`<p class="muted">and ${plural(more, "more shift")}</p>` : html``}</section>
+`;
+}
+
+/** "restock QPS −12.7 %": what a change is called. */
+export function changeTitle({ shifts }: ChangeEvent): string {
+  const [lead] = shifts;
+  return lead === undefined
+    ? ""
+    : `${plainLine(lead.workload, 60)} ${metricInfo(lead.metric).label} ${sizeOf(lead)}`;
+}
+
+/** The commit that the change came with, and what else may be the cause. */
+export function causeOf(root: string, event: ChangeEvent): Html {
+  const { repository, lastBefore, firstAfter, cause, state } = event;
+  const recent = state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
+  if (cause === "surroundings")
+    return html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on${recent}`;
+  const between = rangeOnHost(repository, { base: lastBefore.sha, head: firstAfter.sha });
+  return html`${commitLink(root, firstAfter.sha)} ${saidOf(firstAfter)}<br><span class="muted">or after ${commitLink(root, lastBefore.sha)}${between.html === "" ? "" : " · "}${between}${recent}</span>`;
 }
 
 const ALSO_MOST = 6;
 
-function also(root: string, suite: string, shifts: readonly LevelShift[]): Html {
+function alsoOf(root: string, suite: string, shifts: readonly LevelShift[]): Html {
   if (shifts.length === 0) return html``;
   const words = shifts
     .slice(0, ALSO_MOST)
-    .map(
-      (shift) =>
-        html`<li><a href="${root}${pathOf({ page: "workload", suite, workload: shift.workload })}?metric=${shift.metric}">${plainLine(shift.workload)} ${metricInfo(shift.metric).label}</a> ${sizeOf(shift)} ${sideOf(shift)}</li>`,
-    );
+    .map((shift) => html`<li>${seriesLink(root, suite, shift)} ${sizeOf(shift)} ${sideOf(shift)}</li>`);
   const more = shifts.length - ALSO_MOST;
-  return html`<details class="also"><summary>${plural(shifts.length, "other metric")} moved there</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
+  return html`<details><summary>${plural(shifts.length, "other shift")}</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
 }

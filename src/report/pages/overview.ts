@@ -1,18 +1,20 @@
 /** The first page: what moved, and who has it? */
 import type { Acceptance } from "../../model/acceptance.ts";
-import type { OverviewRow as AnswerRow } from "../../model/answers.ts";
+import type { OverviewRow as AnswerRow, Check } from "../../model/answers.ts";
 import { metricInfo } from "../../model/metric.ts";
-import { plainLine } from "../../text/outside.ts";
+import type { Overall } from "../../model/report.ts";
+import { plainLine, webAddress } from "../../text/outside.ts";
 import { formatChange, formatMetric, plural } from "../../text/units.ts";
 import { verdictBadge } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
-import { standingOfGate } from "../words/headline.ts";
+import { capital, standingOfGate } from "../words/headline.ts";
 import { acceptanceLines } from "./acceptances.ts";
-import { type EventLine, eventCards } from "./events.ts";
+import { pullRequestOnHost } from "./code-host.ts";
+import { changesTable, type EventLine } from "./events.ts";
 import { pathOf } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
 import { sparkline } from "./spark.ts";
-import { commitLink, sideWord } from "./words.ts";
+import { commitLink, saidOf, sideWord } from "./words.ts";
 
 /** The one of a workload's metrics that moved most lately, or its first. */
 export type OverviewTableRow = Pick<
@@ -27,6 +29,8 @@ export type OverviewChoice = Readonly<{
   /** Null: of each suite, the branch that is measured most. */
   branch: string | null;
   suite: string | null;
+  /** Words of the workloads that are looked for, in small letters. */
+  find: string;
 }>;
 
 export const USUAL_DAYS = 30;
@@ -47,6 +51,7 @@ export function overviewChoice(
       days: days != null && isDays ? Number(days) : USUAL_DAYS,
       branch: named(branch),
       suite: named(suite),
+      find: (params.get("q") ?? "").slice(0, NAME_MOST).trim().toLowerCase(),
     },
     notes: isDays
       ? []
@@ -59,53 +64,109 @@ export function overviewChoice(
 export type OverviewData = Readonly<{
   choice: OverviewChoice;
   branches: readonly string[];
+  /** Last judged first. */
+  checks: readonly Check[];
   open: readonly EventLine[];
   taken: readonly Acceptance[];
   /** Workloads, those that need eyes first. */
   rows: readonly OverviewTableRow[];
 }>;
 
-const OPEN_MOST = 6;
+const OPEN_MOST = 8;
 const TAKEN_MOST = 3;
 
 export function overviewPage(site: Site, overview: OverviewData): Page {
   return { place: { page: "overview" }, title: "Overview", data: null, main: overviewMain(site, overview) };
 }
 
-function overviewMain(site: Site, { choice, branches, open, taken, rows }: OverviewData): Html {
-  if (rows.length === 0) {
+function overviewMain(site: Site, overview: OverviewData): Html {
+  const { choice, branches, checks, open, taken, rows } = overview;
+  if (rows.length === 0 && checks.length === 0) {
     return choice.branch === null && choice.suite === null ? firstSteps() : nothingOf(choice);
   }
+  const more =
+    open.length > OPEN_MOST
+      ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>`
+      : html``;
+  return html`<h1>${headlineOf(overview)}</h1>
+<p class="tallies">${tallies(overview)}</p>
+${checks.length === 0 ? html`` : html`<section><h2>Newest checks</h2>${checksTable(site, checks)}</section>`}
+${open.length === 0 ? html`` : html`<section><h2>Open changes</h2>${changesTable(site, "", open.slice(0, OPEN_MOST), "Open changes")}${more}</section>`}
+${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
+<section><div class="title"><h2>Workloads</h2>${search(site, choice)}</div>
+${site.isStatic ? html`` : filters(choice)}
+<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads stack"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
+<tbody>${rows.map((row) => rowOf(site, row, choice))}</tbody></table></div></section>`;
+}
+
+/** A failed check comes first: somebody waits for it. */
+function headlineOf({ checks, open }: OverviewData): string {
+  const failed = failedOf(checks);
+  const [first] = failed;
+  const changes =
+    open.length === 0
+      ? null
+      : `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
+  if (first === undefined) return changes ?? "Nothing is open";
+  const what =
+    failed.length === 1 ? "A check failed" : `${failed.length} of the ${checks.length} newest checks failed`;
+  return changes === null ? `${what}: ${first.headline}` : `${what}, ${changes}`;
+}
+
+function failedOf(checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ verdict }) => verdict === "regressed");
+}
+
+function tallies({ choice: { days }, checks, open, taken, rows }: OverviewData): readonly Html[] {
+  const failed = failedOf(checks).length;
   const still = rows.filter((row) => row.change === null && !isAlone(row)).length;
   const alone = rows.filter((row) => isAlone(row)).length;
-  const counts = [
+  return [
+    ...(checks.length === 0
+      ? []
+      : [
+          html`<span class="tally ${failed > 0 ? "worse" : ""}"><strong>${failed}</strong> of ${plural(checks.length, "check")} failed</span>`,
+        ]),
     html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open</a>`,
     html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
-    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${choice.days} days</span>`,
+    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${days} days</span>`,
     ...(alone === 0
       ? []
       : [
           html`<span class="tally"><strong>${alone}</strong> with one run, which cannot show a change yet</span>`,
         ]),
   ];
-  const more =
-    open.length > OPEN_MOST
-      ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>`
-      : html``;
-  return html`<h1>${headlineOf(open)}</h1>
-<p class="tallies">${counts}</p>
-${open.length === 0 ? html`` : html`<section aria-label="Open changes">${eventCards(site, "", open.slice(0, OPEN_MOST))}${more}</section>`}
-${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
-<section><div class="title"><h2>Workloads</h2><label class="search">Find <input type="search" id="search" autocomplete="off" placeholder="workload or suite" hidden></label></div>
-${site.isStatic ? html`` : filters(choice)}
-<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
-<tbody>${rows.map((row) => rowOf(site, row))}</tbody></table></div></section>`;
 }
 
-function headlineOf(open: readonly EventLine[]): string {
-  if (open.length === 0) return "Nothing is open";
-  return `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
+function checksTable({ now }: Site, checks: readonly Check[]): Html {
+  const rows = checks.map((check) => {
+    const { suite, job, repository, pullRequest, commit, subject, branch, verdict, headline, createdAt } =
+      check;
+    const run = webAddress(check.runUrl);
+    const what =
+      pullRequest === null ? plainLine(branch ?? "–", 40) : pullRequestOnHost(repository, pullRequest);
+    return html`<tr class="${verdict === "regressed" ? "open" : ""}"><th scope="row"><span class="badge ${verdict}">${VERDICTS[verdict]}</span></th><td class="subject">${capital(headline)}</td><td>${what}</td><td class="cause">${commitLink("", commit)} ${saidOf({ author: null, subject })}</td><td>${plainLine(suite)}${job === null ? "" : ` (${plainLine(job)})`}</td><td class="number">${age(createdAt, now)}</td><td>${run === null ? html`` : html`<a class="host" href="${run}" rel="noreferrer">run</a>`}</td></tr>
+`;
+  });
+  const heads = ["verdict", "what", "where", "commit", "suite", "when", "log"];
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Newest checks"><table class="stack"><thead><tr>${heads.map((head) => html`<th scope="col"${head === "when" ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+const VERDICTS: Readonly<Record<Overall, string>> = {
+  regressed: "✕ regressed",
+  accepted: "◇ accepted",
+  inconclusive: "? inconclusive",
+  trade: "± trade",
+  improved: "✓ improved",
+  unchanged: "✓ passed",
+};
+
+/** Filters the rows as one types; Enter asks the server, which knows every commit and needs no script. */
+function search({ isStatic }: Site, { find }: OverviewChoice): Html {
+  const [label, example] = isStatic ? ["Find", "workload or suite"] : ["Find", "workload, suite or commit"];
+  const field = html`<label class="search${isStatic ? "" : " ready"}">${label} <input type="search" id="search" name="q" maxlength="200" autocomplete="off" placeholder="${example}" value="${find}"${isStatic ? html` hidden` : html``}></label>`;
+  return isStatic ? field : html`<form method="get" role="search">${field}</form>`;
 }
 
 /** True of a single run, which cannot have changed, nor have stayed as it was. */
@@ -116,6 +177,7 @@ function isAlone({ change, spark }: Pick<OverviewTableRow, "change" | "spark">):
 function rowOf(
   { now }: Site,
   { suite, workload, metric, change, verdict, spark, value, measuredAt }: OverviewTableRow,
+  { find }: OverviewChoice,
 ): Html {
   const { label } = metricInfo(metric);
   const moved =
@@ -124,7 +186,8 @@ function rowOf(
       : html`<strong>${change.effect === null ? "from 0" : formatChange(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));
-  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
+  const isFound = find.split(/\s+/).every((word) => words.includes(word));
+  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}${isFound ? html`` : html` hidden`}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
 `;
 }
 

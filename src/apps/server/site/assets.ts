@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { PlumblineError } from "../../../model/errors.ts";
+import { HISTORY_STYLE } from "../../../report/pages/history-style.ts";
 import { ICON, type Site } from "../../../report/pages/shell.ts";
 import { SITE_STYLE } from "../../../report/pages/style.ts";
 
@@ -14,7 +15,7 @@ export async function loadAssets(folder: URL): Promise<Assets> {
     ["site.js", "site.css"].map((name) => readBuilt(new URL(name, folder))),
   );
   const files = [
-    asset("css", "text/css; charset=utf-8", plot! + SITE_STYLE),
+    asset("css", "text/css; charset=utf-8", plot! + SITE_STYLE + HISTORY_STYLE),
     asset("js", "text/javascript; charset=utf-8", script!),
     asset("svg", "image/svg+xml", ICON),
   ];

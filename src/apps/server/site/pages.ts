@@ -1,7 +1,7 @@
 /** Paths of the site -> pages, from what a store answers; the same for a server and for files. */
 import { acceptedSize, sizeNow } from "../../../analysis/history/accepted-size.ts";
 import type { Acceptance } from "../../../model/acceptance.ts";
-import type { EventAnswer, Overview } from "../../../model/answers.ts";
+import type { EventAnswer, Overview, RunFacts } from "../../../model/answers.ts";
 import type { HistoryPoint } from "../../../model/history-point.ts";
 import type { OverviewQuestion, Questions } from "../../../model/questions.ts";
 import { type AcceptedLine, acceptancesPage } from "../../../report/pages/acceptances.ts";
@@ -22,6 +22,7 @@ import {
 import { type RepositoryRow, repositoriesPage } from "../../../report/pages/repositories.ts";
 import { documentOf, missingDocument, type Page, type Site } from "../../../report/pages/shell.ts";
 import { workloadMain } from "../../../report/pages/workload.ts";
+import { machineText } from "../../../report/words/environment.ts";
 import { plainLine } from "../../../text/outside.ts";
 import { newestVerdict } from "../badge.ts";
 
@@ -40,6 +41,7 @@ const AROUND = 60;
 const SIZED_MOST = 50;
 const EVENTS_MOST = 1_000;
 const ACCEPTANCES_MOST = 500;
+const MACHINES_MOST = 100;
 /** Newest runs in which the commits before and after one are looked for. */
 const NEIGHBOURS = 1_000;
 
@@ -52,6 +54,8 @@ type SiteFacts = Readonly<{
   title: string;
   /** Commits as they were measured, newest first, by suite and branch. */
   orders: Map<string, readonly string[]>;
+  /** Changes with their pictures, by what they are. */
+  lines: Map<string, Promise<EventLine>>;
   /** Data of the workloads that were asked for last: a browser asks for a page, and then for the page's data. */
   workloads: Map<string, WorkloadData>;
 }>;
@@ -148,7 +152,7 @@ export class SitePages {
       return known;
     }
     const overview = await this.#questions.overview({ days: USUAL_DAYS });
-    this.#known = { revision, overview, title: await this.#title(), orders: new Map(), workloads: new Map() };
+    this.#known = { revision, overview, title: await this.#title(), ...nothingAsked() };
     return this.#known;
   }
 
@@ -162,12 +166,13 @@ export class SitePages {
     const repositories = repositoriesOf(usual.rows, usual.open);
     if (repositories.length > 1) return repositoriesPage(site, repositories);
     const { choice, notes } = overviewChoice(params);
-    const { open, accepted, rows } = isUsual(choice)
+    const { open, accepted, rows, checks } = isUsual(choice)
       ? usual
       : await this.#questions.overview(questionOf(choice));
     const page = overviewPage(site, {
       choice,
       branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
+      checks,
       open: await this.#lines(open),
       taken: accepted,
       rows: mostUrgentOfEach(rows),
@@ -196,7 +201,7 @@ export class SitePages {
     const onBranch = branch === null ? {} : { branch };
     const { events } = await ask.events({ suite, workload, ...onBranch, limit: EVENTS_MOST });
     const { acceptances } = await ask.acceptances({ suite, ...onBranch, limit: ACCEPTANCES_MOST });
-    const { environments } = await ask.environments({ suite, limit: EVENTS_MOST });
+    const { environments } = await ask.environments({ suite, limit: MACHINES_MOST });
     const isCut = points.length === limit;
     const oldestFirst = events.toReversed();
     return workloadData({
@@ -211,24 +216,45 @@ export class SitePages {
     });
   }
 
+  /** The commit whose hash begins so, if it is one and was measured. */
+  async commitNamed(text: string): Promise<string | null> {
+    if (!/^[0-9a-f]{4,64}$/.test(text)) return null;
+    const { runs } = await this.#questions.runs({ commit: text, limit: 1 });
+    return runs[0]?.commit ?? null;
+  }
+
   async #commit(sha: string): Promise<CommitFacts | null> {
     const ask = this.#questions;
     const [run] = (await ask.runs({ commit: sha, limit: 1 })).runs;
     if (run === undefined) return null;
-    const { commit, subject, author, branch, commitTime, suite } = run;
+    const { commit, subject, author, branch, commitTime, suite, repository } = run;
     const order = await this.#orderOf(suite, branch);
     const at = order.indexOf(commit);
+    const reports = await ask.reports({ commit });
+    const { origin } = reports[0] ?? (await ask.run(run.id)) ?? {};
+    const here = (await this.#changesOn(branch)).filter(({ firstAfter }) => firstAfter.sha === commit);
     return {
       sha: commit,
       subject,
       author,
       branch,
       time: commitTime,
-      reports: await ask.reports({ commit }),
+      repository,
+      runUrl: origin?.runUrl ?? null,
+      pullRequest: origin?.pullRequest ?? null,
+      changes: await this.#lines(here),
+      reports,
       points: newestOfEach(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
       before: at < 0 ? null : (order[at + 1] ?? null),
       after: at < 1 ? null : order[at - 1]!,
     };
+  }
+
+  /** Changes on a branch, newest first. */
+  async #changesOn(branch: string | null): Promise<readonly EventAnswer[]> {
+    const onBranch = branch === null ? {} : { branch };
+    const { events } = await this.#questions.events({ ...onBranch, limit: EVENTS_MOST });
+    return events.filter((event) => event.branch === branch);
   }
 
   async #orderOf(suite: string, branch: string | null): Promise<readonly string[]> {
@@ -249,11 +275,11 @@ export class SitePages {
     const side = async (commit: string) => {
       const [run] = (await ask.runs({ commit, limit: 1 })).runs;
       const { subject = null, author = null } = run ?? {};
-      return { sha: run?.commit ?? commit, subject, author, isMeasured: run !== undefined };
+      return { sha: run?.commit ?? commit, subject, author, run };
     };
     const [before, after] = [await side(base), await side(head)];
-    if (!before.isMeasured && !after.isMeasured) return null;
-    const missing = !before.isMeasured ? base : !after.isMeasured ? head : null;
+    if (before.run === undefined && after.run === undefined) return null;
+    const missing = before.run === undefined ? base : after.run === undefined ? head : null;
     const reports = found?.reports ?? [];
     const why =
       missing !== null
@@ -262,17 +288,31 @@ export class SitePages {
           ? "The two were measured by different suites, so no number of one has its like in the other."
           : null;
     const chosen = comparedChoice(params);
-    return comparePage(site, { base: before, head: after, reports, why, chosen });
+    const changes = await this.#lines(await this.#changesBetween(before.run, after.run));
+    const repository = after.run?.repository ?? null;
+    return comparePage(site, { base: before, head: after, repository, changes, reports, why, chosen });
+  }
+
+  /** Changes of level after one run up to another, if both are of one branch. */
+  async #changesBetween(base?: RunFacts, head?: RunFacts): Promise<readonly EventAnswer[]> {
+    if (base === undefined || head === undefined || base.branch !== head.branch) return [];
+    const isBetween = ({ time }: EventAnswer["firstAfter"]) =>
+      time !== null && base.orderedAt < time && time <= head.orderedAt;
+    return (await this.#changesOn(head.branch)).filter(({ firstAfter }) => isBetween(firstAfter));
   }
 
   async #eventsPage(site: Site, params: URLSearchParams): Promise<Page> {
-    const { events: all } = await this.#questions.events({ main: true, limit: EVENTS_MOST });
-    const suites = [...new Set(all.map(({ suite }) => suite))];
-    const { choice, notes } = eventChoice(params, suites);
+    const known = (await this.#questions.suites({})).suites;
+    const branches = [...new Set(known.flatMap((each) => each.branches))];
+    const suites = [...new Set(known.map(({ suite }) => suite))];
+    const { choice, notes } = eventChoice(params, { suites, branches });
+    const where = choice.branch === null ? { main: true } : { branch: choice.branch };
+    const { events: all } = await this.#questions.events({ ...where, limit: EVENTS_MOST });
     const chosen = all.filter((event) =>
       isChosen(choice, { suite: event.suite, state: stateOf(event), time: event.firstAfter.time }),
     );
-    return { ...eventsPage(site, await this.#lines(chosen), { choice, suites, all: all.length }), notes };
+    const lines = await this.#lines(chosen);
+    return { ...eventsPage(site, lines, { choice, suites, branches, all: all.length }), notes };
   }
 
   /** The newest with what they cost; each is two questions. */
@@ -297,12 +337,36 @@ export class SitePages {
 
   /** The events with what their series did around them. */
   async #lines(events: readonly EventAnswer[]): Promise<readonly EventLine[]> {
+    const { lines: known } = await this.#knownNow();
     const lines: EventLine[] = [];
     for (const event of events) {
-      const isPictured = lines.length < PICTURES_MOST && event.shifts.length > 0;
-      lines.push({ event, state: stateOf(event), ...(isPictured ? await this.#around(event) : NOTHING) });
+      const isPictured = lines.length < PICTURES_MOST;
+      const key = JSON.stringify([isPictured, event]);
+      const line = known.get(key) ?? this.#lineOf(event, isPictured);
+      known.set(key, line);
+      lines.push(await line);
     }
     return lines;
+  }
+
+  async #lineOf(event: EventAnswer, isPictured: boolean): Promise<EventLine> {
+    const state = stateOf(event);
+    const machines = await this.#machines(event.suite);
+    return { event, state, machines, ...(isPictured ? await this.#around(event) : NOTHING) };
+  }
+
+  /** Words for the machines of a suite, by fingerprint; none where there is one alone. */
+  async #machines(suite: string): Promise<EventLine["machines"]> {
+    const { environments } = await this.#questions.environments({ suite, limit: MACHINES_MOST });
+    if (environments.length < 2) return new Map();
+    const words = environments.map(({ environment }) => machineText(environment) ?? "unknown machine");
+    const isTwice = (name: string) => words.indexOf(name) !== words.lastIndexOf(name);
+    return new Map(
+      environments.map(({ fingerprint }, i) => [
+        fingerprint,
+        isTwice(words[i]!) ? `${words[i]} (${fingerprint.slice(0, 8)})` : words[i]!,
+      ]),
+    );
   }
 
   async #around({ suite, branch, shifts }: EventAnswer): Promise<Pick<EventLine, "points" | "at">> {
@@ -363,6 +427,10 @@ function endOf(
 }
 
 const NOTHING = { points: [], at: 0 } as const;
+
+function nothingAsked(): Pick<SiteFacts, "orders" | "lines" | "workloads"> {
+  return { orders: new Map(), lines: new Map(), workloads: new Map() };
+}
 
 function stateOf({ open, shifts }: EventAnswer): EventLine["state"] {
   if (open) return "open";

@@ -89,6 +89,8 @@ async function send(
   }
   const badge = path.startsWith("badges/") ? await pages.badge(path) : null;
   if (badge !== null) return reply.type("image/svg+xml").send(badge);
+  const commit = path === "" ? await pages.commitNamed(params.get("q")?.trim().toLowerCase() ?? "") : null;
+  if (commit !== null) return reply.redirect(pathOf({ page: "commit", sha: commit }), 303);
   const page = await pages.page(path, params);
   if (page !== null) return reply.type(HTML).send(page);
   reply.removeHeader("etag");

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { EVERY_EVENT, eventChoice, isChosen } from "../../../../src/report/pages/event-choice.ts";
 
-const choose = (words: string) => eventChoice(new URLSearchParams(words), ["oltp", "orders"]);
+const choose = (words: string) =>
+  eventChoice(new URLSearchParams(words), { suites: ["oltp", "orders"], branches: ["main"] });
 const EVENT = { state: "open", suite: "oltp", time: "2026-11-20T08:00:00.000Z" } as const;
 
 describe("a choice of changes", () => {
@@ -11,7 +12,7 @@ describe("a choice of changes", () => {
 
   it("is of a state, a suite and a first day", () => {
     expect(choose("state=past&suite=orders&since=2026-11-01")).toEqual({
-      choice: { state: "past", suite: "orders", since: "2026-11-01" },
+      choice: { ...EVERY_EVENT, state: "past", suite: "orders", since: "2026-11-01" },
       notes: [],
     });
   });

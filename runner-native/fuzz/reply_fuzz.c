@@ -83,8 +83,8 @@ open_scene(const char *const *words)
         fprintf(stderr, "%s: %s\n", argv[1], d.text);
     FUZZ_CHECK(d.code == ERR_OK);
     s->text = malloc(s->program.text_size + 1);
-    s->draws.own = calloc(1, s->program.own_size + 1);
-    params_init(&s->params, s->program.own_size > 0 ? 23 : 20);
+    s->draws.user_data = calloc(1, s->program.user_data_size + 1);
+    params_init(&s->params, s->program.user_data_size > 0 ? 23 : 20);
     return s;
 }
 
@@ -97,7 +97,7 @@ scene_of(unsigned number, uint64_t seed)
     if (!*s)
         *s = open_scene(workloads[s - scenes]);
     rng_init(&(*s)->draws.rng, seed, 0);
-    memset((*s)->draws.own, 0, (*s)->program.own_size);
+    memset((*s)->draws.user_data, 0, (*s)->program.user_data_size);
     (*s)->draws.sequence = 0;
     if ((*s)->program.start)
         (*s)->program.start(&(*s)->program, &(*s)->draws, 0);

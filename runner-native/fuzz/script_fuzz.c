@@ -15,13 +15,13 @@
 static void
 walk(struct program *p, int command_count)
 {
-    struct draws draws = {.own = calloc(1, p->own_size)};
+    struct draws draws = {.user_data = calloc(1, p->user_data_size)};
     static struct params params;
     char *const text = malloc(p->text_size + 1);
     struct step step = {0};
     struct diag d = DIAG_NONE;
 
-    FUZZ_CHECK(draws.own && text);
+    FUZZ_CHECK(draws.user_data && text);
     params_init(&params, 23);
     p->start(p, &draws, 0);
     program_begin(p, &draws);
@@ -41,7 +41,7 @@ walk(struct program *p, int command_count)
         p->explain(p, &draws, &d);
         FUZZ_CHECK(d.code == ERR_WORKLOAD && strncmp(d.text, "f.sql:", 6) == 0);
     }
-    free(draws.own);
+    free(draws.user_data);
     free(text);
 }
 

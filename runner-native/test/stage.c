@@ -8,7 +8,6 @@
 #include "check_values.h"
 #include "cli/option_set.h"
 #include "machine/conn_event.h"
-#include "machine/conn_open.h"
 #include "machine/slice.h"
 
 static void

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "check_values.h"
 #include "family_options.h"
-#include "machine/conn_link.h"
+#include "machine/conn.h"
 #include "machine/slice.h"
 #include "stage.h"
 
@@ -27,7 +27,7 @@ struct own {
 static void
 draw(const struct program *p, struct draws *draws, struct params *params)
 {
-    struct own *const own = draws->own;
+    struct own *const own = draws->user_data;
 
     (void)p;
     params_put_int(params, 0, ++own->drawn);
@@ -37,7 +37,7 @@ draw(const struct program *p, struct draws *draws, struct params *params)
 static const char *
 take_rows(const struct program *p, struct draws *draws, const struct reply *reply)
 {
-    struct own *const own = draws->own;
+    struct own *const own = draws->user_data;
 
     (void)p;
     own->row_count = reply_row_count(reply);
@@ -59,7 +59,7 @@ enum { BEGIN, SELECT, UPDATE, COMMIT };
 static int
 start(const struct program *p, struct draws *draws)
 {
-    struct own *const own = draws->own;
+    struct own *const own = draws->user_data;
 
     (void)p;
     own->at = 0;
@@ -77,7 +77,7 @@ give(struct scene *s, void (*next)(const struct program *, struct draws *, struc
     program_init(p, &s->options.load, 1);
     p->begin = start;
     p->next = next;
-    p->own_size = sizeof(struct own);
+    p->user_data_size = sizeof(struct own);
     program_add_event(p, "all");
     CHECK(program_add_statement(p, &begin) && program_add_statement(p, &select_row) && program_add_statement(p, &update_row) &&
               program_add_statement(p, &commit),
@@ -109,7 +109,7 @@ send(struct step *step, int statement)
 static void
 think_between(const struct program *p, struct draws *draws, struct step *step)
 {
-    struct own *const own = draws->own;
+    struct own *const own = draws->user_data;
 
     (void)p;
     switch (own->at++) {
@@ -138,7 +138,7 @@ an_event_thinks_and_uses_its_answers(void)
     CHECK(tally_of(s)->latency.sum_ns - part_of(s, SELECT)->latency->sum_ns - part_of(s, UPDATE)->latency->sum_ns >=
               12 * 20 * NS_PER_MS,
           "and of no statement");
-    CHECK_INT(((const struct own *)s->worker.loop.conns[0][0].draws.own)->value_length, 300);
+    CHECK_INT(((const struct own *)s->worker.loop.conns[0][0].draws.user_data)->value_length, 300);
     free_stage(s);
 }
 
@@ -146,7 +146,7 @@ an_event_thinks_and_uses_its_answers(void)
 static void
 roll_back_every_other(const struct program *p, struct draws *draws, struct step *step)
 {
-    struct own *const own = draws->own;
+    struct own *const own = draws->user_data;
 
     (void)p;
     switch (own->at++) {
@@ -184,7 +184,7 @@ a_rollback_that_is_wanted_is_no_failure(void)
 static void
 in_two_goes(const struct program *p, struct draws *draws, struct step *step)
 {
-    struct own *const own = draws->own;
+    struct own *const own = draws->user_data;
 
     (void)p;
     switch (own->at++) {

@@ -151,7 +151,7 @@ each_execution_sends_the_whole_file(void)
     CHECK_INT(program_finish(&p, &(struct program_setup){.integer_oid = 23}, &d), ERR_OK);
     CHECK(p.statements[0].is_text, "no COPY is prepared");
     CHECK(!p.is_pipelined, "nor does it make pipelines");
-    struct draws draws = {.own = calloc(1, p.own_size)};
+    struct draws draws = {.user_data = calloc(1, p.user_data_size)};
     p.start(&p, &draws, 0);
     for (int attempt = 0; attempt < 2; attempt++) {
         size_t length;
@@ -165,7 +165,7 @@ each_execution_sends_the_whole_file(void)
                 CHECK(false, "byte %zu is another", i);
         free(sent);
     }
-    free(draws.own);
+    free(draws.user_data);
     program_free(&p);
 }
 
@@ -181,7 +181,7 @@ a_file_that_cannot_be_read_says_why(void)
     struct script_set *const set = read_script(SCRIPT_SIMPLE, "\\copy orders from 'rows.csv'\n", &d);
     CHECK(script_program(&p, set), "a program");
     CHECK_INT(program_finish(&p, &(struct program_setup){.is_text = true}, &d), ERR_OK);
-    struct draws draws = {.own = calloc(1, p.own_size)};
+    struct draws draws = {.user_data = calloc(1, p.user_data_size)};
     p.start(&p, &draws, 0);
     program_begin(&p, &draws);
     program_next(&p, &draws, &step);
@@ -190,7 +190,7 @@ a_file_that_cannot_be_read_says_why(void)
     CHECK_INT(p.statements[0].statement->write_copy(&p, &draws, out), -1);
     CHECK_HAS(out, "/rows.csv cannot be read: Is a directory");
     close(unreadable);
-    free(draws.own);
+    free(draws.user_data);
     program_free(&p);
 }
 

@@ -237,7 +237,7 @@ a_lost_connection_is_opened_again_and_goes_on(void)
     CHECK_INT(l->timers.count, 0);
     CHECK_INT(l->measured[0]->reconnects, 1);
     CHECK(l->measured[0]->downtime_ns > 0, "it was not down");
-    CHECK_INT(l->conns[0][0].lost_ns, 0);
+    CHECK_INT(l->conns[0][0].state, CONN_IDLE);
     free_stage(s);
 }
 
@@ -308,7 +308,7 @@ opening_anew_has_a_last_moment(void)
 
     l->env.reopen_timeout_ns = HOUR_NS;
     begin_one(l, c);
-    await_state(l, c, CONN_CONNECTING);
+    await_state(l, c, CONN_OPENING);
     CHECK_INT(l->timers.count, 1);
     CHECK_INT(c->timer.due_ns, c->due_ns);
     CHECK(c->due_ns > clock_now_ns(), "it is over already");

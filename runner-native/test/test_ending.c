@@ -61,14 +61,14 @@ overdue_events_are_told_once_with_the_time_that_is_left(void)
     const int64_t planned_ns = clock_now_ns() - 3 * NS_PER_S;
 
     CHECK_INT(ending_wait_ms(&e, planned_ns, INT64_MAX), 0);
-    ending_attend(&e, planned_ns, planned_ns + 1000 * NS_PER_S);
+    ending_check(&e, planned_ns, planned_ns + 1000 * NS_PER_S);
     CHECK_INT(told.overdue_count, 1);
     CHECK(told.late_ns >= 3 * NS_PER_S, "%lld ns late", (long long)told.late_ns);
     CHECK_INT(told.late_ns + told.left_ns, 1000 * NS_PER_S);
-    ending_attend(&e, planned_ns, INT64_MAX);
+    ending_check(&e, planned_ns, INT64_MAX);
     CHECK_INT(told.overdue_count, 1);
     e = new_ending(NULL);
-    ending_attend(&e, planned_ns, INT64_MAX);
+    ending_check(&e, planned_ns, INT64_MAX);
     CHECK_INT(told.overdue_count, 1);
     CHECK_INT(told.left_ns, -1);
 }
@@ -79,11 +79,11 @@ nothing_is_told_without_need(void)
     struct ending e = new_ending(NULL);
     const int64_t long_ago_ns = clock_now_ns() - 3 * NS_PER_S, later_ns = clock_now_ns() + 1000 * NS_PER_S;
 
-    ending_attend(&e, INT64_MAX, INT64_MAX); /* No slice, or one that ends with its events. */
-    ending_attend(&e, later_ns, INT64_MAX);
-    ending_attend(&e, long_ago_ns, long_ago_ns + NS_PER_S); /* They are given up before. */
+    ending_check(&e, INT64_MAX, INT64_MAX); /* No slice, or one that ends with its events. */
+    ending_check(&e, later_ns, INT64_MAX);
+    ending_check(&e, long_ago_ns, long_ago_ns + NS_PER_S); /* They are given up before. */
     ending_begin(&e, SIGINT);
-    ending_attend(&e, long_ago_ns, INT64_MAX); /* The run stops, which ends them soon. */
+    ending_check(&e, long_ago_ns, INT64_MAX); /* The run stops, which ends them soon. */
     ending_hurry(&e);
     CHECK_INT(told.overdue_count + told.awaits_count + told.killed_count, 0);
 }
@@ -133,14 +133,14 @@ programs_are_told_of_and_killed(void)
     CHECK_INT(e.kill_ns, kill_ns);
     e.word_ns = clock_now_ns();
     e.kill_ns = INT64_MAX;
-    ending_attend(&e, INT64_MAX, INT64_MAX);
+    ending_check(&e, INT64_MAX, INT64_MAX);
     CHECK_INT(told.awaits_count, 1);
     CHECK_INT(told.waiting, 1);
     CHECK_INT(told.killed_count, 0);
     e.kill_ns = clock_now_ns();
-    ending_attend(&e, INT64_MAX, INT64_MAX);
+    ending_check(&e, INT64_MAX, INT64_MAX);
     pthread_join(thread, NULL);
-    ending_attend(&e, INT64_MAX, INT64_MAX);
+    ending_check(&e, INT64_MAX, INT64_MAX);
     CHECK_INT(told.awaits_count, 1);
     CHECK_INT(told.killed_count, 1);
     CHECK_INT(told.killed, 1);
@@ -155,7 +155,7 @@ none_that_runs_is_none_to_tell_of(void)
 
     ending_begin(&e, SIGINT);
     e.word_ns = e.kill_ns = clock_now_ns();
-    ending_attend(&e, INT64_MAX, INT64_MAX);
+    ending_check(&e, INT64_MAX, INT64_MAX);
     CHECK_INT(told.awaits_count + told.killed_count, 0);
     children_free(c);
 }

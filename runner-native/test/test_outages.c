@@ -20,7 +20,7 @@ connections_that_are_lost_when_a_slice_ends_were_down_until_then(void)
     for (int i = 0; i < 2; i++) {
         struct conn *const c = &l->conns[0][i];
         c->state = CONN_LOST;
-        c->lost_ns = clock_now_ns() - NS_PER_S;
+        c->down_since_ns = clock_now_ns() - NS_PER_S;
         c->due_ns = INT64_MAX;
         timers_put(&l->timers, &c->timer, c->due_ns);
     }
@@ -29,7 +29,7 @@ connections_that_are_lost_when_a_slice_ends_were_down_until_then(void)
     CHECK_INT(l->slice.rest_ns, 0); /* Who is down does not rest. */
     CHECK_INT(l->slice.end_ns - l->slice.start_ns, NS_PER_MS); /* Time without a server is time as well. */
     for (int i = 0; i < 2; i++) /* The next slice goes on from here. */
-        CHECK(l->conns[0][i].lost_ns >= l->slice.start_ns + NS_PER_MS, "counted until now");
+        CHECK(l->conns[0][i].down_since_ns >= l->slice.start_ns + NS_PER_MS, "counted until now");
     free_stage(s);
 }
 
@@ -88,7 +88,7 @@ a_connection_that_comes_back_too_late_for_an_event_was_away_until_the_end(void)
     run_stage(s, 0, NS_PER_MS / 1000);
     l->slice.end_ns = l->slice.start_ns;
     c->state = CONN_LOST;
-    c->lost_ns = l->slice.start_ns;
+    c->down_since_ns = l->slice.start_ns;
     c->due_ns = 0;
     c->give_up_ns = INT64_MAX;
     conn_hang_up(c);
@@ -124,7 +124,7 @@ who_is_down_when_a_run_is_cut_short_was_down_until_then(void)
     struct conn *const c = &l->conns[0][1];
 
     c->state = CONN_LOST;
-    c->lost_ns = clock_now_ns() - NS_PER_S;
+    c->down_since_ns = clock_now_ns() - NS_PER_S;
     c->due_ns = INT64_MAX;
     timers_put(&l->timers, &c->timer, c->due_ns);
     conductor_stop(&s->conductor, STOP_NOW);

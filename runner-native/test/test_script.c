@@ -39,7 +39,7 @@ static void
 end(struct stage *s)
 {
     program_free(&s->program);
-    free(s->draws.own);
+    free(s->draws.user_data);
     free(s->set);
     *s = (struct stage){0};
 }
@@ -55,7 +55,7 @@ start(struct stage *s)
     s->set = NULL; /* The program frees it. */
     CHECK_INT(program_finish(&s->program, &setup, &s->diag), ERR_OK);
     params_init(&s->params, 23);
-    s->draws.own = calloc(1, s->program.own_size);
+    s->draws.user_data = calloc(1, s->program.user_data_size);
     s->program.start(&s->program, &s->draws, 0);
     program_begin(&s->program, &s->draws);
 }
@@ -100,7 +100,7 @@ value_of(const char *expression)
         s.program.explain(&s.program, &s.draws, &s.diag);
         snprintf(out, sizeof out, "%s", s.diag.text);
     } else {
-        const struct script_state *const state = s.draws.own;
+        const struct script_state *const state = s.draws.user_data;
         const struct scalar *const x = &state->variables[script_find_variable(s.program.source, "x", 1)].value;
         scalar_write(x, written);
         snprintf(out, sizeof out, "%s %s", scalar_type_name(x->type), written);
@@ -429,11 +429,11 @@ a_retry_begins_with_the_same_variables_and_draws(void)
 
     CHECK_INT(begin(&s, SCRIPT_SIMPLE, "\\set x random(1, 1000000)\n\\set scale :scale + 1\nselect :x, :scale;"), ERR_OK);
     start(&s);
-    void *const copy = malloc(s.program.own_size);
-    memcpy(copy, s.draws.own, s.program.own_size);
+    void *const copy = malloc(s.program.user_data_size);
+    memcpy(copy, s.draws.user_data, s.program.user_data_size);
     next(&s);
     memcpy(first, s.wrote, sizeof first);
-    memcpy(s.draws.own, copy, s.program.own_size);
+    memcpy(s.draws.user_data, copy, s.program.user_data_size);
     program_begin(&s.program, &s.draws);
     next(&s);
     CHECK_TEXT(s.wrote, first);

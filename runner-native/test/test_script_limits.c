@@ -182,7 +182,7 @@ turns_of(int command_count)
     program_init(&p, NULL, 1);
     CHECK(script_program(&p, set), "a program");
     CHECK_INT(program_finish(&p, &setup, &d), ERR_OK);
-    struct draws draws = {.own = calloc(1, p.own_size)};
+    struct draws draws = {.user_data = calloc(1, p.user_data_size)};
     p.start(&p, &draws, 0);
     program_begin(&p, &draws);
     for (program_next(&p, &draws, &step); step.kind == STEP_SLEEP; program_next(&p, &draws, &step)) {
@@ -190,7 +190,7 @@ turns_of(int command_count)
         turns++;
     }
     CHECK_INT(step.kind, STEP_SEND);
-    free(draws.own);
+    free(draws.user_data);
     program_free(&p);
     return turns;
 }

@@ -34,7 +34,7 @@ static const char *
 walk(const struct program *p, int target, int *kind)
 {
     static char out[64];
-    struct draws draws = {.own = calloc(1, p->own_size)};
+    struct draws draws = {.user_data = calloc(1, p->user_data_size)};
     struct step step = {0};
     size_t used = 0;
 
@@ -44,7 +44,7 @@ walk(const struct program *p, int target, int *kind)
     for (program_next(p, &draws, &step); step.kind == STEP_SEND; program_next(p, &draws, &step))
         used += (size_t)snprintf(out + used, sizeof out - used, "%d ", step.statement);
     CHECK_INT(step.kind, STEP_END);
-    free(draws.own);
+    free(draws.user_data);
     return out;
 }
 

@@ -140,16 +140,16 @@ what_is_tried_again_has_the_same_input(void)
     open_scene(&s, OPTIONS("--warehouses=5"));
     for (int i = 0; i < 200; i++) {
         const struct draws draws = s.draws;
-        void *const own = malloc(s.program.own_size);
+        void *const own = malloc(s.program.user_data_size);
         struct order first;
 
-        memcpy(own, s.draws.own, s.program.own_size);
+        memcpy(own, s.draws.user_data, s.program.user_data_size);
         const int kind = s.program.begin(&s.program, &s.draws);
         const struct tpcc_state *const state = state_of(&s.draws);
         const int64_t warehouse = state->warehouse, district = state->district;
         first = state->order;
         s.draws = draws;
-        memcpy(s.draws.own, own, s.program.own_size);
+        memcpy(s.draws.user_data, own, s.program.user_data_size);
         free(own);
         CHECK_INT(s.program.begin(&s.program, &s.draws), kind);
         CHECK(state->warehouse == warehouse && state->district == district, "the same place");

@@ -53,7 +53,7 @@ count_requests(const struct options *o, const struct lane *lane, long *counts)
     rng_init(&r, 7, 0);
     memset(counts, 0, GROWN_COUNT * sizeof *counts);
     for (int i = 0; i < DRAW_COUNT; i++) {
-        const int64_t record = ycsb_pick(&o->load, source.own, lane, i, &r);
+        const int64_t record = ycsb_pick(&o->load, source.user_data, lane, i, &r);
         if (CHECK(record >= 0 && record < lane_readable(lane), "record %lld", (long long)record))
             counts[record]++;
     }

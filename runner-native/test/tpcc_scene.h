@@ -40,7 +40,7 @@ open_scene(struct scene *s, struct options options)
 
     *s = (struct scene){.options = options};
     CHECK(workload_program(&s->program, &s->options.load, &d) == ERR_OK, "%s", d.text);
-    s->draws.own = calloc(1, s->program.own_size);
+    s->draws.user_data = calloc(1, s->program.user_data_size);
     params_init(&s->params, options_integer_oid(&s->options.load));
     rng_init(&s->draws.rng, 11, 12);
 }
@@ -48,7 +48,7 @@ open_scene(struct scene *s, struct options options)
 static inline void
 close_scene(struct scene *s)
 {
-    free(s->draws.own);
+    free(s->draws.user_data);
     program_free(&s->program);
 }
 

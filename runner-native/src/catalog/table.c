@@ -10,9 +10,9 @@
 void
 row_source_free(struct row_source *source)
 {
-    if (source->own)
-        source->free_own(source->own);
-    source->own = NULL;
+    if (source->user_data)
+        source->free_own(source->user_data);
+    source->user_data = NULL;
 }
 
 int

@@ -60,7 +60,7 @@ struct row {
 /* What rows are drawn from. */
 struct row_source {
     const struct workload_options *options;
-    void *own; /* See make_source() of struct family. */
+    void *user_data; /* See make_source() of struct family. */
     void (*free_own)(void *own);
 };
 

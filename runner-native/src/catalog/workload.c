@@ -90,8 +90,8 @@ workload_row_source(struct row_source *source, const struct workload_options *o)
     const struct family *const family = o->workload->family;
 
     *source = (struct row_source){.options = o, .free_own = family->free_source};
-    source->own = family->make_source ? family->make_source(o) : NULL;
-    return !family->make_source || source->own;
+    source->user_data = family->make_source ? family->make_source(o) : NULL;
+    return !family->make_source || source->user_data;
 }
 
 /* Transactions. */

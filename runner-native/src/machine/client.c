@@ -10,7 +10,6 @@
 
 #include "base/clock.h"
 #include "machine/conn_event.h"
-#include "machine/conn_open.h"
 
 #define TICK_NS (100 * NS_PER_MS)
 #define GRACE_NS (NS_PER_S / 2)
@@ -64,7 +63,7 @@ follow(struct client *c, struct conn *conn)
 
 /* A socket has something to say. Of a connection that rests, that is told when it is needed again. */
 static void
-heed(struct client *c, struct conn *conn, int64_t now_ns)
+on_ready(struct client *c, struct conn *conn, int64_t now_ns)
 {
     struct diag *const d = c->loop.env.diag;
     struct diag unasked = DIAG_NONE;
@@ -214,7 +213,7 @@ fail_stall(struct client *c, const struct conn *conn, int64_t waited_ns)
 }
 
 static void
-heed_silence(struct client *c, struct conn *conn, int64_t now_ns)
+check_silence(struct client *c, struct conn *conn, int64_t now_ns)
 {
     const struct target *const t = c->target;
     const int64_t waited_ns = now_ns - conn->statement_ns; /* Or since its socket was ready last. */
@@ -229,7 +228,7 @@ heed_silence(struct client *c, struct conn *conn, int64_t now_ns)
 
 /* A timed connection is due, and no longer timed. */
 static void
-attend(struct client *c, struct conn *conn, int64_t now_ns)
+on_due(struct client *c, struct conn *conn, int64_t now_ns)
 {
     timers_take(&c->loop.timers, &conn->timer);
     if (conn_is_opening(conn)) {
@@ -251,11 +250,11 @@ turn(struct client *c)
     const int64_t now_ns = clock_now_ns();
 
     for (int i = 0; i < count; i++)
-        heed(c, ready[i].data.ptr, now_ns);
+        on_ready(c, ready[i].data.ptr, now_ns);
     while (timers_first(&c->loop.timers) && timers_first(&c->loop.timers)->due_ns <= now_ns)
-        attend(c, loop_conn_of(timers_first(&c->loop.timers)), now_ns);
+        on_due(c, loop_conn_of(timers_first(&c->loop.timers)), now_ns);
     for (int i = 0; i < c->loop.conn_count && c->stop_ns == 0; i++)
-        heed_silence(c, conn_at(c, i), now_ns);
+        check_silence(c, conn_at(c, i), now_ns);
     if (is_wanted(c->interrupt, now_ns))
         fail_interrupted(c);
     if (c->loop.env.diag->code != ERR_OK)

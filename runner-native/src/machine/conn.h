@@ -28,8 +28,7 @@
 
 enum conn_state {
     CONN_NEW,          /* Not begun; leaves when the worker calls conn_connect(). */
-    CONN_CONNECTING,   /* PQconnectPoll() is under way; leaves when it succeeds or fails. */
-    CONN_PREPARING,    /* Statements are being prepared in one pipeline; leaves at its end. */
+    CONN_OPENING,      /* For the first time, or for --reconnect; leaves when it is open, or has failed. */
     CONN_IDLE,         /* Ready; leaves when the worker calls conn_begin(). */
     CONN_SENDING,      /* The socket did not take the whole statement; leaves when PQflush() has sent it. */
     CONN_WAITING,      /* Sent; leaves when the last result of the statement is read. */
@@ -39,14 +38,21 @@ enum conn_state {
     CONN_BACKOFF,      /* Before the next attempt; leaves when the worker calls conn_retry() or conn_give_up() at due_ns. */
     CONN_DONE,         /* The event succeeded; leaves when the worker has recorded it. */
     CONN_GIVEN_UP,     /* The event failed, and is not tried again; leaves when the worker has recorded it. */
-    CONN_LOST,         /* Gone, and to be opened again; leaves when the worker calls conn_reopen() at due_ns. */
-    CONN_CLOSED,       /* Final: an error that ends the run is in env->diag, or the worker closed it. */
+    CONN_LOST, /* Rests until the worker calls conn_reopen() at due_ns, then is opened; leaves when it is open, or given up. */
+    CONN_CLOSED, /* Final: an error that ends the run is in env->diag, or the worker closed it. */
+};
+
+/* In CONN_OPENING and CONN_LOST. */
+enum opening {
+    OPENING_NOT, /* It rests. */
+    OPENING_CONNECTING, /* PQconnectPoll() is under way. */
+    OPENING_PREPARING, /* Statements are being prepared in one pipeline. */
 };
 
 /* In CONN_COPYING. */
 enum copy {
-    COPY_IN,    /* Rows are sent. */
-    COPY_OUT,   /* Rows come. */
+    COPY_IN, /* Rows are sent. */
+    COPY_OUT, /* Rows come. */
     COPY_ENDED, /* They have come; the result has not. */
 };
 
@@ -65,18 +71,18 @@ struct conn_env {
     const struct target *targets; /* By conn.target. */
     int epoll_fd;
     int64_t max_tries;
-    int64_t latency_limit_ns;  /* What is later than that is not tried again, and in an open loop not begun; 0: none. */
+    int64_t latency_limit_ns; /* What is later than that is not tried again, and in an open loop not begun; 0: none. */
     int64_t reopen_timeout_ns; /* For how long a lost connection may stay lost. */
-    int64_t reconnect_every;   /* Events; 0: never. */
-    bool reopens;              /* --reconnect-on-loss */
-    bool continues;            /* --on-error=continue */
-    bool is_text;              /* --db-ps-mode=disable */
-    bool is_lazy;              /* --prepare=lazy */
+    int64_t reconnect_every; /* Events; 0: never. */
+    bool reopens; /* --reconnect-on-loss */
+    bool continues; /* --on-error=continue */
+    bool is_text; /* --db-ps-mode=disable */
+    bool is_lazy; /* --prepare=lazy */
     struct placement placement;
-    struct params params;                    /* Used again for each statement. */
-    char *sql;                               /* program->text_size bytes, for statements that are sent as text. */
-    struct rng jitter;                       /* Of the back-off; apart from the draws, which a retry must replay. */
-    struct tally *tally[TARGET_COUNT_MAX];   /* What is counted in, by target. */
+    struct params params; /* Used again for each statement. */
+    char *sql; /* program->text_size bytes, for statements that are sent as text. */
+    struct rng jitter; /* Of the back-off; apart from the draws, which a retry must replay. */
+    struct tally *tally[TARGET_COUNT_MAX]; /* What is counted in, by target. */
     struct detail *detail[TARGET_COUNT_MAX]; /* The same; NULL while nothing is measured. */
     struct diag *diag;
     /* Of a client (client.h): told of a refusal that is not tried again, for the event goes on. NULL: nobody wants to know. */
@@ -91,11 +97,12 @@ struct conn {
     int index; /* Among the connections of its target, in all shards. */
     int host; /* Of the target. */
     int tries; /* Of the event in flight, the current one included. */
-    bool is_hopeless; /* The event has failed in a way that trying again would only hide. */
+    bool is_fatal; /* The event has failed in a way that trying again would only hide. */
     bool is_key_taken; /* The attempt has met a key that was there already: nobody draws it again. */
     bool wants_write; /* Registered for EPOLLOUT. */
     bool is_registered;
     bool has_result; /* The statement in flight has had one. */
+    enum opening opening; /* In CONN_OPENING and CONN_LOST: how far. */
     enum copy copy; /* In CONN_COPYING: which way. */
     int64_t copied_count; /* Rows that have come. */
     bool is_preparing_one; /* What was sent is a PREPARE of the statement at `op`. */
@@ -110,7 +117,7 @@ struct conn {
     bool is_batch_open; /* More of them are to be queued. */
     struct draws draws;
     struct draws draws_at_start; /* Of the event: a retry replays the same parameters, unless one was a key that is taken. */
-    void *own_at_start; /* The same of draws.own. */
+    void *user_data_at_start; /* The same of draws.user_data. */
     struct queries attempt; /* Statements of the current attempt. */
     int64_t intended_ns; /* When the event was meant to start; its latency counts from here. */
     int64_t started_ns; /* When it started. */
@@ -123,9 +130,10 @@ struct conn {
                                     last moment. */
     struct timer timer; /* Of whoever drives it: set to due_ns. */
     bool has_paused; /* It has thought before the event that comes next. */
-    int64_t lost_ns; /* Since when it has been lost; 0: it is not. */
-    int64_t give_up_ns; /* While it is lost: the last moment for opening it. */
-    int reopen_count; /* Tries to open it since then. */
+    /* In CONN_LOST: */
+    int64_t down_since_ns; /* Since when its downtime is not counted yet. */
+    int64_t give_up_ns; /* The last moment for opening it. */
+    int reopen_count; /* Tries to open it since it was lost. */
     bool has_been_open;
     int64_t events_since_open;
     uint8_t *prepared; /* --prepare=lazy: a bit for each statement and table. */
@@ -139,7 +147,7 @@ struct conn {
 static inline bool
 conn_is_opening(const struct conn *c)
 {
-    return c->state == CONN_CONNECTING || c->state == CONN_PREPARING;
+    return c->state == CONN_OPENING || (c->state == CONN_LOST && c->opening != OPENING_NOT);
 }
 
 /* False when out of memory. */
@@ -168,7 +176,7 @@ conn_is_waiting(const struct conn *c)
  * not failed yet says nothing before a second has passed. 0: it is not. */
 int64_t conn_cut_off_ns(const struct conn *c, const struct conn_env *env, int64_t now_ns);
 
-/* Adds the time since the loss (or the last call) to the tally. Only while lost_ns is set. */
+/* Adds the time since the loss (or the last call) to the tally. Only in CONN_LOST. */
 void conn_count_downtime(struct conn *c, struct conn_env *env, int64_t now_ns);
 
 /* Closes at once, whatever the state. */
@@ -176,5 +184,102 @@ void conn_close(struct conn *c);
 
 /* Closes its socket: libpq's connection has nothing left to say. */
 void conn_hang_up(struct conn *c);
+
+/* Opening. */
+
+/* Begins to connect. CONN_CONNECTING, or CONN_CLOSED with a diag. */
+void conn_connect(struct conn *c, struct conn_env *env);
+
+/* Tries to open a lost connection. Only in CONN_LOST. */
+void conn_reopen(struct conn *c, struct conn_env *env, int64_t now_ns);
+
+/* The last moment for opening it (due_ns) has come: CONN_CLOSED with a diag, and the event that waited for it has failed.
+ * Only while conn_is_opening(). */
+void conn_expire(struct conn *c, struct conn_env *env);
+
+/* For conn_statement.c and conn_event.c. */
+
+/* Where the breakdown of this connection's measurements goes; NULL while nothing is measured. */
+static inline struct detail *
+conn_detail(const struct conn *c, const struct conn_env *env)
+{
+    return env->detail[c->target];
+}
+
+static inline struct part *
+conn_statement_part(const struct conn *c, const struct conn_env *env)
+{
+    struct detail *const d = conn_detail(c, env);
+
+    return d ? &d->statements[c->step.statement] : NULL;
+}
+
+/* OpenSSL's. The library comes with libpq: loaded, or linked into a static program. Weak, for a libpq without TLS has none. */
+extern int SSL_pending(const void *ssl) __attribute__((weak));
+
+/* Takes in what the socket has; false when the connection is lost. */
+static inline bool
+conn_consume(struct conn *c)
+{
+    do {
+        if (!PQconsumeInput(c->pg))
+            return false;
+    } while (c->ssl && SSL_pending(c->ssl) > 0);
+    return true;
+}
+
+/* Adds the statements of the attempt that has just ended. */
+static inline void
+conn_count_attempt(struct conn *c, struct conn_env *env, bool is_committed)
+{
+    struct tally *const tally = env->tally[c->target];
+
+    for (int i = 0; i < QUERY_CLASS_COUNT; i++) {
+        tally->queries.count[i] += c->attempt.count[i];
+        if (is_committed)
+            tally->committed.count[i] += c->attempt.count[i];
+        c->attempt.count[i] = 0;
+    }
+}
+
+/* And how it has failed. */
+void conn_count_failed_attempt(struct conn *c, struct conn_env *env, const char *sqlstate);
+
+/* The event in flight, if any, has failed for good, and the connection with it. */
+void conn_fail_event(struct conn *c, struct conn_env *env, const char *sqlstate);
+
+/* Full jitter: any time up to a limit that doubles, so that those who met once do not meet again. */
+int64_t conn_backoff_ns(struct conn_env *env, int tries, int64_t first_ns, int64_t limit_ns);
+
+/* The connection is gone. The event in flight, if any, has failed. */
+enum conn_state conn_fail_lost(struct conn *c, struct conn_env *env);
+
+/* Has the connection ended with the error? Then keeps why. Otherwise the server, or what stands in front of it, goes on
+ * listening. */
+bool conn_note_end(struct conn *c, const PGresult *error);
+
+/* The remedies that only the workload and its options know; `place`: of a statement that is the user's, or NULL. Before the failure itself is noted, whose own hint is weaker. */
+void conn_hint_statement(const struct conn_env *env, const PGresult *result, const char *place, bool is_preparing);
+
+/* The server has said that it is ready, and not what became of a PREPARE: some do so after one of BEGIN. CONN_CLOSED with a diag. */
+enum conn_state conn_fail_unprepared(struct conn *c, struct conn_env *env);
+
+/* Registers the socket with epoll, also for writing if `wants_write`. False with a diag. */
+bool conn_watch(struct conn *c, struct conn_env *env, bool wants_write);
+
+/* An edge is told once. What may still be in the socket is told again after this. */
+bool conn_watch_again(struct conn *c, struct conn_env *env);
+
+/* Sends what is queued: CONN_WAITING, CONN_SENDING when the socket has not taken all of it, or what follows a loss. */
+enum conn_state conn_flush(struct conn *c, struct conn_env *env);
+
+/* Queues PREPARE of a statement of the program for a table. */
+bool conn_send_prepare(struct conn *c, struct conn_env *env, int statement, int table);
+
+/* What both do: CONN_CONNECTING, or what follows when that fails. */
+enum conn_state conn_open(struct conn *c, struct conn_env *env);
+
+/* The socket is ready: the next state. Only while conn_is_opening(). CONN_IDLE when it is open. */
+enum conn_state conn_opening(struct conn *c, struct conn_env *env);
 
 #endif

@@ -5,10 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "machine/conn_answer.h"
-#include "machine/conn_link.h"
-#include "machine/conn_open.h"
-#include "machine/conn_send.h"
+#include "machine/conn_statement.h"
 #include "machine/target_failure.h"
 
 #define BACKOFF_NS_FIRST (1 * NS_PER_MS)
@@ -46,7 +43,7 @@ static enum conn_state
 fail_alone(struct conn *c, struct conn_env *env, const char *sqlstate)
 {
     snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate);
-    c->is_hopeless = true;
+    c->is_fatal = true;
     return roll_back(c, env);
 }
 
@@ -168,10 +165,10 @@ conn_begin(struct conn *c, struct conn_env *env, int64_t intended_ns, int64_t no
     c->started_ns = now_ns;
     c->attempt_ns = now_ns;
     c->tries = 1;
-    c->is_hopeless = false;
+    c->is_fatal = false;
     c->draws_at_start = c->draws;
-    if (__builtin_expect(c->own_at_start != NULL, 0))
-        memcpy(c->own_at_start, c->draws.own, env->program->own_size);
+    if (__builtin_expect(c->user_data_at_start != NULL, 0))
+        memcpy(c->user_data_at_start, c->draws.user_data, env->program->user_data_size);
     c->event = EVENT_RUNNING; /* From here on a lost connection costs an event. */
     if (__builtin_expect(++c->events_since_open % EVENTS_PER_LOOK == 0, 0))
         drop_notifications(c);
@@ -187,8 +184,8 @@ conn_retry(struct conn *c, struct conn_env *env, int64_t now_ns)
     env->tally[c->target]->retries++;
     c->sqlstate[0] = '\0';
     c->draws = c->draws_at_start;
-    if (c->own_at_start)
-        memcpy(c->draws.own, c->own_at_start, env->program->own_size);
+    if (c->user_data_at_start)
+        memcpy(c->draws.user_data, c->user_data_at_start, env->program->user_data_size);
     c->attempt_ns = now_ns;
     c->state = CONN_SENDING;
     c->state = send_attempt(c, env, now_ns);
@@ -242,11 +239,11 @@ after_attempt(struct conn *c, struct conn_env *env)
     conn_count_failed_attempt(c, env, c->sqlstate);
     if (c->is_key_taken) { /* It would be in each attempt to come: the next draws go on behind it. */
         c->draws_at_start = c->draws;
-        if (c->own_at_start)
-            memcpy(c->own_at_start, c->draws.own, env->program->own_size);
+        if (c->user_data_at_start)
+            memcpy(c->user_data_at_start, c->draws.user_data, env->program->user_data_size);
     }
     const bool is_over = env->latency_limit_ns > 0 && now_ns - c->intended_ns > env->latency_limit_ns;
-    if (c->tries >= env->max_tries || c->is_hopeless || is_over)
+    if (c->tries >= env->max_tries || c->is_fatal || is_over)
         return give_up(c, env, now_ns);
     /* Other keys are free now; what two events met on is free when the other one has ended. */
     c->due_ns = c->is_key_taken ? now_ns : now_ns + conn_backoff_ns(env, c->tries, BACKOFF_NS_FIRST, BACKOFF_NS_LIMIT);
@@ -470,15 +467,14 @@ next_state(struct conn *c, struct conn_env *env)
     case CONN_SENDING: return read_while_sending(c, env);
     case CONN_COPYING: return read_copy(c, env);
     case CONN_ROLLING_BACK: return read_rollback(c, env);
-    case CONN_CONNECTING:
-    case CONN_PREPARING: return conn_opening(c, env);
+    case CONN_OPENING: return conn_opening(c, env);
+    case CONN_LOST: return conn_is_opening(c) ? conn_opening(c, env) : CONN_LOST;
     case CONN_IDLE:
     case CONN_THINKING:
     case CONN_BACKOFF: return read_unasked(c, env);
     case CONN_NEW:
     case CONN_DONE:
     case CONN_GIVEN_UP:
-    case CONN_LOST:
     case CONN_CLOSED: return c->state;
     }
     assert(false && "unreachable conn_state");

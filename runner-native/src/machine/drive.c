@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "machine/conn_event.h"
-#include "machine/conn_open.h"
 #include "machine/fates.h"
 #include "machine/open_loop.h"
 
@@ -150,7 +149,7 @@ account_lost_event(struct loop *l, struct conn *c)
     if (c->event == EVENT_FAILED) {
         l->accounting.failed++;
         l->slice.failures++;
-        l->slice.end_ns = c->lost_ns != 0 ? c->lost_ns : clock_now_ns();
+        l->slice.end_ns = c->state == CONN_LOST ? c->down_since_ns : clock_now_ns();
         c->event_count++;
         c->busy_ns += l->slice.end_ns - c->started_ns;
         if (l->env.reopens && l->env.detail[c->target]) { /* Otherwise it ends the run, and pgbench counts no transaction. */
@@ -201,7 +200,7 @@ follow(struct loop *l, struct conn *c)
     } else if (c->state == CONN_CLOSED) {
         account_lost_event(l, c);
         end_run(l, c);
-    } else if (conn_is_opening(c)) {
+    } else if (c->state == CONN_OPENING) {
         time_conn(l, c); /* --reconnect: a server may accept and then say nothing. */
     }
 }
@@ -221,63 +220,50 @@ drive_free(struct loop *l, struct conn *c, int64_t free_ns, int64_t now_ns)
     }
 }
 
-/* An idle connection has something to say: of the other target, or one that rests. */
+/* What it has been was its server's doing until now, and it is open, or given up for good; or it is lost as before. */
 static void
-heed_idle(struct loop *l, struct conn *c)
+follow_lost(struct loop *l, struct conn *c)
 {
-    conn_ready(c, &l->env);
-    if (c->state == CONN_IDLE)
-        return;
-    open_loop_forget_rested(l, c);
-    if (c->state == CONN_LOST)
+    if (c->state == CONN_LOST) {
         time_conn(l, c);
+        return;
+    }
+    untime_conn(l, c);
+    const int64_t now_ns = clock_now_ns();
+    if (c->target == l->plan.target)
+        loop_lasts_until(l, now_ns);
+    if (c->state == CONN_IDLE)
+        drive_free(l, c, now_ns, now_ns);
     else
         end_run(l, c);
 }
 
-/* A connection in back-off or in thought has something to say; most likely that it is gone. */
+/* A connection that waits for no answer has something to say; most likely that it is gone. */
 static void
-heed_resting(struct loop *l, struct conn *c)
+on_unasked(struct loop *l, struct conn *c)
 {
     const enum conn_state before = c->state;
 
     conn_ready(c, &l->env);
     if (c->state == before)
         return;
+    if (before == CONN_IDLE)
+        open_loop_forget_rested(l, c);
     account_lost_event(l, c);
     if (c->state == CONN_LOST) {
         time_conn(l, c);
-        return;
-    }
-    untime_conn(l, c);
-    end_run(l, c);
-}
-
-/* A lost connection is being opened again. */
-static void
-heed_reopening(struct loop *l, struct conn *c)
-{
-    if (c->state == CONN_LOST || conn_is_opening(c)) {
-        time_conn(l, c);
-        return;
-    }
-    untime_conn(l, c);
-    const int64_t now_ns = clock_now_ns();
-    if (c->state == CONN_IDLE) {
-        if (c->target == l->plan.target)
-            loop_lasts_until(l, now_ns);
-        drive_free(l, c, now_ns, now_ns);
     } else {
+        untime_conn(l, c);
         end_run(l, c);
     }
 }
 
-/* --reconnect: a connection that is opened again, and among the timed ones until it is. */
+/* --reconnect: a connection that is opened again is among the timed ones until it is. */
 static void
-heed_reconnecting(struct loop *l, struct conn *c)
+on_opening(struct loop *l, struct conn *c)
 {
     conn_ready(c, &l->env);
-    if (conn_is_opening(c))
+    if (c->state == CONN_OPENING)
         return;
     untime_conn(l, c);
     follow(l, c);
@@ -289,21 +275,19 @@ drive_ready(struct loop *l, struct conn *c)
     if (__builtin_expect(conn_is_waiting(c), 1)) {
         conn_ready(c, &l->env);
         follow(l, c);
-    } else if (c->state == CONN_IDLE) {
-        heed_idle(l, c);
-    } else if (c->state == CONN_BACKOFF || c->state == CONN_THINKING) {
-        heed_resting(l, c);
-    } else if (c->lost_ns != 0) {
+    } else if (c->state == CONN_LOST) {
         conn_ready(c, &l->env);
-        heed_reopening(l, c);
-    } else if (conn_is_opening(c)) {
-        heed_reconnecting(l, c);
+        follow_lost(l, c);
+    } else if (c->state == CONN_OPENING) {
+        on_opening(l, c);
+    } else if (c->state != CONN_CLOSED) {
+        on_unasked(l, c);
     }
 }
 
 /* A sleep of `c` is over: in an event, or before one. */
 static void
-attend_thinking(struct loop *l, struct conn *c, int64_t now_ns)
+on_awake(struct loop *l, struct conn *c, int64_t now_ns)
 {
     if (c->event == EVENT_NONE) {
         c->state = CONN_IDLE;
@@ -314,25 +298,32 @@ attend_thinking(struct loop *l, struct conn *c, int64_t now_ns)
     follow(l, c);
 }
 
+/* The next attempt of an event. */
+static void
+on_backoff_over(struct loop *l, struct conn *c, int64_t now_ns)
+{
+    if (now_ns >= l->deadline_ns && c->tries >= LATE_TRIES_MAX)
+        conn_give_up(c, &l->env, now_ns);
+    else
+        conn_retry(c, &l->env, now_ns);
+    follow(l, c);
+}
+
 /* A timed connection is due, and no longer timed. */
 static void
-attend_conn(struct loop *l, struct conn *c, int64_t now_ns)
+on_due(struct loop *l, struct conn *c, int64_t now_ns)
 {
     if (c->state == CONN_BACKOFF) {
-        if (now_ns >= l->deadline_ns && c->tries >= LATE_TRIES_MAX)
-            conn_give_up(c, &l->env, now_ns);
-        else
-            conn_retry(c, &l->env, now_ns);
-        follow(l, c);
+        on_backoff_over(l, c, now_ns);
     } else if (c->state == CONN_THINKING) {
-        attend_thinking(l, c, now_ns);
-    } else if (c->state == CONN_LOST) {
-        conn_reopen(c, &l->env, now_ns);
-        heed_reopening(l, c);
-    } else {
+        on_awake(l, c, now_ns);
+    } else if (conn_is_opening(c)) {
         conn_expire(c, &l->env);
         account_lost_event(l, c);
-        heed_reopening(l, c);
+        follow_lost(l, c);
+    } else {
+        conn_reopen(c, &l->env, now_ns);
+        follow_lost(l, c);
     }
 }
 
@@ -343,7 +334,7 @@ drive_timed(struct loop *l, int64_t now_ns)
     for (int left = EPOLL_BATCH; left > 0 && timers_first(&l->timers) && timers_first(&l->timers)->due_ns <= now_ns; left--) {
         struct conn *const c = loop_conn_of(timers_first(&l->timers));
         untime_conn(l, c);
-        attend_conn(l, c, now_ns);
+        on_due(l, c, now_ns);
     }
 }
 
@@ -361,7 +352,7 @@ fail_full_queue(struct loop *l, int64_t backlog)
 
 /* --queue-limit, and how long the queue is when its planned time is over. Only where no connection is free does anything wait. */
 static void
-heed_queue(struct loop *l, int64_t now_ns)
+check_queue(struct loop *l, int64_t now_ns)
 {
     const bool has_ended = !l->open.is_planned_time_over && now_ns >= l->deadline_ns;
 
@@ -392,7 +383,7 @@ drive_due(struct loop *l)
         follow(l, c);
         now_ns = clock_now_ns();
     }
-    heed_queue(l, now_ns);
+    check_queue(l, now_ns);
 }
 
 void

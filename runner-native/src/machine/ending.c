@@ -81,7 +81,7 @@ ending_wait_ms(const struct ending *e, int64_t planned_ns, int64_t limit_ns)
 }
 
 static void
-attend_children(struct ending *e, int64_t now_ns)
+check_children(struct ending *e, int64_t now_ns)
 {
     if (now_ns >= e->word_ns) {
         const int count = children_count(e->children);
@@ -98,7 +98,7 @@ attend_children(struct ending *e, int64_t now_ns)
 }
 
 void
-ending_attend(struct ending *e, int64_t planned_ns, int64_t limit_ns)
+ending_check(struct ending *e, int64_t planned_ns, int64_t limit_ns)
 {
     const int64_t now_ns = clock_now_ns();
 
@@ -106,5 +106,5 @@ ending_attend(struct ending *e, int64_t planned_ns, int64_t limit_ns)
         e->is_overdue_told = true;
         e->observer.ops->overdue(e->observer.context, now_ns - planned_ns, limit_ns == INT64_MAX ? -1 : limit_ns - now_ns);
     }
-    attend_children(e, now_ns);
+    check_children(e, now_ns);
 }

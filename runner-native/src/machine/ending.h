@@ -34,10 +34,10 @@ void ending_begin(struct ending *e, int signal);
 void ending_hurry(struct ending *e);
 
 /* The events of a slice that was planned to end at `planned_ns` (INT64_MAX: none was) are in flight until at most `limit_ns`. For
- * poll(): milliseconds until then, or until ending_attend() has something to do, an hour at most. */
+ * poll(): milliseconds until then, or until ending_check() has something to do, an hour at most. */
 int ending_wait_ms(const struct ending *e, int64_t planned_ns, int64_t limit_ns);
 
 /* Does what is due. */
-void ending_attend(struct ending *e, int64_t planned_ns, int64_t limit_ns);
+void ending_check(struct ending *e, int64_t planned_ns, int64_t limit_ns);
 
 #endif

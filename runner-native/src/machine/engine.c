@@ -264,7 +264,7 @@ interrupt(struct engine *e, enum stop stop, int signal)
 }
 
 static void
-heed_signal(struct engine *e, int signal_fd)
+on_signal(struct engine *e, int signal_fd)
 {
     struct signalfd_siginfo info;
 
@@ -319,7 +319,7 @@ cut_off(struct engine *e)
 
 /* Does what is due, whether or not the workers have anything to tell. */
 static void
-attend_end(struct engine *e, bool is_silent)
+check_end(struct engine *e, bool is_silent)
 {
     const int64_t planned_ns = conductor_planned_end_ns(&e->conductor), shutdown_ns = shutdown_at_ns(e, planned_ns);
 
@@ -327,7 +327,7 @@ attend_end(struct engine *e, bool is_silent)
         ending_begin(&e->ending, SIGTERM);
     if (is_silent && clock_now_ns() >= shutdown_ns)
         cut_off(e);
-    ending_attend(&e->ending, planned_ns, shutdown_ns);
+    ending_check(&e->ending, planned_ns, shutdown_ns);
 }
 
 /* Does nobody read any more? */
@@ -353,7 +353,7 @@ follow_workers(struct engine *e, int signal_fd)
     while (current_phase(e, &began_ns) != PHASE_OVER) {
         const int64_t planned_ns = conductor_planned_end_ns(&e->conductor);
         const int ready = poll(fds, ARRAY_LENGTH(fds), ending_wait_ms(&e->ending, planned_ns, shutdown_at_ns(e, planned_ns)));
-        attend_end(e, ready == 0);
+        check_end(e, ready == 0);
         if (ready <= 0)
             continue;
         if (fds[0].revents) {
@@ -367,7 +367,7 @@ follow_workers(struct engine *e, int signal_fd)
             progress_interval(&e->progress, phase, clock_now_ns() - began_ns);
         }
         if (fds[2].revents)
-            heed_signal(e, signal_fd);
+            on_signal(e, signal_fd);
         fds[3].fd = fds[3].revents ? -1 : fds[3].fd; /* Once: it would go on waking poll(). */
         if (is_unheard(e))
             interrupt(e, STOP_DRAIN, SIGTERM);

@@ -18,13 +18,13 @@ answer_number(const struct request_answer *a)
 struct request *
 request_of(const struct draws *draws)
 {
-    return *(struct request **)draws->own;
+    return *(struct request **)draws->user_data;
 }
 
 void
 request_attach(struct draws *draws, struct request *r)
 {
-    *(struct request **)draws->own = r;
+    *(struct request **)draws->user_data = r;
 }
 
 static int
@@ -132,7 +132,7 @@ request_program(struct program *p, const struct workload_options *o, size_t text
         return false;
     p->begin = begin;
     p->describe = describe;
-    p->own_size = sizeof(struct request *);
+    p->user_data_size = sizeof(struct request *);
     p->text_size = text_size > SQL_SIZE_MAX ? text_size : SQL_SIZE_MAX;
     return true;
 }

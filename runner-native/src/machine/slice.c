@@ -3,7 +3,7 @@
 #include <assert.h>
 
 #include "base/clock.h"
-#include "machine/conn_link.h"
+#include "machine/conn_statement.h"
 #include "machine/drive.h"
 #include "machine/open_loop.h"
 
@@ -60,7 +60,7 @@ next_due_ns(const struct loop *l)
 /* No socket had anything to say in the last wait. --stall-timeout: where it has been so for long, and something waits for an
  * answer, the run ends. */
 static void
-heed_silence(struct loop *l, int64_t now_ns)
+check_silence(struct loop *l, int64_t now_ns)
 {
     if (l->stall_timeout_ns == 0)
         return;
@@ -79,16 +79,16 @@ heed_silence(struct loop *l, int64_t now_ns)
 
 /* A wait has ended without a socket. */
 static void
-heed_timeout(struct loop *l, int64_t now_ns)
+on_timeout(struct loop *l, int64_t now_ns)
 {
     if (now_ns >= l->next_report_ns)
         loop_report(l, now_ns);
-    heed_silence(l, now_ns);
+    check_silence(l, now_ns);
 }
 
 /* Sees whether the run is to stop; true when nothing may be waited for any more. */
 static bool
-heed_stop(struct loop *l)
+is_stopped(struct loop *l)
 {
     const enum stop stop = conductor_stopping(l->conductor);
 
@@ -113,7 +113,7 @@ check_loop(const struct loop *l)
         const struct conn *const c = &l->conns[l->plan.target][i];
         running_count += c->event != EVENT_NONE;
         assert(c->event != EVENT_NONE || !conn_is_waiting(c));
-        assert(c->lost_ns == 0 || c->event == EVENT_NONE || conn_is_opening(c));
+        assert(c->event == EVENT_NONE || c->state != CONN_LOST);
     }
     assert(running_count == l->in_flight_count);
     assert(a->started == a->done + a->failed + a->abandoned + l->in_flight_count);
@@ -192,7 +192,7 @@ begin_slice(struct loop *l)
 static int64_t
 rests_since_ns(const struct loop *l, const struct conn *c)
 {
-    if (c->lost_ns != 0)
+    if (c->state == CONN_LOST)
         return l->deadline_ns;
     return c->state == CONN_IDLE ? c->free_ns : INT64_MAX;
 }
@@ -215,7 +215,7 @@ static bool
 is_any_lost(const struct loop *l)
 {
     for (int i = 0; i < l->conn_count; i++)
-        if (l->conns[l->plan.target][i].lost_ns != 0)
+        if (l->conns[l->plan.target][i].state == CONN_LOST)
             return true;
     return false;
 }
@@ -227,7 +227,7 @@ end_slice(struct loop *l)
 
     for (int i = 1; i <= l->timers.count; i++) { /* Their downtime belongs to this slice so far. */
         struct conn *const c = loop_conn_of(l->timers.heap[i]);
-        if (c->lost_ns != 0)
+        if (c->state == CONN_LOST)
             conn_count_downtime(c, &l->env, now_ns);
     }
     if (l->open.is_on)
@@ -249,7 +249,7 @@ drive_slice(struct loop *l)
     struct epoll_event ready[EPOLL_BATCH];
 
     while (l->in_flight_count > 0 || expects_start(l, clock_now_ns())) {
-        if (__builtin_expect(heed_stop(l), 0))
+        if (__builtin_expect(is_stopped(l), 0))
             return abandon(l);
         const int count = loop_wait(l, ready, next_due_ns(l), l->open.is_on || l->timers.count > 0);
         for (int i = 0; i < count; i++) {
@@ -265,7 +265,7 @@ drive_slice(struct loop *l)
         if (count > 0)
             l->silent_since_ns = 0;
         else
-            heed_timeout(l, clock_now_ns());
+            on_timeout(l, clock_now_ns());
     }
     check_loop(l);
 }

@@ -12,7 +12,6 @@
 
 #include "base/clock.h"
 #include "machine/conn_event.h"
-#include "machine/conn_open.h"
 #include "machine/host.h"
 #include "machine/event_log.h"
 #include "machine/pooler.h"

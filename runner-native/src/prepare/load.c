@@ -207,7 +207,7 @@ run_phase(struct loader *l, const struct load_phase *phase, struct diag *d)
     return d->code;
 }
 
-/* The same of a phase of one statement, whose failure `own` has. */
+/* The same of a phase of one statement, whose failure `user_data` has. */
 static void
 run_single(struct loader *l, const struct load_phase *phase, const char *sql, struct diag *own)
 {

@@ -53,7 +53,7 @@ struct program {
     bool has_event[EVENT_KIND_MAX]; /* Of a kind that the options leave out, there is none. */
     uint8_t event_targets[EVENT_KIND_MAX]; /* Bit t: target t is driven with it. */
 
-    /* Readies draws->own, all zeros, of a connection to that target; draws->lane is its number. NULL: zeros will do. */
+    /* Readies draws->user_data, all zeros, of a connection to that target; draws->lane is its number. NULL: zeros will do. */
     void (*start)(const struct program *p, struct draws *draws, int target);
     /* Begins an event: its kind. NULL: there is one. */
     int (*begin)(const struct program *p, struct draws *draws);
@@ -75,7 +75,7 @@ struct program {
      * counted. */
     const char *const *counter_names;
     void (*count)(const struct program *p, const struct draws *draws, int64_t *counters);
-    size_t own_size; /* Of draws->own. */
+    size_t user_data_size; /* Of draws->user_data. */
 
     struct op *ops; /* Of a list: one event of each kind, each with a STEP_END. */
     int op_count;

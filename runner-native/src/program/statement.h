@@ -14,11 +14,11 @@
 struct workload_options;
 struct program;
 
-/* What one connection draws from, and what it remembers of its event. To replay an event, copy it back, and what `own` points to:
+/* What one connection draws from, and what it remembers of its event. To replay an event, copy it back, and what `user_data` points to:
  * a retry sends the same statements again. */
 struct draws {
     struct rng rng;
-    void *own; /* program->own_size bytes for what a program of its own kind has to remember; NULL: none. */
+    void *user_data; /* program->user_data_size bytes for what a program of its own kind has to remember; NULL: none. */
     int lane; /* The connection's number among those of its target and all shards, from 0: what it owns. */
     int table; /* From 0; drawn once for each group of statements. */
     int64_t row; /* What a statement drew and a later one, or the check of its answer, uses again. */

@@ -229,8 +229,8 @@ retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
 {
     char message[128];
 
-    snprintf(message, sizeof message, "%" PRId64 " attempt%s ended in SQLSTATE %s", attempts,
-             attempts == 1 ? "" : "s", sqlstate);
+    snprintf(message, sizeof message, "%" PRId64 " attempt%s ended in SQLSTATE %s", attempts, attempts == 1 ? "" : "s",
+             sqlstate);
     put_error(r, "workload", sqlstate, target, false, message, "");
 }
 

@@ -50,7 +50,7 @@ fill_row(const struct row_source *source, int64_t number, struct rng *r, struct 
     const int64_t length = rng_between(r, kv(o)->min_block_bytes, kv(o)->max_block_bytes);
 
     row->values[0].number = kv(o)->insert_evenly ? even_key(o, number, row_count(o)) : kv_key(o, number);
-    row->values[1] = (struct value){.text = pool_slice(&kv_source(source->own)->pool, r, (size_t)length),
+    row->values[1] = (struct value){.text = pool_slice(&kv_source(source->user_data)->pool, r, (size_t)length),
                                     .length = (int)length};
 }
 

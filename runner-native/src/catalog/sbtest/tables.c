@@ -42,7 +42,7 @@ fill_row(const struct row_source *source, int64_t number, struct rng *r, struct 
     char *const pad = c + TEXT_C_LENGTH;
 
     row->values[0].number = number + 1;
-    row->values[1].number = dist_draw(&sbtest_source(source->own)->rows, r);
+    row->values[1].number = dist_draw(&sbtest_source(source->user_data)->rows, r);
     text_fill_c(r, c);
     row->values[2] = (struct value){.text = c, .length = TEXT_C_LENGTH};
     text_fill_pad(r, pad);

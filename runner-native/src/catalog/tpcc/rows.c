@@ -122,7 +122,7 @@ put_place(struct row *row, int64_t number)
 void
 tpcc_fill_customer(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
 {
-    const struct tpcc_source *const own = tpcc_source(source->own);
+    const struct tpcc_source *const own = tpcc_source(source->user_data);
     const int64_t in_district = number % CUSTOMER_COUNT;
     struct scratch s = {.row = row};
     char name[LAST_NAME_SIZE], phone[16];
@@ -153,7 +153,7 @@ tpcc_fill_history(const struct row_source *source, int64_t number, struct rng *r
     put_place(row, number);
     row->values[3] = row->values[1];
     row->values[4] = row->values[2];
-    row->values[5].number = tpcc_source(source->own)->load_time_us;
+    row->values[5].number = tpcc_source(source->user_data)->load_time_us;
     row->values[6].number = 1000;
     put_random_text(&s, 7, r, 12, 24);
 }
@@ -181,7 +181,7 @@ tpcc_fill_orders(const struct row_source *source, int64_t number, struct rng *r,
 
     put_place(row, number);
     row->values[3].number = permuted_customer(key, in_district) + 1;
-    row->values[4].number = tpcc_source(source->own)->load_time_us;
+    row->values[4].number = tpcc_source(source->user_data)->load_time_us;
     row->values[5] = (struct value){.is_null = in_district >= DELIVERED_COUNT, .number = rng_between(r, 1, 10)};
     row->values[6].number = tpcc_line_count(source->options, number);
     row->values[7].number = 1;
@@ -207,7 +207,7 @@ tpcc_fill_order_line(const struct row_source *source, int64_t number, struct rng
     row->values[3].number = row->part + 1;
     row->values[4].number = rng_between(r, 1, ITEM_COUNT);
     row->values[5] = row->values[2];
-    row->values[6] = (struct value){.is_null = !is_delivered, .number = tpcc_source(source->own)->load_time_us};
+    row->values[6] = (struct value){.is_null = !is_delivered, .number = tpcc_source(source->user_data)->load_time_us};
     row->values[7].number = 5;
     row->values[8].number = is_delivered ? 0 : rng_between(r, 1, 999999);
     put_random_text(&s, 9, r, 24, 24);

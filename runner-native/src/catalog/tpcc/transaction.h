@@ -79,7 +79,7 @@ struct stock_level {
     int64_t next_order;
 };
 
-/* draws->own */
+/* draws->user_data */
 struct tpcc_state {
     int kind; /* enum transaction */
     int at; /* Its next step. */
@@ -103,7 +103,7 @@ struct tpcc_state {
 static inline struct tpcc_state *
 state_of(const struct draws *draws)
 {
-    return draws->own;
+    return draws->user_data;
 }
 
 /* Statements of the program, in the order in which they are added to it. */

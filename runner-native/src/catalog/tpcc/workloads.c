@@ -180,7 +180,8 @@ tpcc_build(struct program *p, const struct workload_options *o, struct diag *d)
     }
     if (!p->source || !is_complete)
         return fail(d, ERR_INTERNAL, "out of memory for the statements of tpcc");
-    p->own_size = sizeof(struct tpcc_state) + (size_t)terminals_of_lane(tpcc_source(p->source), 0) * sizeof(struct terminal);
+    p->user_data_size = sizeof(struct tpcc_state) +
+                        (size_t)terminals_of_lane(tpcc_source(p->source), 0) * sizeof(struct terminal);
     return ERR_OK;
 }
 

@@ -20,7 +20,7 @@ fill_row(const struct row_source *source, int64_t number, struct rng *r, struct 
 
     row->values[0] = (struct value){.text = row->scratch, .length = ycsb_key(o, number, row->scratch)};
     for (int i = 0; i < ycsb(o)->field_count; i++)
-        row->values[i + 1].text = ycsb_value(ycsb_source(source->own), r, &row->values[i + 1].length);
+        row->values[i + 1].text = ycsb_value(ycsb_source(source->user_data), r, &row->values[i + 1].length);
 }
 
 static size_t

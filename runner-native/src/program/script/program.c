@@ -25,7 +25,7 @@ set_of(const struct program *p)
 static struct script_state *
 state_of(const struct draws *draws)
 {
-    return draws->own;
+    return draws->user_data;
 }
 
 /* Steps. */
@@ -458,7 +458,7 @@ script_program(struct program *p, struct script_set *set)
     p->next = next;
     p->explain = explain;
     p->locate = locate;
-    p->own_size = script_state_size(set);
+    p->user_data_size = script_state_size(set);
     p->ends_idle = true;
     p->is_pipelined = set->has_pipeline;
     p->children = set->children;

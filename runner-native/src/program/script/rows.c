@@ -58,7 +58,7 @@ ptrdiff_t
 rows_write(const struct program *p, struct draws *draws, char *out)
 {
     const struct script_set *const set = p->source;
-    struct script_state *const state = draws->own;
+    struct script_state *const state = draws->user_data;
     const struct script_rows *const rows = set->commands[state->sent].rows;
     const ssize_t got = pread(rows->fd, out, p->text_size, state->copied);
 

@@ -1,13 +1,89 @@
-#include "machine/conn_answer.h"
+#include "machine/conn_statement.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
-#include "machine/conn_link.h"
+#include "base/clock.h"
 #include "machine/target_failure.h"
 
 enum { COPY_BUFFERS_AT_ONCE = 8 }; /* Of rows that are sent before others have their turn. */
+
+/* Sending. */
+
+/* A statement that is parsed at each execution. */
+static __attribute__((noinline, cold)) bool
+send_unnamed(struct conn *c, struct conn_env *env, const struct program_statement *ps, int result_format)
+{
+    const struct params *const params = &env->params;
+
+    statement_write(ps->statement, env->program->options, c->step.table, env->sql, env->program->text_size);
+    return PQsendQueryParams(c->pg, env->sql, params->count, ps->oids, params->values, params->lengths, params->formats,
+                             result_format) == 1;
+}
+
+bool
+conn_queue_statement(struct conn *c, struct conn_env *env)
+{
+    const struct program *const p = env->program;
+    const struct step *const step = &c->step;
+    const struct program_statement *const ps = &p->statements[step->statement];
+
+    if (__builtin_expect(ps->is_prepared && conn_is_unprepared(c, env), 0)) {
+        c->is_preparing_one = true;
+        return conn_send_prepare(c, env, step->statement, step->table);
+    }
+    program_draw(p, step->statement, &c->draws, &env->params);
+    if (__builtin_expect(ps->is_text, 0)) {
+        program_write_text(p, step, &c->draws, &env->params, env->sql);
+        return (p->is_pipelined ? PQsendQueryParams(c->pg, env->sql, 0, NULL, NULL, NULL, NULL, 0)
+                                : PQsendQuery(c->pg, env->sql)) == 1;
+    }
+    assert(env->params.count == ps->param_count);
+    const int result_format = !ps->statement->is_text_answered;
+    if (__builtin_expect(!ps->is_prepared, 0))
+        return send_unnamed(c, env, ps, result_format);
+    return PQsendQueryPrepared(c->pg, program_statement_name(p, step->statement, step->table), env->params.count,
+                               env->params.values, env->params.lengths, env->params.formats, result_format) == 1;
+}
+
+/* Of a batch: PREPARE of the statement of c->step, before itself. What is queued twice is prepared once; if the server refuses, that
+ * is taken back (conn_see_entry()). */
+static bool
+queue_prepare(struct conn *c, struct conn_env *env)
+{
+    c->batch[c->batch_count++] = ~c->step.statement;
+    conn_note_prepared(c, env);
+    return conn_send_prepare(c, env, c->step.statement, c->step.table);
+}
+
+bool
+conn_queue_step(struct conn *c, struct conn_env *env)
+{
+    if (c->step.kind == STEP_FLUSH)
+        return true;
+    if (c->step.kind == STEP_SYNC) {
+        c->sync_count++;
+        return PQpipelineSync(c->pg) == 1;
+    }
+    assert(c->batch_count + 1 < env->program->batch_max * 2);
+    if (env->program->statements[c->step.statement].is_prepared && conn_is_unprepared(c, env) && !queue_prepare(c, env))
+        return false;
+    c->batch[c->batch_count++] = c->step.statement;
+    return conn_queue_statement(c, env);
+}
+
+void
+conn_see_entry(struct conn *c)
+{
+    const int entry = c->batch[c->batch_at];
+
+    c->is_preparing_one = entry < 0;
+    c->step.statement = entry < 0 ? ~entry : entry;
+}
+
+/* Answers. */
 
 /* What a failure says of the statement in flight, and where it stands in what the user wrote; NULL: nowhere. */
 static const char *
@@ -68,7 +144,7 @@ give_rows(struct conn *c, struct conn_env *env, const PGresult *result)
     if (!fault)
         return;
     snprintf(c->sqlstate, sizeof c->sqlstate, "%s", fault);
-    c->is_hopeless = true;
+    c->is_fatal = true;
 }
 
 /* The states that follow a result which is no success; CONN_WAITING when the statement may be tried again. */
@@ -86,11 +162,11 @@ take_error(struct conn *c, struct conn_env *env, const PGresult *result)
     const bool is_retryable = has_met || (sqlstate && options_is_retryable(env->program->options, sqlstate));
     if (!sqlstate || (!is_retryable && !env->continues))
         return conn_fail_statement(c, env, result);
-    c->is_hopeless = c->is_hopeless || !is_retryable;
+    c->is_fatal = c->is_fatal || !is_retryable;
     c->is_key_taken = is_retryable && !has_met && strcmp(sqlstate, UNIQUE_VIOLATION) == 0;
     if (part)
         part->errors++;
-    if (env->refused && (c->is_hopeless || c->tries >= env->max_tries))
+    if (env->refused && (c->is_fatal || c->tries >= env->max_tries))
         env->refused(c, env, result);
     return CONN_WAITING;
 }
@@ -237,4 +313,28 @@ conn_copy(struct conn *c, struct conn_env *env)
             return next;
     }
     return conn_watch_again(c, env) ? CONN_COPYING : CONN_CLOSED;
+}
+
+/* Silence. */
+
+void
+conn_stall(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    const int64_t waited_ns = now_ns - c->statement_ns;
+    const time_t since = (time_t)((clock_wall_ns() - waited_ns) / NS_PER_S);
+    char host[300], at[32];
+    struct tm utc;
+
+    assert(conn_is_waiting(c));
+    target_host_name(&env->targets[c->target], c->host, host, sizeof host);
+    gmtime_r(&since, &utc);
+    strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    fail(env->diag, ERR_TARGET, "server %d (%s) has stopped answering: connection %d waits for %s since %s, %.3g s", c->target,
+         host, c->index + 1,
+         c->state == CONN_ROLLING_BACK ? "ROLLBACK" : env->program->statements[c->step.statement].statement->name, at,
+         (double)waited_ns / (double)NS_PER_S);
+    fail_hint(env->diag,
+              "look at its log and at pg_stat_activity; if statements may take so long, raise --stall-timeout (0: no limit)");
+    fail_at(env->diag, c->target, NULL);
+    c->state = CONN_CLOSED;
 }

@@ -111,9 +111,79 @@ const COMMANDS: readonly (readonly [command: string, args: readonly string[], po
   ["tpcc capacity", [], [login, statement("SELECT count")]],
 ];
 
+/** Where the commands of a case go: to the server that falls silent, and to others that do not. */
+type Place = Readonly<{ name: string; options: (silent: number, good: number) => readonly string[] }>;
+
+const PLAIN = "sslmode=disable&gssencmode=disable";
+const urlOf = (ports: readonly number[], query = PLAIN): string =>
+  `postgres://sbtest@${ports.map((port) => `127.0.0.1:${port}`).join(",")}/sbtest?${query}`;
+
+const alone: Place = { name: "", options: (silent) => [`--pgsql-url=${urlOf([silent])}`] };
+const asFirst: Place = {
+  name: " (the first of two that are compared)",
+  options: (silent, good) => [`--pgsql-url=${urlOf([silent])}`, `--against=${urlOf([good])}`],
+};
+const asSecond: Place = {
+  name: " (the second of two that are compared)",
+  options: (silent, good) => [`--pgsql-url=${urlOf([good])}`, `--against=${urlOf([silent])}`],
+};
+const overTls: Place = {
+  name: " over TLS",
+  options: (silent) => [`--pgsql-url=${urlOf([silent], "sslmode=require&gssencmode=disable")}`],
+};
+const asFirstHost: Place = {
+  name: " (the first of two hosts)",
+  options: (silent, good) => [`--pgsql-url=${urlOf([silent, good])}`],
+};
+const asFirstHostOfLibpq: Place = {
+  name: " (the first of two hosts, chosen by libpq)",
+  options: (silent, good) => [`--pgsql-url=${urlOf([silent, good])}`, "--balance=libpq"],
+};
+
+type Case = Readonly<{ title: string; command: string; args: readonly string[]; point: Point; place: Place }>;
+
+const caseOf = (command: string, args: readonly string[], point: Point, place: Place): Case => ({
+  title: `${command} whose server${place.name} is silent at ${point.name}`,
+  command,
+  args,
+  point,
+  place,
+});
+
 const CASES = COMMANDS.flatMap(([command, args, points]) =>
-  points.map((point) => [command, point.name, args, point] as const),
+  points.map((point) => caseOf(command, args, point, alone)),
 );
+
+/** The server says yes to TLS, or not even that. */
+const tlsPoints: readonly Point[] = [
+  {
+    name: "the request for TLS",
+    script: (reaction) => ({ tls: () => reaction }),
+    hasCome: login.hasCome,
+  },
+  {
+    name: "the handshake of TLS",
+    script: () => ({ tls: () => ({ kind: "answer" }) }),
+    hasCome: login.hasCome,
+  },
+];
+
+const smallOf = (command: string): readonly string[] => (command.startsWith("tpcc") ? [] : SMALL);
+
+const CLIENTS = ["prepare", "check", "cleanup", "run", "tpcc capacity"];
+
+/** The same from other places. Two that are compared are prepared and checked one after the other. */
+const ELSEWHERE: readonly Case[] = [
+  ...[asFirst, asSecond].flatMap((place) =>
+    [login, statement("BEGIN"), statement("SELECT c")].map((point) => caseOf("run", SMALL, point, place)),
+  ),
+  ...CLIENTS.flatMap((command) =>
+    tlsPoints.map((point) => caseOf(command, smallOf(command), point, overTls)),
+  ),
+  ...[asFirstHost, asFirstHostOfLibpq].flatMap((place) =>
+    CLIENTS.map((command) => caseOf(command, smallOf(command), login, place)),
+  ),
+];
 
 const SILENT: Reaction = { kind: "silence" };
 
@@ -127,26 +197,25 @@ async function against(
   script: WireScript,
   command: string,
   args: readonly string[],
+  place: Place,
   options: (server: WireServer) => LoadOptions = () => ({}),
-): Promise<LoadResult & { ms: number }> {
-  const server = await startWireServer({ rows: rowsOf(command), cancel: () => SILENT, ...script });
-  const began = performance.now();
+): Promise<LoadResult> {
+  const behaviour = { rows: rowsOf(command), cancel: () => SILENT };
+  const server = await startWireServer({ ...behaviour, ...script });
+  const good = await startWireServer(behaviour);
   try {
-    const url = `postgres://sbtest@127.0.0.1:${server.port}/sbtest?sslmode=disable&gssencmode=disable`;
     const words = command.includes(" ") ? command.split(" ") : ["oltp_read_write", command];
-    return {
-      ...(await runLoad([`--pgsql-url=${url}`, "--output=ndjson", ...args, ...words], options(server))),
-      ms: performance.now() - began,
-    };
+    const where = place.options(server.port, good.port);
+    return await runLoad([...where, "--output=ndjson", ...args, ...words], options(server));
   } finally {
-    await server.stop();
+    await Promise.all([server.stop(), good.stop()]);
   }
 }
 
 describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
-  it.concurrent.each(CASES)("ends %s whose server is silent at %s", async (command, _name, args, point) => {
+  it.concurrent.each([...CASES, ...ELSEWHERE])("ends $title", async ({ command, args, point, place }) => {
     let signalledAt = 0;
-    const done = await against(point.script(SILENT), command, args, (server) => ({
+    const done = await against(point.script(SILENT), command, args, place, (server) => ({
       onStart: (child) =>
         later(0, async () => {
           while (!point.hasCome(server)) await sleep(10);
@@ -163,19 +232,19 @@ describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
 
 const TIMEOUTS = ["--stall-timeout=1", "--thread-init-timeout=1"];
 
-it.concurrent.each(CASES)(
-  "a timeout ends %s whose server is silent at %s",
-  async (command, _name, args, point) => {
-    const done = await against(point.script(SILENT), command, [...TIMEOUTS, ...args]);
+it.concurrent.each([...CASES, ...ELSEWHERE])(
+  "a timeout ends $title",
+  async ({ command, args, point, place }) => {
+    const done = await against(point.script(SILENT), command, [...TIMEOUTS, ...args], place);
     expect(done.stderr).toMatch(/not ready after 1 s|were ready after 1 s|has stopped answering/);
     expect(done.code).toBe(3);
   },
 );
 
 describe.each(["close", "reset", "truncate"] as const)("%s", (kind) => {
-  const cases = CASES.filter(([, , , point]) => point !== deaf);
-  it.concurrent.each(cases)("ends %s at %s", async (command, _name, args, point) => {
-    const done = await against(point.script({ kind }), command, args);
+  const cases = CASES.filter(({ point }) => point !== deaf);
+  it.concurrent.each(cases)("ends $command at $point.name", async ({ command, args, point, place }) => {
+    const done = await against(point.script({ kind }), command, args, place);
     expect(done.stderr).toMatch(/plumbline-load: .*\n/);
     expect(done.code).toBe(3);
   });

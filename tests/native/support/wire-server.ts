@@ -34,6 +34,8 @@ export type Reaction =
 export type WireScript = Readonly<{
   /** What a client that logs in meets; `connection` counts from 1. The default lets it in. */
   login?: (connection: number) => Reaction;
+  /** What a request for TLS meets: the answer is yes, without a certificate to follow. The default refuses it. */
+  tls?: () => Reaction;
   /** What a request to cancel meets; the default ends its connection, as a server does. */
   cancel?: () => Reaction;
   /** What is behind a connection, as it is told at the login; none: its number. */
@@ -248,6 +250,8 @@ async function onMessage(session: Session, message: Buffer): Promise<void> {
 }
 
 async function onStartup(session: Session, code: number): Promise<void> {
+  if (code === SSL_REQUEST && session.script.tls)
+    return react(session, session.script.tls(), Buffer.from("S"));
   if (code === SSL_REQUEST || code === GSS_REQUEST) return send(session, Buffer.from("N"));
   if (code === CANCEL_REQUEST) {
     if (session.script.cancel) return react(session, session.script.cancel(), Buffer.alloc(0));

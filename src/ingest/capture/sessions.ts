@@ -1,6 +1,7 @@
 /** Units of work on the connections of a log, one after the other: transactions, and statements that stand alone. */
 import type { LogEntry } from "./log/entry.ts";
 import { type Protocol, type Sent, saidBy } from "./log/said.ts";
+import { programsWork, Savepoints, withSavepoints } from "./savepoints.ts";
 import { LEFT_OUT, purposeOf } from "./sql/purpose.ts";
 import { readingOf, type StatementReading } from "./sql/shape.ts";
 import { splitTokens, type Token, tokensOf } from "./sql/tokens.ts";
@@ -33,17 +34,14 @@ export type Lost = keyof typeof LOST;
 
 const STATEMENT_MOST = 1_000_000;
 const TRANSACTION_MOST = 500;
+/** Statements of one transaction that are remembered: tests of a class may share one. */
+const REMEMBERED_MOST = 100 * TRANSACTION_MOST;
 /** Connections that are followed at once: the ones that were silent longest are given up. */
 const SESSIONS_MOST = 10_000;
 
-type SavepointMark = Readonly<{ mark: "savepoint" | "release" | "rollback to"; name: string }>;
-type TransactionStep = Execution | SavepointMark;
-
 type Transaction = {
   begin: string;
-  steps: TransactionStep[];
-  names: Map<string, string>;
-  failed: boolean;
+  savepoints: Savepoints;
   migrates: boolean;
 };
 
@@ -131,7 +129,7 @@ export class LogSessions {
 
   #close(name: string, session: LogSession): void {
     this.#settle(session);
-    if (session.transaction !== null) this.#lose("open", statementsIn(session.transaction));
+    if (session.transaction !== null) this.#lose("open", session.transaction.savepoints.statements);
     this.#sessions.delete(name);
   }
 
@@ -148,7 +146,7 @@ export class LogSessions {
     this.#settle(session);
     if (isOfLast || text !== "") this.#lose("failed");
     if (isOfLast) this.statements += 1;
-    if (session.transaction !== null) session.transaction.failed = true;
+    if (session.transaction !== null) session.transaction.savepoints.innermost.hasFailed = true;
   }
 
   /** Takes the statement that was sent last, which is now known as a whole. */
@@ -160,7 +158,7 @@ export class LogSessions {
     const tokens = last.text.length > STATEMENT_MOST ? null : tokensOf(last.text);
     if (tokens === null || last.text.includes("\ufffd")) {
       this.#lose(last.text.length > STATEMENT_MOST ? "huge" : "unreadable");
-      if (session.transaction !== null) session.transaction.failed = true;
+      if (session.transaction !== null) session.transaction.savepoints.innermost.hasFailed = true;
       return;
     }
     const parts = splitTokens(tokens);
@@ -187,25 +185,36 @@ export class LogSessions {
       const execution = { reading: readingOf(tokens, values), protocol, durationMs };
       if (transaction === null)
         this.#tell({ database: session.database, executions: [execution], frame: null });
-      else transaction.steps.push(execution);
+      else transaction.savepoints.add(execution);
       return;
     }
     if (purpose.frame === "begin") session.transaction ??= beginning(wordsOf(tokens));
     else if (purpose.frame === "commit") this.#commit(session, "COMMIT");
     else if (purpose.frame === "rollback") this.#commit(session, "ROLLBACK");
-    else transaction?.steps.push({ mark: purpose.frame, name: savepointName(transaction, tokens) });
+    else transaction?.savepoints.mark(purpose.frame, savepointName(tokens));
   }
 
   #commit(session: LogSession, end: "COMMIT" | "ROLLBACK"): void {
     const { transaction, database } = session;
     session.transaction = null;
     if (transaction === null) return;
-    const why = whyLost(transaction);
-    if (why !== null) {
-      this.#lose(why, statementsIn(transaction));
-      return;
+    const { begin, savepoints, migrates } = transaction;
+    const isTest = end === "ROLLBACK" && savepoints.hasBlocks;
+    if (migrates || savepoints.statements > REMEMBERED_MOST || (savepoints.hasFailed && !isTest)) {
+      this.#lose(migrates ? "schema" : savepoints.hasFailed ? "failed" : "huge", savepoints.statements);
+    } else if (isTest) {
+      const { units, failed } = programsWork(savepoints.root);
+      this.#lose("failed", failed);
+      for (const { executions, isTransaction } of units)
+        this.#deliver(database, executions, isTransaction ? { begin: "BEGIN", end: "COMMIT" } : null);
+    } else {
+      this.#deliver(database, withSavepoints(savepoints.root), { begin, end });
     }
-    for (const unit of unitsOf(transaction, end)) this.#tell({ database, ...unit });
+  }
+
+  #deliver(database: string | null, executions: readonly Execution[], frame: CapturedUnit["frame"]): void {
+    if (executions.length > TRANSACTION_MOST) this.#lose("huge", executions.length);
+    else if (executions.length > 0) this.#tell({ database, executions, frame });
   }
 }
 
@@ -219,19 +228,7 @@ function withReadied({ durationMs }: Sent, { readiedMs }: LogSession): Pick<Sent
 }
 
 function beginning(begin: string): Transaction {
-  return { begin, steps: [], names: new Map(), failed: false, migrates: false };
-}
-
-function whyLost({ failed, migrates, steps }: Transaction): Lost | null {
-  if (failed) return "failed";
-  if (migrates) return "schema";
-  return steps.length > TRANSACTION_MOST ? "huge" : null;
-}
-
-const isMark = (step: TransactionStep): step is SavepointMark => "mark" in step;
-
-function statementsIn({ steps }: Transaction): number {
-  return steps.filter((step) => !isMark(step)).length;
+  return { begin, savepoints: new Savepoints(), migrates: false };
 }
 
 /** BEGIN ISOLATION LEVEL SERIALIZABLE: words alone. */
@@ -244,54 +241,6 @@ function wordsOf(tokens: readonly Token[]): string {
     .trim();
 }
 
-/** Frameworks number their savepoints; here each transaction counts its own. */
-function savepointName({ names }: Transaction, tokens: readonly Token[]): string {
-  const name = tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
-  if (!names.has(name)) names.set(name, `sp${names.size + 1}`);
-  return names.get(name)!;
-}
-
-/**
- * A transaction as a script has it. One that is rolled back and has savepoints is a test of a framework, which undoes all: then what
- * stands between a savepoint and its release is what the program would have committed, and the rest stands alone.
- */
-function unitsOf(
-  { begin, steps }: Transaction,
-  end: "COMMIT" | "ROLLBACK",
-): readonly Omit<CapturedUnit, "database">[] {
-  const isTest = end === "ROLLBACK" && steps.some(isMark);
-  if (!isTest) {
-    const executions = steps.map((step) => (isMark(step) ? marked(step) : step));
-    return executions.length === 0 ? [] : [{ executions, frame: { begin, end } }];
-  }
-  const units: Omit<CapturedUnit, "database">[] = [];
-  let inside: Execution[] | null = null;
-  let depth = 0;
-  for (const step of steps) {
-    if (!isMark(step)) {
-      if (inside === null) units.push({ executions: [step], frame: null });
-      else inside.push(step);
-    } else if (step.mark === "savepoint") {
-      depth += 1;
-      inside ??= [];
-    } else if (depth > 0 && --depth === 0) {
-      if (inside !== null && inside.length > 0) {
-        const outcome = step.mark === "release" ? ("COMMIT" as const) : ("ROLLBACK" as const);
-        units.push({ executions: inside, frame: { begin: "BEGIN", end: outcome } });
-      }
-      inside = null;
-    }
-  }
-  for (const execution of inside ?? []) units.push({ executions: [execution], frame: null });
-  return units;
-}
-
-function marked({ mark, name }: SavepointMark): Execution {
-  const text =
-    mark === "savepoint"
-      ? `SAVEPOINT ${name}`
-      : mark === "release"
-        ? `RELEASE SAVEPOINT ${name}`
-        : `ROLLBACK TO SAVEPOINT ${name}`;
-  return { reading: readingOf(tokensOf(text)!, []), protocol: "simple", durationMs: null };
+function savepointName(tokens: readonly Token[]): string {
+  return tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
 }

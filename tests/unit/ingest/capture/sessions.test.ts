@@ -63,6 +63,54 @@ describe("transactions", () => {
     ]);
   });
 
+  it("of a class of tests are those of the program, whatever its tests undo", () => {
+    const test = (n: number) => `SAVEPOINT t${n}
+      INSERT INTO a VALUES (1)
+      SAVEPOINT p${n}
+      UPDATE b SET c = 1
+      SAVEPOINT q${n}
+      UPDATE x SET c = 1
+      !
+      ROLLBACK TO SAVEPOINT q${n}
+      RELEASE SAVEPOINT q${n}
+      RELEASE SAVEPOINT p${n}
+      ROLLBACK TO SAVEPOINT t${n}
+      RELEASE SAVEPOINT t${n}`;
+    const { units, lost } = unitsOf(`BEGIN\n${test(1)}\n${test(2)}\nROLLBACK`);
+    const program = ["insert into a values ( ? )", "BEGIN: update b set c = ?: COMMIT"];
+    expect(units).toEqual([...program, ...program]);
+    expect(lost).toEqual({ failed: 2 });
+  });
+
+  it("of a class of tests may be many: none of them is long", () => {
+    const tests = Array.from({ length: 600 }, (_, n) => `SAVEPOINT t${n}\nUPDATE b SET c = 1\nROLLBACK TO t${n}`);
+    expect(unitsOf(`BEGIN\n${tests.join("\n")}\nROLLBACK`).units).toHaveLength(600);
+    const long = Array<string>(501).fill("UPDATE b SET c = 1").join("\n");
+    expect(unitsOf(`BEGIN\nSAVEPOINT t\n${long}\nRELEASE t\nROLLBACK`)).toEqual({
+      units: [],
+      lost: { huge: 501 },
+    });
+  });
+
+  it("go without what failed and was undone in them", () => {
+    expect(
+      unitsOf(`BEGIN
+        UPDATE a SET b = 1
+        SAVEPOINT s
+        UPDATE c SET b = 1
+        UPDATE x SET b = 1
+        !
+        ROLLBACK TO s
+        UPDATE d SET b = 1
+        COMMIT`),
+    ).toEqual({
+      units: [
+        "BEGIN: update a set b = ?; savepoint sp1; rollback to savepoint sp1; update d set b = ?: COMMIT",
+      ],
+      lost: { failed: 1 },
+    });
+  });
+
   it("that are rolled back without savepoints stay so", () => {
     expect(unitsOf("BEGIN\nUPDATE a SET b = 1\nROLLBACK").units).toEqual([
       "BEGIN: update a set b = ?: ROLLBACK",

@@ -4,18 +4,22 @@ import { formatMean, formatPercent, formatTime, plainSpaces } from "../../text/u
 import type { Protocol } from "./log/said.ts";
 import { hasSecrets } from "./privacy.ts";
 import type { Piece, Slot } from "./sql/shape.ts";
-import type { StepTally, UnitTally } from "./tally.ts";
-import { drawn, quote, type Writing, type WritingStyle, writingOf } from "./writing.ts";
+import type { Mean, StepTally, UnitTally } from "./tally.ts";
+import { drawn, fixed, quote, type Writing, type WritingStyle, writingOf } from "./writing.ts";
 
 export type ScriptText = Readonly<{
   text: string;
   /** Texts that stand in it as they were in the log, by where they stand. */
   kept: readonly Readonly<{ column: string; words: readonly string[] }>[];
+  /** What is shorter than it was in the log, for people. */
+  cut: readonly string[];
 }>;
 
-/** Most values of a list or rows of an INSERT, and most repetitions of a statement. */
-const LIST_MOST = 100;
+/** Most values of a list, elements of an array or rows of an INSERT, and most repetitions of a statement. */
+const LIST_MOST = 5_000;
 const REPEATS_MOST = 50;
+/** The load generator refuses more variables in one statement. */
+const VARIABLES_MOST = 256;
 /** Variables that pgbench sets itself. */
 const RESERVED: ReadonlySet<string> = new Set(["client_id", "scale", "random_seed", "default_seed"]);
 
@@ -54,6 +58,10 @@ class ScriptWriter {
   readonly #sets: string[] = [];
   readonly #said = new Map<string, string>();
   readonly #kept = new Map<string, readonly string[]>();
+  readonly #cut = new Set<string>();
+  /** Variables in the statement that is being written, and values that are written without. */
+  #variables = 0;
+  #fixed = 0;
 
   constructor(unit: UnitTally, manner: WritingStyle) {
     this.#unit = unit;
@@ -68,7 +76,7 @@ class ScriptWriter {
     const framed = frame === null ? body : [`${frame.begin};`, ...body, `${frame.end};`];
     const comments = [...head, ...this.#notes()].map((line) => `-- ${line}`);
     const kept = [...this.#kept].map(([column, words]) => ({ column, words }));
-    return { text: `${[...comments, ...this.#sets, ...framed].join("\n")}\n`, kept };
+    return { text: `${[...comments, ...this.#sets, ...framed].join("\n")}\n`, kept, cut: [...this.#cut] };
   }
 
   #notes(): readonly string[] {
@@ -79,6 +87,7 @@ class ScriptWriter {
       this.#unit.steps.slice(0, -1).some(({ shape }) => shape.subject.returns.length > 0);
     return [
       ...(said.length === 0 ? [] : ["Replaced:", ...said.map((line) => `  ${line}`)]),
+      ...this.#cut,
       ...guesses,
       ...(isOpen
         ? [
@@ -89,7 +98,7 @@ class ScriptWriter {
   }
 
   #step(step: StepTally, position: number): readonly string[] {
-    const times = Math.min(REPEATS_MOST, Math.max(1, Math.round(step.repeats.value)));
+    const times = this.#length(step.repeats, REPEATS_MOST, `repetitions of statement ${position + 1}`);
     const prefix = [...this.#returned.values()].find(({ from }) => from === position)?.prefix;
     const end = prefix === undefined ? ";" : ` \\gset ${prefix}`;
     const written = () => `${this.#statement(step, position).trim()}${end}`;
@@ -137,7 +146,7 @@ class ScriptWriter {
 
   #statement({ shape, lengths, ...step }: StepTally, position: number): string {
     let list = 0;
-    const lengthOf = () => Math.min(LIST_MOST, Math.max(1, Math.round(lengths[list++]!.value)));
+    this.#variables = 0;
     const isSecretive = hasSecrets(shape.key);
     const value = (slot: number, isOneOfMany: boolean) =>
       this.#value({ ...step, shape, lengths }, position, slot, isOneOfMany, isSecretive);
@@ -148,20 +157,39 @@ class ScriptWriter {
         case "slot":
           return value(piece.slot, isOneOfMany);
         case "list": {
-          const length = lengthOf();
+          const length = this.#length(lengths[list++]!, LIST_MOST, `values of a list of statement ${position + 1}`);
           return Array.from({ length }, () => value(piece.slot, isOneOfMany || length > 1) + piece.tail).join(
             ", ",
           );
         }
         case "rows": {
-          const length = lengthOf();
-          const row = () => piece.row.map((part) => written(part, isOneOfMany || length > 1)).join("");
-          return Array.from({ length }, row).join(", ");
+          const length = this.#length(lengths[list++]!, LIST_MOST, `rows of statement ${position + 1}`);
+          return this.#rows(length, position, () =>
+            piece.row.map((part) => written(part, isOneOfMany || length > 1)).join(""),
+          );
         }
       }
     };
     const isRepeated = step.repeats.value > 1.5;
     return shape.pieces.map((piece) => written(piece, isRepeated)).join("");
+  }
+
+  #length({ value }: Mean, most: number, what: string): number {
+    const length = Math.max(1, Math.round(value));
+    if (length > most) this.#cut.add(`Only ${most} of ${length} ${what}.`);
+    return Math.min(most, length);
+  }
+
+  /** Rows of an INSERT must differ in each event, as their keys do: there are only as many as there can be variables for. */
+  #rows(length: number, position: number, row: () => string): string {
+    const rows = [row()];
+    const perRow = this.#variables;
+    while (rows.length < length && this.#variables + perRow <= VARIABLES_MOST) rows.push(row());
+    if (rows.length < length)
+      this.#cut.add(
+        `Only ${rows.length} of ${length} rows of statement ${position + 1}: it has ${perRow} variables a row, and ${VARIABLES_MOST} at most.`,
+      );
+    return rows.join(", ");
   }
 
   /** @param isOneOfMany each has a value of its own, unless all always had the same */
@@ -170,15 +198,30 @@ class ScriptWriter {
     const isQuoted = step.values[slot]!.isQuoted;
     // By position, and not by what was equal: in a fresh database keys of several tables count alike.
     const returned = this.#returned.get(at);
-    if (returned !== undefined)
+    if (returned !== undefined) {
+      this.#variables += 1;
       return isQuoted && this.#manner.inText ? `':${returned.name}'` : `:${returned.name}`;
+    }
     const leader = this.#unit.links[at]!;
     const isShared = !isOneOfMany || leader !== at;
     if (isShared && this.#chosen?.leader === leader) return quote(this.#chosen.word);
+    if (this.#variables >= VARIABLES_MOST) return this.#withoutVariables(step, slot, secretive);
     const { writing, names } = isShared
       ? this.#sharedAt(leader, step, slot, secretive)
       : this.#draw(step, slot, secretive);
+    this.#variables += names.length;
     return writing.sql(names, isQuoted);
+  }
+
+  /** What is beyond the variables that a statement may have is as many as it was, but the same in each event. */
+  #withoutVariables(step: StepTally, slot: number, secretive: boolean): string {
+    const { column, inserts } = step.shape.slots[slot]!;
+    const writing = writingOf(step.values[slot]!, { column, inserts, secretive }, this.#manner);
+    if (writing.draws.length > 0)
+      this.#cut.add(
+        `${plain(column)}: ${VARIABLES_MOST} values are drawn, which is the most; the others are the same in each event.`,
+      );
+    return fixed(writing, step.values[slot]!.isQuoted, this.#fixed++);
   }
 
   #draw(step: StepTally, slot: number, secretive: boolean): Shared {

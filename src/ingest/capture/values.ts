@@ -59,8 +59,8 @@ export const DISTINCT_MOST = 32;
 /** Longer values are known by their beginning: they are never written. */
 const REMEMBERED = 64;
 const SAMPLE_MOST = 4_000;
-/** Elements of one array that are looked at. */
-const ELEMENTS_MOST = 100;
+/** Elements of one array that are looked at; the others are counted. */
+const ELEMENTS_LOOKED_AT = 100;
 
 export class ValueTally {
   count = 0;
@@ -132,7 +132,9 @@ export class ValueTally {
     this.arrays += 1;
     const inside = array.slice(1, -1);
     if (inside === "") return;
-    for (const element of inside.split(",").slice(0, ELEMENTS_MOST)) {
+    const all = inside.split(",");
+    this.elements.count += Math.max(0, all.length - ELEMENTS_LOOKED_AT);
+    for (const element of all.slice(0, ELEMENTS_LOOKED_AT)) {
       const value = element.replace(/^"|"$/g, "");
       this.elements.add({ value: value === "NULL" ? null : value, isQuoted: true });
     }

@@ -53,6 +53,24 @@ export type Writing = Readonly<{
   words?: readonly (readonly [word: string, times: number])[];
 }>;
 
+/** The value without variables: the one that draw number `at` gave. */
+export function fixed({ draws, sql }: Writing, isQuoted: boolean, at: number): string {
+  const names = draws.map((_, position) => `v${position}`);
+  const written = sql(names, isQuoted);
+  const values = new Map(draws.map((draw, position) => [`:v${position}`, String(nth(draw, at + position))]));
+  const filled = written.replace(/:v\d+/g, (name) => values.get(name) ?? name);
+  // A parameter has no type of its own, and so has a text.
+  return isQuoted && /^\(?:v0\)?$/.test(written) ? quote(values.get(":v0")!) : filled;
+}
+
+/** A prime: multiples of it are spread over any range. */
+const STRIDE = 7_919n;
+
+function nth(draw: Draw, at: number): bigint {
+  if ("of" in draw) return draw.of[at % draw.of.length]![0];
+  return draw.least + ((BigInt(at) * STRIDE) % (draw.most - draw.least + 1n));
+}
+
 export type ValuePlace = Readonly<{
   column: string | null;
   inserts: boolean;
@@ -244,11 +262,13 @@ function moment({ kind, latest, sample }: ValueTally, { column }: ValuePlace): W
   return constant(quote(`${day} 12:00:00${zone}`), `noon of ${day}`);
 }
 
-const ELEMENTS_WRITTEN = 20;
+/** Elements of an array that are drawn; others are the same in each event. */
+const ELEMENTS_DRAWN = 20;
+const ELEMENTS_MOST = 5_000;
 
 function arrays({ elements, arrays: count }: ValueTally, place: ValuePlace, manner: WritingStyle): Writing {
   const inside = elements ?? new ValueTally();
-  const length = Math.min(ELEMENTS_WRITTEN, Math.round(inside.count / Math.max(1, count)));
+  const length = Math.min(ELEMENTS_MOST, Math.round(inside.count / Math.max(1, count)));
   const what = `arrays of ${length}`;
   if (length === 0) return constant(quote("{}"));
   if (inside.kind === "integer" && !isSecret(place.column)) {
@@ -256,19 +276,24 @@ function arrays({ elements, arrays: count }: ValueTally, place: ValuePlace, mann
     const [range] = integers(inside, { ...place, inserts: false }, plain).draws as readonly NumberRange[];
     if (range === undefined)
       return constant(quote(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
+    const drawnCount = Math.min(ELEMENTS_DRAWN, length);
+    const others = Array.from({ length: length - drawnCount }, (_, at) => nth(range, at));
+    const end = others.map((each) => `,${each}`).join("");
     return {
-      draws: Array<Draw>(length).fill(range),
+      draws: Array<Draw>(drawnCount).fill(range),
       sql: (names) =>
         manner.inText
-          ? `'{${names.map((name) => `:${name}`).join(",")}}'`
-          : `('{' || ${names.map((name) => `:${name}`).join(" || ',' || ")} || '}')::bigint[]`,
-      what: `${what} whole numbers from ${range.least} to ${range.most}`,
+          ? `'{${names.map((name) => `:${name}`).join(",")}${end}}'`
+          : `('{' || ${names.map((name) => `:${name}`).join(" || ',' || ")} || '${end}}')::bigint[]`,
+      what: `${what} whole numbers from ${range.least} to ${range.most}${end === "" ? "" : `, ${drawnCount} of them drawn`}`,
       kept: [],
     };
   }
-  const element =
-    inside.kind === "uuid" ? "00000000-0000-4000-8000-100000000000" : placeholder(inside.sample);
-  return constant(quote(`{${Array(length).fill(`"${element}"`).join(",")}}`), `${what}, made up`);
+  const made = (at: number) =>
+    inside.kind === "uuid"
+      ? `00000000-0000-4000-8000-${nth(TWELVE_DIGITS, at)}`
+      : placeholder(inside.sample);
+  return constant(quote(`{${Array.from({ length }, (_, at) => `"${made(at)}"`).join(",")}}`), `${what}, made up`);
 }
 
 function addresses({ isConstant }: ValueTally, { inText }: WritingStyle): Writing {

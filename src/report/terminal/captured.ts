@@ -56,6 +56,7 @@ export function capturedWords(captured: Captured, trials: readonly ScriptTrial[]
     ];
   });
   const problems = trials.filter(({ problem }) => problem !== null);
+  const cut = scripts.flatMap((script) => script.cut.map((line) => `${script.name}.sql: ${line}`));
   const kept = scripts.flatMap((script) =>
     script.kept.map(
       ({ column, words }) => `  ${script.name}: ${column}: ${words.map((word) => `'${word}'`).join(", ")}`,
@@ -64,6 +65,7 @@ export function capturedWords(captured: Captured, trials: readonly ScriptTrial[]
   return [
     ...table([["script", "times", "mean ms", "weight", "tried"], ...rows]),
     ...problems.map(({ name, problem }) => `${name}.sql: ${plainLine(problem!, PROBLEM_MOST)}`),
+    ...cut,
     "",
     leftOutWords(leftOut, shapes, units),
     ...(others.length === 0

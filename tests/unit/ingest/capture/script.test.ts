@@ -81,6 +81,48 @@ describe("a script", () => {
     );
   });
 
+  const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => String(from + at * 7));
+  const variablesIn = (body: string) => body.split("\n").at(-1)!.match(/(?<!:):[a-z_]\w*/g)!.length;
+
+  it.each(["simple", "extended"] as const)("has a list as long as it was, %s", (protocol) => {
+    const lines = [1, 2].map((from): Line => `SELECT a FROM t WHERE id IN (${numbers(300, from).join(",")})`);
+    const [script] = captured(entriesOf(lines), { protocol }).scripts;
+    const [, list] = /IN \((.*)\);/.exec(script!.text)!;
+    expect(list!.split(", ")).toHaveLength(300);
+    expect(variablesIn(script!.text.trimEnd())).toBe(256);
+    expect(script!.cut).toEqual([
+      "id: 256 values are drawn, which is the most; the others are the same in each event.",
+    ]);
+    expect(script!.text).toContain(`-- ${script!.cut[0]}`);
+  });
+
+  it("has texts in the places that are no variable", () => {
+    const places = Array.from({ length: 300 }, (_, at) => `id = $${at + 1}`).join(" OR ");
+    const lines = [1, 2].map((from): Line => [`SELECT a FROM t WHERE ${places}`, ...numbers(300, from)]);
+    expect(bodyOf(lines, { protocol: "extended" })).toMatch(/id = :id_256 OR id = '\d+' OR/);
+  });
+
+  it("has an array as long as it was", () => {
+    const lines = [1, 2].map((from): Line => [
+      "SELECT a FROM t WHERE id = ANY($1)",
+      `{${numbers(300, from).join(",")}}`,
+    ]);
+    for (const protocol of ["simple", "extended"] as const)
+      expect(bodyOf(lines, { protocol }).match(/\d+(?=[,}])|:id(?:_\d+)?\b/g)!.length).toBeGreaterThanOrEqual(300);
+  });
+
+  it("has as many rows as there can be variables for, and says so", () => {
+    const row = (at: number) => `(${at}, 'n${at * 37}', ${at}.25)`;
+    const lines = [1, 2].map((from) => `INSERT INTO ev (a, b, c) VALUES ${numbers(100, from).map((at) => row(Number(at))).join(",")}`);
+    const [script] = captured(entriesOf(lines)).scripts;
+    expect(script!.text.match(/\(:a/g)).toHaveLength(85);
+    expect(script!.cut).toEqual([
+      "Only 85 of 100 rows of statement 1: it has 3 variables a row, and 256 at most.",
+    ]);
+    const wide = [1, 2].map((from) => `INSERT INTO ev (a) VALUES ${numbers(200, from).map((at) => `(${at})`).join(",")}`);
+    expect(bodyOf(wide).match(/\(:a/g)).toHaveLength(200);
+  });
+
   it("takes keys that only count alike for two", () => {
     // In a fresh database the first purchase has the key 1, and so has the first item.
     const lines = ["1", "2"].flatMap((id): Line[] => [

@@ -6,6 +6,10 @@ const SECRET =
 const PERSONAL =
   /(?:^|_)(?:names?|first|last|nick|handle|login|username|surname|street|address(?:es)?|city|zip|postcode|postal_code|phone|mobile|fax|birth(?:day|date)?|dob|gender|religion|ip|lat|lon|lng|latitude|longitude|note|comment|body|message|subject|title|text|description|content|bio)(?:_|$)|e?mail|birth/;
 
+/** Columns whose words are a program's own. Others may hold names of people, whatever they are called: owner, cn, assignee ... */
+const VOCABULARY =
+  /(?:^|_)(?:status|state|type|kind|role|level|mode|category|priority|visibility|locale|lang|language|currency|unit|time_?zone|tz|action|event|queue|format|provider|channel|method|phase|stage|scope|severity|plan|tier|direction|env|environment|engine|platform|policy|strategy|operation|outcome|protocol)(?:s|es)?$/;
+
 /** Functions that get keys, passwords or connections as text. */
 const SECRETIVE = /\b(?:crypt|gen_salt|hmac|digest|dblink\w*|\w*encrypt\w*|\w*decrypt\w*|pgp_\w+)\s*\(/i;
 
@@ -23,6 +27,10 @@ export function isSecret(column: string | null): boolean {
 
 export function isPersonal(column: string | null): boolean {
   return column !== null && PERSONAL.test(snake(column));
+}
+
+export function isVocabulary(column: string | null): boolean {
+  return column !== null && VOCABULARY.test(snake(column)) && !isSecret(column) && !isPersonal(column);
 }
 
 /** @param key of a statement's shape */

@@ -2,9 +2,9 @@
 
 import { formatDecimals, formatPercent, plainSpaces } from "../../text/units.ts";
 import { placeholder, placeholderJson } from "./placeholders.ts";
-import { isPersonal, isSecret } from "./privacy.ts";
+import { isPersonal, isSecret, isVocabulary } from "./privacy.ts";
 import { type Skew, skewOf } from "./skew.ts";
-import { isHarmless } from "./sql/code.ts";
+import { isWord } from "./sql/code.ts";
 import { DISTINCT_MOST, ValueTally } from "./values.ts";
 
 /** Whole numbers from the least to the most, both among them: evenly, or unevenly by made-up favourites. */
@@ -314,9 +314,9 @@ function keptWords(
 ): readonly string[] {
   const words = tally.commonest.map(([word]) => word);
   if (tally.longest === 0) return [""];
-  if (!keep || secretive || column === null || isSecret(column) || isPersonal(column)) return [];
+  if (!keep || secretive || !isVocabulary(column)) return [];
   const isFew = !tally.hasMore && words.length <= KEPT_MOST && tally.commonest[0]![1] >= KEPT_LEAST;
-  return isFew && words.every((word) => isHarmless(word) && tally.longest <= 31) ? words : [];
+  return isFew && words.every((word) => word === "" || isWord(word)) ? words : [];
 }
 
 /** A statement is written once for each of so many words. */

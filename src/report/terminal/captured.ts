@@ -41,11 +41,11 @@ export function capturedWords(captured: Captured, trials: readonly ScriptTrial[]
     const trial = trials.find((each) => each.name === name);
     const outcome =
       trial === undefined
-        ? "not tried"
+        ? "not run"
         : trial.problem === null
           ? trial.ran
             ? "ran"
-            : "can be read"
+            : "not run"
           : "fails";
     return [
       `${name}.sql`,

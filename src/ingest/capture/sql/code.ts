@@ -24,7 +24,9 @@ const CALLEES: ReadonlySet<string> = new Set([
   "setweight",
 ]);
 
-const OPERATORS = /^(?:->>?|#>>?|\?[|&]?|INTERVAL|ZONE)$/;
+const OPERATORS = /^(?:INTERVAL|ZONE)$/;
+/** Their right side is the name of a field. */
+const FIELDS = /^(?:->>?|#>>?|\?[|&]?)$/;
 const CASTS = /^::(?:INTERVAL|REGCLASS|REGCONFIG|REGTYPE|REGPROC)$/;
 
 /** Words of letters alone, amounts of time, formats of dates, separators: neither personal data nor secrets. */
@@ -35,7 +37,15 @@ export function isHarmless(value: string): boolean {
   return HARMLESS.test(value);
 }
 
+/** A word of a program, or a time zone. With a dot, a hyphen or a digit it may be a user's. */
+const WORD =
+  /^(?:[A-Za-z][A-Za-z_]{0,30}|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|Etc)(?:\/[A-Z][A-Za-z_]{1,30}){1,2})$/;
+
+export function isWord(value: string): boolean {
+  return WORD.test(value);
+}
+
 export function isCode({ value }: Token, { callee, before, after }: Context): boolean {
   const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || (callee !== null && CALLEES.has(callee));
-  return isOfProgram && isHarmless(value);
+  return (isOfProgram && isHarmless(value)) || (FIELDS.test(before) && (value === "" || isWord(value)));
 }

@@ -215,8 +215,8 @@ class ScriptWriter {
 
   /** What is beyond the variables that a statement may have is as many as it was, but the same in each event. */
   #withoutVariables(step: StepTally, slot: number, secretive: boolean): string {
-    const { column, inserts } = step.shape.slots[slot]!;
-    const writing = writingOf(step.values[slot]!, { column, inserts, secretive }, this.#manner);
+    const { column } = step.shape.slots[slot]!;
+    const writing = this.#writing(step, slot, secretive);
     if (writing.draws.length > 0)
       this.#cut.add(
         `${plain(column)}: ${VARIABLES_MOST} values are drawn, which is the most; the others are the same in each event.`,
@@ -224,9 +224,14 @@ class ScriptWriter {
     return fixed(writing, step.values[slot]!.isQuoted, this.#fixed++);
   }
 
+  #writing({ shape, values }: StepTally, slot: number, secretive: boolean): Writing {
+    const { column, inserts, type } = shape.slots[slot]!;
+    return writingOf(values[slot]!, { column, inserts, secretive, type }, this.#manner);
+  }
+
   #draw(step: StepTally, slot: number, secretive: boolean): Shared {
-    const { column, inserts } = step.shape.slots[slot]!;
-    const writing = writingOf(step.values[slot]!, { column, inserts, secretive }, this.#manner);
+    const { column } = step.shape.slots[slot]!;
+    const writing = this.#writing(step, slot, secretive);
     const names = writing.draws.map((draw) => {
       const name = this.#name(column);
       this.#sets.push(`\\set ${name} ${drawn(draw)}`);

@@ -5,7 +5,8 @@ import { placeholder, placeholderJson } from "./placeholders.ts";
 import { isPersonal, isSecret, isVocabulary } from "./privacy.ts";
 import { type Skew, skewOf } from "./skew.ts";
 import { isWord } from "./sql/code.ts";
-import { DISTINCT_MOST, ValueTally } from "./values.ts";
+import { isOwnType, valueOfType } from "./typed.ts";
+import { DISTINCT_MOST, type Kind, ValueTally } from "./values.ts";
 
 /** Whole numbers from the least to the most, both among them: evenly, or unevenly by made-up favourites. */
 type NumberRange = Readonly<{ least: bigint; most: bigint; skew?: Skew | undefined }>;
@@ -76,6 +77,8 @@ export type ValuePlace = Readonly<{
   inserts: boolean;
   /** The statement calls functions that get keys or passwords. */
   secretive: boolean;
+  /** Type by the statement or the database; null: known by the form of the values alone. */
+  type: string | null;
 }>;
 
 export type WritingStyle = Readonly<{
@@ -109,10 +112,24 @@ export function writingOf(tally: ValueTally, place: ValuePlace, manner: WritingS
       kept: [],
     };
   }
-  if (tally.nulls * 2 >= tally.count) return constant("NULL");
-  switch (tally.kind) {
-    case null:
-      return constant("NULL");
+  if (tally.nulls * 2 >= tally.count || tally.kind === null) return constant("NULL");
+  const typed = place.type === null ? null : ofType(place.type, tally, place, manner);
+  return typed ?? byForm(tally, tally.kind, place, manner);
+}
+
+/** @returns null where the form of the values says what to write */
+function ofType(type: string, tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing | null {
+  if (type.endsWith("[]")) return arrayOf(type.slice(0, -2), tally, place, manner);
+  const value = valueOfType(type, tally);
+  if (value !== null) return constant(quote(value));
+  // Words of an enum are the schema's; a domain may be one of names.
+  const isEnum = isOwnType(type) && !isSecret(type) && !isPersonal(type) && !tally.hasMore;
+  const words = tally.commonest.map(([word]) => word);
+  return isEnum && words.every(isWord) ? wordsOf(words, tally) : null;
+}
+
+function byForm(tally: ValueTally, kind: Kind, place: ValuePlace, manner: WritingStyle): Writing {
+  switch (kind) {
     case "integer":
       return integers(tally, place, manner);
     case "decimal":
@@ -296,6 +313,20 @@ function arrays({ elements, arrays: count }: ValueTally, place: ValuePlace, mann
   return constant(quote(`{${Array.from({ length }, (_, at) => `"${made(at)}"`).join(",")}}`), `${what}, made up`);
 }
 
+/** Values of one type in an array: integers are drawn, others are made up. */
+function arrayOf(type: string, tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing | null {
+  const { elements, arrays: count } = tally;
+  if (elements === null || elements.count === 0) return constant(quote("{}"));
+  if (elements.kind === "integer" || elements.kind === "uuid") return null;
+  const one = writingOf(elements, { ...place, inserts: false, type }, manner);
+  const value = one.sql(one.draws.map(() => "v"), true);
+  if (!/^'.*'$/s.test(value) || one.draws.length > 0) return null;
+  const inside = value.slice(1, -1).replaceAll("''", "'");
+  const element = `"${inside.replace(/[\\"]/g, "\\$&")}"`;
+  const length = Math.min(ELEMENTS_MOST, Math.round(elements.count / Math.max(1, count)));
+  return constant(quote(`{${Array(length).fill(element).join(",")}}`), `arrays of ${length}`, one.kept);
+}
+
 function addresses({ isConstant }: ValueTally, { inText }: WritingStyle): Writing {
   const what = "addresses of 192.0.2.0/24, made up";
   if (isConstant || !inText) return constant(quote("192.0.2.1"), what);
@@ -322,7 +353,8 @@ function keptWords(
 /** A statement is written once for each of so many words. */
 const WRITTEN_MOST = 5;
 
-function words(first: string, kept: readonly string[], { commonest }: ValueTally): Writing {
+function wordsOf(kept: readonly string[], { commonest }: ValueTally): Writing {
+  const first = kept[0]!;
   const named = kept.filter((word) => word !== "");
   if (kept.length === 1) return constant(quote(first), null, named);
   const written = commonest.slice(0, WRITTEN_MOST);
@@ -335,8 +367,7 @@ const TEXT_MOST = 2_000;
 
 function texts(tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing {
   const kept = keptWords(tally, place, manner);
-  const [first] = kept;
-  if (first !== undefined) return words(first, kept, tally);
+  if (kept.length > 0) return wordsOf(kept, tally);
   const { shortest, longest } = tally;
   const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
   const what = `texts of ${lengths} characters, made up`;

@@ -1,8 +1,15 @@
 /** Context of a value in a statement: the column that it belongs to, the function that it is given to. */
 import type { Token } from "./tokens.ts";
+import { isTypeBefore, typeGiven } from "./types.ts";
 
 export type Context = Readonly<{
   column: string | null;
+  /** What stands before the column's name and a dot: a table, or another name for one. */
+  qualifier: string | null;
+  /** The type that the statement gives it. */
+  type: string | null;
+  /** The type stands before it: `interval '1 day'`. */
+  isTypeBefore: boolean;
   /** The function whose argument it is, in lower case. */
   callee: string | null;
   /** The words before and after, in upper case. */
@@ -27,6 +34,8 @@ export type StatementSubject = Readonly<{
   table: string | null;
   /** Columns that an INSERT of one row returns: values that the program then knows, and no log shows. */
   returns: readonly string[];
+  /** Tables by the names that the statement has for them. */
+  tables: ReadonlyMap<string, string>;
 }>;
 
 const upper = (token: Token | undefined) => token?.text.toUpperCase() ?? "";
@@ -92,10 +101,17 @@ export function contextOf(
   const isInRow = rows.has(parenthesis);
   const isInserted = isInRow && columns.length > 0;
   const called = said[parenthesis - 1];
+  const before = upper(said[start - 1]);
+  const isLimit = before === "LIMIT" || before === "OFFSET";
+  const compared = isInserted || isLimit ? -1 : comparedWith(said, start, at, parenthesis);
+  const inserted = isInserted ? (columns[commas[at]!] ?? null) : null;
   return {
-    column: isInserted ? (columns[commas[at]!] ?? null) : comparedWith(said, start, at, parenthesis),
+    column: isLimit ? before.toLowerCase() : (inserted ?? nameIn(said[compared])),
+    qualifier: said[compared - 1]?.text === "." ? nameIn(said[compared - 2]) : null,
+    type: typeGiven(said, at),
+    isTypeBefore: isTypeBefore(said, at),
     callee: called?.kind === "word" ? called.text.toLowerCase() : null,
-    before: upper(said[start - 1]),
+    before,
     after: said
       .slice(at + 1, at + 3)
       .map(upper)
@@ -121,26 +137,27 @@ function signBefore(said: readonly Token[], at: number): boolean {
 
 const COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/;
 
-/** `column = value`, `column IN (value, value)`, `column BETWEEN value AND value`, `column = ANY (value)`, `value = column`, LIMIT. */
-function comparedWith(said: readonly Token[], start: number, at: number, open: number): string | null {
-  const before = upper(said[start - 1]);
-  if (before === "LIMIT" || before === "OFFSET") return before.toLowerCase();
-  let left = before === "," ? open : start - 1;
+/**
+ * Position of the name in `column = value`, `column IN (value, value)`, `column BETWEEN value AND value`, `column = ANY (value)`,
+ * `value = column`; -1 where there is none.
+ */
+function comparedWith(said: readonly Token[], start: number, at: number, open: number): number {
+  let left = upper(said[start - 1]) === "," ? open : start - 1;
   while (said[left]?.text === "(" || isWrapper(said[left])) left -= 1;
   if (upper(said[left]) === "AND" && upper(said[left - 2]) === "BETWEEN") left -= 2;
   const isOperator = (token: Token | undefined) => COMPARES.test(upper(token)) || upper(token) === "NOT";
   if (isOperator(said[left])) {
     while (isOperator(said[left])) left -= 1;
-    return said[left]?.text === ")" ? nameIn(said[left - 1]) : nameIn(said[left]);
+    return said[left]?.text === ")" ? left - 1 : left;
   }
   const right = said[at + 1];
-  return right?.kind === "operator" && /^[<>=!]+$/.test(right.text) ? lastName(said, at + 2) : null;
+  return right?.kind === "operator" && /^[<>=!]+$/.test(right.text) ? lastName(said, at + 2) : -1;
 }
 
-/** Last name of an `a.b.c` that begins there; null if it is a call. */
-function lastName(said: readonly Token[], at: number): string | null {
+/** Position of the last name of an `a.b.c` that begins there; -1 if it is a call. */
+function lastName(said: readonly Token[], at: number): number {
   while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
-  return said[at + 1]?.text === "(" ? null : nameIn(said[at]);
+  return said[at + 1]?.text === "(" ? -1 : at;
 }
 
 /** Functions that change the form of a value and not what it is of. */
@@ -175,7 +192,33 @@ export function subjectOf(tokens: readonly Token[]): StatementSubject {
     verb: /^[a-z]+$/.test(verb) ? verb : "select",
     table,
     returns: verb === "insert" ? returnsOf(said) : [],
+    tables: tablesOf(said),
   };
+}
+
+const NO_ALIAS =
+  /^(?:WHERE|ON|USING|JOIN|INNER|LEFT|RIGHT|FULL|CROSS|NATURAL|SET|VALUES|SELECT|DEFAULT|ORDER|GROUP|LIMIT|OFFSET|FOR|UNION|RETURNING|HAVING|WINDOW|TABLESAMPLE|EXCEPT|INTERSECT|FETCH|OVERRIDING|WHEN)$/;
+
+/** Tables after FROM, JOIN, INTO, UPDATE, USING and the commas between them, by their aliases and by themselves. */
+function tablesOf(said: readonly Token[]): ReadonlyMap<string, string> {
+  const tables = new Map<string, string>();
+  for (const [at, token] of said.entries()) {
+    if (token.kind !== "word" || !/^(?:FROM|JOIN|INTO|UPDATE|USING)$/.test(upper(token))) continue;
+    for (let next = at; next === at || said[next]?.text === ","; ) {
+      next += 1;
+      while (/^(?:ONLY|LATERAL)$/.test(upper(said[next]))) next += 1;
+      while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
+      const table = nameIn(said[next]);
+      if (table === null || (said[next]!.kind === "word" && NO_ALIAS.test(upper(said[next])))) break;
+      tables.set(table, table);
+      next += upper(said[next + 1]) === "AS" ? 2 : 1;
+      const alias = NO_ALIAS.test(upper(said[next])) ? null : nameIn(said[next]);
+      if (alias === null) continue;
+      tables.set(alias, table);
+      next += 1;
+    }
+  }
+  return tables;
 }
 
 function tableAt(said: readonly Token[], at: number): string | null {

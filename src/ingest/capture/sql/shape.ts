@@ -16,8 +16,14 @@ import type { Token } from "./tokens.ts";
 export type Slot = Readonly<{
   /** The column, or the like, that it belongs to; null where that is not plain. */
   column: string | null;
+  /** Name that the statement has for the column's table; null where it names none. */
+  qualifier: string | null;
   /** True if it is a value of a new row. */
   inserts: boolean;
+  /** Type that the statement itself gives it, in lower case. */
+  type: string | null;
+  /** The type stands before the value. */
+  isTypeBefore: boolean;
 }>;
 
 export type Piece =
@@ -150,8 +156,8 @@ class Builder {
     return 1;
   }
 
-  #slot({ column, isInserted }: Context, given: Given[]): number {
-    this.#slots.push({ column, inserts: isInserted });
+  #slot({ column, qualifier, isInserted, type, isTypeBefore }: Context, given: Given[]): number {
+    this.#slots.push({ column, qualifier, inserts: isInserted, type, isTypeBefore });
     this.#given.push(given);
     return this.#slots.length - 1;
   }

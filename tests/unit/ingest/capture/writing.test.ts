@@ -239,3 +239,36 @@ describe("words that may stay", () => {
     expect(bodyOf(lines)).not.toMatch(/hunter|open/);
   });
 });
+
+describe("a value keeps the form of its type", () => {
+  it.each([
+    ["'30 days 00:00:00'::interval", "'30 days 00:00:00'::interval"],
+    ["interval '1s'", "interval '1s'"],
+    ["'P1D'::interval", "'P1D'::interval"],
+    ["CAST('1 mon 3:00' AS interval)", "CAST('1 mon 3:00' AS interval)"],
+    ["'epoch'::timestamp", "'epoch'::timestamp"],
+    ["'Nov 22 2026'::timestamp(3) with time zone", "'now'::timestamp(3) with time zone"],
+    ["timestamp with time zone '2026-11-22 10:00+01'", "timestamp with time zone '2026-11-22 12:00:00+00'"],
+    ["'running'::job_state", "'running'::job_state"],
+    ["'running'::app.job_state", "'running'::app.job_state"],
+    ["'anna'::first_name", "'eta1'::first_name"],
+    ["'null'::jsonb", "'null'::jsonb"],
+    ["'\"anna\"'::json", "'\"etao\"'::json"],
+    ["'fe80::1'::inet", "'2001:db8::1'::inet"],
+    ["'10.0.0.0/8'::cidr", "'192.0.2.0/24'::cidr"],
+    ["'yes'::boolean", "'yes'::boolean"],
+    ["'NaN'::numeric", "'1'::numeric"],
+    ["'[2026-01-05,2026-02-01)'::daterange", "'[2026-01-01,2026-01-02)'::daterange"],
+    ["'{1 day,2 days}'::interval[]", "'{\"1 day\",\"1 day\"}'::interval[]"],
+    ["'{new,done}'::job_state[]", "'{\"new\",\"new\"}'::job_state[]"],
+    ["'{}'::text[]", "'{}'::text[]"],
+    ["'anna'::text", "'eta1'::text"],
+  ])("%s", (sent, written) => {
+    expect(bodyOf([`SELECT f(${sent})`, `SELECT f(${sent})`])).toBe(`SELECT f(${written});`);
+  });
+
+  it("of a parameter, too", () => {
+    const lines: Line[] = ["epoch", "epoch"].map((value) => ["SELECT f($1::timestamptz)", value]);
+    expect(bodyOf(lines, { protocol: "extended" })).toBe("SELECT f('epoch'::timestamptz);");
+  });
+});

@@ -121,6 +121,6 @@ describe("the subject", () => {
     ["WITH x AS (SELECT 1 FROM y) UPDATE a SET b = 1", { verb: "update", table: "a", returns: [] }],
     ["SELECT 1", { verb: "select", table: null, returns: [] }],
   ])("%s", (sql, subject) => {
-    expect(read(sql).subject).toEqual(subject);
+    expect(read(sql).subject).toMatchObject(subject);
   });
 });

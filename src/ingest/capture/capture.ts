@@ -1,6 +1,6 @@
 /** A server's log -> counted units: the stages in their order. */
-import type { EntryReader } from "./log/entry.ts";
-import { formatOf, LOOKED_AT } from "./log/format.ts";
+import type { EntryReader, LogEntry } from "./log/entry.ts";
+import { formatFor, type LogFormat, LOOKED_AT, noLog } from "./log/format.ts";
 import { LogSessions, type Lost } from "./sessions.ts";
 import { Tally, type UnitTally } from "./tally.ts";
 
@@ -34,15 +34,28 @@ export class Capture {
    */
   file(file: string, prefix: string | null): { lines(lines: readonly string[]): void; end(): void } {
     let first: string[] = [];
+    let passedOver: readonly string[] | null = null;
     let reader: EntryReader | null = null;
     const read = (lines: readonly string[]) => {
-      for (const line of lines) this.#add(reader!.line(line));
+      for (const line of lines) reader!.line(line);
     };
-    const begin = () => {
-      const format = formatOf(file, first.slice(0, LOOKED_AT), prefix);
+    const begin = (format: LogFormat, at: number) => {
       this.#formats.add(format.name);
-      reader = format.reader();
-      read(first);
+      this.#strange += at;
+      reader = format.reader((entry) => this.#add(entry));
+      read(first.slice(at));
+      first = [];
+    };
+    // The log of a whole job begins with others' lines.
+    const look = () => {
+      for (let at = 0; at < first.length; at += LOOKED_AT) {
+        const format = formatFor(first.slice(at, at + LOOKED_AT), prefix);
+        if (format === null) continue;
+        begin(format, at);
+        return;
+      }
+      passedOver ??= first.slice(0, LOOKED_AT);
+      this.#strange += first.length;
       first = [];
     };
     return {
@@ -52,12 +65,13 @@ export class Capture {
           return;
         }
         for (const line of lines) first.push(line);
-        if (first.length >= LOOKED_AT) begin();
+        if (first.length >= LOOKED_AT) look();
       },
       end: () => {
-        if (reader === null) begin();
-        this.#add(reader!.end());
-        this.#strange += reader!.strange;
+        if (reader === null) look();
+        if (reader === null) throw noLog(file, passedOver ?? [], prefix);
+        reader.end();
+        this.#strange += reader.strange;
       },
     };
   }
@@ -76,8 +90,7 @@ export class Capture {
     };
   }
 
-  #add(entry: ReturnType<EntryReader["line"]>): void {
-    if (entry === null) return;
+  #add(entry: LogEntry): void {
     this.#entries += 1;
     this.#sessions.add(entry);
   }

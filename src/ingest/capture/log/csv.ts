@@ -1,33 +1,38 @@
 /** csvlog: https://www.postgresql.org/docs/current/runtime-config-logging.html, "Using CSV-Format Log Output". */
-import { ENTRY_MOST, type EntryReader, type LogEntry } from "./entry.ts";
+import { ENTRY_MOST, type EntryReader, type LogEntry, type Take } from "./entry.ts";
 
 /** Columns by position, from 0. Later versions have more at the end. */
 const COLUMN = { time: 0, database: 2, session: 5, severity: 11, message: 13, detail: 14, statement: 19 };
 const COLUMNS_LEAST = 23;
 
-/** Start of a record: time stamp with its zone, then the user. */
-export const CSV_START = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [^,"]{1,40},(?:"[^"]*")?[^,"]*,/;
+/** Start of a record: time stamp with its zone, user, database, process, client, session and the number of the line. */
+export const CSV_START =
+  /^"?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [^,"]{1,40}"?,(?:"(?:[^"]|"")*"|[^,"]*),(?:"(?:[^"]|"")*"|[^,"]*),\d+,(?:"[^"]*"|[^,"]*),[\da-f]+\.[\da-f]+,\d+,/;
 
 export class CsvReader implements EntryReader {
   strange = 0;
   #record = "";
   #isOpen = false;
+  readonly #tell: Take;
 
-  line(text: string): LogEntry | null {
+  constructor(tell: Take) {
+    this.#tell = tell;
+  }
+
+  line(text: string): void {
     // A record that was cut off leaves a quote open. Text of a statement that looks like the beginning of a record is rare.
     if (this.#isOpen && CSV_START.test(text) && fieldsOf(text).length >= COLUMNS_LEAST) this.#giveUp();
     this.#record = this.#isOpen ? `${this.#record}\n${text}` : text;
     if (quotesIn(text) % 2 === 1) this.#isOpen = !this.#isOpen;
     if (this.#isOpen) {
       if (this.#record.length > ENTRY_MOST) this.#giveUp();
-      return null;
+      return;
     }
-    return this.#take();
+    this.#take();
   }
 
-  end(): LogEntry | null {
+  end(): void {
     if (this.#isOpen) this.#giveUp();
-    return null;
   }
 
   #giveUp(): void {
@@ -36,13 +41,12 @@ export class CsvReader implements EntryReader {
     this.#isOpen = false;
   }
 
-  #take(): LogEntry | null {
+  #take(): void {
     const fields = fieldsOf(this.#record);
     const isBlank = this.#record === "";
     this.#record = "";
-    if (fields.length >= COLUMNS_LEAST) return entryOf(fields);
-    if (!isBlank) this.strange += 1;
-    return null;
+    if (fields.length >= COLUMNS_LEAST) this.#tell(entryOf(fields));
+    else if (!isBlank) this.strange += 1;
   }
 }
 

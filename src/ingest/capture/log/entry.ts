@@ -14,12 +14,14 @@ export type LogEntry = Readonly<{
   statement: string;
 }>;
 
+/** Gets each entry that is known to be whole. */
+export type Take = (entry: LogEntry) => void;
+
 /** Takes a log line by line; an entry may have several. */
 export interface EntryReader {
-  /** @returns the entry that is known to be whole by this line */
-  line(text: string): LogEntry | null;
-  /** @returns the last entry, if the log ends with it */
-  end(): LogEntry | null;
+  line(text: string): void;
+  /** The log is over: its last entry is whole. */
+  end(): void;
   /** Lines, or entries, that were cut off or belong to something else. */
   readonly strange: number;
 }

@@ -42,7 +42,12 @@ const ESCAPES: Readonly<
 /** Severities that begin an entry, and labels of lines that belong to one, as lc_messages = C has them. */
 const BEGINS = "LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG[1-5]?";
 const BELONGS = "DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION|BACKTRACE";
-export const LABEL = new RegExp(`^(${BEGINS}|${BELONGS}):  `);
+/** Two blanks; services that make one of them are read, too. */
+const COLON = ": {1,2}(?=\\S|$)";
+export const LABEL = new RegExp(`^(${BEGINS}|${BELONGS})${COLON}`);
+export const LABEL_ANYWHERE = new RegExp(`(?:^|[^A-Z])(${BEGINS}|${BELONGS})${COLON}`);
+/** The tab before a line that goes on, as daemons of syslog write it. */
+export const TAB_OF_SYSLOG = /^#011/;
 
 type PrefixField = Readonly<{ name: "session" | "pid" | "time" | "database"; group: number }>;
 
@@ -69,7 +74,7 @@ export function prefixOf(text: string): Prefix | null {
     );
   const first = pattern(always);
   const second = ofSessions === undefined ? "" : `(?:${pattern(ofSessions)})?`;
-  const line = new RegExp(`^${first}${second}(?=(?:${BEGINS}|${BELONGS}):  )`);
+  const line = new RegExp(`^${first}${second}(?=(?:${BEGINS}|${BELONGS})${COLON})`);
   const where = (name: PrefixField["name"]) => fields.find((field) => field.name === name)?.group;
   const session = where("session") ?? where("pid");
   if (session === undefined) return null;
@@ -112,16 +117,27 @@ export const KNOWN_PREFIXES: readonly string[] = [
   "%m [%p-%l] %q%u@%d ",
 ];
 
-/** A process id in brackets somewhere before the label: enough to tell connections apart. */
-export const ANY_WITH_PID: Prefix = (line) => {
-  const match = new RegExp(`^.{0,300}?\\[(\\d+)(?:-\\d+)?\\].{0,300}?(?=(?:${BEGINS}|${BELONGS}):  )`).exec(
-    line,
-  );
-  if (match === null) return null;
-  return {
-    end: match[0].length,
-    session: match[1]!,
-    time: new RegExp(TIME).exec(match[0])?.[0] ?? "",
-    database: null,
+const BEFORE_LABEL = new RegExp(`^.{0,400}?(?=\\b(?:${BEGINS}|${BELONGS})${COLON})`);
+/** db=shop, database="shop", user@shop. */
+const DATABASE = /\b(?:db|database)=["']?([^"',\s\]]+)|@([\w-]+)/;
+
+/** What stands before the label, whatever it is. @param pattern its group is the connection */
+function anything(pattern: RegExp): Prefix {
+  return (line) => {
+    const [before] = BEFORE_LABEL.exec(line) ?? [];
+    const [, session] = before === undefined ? [] : (pattern.exec(before) ?? []);
+    if (before === undefined || session === undefined) return null;
+    const [, named, at] = DATABASE.exec(before) ?? [];
+    return {
+      end: before.length,
+      session,
+      time: new RegExp(TIME).exec(before)?.[0] ?? "",
+      database: named ?? at ?? null,
+    };
   };
-};
+}
+
+/** A process id in brackets somewhere before the label: enough to tell connections apart. */
+export const ANY_WITH_PID: Prefix = anything(/\[(\d+)(?:-\d+)?\]/);
+/** For logs whose carrier tells connections apart. */
+export const ANY_PREFIX: Prefix = anything(/^()/);

@@ -28,7 +28,7 @@ export type EntryMeaning =
   | Readonly<{ kind: "nothing" }>;
 
 const NOTHING = { kind: "nothing" } as const;
-const TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {2}|$)/;
+const TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {1,2}|$)/;
 /** The named portal after `/` is a cursor of a driver. */
 const STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
 /** Start of a detail that quotes the PREPARE that an SQL EXECUTE used. */

@@ -1,5 +1,5 @@
 /** A log on stderr: a prefix, a label, the text; lines after the first of a text begin with a tab. */
-import { ENTRY_MOST, type EntryReader, type LogEntry } from "./entry.ts";
+import { ENTRY_MOST, type EntryReader, type LogEntry, type Take } from "./entry.ts";
 import { LABEL, type Prefix } from "./prefix.ts";
 
 type EntryPart = "message" | "detail" | "statement" | "other";
@@ -21,42 +21,53 @@ export class StderrReader implements EntryReader {
   readonly #prefix: Prefix;
   #open: OpenEntry | null = null;
   #part: EntryPart = "message";
+  /** A line that went on had its tab: then one without is another program's. */
+  #keepsTabs = false;
+  readonly #tell: Take;
 
-  constructor(prefix: Prefix) {
+  constructor(prefix: Prefix, tell: Take) {
     this.#prefix = prefix;
+    this.#tell = tell;
   }
 
-  line(text: string): LogEntry | null {
+  line(text: string): void {
     if (text.startsWith("\t")) {
       this.#continue(text.slice(1));
-      return null;
+      return;
     }
     const prefix = this.#prefix(text);
     const [label, severity] = prefix === null ? [] : (LABEL.exec(text.slice(prefix.end)) ?? []);
     if (prefix === null || label === undefined || severity === undefined) {
-      if (text !== "") this.strange += 1;
-      return null;
+      this.#stranger(text);
+      return;
     }
     const words = text.slice(prefix.end + label.length);
     if (BELONGS.has(severity)) {
       this.#belong(prefix.session, PART[severity] ?? "other", words);
-      return null;
+      return;
     }
-    const whole = this.end();
+    this.end();
     const { session, time, database } = prefix;
     this.#open = { session, time, database, severity, message: words, detail: "", statement: "", other: "" };
     this.#part = "message";
-    return whole;
   }
 
-  end(): LogEntry | null {
-    if (this.#open === null) return null;
+  end(): void {
+    if (this.#open === null) return;
     const { session, time, database, severity, message, detail, statement } = this.#open;
     this.#open = null;
-    return { session, time, database, severity, message, detail, statement };
+    this.#tell({ session, time, database, severity, message, detail, statement });
+  }
+
+  /** It may be the rest of a statement whose tab was lost on the way: half a statement is none. */
+  #stranger(text: string): void {
+    if (text === "") return;
+    this.strange += 1;
+    if (!this.#keepsTabs) this.#open = null;
   }
 
   #continue(text: string): void {
+    this.#keepsTabs = true;
     if (this.#open === null) {
       this.strange += 1;
     } else if (this.#open[this.#part].length + text.length > ENTRY_MOST) {

@@ -2,11 +2,14 @@
  * The order of the stages of a capture: logs, or a command and the log of its server -> lines -> statements and transactions ->
  * scripts, written and tried.
  */
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { Capture, type LogContents } from "../ingest/capture/capture.ts";
-import { type Captured, capturedFrom } from "../ingest/capture/choice.ts";
+import { type Captured, capturedFrom, chosenFrom } from "../ingest/capture/choice.ts";
+import type { SchemaFacts } from "../ingest/capture/facts.ts";
 import type { Protocol } from "../ingest/capture/log/said.ts";
-import { hasDatabase, LOG_PREFIX } from "../io/database/postgres/logging-server.ts";
+import { DATABASE, hasDatabase, LOG_PREFIX } from "../io/database/postgres/logging-server.ts";
+import { readSchemaFacts } from "../io/database/sql/schema-facts.ts";
 import { linesOf } from "../io/host/text-lines.ts";
 import { findLoadGenerator } from "../io/load/find.ts";
 import { PlumblineError } from "../model/errors.ts";
@@ -14,7 +17,7 @@ import type { Progress } from "../model/progress.ts";
 import { readWords, type ScriptTrial } from "../report/terminal/captured.ts";
 import { type WrittenScript, writeScripts } from "./documents/captured-scripts.ts";
 import { readable, runs } from "./measure/try-script.ts";
-import { type WatchedRun, watchCommand } from "./measure/watched-command.ts";
+import { hasSetup, type WatchedRun, watchCommand } from "./measure/watched-command.ts";
 
 /** The source of a capture, and its options. */
 export type CaptureRequest = Readonly<{
@@ -31,8 +34,10 @@ export type CaptureRequest = Readonly<{
   force: boolean;
 }>;
 
-type LogFiles = Readonly<{ files: readonly string[]; encoding: string; logLinePrefix: string | null }>;
-type WatchedCommand = Readonly<{ command: string; config: string; setUp: boolean; cwd: string }>;
+/** Where the rows come from that scripts are tried on. */
+type Rows = Readonly<{ config: string; setUp: boolean; cwd: string }>;
+type LogFiles = Rows & Readonly<{ files: readonly string[]; encoding: string; logLinePrefix: string | null }>;
+type WatchedCommand = Rows & Readonly<{ command: string }>;
 
 /** Outcome of a capture. */
 export type CaptureResult = Readonly<{
@@ -59,11 +64,16 @@ export async function capture(
   if ("command" in source) return await captureCommand(request, source, progress, signal);
   const seen = await readLogs(source, progress, signal);
   const names = source.files.map((file) => path.basename(file)).join(", ");
-  return await deliver(seen, request, names, readThem(progress), null);
+  const withoutServer = () => deliver(seen, request, { names, place: null, failure: null }, progress, signal);
+  chooseFrom(seen, request, names, null);
+  if (!(await hasSetup(source))) return await withoutServer();
+  const tryThem = async ({ server }: WatchedRun) =>
+    await deliver(seen, request, { names, place: { server, database: DATABASE }, failure: null }, progress, signal);
+  return await watchCommand({ ...source, command: null }, tryThem, progress, signal);
 }
 
 async function readLogs(
-  { files, logLinePrefix, encoding }: LogFiles,
+  { files, logLinePrefix, encoding }: Omit<LogFiles, keyof Rows>,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<LogContents> {
@@ -85,12 +95,16 @@ async function captureCommand(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<CaptureResult> {
-  const use = async ({ server, failure }: WatchedRun) => {
+  const use = async ({ server, isFilled, failure }: WatchedRun) => {
     if (failure !== null) progress.note(`${failure.message}\nwhat it did until then:`);
     const log = { files: [server.logFile], encoding: "utf-8", logLinePrefix: LOG_PREFIX };
     const seen = await readLogs(log, progress, signal);
     try {
-      return await deliver(seen, request, "", runThem(server, progress, signal), failure);
+      const { database } = chooseFrom(seen, request, "", null);
+      const isThere = database !== null && (await hasDatabase(server, database, signal));
+      if (!isThere) progress.note(isFilled ? REMOVED_FILLED(database) : REMOVED(database));
+      const place = isThere ? { server, database } : isFilled ? { server, database: DATABASE } : null;
+      return await deliver(seen, request, { names: "", place, failure }, progress, signal);
     } catch (error) {
       throw failure ?? error;
     }
@@ -98,33 +112,67 @@ async function captureCommand(
   return await watchCommand(source, use, progress, signal);
 }
 
-/** Tries scripts that have been written. */
-type Try = (scripts: readonly WrittenScript[], captured: Captured) => Promise<readonly ScriptTrial[]>;
+const REMOVED = (name: string | null) =>
+  `the command removed its database ${name ?? ""}: the scripts are parsed, but not run; with database.setup they run on what that makes`;
+const REMOVED_FILLED = (name: string | null) =>
+  `the command removed its database ${name ?? ""}: the scripts run on the one that database.setup filled`;
 
-/** @param names of the logs; empty where a command was watched */
+/** A database that scripts are tried on. */
+type Place = Readonly<{ server: WatchedRun["server"]; database: string }>;
+
+type Delivery = Readonly<{
+  /** Names of the logs; empty where a command was watched. */
+  names: string;
+  /** Null: scripts are read, as the load generator will, and not run. */
+  place: Place | null;
+  failure: PlumblineError | null;
+}>;
+
 async function deliver(
   seen: LogContents,
   request: CaptureRequest,
-  names: string,
-  tryAll: Try,
-  failure: PlumblineError | null,
+  { names, place, failure }: Delivery,
+  progress: Progress,
+  signal: AbortSignal,
 ): Promise<CaptureResult> {
-  const captured = chooseFrom(seen, request, names);
+  const facts = place === null ? null : await factsFor(seen, request, place, signal);
+  const captured = chooseFrom(seen, request, names, facts);
   const { output, force } = request;
   const scripts = await writeScripts(captured.scripts, { output, force });
-  return { seen, captured, scripts, trials: await tryAll(scripts, captured), failure };
+  const trials = await tryAll(scripts, captured.protocol, place, progress, signal);
+  const refused = new Set(trials.filter(({ outcome }) => outcome === "refused").map(({ name }) => name));
+  for (const { name, path: file } of scripts) if (refused.has(name)) await rm(file);
+  return { seen, captured, scripts: scripts.filter(({ name }) => !refused.has(name)), trials, failure };
 }
 
-function chooseFrom(seen: LogContents, request: CaptureRequest, names: string): Captured {
+async function factsFor(
+  seen: LogContents,
+  request: CaptureRequest,
+  { server, database }: Place,
+  signal: AbortSignal,
+): Promise<SchemaFacts> {
+  const units = chosenFrom(seen.units, request)?.chosen ?? [];
+  const shapes = units.flatMap(({ steps }) => steps.map(({ shape }) => shape));
+  return await readSchemaFacts(server.url(database), shapes, signal);
+}
+
+/** @throws PlumblineError of kind "usage" if there is nothing to make a script of */
+function chooseFrom(
+  seen: LogContents,
+  request: CaptureRequest,
+  names: string,
+  facts: SchemaFacts | null,
+): Captured {
   const { most, database, protocol, keep } = request;
-  const captured = capturedFrom(seen.units, {
+  const wish = {
     most,
     database,
     protocol,
     keep: keep !== "none",
     keepNumbers: keep === "numbers",
     source: names || "a command (--run)",
-  });
+  };
+  const captured = capturedFrom(seen.units, wish, facts);
   if (captured !== null) return captured;
   if (seen.units.length > 0) {
     const there = [...new Set(seen.units.map((unit) => unit.database ?? "(none named)"))].toSorted();
@@ -140,47 +188,30 @@ function chooseFrom(seen: LogContents, request: CaptureRequest, names: string): 
   });
 }
 
-/** A log's server is not here: the scripts are read, as the load generator will. */
-function readThem(progress: Progress): Try {
-  return async (scripts, { protocol }) =>
-    await tried(progress, async (generator) => {
-      const trials: ScriptTrial[] = [];
-      for (const script of scripts) {
-        trials.push({ name: script.name, ran: false, problem: await readable(generator, script, protocol) });
-      }
-      return trials;
-    });
-}
-
-/** Runs each script once, if the command has left its database. */
-function runThem(server: WatchedRun["server"], progress: Progress, signal: AbortSignal): Try {
-  return async (scripts, captured) => {
-    const { database, protocol } = captured;
-    if (database === null || !(await hasDatabase(server, database, signal))) {
-      progress.note(
-        `the command removed its database ${database ?? ""}: the scripts are parsed, but not run`,
-      );
-      return await readThem(progress)(scripts, captured);
-    }
-    return await tried(progress, async (generator) => {
-      const place = { generator, protocol, url: server.url(database), pid: server.pid, signal };
-      const trials: ScriptTrial[] = [];
-      for (const script of scripts)
-        trials.push({ name: script.name, ran: true, problem: await runs(script, place) });
-      return trials;
-    });
-  };
-}
-
-type FoundGenerator = Awaited<ReturnType<typeof findLoadGenerator>>;
-
 /** Scripts are there without a load generator, too. */
-async function tried(
+async function tryAll(
+  scripts: readonly WrittenScript[],
+  protocol: Protocol,
+  place: Place | null,
   progress: Progress,
-  attempt: (generator: FoundGenerator) => Promise<readonly ScriptTrial[]>,
+  signal: AbortSignal,
 ): Promise<readonly ScriptTrial[]> {
   try {
-    return await attempt(await findLoadGenerator({ progress }));
+    const generator = await findLoadGenerator({ progress });
+    const trials: ScriptTrial[] = [];
+    for (const script of scripts) {
+      const { name } = script;
+      const refusal = await readable(generator, script, protocol);
+      if (refusal !== null) trials.push({ name, outcome: "refused", problem: refusal });
+      else if (place === null) trials.push({ name, outcome: "not run", problem: null });
+      else {
+        const { server, database } = place;
+        const where = { generator, protocol, url: server.url(database), pid: server.pid, signal };
+        const problem = await runs(script, where);
+        trials.push({ name, outcome: problem === null ? "ran" : "fails", problem });
+      }
+    }
+    return trials;
   } catch (error) {
     if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
     progress.note(`the scripts were not tried: ${error.message}`);

@@ -53,12 +53,12 @@ function withOptions(command: Command) {
     )
     .option(
       "--config <file>",
-      "Config file whose database.setup fills the database (with --run).",
+      "Config file whose database.setup fills the database that scripts are tried on.",
       DEFAULT_CONFIG,
     )
     .option(
       "--no-setup",
-      "Start with an empty database, for a command that makes its own tables (with --run).",
+      "Start with an empty database, for a command that makes its own tables (with --run); only parse the scripts of a log.",
     )
     .option("--output <dir>", "Folder for the scripts.", "bench/captured")
     .option(
@@ -94,10 +94,8 @@ function requestOf(files: readonly string[], words: CaptureWords): CaptureReques
   const { config, setup, encoding, logLinePrefix = null } = words;
   const { scripts: most, database = null, protocol = null, keep, output, force = false } = words;
   const command = commandIn(files, words);
-  const source =
-    command === null
-      ? { files, encoding, logLinePrefix }
-      : { command, config, setUp: setup, cwd: process.cwd() };
+  const rows = { config, setUp: setup, cwd: process.cwd() };
+  const source = command === null ? { ...rows, files, encoding, logLinePrefix } : { ...rows, command };
   return { source, most, database, protocol, keep, output, force };
 }
 
@@ -114,11 +112,17 @@ function commandIn(files: readonly string[], { run }: CaptureWords): string | nu
 }
 
 function resultText({ seen, captured, scripts, trials }: CaptureResult, output: string): string {
+  const failing = new Set(trials.filter(({ problem }) => problem !== null).map(({ name }) => name));
+  const usable = captured.scripts.filter(({ name }) => !failing.has(name));
+  const leftOut =
+    failing.size === 0 ? "" : `, without ${[...failing].map((name) => `${name}.sql`).join(", ")}`;
   return [
     readWords(seen),
     capturedWords(captured, trials),
-    `wrote ${scripts.length} scripts to ${output}; for plumbline.yml:`,
+    `wrote ${scripts.length} scripts to ${output}; for plumbline.yml${leftOut}:`,
     "",
-    workloadLines(captured, output.split(path.sep).join("/")),
+    usable.length === 0
+      ? "# no script runs yet\n"
+      : workloadLines({ ...captured, scripts: usable }, output.split(path.sep).join("/")),
   ].join("\n");
 }

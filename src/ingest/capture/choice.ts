@@ -1,6 +1,7 @@
 /** Chooses the units that become scripts, their names and their weights, and writes the lines of plumbline.yml that drive them. */
 
 import { sumOf } from "../../stats/summary.ts";
+import type { SchemaFacts } from "./facts.ts";
 import type { Protocol } from "./log/said.ts";
 import { headOf, type ScriptText, scriptOf } from "./script.ts";
 import type { UnitTally } from "./tally.ts";
@@ -42,13 +43,26 @@ export type ScriptWish = Readonly<{
   source: string;
 }>;
 
-/** @returns null where nothing was captured, of that database or at all */
-export function capturedFrom(all: readonly UnitTally[], wish: ScriptWish): Captured | null {
-  const databases = perDatabase(all);
-  const database = wish.database ?? databases[0]?.database ?? null;
+/** The units of one database that weigh most. @returns null where nothing was captured, of that database or at all */
+export function chosenFrom(
+  all: readonly UnitTally[],
+  wish: Pick<ScriptWish, "database" | "most">,
+): Readonly<{ database: string | null; chosen: readonly UnitTally[] }> | null {
+  const database = wish.database ?? perDatabase(all)[0]?.database ?? null;
   const units = all.filter((unit) => unit.database === database);
-  if (units.length === 0) return null;
-  const chosen = heaviest(units, wish.most);
+  return units.length === 0 ? null : { database, chosen: heaviest(units, wish.most) };
+}
+
+/** @param facts what a database says of the chosen units, if one was asked. @returns null as chosenFrom */
+export function capturedFrom(
+  all: readonly UnitTally[],
+  wish: ScriptWish,
+  facts: SchemaFacts | null = null,
+): Captured | null {
+  const choice = chosenFrom(all, wish);
+  if (choice === null) return null;
+  const { database, chosen } = choice;
+  const units = all.filter((unit) => unit.database === database);
   const protocol = wish.protocol ?? usualProtocol(chosen);
   const manner = { inText: protocol === "simple", keep: wish.keep, keepNumbers: wish.keepNumbers };
   const totalMs = sumOf(units, ({ totalMs: ms }) => ms);
@@ -57,7 +71,7 @@ export function capturedFrom(all: readonly UnitTally[], wish: ScriptWish): Captu
   const names = namesOf(chosen);
   const scripts = chosen.map((unit, position) => {
     const share = totalMs > 0 ? unit.totalMs / totalMs : null;
-    const script = scriptOf(unit, headOf(unit, { source: wish.source, share }), manner);
+    const script = scriptOf(unit, headOf(unit, { source: wish.source, share }), manner, facts);
     const meanMs = unit.timed === 0 ? null : unit.totalMs / unit.timed;
     return { ...script, name: names[position]!, weight: weights[position]!, count: unit.count, meanMs };
   });
@@ -72,7 +86,7 @@ export function capturedFrom(all: readonly UnitTally[], wish: ScriptWish): Captu
       ofCount: 1 - sumOf(chosen, (unit) => unit.count) / count,
       ofTime: totalMs > 0 ? 1 - sumOf(chosen, ({ totalMs: ms }) => ms) / totalMs : null,
     },
-    others: databases.filter((each) => each.database !== database),
+    others: perDatabase(all).filter((each) => each.database !== database),
   };
 }
 

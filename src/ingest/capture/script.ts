@@ -1,9 +1,10 @@
 /** A unit as a script in pgbench's language, with a head that says where it is from and what was replaced. */
 
 import { formatMean, formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
+import { columnOf, keyOf, type SchemaFacts, slotFacts } from "./facts.ts";
 import type { Protocol } from "./log/said.ts";
 import { hasSecrets } from "./privacy.ts";
-import type { Piece, Slot } from "./sql/shape.ts";
+import type { Piece, Slot, StatementShape } from "./sql/shape.ts";
 import type { Mean, StepTally, UnitTally } from "./tally.ts";
 import { drawn, fixed, quote, type Writing, type WritingStyle, writingOf } from "./writing.ts";
 
@@ -23,9 +24,14 @@ const VARIABLES_MOST = 256;
 /** Variables that pgbench sets itself. */
 const RESERVED: ReadonlySet<string> = new Set(["client_id", "scale", "random_seed", "default_seed"]);
 
-/** @param head lines of its first comment: how often it was seen, and where */
-export function scriptOf(unit: UnitTally, head: readonly string[], manner: WritingStyle): ScriptText {
-  return new ScriptWriter(unit, manner).write(head);
+/** @param head lines of its first comment: how often it was seen, and where. @param facts null where no database was asked */
+export function scriptOf(
+  unit: UnitTally,
+  head: readonly string[],
+  manner: WritingStyle,
+  facts: SchemaFacts | null,
+): ScriptText {
+  return new ScriptWriter(unit, manner, facts).write(head);
 }
 
 function offsetsOf({ steps }: UnitTally): readonly number[] {
@@ -47,6 +53,7 @@ type Shared = Readonly<{ writing: Writing; names: readonly string[] }>;
 class ScriptWriter {
   readonly #unit: UnitTally;
   readonly #manner: WritingStyle;
+  readonly #facts: SchemaFacts | null;
   /** Position of each step's first slot among the slots of all steps. */
   readonly #offsets: readonly number[];
   readonly #returned: ReadonlyMap<number, Returned>;
@@ -63,11 +70,12 @@ class ScriptWriter {
   #variables = 0;
   #fixed = 0;
 
-  constructor(unit: UnitTally, manner: WritingStyle) {
+  constructor(unit: UnitTally, manner: WritingStyle, facts: SchemaFacts | null) {
     this.#unit = unit;
     this.#manner = manner;
+    this.#facts = facts;
     this.#offsets = offsetsOf(unit);
-    this.#returned = returnedValues(unit, this.#offsets);
+    this.#returned = returnedValues(unit, this.#offsets, facts);
   }
 
   write(head: readonly string[]): ScriptText {
@@ -225,8 +233,9 @@ class ScriptWriter {
   }
 
   #writing({ shape, values }: StepTally, slot: number, secretive: boolean): Writing {
-    const { column, inserts, type } = shape.slots[slot]!;
-    return writingOf(values[slot]!, { column, inserts, secretive, type }, this.#manner);
+    const { column, inserts } = shape.slots[slot]!;
+    const place = { column, inserts, secretive, ...slotFacts(this.#facts, shape, slot) };
+    return writingOf(values[slot]!, place, this.#manner);
   }
 
   #draw(step: StepTally, slot: number, secretive: boolean): Shared {
@@ -268,6 +277,7 @@ type Returned = Readonly<{ from: number; prefix: string; name: string; what: str
 function returnedValues(
   { steps, links, frame, count }: UnitTally,
   offsets: readonly number[],
+  facts: SchemaFacts | null,
 ): ReadonlyMap<number, Returned> {
   const found = new Map<number, Returned>();
   if (frame === null) return found;
@@ -282,16 +292,27 @@ function returnedValues(
           // A key that is generated each time varies, and so does what refers to it.
           const mayBe = count === 1 || !step.values[slot]!.isConstant;
           const isOwn = links[at] === at || found.has(links[at]!);
-          if (!mayBe || !isOwn || found.has(at) || !refersTo(place, step, shape.subject.table, column))
-            continue;
+          if (!mayBe || !isOwn || found.has(at)) continue;
+          const key = facts === null ? null : keyThere(facts, step.shape, place);
+          const isByName = key === null;
+          const refers = isByName
+            ? refersTo(place, step, shape.subject.table, column)
+            : key === `${shape.subject.table}.${column}`;
+          if (!refers) continue;
           const prefix = `s${from + 1}_`;
-          const what = `A guess by names: ${plain(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
+          const what = `${isByName ? "A guess by names" : "By its key"}: ${plain(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
           found.set(at, { from, prefix, name: prefix + column, what });
         }
       }
     }
   }
   return found;
+}
+
+/** The key that a place has or refers to, if the database says so. */
+function keyThere(facts: SchemaFacts, shape: StatementShape, place: Slot): string | null {
+  const column = columnOf(facts, shape, place);
+  return column === null ? null : keyOf(facts, column);
 }
 
 /** purchase_id for the id of purchase or purchases; id in a statement about that table. */

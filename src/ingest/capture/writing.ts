@@ -1,6 +1,7 @@
 /** Writes the values of one place into a script: as variables that draw others like them, or as a constant. */
 
 import { formatDecimals, formatPercent, plainSpaces } from "../../text/units.ts";
+import type { SlotFacts } from "./facts.ts";
 import { placeholder, placeholderJson } from "./placeholders.ts";
 import { isPersonal, isSecret, isVocabulary } from "./privacy.ts";
 import { type Skew, skewOf } from "./skew.ts";
@@ -77,9 +78,8 @@ export type ValuePlace = Readonly<{
   inserts: boolean;
   /** The statement calls functions that get keys or passwords. */
   secretive: boolean;
-  /** Type by the statement or the database; null: known by the form of the values alone. */
-  type: string | null;
-}>;
+}> &
+  SlotFacts;
 
 export type WritingStyle = Readonly<{
   /** Values stand in the text, and variables in quotes, too; otherwise variables are parameters. */
@@ -125,7 +125,7 @@ function ofType(type: string, tally: ValueTally, place: ValuePlace, manner: Writ
   // Words of an enum are the schema's; a domain may be one of names.
   const isEnum = isOwnType(type) && !isSecret(type) && !isPersonal(type) && !tally.hasMore;
   const words = tally.commonest.map(([word]) => word);
-  return isEnum && words.every(isWord) ? wordsOf(words, tally) : null;
+  return isEnum && words.every((word) => isWord(word) || place.words.has(word)) ? wordsOf(words, tally) : null;
 }
 
 function byForm(tally: ValueTally, kind: Kind, place: ValuePlace, manner: WritingStyle): Writing {
@@ -166,7 +166,8 @@ const DIGITS_KEPT = 9;
 /** Keys that a program makes itself: above what is there already. */
 const NEW_KEYS: NumberRange = { least: 1_000_000_000n, most: 2_147_483_647n };
 
-function integers(tally: ValueTally, { column, inserts }: ValuePlace, manner: WritingStyle): Writing {
+function integers(tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing {
+  const { column, inserts, isOwnKey } = place;
   const least = tally.least!;
   const most = tally.most!;
   const sql = numberWriting(manner, least < 0n);
@@ -176,7 +177,9 @@ function integers(tally: ValueTally, { column, inserts }: ValuePlace, manner: Wr
     const range = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
     return { draws: [range], sql, what: `numbers of ${digits} digits, made up`, kept: [] };
   }
-  if (tally.isConstant && !isLong) {
+  const keys = isOwnKey ? null : keysThere(tally, place, manner);
+  if (keys !== null) return keys;
+  if (tally.isConstant && !isLong && !isOwnKey) {
     return {
       draws: [],
       sql: (_, isQuoted) => (isQuoted ? quote(String(least)) : String(least)),
@@ -186,9 +189,9 @@ function integers(tally: ValueTally, { column, inserts }: ValuePlace, manner: Wr
   }
   const isKey =
     inserts &&
-    column === "id" &&
+    (column === "id" || isOwnKey) &&
     tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) &&
-    tally.count > 1;
+    (tally.count > 1 || isOwnKey);
   if (isKey) return { draws: [NEW_KEYS], sql, what: "new keys, drawn above a thousand million", kept: [] };
   if (manner.keepNumbers && !tally.hasMore && !isLong) {
     const of = tally.commonest.map(([value, times]) => [BigInt(value), times] as const);
@@ -207,6 +210,25 @@ function integers(tally: ValueTally, { column, inserts }: ValuePlace, manner: Wr
     draws: [{ ...range, skew }],
     sql,
     what: `whole numbers from ${range.least} to ${range.most}${how}`,
+    kept: [],
+  };
+}
+
+/** Keys of so few rows are a program's own: kinds, roles. */
+const FEW_KEYS = 32n;
+
+/** Keys of the rows that there are: those of the log are of other rows. */
+function keysThere(tally: ValueTally, { key, range }: ValuePlace, manner: WritingStyle): Writing | null {
+  if (range === null || key === null) return null;
+  const { least, most } = range;
+  const isOneOfFew =
+    tally.isConstant && most - least < FEW_KEYS && tally.least! >= least && tally.least! <= most;
+  if (isOneOfFew && tally.count >= KEPT_LEAST) return null;
+  const draw = { least, most, skew: skewIn(tally, range) };
+  return {
+    draws: [draw],
+    sql: numberWriting(manner, least < 0n),
+    what: `whole numbers from ${least} to ${most}, the keys that there are (${key})`,
     kept: [],
   };
 }
@@ -340,11 +362,12 @@ const KEPT_MOST = 10;
 /** The words that may stay, the commonest first; none where any value of the place is something else. */
 function keptWords(
   tally: ValueTally,
-  { column, secretive }: ValuePlace,
+  { column, secretive, words: known }: ValuePlace,
   { keep }: WritingStyle,
 ): readonly string[] {
   const words = tally.commonest.map(([word]) => word);
   if (tally.longest === 0) return [""];
+  if (keep && !tally.hasMore && words.every((word) => known.has(word))) return words;
   if (!keep || secretive || !isVocabulary(column)) return [];
   const isFew = !tally.hasMore && words.length <= KEPT_MOST && tally.commonest[0]![1] >= KEPT_LEAST;
   return isFew && words.every((word) => word === "" || isWord(word)) ? words : [];

@@ -1,4 +1,5 @@
 /** Lines of a text file of any size, packed or not, in the same memory. */
+import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { pipeline, type Readable } from "node:stream";
@@ -74,26 +75,75 @@ async function source(file: string, signal: AbortSignal): Promise<ByteSource> {
   if (file === "-") return { bytes: process.stdin, size: null, read: () => 0 };
   const { size } = await stat(file);
   const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
-  const bytes = (await isPacked(file)) ? unpacked(stream) : stream;
+  const packing = await packingOf(file);
+  const bytes = packing === null ? stream : packing === "gzip" ? gunzipped(stream) : unpacked(stream, file, packing);
   return { bytes, size, read: () => stream.bytesRead };
 }
 
+/** First bytes of packed files; all but gzip take a program of the machine's: no Node.js of ours knows them all. */
+const PACKINGS = { gzip: "1f8b", bzip2: "425a68", xz: "fd377a585a00", zstd: "28b52ffd" } as const;
+type Packing = keyof typeof PACKINGS;
+const ZIP = "504b0304";
+
 /** Logs that were rotated away are often packed. */
-async function isPacked(file: string): Promise<boolean> {
+async function packingOf(file: string): Promise<Packing | null> {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
+    const start = buffer.toString("hex", 0, bytesRead);
+    if (start.startsWith(ZIP))
+      throw new PlumblineError("usage", `cannot read ${file}: it is a zip archive`, {
+        remedy: "unpack it, and name the files in it",
+      });
+    const found = Object.entries(PACKINGS).find(([, bytes]) => start.startsWith(bytes));
+    return found === undefined ? null : (found[0] as Packing);
   } finally {
     await handle.close();
   }
 }
 
-function unpacked(stream: Readable): Readable {
+function gunzipped(stream: Readable): Readable {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   // The error comes to who reads.
   pipeline(stream, gunzip, () => undefined);
   return gunzip;
+}
+
+async function* unpacked(
+  stream: Readable,
+  file: string,
+  program: Exclude<Packing, "gzip">,
+): AsyncGenerator<unknown> {
+  const child = spawn(program, ["-dc"], { stdio: ["pipe", "pipe", "pipe"] });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    words = (words + text).slice(-500);
+  });
+  const ended = new Promise<number | NodeJS.ErrnoException | null>((resolve) => {
+    child.on("error", resolve).on("close", resolve);
+  });
+  // A program that ends early closes its input: what it says is the reason.
+  pipeline(stream, child.stdin, () => undefined);
+  try {
+    yield* child.stdout;
+    const ending = await ended;
+    if (ending !== 0) throw notUnpacked(file, program, ending, words.trim());
+  } finally {
+    child.kill();
+  }
+}
+
+function notUnpacked(
+  file: string,
+  program: string,
+  ending: number | NodeJS.ErrnoException | null,
+  words: string,
+): PlumblineError {
+  const isMissing = typeof ending === "object" && ending?.code === "ENOENT";
+  const why = isMissing ? `it is packed with ${program}, which is not installed` : words || `${program} failed`;
+  return new PlumblineError("usage", `cannot read ${file}: ${why}`, {
+    remedy: isMissing ? `install ${program}, or unpack the file` : "take the file again: it may be cut off",
+  });
 }
 
 const REASONS: Readonly<Record<string, string>> = {

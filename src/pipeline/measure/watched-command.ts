@@ -1,4 +1,4 @@
-/** A program that is run against a server of ours, so that what it sends can be read afterwards. */
+/** A server of ours for what is captured: a program is run against it, or scripts are tried on it. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../../config/parse.ts";
@@ -10,12 +10,15 @@ import { DEFAULT_CONFIG, loadConfig } from "../invocation/config-file.ts";
 
 export type WatchedRun = Readonly<{
   server: LoggingServer;
+  /** database.setup filled the database that the command got. */
+  isFilled: boolean;
   /** Error of a command that did not end well; null if it did. */
   failure: PlumblineError | null;
 }>;
 
 type WatchRequest = Readonly<{
-  command: string;
+  /** Null: there is a log already. */
+  command: string | null;
   cwd: string;
   config: string;
   /** False: the database begins empty, whatever the config file says. */
@@ -53,8 +56,9 @@ export async function watchCommand<T>(
     signal,
   });
   try {
-    progress.stage(`running ${request.command}`);
-    return await use({ server, failure: await failureOf(server, request.command) });
+    if (request.command !== null) progress.stage(`running ${request.command}`);
+    const failure = request.command === null ? null : await failureOf(server, request.command);
+    return await use({ server, isFilled: setup.length > 0, failure });
   } finally {
     await server.stop();
   }
@@ -70,8 +74,14 @@ async function failureOf(server: LoggingServer, command: string): Promise<Plumbl
   }
 }
 
+/** True if the config file has a set-up for a server on this machine. */
+export async function hasSetup(request: Omit<WatchRequest, "command">): Promise<boolean> {
+  const database = request.setUp ? await databaseOf(request) : null;
+  return database !== null && localOf(database.deploy) !== null && database.setup.length > 0;
+}
+
 /** Null if no file is named and none is there. */
-async function databaseOf({ cwd, config }: WatchRequest): Promise<Config["database"] | null> {
+async function databaseOf({ cwd, config }: Pick<WatchRequest, "cwd" | "config">): Promise<Config["database"] | null> {
   if (config === DEFAULT_CONFIG && !existsSync(path.resolve(cwd, config))) return null;
   return (await loadConfig({ cwd, config })).database;
 }

@@ -8,9 +8,9 @@ import { formatNumber, formatPercent, plainSpaces } from "../../text/units.ts";
 /** Result of trying a script. */
 export type ScriptTrial = Readonly<{
   name: string;
-  /** True if it was run on a server, and not only read. */
-  ran: boolean;
-  /** Null where all was well. */
+  /** Refused: the load generator cannot read it. */
+  outcome: "ran" | "not run" | "fails" | "refused";
+  /** Null where nothing was wrong. */
   problem: string | null;
 }>;
 
@@ -39,14 +39,7 @@ export function capturedWords(captured: Captured, trials: readonly ScriptTrial[]
   const { scripts, leftOut, units, shapes, database, others } = captured;
   const rows = scripts.map(({ name, count, meanMs, weight }) => {
     const trial = trials.find((each) => each.name === name);
-    const outcome =
-      trial === undefined
-        ? "not run"
-        : trial.problem === null
-          ? trial.ran
-            ? "ran"
-            : "not run"
-          : "fails";
+    const outcome = trial?.outcome ?? "not run";
     return [
       `${name}.sql`,
       String(count),

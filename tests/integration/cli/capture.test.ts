@@ -107,7 +107,7 @@ describe("the log of a server", () => {
         "select-purchase",
         "tx-insert-purchase",
       ];
-      for (const name of names) expect(stdout).toMatch(new RegExp(`${name}\\.sql +12 .* can be read`));
+      for (const name of names) expect(stdout).toMatch(new RegExp(`${name}\\.sql +12 .* not run`));
       expect(stdout).toMatch(/12 +statements that failed/);
       expect(stdout).not.toContain(SECRET);
       const texts = textsIn(format);

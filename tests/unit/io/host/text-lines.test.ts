@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -27,6 +28,25 @@ it("are the same over any number of chunks, packed or not", async () => {
   const text = `${many.join("\n")}\n`;
   expect(await lines(text)).toEqual(many);
   expect(await lines(gzipSync(text))).toEqual(many);
+});
+
+it.each(["bzip2", "xz", "zstd"])("are those of what %s packed", async (program) => {
+  const text = Array.from({ length: 100_000 }, (_, at) => `line ${at} é\n`).join("");
+  const { stdout: packed, error } = spawnSync(program, ["-c"], { input: text, maxBuffer: 1 << 26 });
+  expect(error).toBeUndefined();
+  expect(await lines(packed)).toEqual(text.trimEnd().split("\n"));
+  await expect(lines(packed.subarray(0, packed.length / 2))).rejects.toThrow(/^cannot read .*log: /);
+  const before = process.env["PATH"];
+  process.env["PATH"] = folder;
+  try {
+    await expect(lines(packed)).rejects.toThrow(`it is packed with ${program}, which is not installed`);
+  } finally {
+    process.env["PATH"] = before;
+  }
+});
+
+it("of a zip archive are not read, and it is named", async () => {
+  await expect(lines(Buffer.from("504b030414000000", "hex"))).rejects.toThrow("it is a zip archive");
 });
 
 it("come in parts where there is no end in sight", async () => {

@@ -1,0 +1,99 @@
+/** What a database says of captured statements: types of their values, foreign keys, the keys that there are. */
+import type { Slot, StatementShape } from "./sql/shape.ts";
+
+type KeyRange = Readonly<{ least: bigint; most: bigint }>;
+
+/** Columns are named `table.column`. */
+export type SchemaFacts = Readonly<{
+  /** Types of the values of a statement, by the key of its shape, one for each slot; null where the server has none. */
+  types: ReadonlyMap<string, readonly (string | null)[]>;
+  columns: ReadonlySet<string>;
+  /** The column that a foreign key refers to. */
+  references: ReadonlyMap<string, string>;
+  /** Keys of whole numbers, with the least and most that there are; null where there are none. */
+  keys: ReadonlyMap<string, KeyRange | null>;
+  /** Words of enums and of checks: they are the schema's, and nobody's. */
+  words: ReadonlySet<string>;
+}>;
+
+/** Facts about one value of a statement. */
+export type SlotFacts = Readonly<{
+  type: string | null;
+  /** The column whose key it is, its own or that of a foreign key, and the keys that there are. */
+  key: string | null;
+  range: KeyRange | null;
+  /** It is a new key of the statement's own table. */
+  isOwnKey: boolean;
+  words: ReadonlySet<string>;
+}>;
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+export function slotFacts(facts: SchemaFacts | null, shape: StatementShape, at: number): SlotFacts {
+  const slot = shape.slots[at]!;
+  if (facts === null) return { type: slot.type, key: null, range: null, isOwnKey: false, words: NO_WORDS };
+  const column = columnOf(facts, shape, slot);
+  const key = column === null ? null : keyOf(facts, column);
+  return {
+    type: plainType(facts.types.get(shape.key)?.[at] ?? null) ?? slot.type,
+    key,
+    range: key === null ? null : (facts.keys.get(key) ?? null),
+    isOwnKey: slot.inserts && key !== null && key === column,
+    words: facts.words,
+  };
+}
+
+/** The key that a column is, or refers to. */
+export function keyOf({ references, keys }: SchemaFacts, column: string): string | null {
+  const seen = new Set<string>();
+  let key = column;
+  for (let next = references.get(key); next !== undefined && !seen.has(key); next = references.get(key)) {
+    seen.add(key);
+    key = next;
+  }
+  return key !== column || keys.has(key) ? key : null;
+}
+
+/** `table.column` of a value, if the statement's names tell it. */
+export function columnOf({ columns }: SchemaFacts, { subject }: StatementShape, slot: Slot): string | null {
+  if (slot.column === null) return null;
+  const tables =
+    slot.qualifier !== null
+      ? [subject.tables.get(slot.qualifier) ?? slot.qualifier]
+      : slot.inserts && subject.table !== null
+        ? [subject.table]
+        : [...new Set(subject.tables.values())];
+  const found = tables.map((table) => `${table}.${slot.column}`).filter((column) => columns.has(column));
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** timestamp with time zone is timestamp, "app"."state"[] is state[]. */
+function plainType(name: string | null): string | null {
+  if (name === null) return null;
+  const array = name.endsWith("[]") ? "[]" : "";
+  const base = name
+    .replace(/\[\]$/, "")
+    .replace(/ with(?:out)? time zone$/, "")
+    .replace("character varying", "varchar")
+    .replace("double precision", "double")
+    .replace(/^.*\./, "")
+    .replace(/^"|"$/g, "");
+  return base + array;
+}
+
+/** The statement with $1, $2 ... in the places of its values, as a server can prepare it. */
+export function preparable({ pieces, slots }: StatementShape): string {
+  let sql = "";
+  const take = (piece: (typeof pieces)[number]): void => {
+    if (piece.kind === "text") sql += piece.text;
+    else if (piece.kind === "rows") for (const part of piece.row) take(part);
+    else {
+      const slot = slots[piece.slot]!;
+      if (slot.isTypeBefore) sql = sql.replace(/\w+(?:\s+with(?:out)?\s+time\s+zone)?\s*$/i, "");
+      sql += `$${piece.slot + 1}${slot.isTypeBefore ? `::${slot.type}` : ""}`;
+      if (piece.kind === "list") sql += piece.tail;
+    }
+  };
+  for (const piece of pieces) take(piece);
+  return sql;
+}

@@ -1,0 +1,84 @@
+/** What a database says of statements that a script is to repeat. */
+import { preparable, type SchemaFacts } from "../../../ingest/capture/facts.ts";
+import type { StatementShape } from "../../../ingest/capture/sql/shape.ts";
+import { quotedTable } from "./marks.ts";
+import { type Ask, withClient } from "./connect.ts";
+
+const OWN = "n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'";
+
+const COLUMNS = `
+  SELECT c.relname || '.' || a.attname AS name
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${OWN}`;
+
+const REFERENCES = `
+  SELECT c.relname || '.' || a.attname AS name, t.relname || '.' || b.attname AS target
+  FROM pg_constraint k CROSS JOIN unnest(k.conkey, k.confkey) AS pair (own, other)
+  JOIN pg_class c ON c.oid = k.conrelid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = pair.own
+  JOIN pg_class t ON t.oid = k.confrelid JOIN pg_attribute b ON b.attrelid = t.oid AND b.attnum = pair.other
+  WHERE k.contype = 'f'`;
+
+/** Primary keys of one whole number. */
+const KEYS = `
+  SELECT n.nspname AS schema, c.relname AS name, a.attname AS column
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+  WHERE i.indisprimary AND i.indnkeyatts = 1 AND a.atttypid IN ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) AND ${OWN}
+  LIMIT 1000`;
+
+const WORDS = `
+  SELECT enumlabel AS word FROM pg_enum
+  UNION SELECT m[1] FROM pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
+  WHERE k.contype = 'c'`;
+
+/** @throws as withClient. A statement that the server cannot prepare has no types. */
+export async function readSchemaFacts(
+  url: string,
+  shapes: readonly StatementShape[],
+  signal: AbortSignal,
+): Promise<SchemaFacts> {
+  return await withClient(url, { what: "for its schema", signal }, async (ask) => {
+    const columns = await ask<{ name: string }>(COLUMNS);
+    const references = await ask<{ name: string; target: string }>(REFERENCES);
+    const words = await ask<{ word: string }>(WORDS);
+    return {
+      columns: new Set(columns.map(({ name }) => name)),
+      references: new Map(references.map(({ name, target }) => [name, target])),
+      words: new Set(words.map(({ word }) => word)),
+      keys: await keysIn(ask),
+      types: await typesOf(ask, shapes),
+    };
+  });
+}
+
+async function keysIn(ask: Ask): Promise<SchemaFacts["keys"]> {
+  const found = new Map<string, { least: bigint; most: bigint } | null>();
+  for (const { schema, name, column } of await ask<{ schema: string; name: string; column: string }>(KEYS)) {
+    const key = `"${column.replaceAll('"', '""')}"`;
+    const [range] = await ask<{ least: string | null; most: string }>(
+      `SELECT min(${key})::text AS least, max(${key})::text AS most FROM ${quotedTable(schema, name)}`,
+    );
+    const isEmpty = range === undefined || range.least === null;
+    found.set(`${name}.${column}`, isEmpty ? null : { least: BigInt(range.least!), most: BigInt(range.most) });
+  }
+  return found;
+}
+
+async function typesOf(ask: Ask, shapes: readonly StatementShape[]): Promise<SchemaFacts["types"]> {
+  const types = new Map<string, readonly (string | null)[]>();
+  for (const shape of shapes) {
+    if (types.has(shape.key) || shape.slots.length === 0) continue;
+    try {
+      await ask(`PREPARE plumbline_facts AS ${preparable(shape)}`);
+      const [prepared] = await ask<{ types: readonly string[] }>(
+        "SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'plumbline_facts'",
+      );
+      await ask("DEALLOCATE plumbline_facts");
+      types.set(shape.key, prepared?.types ?? []);
+    } catch (error) {
+      // A table that the statement needs is not there, say: the script will tell, once it is run.
+      if (!("code" in (error as Error))) throw error;
+    }
+  }
+  return types;
+}

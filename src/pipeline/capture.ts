@@ -68,7 +68,13 @@ export async function capture(
   chooseFrom(seen, request, names, null);
   if (!(await hasSetup(source))) return await withoutServer();
   const tryThem = async ({ server }: WatchedRun) =>
-    await deliver(seen, request, { names, place: { server, database: DATABASE }, failure: null }, progress, signal);
+    await deliver(
+      seen,
+      request,
+      { names, place: { server, database: DATABASE }, failure: null },
+      progress,
+      signal,
+    );
   return await watchCommand({ ...source, command: null }, tryThem, progress, signal);
 }
 

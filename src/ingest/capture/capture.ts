@@ -1,6 +1,6 @@
 /** A server's log -> counted units: the stages in their order. */
 import type { EntryReader, LogEntry } from "./log/entry.ts";
-import { formatFor, type LogFormat, LOOKED_AT, noLog } from "./log/format.ts";
+import { formatFor, LOOKED_AT, type LogFormat, noLog } from "./log/format.ts";
 import { LogSessions, type Lost } from "./sessions.ts";
 import { Tally, type UnitTally } from "./tally.ts";
 

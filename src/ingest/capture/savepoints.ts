@@ -1,7 +1,14 @@
 /** What stands between savepoints of a transaction: work of the program, what it undid, and the frames of a test that undoes all. */
-import type { Execution } from "./sessions.ts";
-import { readingOf } from "./sql/shape.ts";
+import type { Protocol } from "./log/said.ts";
+import { readingOf, type StatementReading } from "./sql/shape.ts";
 import { tokensOf } from "./sql/tokens.ts";
+
+export type Execution = Readonly<{
+  reading: StatementReading;
+  protocol: Protocol;
+  /** Null where the log does not show it. */
+  durationMs: number | null;
+}>;
 
 /** A transaction, or what stands between a savepoint and its end. */
 export class Block {

@@ -165,7 +165,11 @@ class ScriptWriter {
         case "slot":
           return value(piece.slot, isOneOfMany);
         case "list": {
-          const length = this.#length(lengths[list++]!, LIST_MOST, `values of a list of statement ${position + 1}`);
+          const length = this.#length(
+            lengths[list++]!,
+            LIST_MOST,
+            `values of a list of statement ${position + 1}`,
+          );
           return Array.from({ length }, () => value(piece.slot, isOneOfMany || length > 1) + piece.tail).join(
             ", ",
           );

@@ -1,17 +1,10 @@
 /** Units of work on the connections of a log, one after the other: transactions, and statements that stand alone. */
 import type { LogEntry } from "./log/entry.ts";
-import { type Protocol, type Sent, saidBy } from "./log/said.ts";
-import { programsWork, Savepoints, withSavepoints } from "./savepoints.ts";
+import { type Sent, saidBy } from "./log/said.ts";
+import { type Execution, programsWork, Savepoints, withSavepoints } from "./savepoints.ts";
 import { LEFT_OUT, purposeOf } from "./sql/purpose.ts";
-import { readingOf, type StatementReading } from "./sql/shape.ts";
+import { readingOf } from "./sql/shape.ts";
 import { splitTokens, type Token, tokensOf } from "./sql/tokens.ts";
-
-export type Execution = Readonly<{
-  reading: StatementReading;
-  protocol: Protocol;
-  /** Null where the log does not show it. */
-  durationMs: number | null;
-}>;
 
 /** Work that a script can repeat. */
 export type CapturedUnit = Readonly<{

@@ -1,7 +1,8 @@
 /** Units of equal shape, counted: how often, how long, and which values they had. Memory does not grow with the log. */
 
 import type { Protocol } from "./log/said.ts";
-import type { CapturedUnit, Execution } from "./sessions.ts";
+import type { Execution } from "./savepoints.ts";
+import type { CapturedUnit } from "./sessions.ts";
 import type { StatementShape } from "./sql/shape.ts";
 import { onlyValue, ValueTally } from "./values.ts";
 

@@ -48,7 +48,8 @@ export function valueOfType(type: string, tally: ValueTally): string | null {
   const [commonest = ""] = tally.commonest[0] ?? [];
   if (type === "interval" || type === "bool" || type === "boolean") return commonest;
   if (type === "json" || type === "jsonb") return placeholderJson(sample);
-  if (type === "inet" || type === "cidr") return kind === "address" && type === "inet" ? null : network(type, sample);
+  if (type === "inet" || type === "cidr")
+    return kind === "address" && type === "inet" ? null : network(type, sample);
   if (type === "bit" || type === "varbit") return commonest.replace(/[^01]/g, "0");
   // Names of tables and functions stay, as they do elsewhere.
   if (/^reg[a-z]+$/.test(type)) return commonest;
@@ -77,5 +78,10 @@ const KNOWN = /^(?:uuid|tsvector|ltree|lquery|vector|halfvec|record)$/;
 /** A type of the program's own: an enum or a domain. */
 export function isOwnType(type: string): boolean {
   const known = [NUMBERS, TEXTS, KNOWN].some((each) => each.test(type));
-  return !known && !/^(?:interval|bool|boolean|json|jsonb|inet|cidr|bit|varbit|reg[a-z]+)$/.test(type) && !(type in TIMES) && !(type in EXAMPLES);
+  return (
+    !known &&
+    !/^(?:interval|bool|boolean|json|jsonb|inet|cidr|bit|varbit|reg[a-z]+)$/.test(type) &&
+    !(type in TIMES) &&
+    !(type in EXAMPLES)
+  );
 }

@@ -125,7 +125,9 @@ function ofType(type: string, tally: ValueTally, place: ValuePlace, manner: Writ
   // Words of an enum are the schema's; a domain may be one of names.
   const isEnum = isOwnType(type) && !isSecret(type) && !isPersonal(type) && !tally.hasMore;
   const words = tally.commonest.map(([word]) => word);
-  return isEnum && words.every((word) => isWord(word) || place.words.has(word)) ? wordsOf(words, tally) : null;
+  return isEnum && words.every((word) => isWord(word) || place.words.has(word))
+    ? wordsOf(words, tally)
+    : null;
 }
 
 function byForm(tally: ValueTally, kind: Kind, place: ValuePlace, manner: WritingStyle): Writing {
@@ -329,10 +331,11 @@ function arrays({ elements, arrays: count }: ValueTally, place: ValuePlace, mann
     };
   }
   const made = (at: number) =>
-    inside.kind === "uuid"
-      ? `00000000-0000-4000-8000-${nth(TWELVE_DIGITS, at)}`
-      : placeholder(inside.sample);
-  return constant(quote(`{${Array.from({ length }, (_, at) => `"${made(at)}"`).join(",")}}`), `${what}, made up`);
+    inside.kind === "uuid" ? `00000000-0000-4000-8000-${nth(TWELVE_DIGITS, at)}` : placeholder(inside.sample);
+  return constant(
+    quote(`{${Array.from({ length }, (_, at) => `"${made(at)}"`).join(",")}}`),
+    `${what}, made up`,
+  );
 }
 
 /** Values of one type in an array: integers are drawn, others are made up. */
@@ -341,7 +344,10 @@ function arrayOf(type: string, tally: ValueTally, place: ValuePlace, manner: Wri
   if (elements === null || elements.count === 0) return constant(quote("{}"));
   if (elements.kind === "integer" || elements.kind === "uuid") return null;
   const one = writingOf(elements, { ...place, inserts: false, type }, manner);
-  const value = one.sql(one.draws.map(() => "v"), true);
+  const value = one.sql(
+    one.draws.map(() => "v"),
+    true,
+  );
   if (!/^'.*'$/s.test(value) || one.draws.length > 0) return null;
   const inside = value.slice(1, -1).replaceAll("''", "'");
   const element = `"${inside.replace(/[\\"]/g, "\\$&")}"`;

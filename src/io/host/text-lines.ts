@@ -76,7 +76,8 @@ async function source(file: string, signal: AbortSignal): Promise<ByteSource> {
   const { size } = await stat(file);
   const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
   const packing = await packingOf(file);
-  const bytes = packing === null ? stream : packing === "gzip" ? gunzipped(stream) : unpacked(stream, file, packing);
+  const bytes =
+    packing === null ? stream : packing === "gzip" ? gunzipped(stream) : unpacked(stream, file, packing);
   return { bytes, size, read: () => stream.bytesRead };
 }
 
@@ -140,7 +141,9 @@ function notUnpacked(
   words: string,
 ): PlumblineError {
   const isMissing = typeof ending === "object" && ending?.code === "ENOENT";
-  const why = isMissing ? `it is packed with ${program}, which is not installed` : words || `${program} failed`;
+  const why = isMissing
+    ? `it is packed with ${program}, which is not installed`
+    : words || `${program} failed`;
   return new PlumblineError("usage", `cannot read ${file}: ${why}`, {
     remedy: isMissing ? `install ${program}, or unpack the file` : "take the file again: it may be cut off",
   });

@@ -81,7 +81,10 @@ export async function hasSetup(request: Omit<WatchRequest, "command">): Promise<
 }
 
 /** Null if no file is named and none is there. */
-async function databaseOf({ cwd, config }: Pick<WatchRequest, "cwd" | "config">): Promise<Config["database"] | null> {
+async function databaseOf({
+  cwd,
+  config,
+}: Pick<WatchRequest, "cwd" | "config">): Promise<Config["database"] | null> {
   if (config === DEFAULT_CONFIG && !existsSync(path.resolve(cwd, config))) return null;
   return (await loadConfig({ cwd, config })).database;
 }

@@ -69,7 +69,9 @@ function syslog(pattern: RegExp): Carrier["read"] {
   return (line) => {
     const [, source, , piece, text] = pattern.exec(line) ?? [];
     if (source === undefined) return null;
-    const [first, ...others] = text!.split(/#012(?=#011|\t)/).map((part) => part.replace(TAB_OF_SYSLOG, "\t"));
+    const [first, ...others] = text!
+      .split(/#012(?=#011|\t)/)
+      .map((part) => part.replace(TAB_OF_SYSLOG, "\t"));
     const goesOn = Number(piece ?? 1) > 1 && !first!.startsWith("\t") && !LABEL_ANYWHERE.test(first!);
     return [...one(source, first!, goesOn), ...others.flatMap((part) => one(source, part))];
   };

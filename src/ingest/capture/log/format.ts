@@ -5,14 +5,7 @@ import { CARRIERS, type Carrier } from "./carrier.ts";
 import { CSV_START, CsvReader } from "./csv.ts";
 import type { EntryReader, Take } from "./entry.ts";
 import { JsonReader, jsonEntry } from "./json.ts";
-import {
-  ANY_PREFIX,
-  ANY_WITH_PID,
-  KNOWN_PREFIXES,
-  LABEL_ANYWHERE,
-  type Prefix,
-  prefixOf,
-} from "./prefix.ts";
+import { ANY_PREFIX, ANY_WITH_PID, KNOWN_PREFIXES, LABEL_ANYWHERE, type Prefix, prefixOf } from "./prefix.ts";
 import { StderrReader } from "./stderr.ts";
 
 export type LogFormat = Readonly<{

@@ -8,7 +8,8 @@ const BEFORE =
 /** @returns in lower case, without its schema and its precision; null where there is none */
 export function typeGiven(said: readonly Token[], at: number): string | null {
   const after = said[at + 1]?.text.toUpperCase();
-  if (after === "::" || after === "AS") return after === "AS" && !isCast(said, at) ? null : typeAt(said, at + 2);
+  if (after === "::" || after === "AS")
+    return after === "AS" && !isCast(said, at) ? null : typeAt(said, at + 2);
   const before = said[at - 1];
   const name = before?.kind === "word" ? before.text.toLowerCase() : "";
   if (BEFORE.test(name)) return name;

@@ -1,8 +1,8 @@
 /** What a database says of statements that a script is to repeat. */
 import { preparable, type SchemaFacts } from "../../../ingest/capture/facts.ts";
 import type { StatementShape } from "../../../ingest/capture/sql/shape.ts";
-import { quotedTable } from "./marks.ts";
 import { type Ask, withClient } from "./connect.ts";
+import { quotedTable } from "./marks.ts";
 
 const OWN = "n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'";
 
@@ -59,7 +59,10 @@ async function keysIn(ask: Ask): Promise<SchemaFacts["keys"]> {
       `SELECT min(${key})::text AS least, max(${key})::text AS most FROM ${quotedTable(schema, name)}`,
     );
     const isEmpty = range === undefined || range.least === null;
-    found.set(`${name}.${column}`, isEmpty ? null : { least: BigInt(range.least!), most: BigInt(range.most) });
+    found.set(
+      `${name}.${column}`,
+      isEmpty ? null : { least: BigInt(range.least!), most: BigInt(range.most) },
+    );
   }
   return found;
 }

@@ -81,8 +81,13 @@ describe("a script", () => {
     );
   });
 
-  const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => String(from + at * 7));
-  const variablesIn = (body: string) => body.split("\n").at(-1)!.match(/(?<!:):[a-z_]\w*/g)!.length;
+  const numbers = (count: number, from = 1) =>
+    Array.from({ length: count }, (_, at) => String(from + at * 7));
+  const variablesIn = (body: string) =>
+    body
+      .split("\n")
+      .at(-1)!
+      .match(/(?<!:):[a-z_]\w*/g)!.length;
 
   it.each(["simple", "extended"] as const)("has a list as long as it was, %s", (protocol) => {
     const lines = [1, 2].map((from): Line => `SELECT a FROM t WHERE id IN (${numbers(300, from).join(",")})`);
@@ -103,23 +108,34 @@ describe("a script", () => {
   });
 
   it("has an array as long as it was", () => {
-    const lines = [1, 2].map((from): Line => [
-      "SELECT a FROM t WHERE id = ANY($1)",
-      `{${numbers(300, from).join(",")}}`,
-    ]);
+    const lines = [1, 2].map(
+      (from): Line => ["SELECT a FROM t WHERE id = ANY($1)", `{${numbers(300, from).join(",")}}`],
+    );
     for (const protocol of ["simple", "extended"] as const)
-      expect(bodyOf(lines, { protocol }).match(/\d+(?=[,}])|:id(?:_\d+)?\b/g)!.length).toBeGreaterThanOrEqual(300);
+      expect(bodyOf(lines, { protocol }).match(/\d+(?=[,}])|:id(?:_\d+)?\b/g)!.length).toBeGreaterThanOrEqual(
+        300,
+      );
   });
 
   it("has as many rows as there can be variables for, and says so", () => {
     const row = (at: number) => `(${at}, 'n${at * 37}', ${at}.25)`;
-    const lines = [1, 2].map((from) => `INSERT INTO ev (a, b, c) VALUES ${numbers(100, from).map((at) => row(Number(at))).join(",")}`);
+    const lines = [1, 2].map(
+      (from) =>
+        `INSERT INTO ev (a, b, c) VALUES ${numbers(100, from)
+          .map((at) => row(Number(at)))
+          .join(",")}`,
+    );
     const [script] = captured(entriesOf(lines)).scripts;
     expect(script!.text.match(/\(:a/g)).toHaveLength(85);
     expect(script!.cut).toEqual([
       "Only 85 of 100 rows of statement 1: it has 3 variables a row, and 256 at most.",
     ]);
-    const wide = [1, 2].map((from) => `INSERT INTO ev (a) VALUES ${numbers(200, from).map((at) => `(${at})`).join(",")}`);
+    const wide = [1, 2].map(
+      (from) =>
+        `INSERT INTO ev (a) VALUES ${numbers(200, from)
+          .map((at) => `(${at})`)
+          .join(",")}`,
+    );
     expect(bodyOf(wide).match(/\(:a/g)).toHaveLength(200);
   });
 

@@ -83,7 +83,10 @@ describe("transactions", () => {
   });
 
   it("of a class of tests may be many: none of them is long", () => {
-    const tests = Array.from({ length: 600 }, (_, n) => `SAVEPOINT t${n}\nUPDATE b SET c = 1\nROLLBACK TO t${n}`);
+    const tests = Array.from(
+      { length: 600 },
+      (_, n) => `SAVEPOINT t${n}\nUPDATE b SET c = 1\nROLLBACK TO t${n}`,
+    );
     expect(unitsOf(`BEGIN\n${tests.join("\n")}\nROLLBACK`).units).toHaveLength(600);
     const long = Array<string>(501).fill("UPDATE b SET c = 1").join("\n");
     expect(unitsOf(`BEGIN\nSAVEPOINT t\n${long}\nRELEASE t\nROLLBACK`)).toEqual({

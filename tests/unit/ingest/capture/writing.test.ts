@@ -219,8 +219,9 @@ describe("words that may stay", () => {
   });
 
   it.each(
-    "owner cn uid assignee created_by updated_by nickname account author contact employee sso_id company display customer reviewer approver manager member participant sender recipient patient doctor teacher student guest host tag label value"
-      .split(" "),
+    "owner cn uid assignee created_by updated_by nickname account author contact employee sso_id company display customer reviewer approver manager member participant sender recipient patient doctor teacher student guest host tag label value".split(
+      " ",
+    ),
   )("are not those of %s, which may be people's", (column) => {
     expect(kept(column, "smith")).toBe(false);
   });
@@ -259,8 +260,8 @@ describe("a value keeps the form of its type", () => {
     ["'yes'::boolean", "'yes'::boolean"],
     ["'NaN'::numeric", "'1'::numeric"],
     ["'[2026-01-05,2026-02-01)'::daterange", "'[2026-01-01,2026-01-02)'::daterange"],
-    ["'{1 day,2 days}'::interval[]", "'{\"1 day\",\"1 day\"}'::interval[]"],
-    ["'{new,done}'::job_state[]", "'{\"new\",\"new\"}'::job_state[]"],
+    ["'{1 day,2 days}'::interval[]", '\'{"1 day","1 day"}\'::interval[]'],
+    ["'{new,done}'::job_state[]", '\'{"new","new"}\'::job_state[]'],
     ["'{}'::text[]", "'{}'::text[]"],
     ["'anna'::text", "'eta1'::text"],
   ])("%s", (sent, written) => {

@@ -29,18 +29,28 @@ const CARRIED: readonly (readonly [string, readonly string[]])[] = [
     [`db-1  | 2026-01-05T07:14:48.591123456Z ${LOG}`, `db-1  | 2026-01-05T07:14:48.591123457Z ${REST}`],
   ],
   ["kubectl --prefix", [`[pod/db-0/postgres] ${LOG}`, `[pod/db-0/postgres] ${REST}`]],
-  ["a Kubernetes node", [`2026-01-05T07:14:48.591Z stderr F ${LOG}`, `2026-01-05T07:14:48.591Z stderr F ${REST}`]],
+  [
+    "a Kubernetes node",
+    [`2026-01-05T07:14:48.591Z stderr F ${LOG}`, `2026-01-05T07:14:48.591Z stderr F ${REST}`],
+  ],
   [
     "GitHub Actions",
-    [`2026-01-05T07:14:48.5910000Z  ${LOG}`, `2026-01-05T07:14:48.5910001Z  ${REST}`, "2026-01-05T07:14:49.0000000Z ##[endgroup]"],
+    [
+      `2026-01-05T07:14:48.5910000Z  ${LOG}`,
+      `2026-01-05T07:14:48.5910001Z  ${REST}`,
+      "2026-01-05T07:14:49.0000000Z ##[endgroup]",
+    ],
   ],
-  ["gh run view --log", [`test\tStop containers\t2026-01-05T07:14:48.59Z ${LOG}`, `test\tStop containers\t2026-01-05T07:14:48.59Z ${REST}`]],
+  [
+    "gh run view --log",
+    [
+      `test\tStop containers\t2026-01-05T07:14:48.59Z ${LOG}`,
+      `test\tStop containers\t2026-01-05T07:14:48.59Z ${REST}`,
+    ],
+  ],
   [
     "journald",
-    [
-      `Jan 05 07:14:48 host postgres[4913]: ${LOG}`,
-      `Jan 05 07:14:48 host postgres[4913]: ${REST}`,
-    ],
+    [`Jan 05 07:14:48 host postgres[4913]: ${LOG}`, `Jan 05 07:14:48 host postgres[4913]: ${REST}`],
   ],
   ["JSON of Docker", [JSON.stringify({ log: `${LOG}\n` }), JSON.stringify({ log: `${REST}\n` })]],
   ["Cloud Logging", [JSON.stringify({ textPayload: `${LOG}\n${REST}`, severity: "INFO" })]],
@@ -76,12 +86,21 @@ describe("a statement of several lines is whole in lines of", () => {
 
 describe("half a statement is none", () => {
   it("where other services write between its lines", () => {
-    const { statements, strange } = seen([`db-1  | ${LOG}`, "app-1 | GET /", "app-1 | \tat x", `db-1  | ${REST}`]);
+    const { statements, strange } = seen([
+      `db-1  | ${LOG}`,
+      "app-1 | GET /",
+      "app-1 | \tat x",
+      `db-1  | ${REST}`,
+    ]);
     expect({ statements, strange }).toEqual({ statements: [`null: ${WHOLE}`], strange: 2 });
   });
 
   it("where the tab of its second line is gone", () => {
-    const { statements, strange } = seen([LOG, "WHERE id = 5", LOG.replace("DELETE FROM session", "SELECT a FROM t")]);
+    const { statements, strange } = seen([
+      LOG,
+      "WHERE id = 5",
+      LOG.replace("DELETE FROM session", "SELECT a FROM t"),
+    ]);
     expect({ statements, strange }).toEqual({ statements: ["null: select a from t"], strange: 1 });
     expect(seen([`~ ${LOG}`, `~ ${REST}`]).statements).toEqual([]);
   });

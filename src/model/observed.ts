@@ -76,11 +76,15 @@ export const PlanNode = object({
   manner: z.string().optional(),
   /** Rows that the planner expects. */
   rows: z.number().nonnegative(),
-  /** Present where the statement was executed. `rows` are of one loop; `buffers` of all loops, with those of the steps below. */
+  /**
+   * Present where the statement was executed. `rows` are of one loop; `buffers`, and the milliseconds `ms` (absent in older documents), of all
+   * loops, with those of the steps below. Processes that work side by side count as one.
+   */
   actual: object({
     rows: z.number().nonnegative(),
     loops: z.number().nonnegative(),
     buffers: count,
+    ms: z.number().nonnegative().optional(),
   }).optional(),
 });
 export type PlanNode = z.infer<typeof PlanNode>;

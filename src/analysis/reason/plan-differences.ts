@@ -35,7 +35,7 @@ export function planDifferences(
     const drawn = drawnDifference(pair);
     const isGeneric = !isSameShape(pair.base.nodes, pair.head.nodes);
     if (!isGeneric && drawn === null) return [];
-    const nodes = isGeneric ? { base: pair.base.nodes, head: pair.head.nodes } : drawn!;
+    const nodes = isGeneric ? { base: executedNodes(pair.base), head: executedNodes(pair.head) } : drawn!;
     const { statement, sql } = pair.head;
     const table = hasOtherRows(pair)
       ? undefined
@@ -51,6 +51,14 @@ export function planDifferences(
       },
     ];
   });
+}
+
+/** The generic plan, as it was executed for drawn values where these led to a plan of the same shape. */
+function executedNodes({ nodes, drawn }: StatementPlan): readonly PlanNode[] {
+  const same = (drawn?.plans ?? []).find(
+    (plan) => plan.nodes[0]!.actual !== undefined && isSameShape(nodes, plan.nodes),
+  );
+  return same?.nodes ?? nodes;
 }
 
 /** True if data differ, and not only the sample that was drawn of them. */

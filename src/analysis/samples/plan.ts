@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Bounds, exceeded } from "../../model/bounds.ts";
 import { groupBy } from "../../model/by-key.ts";
 import type { Executed, PlanNode } from "../../model/observed.ts";
+import { significant } from "../../stats/round.ts";
 import { sum } from "../../stats/summary.ts";
 
 /** Most nodes that are kept of a plan: longer plans are compared by their first nodes. */
@@ -26,6 +27,8 @@ const ExplainOutput = z.object({
   "Subplan Name": z.string().optional(),
   "Actual Rows": quantity,
   "Actual Loops": quantity,
+  "Actual Total Time": quantity,
+  "Workers Launched": quantity,
   "Shared Hit Blocks": quantity,
   "Shared Read Blocks": quantity,
   "Local Hit Blocks": quantity,
@@ -154,7 +157,8 @@ function buffersOf(node: ExplainOutput): number {
   return sum(kinds.map((kind) => node[kind] ?? 0));
 }
 
-function nodesOf(node: ExplainOutput, depth: number): readonly PlanNode[] {
+/** @param crew processes that work side by side on this step: EXPLAIN's loops are of all of them */
+function nodesOf(node: ExplainOutput, depth: number, crew = 1): readonly PlanNode[] {
   const manner = ["Operation", "Join Type", "Strategy", "Partial Mode", "Subplan Name"] as const;
   // "Inner", "Plain" and "Simple" are what goes without saying.
   const said = manner.flatMap((key) => {
@@ -162,6 +166,8 @@ function nodesOf(node: ExplainOutput, depth: number): readonly PlanNode[] {
     return value === undefined || /^(?:Inner|Plain|Simple)$/.test(value) ? [] : [value];
   });
   const { "Relation Name": relation, "Index Name": index, "Actual Rows": rows, "Actual Loops": loops } = node;
+  const workers = node["Workers Launched"];
+  const below = workers === undefined ? crew : workers + 1;
   return [
     {
       depth,
@@ -170,10 +176,20 @@ function nodesOf(node: ExplainOutput, depth: number): readonly PlanNode[] {
       ...(index === undefined ? {} : { index, by: columnsIn(node["Index Cond"] ?? "") }),
       ...(said.length === 0 ? {} : { manner: said.join(", ") }),
       rows: node["Plan Rows"],
-      ...(rows === undefined ? {} : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node) } }),
+      ...(rows === undefined
+        ? {}
+        : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node), ...msOf(node, crew) } }),
     },
-    ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1)),
+    ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1, below)),
   ];
+}
+
+/** EXPLAIN has the mean of a loop. */
+function msOf(
+  { "Actual Total Time": ms, "Actual Loops": loops = 1 }: ExplainOutput,
+  crew: number,
+): Readonly<{ ms?: number }> {
+  return ms === undefined ? {} : { ms: significant((ms * loops) / crew, 4) };
 }
 
 const NAME = /(?:"(?:[^"]|"")+"|[a-z_][\w$]*)/.source;

@@ -36,9 +36,9 @@ export function valueAxis(ticks: readonly Tick[], y: Scale): Html[] {
   );
 }
 
-/** Label below the plot. */
-export function labelBelow(x: number, label: string, line: 1 | 2 = 1): Html {
-  return html`<text class="tick" x="${share(x)}" y="100%" dy="${line * 17}" text-anchor="middle">${label}</text>
+/** Label below the plot. @param kind class in addition */
+export function labelBelow(x: number, label: string, line: 1 | 2 = 1, kind = ""): Html {
+  return html`<text class="tick${kind === "" ? "" : ` ${kind}`}" x="${share(x)}" y="100%" dy="${line * 17}" text-anchor="middle">${label}</text>
 `;
 }
 

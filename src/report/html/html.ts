@@ -19,7 +19,7 @@ import {
   migrationName,
   migrationRemedies,
 } from "../words/migration.ts";
-import { differenceLines, otherCauses, planText, type Sentence } from "../words/reason.ts";
+import { differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
 import { remedyOf } from "../words/remedy.ts";
 import {
   type ChangeRows,
@@ -48,6 +48,7 @@ import { flameFigures } from "./flame-figure.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
 import { latencyFigure } from "./latency-figure.ts";
 import { migrationFigure } from "./migration-figure.ts";
+import { differingPlans } from "./plans.ts";
 import { sessionFigure } from "./session-figure.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
@@ -167,7 +168,7 @@ function whatDiffers({ reason }: Report): Html {
 `,
   );
   const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
-  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${differingPlans(reason)}${flames(reason)}</section>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${differingPlans(reason.plans)}${flames(reason)}</section>`;
 }
 
 /** Flame graphs. Where two builds of a server are compared they are the answer. Folded, for they are large. */
@@ -176,17 +177,6 @@ function flames({ profiles = [] }: NonNullable<Report["reason"]>): Html {
   return figures.length === 0
     ? html``
     : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
-}
-
-/** Plans that differ, folded, with base's and head's side by side. */
-function differingPlans({ plans }: NonNullable<Report["reason"]>): Html {
-  const side = (arm: "base" | "head", nodes: Parameters<typeof planText>[0]) =>
-    html`<div><p class="muted">${arm}</p><pre>${planText(nodes)}</pre></div>`;
-  return html`${plans.map(
-    ({ workload, sql, base, head }) =>
-      html`<details><summary>Plans of <code>${plainLine(sql, 160)}</code> (${plainLine(workload)})</summary><div class="plans">${side("base", base)}${side("head", head)}</div></details>
-`,
-  )}`;
 }
 
 /** A plumb line, as in the name. */

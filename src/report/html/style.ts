@@ -123,9 +123,18 @@ caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--code); border-radius: .4rem; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .flame { margin: .75rem 0; }
 .flame svg text { fill: #16181d; }
-.plans { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: .75rem; }
-.plans > div { min-width: 0; }
-.plans p { margin: 0 0 .25rem; }
+.plans { margin: .5rem 0; }
+.plan { margin: .5rem 0; width: 100%; font-size: .875rem; }
+.plan tbody th { font-weight: 450; min-width: 14rem; overflow-wrap: anywhere; }
+.plan :is(th, td) { vertical-align: baseline; }
+.plan tr.other th { font-weight: 650; }
+.plan.base tr.other th { color: var(--base); }
+.plan.head tr.other th { color: var(--head); }
+.plan tr.other { background: var(--code); }
+.plan .change-mark { display: inline-block; width: 1.1em; }
+.plan .part rect { fill: var(--muted); }
+.plan.head .part rect { fill: var(--head); }
+.plan.base .part rect { fill: var(--base); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.25rem; margin: 0; font-size: .9375rem; }
 dt { color: var(--muted); max-width: 16rem; overflow-wrap: anywhere; }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }

@@ -370,18 +370,3 @@ function executionLine({ workload, sql, base, head }: ExecutionDifference): stri
     );
   return `a call of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}): ${parts.join(", ")}`;
 }
-
-/** A plan as people read it: a line for each step, with what was expected and what came, where it was executed. */
-export function planText(nodes: PlanDifference["base"]): string {
-  return nodes
-    .map((node) => {
-      const { actual } = node;
-      const expected = `${formatCount(Math.round(node.rows))} rows expected`;
-      const came =
-        actual === undefined
-          ? ""
-          : `, ${formatMean(actual.rows)} came${actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`}; ${formatCount(actual.buffers)} buffers`;
-      return `${"  ".repeat(node.depth)}${plainLine(stepText(node), NAME_MOST * 2)} (${expected}${came})`;
-    })
-    .join("\n");
-}

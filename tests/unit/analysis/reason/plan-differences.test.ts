@@ -31,6 +31,21 @@ describe("plans", () => {
     expect(found!.values).toBeUndefined();
   });
 
+  it("are shown as they were executed, where drawn values led to the same steps", () => {
+    const actual = { rows: 4, loops: 1, buffers: 812, ms: 3 };
+    const ran = (type: string) => nodes(type).map((node) => ({ ...node, actual }));
+    const drawnAs = (type: string) => {
+      return {
+        nodes: nodes(type),
+        drawn: { values: "same", plans: [{ draws: [0], cost: 1, nodes: ran(type) }] },
+      };
+    };
+    const [found] = planDifferences(observed(drawnAs("Index Scan")), observed(drawnAs("Seq Scan")), none);
+    expect(found).toMatchObject({ base: ran("Index Scan"), head: ran("Seq Scan") });
+    const other = { ...drawnAs("Index Scan"), nodes: nodes("Seq Scan") };
+    expect(planDifferences(observed({}), observed(other), none)[0]!.head[0]!.actual).toBeUndefined();
+  });
+
   it("that are equal for all values may differ for some", () => {
     const found = planDifferences(observed({ drawn: drawn(4) }), observed({ drawn: drawn(4, 2, 7) }), none);
     expect(found).toMatchObject([

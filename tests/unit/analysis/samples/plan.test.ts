@@ -91,6 +91,19 @@ it("reads what an execution did: rows of all loops, buffers in memory or not, it
   expect(plan.nodes[0]).toMatchObject({ actual: { rows: 5, loops: 2, buffers: 4 } });
 });
 
+it("has the time of all loops of a step, and of processes that work side by side as of one", () => {
+  const timed = (ms: number, loops: number, more: object = {}) => {
+    return { ...scan, "Actual Rows": 1, "Actual Loops": loops, "Actual Total Time": ms, ...more };
+  };
+  const gather = timed(40, 1, {
+    "Node Type": "Gather",
+    "Workers Launched": 2,
+    Plans: [timed(35, 3, { Plans: [timed(2, 30)] })],
+  });
+  const times = planOf([{ Plan: gather }])!.nodes.map(({ actual }) => actual!.ms);
+  expect(times).toEqual([40, 35, 20]);
+});
+
 it("counts the rows that a write changes, which come from below", () => {
   const child = { ...scan, "Actual Rows": 7, "Actual Loops": 1 };
   const write = { "Node Type": "ModifyTable", Operation: "Update", Plans: [child] };

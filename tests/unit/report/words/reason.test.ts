@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CAUSE_KINDS, type Cause, type Reason } from "../../../../src/model/reason.ts";
-import {
-  causeSentences,
-  differenceLines,
-  otherCauses,
-  planText,
-} from "../../../../src/report/words/reason.ts";
+import { causeSentences, differenceLines, otherCauses } from "../../../../src/report/words/reason.ts";
 
 const reason = (...causes: readonly Cause[]): Reason => ({
   differences: [],
@@ -359,21 +354,4 @@ it("lists what differs, a line for each", () => {
     "set-up file db/2.sql: new",
     "3 more in run.json and run-base.json",
   ]);
-});
-
-it("writes a plan as people read it, with what came where it was executed", () => {
-  const nodes = [
-    { depth: 0, type: "Nested Loop", rows: 40 },
-    {
-      depth: 1,
-      type: "Index Scan",
-      relation: "t",
-      index: "i",
-      rows: 1,
-      actual: { rows: 2.5, loops: 40, buffers: 1_200 },
-    },
-  ];
-  expect(planText(nodes).replaceAll("\u00a0", " ")).toBe(
-    "Nested Loop (40 rows expected)\n  Index Scan on t with i (1 rows expected, 2.5 came in each of 40 loops; 1,200 buffers)",
-  );
 });

@@ -1,0 +1,51 @@
+/** Plans that differ: base's above head's, with the steps marked that the other has not, and where the time goes. */
+import type { PlanDifference } from "../../model/reason.ts";
+import { plainLine } from "../../text/outside.ts";
+import { type PlanStep, planAnswer, planSteps } from "../words/plan.ts";
+import { FULL, share } from "./plot.ts";
+import { titledCell } from "./table.ts";
+import { type Html, html } from "./template.ts";
+
+/** Folded, unless it is the only one. */
+export function differingPlans(plans: readonly PlanDifference[]): Html {
+  return html`${plans.map((plan) => planSection(plan, plans.length === 1))}`;
+}
+
+function planSection(plan: PlanDifference, isOnly: boolean): Html {
+  const steps = planSteps(plan);
+  const answer = planAnswer(steps);
+  const name = `${plan.workload}, ${plan.statement}`;
+  return html`<details class="plans"${isOnly ? html` open` : html``}><summary>Plans of <code>${plainLine(plan.sql, 160)}</code> (${plainLine(plan.workload)})</summary>
+${answer === "" ? html`` : html`<p>${answer}</p>`}${armTable("base", steps.base, name)}${armTable("head", steps.head, name)}</details>
+`;
+}
+
+const MARKS = { base: "−", head: "+" } as const;
+
+function armTable(arm: "base" | "head", steps: readonly PlanStep[], name: string): Html {
+  const hasTime = steps.some(({ time }) => time !== "");
+  const hasWork = steps.some((step) => step.share !== null);
+  const heads = ["step", ...(hasWork ? ["", ...(hasTime ? ["own time"] : []), "own buffers"] : []), "rows"];
+  const rows = steps.map((step) => {
+    const mark = step.isOther ? MARKS[arm] : "";
+    const work = hasWork
+      ? [
+          html`<td class="bar">${bar(step)}</td>`,
+          ...(hasTime ? [titledCell("own time", html`${step.time}`, "number")] : []),
+          titledCell("own buffers", html`${step.buffers}`, "number"),
+        ]
+      : [];
+    const indent = "\u00a0".repeat(2 * step.depth);
+    return html`<tr class="${step.isOther ? "other" : "same"}"><th scope="row"><span class="change-mark">${mark}</span>${indent}${step.step}</th>${work}${titledCell("rows", html`${step.rows}`)}</tr>
+`;
+  });
+  const title = `Plan of ${arm}: ${plainLine(name, 120)}`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="plan ${arm}"><caption>${arm} <span class="muted">${MARKS[arm]} only here</span></caption><thead><tr>${heads.map((head) => (head === "" ? html`<td></td>` : html`<th${head.startsWith("own") ? html` class="number"` : html``}>${head}</th>`))}</tr></thead><tbody>${rows}</tbody></table></div>
+`;
+}
+
+/** Width of a step's own part of the slower arm's whole. */
+function bar({ share: part }: PlanStep): Html {
+  const width = share((part ?? 0) * FULL);
+  return html`<svg class="part" width="80" height="10" aria-hidden="true"><rect width="${width}" height="100%"/></svg>`;
+}

@@ -90,7 +90,8 @@ describe("the pages as text", () => {
     const page = await (await fetch(`${url}/w/oltp/read-write/`)).text();
     expect(page).toContain("<h1>read-write</h1>");
     expect(page).toContain("&lt;b&gt;executor&lt;/b&gt;: &quot;quoted&quot; &amp; escaped");
-    expect(page.match(/<tr><th scope="row">/g)!.length).toBe(30);
+    const runs = page.slice(page.indexOf('id="runs"'));
+    expect(runs.match(/<tr><th scope="row">/g)!.length).toBe(30);
     for (const address of paths()) {
       const text = await (await fetch(url + address)).text();
       expect(text, address).not.toMatch(/<b>executor|undefined|NaN|\[object| style="/);
@@ -298,6 +299,10 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
         );
         const grave = found.filter(({ impact }) => impact === "serious" || impact === "critical");
         expect(grave, address).toEqual([]);
+        expect(
+          found.map(({ id }) => id),
+          address,
+        ).not.toContain("landmark-unique");
         await page.context().close();
       }
     },
@@ -327,11 +332,55 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
     expect(rows).toBeLessThan(30);
     await page.keyboard.press("Escape");
     await expect.poll(() => page.url()).not.toContain("from=");
+    expect(await page.locator("#reset").isVisible()).toBe(false);
     expect(await page.locator("#runs tbody tr").count()).toBe(30);
     await page.keyboard.press("p");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/c\//);
     await page.context().close();
+  });
+
+  it("lead back out of a zoom by a button that is seen, also without scripts", async () => {
+    const page = await open("/w/oltp/read-write/?metric=qps&range=all");
+    await page.locator("#plot").focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("+");
+    await expect.poll(() => page.url()).toContain("from=");
+    const zoomed = new URL(page.url()).search;
+    await page.getByRole("link", { name: "Reset zoom" }).click();
+    await expect.poll(() => page.url()).not.toContain("from=");
+    expect(await page.locator("#runs tbody tr").count()).toBe(30);
+    await page.context().close();
+    const plain = await open(`/w/oltp/read-write/${zoomed}`, { javaScriptEnabled: false });
+    await plain.getByRole("link", { name: "Reset zoom" }).click();
+    expect(new URL(plain.url()).search).not.toContain("from=");
+    await plain.context().close();
+  });
+
+  it("show a step in its own colour, with its size and between its levels, without scripts too", async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await open("/w/oltp/read-write/?metric=qps&range=all", { javaScriptEnabled });
+      await page.emulateMedia({ media: "print" });
+      const fill = await page.evaluate("getComputedStyle(document.querySelector('#plot text.step')).fill");
+      const bad = await page.evaluate("getComputedStyle(document.querySelector('.side.worse')).color");
+      expect([fill, await page.locator("#plot text.step").textContent()]).toEqual([
+        bad,
+        expect.stringMatching(/^① −1\d\.\d\s%$/),
+      ]);
+      expect(await page.locator("#plot line.level").count()).toBe(2);
+      await page.context().close();
+    }
+  });
+
+  it("begin with the picture, as wide as the screen up to 1920 pixels", async () => {
+    for (const width of [1_280, 1_920]) {
+      const page = await open("/w/oltp/read-write/", { viewport: { width, height: 900 } });
+      const box = (await page.locator("#plot").boundingBox())!;
+      expect(box.width, `${width}`).toBeGreaterThan(width - 120);
+      expect(box.y + box.height, "all of it on the first screen").toBeLessThan(900);
+      expect((await page.locator("#filters").boundingBox())!.y).toBeGreaterThan(box.y + box.height);
+      await page.context().close();
+    }
   });
 
   it("follow one cursor in all metrics, whichever of them is pointed at", async () => {
@@ -412,7 +461,7 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("+");
     await expect.poll(() => page.url()).toContain("from=");
-    await page.getByLabel("Along").selectOption("commits");
+    await page.getByLabel("x axis").selectOption("commits");
     await expect.poll(() => page.url()).not.toContain("axis=");
     expect(page.url()).toContain("from=");
     await page.context().close();
@@ -427,9 +476,13 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
         .evaluateAll((all) => all.filter((each) => each.getClientRects().length > 0).length);
     expect(await shown("nav, .filters, .keyboard, #readout, button.copy")).toBe(0);
     expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
-    expect(await page.evaluate("getComputedStyle(document.querySelector('#runs .scroll')).overflow")).toBe(
-      "visible",
-    );
+    expect(await shown("#plot canvas")).toBe(0);
+    expect(await shown("#plot > svg")).toBe(1);
+    await page.setViewportSize({ width: 718, height: 1_000 });
+    const cut =
+      "[...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth).length";
+    expect(await page.evaluate(cut)).toBe(0);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
     await page.context().close();
   });
 
@@ -462,7 +515,7 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
     await expect.poll(() => page.locator("#readout").textContent()).toBe("Loading the runs…");
     refuse();
     await expect.poll(() => page.locator("#readout").textContent()).toContain("could not be loaded: 503");
-    expect(await page.locator("#plot svg").count()).toBe(1);
+    expect(await page.locator("#plot > svg").count()).toBe(1);
     await page.getByRole("button", { name: "Retry" }).click();
     await page.locator("#plot canvas").waitFor();
     await context.close();

@@ -7,13 +7,13 @@ const SRC = path.resolve(import.meta.dirname, "../../src");
 
 const LINES_MOST: Readonly<Record<string, number>> = {
   analysis: 12_600,
-  apps: 7_640,
+  apps: 7_740,
   config: 3_500,
   ingest: 7_650,
   io: 19_600,
   model: 4_000,
   pipeline: 9_700,
-  report: 11_150,
+  report: 11_500,
   stats: 2_650,
   text: 650,
 };

@@ -2,6 +2,7 @@
 import uPlot from "uplot";
 import type { MetricId } from "../../model/metric.ts";
 import type { WorkloadData } from "../../report/pages/data.ts";
+import { levelColour, SERIES, seriesPlot } from "../../report/pages/figure.ts";
 import {
   dayAt,
   edgeOf,
@@ -9,10 +10,10 @@ import {
   extentOf,
   type Picture,
   placesBetween,
-  type RunLine,
   WHISKERS_FROM_PX,
 } from "../../report/pages/picture.ts";
-import { circled } from "../../report/pages/words.ts";
+import type { RunLine } from "../../report/pages/run-lines.ts";
+import { circled, stepSize } from "../../report/pages/words.ts";
 import { valueTicks } from "../../text/ticks.ts";
 import { minuteOf } from "../../text/time.ts";
 
@@ -54,7 +55,8 @@ export class Chart {
     this.#pinned = picture.pinned;
     this.#reported = picture.shown;
     const { clientWidth: width, clientHeight: height } = box;
-    box.replaceChildren();
+    // The picture that came with the page is there for paper, which is as wide as it is.
+    this.paper(picture.shown);
     const values = picture.lines.map(({ value }) => value as (number | null | undefined)[]);
     this.#plot = new uPlot(
       { width, height, ...this.#options() },
@@ -81,6 +83,13 @@ export class Chart {
     this.#ending.abort();
     this.#watch.disconnect();
     this.#plot.destroy();
+  }
+
+  /** Makes the picture again that paper gets. */
+  paper(shown: Picture["shown"]): void {
+    const drawing = seriesPlot(this.#data, this.#metric, { ...this.#picture, shown });
+    this.#box.querySelector(":scope > svg")?.remove();
+    if (drawing !== null) this.#box.insertAdjacentHTML("afterbegin", drawing.html);
   }
 
   /** Points at a run, as a mouse would. */
@@ -146,15 +155,16 @@ export class Chart {
       axes: this.#axes(),
       series: [
         {},
-        ...this.#picture.lines.map(({ isOwn }) => ({
-          stroke: colour(isOwn ? "--base" : "--head"),
-          width: 1.5,
+        ...this.#picture.lines.map(({ isOwn }, i) => ({
+          stroke: colour(seriesColour(i)),
+          width: 1.25,
+          alpha: LINE_ALPHA,
           ...(isOwn ? {} : { dash: [5, 3] }),
           points: { show: false },
         })),
       ],
       hooks: {
-        drawAxes: [(plot) => this.#drawMarks(plot)],
+        drawAxes: [(plot) => this.#drawSteps(plot)],
         draw: [(plot) => this.#drawRuns(plot)],
         setCursor: [
           ({ cursor: { idx, left = -1 } }) => this.#listener.onPoint(left < 0 ? null : (idx ?? null)),
@@ -213,7 +223,7 @@ export class Chart {
   }
 
   /** Behind the line: where the environment and the level changed. */
-  #drawMarks(plot: uPlot): void {
+  #drawSteps(plot: uPlot): void {
     const { ctx, bbox } = plot;
     const ratio = devicePixelRatio;
     const at = (place: number) => plot.valToPos(edgeOf(this.#picture, place), "x", true);
@@ -231,18 +241,36 @@ export class Chart {
     for (const place of this.#picture.borders.filter(isSeen)) upright(place);
     ctx.setLineDash([]);
     ctx.textAlign = "center";
-    ctx.font = `${16 * ratio}px system-ui, 'DejaVu Sans', sans-serif`;
-    for (const { at: place, number, shift } of this.#picture.marks) {
-      if (!isSeen(place)) continue;
-      ctx.strokeStyle = ctx.fillStyle = colourOf(shift.direction === "worse" ? "--bad" : "--good");
-      upright(place);
-      ctx.fillText(circled(number), at(place), bbox.top - 8 * ratio);
-    }
-    ctx.fillStyle = colourOf("--open");
-    for (const { at: place } of this.#picture.taken) {
-      if (isSeen(place)) ctx.fillText("◇", at(place), bbox.top + bbox.height - 6 * ratio);
+    ctx.font = `600 ${13 * ratio}px system-ui, 'DejaVu Sans', sans-serif`;
+    let free = Number.NEGATIVE_INFINITY;
+    for (const step of this.#picture.steps) {
+      if (!isSeen(step.at)) continue;
+      ctx.strokeStyle = ctx.fillStyle = colourOf(STEP_COLOURS[step.kind]);
+      upright(step.at);
+      const [short, long] = [circled(step.number), `${circled(step.number)} ${stepSize(step)}`];
+      const half = ctx.measureText(long).width / 2;
+      // The size is left out where it would touch the one before.
+      const hasRoom = at(step.at) - half > free;
+      free = at(step.at) + (hasRoom ? half : ctx.measureText(short).width / 2);
+      ctx.fillText(hasRoom ? long : short, at(step.at), bbox.top - 8 * ratio);
     }
     ctx.restore();
+  }
+
+  /** Before the line: the levels, which noise hides. */
+  #drawLevels(plot: uPlot): void {
+    const { ctx } = plot;
+    const colour = levelColour(this.#picture);
+    ctx.lineWidth = 2 * devicePixelRatio;
+    for (const each of this.#picture.levels) {
+      const { from, to, value } = each;
+      ctx.strokeStyle = colourOf(`--${colour(each)}`);
+      const y = plot.valToPos(value, "y", true);
+      ctx.beginPath();
+      ctx.moveTo(plot.valToPos(edgeOf(this.#picture, from), "x", true), y);
+      ctx.lineTo(plot.valToPos(edgeOf(this.#picture, to + 1), "x", true), y);
+      ctx.stroke();
+    }
   }
 
   /** uPlot's own markers take twice as long as all the rest for ten thousand points. */
@@ -254,13 +282,14 @@ export class Chart {
     plot.ctx.beginPath();
     plot.ctx.rect(plot.bbox.left, plot.bbox.top, plot.bbox.width, plot.bbox.height);
     plot.ctx.clip();
-    for (const line of this.#picture.lines) {
-      plot.ctx.strokeStyle = plot.ctx.fillStyle = colourOf(line.isOwn ? "--base" : "--head");
+    for (const [i, line] of this.#picture.lines.entries()) {
+      plot.ctx.strokeStyle = plot.ctx.fillStyle = colourOf(seriesColour(i));
       if (apart < WHISKERS_FROM_PX) continue;
       const spots = this.#spotsOf(plot, line, [from, to]);
       drawWhiskers(plot, line, spots, apart);
       if (apart >= DOTS_FROM_PX) drawDots(plot, line, spots);
     }
+    this.#drawLevels(plot);
     if (this.#pinned !== null) this.#drawPinned(plot, this.#pinned);
     plot.ctx.restore();
   }
@@ -315,6 +344,15 @@ export class Chart {
   }
 }
 
+/** Single runs are drawn lightly: they are the noise around the levels. */
+const LINE_ALPHA = 0.7;
+
+const STEP_COLOURS = { worse: "--bad", better: "--good", taken: "--open" } as const;
+
+function seriesColour(line: number): string {
+  return `--s${line % SERIES}`;
+}
+
 const DAY_MS = 86_400_000;
 
 /** Whole runs; hours and days. */
@@ -329,7 +367,7 @@ type Spot = Readonly<{ place: number; x: number }>;
 function drawWhiskers(plot: uPlot, { low, high }: RunLine, spots: readonly Spot[], apart: number): void {
   const { ctx } = plot;
   ctx.lineWidth = devicePixelRatio * Math.min(1.5, apart / 3);
-  ctx.globalAlpha = 0.5;
+  ctx.globalAlpha = 0.35;
   ctx.beginPath();
   for (const { place, x } of spots) {
     const [least, most] = [low[place], high[place]];

@@ -73,7 +73,9 @@ class WorkloadPage {
   #show(params: URLSearchParams): void {
     clearTimeout(this.#settling);
     const focused = document.activeElement?.id ?? "";
-    const isOpen = this.#main.querySelector<HTMLDetailsElement>(".filters")?.open ?? false;
+    const opened = [...this.#main.querySelectorAll<HTMLDetailsElement>(".filters, .more, .keyboard")].filter(
+      ({ open }) => open,
+    );
     const { choice, notes } = choiceOf(this.#data, params);
     this.#choice = choice;
     this.#picture = pictureOf(this.#data, choice);
@@ -81,7 +83,8 @@ class WorkloadPage {
     this.#chart = null;
     const said = notes.map((note) => html`<p class="note" role="status">${note}</p>`);
     this.#main.innerHTML = html`${said}${workloadView(this.#data, choice, this.#picture)}`.html;
-    this.#main.querySelector<HTMLDetailsElement>(".filters")!.open = isOpen;
+    for (const { className } of opened)
+      this.#main.querySelector<HTMLDetailsElement>(`.${className}`)!.open = true;
     equipTables();
     this.#mount();
     if (focused !== "") document.getElementById(focused)?.focus({ preventScroll: true });
@@ -143,6 +146,8 @@ class WorkloadPage {
       from: shown === null ? null : shaAt(shown[0]),
       to: shown === null ? null : shaAt(shown[1]),
     };
+    const reset = document.getElementById("reset");
+    if (reset !== null) reset.hidden = shown === null;
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#settle(shown ?? this.#picture.shown), SETTLED_MS);
   }
@@ -150,6 +155,7 @@ class WorkloadPage {
   #settle(shown: Picture["shown"]): void {
     const table = document.getElementById("runs");
     const seen = { ...this.#picture, shown };
+    this.#chart?.paper(shown);
     if (table !== null) table.outerHTML = tableOf(this.#data, this.#choice, seen).html;
     equipTables();
     const small = document.getElementById("others");
@@ -207,7 +213,7 @@ class WorkloadPage {
 
   #deed({ key, shiftKey }: KeyboardEvent): ((chart: Chart) => void) | undefined {
     const step = shiftKey ? 10 : 1;
-    const marks = this.#picture.marks.map(({ at }) => at);
+    const marks = this.#picture.steps.map(({ at }) => at);
     const here = this.#place ?? this.#picture.runs.length - 1;
     const deeds: Record<string, (chart: Chart) => void> = {
       ArrowLeft: (chart) => chart.point(Math.max(0, here - (this.#place === null ? 0 : step))),

@@ -11,8 +11,8 @@ export type TimeRange = (typeof RANGES)[number];
 export const AXES = ["commits", "time"] as const;
 export type RunAxis = (typeof AXES)[number];
 
-/** Runs laid over those that were asked for: another branch, or the same one on another machine, by its index. */
-export type Overlay = Readonly<{ by: "branch" | "machine"; at: number }>;
+/** Runs laid over those that were asked for: another branch (null: every other one), or the same one on another machine, by its index. */
+export type Overlay = Readonly<{ by: "branch"; at: number | null } | { by: "machine"; at: number }>;
 
 export type Choice = Readonly<{
   metric: MetricId;
@@ -52,7 +52,8 @@ export function choiceOf(
     const found = find(text);
     if (found === undefined)
       notes.push(`There is no ${name} “${plainLine(text, 40)}” here: the default is shown.`);
-    return found ?? otherwise;
+    // Null is a choice: all of them.
+    return found === undefined ? otherwise : found;
   };
   const standard = defaultsOf(data);
   const commit = (text: string) => data.runs.commit.find((sha) => text.length >= 7 && sha.startsWith(text));
@@ -123,8 +124,20 @@ export function partsOf(
     const isOver = (run: number) => belongs(data, { branch, arm, machine: vs.at }, run);
     return { isOwn: (run) => asked(run) && !isOver(run), isOver };
   }
-  const other = { branch: vs.at, arm: armOf(data, vs.at), machine };
-  return { isOwn: asked, isOver: (run) => !asked(run) && belongs(data, other, run) };
+  const others = data.branches.flatMap((_, at) =>
+    at !== branch && (at === vs.at || vs.at === null) ? [at] : [],
+  );
+  const sets = others
+    .map((at) => ({ branch: at, arm: armOf(data, at), machine }))
+    .filter((set) => vs.at !== null || isSeries(data, set));
+  return { isOwn: asked, isOver: (run) => sets.some((set) => belongs(data, set, run)) };
+}
+
+/** Branches of fewer runs are no series: pull requests that were measured once or twice. */
+const SERIES_LEAST = 3;
+
+function isSeries(data: WorkloadData, set: Pick<Choice, "branch" | "arm" | "machine">): boolean {
+  return data.runs.commit.filter((_, run) => belongs(data, set, run)).length >= SERIES_LEAST;
 }
 
 type Defaults = Pick<Choice, "metric" | "branch" | "machine" | "range">;
@@ -161,8 +174,12 @@ const TURNS_MOST = 8;
 
 function machineOf({ runs }: WorkloadData, branch: number, arm: ArmName): number | null {
   const own = runs.machine.filter((_, run) => runs.branch[run] === branch && runs.arm[run] === arm);
-  const turns = own.filter((machine, i) => i > 0 && machine !== own[i - 1]).length;
-  return turns > TURNS_MOST ? (own.at(-1) ?? null) : null;
+  return takeTurns(own) ? (own.at(-1) ?? null) : null;
+}
+
+/** True of machines that measure in turn, so that each has a line of its own. @param machines by run */
+export function takeTurns(machines: readonly number[]): boolean {
+  return machines.filter((machine, i) => i > 0 && machine !== machines[i - 1]).length > TURNS_MOST;
 }
 
 function machineNamed({ machines }: WorkloadData, text: string): number | null | undefined {
@@ -180,16 +197,19 @@ function branchNamed({ branches }: WorkloadData, text: string): number | undefin
   return indexOf(branches, (name) => branchParam(name) === text);
 }
 
-/** git allows no colon in the name of a branch. */
+/** git allows neither a colon nor an asterisk in the name of a branch. */
 const MACHINE = "machine:";
+const EVERY_OTHER = "*";
 
 function overNamed(data: WorkloadData, text: string): Overlay | undefined {
+  if (text === EVERY_OTHER) return { by: "branch", at: null };
   const by = text.startsWith(MACHINE) ? "machine" : "branch";
   const at = by === "machine" ? machineNamed(data, text.slice(MACHINE.length)) : branchNamed(data, text);
   return at == null ? undefined : { by, at };
 }
 
 export function overParam(data: WorkloadData, { by, at }: Overlay): string {
+  if (at === null) return EVERY_OTHER;
   return by === "machine" ? MACHINE + machineParam(data, at) : branchParam(data.branches[at] ?? null);
 }
 

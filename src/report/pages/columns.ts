@@ -2,7 +2,8 @@
 
 import { intervalOf } from "../../analysis/history/series.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
-import type { ChangeEvent } from "../../model/answers.ts";
+import type { ChangeEvent, RunFacts } from "../../model/answers.ts";
+import { groupBy } from "../../model/by-key.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { type MetricId, usualOrder } from "../../model/metric.ts";
 import type { Environment } from "../../model/run.ts";
@@ -17,6 +18,8 @@ export type WorkloadFacts = Readonly<{
   branch: string | null;
   /** Oldest first, of all metrics. */
   points: readonly HistoryPoint[];
+  /** Runs of the suite, in any order; those without the workload are its gaps. */
+  suiteRuns?: readonly RunFacts[];
   events: readonly ChangeEvent[];
   acceptances: readonly Acceptance[];
   environments: readonly Readonly<{ fingerprint: string; environment: Environment }>[];
@@ -27,8 +30,8 @@ export type WorkloadFacts = Readonly<{
 const DIGITS = 6;
 
 export function workloadData(facts: WorkloadFacts): WorkloadData {
-  const { suite, workload, branch, points, events, isCut } = facts;
-  const runs = runsOf(points);
+  const { suite, workload, branch, points, suiteRuns = [], events, isCut } = facts;
+  const runs = withGaps(runsOf(points), suiteRuns);
   const branches = [...new Set([branch, ...runs.map((run) => run.branch)])].filter((name) =>
     runs.some((run) => run.branch === name),
   );
@@ -39,6 +42,7 @@ export function workloadData(facts: WorkloadFacts): WorkloadData {
     schema: "plumbline.site-workload/1",
     suite,
     workload,
+    repository: points.at(-1)?.repository ?? null,
     branch: branches.includes(branch) ? branch : (branches[0] ?? null),
     branches,
     machines: fingerprints.map((fingerprint) => machineOf(facts, fingerprint)),
@@ -59,6 +63,31 @@ export function workloadData(facts: WorkloadFacts): WorkloadData {
   };
 }
 
+type RunHead = Omit<
+  HistoryPoint,
+  "repository" | "suite" | "workload" | "metric" | "value" | "sessions" | "logSd"
+>;
+
+/** Adds the runs that lack the workload and lie between two that have it, on the same branch and machine. */
+function withGaps(runs: readonly RunHead[], suiteRuns: readonly RunFacts[]): readonly RunHead[] {
+  const timeOf = ({ commitTime, measuredAt }: Pick<RunHead, "commitTime" | "measuredAt">) =>
+    Date.parse(commitTime ?? measuredAt);
+  const seriesOf = ({ branch, arm, fingerprint }: Pick<RunHead, "branch" | "arm" | "fingerprint">) =>
+    JSON.stringify([branch, arm, fingerprint]);
+  const ends = new Map(
+    [...groupBy(runs, seriesOf)].map(([key, own]) => [key, [timeOf(own[0]!), timeOf(own.at(-1)!)] as const]),
+  );
+  const has = new Set(runs.map(({ runId }) => runId));
+  const gaps = suiteRuns.filter((run) => {
+    const [first, last] = ends.get(seriesOf(run)) ?? [0, 0];
+    return !has.has(run.id) && timeOf(run) > first && timeOf(run) < last;
+  });
+  if (gaps.length === 0) return runs;
+  return [...runs, ...gaps.map((run) => ({ ...run, runId: run.id }))].toSorted(
+    (a, b) => timeOf(a) - timeOf(b),
+  );
+}
+
 /** A point of each run, in the order of the points. */
 function runsOf(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
   const runs = new Map<string, HistoryPoint>();
@@ -66,7 +95,7 @@ function runsOf(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
   return [...runs.values()];
 }
 
-function columnsOf(points: readonly HistoryPoint[], runs: readonly HistoryPoint[]): WorkloadData["metrics"] {
+function columnsOf(points: readonly HistoryPoint[], runs: readonly RunHead[]): WorkloadData["metrics"] {
   const place = new Map(runs.map(({ runId }, i) => [runId, i]));
   const present = usualOrder(points.map(({ metric }) => metric));
   const empty = () => runs.map((): number | null => null);
@@ -94,9 +123,9 @@ function machineOf({ environments }: WorkloadFacts, fingerprint: string): NamedM
 }
 
 function takenOf({ workload, acceptances }: WorkloadFacts): readonly TakenPoint[] {
-  return acceptances.flatMap(({ revoked, landed, workload: of, metric, by, reason }) =>
+  return acceptances.flatMap(({ revoked, landed, workload: of, metric, by, reason, pullRequest }) =>
     revoked !== null || landed === null || (of !== null && of !== workload)
       ? []
-      : [{ metric, commit: landed.commit, branch: landed.branch, at: landed.at, by, reason }],
+      : [{ metric, commit: landed.commit, branch: landed.branch, at: landed.at, by, reason, pullRequest }],
   );
 }

@@ -24,19 +24,25 @@ export type TakenPoint = Readonly<{
   at: string;
   by: string;
   reason: string;
+  pullRequest: number;
 }>;
 
 export type WorkloadData = Readonly<{
   schema: "plumbline.site-workload/1";
   suite: string;
   workload: string;
+  /** "owner/name"; null where none is known. */
+  repository: string | null;
   /** The branch that is shown by default; null: runs that know of no branch. */
   branch: string | null;
   branches: readonly (string | null)[];
   machines: readonly NamedMachine[];
   /** Names. */
   authors: readonly string[];
-  /** Oldest commit first; item i of each column is of run i, as is item i of each metric's columns. */
+  /**
+   * Oldest commit first; item i of each column is of run i, as is item i of each metric's columns. Runs of the suite without the workload
+   * are among them, between those that have it: a gap.
+   */
   runs: Readonly<{
     commit: readonly string[];
     /** ISO 8601 in UTC, whole seconds: of the commit where that is known, else of the measurement. */

@@ -1,78 +1,143 @@
 /** The series of a workload as a picture that needs no script; a browser that runs them draws the same over it, to zoom and point at. */
 import type { MetricId } from "../../model/metric.ts";
 import { valueTicks } from "../../text/ticks.ts";
-import { linear, place as pixel, type Scale } from "../html/scale.ts";
+import { labelBelow, valueAxis } from "../html/axes.ts";
+import { across, FULL, level, plot, share, upright, upwards } from "../html/plot.ts";
+import { place as rounded, type Scale } from "../html/scale.ts";
 import { type Html, html } from "../html/template.ts";
 import type { WorkloadData } from "./data.ts";
-import { dayAt, edgeOf, extentOf, type Picture, type RunLine, WHISKERS_FROM_PX } from "./picture.ts";
+import { dayAt, edgeOf, endsOf, extentOf, type Picture, WHISKERS_FROM_PX } from "./picture.ts";
+import type { RunLine } from "./run-lines.ts";
+import type { Level, Step } from "./steps.ts";
 import { type Dot, thin } from "./thin.ts";
-import { circled } from "./words.ts";
+import { circled, stepSize } from "./words.ts";
 
-const WIDTH = 1100;
-const HEIGHT = 340;
-const PLOT = { left: 70, right: 1088, top: 28, bottom: 306 };
+/** Colours of lines, which repeat after the last. */
+export const SERIES = 6;
 /** More have no room of their own. */
 const DOTS_MOST = 250;
+/** Thousandths of the width: steps closer to the one before have their number alone. */
+const SIZED_FROM = 90;
 
 /** The focusable box that holds it has its height by the style sheet, so that nothing moves when the browser's own picture comes. */
 export function seriesFigure(data: WorkloadData, metric: MetricId, picture: Picture): Html {
-  const { shown, marks, taken, borders, runs } = picture;
+  const drawing = seriesPlot(data, metric, picture);
+  if (drawing === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
+  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${picture.runs.length} runs; arrow keys read them one by one, the table below has them all">
+${drawing}</div>`;
+}
+
+/** The picture alone: a browser that draws its own keeps it for paper. Null where nothing has a value. */
+export function seriesPlot(data: WorkloadData, metric: MetricId, picture: Picture): Html | null {
+  const { shown, steps, borders } = picture;
   const [from, to] = shown;
   const extent = extentOf(picture, shown);
-  if (extent === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
-  const [first, last] = [picture.x[from]!, picture.x[to]!];
-  const x = linear(first, Math.max(first + 1, last), PLOT.left + 8, PLOT.right - 8);
-  const y = linear(extent[0], extent[1], PLOT.bottom, PLOT.top);
+  if (extent === null) return null;
+  const [first, last] = endsOf(picture, shown);
+  const scales = { x: across(first, last), y: upwards(...extent) };
+  const { x, y } = scales;
   const isShown = ({ at }: Readonly<{ at: number }>) => at >= from && at <= to;
-  const ticks = valueTicks(metric, extent[0], extent[1], 6).map(
-    ({ at, label }) =>
-      html`<path class="grid" d="M${PLOT.left} ${y(at)}H${PLOT.right}"/><text x="${PLOT.left - 8}" y="${pixel(y(at) + 4)}" text-anchor="end">${label}</text>`,
+  const edge = (at: number) => x(edgeOf(picture, at));
+  const drawn = picture.lines.map((line, i) => lineOf(line, `s${i % SERIES}`, picture, scales));
+  const seen = steps.filter(isShown);
+  return plot(
+    "runs",
+    { title: "The series as a line; the table below has its values" },
+    {
+      behind: [
+        ...valueAxis(valueTicks(metric, ...extent, 6), y),
+        ...days(data, picture, x),
+        ...borders.filter((at) => at > from && at <= to).map((at) => upright("border", edge(at))),
+        ...seen.map(({ at, kind }) => upright(`step ${kind}`, edge(at))),
+      ],
+      lines: drawn.map(({ paths }) => paths),
+      before: [
+        ...drawn.flatMap(({ dots }) => dots),
+        ...levelLines(picture, scales),
+        ...seen.map((step, i) => stepName(step, edge(step.at), i === 0 ? null : edge(seen[i - 1]!.at))),
+      ],
+    },
   );
-  const dates = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(first + share * (last - first)));
-  const labels = [...new Set(dates)].map(
-    (at, i, all) =>
-      html`<text x="${x(at)}" y="${PLOT.bottom + 20}" text-anchor="${i === 0 ? "start" : i === all.length - 1 ? "end" : "middle"}">${dayAt(data, picture, at)}</text>`,
+}
+
+type Scales = Readonly<{ x: Scale; y: Scale }>;
+
+/** Five days; a narrow screen shows the first, the middle and the last. */
+function days(data: WorkloadData, picture: Picture, x: Scale): readonly Html[] {
+  const [first, last] = picture.shown.map((place) => picture.x[place]!) as [number, number];
+  const places = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(first + part * (last - first)));
+  return [...new Set(places)].map((at, i) =>
+    labelBelow(x(at), dayAt(data, picture, at), 1, i % 2 === 1 ? "fine" : ""),
   );
-  const between = (at: number) => pixel(x(edgeOf(picture, at)));
-  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${runs.length} runs; arrow keys read them one by one, the table below has them all">
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="The series as a line; the table below has its values">
-${ticks}${labels}
-${borders.filter((at) => at > from && at <= to).map((at) => html`<path class="border" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/>`)}
-${marks.filter(isShown).map(({ at, number, shift }) => html`<path class="mark ${shift.direction}" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/><text class="mark ${shift.direction}" x="${between(at)}" y="${PLOT.top - 8}" text-anchor="middle">${circled(number)}</text>`)}
-${taken.filter(isShown).map(({ at }) => html`<text class="taken" x="${between(at)}" y="${PLOT.bottom - 6}" text-anchor="middle">◇</text>`)}
-${picture.lines.map((line) => lineOf(line, picture, x, y))}
-</svg></div>`;
+}
+
+/** The levels: noise of some per cents hides a step that a line shows. */
+function levelLines(picture: Picture, { x, y }: Scales): readonly Html[] {
+  const [from, to] = picture.shown;
+  const kind = levelColour(picture);
+  return picture.levels
+    .filter((each) => each.to >= from && each.from <= to)
+    .map((each) => {
+      const ends = [edgeOf(picture, Math.max(from, each.from)), edgeOf(picture, Math.min(to, each.to) + 1)];
+      return level(
+        `level ${kind(each)}`,
+        y(each.value),
+        ends.map((end) => Math.min(FULL, Math.max(0, x(end)))) as [number, number],
+      );
+    });
+}
+
+/** Colour of a level: that of its line, where there are several. */
+export function levelColour({ lines }: Picture): (each: Level) => string {
+  const isOne = lines.filter(({ isOwn }) => isOwn).length === 1;
+  return ({ line }) => (isOne ? "ink" : `s${line % SERIES}`);
+}
+
+/** Number and size, above the plot. */
+function stepName(step: Step, at: number, before: number | null): Html {
+  const hasRoom = before === null || at - before >= SIZED_FROM;
+  const size = hasRoom ? html`<tspan class="size"> ${stepSize(step)}</tspan>` : html``;
+  return html`<text class="step ${step.kind}" x="${share(at)}" y="-8" text-anchor="middle"><tspan class="count-mark">${circled(step.number)}</tspan>${size}</text>`;
 }
 
 /** A long whisker ends where the picture does. */
 function inside(y: number): number {
-  return Math.min(PLOT.bottom, Math.max(PLOT.top, y));
+  return Math.min(FULL, Math.max(0, y));
 }
 
-function lineOf(line: RunLine, { shown: [from, to], x: places }: Picture, across: Scale, y: Scale): Html {
+function lineOf(
+  line: RunLine,
+  series: string,
+  { shown: [from, to], x: places }: Picture,
+  { x: scale, y }: Scales,
+): Readonly<{ paths: Html; dots: readonly Html[] }> {
   const { isOwn, low, high } = line;
-  const kind = isOwn ? "own" : "over";
-  const x = (place: number) => across(places[place]!);
+  const kind = `${series} ${isOwn ? "own" : "over"}`;
+  const x = (place: number) => scale(places[place]!);
   const stretches = stretchesOf(line, from, to);
-  const width = PLOT.right - PLOT.left;
-  const apart = width / Math.max(1, to - from);
-  const column = (places[to]! - places[from]!) / width;
+  const column = (places[to]! - places[from]!) / FULL;
   const path = stretches
     .map((stretch) => stretch.map(({ at, value }) => ({ at: places[at]!, value })))
-    .map((stretch) => thin(stretch, column).map(({ at, value }) => `${across(at)} ${y(value)}`))
-    .map((places) => `M${places.join("L")}`);
+    .map((stretch) => thin(stretch, column).map(({ at, value }) => `${scale(at)} ${y(value)}`))
+    .map((points) => `M${points.join("L")}`);
   const all = stretches.flat();
-  const hasRoom = apart >= WHISKERS_FROM_PX;
+  const hasRoom = FULL / Math.max(1, to - from) >= WHISKERS_FROM_PX;
   const whiskers = (hasRoom ? all : []).flatMap(({ at }) => {
     const [least, most] = [low[at], high[at]];
-    return least == null || most == null ? [] : [`M${x(at)} ${inside(y(least))}V${inside(y(most))}`];
+    return least == null || most == null
+      ? []
+      : [`M${x(at)} ${rounded(inside(y(least)))}V${rounded(inside(y(most)))}`];
   });
   const dots = (all.length > DOTS_MOST ? [] : all).map(({ at, value }) =>
     isOwn
-      ? html`<circle class="${kind} dot" cx="${x(at)}" cy="${y(value)}" r="3"/>`
-      : html`<rect class="${kind} dot" x="${pixel(x(at) - 3)}" y="${pixel(y(value) - 3)}" width="6" height="6"/>`,
+      ? html`<circle class="${kind} dot" cx="${share(x(at))}" cy="${share(y(value))}" r="3"/>`
+      : html`<rect class="${kind} dot" x="${share(x(at))}" y="${share(y(value))}" width="6" height="6" transform="translate(-3 -3)"/>`,
   );
-  return html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path.join("")}"/>${dots}`;
+  return {
+    paths: html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path.join("")}"/>
+`,
+    dots,
+  };
 }
 
 /** Stretches of joined dots between two places. */

@@ -1,26 +1,12 @@
 /** Picture of a choice in a workload's data: lines over places, and marks on them. Drawn by the page and by the browser alike. */
-import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import { dayOf } from "../../text/time.ts";
-import { type Choice, partsOf, type RunAxis, startOf } from "./choice.ts";
-import type { TakenPoint, WorkloadData } from "./data.ts";
+import { type Choice, partsOf, type RunAxis, startOf, takeTurns } from "./choice.ts";
+import type { WorkloadData } from "./data.ts";
+import { linesOf, type RunLine } from "./run-lines.ts";
+import { finderOf, type Level, levelsOf, marksOf, type Step, stepsOf, takenOf } from "./steps.ts";
 
 /** Pixels between two runs: closer together, intervals would be one grey field. */
 export const WHISKERS_FROM_PX = 1.5;
-
-export type RunLine = Readonly<{
-  /** False: laid over what was asked for. */
-  isOwn: boolean;
-  machine: number;
-  /**
-   * Values by place. null ends a line: a run without a value, or one of another machine, with which it is never joined. undefined is a place
-   * of the line that it is laid over: the line goes on.
-   */
-  value: readonly (number | null | undefined)[];
-  low: readonly (number | null)[];
-  high: readonly (number | null)[];
-}>;
-
-export type EventMark = Readonly<{ at: number; number: number; event: ChangeEvent; shift: LevelShift }>;
 
 export type Picture = Readonly<{
   /** Runs by place, as indexes of the data: one place is one run, oldest first. */
@@ -29,9 +15,9 @@ export type Picture = Readonly<{
   /** Position of each place on the axis, ascending: the place itself, or milliseconds since 1970. */
   x: readonly number[];
   lines: readonly RunLine[];
-  /** Changes of the level, each before the place. */
-  marks: readonly EventMark[];
-  taken: readonly Readonly<{ at: number; taken: TakenPoint }>[];
+  /** Oldest first. */
+  steps: readonly Step[];
+  levels: readonly Level[];
   /** Another environment from this place on. */
   borders: readonly number[];
   /** Places that are to be seen first. */
@@ -44,13 +30,17 @@ export function pictureOf(data: WorkloadData, choice: Choice): Picture {
   const { isOwn, isOver } = partsOf(data, choice);
   const runs = data.runs.commit.flatMap((_, run) => (isOwn(run) || isOver(run) ? [run] : []));
   const placeFrom = finderOf(data, choice, runs);
+  const own = linesOf(data, choice, runs, isOwn, true);
+  const marks = marksOf(data, choice, runs);
+  const taken = takenOf(data, choice, placeFrom);
+  const levels = own.flatMap((line, i) => levelsOf(line, i, { data, runs, marks, taken }));
   return {
     runs,
     axis: choice.axis,
     x: xOf(data, choice, runs),
-    lines: [...linesOf(data, choice, runs, isOwn, true), ...linesOf(data, choice, runs, isOver, false)],
-    marks: marksOf(data, choice, runs),
-    taken: takenOf(data, choice, placeFrom),
+    lines: [...own, ...linesOf(data, choice, runs, isOver, false)],
+    steps: stepsOf(data, runs, { marks, taken, levels }),
+    levels,
     borders: bordersOf(data, runs, isOwn),
     shown: shownOf(data, choice, runs),
     pinned: choice.point === null ? null : placeFrom((run) => data.runs.commit[run] === choice.point),
@@ -109,84 +99,19 @@ export function dayAt({ runs: { at } }: WorkloadData, { axis, runs }: Picture, v
 
 /** Position on the axis of an event that the run at the place is the first to show: halfway from the run before it. */
 export function edgeOf({ x, axis }: Pick<Picture, "x" | "axis">, place: number): number {
-  const [before, at] = [x[place - 1], x[place] ?? 0];
+  const [before, at] = [x[place - 1], x[place]];
+  if (at === undefined) return (before ?? 0) + ALONE[axis] / 2;
   return before === undefined ? at - ALONE[axis] / 2 : (before + at) / 2;
 }
 
-function linesOf(
-  data: WorkloadData,
-  { metric }: Choice,
-  runs: readonly number[],
-  isOf: (run: number) => boolean,
-  isOwn: boolean,
-): readonly RunLine[] {
-  const column = data.metrics[metric];
-  const machines = [...new Set(runs.filter(isOf).map((run) => data.runs.machine[run]!))];
-  return machines.map((machine) => {
-    const valueAt = (run: number) => {
-      if (!isOf(run)) return undefined;
-      return data.runs.machine[run] === machine ? (column?.value[run] ?? null) : null;
-    };
-    const value = runs.map(valueAt);
-    // How far the interval reaches, as a factor: one power for both of its ends.
-    const reach = runs.map((run, place) => {
-      const spread = column?.spread[run] ?? null;
-      return value[place] == null || spread === null ? null : Math.exp(spread);
-    });
-    const low = reach.map((factor, place) => (factor === null ? null : value[place]! / factor));
-    const high = reach.map((factor, place) => (factor === null ? null : value[place]! * factor));
-    return { isOwn, machine, value, low, high };
-  });
-}
-
-type Find = (is: (run: number) => boolean) => number | null;
-
-/** Finds the first place of what was asked for. */
-function finderOf(data: WorkloadData, choice: Choice, runs: readonly number[]): Find {
-  const { isOwn } = partsOf(data, choice);
-  return (is) => {
-    const place = runs.findIndex((run) => isOwn(run) && is(run));
-    return place < 0 ? null : place;
-  };
-}
-
-/** @param runs by place */
-export function marksOf(data: WorkloadData, choice: Choice, runs: readonly number[]): readonly EventMark[] {
-  const placeFrom = finderOf(data, choice, runs);
-  const branch = data.branches[choice.branch] ?? null;
-  const found = data.events.flatMap((event) => {
-    if (event.branch !== branch) return [];
-    const { sha, time } = event.firstAfter;
-    // Times of the data are whole seconds. A machine that has not measured that commit shows the change at its next one.
-    const since = time === null ? null : Math.floor(Date.parse(time) / 1_000) * 1_000;
-    const isAfter = (run: number) =>
-      since === null ? data.runs.commit[run] === sha : Date.parse(data.runs.at[run]!) >= since;
-    return event.shifts.flatMap((shift) => {
-      if (shift.metric !== choice.metric || shift.arm !== choice.arm) return [];
-      const at = placeFrom(
-        (run) => data.machines[data.runs.machine[run]!]?.fingerprint === shift.fingerprint && isAfter(run),
-      );
-      return at === null ? [] : [{ at, event, shift }];
-    });
-  });
-  return found.toSorted((a, b) => a.at - b.at).map((mark, i) => ({ ...mark, number: i + 1 }));
-}
-
-function takenOf(data: WorkloadData, choice: Choice, placeFrom: Find): Picture["taken"] {
-  const branch = data.branches[choice.branch] ?? null;
-  return data.taken.flatMap((taken) => {
-    if (taken.branch !== branch || (taken.metric !== null && taken.metric !== choice.metric)) return [];
-    const at = placeFrom((run) => Date.parse(data.runs.at[run]!) >= Date.parse(taken.at));
-    return at === null ? [] : [{ at, taken }];
-  });
-}
-
+/** None where machines take turns: each of them has a line of its own. */
 function bordersOf(
   { runs: { machine } }: WorkloadData,
   runs: readonly number[],
   isOwn: (run: number) => boolean,
 ): readonly number[] {
   const own = runs.flatMap((run, place) => (isOwn(run) ? [{ place, machine: machine[run] }] : []));
+  if (takeTurns(own.map((each) => each.machine!))) return [];
   return own.filter((each, i) => i > 0 && each.machine !== own[i - 1]!.machine).map(({ place }) => place);
 }
 
@@ -239,6 +164,8 @@ export function readingAt({ runs, lines }: Picture, place: number): PictureReadi
   };
 }
 
+const FEW = 3;
+
 /**
  * Least and greatest of what is drawn between two places, with room around it; null where there is nothing. The values are what people
  * look for: whiskers of few sessions may be so long that they leave the picture, rather than press the line flat.
@@ -258,8 +185,12 @@ export function extentOf(
       whiskers.take(high[place] ?? middle);
     }
   }
-  if (values.least > values.greatest) return null;
-  const most = Math.max(values.greatest - values.least, Math.abs(values.greatest) * 0.05);
+  if (values.count === 0) return null;
+  // Of few runs the whiskers are what there is to see.
+  const isFew = values.count < FEW;
+  const most = isFew
+    ? Number.POSITIVE_INFINITY
+    : Math.max(values.greatest - values.least, Math.abs(values.greatest) * 0.05);
   const least = Math.max(whiskers.least, values.least - most);
   const greatest = Math.min(whiskers.greatest, values.greatest + most);
   const room = Math.max((greatest - least) * 0.06, Math.abs(greatest) * 0.002, 1e-9);
@@ -267,10 +198,12 @@ export function extentOf(
 }
 
 class ValueReach {
+  count = 0;
   least = Number.POSITIVE_INFINITY;
   greatest = Number.NEGATIVE_INFINITY;
 
   take(value: number): void {
+    this.count++;
     if (value < this.least) this.least = value;
     if (value > this.greatest) this.greatest = value;
   }

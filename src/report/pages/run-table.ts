@@ -8,7 +8,7 @@ import { type Choice, machineParam } from "./choice.ts";
 import { authorOf, type WorkloadData } from "./data.ts";
 import { WORKLOAD_ROOT } from "./links.ts";
 import { type Picture, type PictureReading, readingAt } from "./picture.ts";
-import { circled, commitLink, sideOf, sizeOf } from "./words.ts";
+import { circled, commitLink, sideOf, stepSize } from "./words.ts";
 
 /** Most rows that are shown; older runs are in the data and come with the range. */
 const ROWS_MOST = 60;
@@ -77,17 +77,17 @@ function endsOf(metric: MetricId, { low, high }: PictureReading): string {
 function columnsOf(
   data: WorkloadData,
   { metric, vs }: Choice,
-  { lines, marks }: Picture,
+  { lines, steps }: Picture,
   rows: readonly RunRow[],
 ): readonly RunColumn[] {
   const { runs } = data;
   const isOver = vs?.by === "branch" && lines.some(({ isOwn }) => !isOwn);
   const isSigned = rows.some(({ run }) => authorOf(data, run) !== null);
   const changeAt = (place: number) => {
-    const mark = marks.find(({ at }) => at === place);
-    return mark === undefined
-      ? html``
-      : html`${circled(mark.number)} ${sizeOf(mark.shift)} ${sideOf(mark.shift)}`;
+    const step = steps.find(({ at }) => at === place);
+    if (step === undefined) return html``;
+    const side = step.kind === "taken" ? html`<span class="side taken">accepted</span>` : sideOf(step.shift);
+    return html`${circled(step.number)} ${stepSize(step)} ${side}`;
   };
   const branch: RunColumn = {
     title: "branch",

@@ -67,7 +67,7 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .scroll > table { width: 100%; }
 .scroll th, .scroll td { padding-right: 1.25rem; }
 .scroll th:last-child, .scroll td:last-child { padding-right: .25rem; }
-.workloads tbody th { white-space: nowrap; }
+.workloads tbody th { max-width: 24rem; overflow-wrap: anywhere; }
 .workloads tbody th .muted, .workloads .metric { font-weight: 450; font-size: .8125rem; }
 .workloads .history { width: 170px; }
 .workloads tr.open th:first-child { box-shadow: inset 3px 0 var(--bad); padding-left: .7rem; }
@@ -82,50 +82,65 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .spark .newest { fill: none; stroke: var(--base); stroke-width: 7; stroke-linecap: round; vector-effect: non-scaling-stroke; }
 .spark .cursor { fill: none; stroke: var(--muted); stroke-width: 1; stroke-dasharray: 3 3; vector-effect: non-scaling-stroke; }
 .spark .mark { stroke-width: 1.5; fill: none; opacity: .8; vector-effect: non-scaling-stroke; }
-.spark .mark.worse, .plot path.mark.worse { stroke: var(--bad); }
-.spark .mark.better, .plot path.mark.better { stroke: var(--good); }
-.filters { margin: 1.25rem 0 .5rem; }
-.filters form { display: flex; flex-wrap: wrap; gap: .6rem 1.25rem; }
+.spark .mark.worse { stroke: var(--bad); }
+.spark .mark.better { stroke: var(--good); }
+.filters { margin: .75rem 0 .5rem; }
+.filters form { display: flex; flex-wrap: wrap; gap: .6rem 1rem; }
 .filters button { align-self: end; padding: .3rem .9rem; }
-.filters label { display: grid; font-size: .8125rem; color: var(--muted); min-width: 0; max-width: 22rem; }
+.filters label { display: grid; font-size: .8125rem; color: var(--muted); min-width: 0; max-width: 14rem; }
+.more > summary { font-size: .875rem; color: var(--muted); }
+.more > div { display: flex; flex-wrap: wrap; gap: .6rem 1rem; }
 @supports selector(::details-content) {
   @media (min-width: 48rem) {
     .filters > summary { display: none; }
     .filters::details-content { content-visibility: visible; block-size: auto; }
+    .more { align-self: end; }
+    .more > summary { padding: 0 0 .55rem; }
+    .more[open] { display: flex; align-items: end; gap: 1rem; }
   }
 }
-.series { margin: 1rem 0 .25rem; padding: 1rem 1.25rem .75rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
+/* A series is as wide as the screen; sentences are not. */
+.site:has(main[data-page="workload"]) > header, main[data-page="workload"] { max-width: 120rem; }
+.site main[data-page="workload"] { padding-top: 1rem; }
+main[data-page="workload"] .title h1 { margin: 0; overflow-wrap: anywhere; }
+main[data-page="workload"] .lead { margin: .25rem 0 .75rem; max-width: none; }
+.series { margin: 0 0 .25rem; padding: .75rem 1.25rem .5rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
 .series figcaption { font-weight: 450; color: var(--muted); }
 .series figcaption strong { color: var(--ink); font-size: 1.0625rem; font-weight: 650; }
+.reset { float: right; padding: .1rem .7rem; border: 1px solid var(--rule); border-radius: .4rem; color: var(--ink); text-decoration: none; }
 .keys { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .8125rem; }
 .swatch { display: inline-block; width: .65rem; height: .65rem; margin-right: .4rem; }
-.swatch.own { background: var(--base); border-radius: 50%; }
-.swatch.over { background: var(--head); }
-.plot { height: 360px; margin: .5rem 0 .25rem; overflow: hidden; }
+.swatch.own { border-radius: 50%; }
+:root { --s0: var(--base); --s1: var(--head); --s2: #009e73; --s3: #cc79a7; --s4: #8a6d00; --s5: var(--muted); }
+${[0, 1, 2, 3, 4, 5].map((i) => `.swatch.s${i} { background: var(--s${i}); } .plot :is(path, line).s${i} { stroke: var(--s${i}); } .plot .s${i}.dot { fill: var(--s${i}); }`).join("\n")}
+.plot { display: flow-root; height: clamp(260px, 44vh, 480px); margin: .25rem 0; }
 .plot.empty { display: grid; place-items: center; text-align: center; }
-.plot > svg { width: 100%; height: 100%; }
-.plot svg text { font-size: 12px; }
+.plot > .plotted { display: block; width: calc(100% - 100px); height: calc(100% - 58px); margin: 26px 30px 32px 70px; overflow: visible; }
+.plot[data-drawn] > .plotted { display: none; }
 .plot .u-over { touch-action: pan-y; cursor: crosshair; }
-.plot .whiskers { fill: none; stroke-width: 1; opacity: .5; }
-.plot .own.line, .plot .own.whiskers { stroke: var(--base); }
-.plot .over.line, .plot .over.whiskers { stroke: var(--head); }
+.plot .whiskers { stroke-width: 1; opacity: .35; }
+.plot .line { stroke-width: 1.25; opacity: .7; }
 .plot .over.line { stroke-dasharray: 5 3; }
-.plot .own.line, .plot .over.line { stroke-width: 1.5; }
-.plot .own.dot { fill: var(--base); }
-.plot .over.dot { fill: var(--head); }
-.plot path.mark { stroke-width: 1; fill: none; }
-.plot svg text.mark { font-size: 16px; }
-.plot svg text.mark.worse { fill: var(--bad); }
-.plot svg text.mark.better { fill: var(--good); }
-.plot svg text.taken { fill: var(--open); font-size: 16px; }
-.plot .border { stroke: var(--muted); stroke-width: 1; stroke-dasharray: 2 4; fill: none; }
+.plot .level { stroke-width: 2; }
+.plot .level.ink { stroke: var(--ink); }
+.plot line.step { stroke-width: 1; }
+.plot text.step { font-size: 13px; font-weight: 600; }
+.plot line.worse { stroke: var(--bad); }
+.plot line.better { stroke: var(--good); }
+.plot line.taken { stroke: var(--open); }
+.plot text.worse { fill: var(--bad); }
+.plot text.better { fill: var(--good); }
+.plot text.taken { fill: var(--open); }
+.plot .border { stroke: var(--muted); stroke-width: 1; stroke-dasharray: 2 4; }
 .plot .u-select { background: var(--muted); opacity: .25; }
 .plot .u-hz .u-cursor-x { border-right: 1px dashed var(--muted); }
-.readout { min-height: 3.1rem; margin: .25rem 0 0; max-width: none; font-size: .9375rem; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.readout { min-height: 1.6rem; margin: .25rem 0 0; max-width: none; font-size: .9375rem; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .keyboard { font-size: .875rem; color: var(--muted); }
-.changes { margin: 0; padding: 0; list-style: none; }
-.changes li { padding: .45rem 0 .45rem 2rem; text-indent: -2rem; border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
-.number-mark { display: inline-block; width: 2rem; text-indent: 0; font-size: 1.125rem; color: var(--muted); }
+.steps { font-size: .875rem; }
+.steps :is(th, td) { vertical-align: baseline; }
+.steps .when, .steps .change, .steps .range { white-space: nowrap; }
+.steps .levels { min-width: 8rem; }
+.steps .commit, .steps .also { min-width: 14rem; max-width: 40rem; overflow-wrap: anywhere; }
 .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .75rem; margin: 0; padding: 0; list-style: none; }
 .multiples a { display: grid; grid-template-columns: 1fr auto; gap: .25rem; padding: .6rem .8rem; background: var(--card); border: 1px solid var(--rule); border-radius: .5rem; text-decoration: none; }
 .multiples a:hover { border-color: var(--muted); }
@@ -139,16 +154,15 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 @media (max-width: 60rem) {
   .site > header { padding-top: .7rem; padding-bottom: .7rem; }
   .plot { height: 260px; }
-  .plot > svg { width: 46rem; }
-  .plot:has(> svg) { overflow-x: auto; }
   .series { padding: .8rem .8rem .5rem; margin-left: -.25rem; margin-right: -.25rem; }
-  .readout { min-height: 6rem; }
-  .filters label { width: calc(50% - .7rem); max-width: none; }
+  .readout { min-height: 4.5rem; }
+  .filters label { width: calc(50% - .5rem); max-width: none; }
+  .more { width: 100%; }
   .filters > summary, .filters select, nav a, .multiples a, .site button, input { min-height: 44px; }
   nav a { display: flex; align-items: center; }
   .site > header nav { margin-left: -.7rem; gap: 0; }
   .site > header nav .count { margin-left: .35rem; }
-  .scroll th:first-child { position: sticky; left: 0; background: var(--paper); }
+  .scroll th:first-child { position: sticky; left: 0; max-width: 9.5rem; background: var(--paper); white-space: normal; overflow-wrap: anywhere; }
   .search { margin-left: 0; }
   .ways kbd { display: none; }
   .tallies { gap: .25rem 1.5rem; }
@@ -156,7 +170,28 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
   .multiples { grid-template-columns: 1fr 1fr; }
   .multiples a { padding: .5rem .6rem; }
 }
+@media (max-width: 40rem) {
+  .plot .fine, .plot .size { display: none; }
+  .workloads thead, .steps thead { display: none; }
+  .workloads, .workloads tbody, .steps, .steps tbody { display: block; }
+  .workloads tr, .steps tr { display: flex; flex-wrap: wrap; gap: .1rem .75rem; padding: .7rem 0; border-bottom: 1px solid var(--rule); }
+  .workloads tr { justify-content: space-between; }
+  .workloads tr[hidden] { display: none; }
+  .workloads td, .steps :is(th, td) { padding: 0; border: 0; min-width: 0; text-align: left; }
+  .workloads tbody th:first-child { flex: 1 0 100%; max-width: none; padding-right: 0; border: 0; position: static; }
+  .steps th:first-child { position: static; }
+  .workloads .history, .steps :is(.levels, .range, .commit, .also) { flex: 1 0 100%; min-width: 0; max-width: 100%; }
+  .workloads .history { width: auto; padding: .3rem 0; }
+  .workloads .history .spark { width: 100%; }
+  .steps :is(.levels, .also)::before { content: attr(data-title) " "; color: var(--muted); }
+  .steps :is(.range, .also):empty { display: none; }
+}
 @media print {
+  .plot { height: 300px; }
+  .plot[data-drawn] > .plotted { display: block; }
+  .plot > .uplot { display: none; }
+  .steps :is(.levels, .commit, .also) { min-width: 0; }
+  .steps .range { white-space: normal; }
   :root { color-scheme: light; ${LIGHT} --paper: #fff; --ink: #000; --muted: #444; }
   .filters, .keyboard, .readout, nav, .skip, .search, .copy, .ways kbd { display: none !important; }
   .site .scroll { overflow: visible; }

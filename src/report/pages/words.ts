@@ -5,6 +5,7 @@ import { plainLine, shortSha } from "../../text/outside.ts";
 import { formatChange, formatMetrics } from "../../text/units.ts";
 import { type Html, html } from "../html/template.ts";
 import { pathOf } from "./links.ts";
+import type { Step } from "./steps.ts";
 
 const ONE = 0x2460;
 const CIRCLED_MOST = 20;
@@ -51,4 +52,10 @@ export function sideWord(direction: LevelShift["direction"], went: number | null
 /** "lower is better": for the caption of a series. */
 export function directionOf(metric: MetricId): string {
   return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";
+}
+
+/** Size of a step, beside it in the picture: "-12.7 %"; accepted ones where there is too little to compare have none. */
+export function stepSize(step: Step): string {
+  if (step.kind !== "taken") return sizeOf(step.shift);
+  return step.effect === null ? "accepted" : formatChange(step.effect);
 }

@@ -3,9 +3,11 @@ import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { dayOf } from "../../text/time.ts";
 import { formatMetrics, plural } from "../../text/units.ts";
+import { titledCell } from "../html/table.ts";
 import { type Html, html } from "../html/template.ts";
 import {
   AXES,
+  armOf,
   branchParam,
   type Choice,
   choiceOf,
@@ -16,13 +18,15 @@ import {
   paramsOf,
   RANGES,
 } from "./choice.ts";
+import { commitOnHost, pullRequestOnHost, rangeOnHost } from "./code-host.ts";
 import { authorOf, type WorkloadData } from "./data.ts";
-import { seriesFigure } from "./figure.ts";
+import { SERIES, seriesFigure } from "./figure.ts";
 import { pathOf, WORKLOAD_ROOT as ROOT } from "./links.ts";
-import { type EventMark, marksOf, ownPlaces, type Picture, pictureOf, readingAt } from "./picture.ts";
+import { ownPlaces, type Picture, pictureOf, readingAt } from "./picture.ts";
 import { tableOf } from "./run-table.ts";
 import { sparkline } from "./spark.ts";
-import { circled, commitLink, directionOf, levelsOf, saidOf, sideOf, sizeOf } from "./words.ts";
+import { marksOf, type Step } from "./steps.ts";
+import { circled, commitLink, directionOf, saidOf, sideOf, sizeOf, stepSize } from "./words.ts";
 
 /** Contents of the page's main element. */
 export function workloadMain(
@@ -36,19 +40,25 @@ export function workloadMain(
 
 export function workloadView(data: WorkloadData, choice: Choice, picture: Picture): Html {
   const info = metricInfo(choice.metric);
-  return html`<p class="suite">suite ${plainLine(data.suite)}</p>
-<h1>${plainLine(data.workload)}</h1>
+  return html`<div class="title"><h1>${plainLine(data.workload, 120)}</h1><span class="suite">suite ${plainLine(data.suite)}</span></div>
 <p class="lead">${newestOf(data, choice, picture)}</p>
-${filters(data, choice)}
 <figure class="series" id="series">
-<figcaption><strong>${info.label}</strong>, ${directionOf(choice.metric)}: ${info.description}. ${legend(data, choice, picture)}</figcaption>
+<figcaption><strong>${info.label}</strong>, ${directionOf(choice.metric)}: ${info.description}. ${resetLink(data, choice)}${legend(data, picture)}</figcaption>
 ${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.metric, picture)}
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
-${keys()}
-${changes(picture.marks)}
+${filters(data, choice)}
+${stepTable(data, choice.metric, picture.steps)}
 ${others(data, choice, picture)}
-${tableOf(data, choice, picture)}`;
+${tableOf(data, choice, picture)}
+${keys()}`;
+}
+
+/** A way back to everything that was chosen; hidden while that is what is seen. */
+function resetLink(data: WorkloadData, choice: Choice): Html {
+  const words = paramsOf(data, { ...choice, from: null, to: null }).toString();
+  const isZoomed = choice.from !== null && choice.to !== null;
+  return html`<a class="reset" id="reset" href="${words === "" ? "./" : `?${words}`}" data-choice${isZoomed ? html`` : html` hidden`}>Reset zoom</a>`;
 }
 
 /** First sentence of the page: where the workload stands now. */
@@ -59,11 +69,11 @@ function newestOf(data: WorkloadData, { metric }: Choice, picture: Picture): Htm
   });
   const reading = place < 0 ? null : readingAt(picture, place);
   if (reading === null) return html`No run of this choice has ${metricInfo(metric).label}.`;
-  const change = picture.marks.at(-1);
+  const step = picture.steps.at(-1);
   const since =
-    change === undefined
+    step === undefined
       ? unchangedIn(picture.runs.length)
-      : html`Newest change: ${sizeOf(change.shift)} ${sideOf(change.shift)} with ${commitLink(ROOT, change.event.firstAfter.sha)} ${saidOf(change.event.firstAfter)}.`;
+      : html`Newest change: ${stepWords(step)} ${stepCommit(data, step)}.`;
   return html`${metricInfo(metric).label} is <strong>${valueText(metric, reading)}</strong> at ${commitLink(ROOT, data.runs.commit[reading.run]!)}, ${dayOf(data.runs.at[reading.run]!)}. ${since}`;
 }
 
@@ -88,22 +98,39 @@ function nothing({ workload }: WorkloadData, { range }: Choice): Html {
 }
 
 /** Legend in words above the picture, for no colour says what it means. */
-function legend(data: WorkloadData, choice: Choice, picture: Picture): Html {
-  const branch = plainLine(data.branches[choice.branch] ?? "no branch");
-  const over = choice.vs === null ? null : overWords(data, choice.vs);
+function legend(data: WorkloadData, { lines, steps, levels, borders }: Picture): Html {
+  const kinds = new Set(steps.map(({ kind }) => kind));
+  const shift = kinds.has("worse") ? "worse" : "better";
   const parts = [
-    html`<span class="key"><i class="swatch own"></i>${branch}</span>`,
-    ...(over === null ? [] : [html`<span class="key"><i class="swatch over"></i>${over}</span>`]),
-    html`<span class="key">│ 95 % interval of a run’s sessions</span>`,
-    ...(picture.marks.length === 0 ? [] : [html`<span class="key">${circled(1)} change of level</span>`]),
-    ...(picture.taken.length === 0 ? [] : [html`<span class="key">◇ accepted</span>`]),
-    ...(picture.borders.length === 0 ? [] : [html`<span class="key">┆ other environment, not joined</span>`]),
+    ...lines.map(
+      (line, i) =>
+        html`<i class="swatch s${i % SERIES} ${line.isOwn ? "own" : "over"}"></i>${lineName(data, lines, line)}`,
+    ),
+    html`│ 95 % interval of a run’s sessions`,
+    ...(levels.length === 0 ? [] : [html`━ level`]),
+    ...(kinds.has("worse") || kinds.has("better")
+      ? [html`<span class="side ${shift}">①</span> change of level`]
+      : []),
+    ...(kinds.has("taken") ? [html`<span class="side taken">①</span> accepted`] : []),
+    ...(borders.length === 0 ? [] : [html`┆ other environment, not joined`]),
   ];
-  return html`<span class="keys">${parts.map((part) => html`${part} `)}</span>`;
+  return html`<span class="keys">${parts.map((part) => html`<span class="key">${part}</span> `)}</span>`;
+}
+
+/** Name of a line: its branch, and its machine where another line has the same branch. */
+function lineName(
+  data: WorkloadData,
+  lines: Picture["lines"],
+  { branch, machine }: Picture["lines"][number],
+): string {
+  const name = plainLine(data.branches[branch] ?? "no branch", 60);
+  const isAlone = lines.filter((line) => line.branch === branch).length === 1;
+  return isAlone ? name : `${name}, ${machineParam(data, machine)}`;
 }
 
 /** Name of what lies over the rest. */
 function overWords(data: WorkloadData, { by, at }: Overlay): string {
+  if (at === null) return "every other branch";
   if (by === "branch") return plainLine(data.branches[at] ?? "no branch");
   return `${machineParam(data, at)} ${plainLine(data.machines[at]?.words ?? "", 60)}`;
 }
@@ -115,7 +142,7 @@ function filters(data: WorkloadData, choice: Choice): Html {
   const overs = oversOf(data, choice).map((over) =>
     option(
       overParam(data, over),
-      `${over.by} ${overWords(data, over)}`,
+      over.at === null ? overWords(data, over) : `${over.by} ${overWords(data, over)}`,
       over.by === choice.vs?.by && over.at === choice.vs.at,
     ),
   );
@@ -132,23 +159,26 @@ function filters(data: WorkloadData, choice: Choice): Html {
   );
   const axes = AXES.map((axis) => option(axis, axis, axis === choice.axis));
   const arms = (["head", "base"] as const).map((arm) => option(arm, arm, arm === choice.arm));
-  return html`<details class="filters"><summary>Choose metric, branch, machine, time</summary><form method="get" id="filters">
+  const isRare = choice.axis !== AXES[0] || choice.arm !== armOf(data, choice.branch);
+  return html`<details class="filters"><summary>Choose metric, branch, environment, time</summary><form method="get" id="filters">
 ${select("metric", "Metric", metrics)}
 ${select("branch", "Branch", branches)}
-${overs.length === 0 ? html`` : select("vs", "Over it", [option("", "nothing", choice.vs === null), ...overs])}
+${overs.length === 0 ? html`` : select("vs", "Compare with", [option("", "nothing", choice.vs === null), ...overs])}
 ${machines.length < 2 ? html`` : select("machine", "Environment", [option("all", "all, each apart", choice.machine === null), ...machines])}
-${new Set(data.runs.arm).size < 2 ? html`` : select("arm", "Arm", arms)}
 ${select("range", "Time", ranges)}
-${select("axis", "Along", axes)}
+<details class="more" id="more"${isRare ? html` open` : html``}><summary>more</summary><div>${select("axis", "x axis", axes)}
+${new Set(data.runs.arm).size < 2 ? html`` : select("arm", "Arm", arms)}</div></details>
 <noscript><button>Show</button></noscript>
 </form></details>`;
 }
 
-/** Any other branch; of the same one any other machine, where there are several. */
+/** Any other branch, or all of them; of the same one any other machine, where there are several. */
 function oversOf({ branches, machines }: WorkloadData, { branch, machine }: Choice): readonly Overlay[] {
   const others = branches.flatMap((_, at): Overlay[] => (at === branch ? [] : [{ by: "branch", at }]));
-  if (machines.length < 2) return others;
+  const every: readonly Overlay[] = others.length > 1 ? [{ by: "branch", at: null }] : [];
+  if (machines.length < 2) return [...every, ...others];
   return [
+    ...every,
     ...others,
     ...machines.flatMap((_, at): Overlay[] => (at === machine ? [] : [{ by: "machine", at }])),
   ];
@@ -176,8 +206,10 @@ export function readout(data: WorkloadData, choice: Choice, picture: Picture, pl
     before === undefined
       ? html``
       : html` · <a href="${ROOT}${pathOf({ page: "compare", base: runs.commit[before]!, head: sha })}">compare with ${shortSha(runs.commit[before]!)} before it</a>`;
-  const branch = reading.isOwn || choice.vs === null ? html`` : html` on ${overWords(data, choice.vs)}`;
-  return html`<strong>${valueText(choice.metric, reading)}</strong> · ${commitLink(ROOT, sha)}${branch} ${saidOf({ author: authorOf(data, reading.run), subject: runs.subject[reading.run]! })} · ${dayOf(runs.at[reading.run]!)}${compare}`;
+  const line = picture.lines.find((each) => each.value[place!] != null);
+  const isOneOfMany = line !== undefined && picture.lines.length > 1;
+  const branch = isOneOfMany ? html` on ${lineName(data, picture.lines, line)}` : html``;
+  return html`<strong>${valueText(choice.metric, reading)}</strong> · ${commitLink(ROOT, sha)}${branch} ${saidOf({ author: authorOf(data, reading.run), subject: runs.subject[reading.run]! })} · ${dayOf(runs.at[reading.run]!)}${compare}${linkAfter(commitOnHost(data.repository, sha))}`;
 }
 
 function keys(): Html {
@@ -192,23 +224,67 @@ function keys(): Html {
   return html`<details class="keyboard" id="keyboard"><summary>Keys, while the picture has the focus</summary><dl>${rows.map(([key, does]) => html`<dt><kbd>${key!}</kbd></dt><dd>${does!}</dd>`)}</dl></details>`;
 }
 
-function changes(marks: readonly EventMark[]): Html {
-  if (marks.length === 0) return html``;
-  const items = marks.toReversed().map(({ number, event, shift }) => {
-    const where =
-      event.cause === "commit"
-        ? html`after ${commitLink(ROOT, event.lastBefore.sha)}, with ${commitLink(ROOT, event.firstAfter.sha)} ${saidOf(event.firstAfter)} or before it`
-        : html`between two runs of ${commitLink(ROOT, event.firstAfter.sha)}, so not by the code`;
-    const recent = event.state === "recent" ? html`; recent, few runs follow` : html``;
-    const also = event.shifts.filter(({ metric }) => metric !== shift.metric);
-    const others =
-      also.length === 0
-        ? html``
-        : html`; also ${also.map((each) => `${metricInfo(each.metric).label} ${sizeOf(each)}`).join(", ")}`;
-    return html`<li><span class="number-mark">${circled(number)}</span> <strong>${sizeOf(shift)}</strong> ${sideOf(shift)} (${levelsOf(shift)}) ${where}${event.firstAfter.time === null ? html`` : html`, ${dayOf(event.firstAfter.time)}`}${recent}${others}. <a href="${ROOT}${pathOf({ page: "compare", base: event.lastBefore.sha, head: event.firstAfter.sha })}">Compare both</a></li>
+/** A link that may be none, after other words. */
+function linkAfter(link: Html): Html {
+  return link.html === "" ? link : html` · ${link}`;
+}
+
+/** "-12.7 % ▼ worse", "-10.0 % accepted". */
+function stepWords(step: Step): Html {
+  if (step.kind !== "taken") return html`<strong>${sizeOf(step.shift)}</strong> ${sideOf(step.shift)}`;
+  const size = step.effect === null ? html`` : html`<strong>${stepSize(step)}</strong> `;
+  return html`${size}<span class="side taken">accepted</span>`;
+}
+
+/** The commit that a step is seen from on, or who accepted it and why. */
+function stepCommit(data: WorkloadData, step: Step): Html {
+  if (step.kind !== "taken") {
+    const { firstAfter } = step.event;
+    return html`with ${commitLink(ROOT, firstAfter.sha)} ${saidOf(firstAfter)}`;
+  }
+  const { by, reason, commit, pullRequest } = step.taken;
+  return html`by ${plainLine(by, 40)}: <q>${plainLine(reason, 200)}</q>, ${pullRequestOnHost(data.repository, pullRequest)}, landed with ${commitLink(ROOT, commit)}`;
+}
+
+/** Commits between which a step lies. */
+function stepRange(data: WorkloadData, step: Step): Html {
+  if (step.kind === "taken") return html``;
+  const { cause, lastBefore, firstAfter } = step.event;
+  if (cause !== "commit") return html`two runs of one commit, so not the code`;
+  const range = { base: lastBefore.sha, head: firstAfter.sha };
+  return html`<a class="sha" href="${ROOT}${pathOf({ page: "compare", ...range })}">${shortSha(range.base)}..${shortSha(range.head)}</a>${linkAfter(rangeOnHost(data.repository, range))}`;
+}
+
+const STEP_HEADS = ["", "when", "change", "levels", "range", "commit", "also"] as const;
+
+/** The steps of the series, newest first. */
+function stepTable(data: WorkloadData, metric: MetricId, steps: readonly Step[]): Html {
+  if (steps.length === 0) return html``;
+  const rows = steps.toReversed().map((step) => {
+    const { before, after, number, kind } = step;
+    const levels =
+      before === null || after === null ? "–" : formatMetrics(metric, [before, after]).join(" to ");
+    const at = step.kind === "taken" ? step.taken.at : step.event.firstAfter.time;
+    const also =
+      step.kind === "taken" ? [] : step.event.shifts.filter((each) => each.metric !== step.shift.metric);
+    const recent =
+      step.kind !== "taken" && step.event.state === "recent"
+        ? html` <span class="muted">recent</span>`
+        : html``;
+    const others = also.map((each) => `${metricInfo(each.metric).label} ${sizeOf(each)}`).join(", ");
+    const cells = [
+      html`${at === null ? "–" : dayOf(at)}`,
+      html`${stepWords(step)}${recent}`,
+      html`${levels}`,
+      stepRange(data, step),
+      stepCommit(data, step),
+      html`${others}`,
+    ];
+    return html`<tr><th scope="row"><span class="side ${kind}">${circled(number)}</span></th>${cells.map((cell, i) => titledCell(STEP_HEADS[i + 1]!, cell, STEP_HEADS[i + 1]!))}</tr>
 `;
   });
-  return html`<section><h2>Changes of level</h2><ul class="changes">${items}</ul></section>`;
+  return html`<section><h2>Changes of level</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="Changes of level"><table class="steps"><thead><tr>${STEP_HEADS.map((head) => (head === "" ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 /** The other metrics, of the same runs: a browser lets them follow one cursor. */

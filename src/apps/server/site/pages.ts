@@ -202,6 +202,7 @@ export class SitePages {
     const { events } = await ask.events({ suite, workload, ...onBranch, limit: EVENTS_MOST });
     const { acceptances } = await ask.acceptances({ suite, ...onBranch, limit: ACCEPTANCES_MOST });
     const { environments } = await ask.environments({ suite, limit: MACHINES_MOST });
+    const { runs: suiteRuns } = await ask.runs({ suite, limit: NEIGHBOURS });
     const isCut = points.length === limit;
     const oldestFirst = events.toReversed();
     return workloadData({
@@ -209,6 +210,7 @@ export class SitePages {
       workload,
       branch,
       points,
+      suiteRuns,
       events: oldestFirst,
       acceptances,
       environments,

@@ -26,6 +26,7 @@ describe("a choice in the address", () => {
     "branch=batch-wal",
     "vs=batch-wal",
     "vs=machine%3Abbbbbbbb",
+    "vs=*",
     "machine=aaaaaaaa",
     "axis=time",
     "range=all",

@@ -36,8 +36,9 @@ describe("the runs of a branch", () => {
   });
 
   it("have the change of level before the first run on the new one", () => {
-    expect(picture.marks.map(({ at, number }) => [picture.runs[at], number])).toEqual([[40, 1]]);
-    expect(pictured("metric=qps").marks).toEqual([]);
+    expect(picture.steps.map(({ at, number, kind }) => [picture.runs[at], number, kind])).toEqual([
+      [40, 1, "worse"],
+    ]);
   });
 
   it("have the change of a machine that did not measure its commit at the next one that it measured", () => {
@@ -45,13 +46,25 @@ describe("the runs of a branch", () => {
     const points = facts.points.filter(({ commit }) => commit !== shaOf(40));
     const other = workloadData({ ...facts, points });
     const { choice } = choiceOf(other, new URLSearchParams("metric=p99"));
-    const { marks, runs } = pictureOf(other, choice);
-    expect(marks.map(({ at }) => other.runs.commit[runs[at]!])).toEqual([shaOf(41)]);
+    const { steps, runs } = pictureOf(other, choice);
+    expect(steps.map(({ at }) => other.runs.commit[runs[at]!])).toEqual([shaOf(41)]);
   });
 
-  it("have an acceptance where it landed, of its own metric alone", () => {
-    expect(pictured("metric=qps").taken.map(({ at }) => at)).toHaveLength(1);
-    expect(picture.taken).toEqual([]);
+  it("have an acceptance as a step where it landed, with its size, of its own metric alone", () => {
+    const { steps, levels, runs } = pictured("metric=qps");
+    expect(steps.map(({ at, number, kind }) => [runs[at], number, kind])).toEqual([[30, 1, "taken"]]);
+    const [before, after] = levels.slice(-2).map(({ value }) => value);
+    expect(steps[0]).toMatchObject({ before, after, effect: after! / before! - 1 });
+  });
+
+  it("have a level between steps, as it was found", () => {
+    const { runs, levels } = picture;
+    expect(levels.map(({ from, to, machine }) => [runs[from], runs[to], machine])).toEqual([
+      [0, 19, 0],
+      [20, 39, 1],
+      [40, 59, 1],
+    ]);
+    expect(levels.slice(1).map(({ value }) => value)).toEqual([10_890_000, 13_612_500]);
   });
 
   it("have intervals around their values", () => {
@@ -85,7 +98,7 @@ describe("a machine over another", () => {
     expect(picture.runs).toHaveLength(56);
     expect(readingAt(picture, 0)).toMatchObject({ isOwn: true, machine: 0 });
     expect(readingAt(picture, 55)).toMatchObject({ isOwn: false, machine: 1 });
-    expect([picture.borders, picture.marks]).toEqual([[], []]);
+    expect([picture.borders, picture.steps]).toEqual([[], []]);
   });
 });
 
@@ -153,6 +166,76 @@ describe("what is seen first", () => {
     expect(cut, "a whisker as long as that leaves the picture").toBeLessThan(25_000_000);
     expect(extentOf({ ...picture, lines: [] }, picture.shown)).toBeNull();
   });
+});
+
+describe("machines that take turns", () => {
+  const facts = makeFacts();
+  const points = facts.points.map((point) => ({
+    ...point,
+    fingerprint: (Number.parseInt(point.commit.slice(0, 4), 16) % 2 === 0 ? "a" : "b").repeat(64),
+  }));
+  const turns = workloadData({ ...facts, points });
+  const { choice, notes } = choiceOf(turns, new URLSearchParams("machine=all&metric=qps"));
+
+  it("have a line each if all are chosen, which goes on over the other's runs", () => {
+    expect([choice.machine, notes]).toEqual([null, []]);
+    const { lines, borders } = pictureOf(turns, choice);
+    expect(lines.map(({ machine }) => machine)).toEqual([0, 1]);
+    for (const { value } of lines) expect(value).not.toContain(null);
+    expect(borders).toEqual([]);
+  });
+});
+
+it("shows every other branch that was measured often, each as a line", () => {
+  const { lines } = pictured("metric=qps&vs=*");
+  expect(lines.filter(({ isOwn }) => !isOwn).map(({ branch }) => data.branches[branch])).toEqual([
+    "batch-wal",
+    "batch-wal",
+  ]);
+});
+
+describe("runs of the suite without the workload", () => {
+  const facts = makeFacts();
+  const isGone = (commit: string) => commit >= shaOf(45) && commit < shaOf(50);
+  const [head] = facts.points;
+  const suiteRuns = facts.points
+    .filter(({ metric }) => metric === "qps")
+    .map((point) => ({
+      ...head!,
+      ...point,
+      id: point.runId,
+      measurementId: "",
+      mode: "history" as const,
+      orderedAt: point.measuredAt,
+    }));
+  const gapped = workloadData({
+    ...facts,
+    points: facts.points.filter(({ commit }) => !isGone(commit)),
+    suiteRuns,
+  });
+
+  it.each(["commits", "time"])("are a gap along %s, in the line and in its level", (axis) => {
+    const { lines, levels, runs } = pictureOf(
+      gapped,
+      choiceOf(gapped, new URLSearchParams(`metric=qps&axis=${axis}`)).choice,
+    );
+    expect(runs).toHaveLength(56);
+    const gap = runs.flatMap((run, place) => (isGone(gapped.runs.commit[run]!) ? [place] : []));
+    expect(gap).toHaveLength(5);
+    for (const place of gap) expect(lines.at(-1)!.value[place]).toBeNull();
+    expect(levels.some(({ from, to }) => from < gap[0]! && to > gap[0]!)).toBe(false);
+  });
+
+  it("are none before its first run, nor after its last", () => {
+    const late = facts.points.filter(({ commit }) => commit >= shaOf(10) && commit < shaOf(50));
+    expect(workloadData({ ...facts, points: late, suiteRuns }).runs.commit).toHaveLength(40);
+  });
+});
+
+it("has the whiskers of a few runs within the picture", () => {
+  const wide = { isOwn: true, branch: 0, machine: 0, value: [10_000], low: [8_040], high: [12_409] };
+  const [low, high] = extentOf({ ...pictured("metric=qps"), lines: [wide] }, [0, 0])!;
+  expect([low < 8_040, high > 12_409]).toEqual([true, true]);
 });
 
 it("keeps a run that lacks the metric as a gap, not as nothing", () => {

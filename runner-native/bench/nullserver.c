@@ -51,7 +51,6 @@ static struct sockaddr_un unix_address;
 static void
 stop(int signal_number)
 {
-    (void)signal_number;
     if (unix_address.sun_path[0])
         unlink(unix_address.sun_path);
     _exit(0);

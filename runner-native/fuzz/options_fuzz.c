@@ -21,7 +21,6 @@ enum { ARGUMENT_COUNT_MAX = 64 };
 static void
 check_echo(void *context, const struct option_row *row, const char *json)
 {
-    (void)context;
     FUZZ_CHECK(row->name[0] != '\0');
     FUZZ_CHECK(json[0] != '\0');
     FUZZ_CHECK(strlen(json) < OPTION_ECHO_SIZE - 1);
@@ -30,7 +29,6 @@ check_echo(void *context, const struct option_row *row, const char *json)
 static bool
 is_statement(void *context, const char *sql)
 {
-    (void)context;
     FUZZ_CHECK(sql[0] != '\0');
     FUZZ_CHECK(strlen(sql) < DDL_SIZE_MAX);
     return true;

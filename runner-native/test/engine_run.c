@@ -14,7 +14,6 @@
 static void
 quiet_phase(struct report *r, enum phase phase, int64_t began_ns, int64_t total_ns)
 {
-    (void)r, (void)phase, (void)began_ns, (void)total_ns;
 }
 
 int64_t interval_events, interval_waiting_ns;
@@ -24,7 +23,6 @@ int64_t interval_last_ns, interval_last_events;
 static void
 quiet_interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns, const struct monitor_sample *sample)
 {
-    (void)r, (void)total_ns;
     if (phase == PHASE_MEASURE) {
         interval_count++;
         interval_last_ns = elapsed_ns;
@@ -41,7 +39,6 @@ quiet_interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t t
 static void
 quiet_retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
 {
-    (void)r, (void)target, (void)sqlstate, (void)attempts;
 }
 
 static const struct report_ops quiet = {.phase_began = quiet_phase, .interval = quiet_interval, .retried = quiet_retried};

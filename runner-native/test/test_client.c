@@ -19,21 +19,18 @@
 static enum answer
 works_long(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return strncmp(sql, "CREATE", 6) == 0 ? ANSWER_SILENT : ANSWER_OK;
 }
 
 static enum answer
 says_nothing(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     return ANSWER_SILENT;
 }
 
 static bool
 never(void *context)
 {
-    (void)context;
     return false;
 }
 

@@ -16,7 +16,6 @@ static int phase_count;
 static void
 note_phase(void *ctx, enum phase phase)
 {
-    (void)ctx;
     phases[phase_count++] = phase;
 }
 
@@ -76,7 +75,6 @@ static int told_count;
 static void
 note_slice(void *ctx, const struct slice_record *slice)
 {
-    (void)ctx;
     told = *slice;
     told_count++;
 }
@@ -87,7 +85,6 @@ static bool refuses;
 static enum err
 note_connected(void *ctx, struct diag *d)
 {
-    (void)ctx;
     connected_count++;
     return refuses ? fail(d, ERR_TARGET, "not on this machine") : ERR_OK;
 }

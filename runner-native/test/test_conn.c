@@ -29,7 +29,6 @@ draw(const struct program *p, struct draws *draws, struct params *params)
 {
     struct own *const own = draws->user_data;
 
-    (void)p;
     params_put_int(params, 0, ++own->drawn);
     params->count = 1;
 }
@@ -39,7 +38,6 @@ take_rows(const struct program *p, struct draws *draws, const struct reply *repl
 {
     struct own *const own = draws->user_data;
 
-    (void)p;
     own->row_count = reply_row_count(reply);
     CHECK_INT(reply_column_count(reply), 1);
     CHECK(!reply_is_null(reply, 0, 0), "a value");
@@ -61,7 +59,6 @@ start(const struct program *p, struct draws *draws)
 {
     struct own *const own = draws->user_data;
 
-    (void)p;
     own->at = 0;
     own->row_count = -1;
     return 0;
@@ -111,7 +108,6 @@ think_between(const struct program *p, struct draws *draws, struct step *step)
 {
     struct own *const own = draws->user_data;
 
-    (void)p;
     switch (own->at++) {
     case 0: send(step, SELECT); break;
     case 1: *step = (struct step){.kind = STEP_SLEEP, .sleep_ns = 20 * NS_PER_MS}; break;
@@ -148,7 +144,6 @@ roll_back_every_other(const struct program *p, struct draws *draws, struct step 
 {
     struct own *const own = draws->user_data;
 
-    (void)p;
     switch (own->at++) {
     case 0: send(step, BEGIN); break;
     case 1: send(step, UPDATE); break;
@@ -186,7 +181,6 @@ in_two_goes(const struct program *p, struct draws *draws, struct step *step)
 {
     struct own *const own = draws->user_data;
 
-    (void)p;
     switch (own->at++) {
     case 0: *step = (struct step){.kind = STEP_PIPELINE, .statement = BEGIN}; break;
     case 1: *step = (struct step){.kind = STEP_PIPELINE, .statement = UPDATE}; break;
@@ -201,7 +195,6 @@ static int64_t selects, fails_from;
 static enum answer
 first_selects_conflict(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return strncmp(sql, "SELECT", 6) == 0 && ++selects <= fails_from ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -241,14 +234,12 @@ statements_go_out_together_and_a_retry_begins_where_the_event_did(void)
 static int64_t
 in_a_moment_ns(const struct program *p, struct draws *draws, int64_t now_ns)
 {
-    (void)p, (void)draws;
     return now_ns + 10 * NS_PER_MS;
 }
 
 static int64_t
 in_an_hour_ns(const struct program *p, struct draws *draws, int64_t now_ns)
 {
-    (void)p, (void)draws;
     return now_ns + 3600 * NS_PER_S;
 }
 
@@ -291,7 +282,6 @@ commits_take_time(const struct fake_server *s, const char *sql, int64_t number)
 {
     const struct timespec time = {.tv_nsec = 5 * NS_PER_MS};
 
-    (void)s, (void)number;
     if (strncmp(sql, "COMMIT", 6) == 0)
         nanosleep(&time, NULL);
     return ANSWER_OK;
@@ -323,7 +313,6 @@ each_statement_has_its_own_clock(void)
 static enum answer
 some_find_no_row(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s;
     return strncmp(sql, "UPDATE", 6) == 0 && number % 3 == 0 ? ANSWER_NONE : ANSWER_OK;
 }
 
@@ -387,7 +376,6 @@ kinds_of_events_are_told_apart(void)
 static enum answer
 always_conflicts(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return strncmp(sql, "SELECT", 6) == 0 ? ANSWER_ERROR : ANSWER_OK;
 }
 

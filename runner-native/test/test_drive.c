@@ -155,7 +155,6 @@ enum { LATE_NS = 20 * NS_PER_MS };
 static int64_t
 due_at_once(const struct program *p, struct draws *draws, int64_t now_ns)
 {
-    (void)p, (void)draws;
     nanosleep(&(struct timespec){.tv_nsec = LATE_NS}, NULL);
     return now_ns + 1;
 }
@@ -181,7 +180,6 @@ after_a_pause_latency_counts_from_its_end(void)
 static enum answer
 second_closes(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 2 ? ANSWER_CLOSE : ANSWER_OK;
 }
 
@@ -210,7 +208,6 @@ an_event_whose_connection_is_lost_has_failed(void)
 static int64_t
 due_an_hour_ago(const struct program *p, struct draws *draws, int64_t now_ns)
 {
-    (void)p, (void)draws;
     return now_ns - 3600 * NS_PER_S;
 }
 
@@ -231,7 +228,6 @@ of_a_pause_that_ended_before_the_slice_only_the_slice_counts(void)
 static enum answer
 all_are_to_be_tried_again(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     return ANSWER_ERROR;
 }
 
@@ -314,7 +310,6 @@ what_is_due_is_counted_though_no_connection_is_free(void)
 static enum answer
 none_is_answered(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     return ANSWER_SILENT;
 }
 

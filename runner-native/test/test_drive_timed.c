@@ -53,7 +53,6 @@ begin_one(struct loop *l, struct conn *c)
 static enum answer
 all_fail(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     return ANSWER_ERROR;
 }
 
@@ -80,7 +79,6 @@ stand_in_back_off(struct scene *s)
 static int64_t
 due_in_an_hour(const struct program *p, struct draws *draws, int64_t now_ns)
 {
-    (void)p, (void)draws;
     return now_ns + HOUR_NS;
 }
 
@@ -213,7 +211,6 @@ a_connection_that_is_lost_while_it_waits_is_timed_anew(void)
 static enum answer
 second_closes(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 2 ? ANSWER_CLOSE : ANSWER_OK;
 }
 
@@ -244,7 +241,6 @@ a_lost_connection_is_opened_again_and_goes_on(void)
 static enum answer
 second_opening_fails(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 1 ? ANSWER_OK : ANSWER_FATAL;
 }
 
@@ -329,7 +325,6 @@ next_between_sleeps(const struct program *p, struct draws *draws, struct step *s
 {
     static const enum step_kind kinds[] = {STEP_SLEEP, STEP_SEND, STEP_SLEEP, STEP_END};
 
-    (void)p;
     step->kind = kinds[draws->at++];
     step->statement = 0;
     step->table = 0;
@@ -362,14 +357,12 @@ sleeps_in_an_event_are_part_of_it(void)
 static int
 begin_one_of_two(const struct program *p, struct draws *draws)
 {
-    (void)p;
     return draws->sequence++ % 3 == 0 ? 0 : 1;
 }
 
 static void
 count_all(const struct program *p, const struct draws *draws, int64_t *counters)
 {
-    (void)p, (void)draws;
     counters[0]++;
 }
 

@@ -20,7 +20,6 @@ static struct {
 static void
 note_overdue(void *context, int64_t late_ns, int64_t left_ns)
 {
-    (void)context;
     told.overdue_count++;
     told.late_ns = late_ns;
     told.left_ns = left_ns;
@@ -29,7 +28,6 @@ note_overdue(void *context, int64_t late_ns, int64_t left_ns)
 static void
 note_awaits(void *context, int count, int64_t left_ns)
 {
-    (void)context, (void)left_ns;
     told.awaits_count++;
     told.waiting = count;
 }
@@ -37,7 +35,6 @@ note_awaits(void *context, int count, int64_t left_ns)
 static void
 note_killed(void *context, int count)
 {
-    (void)context;
     told.killed_count++;
     told.killed = count;
 }

@@ -60,7 +60,6 @@ every_event_is_counted_once(void)
 static enum answer
 no_row(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     return ANSWER_NONE;
 }
 
@@ -258,7 +257,6 @@ the_seed_alone_decides_the_statements(void)
 static enum answer
 slowly(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     usleep(20 * 1000);
     return ANSWER_OK;
 }
@@ -285,7 +283,6 @@ slices_that_overrun_a_little_are_not_shut_down(void)
 static enum answer
 fifth_is_silent(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 5 ? ANSWER_SILENT : ANSWER_OK;
 }
 
@@ -312,7 +309,6 @@ a_slice_that_hangs_is_shut_down(void)
 static enum answer
 clock_is_put_forward(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     atomic_store(&wall_step_s, 60);
     return ANSWER_OK;
 }
@@ -320,7 +316,6 @@ clock_is_put_forward(const struct fake_server *s, const char *sql, int64_t numbe
 static enum answer
 clock_is_put_back(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     atomic_store(&wall_step_s, -60);
     return ANSWER_OK;
 }

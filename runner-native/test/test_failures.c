@@ -17,7 +17,6 @@
 static enum answer
 tenth_fails(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 10 ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -42,7 +41,6 @@ another_sql_error_ends_the_run(void)
 static enum answer
 tenth_closes(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 10 ? ANSWER_CLOSE : ANSWER_OK;
 }
 
@@ -64,7 +62,6 @@ a_lost_connection_ends_the_run(void)
 static enum answer
 silent_from_the_tenth(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number >= 10 ? ANSWER_SILENT : ANSWER_OK;
 }
 
@@ -92,7 +89,6 @@ a_server_that_stops_answering_ends_the_run(void)
 static enum answer
 second_is_fatal(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 2 ? ANSWER_FATAL : ANSWER_OK;
 }
 
@@ -119,14 +115,12 @@ a_server_that_stops_again_while_statements_are_prepared_anew_is_waited_for(void)
 static enum answer
 all_close_from_the_tenth(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number >= 10 ? ANSWER_CLOSE : ANSWER_OK;
 }
 
 static enum answer
 fourth_and_later_are_fatal(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number > 3 ? ANSWER_FATAL : ANSWER_OK;
 }
 
@@ -166,7 +160,6 @@ a_server_that_is_gone_when_the_time_is_over_is_a_failure(void)
 static enum answer
 tenth_is_fatal(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 10 ? ANSWER_FATAL : ANSWER_OK;
 }
 
@@ -272,7 +265,6 @@ silent_after_ten(const struct fake_server *s, const char *sql, int64_t number)
 {
     const struct signalfd_siginfo signal = {.ssi_signo = SIGINT};
 
-    (void)s, (void)sql;
     for (int i = 0; i < 2 && number == 11; i++) {
         const ssize_t written = write(interrupt_fd, &signal, sizeof signal);
         assert(written == (ssize_t)sizeof signal);

@@ -11,7 +11,6 @@
 static enum answer
 begin_is_not_prepared(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return strncmp(sql, "BEGIN", 5) == 0 ? ANSWER_NONE : ANSWER_OK;
 }
 
@@ -109,7 +108,6 @@ static int64_t first_read_ns; /* On the wall clock. */
 static enum answer
 first_read_is_noted(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     if (first_read_ns == 0 && strncmp(sql, "SELECT", 6) == 0)
         first_read_ns = clock_wall_ns();
     return ANSWER_OK;

@@ -343,7 +343,6 @@ static const struct {
 static void
 every_mistake_is_named_with_its_remedy(void)
 {
-
     for (size_t i = 0; i < ARRAY_LENGTH(mistakes); i++) {
         const char *words[5] = {NULL};
         struct options o;

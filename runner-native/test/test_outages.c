@@ -36,14 +36,12 @@ connections_that_are_lost_when_a_slice_ends_were_down_until_then(void)
 static enum answer
 third_closes(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 3 ? ANSWER_CLOSE : ANSWER_OK;
 }
 
 static enum answer
 second_opening_takes_long(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     if (number == 2)
         nanosleep(&(struct timespec){.tv_nsec = 60 * NS_PER_MS}, NULL);
     return ANSWER_OK;
@@ -108,7 +106,6 @@ a_connection_that_comes_back_too_late_for_an_event_was_away_until_the_end(void)
 static enum answer
 none_is_answered(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     return ANSWER_SILENT;
 }
 

@@ -284,7 +284,6 @@ room_for_title(char **arguments)
 int
 main(int argument_count, char **arguments)
 {
-    (void)argument_count;
     title_begin = arguments[0];
     title_room = room_for_title(arguments);
     CHECK(title_room > 64, "a title has room");

@@ -91,7 +91,6 @@ rows_come_in_chunks_of_ten_thousand(void)
 static enum answer
 second_table_is_there(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return is(sql, "CREATE TABLE sbtest2 ") ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -142,7 +141,6 @@ load_wants_empty_tables(void)
 static enum answer
 no_rows(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return is(sql, "SELECT 1 FROM") ? ANSWER_NONE : ANSWER_OK;
 }
 
@@ -161,7 +159,6 @@ tables_that_are_there_get_rows_and_no_indexes(void)
 static enum answer
 no_checkpoint(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return is(sql, "CHECKPOINT") ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -184,7 +181,6 @@ only_the_right_to_a_checkpoint_may_be_missing(void)
 static enum answer
 disk_is_full(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return is(sql, "COPY sbtest1") ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -208,7 +204,6 @@ conflicts_once(const struct fake_server *s, const char *sql, int64_t number)
 {
     char line[320];
 
-    (void)number;
     if (is(sql, "SET "))
         return ANSWER_OK;
     snprintf(line, sizeof line, "%.300s\n", sql);
@@ -237,7 +232,6 @@ what_passes_is_tried_again(void)
 static enum answer
 index_conflicts(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return is(sql, "CREATE INDEX") ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -261,14 +255,12 @@ what_does_not_pass_is_told_with_its_statement(void)
 static enum answer
 no_table(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return is(sql, "SELECT count(*)") || is(sql, "DROP TABLE IF EXISTS sbtest2") ? ANSWER_ERROR : ANSWER_OK;
 }
 
 static enum answer
 table_is_there(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return is(sql, "CREATE TABLE") ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -310,7 +302,6 @@ check_counts_every_table(void)
 static enum answer
 nothing(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     return ANSWER_NONE;
 }
 

@@ -14,14 +14,12 @@ enum { OID_INT4 = 23, OID_INT8 = 20, OID_VARCHAR = 1043, OID_BYTEA = 17 };
 static size_t
 write_table(const struct workload_options *o, int table, char *out, size_t out_size)
 {
-    (void)o;
     return write_text(out, out_size, "t%d", table + 1);
 }
 
 static int
 last_table(const struct program *p, const struct draws *draws)
 {
-    (void)draws;
     return p->table_count - 1;
 }
 
@@ -226,7 +224,6 @@ parameters_are_in_network_order(void)
 static int64_t
 three(const struct workload_options *o)
 {
-    (void)o;
     return 3;
 }
 

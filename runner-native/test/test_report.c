@@ -64,7 +64,6 @@ ndjson_counts_what_was_done(void)
 static enum answer
 every_seventh_update_meets_another(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s;
     return strncmp(sql, "UPDATE", 6) == 0 && number % 7 == 0 ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -89,7 +88,6 @@ ndjson_tells_conflicts_and_what_was_tried_again(void)
 static enum answer
 finds_nothing(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return strncmp(sql, "DELETE", 6) == 0 ? ANSWER_NONE : ANSWER_OK;
 }
 
@@ -108,7 +106,6 @@ statements_that_find_nothing_are_misses_and_others(void)
 static enum answer
 nothing_goes(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     return ANSWER_ERROR;
 }
 
@@ -131,7 +128,6 @@ what_ended_the_run_is_told_everywhere(void)
 static enum answer
 only_warm_up_goes(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return strncmp(sql, "DELETE", 6) == 0 ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -179,7 +175,6 @@ without_times(const char *text)
         char *end;
         const bool is_number = isdigit((unsigned char)*text);
         const double value = is_number ? strtod(text, &end) : 0;
-        (void)value;
         if (is_number && memchr(text, '.', (size_t)(end - text))) {
             out[used++] = '#';
             text = end;

@@ -14,7 +14,6 @@
 static enum answer
 first_commit_fails(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s;
     return strcmp(sql, "COMMIT") == 0 && number / 6 % 2 == 1 ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -55,7 +54,6 @@ a_retry_replays_the_same_parameters(void)
 static enum answer
 updates_fail(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return strncmp(sql, "UPDATE", 6) == 0 ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -81,7 +79,6 @@ tries_are_limited_and_transactions_rolled_back(void)
 static enum answer
 first_insert_fails(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s;
     return strncmp(sql, "INSERT", 6) == 0 && number <= 6 ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -103,7 +100,6 @@ two_inserts_that_met_are_tried_again(void)
 static enum answer
 odd_inserts_fail(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s;
     return strncmp(sql, "INSERT", 6) == 0 && number % 2 == 1 ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -185,7 +181,6 @@ a_run_ends_though_every_event_is_to_be_tried_again(void)
 static enum answer
 second_fails(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 2 ? ANSWER_ERROR : ANSWER_OK;
 }
 

@@ -223,35 +223,30 @@ rows_fit_where_they_are_written(void)
 static int
 two_warehouses(const struct workload_options *o)
 {
-    (void)o;
     return 2;
 }
 
 static size_t
 write_district(const struct workload_options *o, int n, char *out, size_t out_size)
 {
-    (void)o;
     return write_text(out, out_size, "district%d", n + 1);
 }
 
 static int64_t
 ten(const struct workload_options *o)
 {
-    (void)o;
     return 10;
 }
 
 static int64_t
 thirty_thousand(const struct workload_options *o)
 {
-    (void)o;
     return 30000;
 }
 
 static size_t
 row_size(const struct workload_options *o)
 {
-    (void)o;
     return 64;
 }
 
@@ -274,14 +269,12 @@ create_orders(const struct workload_options *o, const struct table *t, int i, ch
 static void
 fill_district(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
 {
-    (void)source, (void)r;
     row->values[0].number = number;
 }
 
 static void
 fill_orders(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
 {
-    (void)source, (void)r;
     row->values[0].number = number;
     row->values[1].number = 1999;
     row->values[2].is_null = number % 2 == 1;

@@ -67,7 +67,6 @@ forbid_epoll_pwait2(void)
 static void *
 in_a_sandbox(void *arg)
 {
-    (void)arg;
     CHECK(forbid_epoll_pwait2(), "a filter of system calls can be set");
     CHECK_INT(syscall(SYS_epoll_pwait2, -1, NULL, 0, NULL, NULL, 0), -1);
     CHECK_INT(errno, EPERM);
@@ -124,7 +123,6 @@ a_worker_that_comes_late_into_a_slice_says_so(void)
 static enum answer
 all_take_long(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     nanosleep(&(struct timespec){.tv_nsec = 10 * NS_PER_MS}, NULL);
     return ANSWER_OK;
 }
@@ -170,7 +168,6 @@ time_without_a_start_is_time_as_well(void)
 static enum answer
 updates_fail(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)number;
     return strncmp(sql, "UPDATE", 6) == 0 ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -197,7 +194,6 @@ failed_events_are_counted_and_have_no_latency(void)
 static enum answer
 first_commit_fails(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s;
     return strcmp(sql, "COMMIT") == 0 && number / 6 % 2 == 1 ? ANSWER_ERROR : ANSWER_OK;
 }
 
@@ -240,7 +236,6 @@ an_event_that_was_not_has_none(void)
 static enum answer
 third_takes_long(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     if (number == 3)
         nanosleep(&(struct timespec){.tv_nsec = 10 * NS_PER_MS}, NULL);
     return ANSWER_OK;
@@ -269,7 +264,6 @@ a_connection_rests_from_its_last_event_to_the_end_of_the_slice(void)
 static int64_t
 due_in_an_hour(const struct program *p, struct draws *draws, int64_t now_ns)
 {
-    (void)p, (void)draws;
     return now_ns + 3600 * NS_PER_S;
 }
 
@@ -320,7 +314,6 @@ a_stop_ends_the_slice_with_or_without_what_is_in_flight(void)
 static enum answer
 second_is_never_answered(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     return number == 2 ? ANSWER_SILENT : ANSWER_OK;
 }
 
@@ -362,7 +355,6 @@ enum { SLOW_NS = 3 * NS_PER_MS };
 static enum answer
 some_take_long(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql;
     if (number % 60 == 1)
         nanosleep(&(struct timespec){.tv_nsec = SLOW_NS}, NULL);
     return ANSWER_OK;

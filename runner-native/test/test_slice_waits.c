@@ -138,7 +138,6 @@ answers_once_told(const struct fake_server *s, const char *sql, int64_t number)
 {
     struct pollfd fd = {.fd = told->monitor.event_fd, .events = POLLIN};
 
-    (void)s, (void)sql, (void)number;
     told_count = poll(&fd, 1, 10000);
     told_ns = clock_now_ns();
     return ANSWER_OK;
@@ -171,7 +170,6 @@ an_interval_that_is_over_is_told_though_nothing_ends(void)
 static enum answer
 takes_a_while(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     nanosleep(&(struct timespec){.tv_nsec = 10 * NS_PER_MS}, NULL);
     return ANSWER_OK;
 }
@@ -180,7 +178,6 @@ takes_a_while(const struct fake_server *s, const char *sql, int64_t number)
 static enum answer
 takes_long(const struct fake_server *s, const char *sql, int64_t number)
 {
-    (void)s, (void)sql, (void)number;
     nanosleep(&(struct timespec){.tv_nsec = 100 * NS_PER_MS}, NULL);
     return ANSWER_OK;
 }
@@ -226,7 +223,6 @@ next_after_a_silence(const struct program *p, struct draws *draws, struct step *
 {
     struct loop *const l = &silenced->worker.loop;
 
-    (void)p;
     *step = (struct step){.kind = draws->at++ == 0 ? STEP_SEND : STEP_END};
     if (l->accounting.done > 0)
         l->silent_since_ns = clock_now_ns() - HOUR_NS;
@@ -280,7 +276,6 @@ a_word_to_another_connection_ends_the_silence(void)
 static int64_t
 due_in_an_hour(const struct program *p, struct draws *draws, int64_t now_ns)
 {
-    (void)p, (void)draws;
     return now_ns + HOUR_NS;
 }
 

@@ -104,7 +104,6 @@ next_of_table(struct loader *l, struct load_lane *lane, struct request *request)
 static void
 begin_ddl(struct loader *l, struct load_lane *lane, int64_t task)
 {
-    (void)l;
     lane->table = (int)task;
     lane->step = 0;
 }

@@ -75,7 +75,6 @@ report_pgbench_script(const char *name, struct diag *d)
 static void
 hello(struct report *r, const struct target *targets)
 {
-    (void)targets;
     if (r->options->pgbench.ignores_scale)
         fprintf(stderr, "plumbline-load: scale option ignored, using count from pgbench_branches table (%" PRId64 ")\n",
                 script_scale(&r->options->load));
@@ -90,8 +89,6 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
     const struct options *const o = r->options;
     const int64_t partitions = script(&o->load)->partitions;
 
-    (void)unit;
-    (void)what;
     if (done == 0 && strcmp(phase, "load") == 0) {
         fprintf(stderr, "%screating tables...\n", o->prepare.recreate ? "dropping old tables...\n" : "");
         if (partitions > 0)
@@ -110,10 +107,6 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
 static void
 phase_began(struct report *r, enum phase phase, int64_t began_ns, int64_t total_ns)
 {
-    (void)r;
-    (void)phase;
-    (void)began_ns;
-    (void)total_ns;
 }
 
 static void
@@ -123,7 +116,6 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
     const struct tally *const t = sample->tallies[0];
     const double at_s = seconds(o->pgbench.has_timestamps ? clock_wall_ns() : elapsed_ns);
 
-    (void)total_ns;
     if (phase != PHASE_MEASURE)
         return;
     fprintf(stderr, o->pgbench.has_timestamps ? "progress: %.3f s" : "progress: %.1f s", at_s);
@@ -141,17 +133,12 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
 static void
 error(struct report *r, const struct diag *d)
 {
-    (void)d;
     report_flush(r);
 }
 
 static void
 retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
 {
-    (void)r;
-    (void)target;
-    (void)sqlstate;
-    (void)attempts;
 }
 
 /* The report, on standard output. */
@@ -346,7 +333,6 @@ static void
 summary(struct report *r, enum err code, const struct outcome *o, const struct loaded_table *tables, size_t table_count,
         const struct warning *warnings, size_t warning_count)
 {
-    (void)tables;
     if (table_count > 0 && code == ERR_OK)
         fprintf(stderr, "done in %.2f s (tables, rows, keys and VACUUM).\n", seconds(clock_now_ns() - r->started_at_ns));
     for (size_t i = 0; i < warning_count; i++)
